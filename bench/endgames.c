@@ -35,9 +35,9 @@ typedef struct Trial {
     uint64_t seed;
 } Trial;
 
-typedef struct Tally {
+typedef struct TrialSum {
     unsigned long games, won, slips, best_plies, played_plies;
-} Tally;
+} TrialSum;
 
 static void fail(const char *message)
 {
@@ -64,7 +64,7 @@ static Position *draw_position(Trial *trial, TbValue *value)
 }
 
 /* Plays a game to its end; true if the side to move at the start wins. */
-static bool play(Trial *trial, Position *pos, Tally *tally)
+static bool play(Trial *trial, Position *pos, TrialSum *tally)
 {
     Side strong = pos->side;
     bool held = true;
@@ -88,7 +88,7 @@ static bool play(Trial *trial, Position *pos, Tally *tally)
     return won;
 }
 
-static void run(Trial *trial, Tally *tally)
+static void run(Trial *trial, TrialSum *tally)
 {
     while (tally->games < trial->games) {
         TbValue value;
@@ -146,7 +146,7 @@ int endgames_main(int argc, char **argv)
     trial.pool = search_new(variant, HASH_MIB, 1);
     if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
     if (with_tables) search_set_tablebases(trial.pool, tablebases);
-    Tally tally = {0};
+    TrialSum tally = {0};
     run(&trial, &tally);
     printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[2],
            net ? "net" : "classical", with_tables ? " with tables" : "", trial.nodes, tally.won, tally.games,

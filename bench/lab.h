@@ -10,6 +10,11 @@
 #ifndef QUINCUNX_LAB_H
 #define QUINCUNX_LAB_H
 
+#include "../src/search/timeman.h"
+
+/* Seconds on the monotonic clock. */
+static inline double lab_seconds(void) { return (double)time_now() / 1000; }
+
 int datagen_main(int argc, char **argv);
 int train_main(int argc, char **argv);
 int tables_main(int argc, char **argv);

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/util/fnv.h"
 #include "match_game.h"
 #include "match_openings.h"
 #include "match_options.h"
@@ -92,12 +93,12 @@ static void print_progress(Runner *runner, int64_t now)
     report_progress(&runner->tally, runner->played, (double)(now - runner->match->start_time) / 6e7);
 }
 
-static void count_game(Runner *runner, size_t n, bool first_is_white, const GameResult *result, const Text *pgn)
+static void count_game(Runner *runner, size_t n, bool first_is_white, const GameResult *result, const Buffer *pgn)
 {
     ErrorText error;
     pthread_mutex_lock(&runner->lock);
     if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten
-        && !pgn_append(&runner->pgn, pgn->data, pgn->length, &error))
+        && !pgn_append(&runner->pgn, pgn->text, pgn->length, &error))
         stop_unwritten(runner, &error);
     /* The SPRT's decision is final: later games do not change it. */
     if (!runner->decided && !runner->unwritten) {
@@ -133,10 +134,10 @@ static void play_game(Runner *runner, Engine *const engines[2], size_t n)
     GameJob job = {.variant = book->variant, .match = runner->mark, .number = n, .round = first_round + round + 1,
                    .fen = fen, .first_is_white = first_has_white(match, n)};
     GameResult result;
-    Text pgn = {0};
+    Buffer pgn = {0};
     game_play(match, engines, &job, &result, &pgn);
     if (!result.aborted) count_game(runner, n, job.first_is_white, &result, &pgn);
-    free(pgn.data);
+    free(pgn.text);
 }
 
 static void *run_worker(void *argument)
@@ -211,12 +212,11 @@ static bool close_log(FILE *file)
 /* Identifies a match by its conditions and openings (FNV-1a). */
 static uint64_t mark_of(const Tally *tally)
 {
-    uint64_t hash = 0xCBF29CE484222325u;
-    Text text = {0};
-    text_add(&text, "%s; seed %llu, opening %llu", tally->conditions, (unsigned long long)tally->shards[0].seed,
+    Buffer text = {0};
+    match_add(&text, "%s; seed %llu, opening %llu", tally->conditions, (unsigned long long)tally->shards[0].seed,
              (unsigned long long)tally->shards[0].first);
-    for (const char *p = text.data; *p; ++p) hash = (hash ^ (unsigned char)*p) * 0x100000001B3u;
-    free(text.data);
+    uint64_t hash = fnv_hash(text.text, text.length);
+    buffer_free(&text);
     return hash;
 }
 

@@ -75,7 +75,7 @@ bool match_once(bool *flag)
     return first;
 }
 
-void text_add(Text *text, const char *format, ...)
+void match_add(Buffer *text, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -84,12 +84,10 @@ void text_add(Text *text, const char *format, ...)
     if (n < 0) return;
     if (text->length + (size_t)n + 1 > text->capacity) {
         text->capacity = (text->length + (size_t)n + 1) * 2;
-        text->data = match_alloc(text->data, text->capacity);
+        text->text = match_alloc(text->text, text->capacity);
     }
     va_start(args, format);
-    vsnprintf(text->data + text->length, (size_t)n + 1, format, args);
+    vsnprintf(text->text + text->length, (size_t)n + 1, format, args);
     va_end(args);
     text->length += (size_t)n;
 }
-
-const char *text_of(const Text *text) { return text->data ? text->data : ""; }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../src/util/text.h"
+
 /* Allocates; exits if memory runs out. */
 void *match_alloc(void *old, size_t size);
 char *match_copy(const char *text);
@@ -25,14 +27,7 @@ void match_status_end(void);
 /* True for the first caller with this flag, false for all others. Thread-safe. */
 bool match_once(bool *flag);
 
-/* A growing text. {0} is empty; the owner frees data. */
-typedef struct Text {
-    char *data;
-    size_t length, capacity;
-} Text;
-
-void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The text, never NULL. */
-const char *text_of(const Text *text);
+/* Appends to a text; exits if memory runs out. The owner frees it. */
+void match_add(Buffer *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

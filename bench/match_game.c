@@ -26,7 +26,7 @@ typedef struct Game {
     unsigned losing[2], winning[2]; /* moves in a row with scores beyond the resign limit */
     unsigned level;          /* plies in a row with scores within the draw limit */
     bool offered[2];         /* a draw, with its latest move */
-    Text played, record;
+    Buffer played, record;
     char last_move[MOVE_TEXT_MAX];
     GameResult *result;
 } Game;
@@ -121,20 +121,20 @@ static void record_move(Game *game, const Answer *answer)
     char text[MOVE_TEXT_MAX];
     if (pos->variant->standard) move_write_short(pos, answer->move, text);
     else strcpy(text, game->last_move);
-    Text *record = &game->record;
+    Buffer *record = &game->record;
     if (pos->side == WHITE || position_plies(pos) == 0)
-        text_add(record, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
-    text_add(record, "%s", text);
+        match_add(record, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
+    match_add(record, "%s", text);
     if (!game->match->pgn_short) {
-        text_add(record, " {");
+        match_add(record, " {");
         if (answer->has_score && abs(answer->score) > MATE_SCORE_MIN)
-            text_add(record, "%cM%d/%u ", answer->score > 0 ? '+' : '-', MATE_SCORE - abs(answer->score), answer->depth);
+            match_add(record, "%cM%d/%u ", answer->score > 0 ? '+' : '-', MATE_SCORE - abs(answer->score), answer->depth);
         else if (answer->has_score)
-            text_add(record, "%+.2f/%u ", answer->score / 100.0, answer->depth);
-        text_add(record, "%.3fs}", (double)answer->elapsed / 1e6);
+            match_add(record, "%+.2f/%u ", answer->score / 100.0, answer->depth);
+        match_add(record, "%.3fs}", (double)answer->elapsed / 1e6);
     }
     unsigned per_line = game->match->pgn_short ? 12 : 4;
-    text_add(record, position_plies(pos) % per_line == per_line - 1 ? "\n" : " ");
+    match_add(record, position_plies(pos) % per_line == per_line - 1 ? "\n" : " ");
 }
 
 /* Lets the side to move make one move and handles the result. */
@@ -145,7 +145,7 @@ static void play_move(Game *game)
     const Limit *limit = &game->players[side]->config->limit;
     GameView view = {.pos = pos,
                      .fen = game->job->fen,
-                     .moves = text_of(&game->played),
+                     .moves = buffer_text(&game->played),
                      .last_move = game->last_move,
                      .clocks = {game->clocks[0], game->clocks[1]},
                      .increments = {game->players[0]->config->limit.increment, game->players[1]->config->limit.increment},
@@ -160,7 +160,7 @@ static void play_move(Game *game)
     add_totals(&game->result->totals[first ? 0 : 1], &answer);
     run_clock(game, side, answer.elapsed);
     pos->variant->print_move(pos, answer.move, game->last_move);
-    text_add(&game->played, " %s", game->last_move);
+    match_add(&game->played, " %s", game->last_move);
     if (!position_reserve(pos, 8)) {
         end_game(game, DRAW, "runner", true, "out of memory");
         return;
@@ -191,7 +191,7 @@ static const char *termination(const GameResult *result)
     return strstr(result->reason, "adjudication") || strstr(result->reason, "maximum") ? "adjudication" : "normal";
 }
 
-static void write_pgn(const Game *game, Text *pgn)
+static void write_pgn(const Game *game, Buffer *pgn)
 {
     static const char *const scores[] = {"*", "1-0", "0-1", "1/2-1/2"};
     const Match *match = game->match;
@@ -226,11 +226,11 @@ static void write_pgn(const Game *game, Text *pgn)
     pgn_add_tag(pgn, "Termination", termination(result));
     Buffer comment = {0};
     pgn_add_comment(&comment, result->detail);
-    text_add(pgn, "\n%s%s %s\n\n", text_of(&game->record), buffer_text(&comment), scores[result->result]);
+    match_add(pgn, "\n%s%s %s\n\n", buffer_text(&game->record), buffer_text(&comment), scores[result->result]);
     buffer_free(&comment);
 }
 
-void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn)
+void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Buffer *pgn)
 {
     Engine *white = engines[job->first_is_white ? 0 : 1], *black = engines[job->first_is_white ? 1 : 0];
     Game game = {.match = match, .job = job, .players = {white, black}, .result = result};
@@ -261,6 +261,6 @@ void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameR
         write_pgn(&game, pgn);
     }
     position_free(game.pos);
-    free(game.played.data);
-    free(game.record.data);
+    free(game.played.text);
+    free(game.record.text);
 }

@@ -22,6 +22,6 @@ typedef struct GameJob {
 
 /* Plays one game between engines[0] and engines[1]. Fills *result and, unless the game was aborted, appends the game
  * to *pgn. */
-void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Text *pgn);
+void game_play(Match *match, Engine *const engines[2], const GameJob *job, GameResult *result, Buffer *pgn);
 
 #endif

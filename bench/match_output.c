@@ -66,25 +66,25 @@ static bool refuse(int fd, const char *name, ErrorText *error)
 
 bool output_lock(const char *name, ErrorText *error)
 {
-    Text lock = {0};
+    Buffer lock = {0};
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     struct stat own;
     if (is_special_file(name)) return true;
     if (lock_count == LOCKS_MAX) return error_set(error, "%.120s: more files than can be locked", name);
-    text_add(&lock, "%s.lock", name);
+    match_add(&lock, "%s.lock", name);
     for (;;) {
-        int fd = open(lock.data, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-        bool ok = fd >= 0 || failed(error, "lock", lock.data);
+        int fd = open(lock.text, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        bool ok = fd >= 0 || failed(error, "lock", lock.text);
         for (size_t i = 0; ok && i < lock_count; ++i)
             if (fstat(fd, &own) == 0 && own.st_dev == locks[i].device && own.st_ino == locks[i].inode)
                 ok = error_set(error, "%.120s is named for two things", name);
         if (ok && fcntl(fd, F_SETLK, &whole) != 0) ok = refuse(fd, name, error);
         if (!ok) {
-            free(lock.data);
+            free(lock.text);
             return false;
         }
-        if (is_current(lock.data, fd, &own)) {
-            locks[lock_count++] = (Lock){lock.data, fd, own.st_dev, own.st_ino};
+        if (is_current(lock.text, fd, &own)) {
+            locks[lock_count++] = (Lock){lock.text, fd, own.st_dev, own.st_ino};
             return true;
         }
         close(fd);
@@ -131,16 +131,16 @@ bool output_replace(const char *name, const char *text, size_t length, ErrorText
 
 static const char match_tag[] = "Match";
 
-void pgn_add_tag(Text *pgn, const char *name, const char *value)
+void pgn_add_tag(Buffer *pgn, const char *name, const char *value)
 {
-    text_add(pgn, "[%s \"", name);
-    for (; *value; ++value) text_add(pgn, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
-    text_add(pgn, "\"]\n");
+    match_add(pgn, "[%s \"", name);
+    for (; *value; ++value) match_add(pgn, *value == '"' || *value == '\\' ? "\\%c" : "%c", *value);
+    match_add(pgn, "\"]\n");
 }
 
-void pgn_add_match(Text *pgn, uint64_t match, size_t number)
+void pgn_add_match(Buffer *pgn, uint64_t match, size_t number)
 {
-    text_add(pgn, "[%s \"%016llx %zu\"]\n", match_tag, (unsigned long long)match, number + 1);
+    match_add(pgn, "[%s \"%016llx %zu\"]\n", match_tag, (unsigned long long)match, number + 1);
 }
 
 /* The start of the next game: a tag Event after an empty line. */
@@ -200,7 +200,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
         free(seen);
         return false;
     }
-    Text first_line = {0};
+    Buffer first_line = {0};
     pgn_add_tag(&first_line, "Event", event);
     memset(seen, 0, games + 1);
     for (const char *game = text, *end; *game; game = end) {
@@ -209,7 +209,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
         bool known = number > 0 && number <= games && played[number - 1] != '-' && !seen[number - 1];
         /* A run killed while writing may have written only the first line. */
         bool torn = !*end && !has_result(game, end)
-                    && (number > 0 || strncmp(game, first_line.data, length < n ? length : n) == 0);
+                    && (number > 0 || strncmp(game, first_line.text, length < n ? length : n) == 0);
         if (torn || (number > 0 && !known)) {
             ++*removed;
             continue;
@@ -219,7 +219,7 @@ bool pgn_forget(const char *name, uint64_t match, const char *event, const char 
         kept += length;
     }
     bool ok = *removed == 0 || output_replace(name, text, kept, error);
-    free(first_line.data);
+    free(first_line.text);
     free(seen);
     free(text);
     return ok;

@@ -33,9 +33,9 @@ typedef struct PgnFile {
     bool plain;
 } PgnFile;
 
-void pgn_add_tag(Text *pgn, const char *name, const char *value);
+void pgn_add_tag(Buffer *pgn, const char *name, const char *value);
 /* Adds the tag that identifies a game: its match and its number (from 0). */
-void pgn_add_match(Text *pgn, uint64_t match, size_t number);
+void pgn_add_match(Buffer *pgn, uint64_t match, size_t number);
 
 /* Removes games from a file (which may be missing): those of this match that the result does not count (played[n] is
  * not a digit, or n is not below `games`), a game that a killed run left incomplete, and duplicates. *removed is

@@ -24,115 +24,115 @@ static const char format_name[] = "quincunx-match 1";
 /* ---- Writing ---- */
 
 /* Writes raw bytes, so that a name is read back unchanged. */
-static void put_string(Text *out, const char *text)
+static void put_string(Buffer *out, const char *text)
 {
-    text_add(out, "\"");
+    match_add(out, "\"");
     for (; *text; ++text) {
         unsigned char c = (unsigned char)*text;
-        text_add(out, c == '"' || c == '\\' ? "\\%c" : c < 32 ? "\\u%04x" : "%c", c);
+        match_add(out, c == '"' || c == '\\' ? "\\%c" : c < 32 ? "\\u%04x" : "%c", c);
     }
-    text_add(out, "\"");
+    match_add(out, "\"");
 }
 
 /* JSON has no infinity: null stands for it. */
-static void put_number(Text *out, const char *name, double value)
+static void put_number(Buffer *out, const char *name, double value)
 {
-    if (isfinite(value)) text_add(out, "\"%s\": %.10g", name, value);
-    else text_add(out, "\"%s\": null", name);
+    if (isfinite(value)) match_add(out, "\"%s\": %.10g", name, value);
+    else match_add(out, "\"%s\": null", name);
 }
 
-static void put_summary(Text *out, const Tally *tally)
+static void put_summary(Buffer *out, const Tally *tally)
 {
     MatchCounts counts = tally_counts(tally);
     MatchEstimate e = stats_estimate(&counts);
-    text_add(out, "  \"summary\": {\"wins\": %u, \"losses\": %u, \"draws\": %u, \"pentanomial\": [%u, %u, %u, %u, %u], ",
+    match_add(out, "  \"summary\": {\"wins\": %u, \"losses\": %u, \"draws\": %u, \"pentanomial\": [%u, %u, %u, %u, %u], ",
             counts.wins, counts.losses, counts.draws, counts.pairs[0], counts.pairs[1], counts.pairs[2], counts.pairs[3],
             counts.pairs[4]);
     const struct { const char *name; double value; } numbers[] = {
         {"score", e.score}, {"elo", e.elo}, {"error", e.error}, {"los", e.los},
         {"llr", stats_match_llr(&counts, tally->elo0, tally->elo1)}};
     for (int i = 0; i < (tally->sprt ? 5 : 4); ++i) {
-        if (i) text_add(out, ", ");
+        if (i) match_add(out, ", ");
         put_number(out, numbers[i].name, numbers[i].value);
     }
-    text_add(out, "}\n");
+    match_add(out, "}\n");
 }
 
-static void put_engines(Text *out, const Tally *tally)
+static void put_engines(Buffer *out, const Tally *tally)
 {
-    text_add(out, "  \"engines\": [\n");
+    match_add(out, "  \"engines\": [\n");
     for (int i = 0; i < 2; ++i) {
         const EngineTotals *t = &tally->totals[i];
-        text_add(out, "    {\"name\": ");
+        match_add(out, "    {\"name\": ");
         put_string(out, tally->names[i]);
-        text_add(out, ", \"turns\": %llu, \"nodes\": %llu, \"depth_turns\": %llu, \"depth_sum\": %llu, ",
+        match_add(out, ", \"turns\": %llu, \"nodes\": %llu, \"depth_turns\": %llu, \"depth_sum\": %llu, ",
                  (unsigned long long)t->moves, (unsigned long long)t->nodes, (unsigned long long)t->depth_moves,
                  (unsigned long long)t->depth_sum);
         put_number(out, "search_seconds", t->search_seconds);
-        text_add(out, ", ");
+        match_add(out, ", ");
         put_number(out, "wall_seconds", t->wall_seconds);
-        text_add(out, i == 0 ? "},\n" : "}\n");
+        match_add(out, i == 0 ? "},\n" : "}\n");
     }
-    text_add(out, "  ],\n");
+    match_add(out, "  ],\n");
 }
 
-static void put_shards(Text *out, const Tally *tally, size_t used)
+static void put_shards(Buffer *out, const Tally *tally, size_t used)
 {
-    text_add(out, "  \"shards\": [");
+    match_add(out, "  \"shards\": [");
     for (size_t i = 0; i < tally->shard_count; ++i) {
         const Shard *shard = &tally->shards[i];
         uint64_t rounds = tally->shard_count == 1 ? tally_cycles(tally, used) : shard->rounds;
-        text_add(out, "%s\n    {\"seed\": %llu, \"first\": %llu, \"rounds\": %llu}", i ? "," : "",
+        match_add(out, "%s\n    {\"seed\": %llu, \"first\": %llu, \"rounds\": %llu}", i ? "," : "",
                  (unsigned long long)shard->seed, (unsigned long long)shard->first, (unsigned long long)rounds);
     }
-    text_add(out, "\n  ],\n");
+    match_add(out, "\n  ],\n");
 }
 
-static void put_reasons(Text *out, const Tally *tally)
+static void put_reasons(Buffer *out, const Tally *tally)
 {
-    text_add(out, "  \"reasons\": [");
+    match_add(out, "  \"reasons\": [");
     for (size_t i = 0; i < tally->reason_count; ++i) {
         const Reason *r = &tally->reasons[i];
-        text_add(out, "%s\n    {\"reason\": ", i ? "," : "");
+        match_add(out, "%s\n    {\"reason\": ", i ? "," : "");
         put_string(out, r->text);
-        text_add(out, ", \"fault\": %s, \"losses\": %llu, \"draws\": %llu, \"wins\": %llu}", r->fault ? "true" : "false",
+        match_add(out, ", \"fault\": %s, \"losses\": %llu, \"draws\": %llu, \"wins\": %llu}", r->fault ? "true" : "false",
                  (unsigned long long)r->counts[0], (unsigned long long)r->counts[1], (unsigned long long)r->counts[2]);
     }
-    text_add(out, "\n  ],\n");
+    match_add(out, "\n  ],\n");
 }
 
-void tally_print(const Tally *tally, Text *out)
+void tally_print(const Tally *tally, Buffer *out)
 {
     /* Whole rounds up to the last game played; nothing after that is used. */
     size_t used = tally->used + tally->used % tally->games_per_round;
-    text_add(out, "{\n  \"format\": ");
+    match_add(out, "{\n  \"format\": ");
     put_string(out, format_name);
-    text_add(out, ",\n  \"conditions\": ");
+    match_add(out, ",\n  \"conditions\": ");
     put_string(out, tally->conditions);
-    text_add(out, ",\n  \"games_per_round\": %u,\n  \"variants\": [", tally->games_per_round);
+    match_add(out, ",\n  \"games_per_round\": %u,\n  \"variants\": [", tally->games_per_round);
     for (size_t i = 0; i < tally->variant_count; ++i) {
-        if (i) text_add(out, ", ");
+        if (i) match_add(out, ", ");
         put_string(out, tally->variants[i]);
     }
-    text_add(out, "],\n");
+    match_add(out, "],\n");
     put_engines(out, tally);
     put_shards(out, tally, used);
     if (tally->sprt)
-        text_add(out, "  \"sprt\": {\"elo0\": %.10g, \"elo1\": %.10g, \"alpha\": %.10g, \"beta\": %.10g},\n", tally->elo0,
+        match_add(out, "  \"sprt\": {\"elo0\": %.10g, \"elo1\": %.10g, \"alpha\": %.10g, \"beta\": %.10g},\n", tally->elo0,
                  tally->elo1, tally->alpha, tally->beta);
-    text_add(out, "  \"plies\": %llu,\n", (unsigned long long)tally->plies);
+    match_add(out, "  \"plies\": %llu,\n", (unsigned long long)tally->plies);
     put_reasons(out, tally);
-    text_add(out, "  \"scores\": \"%.*s\",\n", (int)used, tally->scores);
+    match_add(out, "  \"scores\": \"%.*s\",\n", (int)used, tally->scores);
     put_summary(out, tally);
-    text_add(out, "}\n");
+    match_add(out, "}\n");
 }
 
 bool tally_write(const Tally *tally, const char *name, ErrorText *error)
 {
-    Text text = {0};
+    Buffer text = {0};
     tally_print(tally, &text);
-    bool ok = output_replace(name, text.data, text.length, error);
-    free(text.data);
+    bool ok = output_replace(name, text.text, text.length, error);
+    free(text.text);
     return ok;
 }
 

@@ -12,7 +12,7 @@
 #include "match_tally.h"
 
 /* Writes the tally as JSON. */
-void tally_print(const Tally *tally, Text *out);
+void tally_print(const Tally *tally, Buffer *out);
 /* Parses that; modifies the text. false with the reason; the tally is then empty. */
 bool tally_parse(Tally *tally, char *text, ErrorText *error);
 

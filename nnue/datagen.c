@@ -48,7 +48,7 @@ typedef enum Task { TASK_PLAY, TASK_SAMPLES, TASK_MERGE, TASK_RESCORE, TASK_STAT
 typedef struct Options {
     Task task;
     Generation generation;
-    Choice choice;
+    FilterRules choice;
     const char *out, *game, *net;
     const char **files;
     size_t file_count;
@@ -264,7 +264,7 @@ static bool find_game(Options *o, int argc, char **argv, ErrorText *error)
         if (!variant) return error_set(error, "no game is called '%.40s'", argv[0]);
     }
     o->generation = (Generation){.variant = variant, .rules = selfplay_rules(variant), .shard = 1, .shards = 1};
-    o->choice = choice_usual();
+    o->choice = filter_rules_usual();
     return true;
 }
 

@@ -315,7 +315,7 @@ static void print_game_stats(const char *path, const GameReader *r, const GameSt
     putchar('\n');
 }
 
-static bool game_stats(const char *path, const Choice *choice, ErrorText *error)
+static bool game_stats(const char *path, const FilterRules *choice, ErrorText *error)
 {
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
@@ -410,7 +410,7 @@ static bool sample_stats(const char *path, ErrorText *error)
     return true;
 }
 
-bool manage_stats(const char *const *paths, size_t count, const Choice *choice, ErrorText *error)
+bool manage_stats(const char *const *paths, size_t count, const FilterRules *choice, ErrorText *error)
 {
     for (size_t i = 0; i < count; ++i) {
         BlockKind kind;

@@ -20,7 +20,7 @@ bool manage_merge(const char *const *paths, size_t count, const char *out, Error
 bool manage_rescore(const char *const *paths, size_t count, const char *out, const SelfplayRules *rules, ErrorText *error);
 
 /* Prints the contents of files to stdout; for games also the number of samples that the filter keeps. */
-bool manage_stats(const char *const *paths, size_t count, const Choice *choice, ErrorText *error);
+bool manage_stats(const char *const *paths, size_t count, const FilterRules *choice, ErrorText *error);
 
 /* Checks the checksums of files, and their games against the rules; prints a line per file to stdout. False
  * if a file is invalid. */

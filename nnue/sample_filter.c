@@ -21,7 +21,7 @@ enum { BLOCK_BYTES = 4 << 20, FIRST_KEYS = 1 << 12, SHORT_COUNTER = 60 };
 const char *const reason_names[REASONS] = {"kept", "opening", "in peril", "noisy", "decided", "counter", "duplicate", "of draws"};
 
 struct SampleFilter {
-    Choice choice;
+    FilterRules choice;
     const Variant *variant;
     bool keep;
     Position *pos;
@@ -36,9 +36,9 @@ struct SampleFilter {
     size_t count, start_capacity;
 };
 
-Choice choice_usual(void) { return (Choice){.score = 3000, .scale = 400, .seed = 1}; }
+FilterRules filter_rules_usual(void) { return (FilterRules){.score = 3000, .scale = 400, .seed = 1}; }
 
-SampleFilter *filter_new(const Variant *variant, const Choice *choice, bool keep)
+SampleFilter *filter_new(const Variant *variant, const FilterRules *choice, bool keep)
 {
     SampleFilter *c = calloc(1, sizeof *c);
     if (!c) return NULL;
@@ -214,7 +214,7 @@ bool filter_write(SampleFilter *c, const char *path, const char *text, ErrorText
     return block_finish(&w, error);
 }
 
-static bool add_file(SampleFilter **c, const Choice *choice, const char *path, char *text, ErrorText *error)
+static bool add_file(SampleFilter **c, const FilterRules *choice, const char *path, char *text, ErrorText *error)
 {
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
@@ -240,7 +240,7 @@ static bool add_file(SampleFilter **c, const Choice *choice, const char *path, c
     return ok;
 }
 
-bool choose_samples(const Choice *choice, const char *const *paths, size_t count, const char *out, ErrorText *error)
+bool choose_samples(const FilterRules *choice, const char *const *paths, size_t count, const char *out, ErrorText *error)
 {
     char origin[BLOCK_TEXT_MAX + 1] = "", text[BLOCK_TEXT_MAX + 1];
     SampleFilter *c = NULL;

@@ -12,7 +12,7 @@
 
 /* The filter for samples. All samples are quiet: the side to move is not in peril and the best move is
  * quiet. None comes from a random move; there are no duplicates. */
-typedef struct Choice {
+typedef struct FilterRules {
     int score;        /* centipawns: positions further from 0 are decided */
     unsigned skip;    /* plies after the opening that are left out */
     unsigned counter; /* percent of the draw counter's limit, beyond which scores are scaled too much; 0: 25, or 50
@@ -22,9 +22,9 @@ typedef struct Choice {
     int scale;        /* of lambda returns, in centipawns */
     uint64_t games;   /* only those with numbers below, as if no more had been played; 0: all */
     uint64_t seed;    /* of the shuffle and of the selection from drawn games */
-} Choice;
+} FilterRules;
 
-Choice choice_usual(void);
+FilterRules filter_rules_usual(void);
 
 /* Why a position was kept or rejected. */
 typedef enum Reason {
@@ -43,7 +43,7 @@ extern const char *const reason_names[REASONS];
 typedef struct SampleFilter SampleFilter;
 
 /* NULL if memory ran out. `keep`: store the samples, not just their number. */
-SampleFilter *filter_new(const Variant *variant, const Choice *choice, bool keep);
+SampleFilter *filter_new(const Variant *variant, const FilterRules *choice, bool keep);
 void filter_free(SampleFilter *c);
 /* Adds the positions of a game; `origin` as for game_tag. False with the reason if the game breaks the rules
  * or memory ran out. */
@@ -55,6 +55,6 @@ const uint64_t *filter_reasons(const SampleFilter *c);
 bool filter_write(SampleFilter *c, const char *path, const char *text, ErrorText *error);
 
 /* Filters files of games of one game into a file of samples; prints statistics to stdout. */
-bool choose_samples(const Choice *choice, const char *const *paths, size_t count, const char *out, ErrorText *error);
+bool choose_samples(const FilterRules *choice, const char *const *paths, size_t count, const char *out, ErrorText *error);
 
 #endif

@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "../bench/lab.h"
 #include "../src/notation/notation.h"
 #include "../src/util/random.h"
 #include "train_checkpoint.h"
@@ -52,13 +52,6 @@ typedef struct Run {
     uint64_t first_step;   /* of this process */
     bool warned;           /* already warned about an unwritable checkpoint or curve */
 } Run;
-
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static bool complain(const ErrorText *error)
 {
@@ -97,7 +90,7 @@ static bool load(Run *run, Net **from)
     ErrorText error;
     TrainData *data = &run->data;
     const Plan *plan = &run->plan;
-    double start = seconds();
+    double start = lab_seconds();
     if (!samples_load(&data->set, plan->samples, plan->sample_files, plan->limit, &error)) return complain(&error);
     if (data->set.count == 0) {
         error_set(&error, "there are no samples in %.100s%s", plan->samples[0], plan->sample_files > 1 ? " and the others" : "");
@@ -114,7 +107,7 @@ static bool load(Run *run, Net **from)
     if (!data_prepare(data, plan->held_out, run->pool, &error)) return complain(&error);
     printf("%s: %zu samples in training (%zu with mirrored copies), %zu held out, %.1f inputs on; read in %.0f s\n",
            data->set.variant->name, data->training_count, data->mirrorable, data->held_out_count, data->active,
-           seconds() - start);
+           lab_seconds() - start);
     if (data->left_out)
         printf("%zu samples with more pieces than the game can have are left out\n", data->left_out);
     return true;
@@ -205,7 +198,7 @@ static void fill_plan(Run *run)
 static bool save(Run *run)
 {
     ErrorText error;
-    run->saved = seconds();
+    run->saved = lab_seconds();
     bool ok = checkpoint_write(run->plan.checkpoint, run->text, &run->progress, &run->model,
                                stepper_moments(run->stepper), &error);
     ok = ok && curve_write(&run->progress.curve, run->plan.curve, &error);
@@ -270,7 +263,7 @@ static double rate_at(const Run *run, uint64_t step)
 
 static void print_point(const Run *run, const CurvePoint *point)
 {
-    double took = seconds() - run->started;
+    double took = lab_seconds() - run->started;
     double speed = (double)(run->progress.step - run->first_step) * (double)run->plan.batch / fmax(took, 1e-3);
     double left = (double)(run->steps - run->progress.step) * (double)run->plan.batch / fmax(speed, 1);
     printf("epoch %6.2f  rate %.6f  error %.6f", point->epoch, point->rate, point->training);
@@ -308,7 +301,7 @@ static bool train(Run *run)
 {
     Progress *progress = &run->progress;
     uint64_t shuffled = UINT64_MAX;
-    run->started = run->saved = seconds();
+    run->started = run->saved = lab_seconds();
     run->first_step = progress->step;
     while (progress->step < run->steps && !train_stopping) {
         uint64_t epoch = progress->step / run->steps_per_epoch, step = progress->step % run->steps_per_epoch;
@@ -320,7 +313,7 @@ static bool train(Run *run)
         progress->examples += run->plan.batch;
         ++progress->step;
         if (is_point(run, step + 1) && !add_point(run, rates.rate)) return out_of_memory();
-        if (seconds() - run->saved >= run->plan.checkpoint_every) save(run);
+        if (lab_seconds() - run->saved >= run->plan.checkpoint_every) save(run);
     }
     return true;
 }

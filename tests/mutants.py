@@ -606,7 +606,7 @@ FAULTS = [
     ("net-reach-of-hands", "net.c", "i < set->hand_max[owner][slot]; ++i) {\n                int32_t w = sign", "i < set->hand_max[owner][slot] / 2u; ++i) {\n                int32_t w = sign",
      "test_nets"),
     ("net-reach-of-men", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
-    ("net-checksum", "net_file.c", "if (checksum(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
+    ("net-checksum", "net_file.c", "if (fnv_hash(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
     ("lines-by-tablebases", "threads.c", "if (ok && all && limits->multipv <= 1) count = tb", "if (ok && all) count = tb", "test_tablebases"),
     ("table-without-tablebases", "threads.c", "    pool->tablebases = tablebases;\n    tt_clear(pool->tt);", "    pool->tablebases = tablebases;",

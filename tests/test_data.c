@@ -393,7 +393,7 @@ START_TEST(test_choose)
     const Variant *v = variants[_i];
     Selfplay *s = malloc(sizeof *s);
     SelfplayRules rules = short_games(v);
-    Choice choice = choice_usual();
+    FilterRules choice = filter_rules_usual();
     char path[64], second[64];
     ErrorText error;
     scratch_name(path, "samples");
@@ -467,7 +467,7 @@ START_TEST(test_chosen)
     game->opening = 1;
     game->result = WHITE_WINS;
     ck_assert_msg(game_verify(game, pos, &error), "%s", error.text);
-    Choice choice = choice_usual();
+    FilterRules choice = filter_rules_usual();
     SampleFilter *c = filter_new(pos->variant, &choice, true);
     ck_assert(c && filter_add(c, game, "x", &error) && filter_write(c, path, "test", &error));
     const uint64_t *reasons = filter_reasons(c);
@@ -618,7 +618,7 @@ START_TEST(test_load_refuses)
     scratch_name(path, "one");
     scratch_name(other, "other");
     const char *paths[2] = {path, other};
-    Choice choice = choice_usual();
+    FilterRules choice = filter_rules_usual();
     SampleFilter *chess = filter_new(variant_find("chess"), &choice, true),
                  *diamond = filter_new(variant_find("diamond"), &choice, true);
     ck_assert(chess && diamond && filter_write(chess, path, "", &error) && filter_write(diamond, other, "", &error));

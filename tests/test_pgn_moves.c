@@ -122,7 +122,7 @@ static void dashed(const Variant *variant, const char *text, char *out)
     while (*text) {
         char leg[MOVE_TEXT_MAX];
         size_t length = strcspn(text, ",");
-        Leg cut;
+        LegParts cut;
         snprintf(leg, sizeof leg, "%.*s", (int)length, text);
         text += length;
         if (!leg_cut(variant, leg, &cut) || cut.letter || cut.between) {

@@ -14,16 +14,16 @@
 enum { TRIES = 400 }; /* random placements that sample an endgame */
 
 /* A candidate piece: on a board, or in hand. */
-typedef struct Choice {
+typedef struct PieceChoice {
     Piece piece;
     uint8_t board;
     uint8_t slot; /* in hand; NO_SLOT: on the board */
-} Choice;
+} PieceChoice;
 enum { NO_SLOT = 8, CHOICES_MAX = 2 * 2 * TYPE_MAX + 2 * NO_SLOT };
 
 typedef struct Catalogue {
     const Variant *variant;
-    Choice choices[CHOICES_MAX];
+    PieceChoice choices[CHOICES_MAX];
     unsigned choice_count;
     Material *list;
     unsigned count, room;
@@ -50,11 +50,11 @@ static void add_choices(Catalogue *c)
         for (Side side = WHITE; side <= BLACK; ++side)
             for (PieceType t = 1; t < variant->type_count; ++t)
                 if (variant->pieces[t].sides >> side & 1)
-                    c->choices[c->choice_count++] = (Choice){piece_make(side, t), board, NO_SLOT};
+                    c->choices[c->choice_count++] = (PieceChoice){piece_make(side, t), board, NO_SLOT};
     for (uint8_t slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
         for (Side side = WHITE; side <= BLACK; ++side)
             if (variant->pieces[variant->hand_types[slot]].sides >> side & 1)
-                c->choices[c->choice_count++] = (Choice){piece_make(side, variant->hand_types[slot]), 0, slot};
+                c->choices[c->choice_count++] = (PieceChoice){piece_make(side, variant->hand_types[slot]), 0, slot};
 }
 
 /* Does each side have what it needs on every board: a royal, or any piece in games without royals? */
@@ -119,7 +119,7 @@ static void choose(Catalogue *c, Material *m, unsigned first, unsigned left)
         return;
     }
     for (unsigned i = first; i < c->choice_count; ++i) {
-        const Choice *choice = &c->choices[i];
+        const PieceChoice *choice = &c->choices[i];
         Material more = *m;
         if (choice->slot == NO_SLOT) {
             if (more.count == PIECES_MAX) continue;

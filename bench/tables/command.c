@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../lab.h"
@@ -58,13 +57,6 @@ static void on_interrupt(int signal_number)
     atomic_store(&stop, true);
 }
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* ---- Progress ---- */
 
 typedef struct Telling {
@@ -78,7 +70,7 @@ static void on_progress(void *context, const SolveProgress *p)
 {
     Telling *telling = context;
     Tables *t = telling->tables;
-    double now = seconds();
+    double now = lab_seconds();
     if (!t->on_terminal || now - t->last_report < 0.2) return;
     t->last_report = now;
     double share = p->level == 0 ? p->share / 2 : 0.5 + 0.5 * p->level / (p->level + 20.0);
@@ -140,7 +132,7 @@ static void report(const Tables *t, const char *name, const Table *table, double
            name, counts[WHITE].positions + counts[BLACK].positions,
            100.0 * (double)counts[WHITE].won / (double)(counts[WHITE].positions + !counts[WHITE].positions),
            100.0 * (double)counts[BLACK].lost / (double)(counts[BLACK].positions + !counts[BLACK].positions),
-           counts[WHITE].longest.plies, table_bytes(table), seconds() - since);
+           counts[WHITE].longest.plies, table_bytes(table), lab_seconds() - since);
     fflush(stdout);
 }
 
@@ -180,7 +172,7 @@ static SolveStatus make_table(Tables *t, const Material *material, ErrorText *er
             --count;
             continue;
         }
-        double since = seconds();
+        double since = lab_seconds();
         Telling telling = {.tables = t, .positions = positions_of(t, &now)};
         material_print(t->variant, &now, telling.name);
         SolveOptions options = {t->threads, t->known, kept, &stop, on_progress, &telling};
@@ -410,8 +402,9 @@ static unsigned processors(void)
 bool tables_run(int argc, char **argv, ErrorText *error)
 {
     if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
-    Tables t = {
-        .variant = variant_choose(argv[0], error), .path = "tablebases", .begun = seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    Tables t = {.variant = variant_choose(argv[0], error), .path = "tablebases"};
+    t.begun = lab_seconds();
+    t.on_terminal = isatty(STDERR_FILENO);
     if (!t.variant) return false;
     t.threads = processors();
     t.known = tb_new(t.variant);

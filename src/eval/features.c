@@ -9,6 +9,8 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "../util/fnv.h"
+
 enum { INPUTS_MAX = 1 << 14 };
 
 static FeatureSet sets[GAMES_MAX];
@@ -127,22 +129,19 @@ static void fill_mirror(FeatureSet *set, uint16_t *mirror)
     set->mirror = mirror;
 }
 
-/* FNV-1a (Fowler, Noll and Vo). */
-static uint64_t hash(uint64_t seed, unsigned value) { return (seed ^ value) * 0x100000001B3u; }
-
 /* A hash of what the inputs mean. Piece names and values may change; the meaning of an input may not. */
 static uint64_t fingerprint(const Variant *v)
 {
-    uint64_t h = 0xCBF29CE484222325u;
-    h = hash(hash(hash(h, v->files), v->ranks), v->boards);
-    h = hash(hash(h, (unsigned)v->net.view), v->net.pieces_max);
+    uint64_t h = FNV_START;
+    h = fnv_add(fnv_add(fnv_add(h, v->files), v->ranks), v->boards);
+    h = fnv_add(fnv_add(h, (unsigned)v->net.view), v->net.pieces_max);
     for (PieceType type = 1; type < v->type_count; ++type) {
         const PieceInfo *info = &v->pieces[type];
-        h = hash(hash(hash(h, (unsigned char)info->letter), info->promoted), info->sides);
+        h = fnv_add(fnv_add(fnv_add(h, (unsigned char)info->letter), info->promoted), info->sides);
     }
     for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot)
-        h = hash(hash(h, v->hand_types[slot]), v->net.hand_max[slot]);
-    if (v->net.threats || v->net.facts) h = hash(hash(h, v->net.threats), v->net.facts);
+        h = fnv_add(fnv_add(h, v->hand_types[slot]), v->net.hand_max[slot]);
+    if (v->net.threats || v->net.facts) h = fnv_add(fnv_add(h, v->net.threats), v->net.facts);
     return h;
 }
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../util/fnv.h"
 #include "../util/whole_file.h"
 #include "net.h"
 
@@ -36,14 +37,6 @@ static uint64_t get(const unsigned char *in, unsigned bytes)
     uint64_t value = 0;
     for (unsigned i = 0; i < bytes; ++i) value |= (uint64_t)in[i] << (8 * i);
     return value;
-}
-
-/* FNV-1a (Fowler, Noll and Vo): detects every change of a single byte. */
-static uint64_t checksum(const unsigned char *data, size_t size)
-{
-    uint64_t h = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < size; ++i) h = (h ^ data[i]) * 0x100000001B3u;
-    return h;
 }
 
 /* The 16-bit arrays, in file order. */
@@ -88,7 +81,7 @@ static bool read_header(const unsigned char *data, size_t size, const char *name
     if (header->version != EVALUATES && header->version != CORRECTS)
         return error_set(error, "%.100s is a net of version %u; this program reads versions %d and %d", name, header->version,
                          EVALUATES, CORRECTS);
-    if (checksum(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
+    if (fnv_hash(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
         return error_set(error, "%.100s is damaged or cut short: its checksum is wrong", name);
     memcpy(header->game, data + 12, GAME_BYTES);
     header->game[GAME_BYTES] = '\0';
@@ -209,7 +202,7 @@ static void fill(const Net *net, unsigned char *data, size_t size)
     for (int b = 0; b < BLOCKS; ++b)
         for (size_t i = 0; i < blocks[b].count; ++i, out += 2) put(out, (uint16_t)blocks[b].values[i], 2);
     for (size_t i = 0; i < net_heads(net); ++i, out += 4) put(out, (uint32_t)net->output_bias[i], 4);
-    put(out, checksum(data, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
+    put(out, fnv_hash(data, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
 }
 
 bool net_write(const Net *net, const char *path, ErrorText *error)

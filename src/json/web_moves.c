@@ -74,13 +74,13 @@ bool web_short(Web *web, ErrorText *error)
 
 /* ---- Captured pieces ---- */
 
-typedef int Tally[PIECE_MAX];
+typedef int PieceCounts[PIECE_MAX];
 
 /* Counts the pieces of both sides, on the board and in hand, promoted ones as their base. */
-static void tally_fill(const Position *pos, Tally tally)
+static void count_pieces(const Position *pos, PieceCounts tally)
 {
     const Variant *variant = pos->variant;
-    memset(tally, 0, sizeof(Tally));
+    memset(tally, 0, sizeof(PieceCounts));
     for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s) {
         Piece piece = pos->board[s];
         if (piece) ++tally[piece_make(piece_side(piece), variant->pieces[piece_type(piece)].base)];
@@ -91,7 +91,7 @@ static void tally_fill(const Position *pos, Tally tally)
 }
 
 /* Adds what a side lost by a move to `taken`. If some pieces became others, the most valuable of those that are fewer count. */
-static void count_losses(const Variant *variant, Side side, Tally before, const Tally after, Tally taken)
+static void count_losses(const Variant *variant, Side side, PieceCounts before, const PieceCounts after, PieceCounts taken)
 {
     int lost = 0;
     for (PieceType type = 1; type < variant->type_count; ++type) {
@@ -125,16 +125,16 @@ static int balance_of(const Position *pos)
 }
 
 /* Makes the moves of a game again on a copy that has been taken back to its start, and counts what is lost on the way. */
-static bool replay(const Position *pos, Position *game, Tally taken, int *balance)
+static bool replay(const Position *pos, Position *game, PieceCounts taken, int *balance)
 {
-    Tally before, after;
+    PieceCounts before, after;
     if (!position_copy(game, pos)) return false;
     while (position_plies(game)) position_unmake(game);
     *balance = balance_of(pos) - balance_of(game);
-    tally_fill(game, before);
+    count_pieces(game, before);
     for (unsigned left = position_plies(pos); left-- > 0;) {
         position_make(game, position_state(pos, left)->move);
-        tally_fill(game, after);
+        count_pieces(game, after);
         for (Side side = WHITE; side < SIDE_NB; ++side) count_losses(pos->variant, side, before, after, taken);
         memcpy(before, after, sizeof before);
     }
@@ -143,7 +143,7 @@ static bool replay(const Position *pos, Position *game, Tally taken, int *balanc
 
 bool web_put_material(Buffer *out, const Position *pos)
 {
-    Tally taken = {0};
+    PieceCounts taken = {0};
     int balance = 0;
     Position *game = position_new(pos->variant);
     bool ok = game && replay(pos, game, taken, &balance);

@@ -133,7 +133,7 @@ bool web_games(Web *web, ErrorText *error)
 /* ---- What changes on a board ---- */
 
 /* Where the piece on `to` came from: the leg's origin, or a square that lost such a piece. */
-static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const Leg *leg,
+static Square origin(const Variant *variant, const Piece *before, const Piece *after, Square to, const LegParts *leg,
                      bool used[SQUARE_MAX])
 {
     Piece piece = after[to];
@@ -147,7 +147,7 @@ static Square origin(const Variant *variant, const Piece *before, const Piece *a
 
 /* The effects of a leg: which pieces move, enter from a hand, transform or vanish. Compares boards, so it knows no
  * rules. */
-static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const Leg *leg)
+static void put_changes(Buffer *out, const Variant *variant, const Piece *before, const Piece *after, const LegParts *leg)
 {
     bool used[SQUARE_MAX] = {false};
     json_open(out, "piece_moves", '[');
@@ -203,7 +203,7 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
 }
 
 /* The promotion in the leg's text: "e7e8q", "e7e8+". */
-static void put_promotion(Buffer *out, const Variant *variant, Side side, Piece piece, const Leg *leg)
+static void put_promotion(Buffer *out, const Variant *variant, Side side, Piece piece, const LegParts *leg)
 {
     char symbol[3];
     PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(piece)].promotes
@@ -250,7 +250,7 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
 {
     const Variant *variant = pos->variant;
     Piece after[SQUARE_MAX];
-    Leg leg;
+    LegParts leg;
     ErrorText ignored;
     bool cut = leg_cut(variant, text, &leg);
     LegStatus status = status_of(pos, legs);
@@ -370,7 +370,7 @@ static bool put_last(Buffer *out, Position *pos)
     json_open(out, "legs", '[');
     for (size_t length = 0; text[length];) {
         size_t start = length;
-        Leg leg;
+        LegParts leg;
         length += strcspn(text + length, ",");
         memcpy(legs, text, length);
         legs[length] = '\0';

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../util/embedded.h"
+#include "../util/fnv.h"
 #include "../util/whole_file.h"
 #include "book.h"
 
@@ -18,13 +19,6 @@ enum { SPARE_PLIES = 4 };
 
 static const char magic[] = "quincunx book 1", game_word[] = "game ", made_word[] = "made ", nodes_word[] = "nodes ",
                   end_word[] = "end ";
-
-static uint64_t checksum(const char *text, size_t size)
-{
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < size; ++i) sum = (sum ^ (uint8_t)text[i]) * UINT64_C(0x100000001B3);
-    return sum;
-}
 
 /* ---- Writing ---- */
 
@@ -90,7 +84,7 @@ bool book_write(const OpeningBook *book, const int64_t *costs, int64_t limit, Bu
         buffer_add(out, "%s\n%s%s\n%s%s\n%s%" PRIu32 "\n", magic, game_word, book->variant->name, made_word, book->made, nodes_word,
                    w.count);
         buffer_put(out, buffer_text(&lines), lines.length);
-        if (!out->failed) buffer_add(out, "%s%016" PRIx64 "\n", end_word, checksum(out->text + start, out->length - start));
+        if (!out->failed) buffer_add(out, "%s%016" PRIx64 "\n", end_word, fnv_hash(out->text + start, out->length - start));
     }
     ok = ok && !lines.failed && !out->failed;
     buffer_free(&lines);
@@ -156,7 +150,7 @@ static size_t check_end(const char *text, size_t size, const char *name, ErrorTe
     }
     char digits[DIGITS + 1] = "", sum[DIGITS + 1];
     memcpy(digits, end + sizeof end_word - 1, DIGITS);
-    snprintf(sum, sizeof sum, "%016" PRIx64, checksum(text, size - tail));
+    snprintf(sum, sizeof sum, "%016" PRIx64, fnv_hash(text, size - tail));
     if (strcmp(digits, sum) == 0) return size - tail;
     error_set(error, "%.80s is damaged: its checksum is %s, not %s", name, sum, digits);
     return 0;

@@ -167,7 +167,7 @@ static bool was_moved(const LessonRun *run, Who who)
 {
     const Lesson *lesson = run->lesson;
     for (const char *text = run->move; *text;) {
-        Leg leg;
+        LegParts leg;
         bool cut = leg_cut(lesson->variant, text, &leg);
         if (cut && leg.letter) {
             PieceType type = piece_type_find(lesson->variant, lesson->side, leg.letter, false);

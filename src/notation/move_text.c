@@ -14,9 +14,9 @@
 
 #include "notation.h"
 
-bool leg_cut(const Variant *variant, const char *text, Leg *leg)
+bool leg_cut(const Variant *variant, const char *text, LegParts *leg)
 {
-    *leg = (Leg){.rest = text};
+    *leg = (LegParts){.rest = text};
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
         leg->letter = text[0];
         leg->rest = text + 2;
@@ -99,7 +99,7 @@ static size_t signs_between(const Variant *variant, const LegList *list, char si
 {
     bool seen[UCHAR_MAX + 1] = {false};
     size_t count = 0;
-    Leg leg;
+    LegParts leg;
     for (size_t i = 0; i < list->count; ++i) {
         if (!leg_cut(variant, list->text[i], &leg) || leg.letter || seen[(unsigned char)leg.between]) continue;
         seen[(unsigned char)leg.between] = true;
@@ -111,7 +111,7 @@ static size_t signs_between(const Variant *variant, const LegList *list, char si
 /* The squares where a piece stands now or after some legs. */
 static void find_pieces(const Position *pos, const char *legs, bool occupied[SQUARE_MAX])
 {
-    Leg leg;
+    LegParts leg;
     for (unsigned s = 0; s < SQUARE_MAX; ++s) occupied[s] = pos->board[s] != NO_PIECE;
     for (const char *p = legs; *p;) {
         if (leg_cut(pos->variant, p, &leg)) occupied[leg.to] = true;
@@ -182,7 +182,7 @@ void leg_list_free(LegList *list)
 
 bool leg_begins(const Variant *variant, const char *leg, const char *where)
 {
-    Leg cut;
+    LegParts cut;
     const char *p = where;
     Square square = square_parse(variant, &p);
     if (!leg_cut(variant, leg, &cut)) return false;
@@ -193,7 +193,7 @@ bool leg_begins(const Variant *variant, const char *leg, const char *where)
 
 Square leg_target(const Variant *variant, const char *leg)
 {
-    Leg cut;
+    LegParts cut;
     return leg_cut(variant, leg, &cut) ? cut.to : SQUARE_NONE;
 }
 
@@ -227,7 +227,7 @@ uint64_t move_preview_hands(const Position *pos, const char *legs)
     const PieceType *types = pos->variant->hand_types;
     uint64_t hands = pos->state->hands;
     for (const char *p = legs; types && *p; p += strcspn(p, ","), p += *p == ',') {
-        Leg leg;
+        LegParts leg;
         if (!leg_cut(pos->variant, p, &leg) || !leg.letter) continue;
         PieceType type = piece_type_find(pos->variant, pos->side, leg.letter, false);
         for (unsigned slot = 0; types[slot]; ++slot)
@@ -300,7 +300,7 @@ static bool has_pawn(const Variant *variant, Side side) { return piece_type_find
 static bool short_matches(const Position *pos, const Short *move, const char *move_text, char *suffix)
 {
     const Variant *variant = pos->variant;
-    Leg leg;
+    LegParts leg;
     if (!leg_cut(variant, move_text, &leg) || leg.letter) return false;
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
     int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
@@ -373,7 +373,7 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
 }
 
 /* Writes the disambiguation: nothing, the file, the rank or both, as little as needed. */
-static void write_origin(const Position *pos, Move move, const Leg *leg, char *text)
+static void write_origin(const Position *pos, Move move, const LegParts *leg, char *text)
 {
     const Variant *variant = pos->variant;
     bool others = false, same_file = false, same_rank = false;
@@ -381,7 +381,7 @@ static void write_origin(const Position *pos, Move move, const Leg *leg, char *t
     Move *moves = position_moves(pos, &count);
     for (size_t i = 0; i < count; ++i) {
         char other_text[MOVE_TEXT_MAX];
-        Leg other;
+        LegParts other;
         variant->print_move(pos, moves[i], other_text);
         if (moves[i] == move || !leg_cut(variant, other_text, &other) || other.letter || other.to != leg->to
             || other.from == leg->from || pos->board[other.from] != pos->board[leg->from])
@@ -408,7 +408,7 @@ void move_write_short(Position *pos, Move move, char *text)
 {
     const Variant *variant = pos->variant;
     char plain[MOVE_TEXT_MAX], origin[8] = "", to[8];
-    Leg leg;
+    LegParts leg;
     variant->print_move(pos, move, plain);
     if (!leg_cut(variant, plain, &leg) || leg.letter) {
         strcpy(text, plain);

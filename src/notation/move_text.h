@@ -17,15 +17,15 @@
 enum { LEG_TEXT_MAX = 16 };
 
 /* A parsed leg: a step "e2e4q", in some games with a sign between the squares, or a drop "M@e6". */
-typedef struct Leg {
+typedef struct LegParts {
     char letter;      /* of a drop, else '\0' */
     Square from, to;  /* equal for a drop */
     char between;     /* '\0' if none */
     const char *rest; /* promotion, if any */
-} Leg;
+} LegParts;
 
 /* Parses the leg at the start of a text. false if it names no squares (a pass). */
-bool leg_cut(const Variant *variant, const char *text, Leg *leg);
+bool leg_cut(const Variant *variant, const char *text, LegParts *leg);
 
 typedef struct LegList {
     char (*text)[LEG_TEXT_MAX];

@@ -158,7 +158,7 @@ static bool read_single(const Position *pos, char *plain, Move *move, ErrorText 
 static bool plain_leg(const Position *pos, const char *before, char *leg)
 {
     Piece board[SQUARE_MAX];
-    Leg cut;
+    LegParts cut;
     drop(leg, "-=/()");
     if (!isupper((unsigned char)leg[0]) || leg[1] == '@' || !islower((unsigned char)leg[1])) return true;
     if (!leg_cut(pos->variant, leg + 1, &cut)) return true;

@@ -121,7 +121,7 @@ typedef struct Follower {
     size_t count, at;
     /* Where each move began, and which of the fitting moves was chosen. XBoard's text can be ambiguous; a wrong
      * choice fails later. */
-    struct Choice {
+    struct Branch {
         size_t at;
         unsigned taken;
     } *choices;
@@ -268,7 +268,7 @@ static void keep_farthest(Follower *f)
 static bool follow_otherwise(Follower *f)
 {
     while (f->made > 0) {
-        struct Choice *choice = &f->choices[f->made - 1];
+        struct Branch *choice = &f->choices[f->made - 1];
         position_unmake(f->pos);
         f->at = choice->at;
         gui_board_set(&f->gui, f->pos);
@@ -281,7 +281,7 @@ static bool follow_otherwise(Follower *f)
 /* As follow_move, but backtracks if nothing fits. */
 static bool follow(Follower *f)
 {
-    f->choices[f->made] = (struct Choice){f->at, 0};
+    f->choices[f->made] = (struct Branch){f->at, 0};
     if (follow_move(f, 0)) {
         ++f->made;
         return true;

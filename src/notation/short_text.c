@@ -53,7 +53,7 @@ static bool board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX
 typedef struct Written {
     const char *legs;   /* of the move, from its first leg on */
     size_t start;       /* where this leg begins */
-    Leg leg;
+    LegParts leg;
     Piece before[SQUARE_MAX], after[SQUARE_MAX];
 } Written;
 
@@ -87,7 +87,7 @@ static void put_origin(Buffer *out, const Variant *variant, const Printed *all, 
 {
     bool others = false, same_file = false, same_rank = false;
     for (size_t i = 0; i < all->count; ++i) {
-        Leg other;
+        LegParts other;
         if (strncmp(all->text[i], w->legs, w->start) != 0 || !leg_cut(variant, all->text[i] + w->start, &other) || other.letter
             || other.to != w->leg.to || other.from == w->leg.from || other.between != w->leg.between
             || w->before[other.from] != w->before[w->leg.from])
@@ -114,7 +114,7 @@ static void put_promotion(Buffer *out, const Variant *variant, Side side, const 
 static void put_step(Buffer *out, const Position *pos, const Printed *all, const Written *w)
 {
     const Variant *variant = pos->variant;
-    const Leg *leg = &w->leg;
+    const LegParts *leg = &w->leg;
     PieceType type = piece_type(w->before[leg->from]);
     char to[4];
     int width = variant->files / variant->boards;

@@ -38,12 +38,12 @@ enum {
 };
 
 /* A move with its search score. */
-typedef struct Choice {
+typedef struct Candidate {
     Move move;
     Score score;
     int depth, seldepth, pv_length;
     Move pv[MAX_PLY + 1];
-} Choice;
+} Candidate;
 
 /* What is known of a move without a search. */
 typedef struct Glance {
@@ -96,7 +96,7 @@ static Glance glance_at(Worker *w, Move move)
 static void forget(SkillSearch *c) { tt_clear(c->worker->pool->own_tt); }
 
 /* Searches these moves with a node limit for the best one. False if nothing was found: out of memory. */
-static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes, Choice *found)
+static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes, Candidate *found)
 {
     Worker *w = c->worker;
     uint64_t limit = w->pool->limits.nodes;
@@ -104,7 +104,7 @@ static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes
     if (!search_privately(w, moves, count, &settings)) return false;
     c->nodes += nodes_of(w);
     const RootMove *root = &w->roots[0];
-    *found = (Choice){
+    *found = (Candidate){
         .move = root->move, .score = root_score(root), .depth = w->completed_depth, .seldepth = root->seldepth, .pv_length = 1};
     found->pv[0] = root->move;
     if (root->pv) {
@@ -154,9 +154,9 @@ static Score loss_allowed(const SkillSearch *c)
 }
 
 /* For variety, sometimes replaces the choice by an equal move. */
-static void vary(SkillSearch *c, size_t seen, Choice *choice)
+static void vary(SkillSearch *c, size_t seen, Candidate *choice)
 {
-    Choice other;
+    Candidate other;
     if (seen < 2 || is_mate(choice->score) || !chance(c, is_opening(c) ? VARIETY_OPENING : VARIETY_LATER)) return;
     size_t n = 0;
     for (size_t i = 0; i < seen; ++i)
@@ -168,14 +168,14 @@ static void vary(SkillSearch *c, size_t seen, Choice *choice)
 
 /* Chooses a move with the player's errors, without the bound of loss; *sound if nothing was overlooked and
  * nothing chosen in haste. */
-static bool try(SkillSearch *c, Choice *choice, bool *sound)
+static bool try(SkillSearch *c, Candidate *choice, bool *sound)
 {
     const Glance *best;
     size_t seen = see(c, &best);
     bool hasty = chance(c, c->skill.hasty * c->crowd / PERMILLE);
     *sound = seen == c->count && !hasty;
     if (best->wins || hasty) {
-        *choice = (Choice){.move = best->move, .score = best->value, .pv = {best->move}, .pv_length = 1};
+        *choice = (Candidate){.move = best->move, .score = best->value, .pv = {best->move}, .pv_length = 1};
         if (best->wins) choice->score = score_win_in(1);
         *sound |= best->wins;
         return true;
@@ -186,9 +186,9 @@ static bool try(SkillSearch *c, Choice *choice, bool *sound)
 }
 
 /* Is the loss of the move within the bound? The move then takes the score of this check. */
-static bool is_bearable(SkillSearch *c, Choice *choice, const Choice *best, uint64_t nodes)
+static bool is_bearable(SkillSearch *c, Candidate *choice, const Candidate *best, uint64_t nodes)
 {
-    Choice checked;
+    Candidate checked;
     if (choice->move == best->move) return true;
     if (!look(c, &choice->move, 1, nodes, &checked) || is_ended(c)) return true;
     bool bearable = worth(c, best->score) - worth(c, checked.score) <= loss_allowed(c);
@@ -196,10 +196,10 @@ static bool is_bearable(SkillSearch *c, Choice *choice, const Choice *best, uint
     return bearable;
 }
 
-static bool decide(SkillSearch *c, Choice *choice)
+static bool decide(SkillSearch *c, Candidate *choice)
 {
     uint64_t nodes = skill_evaluation_nodes(&c->skill, c->count);
-    Choice best = {.move = MOVE_NONE};
+    Candidate best = {.move = MOVE_NONE};
     for (int i = 0; i < ATTEMPTS; ++i) {
         bool sound;
         forget(c);
@@ -246,7 +246,7 @@ static bool begin(SkillSearch *c)
 }
 
 /* Makes the choice the only root move. */
-static void put_choice(const SkillSearch *c, const Choice *choice)
+static void put_choice(const SkillSearch *c, const Candidate *choice)
 {
     Worker *w = c->worker;
     if (!worker_begin(w, &choice->move, 1)) return;
@@ -264,7 +264,7 @@ static void put_choice(const SkillSearch *c, const Choice *choice)
 void skill_search(Worker *w)
 {
     SkillSearch c = {.worker = w, .skill = w->pool->limits.skill};
-    Choice choice;
+    Candidate choice;
     /* Without memory the first move is played. */
     if (begin(&c) && decide(&c, &choice)) {
         put_choice(&c, &choice);

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../eval/lone_king.h"
 #include "../eval/nnue.h"
@@ -35,15 +34,38 @@ void session_warn_elo(const Session *session)
     session->notice(text);
 }
 
-/* ---- Thinking ---- */
-
-uint64_t session_seed(const Session *session)
+bool session_set_variant(Session *session, const char *name, ErrorText *error)
 {
-    struct timespec now;
-    if (session->skill_seed) return (uint64_t)session->skill_seed;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
+    const Variant *variant = variant_choose(name, error);
+    if (!variant) return false;
+    if (variant == session->pos->variant) return session_set_fen(session, NULL, error);
+    session_board(session);
+    Position *pos = position_new(variant);
+    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
+        position_free(pos);
+        return error_set(error, "not enough memory for %s", name);
+    }
+    position_free(session->pos);
+    session->pos = pos;
+    session->variant = variant;
+    session_choose_net(session); /* if memory ran out: classical evaluation */
+    session_load_tablebases(session);
+    session_warn_elo(session);
+    return true;
 }
+
+bool session_adopt(Session *session, Position *pos, ErrorText *error)
+{
+    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, error)) {
+        position_free(pos);
+        return false;
+    }
+    position_free(session_board(session));
+    session->pos = pos;
+    return true;
+}
+
+/* ---- Thinking ---- */
 
 int session_level(const Session *session)
 {

@@ -126,39 +126,6 @@ Position *session_board(Session *session)
     return session->pos;
 }
 
-bool session_set_variant(Session *session, const char *name, ErrorText *error)
-{
-    const Variant *variant = variant_choose(name, error);
-    if (!variant) return false;
-    if (variant == session->pos->variant) return session_set_fen(session, NULL, error);
-    session_board(session);
-    Position *pos = position_new(variant);
-    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
-        position_free(pos);
-        return error_set(error, "not enough memory for %s", name);
-    }
-    position_free(session->pos);
-    session->pos = pos;
-    session->variant = variant;
-    session_choose_net(session); /* if memory ran out: classical evaluation */
-    session_load_tablebases(session);
-    session_warn_elo(session);
-    return true;
-}
-
-bool session_adopt(Session *session, Position *pos, ErrorText *error)
-{
-    session_halt(session);
-    if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, error)) {
-        position_free(pos);
-        return false;
-    }
-    forget(session);
-    position_free(session->pos);
-    session->pos = pos;
-    return true;
-}
-
 bool session_play_move(Session *session, Move move, ErrorText *error)
 {
     Position *pos = session_board(session);

@@ -7,8 +7,17 @@
 /* Begins and ends the searches of all interfaces. */
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "session.h"
+
+uint64_t session_seed(const Session *session)
+{
+    struct timespec now;
+    if (session->skill_seed) return (uint64_t)session->skill_seed;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
+}
 
 void session_wait(Session *session) { search_wait(session->pool); }
 

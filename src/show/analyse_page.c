@@ -288,7 +288,7 @@ static void add_arrows(const Position *pos, Move move, const char *colour, Buffe
     char text[MOVE_TEXT_MAX];
     pos->variant->print_move(pos, move, text);
     for (const char *p = text; *p; p += strcspn(p, ","), p += *p == ',') {
-        Leg leg;
+        LegParts leg;
         double x, y, u, v;
         if (!leg_cut(pos->variant, p, &leg)) continue;
         diagram_place(pos->variant, leg.from, &u, &v);

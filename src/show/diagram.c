@@ -261,7 +261,7 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
     if (!leg_list_fill(pos, legs, &list)) return error_set(error, "out of memory");
     for (size_t i = 0; i < list.count; ++i) {
         Piece after[SQUARE_MAX];
-        Leg leg;
+        LegParts leg;
         if (!leg_begins(d->variant, list.text[i], where) || !leg_cut(d->variant, list.text[i], &leg)) continue;
         buffer_clear(&text);
         buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);

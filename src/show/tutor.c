@@ -12,8 +12,6 @@
 
 #include "../eval/evaluate.h"
 
-static const char *const side_names[] = {"White", "Black"};
-
 static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
 
 /* ---- Values ---- */
@@ -424,7 +422,7 @@ bool tutor_piece(const Variant *variant, const char *name, Side side, const Boar
     buffer_free(&line);
     buffer_add(out, "\n");
     if (!may_have(info, side)) side ^= 1;
-    if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_names[side]);
+    if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_name(side));
     if (!add_diagram(variant, side, type, style, out))
         buffer_add(out, "No diagram: it cannot move from any square of an empty board.\n");
     return true;
@@ -484,5 +482,5 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))
-            buffer_add(out, "%s has in hand: %s\n", side_names[side], hand);
+            buffer_add(out, "%s has in hand: %s\n", side_name(side), hand);
 }

@@ -29,8 +29,6 @@
 
 enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };
 
-static const char *const side_names[] = {"White", "Black"};
-
 static Position *game_of(const Console *console) { return console->session->pos; }
 
 /* ---- Searches ---- */
@@ -573,7 +571,7 @@ static void prompt(Console *console)
     if (console->lesson) {
         console_lesson_prompt(console, &text);
     } else {
-        buffer_add(&text, "%s%s%s", side_names[game_of(console)->side], console_has_legs(console) ? " " : "",
+        buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console_has_legs(console) ? " " : "",
                    buffer_text(&console->legs));
         if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
         buffer_add(&text, "> ");

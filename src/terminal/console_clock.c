@@ -11,8 +11,6 @@
 #include "../search/timeman.h"
 #include "console.h"
 
-static const char *const side_names[] = {"White", "Black"};
-
 /* Reads "5", "5+3", "0.5+0": minutes, and increment in seconds. */
 static bool read_clock(const char *word, int64_t *start, int64_t *increment)
 {
@@ -94,8 +92,8 @@ static void tell_fallen(Console *console, Side side)
     console->clocks.fallen[side] = true;
     console->clocks.left[side] = 0;
     console->clocks.running = false;
-    say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_names[side],
-        drawn ? "it is a draw" : side_names[side ^ 1], drawn ? "" : " wins");
+    say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_name(side),
+        drawn ? "it is a draw" : side_name(side ^ 1), drawn ? "" : " wins");
 }
 
 void console_clock_press(Console *console, Side mover)

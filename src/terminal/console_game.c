@@ -16,8 +16,6 @@
 
 enum { FOLLOWERS_SHOWN = 60 };
 
-static const char *const side_names[] = {"White", "Black"};
-
 static Position *game_of(const Console *console) { return console->session->pos; }
 
 /* ---- How the game stands ---- */
@@ -60,7 +58,7 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
     char hand[80], clock[24], line[128];
     board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
     console_clock_text(console, side, clock, sizeof clock);
-    snprintf(line, sizeof line, "%s (%s)%s%s", side_names[side], console->person[side] ? "you" : "engine", *clock ? "  " : "",
+    snprintf(line, sizeof line, "%s (%s)%s%s", side_name(side), console->person[side] ? "you" : "engine", *clock ? "  " : "",
              clock);
     add_note(notes, columns, line);
     snprintf(line, sizeof line, "%s%s", *hand ? "in hand: " : "", hand);
@@ -76,7 +74,7 @@ static void note_last_move(const Console *console, unsigned columns, Buffer *not
     if (position_plies(pos) && before && position_copy(before, pos)) {
         position_unmake(before);
         before->variant->print_move(before, move, text);
-        snprintf(line, sizeof line, "%s played %s", side_names[before->side], text);
+        snprintf(line, sizeof line, "%s played %s", side_name(before->side), text);
         for (char *p = line; before->variant->legs_status && columns < strlen(line) && (p = strchr(p, ',')); ++p) *p = ' ';
     }
     position_free(before);
@@ -90,7 +88,7 @@ static void note_state(const Console *console, unsigned columns, Buffer *notes)
     Outcome outcome = console_outcome(console);
     char line[128];
     if (outcome.result == ONGOING)
-        snprintf(line, sizeof line, "Move %u, %s to move", (unsigned)pos->state->number, side_names[pos->side]);
+        snprintf(line, sizeof line, "Move %u, %s to move", (unsigned)pos->state->number, side_name(pos->side));
     else snprintf(line, sizeof line, "%s, %.90s", result_text(outcome.result), outcome.reason);
     add_note(notes, columns, line);
     TbValue value;
@@ -403,7 +401,7 @@ void console_new(Console *console, char *rest)
     seat_person(console);
     begin_record(console);
     say("%s. You are %s and move first; 'switch' changes sides, 'rules', 'pieces' and 'tutor' explain.", session->variant->title,
-        side_names[session->pos->side]);
+        side_name(session->pos->side));
     console_show(console);
 }
 

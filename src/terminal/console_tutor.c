@@ -23,7 +23,7 @@ static const char *name_of(const Variant *variant, Piece piece) { return variant
 static void describe_leg(const Position *pos, const char *before, const char *leg, Buffer *out)
 {
     const Variant *variant = pos->variant;
-    Leg parts;
+    LegParts parts;
     Piece was[SQUARE_MAX], is[SQUARE_MAX];
     Buffer after = {0};
     char from[8], to[8], text[LEG_TEXT_MAX];
@@ -84,7 +84,7 @@ static void suggest_move(const Console *console, Buffer *out)
         buffer_add(&before, "%s%s", before.length ? "," : "", leg);
     }
     cut_leg(plan, leg);
-    Leg parts;
+    LegParts parts;
     char square[8] = "";
     if (leg_cut(pos->variant, leg, &parts) && !parts.letter) square_print(pos->variant, parts.from, square);
     if (parts.letter && !*square) snprintf(square, sizeof square, "%c", parts.letter);

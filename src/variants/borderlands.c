@@ -757,13 +757,13 @@ static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
 };
 
 /* Sums over a side's officers. */
-typedef struct Tally {
+typedef struct OfficerSum {
     Bitboard reach;
     int mg, eg;              /* mobility */
     int attackers, pressure; /* on the surroundings of the enemy's Chiefs */
-} Tally;
+} OfficerSum;
 
-GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned lines, Tally *tally)
+GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned lines, OfficerSum *tally)
 {
     Bitboard pieces = bb_and(g->board->side[g->us], with_lines(g->board, lines));
     Bitboard zone = survey->chief_zone[g->us ^ 1], guarded = survey->warriors[g->us ^ 1];
@@ -785,7 +785,7 @@ GENERATOR void tally_alike(const Generation *g, const Survey *survey, unsigned l
 static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
 {
     Generation g = generation(b, us, GEN_ALL);
-    Tally tally = {.attackers = 0};
+    OfficerSum tally = {.attackers = 0};
     tally_alike(&g, survey, 0, &tally);
     tally_alike(&g, survey, ORTHOGONAL | SHORT, &tally);
     tally_alike(&g, survey, DIAGONAL | SHORT, &tally);

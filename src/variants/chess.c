@@ -424,15 +424,15 @@ typedef struct Surroundings {
 } Surroundings;
 
 /* Sums over a side's officers. */
-typedef struct Tally {
+typedef struct OfficerSum {
     Tapered sum;
     int pressure, attackers; /* on the surroundings of the enemy King */
-} Tally;
+} OfficerSum;
 
 /* Mobility, pressure on the enemy King and good squares of a side's officers of one type. Inlined, so that
  * each type has a loop of its own. */
 static inline __attribute__((always_inline)) void
-evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *around, Tally *tally, Reach *reach)
+evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *around, OfficerSum *tally, Reach *reach)
 {
     static const int8_t mobility_mg[BOARD_TYPES][28] = {
         [KNIGHT] = {-30, -23, -15, -8, 0, 15, 30, 42, 52},
@@ -478,7 +478,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
                            .zone = king_zone[them][king_square(b, them)]};
     around.closed = bb_or(guarded, around.own_pawns);
     around.shielded = us == WHITE ? bb_down(around.own_pawns, 8) : bb_up(around.own_pawns, 8);
-    Tally tally = {.sum = 0};
+    OfficerSum tally = {.sum = 0};
     evaluate_type(b, us, KNIGHT, &around, &tally, reach);
     evaluate_type(b, us, BISHOP, &around, &tally, reach);
     evaluate_type(b, us, ROOK, &around, &tally, reach);

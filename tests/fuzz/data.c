@@ -48,7 +48,7 @@ static void read_game(const Variant *v, const uint8_t *data, size_t size)
     GameRecord *game = malloc(sizeof *game);
     uint8_t *again = malloc(GAME_BYTES_MAX);
     Position *pos = position_new(v);
-    Choice choice = choice_usual();
+    FilterRules choice = filter_rules_usual();
     SampleFilter *filter = filter_new(v, &choice, true);
     ErrorText error = {""};
     promise(game && again && pos && filter);

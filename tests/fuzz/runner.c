@@ -35,17 +35,17 @@ void fuzz_result(const uint8_t *data, size_t size)
     ErrorText error = {""};
     char *text = text_copy(data, size);
     if (tally_parse(&tally, text, &error)) {
-        Text once = {0}, twice = {0};
+        Buffer once = {0}, twice = {0};
         tally_print(&tally, &once);
-        char *copy = text_copy((const uint8_t *)once.data, once.length);
+        char *copy = text_copy((const uint8_t *)once.text, once.length);
         promise(tally_parse(&again, copy, &error));
         tally_print(&again, &twice);
-        promise(strcmp(once.data, twice.data) == 0);
+        promise(strcmp(once.text, twice.text) == 0);
         tally_free(&again);
         tally_free(&tally);
         free(copy);
-        free(once.data);
-        free(twice.data);
+        free(once.text);
+        free(twice.text);
     } else {
         promise(error.text[0] != '\0' && !tally.scores && !tally.shards);
     }
