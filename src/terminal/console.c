@@ -27,233 +27,9 @@
 #include "../show/tutor.h"
 #include "../search/timeman.h"
 
-enum { MOVE_TIME_DEFAULT = 1000, PV_SHOWN = 12, LONG_MOVE = 3000 };
+enum { MOVE_TIME_DEFAULT = 1000 };
 
 static Position *game_of(const Console *console) { return console->session->pos; }
-
-/* ---- Searches ---- */
-
-static void finish_search(Console *console);
-
-/* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */
-static const char *score_text(const Console *console, Score score, char text[24])
-{
-    score = score_normalise(game_of(console), score);
-    if (game_of(console)->side == BLACK) score = -score;
-    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
-    if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
-    else snprintf(text, 24, "%+.2f", score / 100.0);
-    return text;
-}
-
-/* Prints a line of analysis; the search calls this. */
-static void on_report(void *context, const SearchReport *r)
-{
-    const Console *console = context;
-    char score[24];
-    Buffer line = {0};
-    if (console->purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
-    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(console, r->score, score), (double)r->time / 1000,
-               (unsigned long long)r->nodes);
-    session_print_pv(console->session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
-    say("%s", buffer_text(&line));
-    buffer_free(&line);
-}
-
-static void on_done(void *context, const SearchResult *result)
-{
-    Console *console = context;
-    console->result = *result;
-    events_post_done(console->events, console->serial, result);
-}
-
-static bool start_search(Console *console, Purpose purpose, const SearchLimits *limits)
-{
-    Go go = {.limits = *limits, .callbacks = {.report = on_report, .done = on_done, .context = console}};
-    ErrorText error;
-    go.own_move = purpose == PURPOSE_MOVE;
-    console->purpose = purpose;
-    ++console->serial;
-    GoResult started = session_go(console->session, &go, &console->result, &error);
-    if (started == GO_SEARCHES) return true;
-    if (started == GO_BOOK) {
-        finish_search(console);
-        return false;
-    }
-    console->purpose = PURPOSE_NONE;
-    console->engine_on = false;
-    say("I cannot think: %s.", error.text);
-    return false;
-}
-
-static void finish_move(Console *console)
-{
-    Session *session = console->session;
-    Position *pos = game_of(console);
-    char text[MOVE_TEXT_MAX], score[24];
-    ErrorText error;
-    Side mover = pos->side;
-    if (!console->result.best) {
-        console->engine_on = false;
-        say("I found no move: out of memory.");
-        return;
-    }
-    session->variant->print_move(pos, console->result.best, text);
-    score_text(console, console->result.score, score);
-    if (console_resigns(console, console->result.score)) return;
-    console_leave_rest(console, console->result.best);
-    if (!session_play_move(session, console->result.best, &error)) {
-        console->engine_on = false;
-        say("I cannot move: %s.", error.text);
-        return;
-    }
-    console_clock_press(console, mover);
-    console_show(console);
-    if (console->result.depth) say("I play %s  (%s, depth %d)", text, score, console->result.depth);
-    else say("I play %s  (%s)", text, score);
-    console_announce_result(console);
-    console_may_offer(console);
-}
-
-static void finish_hint(const Console *console)
-{
-    char text[MOVE_TEXT_MAX], score[24];
-    if (!console->result.best) {
-        say("I have no hint.");
-        return;
-    }
-    game_of(console)->variant->print_move(game_of(console), console->result.best, text);
-    say("Hint: %s  (%s)", text, score_text(console, console->result.score, score));
-}
-
-/* The search has ended and its result is stored. */
-static void finish_search(Console *console)
-{
-    Purpose purpose = console->purpose;
-    console->purpose = PURPOSE_NONE;
-    if (purpose == PURPOSE_MOVE) finish_move(console);
-    else if (purpose == PURPOSE_HINT) finish_hint(console);
-    else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
-}
-
-/* Handles the end of a search. A move that came too early waits. */
-static void end_search(Console *console)
-{
-    session_wait(console->session);
-    console->held = console->purpose == PURPOSE_MOVE && time_now() < console->answer_from;
-    if (!console->held) finish_search(console);
-}
-
-/* Makes the move that is sought, or that waits, at once. */
-static void move_now(Console *console)
-{
-    console->answer_from = 0;
-    search_stop(console->session->pool);
-    if (console->held) end_search(console);
-}
-
-/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
-static Move find_move(Console *console)
-{
-    enum { NODES = 3000 };
-    SearchLimits limits = session_limits(console->session);
-    limits.skill.limited = false;
-    limits.nodes = NODES;
-    limits.multipv = 1;
-    if (console_is_over(console) || !start_search(console, PURPOSE_HINT, &limits)) return MOVE_NONE;
-    session_wait(console->session);
-    console->purpose = PURPOSE_NONE;
-    return console->result.best;
-}
-
-/* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
-static void run_search(Console *console, Purpose purpose, const SearchLimits *limits, const char *notice)
-{
-    if (!start_search(console, purpose, limits)) return;
-    if (*notice) say("%s", notice);
-    if (console->interactive || limits->infinite) return;
-    session_wait(console->session);
-    finish_search(console);
-}
-
-/* Ends a hint or an analysis with its result so far; abandons a move. */
-static void break_search(Console *console)
-{
-    if (console->purpose == PURPOSE_NONE) return;
-    session_halt(console->session);
-    console->held = false;
-    if (console->purpose == PURPOSE_MOVE) {
-        console->purpose = PURPOSE_NONE;
-        console->engine_on = false;
-    }
-    finish_search(console);
-}
-
-/* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
-static int64_t answer_from(const SearchLimits *limits)
-{
-    enum { FOLLOW = 1000, PART = 20 };
-    return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
-}
-
-static void think(Console *console)
-{
-    SearchLimits limits = console_limits(console);
-    console->answer_from = console->interactive && limits.skill.limited ? answer_from(&limits) : 0;
-    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
-    run_search(console, PURPOSE_MOVE, &limits, console->interactive && slow ? "I am thinking; 'stop' makes me move at once." : "");
-}
-
-static void command_hint(Console *console, char *rest)
-{
-    (void)rest;
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
-    SearchLimits limits = console_limits(console);
-    limits.time = limits.increment = 0;
-    limits.nodes = 0;
-    limits.depth = 0;
-    limits.move_time = console->level.move_time;
-    limits.skill.limited = false;
-    if (console_has_legs(console)) say("The hint is for the whole move.");
-    run_search(console, PURPOSE_HINT, &limits, "");
-}
-
-static void command_analyse(Console *console, char *rest)
-{
-    char *end, *word = word_next(&rest);
-    double seconds = strtod(word, &end);
-    if (*word && (*end || !(seconds >= 0.01 && seconds <= 86400))) {
-        say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
-        return;
-    }
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
-    SearchLimits limits = session_limits(console->session);
-    limits.infinite = !*word;
-    limits.skill.limited = false;
-    limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
-    say("Depth, score (+: White is better; +1 expects 75%%), time, positions, line.%s",
-        *word                  ? ""
-        : console->interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
-                               : " The next line ends it.");
-    run_search(console, PURPOSE_ANALYSIS, &limits, "");
-}
-
-static void command_lines(Console *console, char *rest)
-{
-    int64_t *lines = &console->session->multipv;
-    char *word = word_next(&rest);
-    if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
-        say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
-    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
-}
-
-static void command_book(Console *console, char *rest) { console_book(console, rest, score_text); }
 
 /* ---- The table of commands ---- */
 
@@ -289,7 +65,7 @@ static const Command commands[] = {
     {"end", "", "ends a move that could go on", console_end, WHILE_WAITS},
     {"done", "", NULL, console_end, WHILE_WAITS},
     {"undo", "", "takes back a leg, or your last move", console_undo, WHILE_BREAKS},
-    {"hint", "", "what I would play", command_hint, WHILE_WAITS},
+    {"hint", "", "what I would play", console_hint, WHILE_WAITS},
     {"go", "", "I play the side to move", console_go, WHILE_WAITS},
     {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
     {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
@@ -310,11 +86,11 @@ static const Command commands[] = {
     {"rules", "", "the game in a few lines", console_rules, WHILE_HARMLESS},
     {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
     {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
-    {"analyse", "[SECONDS]", "thinks aloud until the next line", command_analyse, WHILE_BREAKS},
-    {"analyze", "", NULL, command_analyse, WHILE_BREAKS},
-    {"lines", "[N]", "how many lines the analysis shows", command_lines, WHILE_WAITS},
+    {"analyse", "[SECONDS]", "thinks aloud until the next line", console_analyse, WHILE_BREAKS},
+    {"analyze", "", NULL, console_analyse, WHILE_BREAKS},
+    {"lines", "[N]", "how many lines the analysis shows", console_lines, WHILE_WAITS},
     {"eval", "", "the evaluation and its terms", console_eval, WHILE_WAITS},
-    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", command_book, WHILE_WAITS},
+    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", console_book, WHILE_WAITS},
     {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
     {"games", "", "the games there are", console_games, WHILE_HARMLESS},
     {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
@@ -528,18 +304,18 @@ static bool line_during_search(Console *console, const char *line)
     bool stop = !*word || text_equal(word, "stop") || text_equal(word, "now");
     While during = command ? command->during : WHILE_WAITS;
     if (during == WHILE_ASKS) during = text[strcspn(text, " ")] ? WHILE_BREAKS : WHILE_HARMLESS;
-    if (console->purpose != PURPOSE_MOVE || during == WHILE_BREAKS) {
-        break_search(console);
+    if (console->search.purpose != PURPOSE_MOVE || during == WHILE_BREAKS) {
+        console_break_search(console);
         return stop;
     }
     if (stop) {
-        move_now(console);
+        console_move_now(console);
     } else if (during == WHILE_HARMLESS) {
         return false;
-    } else if (console->waiting_count == WAITING_MAX) {
+    } else if (console->waiting.count == WAITING_MAX) {
         say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", text);
-    } else if ((console->waiting[console->waiting_count] = malloc(strlen(line) + 1))) {
-        strcpy(console->waiting[console->waiting_count++], line);
+    } else if ((console->waiting.line[console->waiting.count] = malloc(strlen(line) + 1))) {
+        strcpy(console->waiting.line[console->waiting.count++], line);
         say("I am still thinking; this waits. 'stop' makes me move at once.");
     }
     return true;
@@ -547,7 +323,7 @@ static bool line_during_search(Console *console, const char *line)
 
 static void take_line(Console *console, char *line)
 {
-    if (console->purpose != PURPOSE_NONE && line_during_search(console, line)) return;
+    if (console->search.purpose != PURPOSE_NONE && line_during_search(console, line)) return;
     const char *text = text_rest(line);
     if (strncmp(text, "stop", 4) == 0 || strcmp(text, "now") == 0) say("I am not thinking.");
     else run_line(console, line);
@@ -556,18 +332,18 @@ static void take_line(Console *console, char *line)
 /* Runs the oldest line that was typed while the engine thought. */
 static void run_waiting(Console *console)
 {
-    char *line = console->waiting[0];
-    --console->waiting_count;
-    memmove(console->waiting, console->waiting + 1, console->waiting_count * sizeof *console->waiting);
+    char *line = console->waiting.line[0];
+    --console->waiting.count;
+    memmove(console->waiting.line, console->waiting.line + 1, console->waiting.count * sizeof *console->waiting.line);
     take_line(console, line);
     free(line);
 }
 
 static void prompt(Console *console)
 {
-    if (!console->interactive || console->prompted || console->purpose != PURPOSE_NONE || console->waiting_count) return;
+    if (!console->screen.interactive || console->screen.prompted || console_is_busy(console)) return;
     Buffer text = {0};
-    console->prompted = true;
+    console->screen.prompted = true;
     if (console->lesson) {
         console_lesson_prompt(console, &text);
     } else {
@@ -576,7 +352,7 @@ static void prompt(Console *console)
         if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
         buffer_add(&text, "> ");
     }
-    if (console->editor) editor_prompt(console->editor, buffer_text(&text));
+    if (console->screen.editor) editor_prompt(console->screen.editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);
     buffer_free(&text);
@@ -585,18 +361,18 @@ static void prompt(Console *console)
 /* The input has ended, or a signal asks the program to end. */
 static void take_end(Console *console)
 {
-    if (console->prompted) say("%s", "");
-    break_search(console);
+    if (console->screen.prompted) say("%s", "");
+    console_break_search(console);
     console->session->quit = true;
 }
 
 /* Ctrl-C: ends an analysis or a hint, or makes the engine move. Never ends the game. */
 static void take_interrupt(Console *console)
 {
-    console->prompted = false;
-    while (console->waiting_count) free(console->waiting[--console->waiting_count]);
-    if (console->purpose == PURPOSE_MOVE) move_now(console);
-    else if (console->purpose != PURPOSE_NONE) break_search(console);
+    console->screen.prompted = false;
+    while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
+    if (console->search.purpose == PURPOSE_MOVE) console_move_now(console);
+    else if (console->search.purpose != PURPOSE_NONE) console_break_search(console);
     else say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
 }
 
@@ -604,12 +380,12 @@ static void take_event(Console *console, Event *event)
 {
     if (event->type == EVENT_LINE) {
         /* A line typed ahead was taken before the prompt appeared. */
-        if (console->editor) editor_prompt(console->editor, "");
-        console->prompted = false;
+        if (console->screen.editor) editor_prompt(console->screen.editor, "");
+        console->screen.prompted = false;
         take_line(console, event->line);
         free(event->line);
     } else if (event->type == EVENT_SEARCH_DONE) {
-        if (console->purpose != PURPOSE_NONE && event->serial == console->serial) end_search(console);
+        if (console->search.purpose != PURPOSE_NONE && event->serial == console->search.serial) console_search_ended(console);
     } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&console->ended))) {
         take_end(console);
     } else if (event->type == EVENT_INTERRUPT) {
@@ -619,14 +395,14 @@ static void take_event(Console *console, Event *event)
 
 static void wait_for_event(Console *console)
 {
-    int64_t flag = console_is_over(console) ? -1 : console_clock_patience(console), patience = flag;
-    if (console->held) {
-        int64_t left = max(console->answer_from - time_now(), 0);
+    int64_t flag = console_is_over(console) ? -1 : clocks_patience(&console->clocks, game_of(console)->side), patience = flag;
+    if (console->search.held) {
+        int64_t left = max(console->search.answer_from - time_now(), 0);
         patience = flag < 0 ? left : min(flag, left);
     }
     Event event = events_next_within(console->events, patience);
-    if (flag >= 0) console_clock_check(console);
-    if (event.type == EVENT_NOTHING && console->held) end_search(console);
+    if (flag >= 0) clocks_check(&console->clocks, game_of(console));
+    if (event.type == EVENT_NOTHING && console->search.held) console_search_ended(console);
     take_event(console, &event);
 }
 
@@ -635,21 +411,21 @@ static void wait_for_event(Console *console)
 static void on_interrupt(void *context)
 {
     const Console *console = context;
-    if (atomic_load(&console->paging)) return; /* it is for the pager */
-    if (console->editor) editor_interrupt(console->editor);
+    if (atomic_load(&console->screen.paging)) return; /* it is for the pager */
+    if (console->screen.editor) editor_interrupt(console->screen.editor);
     events_post_interrupt(console->events);
 }
 
 static void on_resume(void *context)
 {
     const Console *console = context;
-    if (console->editor) editor_redraw(console->editor);
+    if (console->screen.editor) editor_redraw(console->screen.editor);
 }
 
 static void on_resize(void *context)
 {
     const Console *console = context;
-    if (console->editor) editor_resize(console->editor);
+    if (console->screen.editor) editor_resize(console->screen.editor);
 }
 
 static void on_end(void *context)
@@ -675,26 +451,26 @@ static void on_crash(void)
 static bool open_console(Console *console, LineReader *input)
 {
     KeyboardListener listener = {on_interrupt, on_resume, on_resize, on_end, on_crash, console};
-    if (terminal_is_editable()) console->editor = editor_new();
-    console->events = console->editor ? events_start_from(editor_read, console->editor) : events_start(input);
-    if (!console->events) editor_leave(console->editor);
-    else if (console->interactive) keyboard_listen(&listener);
+    if (terminal_is_editable()) console->screen.editor = editor_new();
+    console->events = console->screen.editor ? events_start_from(editor_read, console->screen.editor) : events_start(input);
+    if (!console->events) editor_leave(console->screen.editor);
+    else if (console->screen.interactive) keyboard_listen(&listener);
     return console->events != NULL;
 }
 
 static void close_console(Console *console)
 {
-    console->purpose = PURPOSE_NONE;
+    console->search.purpose = PURPOSE_NONE;
     session_halt(console->session);
-    editor_leave(console->editor);
+    editor_leave(console->screen.editor);
     if (console->left_by_word) rescue_forget();
     else console_rescue(console);
     keyboard_listen(NULL);
     events_end(console->events);
-    while (console->waiting_count) free(console->waiting[--console->waiting_count]);
+    while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
     console_lesson_leave(console);
     position_free(console->whole);
-    position_free(console->shelf);
+    position_free(console->shelf.pos);
     position_free(console->offer.pos);
     buffer_free(&console->legs);
 }
@@ -706,10 +482,10 @@ static unsigned columns_for_text(void) { return terminal_width() - 1; }
 
 int console_play(Session *session, LineReader *input)
 {
-    Console console = {.session = session, .interactive = terminal_is_interactive()};
-    console.level = (Level){.move_time = MOVE_TIME_DEFAULT};
+    Console console = {.session = session, .screen.interactive = terminal_is_interactive()};
+    console.limits = (MoveLimits){.move_time = MOVE_TIME_DEFAULT};
     console.courteous = true;
-    console.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
+    console.screen.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
     char nothing[] = "";
     session->notice = on_notice;
     if (terminal_is_written_to()) say_within(columns_for_text);
@@ -719,15 +495,15 @@ int console_play(Session *session, LineReader *input)
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);
-    if (console.interactive) console_tell_rescued(&console);
+    if (console.screen.interactive) console_tell_rescued(&console);
     /* Stops when nobody reads the output any more. */
     while (!session->quit && !ferror(stdout)) {
         if (console_engine_is_to_move(&console)) {
-            think(&console);
-        } else if (console.waiting_count && console.purpose == PURPOSE_NONE) {
+            console_think(&console);
+        } else if (console.waiting.count && console.search.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
-            if (console.purpose == PURPOSE_NONE) console_tutor_advise(&console, find_move);
+            if (console.search.purpose == PURPOSE_NONE) console_tutor_advise(&console);
             console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
             prompt(&console);
             wait_for_event(&console);

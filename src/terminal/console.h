@@ -4,17 +4,27 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* Shared by the parts of the console. console.c reads lines and searches; console_game.c plays; console_history.c
- * steps through the moves; console_record.c keeps the whole game meanwhile; console_rescue.c saves the game when the
- * program is killed; console_clock.c has the clocks; console_info.c explains; console_tutor.c guides a beginner;
- * console_book.c shows the opening book; console_lesson.c has lessons; console_settings.c handles files
- * and levels. */
+/*
+ * Shared by the parts of the console, each of which calls only those below it:
+ *
+ *   console.c reads lines and runs commands
+ *   console_tutor.c guides a beginner; console_book.c shows the opening book
+ *   console_search.c searches for a move, a hint, an analysis
+ *   console_moves.c plays what a person types
+ *   console_lesson.c, console_puzzle.c lessons and puzzles
+ *   console_settings.c, console_rescue.c files, levels, clocks; the game when the program is killed
+ *   console_history.c, console_info.c step through the moves; explain
+ *   console_game.c the game on the board
+ *   console_record.c the whole game, whichever position is shown
+ *   console_pager.c, clocks.c
+ */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
 
 #include <stdatomic.h>
 
 #include "../show/board_view.h"
+#include "clocks.h"
 #include "../session/events.h"
 #include "line_editor.h"
 #include "../session/policy.h"
@@ -27,19 +37,11 @@
 typedef enum Purpose { PURPOSE_NONE, PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_ANALYSIS } Purpose;
 
 /* Limits of the engine's search for a move. */
-typedef struct Level {
+typedef struct MoveLimits {
     int64_t move_time; /* milliseconds */
     int depth;         /* plies, 0: no limit */
     int64_t nodes;     /* 0: no limit */
-} Level;
-
-typedef struct Clocks {
-    bool on;                  /* clocks are in use */
-    bool running;             /* the clock of the side to move is running */
-    bool fallen[SIDE_NB];     /* flag fell; then both clocks stay stopped */
-    int64_t left[SIDE_NB], start, increment; /* milliseconds */
-    int64_t move_began;       /* monotonic time */
-} Clocks;
+} MoveLimits;
 
 enum { PATH_LENGTH = 1024 };
 /* Facts about a game besides its moves. */
@@ -56,13 +58,8 @@ typedef struct Record {
 /* The person's name in PGN files. */
 #define PERSON_NAME "Person"
 
-struct Console;
-
 /* The puzzle on the board. */
 typedef struct PuzzleGame {
-    /* Set when there is one: if the position on the board is still the puzzle's, compares the legal move with the
-     * solution, goes on, and returns true. */
-    bool (*takes)(struct Console *console, Move move);
     const Variant *variant;
     unsigned number; /* 0: none */
     unsigned ply;    /* plies of the solution on the board */
@@ -72,7 +69,44 @@ typedef struct PuzzleGame {
     int rating;      /* of the next puzzle: follows the solver */
 } PuzzleGame;
 
+/* The terminal. */
+typedef struct Screen {
+    LineEditor *editor; /* NULL: the terminal edits lines itself, or there is none */
+    BoardStyle style;
+    bool interactive;   /* a person at a terminal, not a pipe */
+    bool prompted;      /* the prompt is visible */
+    atomic_bool paging; /* a pager has the terminal */
+} Screen;
+
 enum { WAITING_MAX = 16 };
+/* Lines typed while the engine thinks. */
+typedef struct WaitingLines {
+    char *line[WAITING_MAX];
+    unsigned count;
+} WaitingLines;
+
+/* The running search. */
+typedef struct ConsoleSearch {
+    Purpose purpose;
+    unsigned serial;
+    SearchResult result;
+    int64_t answer_from; /* monotonic time: not before it does a weaker level's move appear */
+    bool held;           /* the move is found, and waits for that time */
+} ConsoleSearch;
+
+typedef struct Tutor {
+    unsigned moves;  /* that it still explains */
+    unsigned plies;  /* where it spoke last: plies of the game, and bytes of the legs */
+    size_t legs;
+    char plan[MOVE_TEXT_MAX]; /* the move that it suggests */
+} Tutor;
+
+/* The game before the last new, fen or load, or before moves were replaced. */
+typedef struct ShelvedGame {
+    Position *pos; /* NULL: none */
+    Record record;
+    bool person[SIDE_NB];
+} ShelvedGame;
 
 /* Private to console_lesson.c. */
 typedef struct ConsoleLesson ConsoleLesson;
@@ -80,50 +114,56 @@ typedef struct ConsoleLesson ConsoleLesson;
 typedef struct Console {
     Session *session;
     EventQueue *events;
-    LineEditor *editor;    /* NULL: the terminal edits lines itself, or there is none */
-    BoardStyle style;
-    bool interactive;      /* a person at a terminal, not a pipe */
-    bool prompted;         /* the prompt is visible */
+    Screen screen;
     bool left_by_word;     /* 'quit': unsaved games are dropped */
     atomic_bool ended;     /* by a signal: save the game and exit */
-    atomic_bool paging;    /* a pager has the terminal */
-    bool whole_moves;      /* a move that could go on ends at the end of its line */
+    /* The game. */
     bool person[SIDE_NB];  /* sides played by the person */
     bool engine_on;        /* the engine moves when its side is to move */
-    unsigned tutor_moves;  /* moves that the tutor still explains */
-    unsigned tutor_plies;  /* where it spoke last: plies of the game, and bytes of the legs */
-    size_t tutor_legs;
-    char tutor_plan[MOVE_TEXT_MAX]; /* the move that it suggests */
-    Buffer legs;           /* of a move in progress, joined by commas */
-    Level level;
-    Policy policy;
     bool courteous;        /* the engine resigns and offers draws */
-    Clocks clocks;
-    /* The search. */
-    Purpose purpose;
-    unsigned serial;
-    SearchResult result;
-    int64_t answer_from;   /* monotonic time: not before it does a weaker level's move appear */
-    bool held;             /* the move is found, and waits for that time */
-    char *waiting[WAITING_MAX]; /* lines typed while the engine thinks */
-    unsigned waiting_count;
+    bool whole_moves;      /* a move that could go on ends at the end of its line */
+    Buffer legs;           /* of a move in progress, joined by commas */
     Record record;
-    Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
-    Position *shelf;      /* the game before the last new, fen or load, or before moves were replaced; NULL: none */
-    Record shelf_record;
-    bool shelf_person[SIDE_NB];
-    ConsoleLesson *lesson;  /* the lesson on the board; NULL: none */
+    Position *whole;       /* the whole game, while an earlier position of it is shown; else NULL */
+    ShelvedGame shelf;
+    PgnGame offer;         /* the legal part of a file with an illegal move; pos NULL if none */
+    Policy policy;
+    Clocks clocks;
+    MoveLimits limits;
+    ConsoleSearch search;
+    WaitingLines waiting;
+    Tutor tutor;
+    ConsoleLesson *lesson; /* the lesson on the board; NULL: none */
     PuzzleGame puzzle;
-    PgnGame offer;          /* the legal part of a file with an illegal move; pos NULL if none */
 } Console;
+
+/* Does a search run, or do lines wait for its end? */
+static inline bool console_is_busy(const Console *console)
+{
+    return console->search.purpose != PURPOSE_NONE || console->waiting.count;
+}
 
 /* A function that runs a command; `rest` is the rest of its line. */
 #define CONSOLE_COMMAND(name) void console_##name(Console *console, char *rest)
 
-/* ---- console.c ---- */
+/* ---- console_search.c ---- */
 
-/* Is the engine to move, with nothing in its way? */
-bool console_engine_is_to_move(const Console *console);
+/* A score of the side to move for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. Returns
+ * text. */
+const char *console_score_text(const Console *console, Score score, char text[24]);
+/* Lets the engine move, as its level and the clocks say. */
+void console_think(Console *console);
+/* Handles the end of a search. A move that came too early waits. */
+void console_search_ended(Console *console);
+/* Makes the move that is sought, or that waits, at once. */
+void console_move_now(Console *console);
+/* Ends a hint or an analysis with its result so far; abandons a move. */
+void console_break_search(Console *console);
+/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
+Move console_find_move(Console *console);
+CONSOLE_COMMAND(hint);
+CONSOLE_COMMAND(analyse);
+CONSOLE_COMMAND(lines);
 
 /* ---- console_pager.c ---- */
 
@@ -134,6 +174,8 @@ void console_show_long(Console *console, const char *text);
 
 /* ---- console_game.c ---- */
 
+/* Is the engine to move, with nothing in its way? */
+bool console_engine_is_to_move(const Console *console);
 /* Shows the board with marks, hands, clocks and the side to move. */
 void console_show(const Console *console);
 /* Draws a board in the console's style; marks and notes may be NULL. */
@@ -155,8 +197,8 @@ bool console_has_legs(const Console *console);
 void console_drop_legs(Console *console);
 /* Shows the legs played so far and those that can follow. */
 void console_show_legs(const Console *console);
-/* Plays what was typed: a move or legs of one. Ignores spaces. */
-void console_play_text(Console *console, char *text);
+/* What legs of a move from the board are. */
+LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error);
 /* Puts the current game, if any, on the shelf and says so. */
 void console_shelve(Console *console);
 /* What the person plays: "White", "both sides", ... */
@@ -164,7 +206,6 @@ const char *console_seats(const Console *console);
 /* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and
  * returns false. */
 bool console_adopt(Console *console, Position *pos);
-CONSOLE_COMMAND(end);
 CONSOLE_COMMAND(undo);
 CONSOLE_COMMAND(new);
 CONSOLE_COMMAND(fen);
@@ -177,10 +218,14 @@ CONSOLE_COMMAND(side);
 
 /* ---- console_book.c ---- */
 
-/* Writes a score of the side to move for people, from White's point of view, and returns text. */
-typedef const char *ConsoleScore(const Console *console, Score score, char text[24]);
-/* The command `book`: the moves of the opening book here, or whether the engine plays from it. */
-void console_book(Console *console, char *rest, ConsoleScore *score);
+/* The moves of the opening book here, or whether the engine plays from it. */
+CONSOLE_COMMAND(book);
+
+/* ---- console_moves.c ---- */
+
+/* Plays what was typed: a move or legs of one. Ignores spaces. */
+void console_play_text(Console *console, char *text);
+CONSOLE_COMMAND(end);
 
 /* ---- console_record.c ---- */
 
@@ -217,6 +262,9 @@ void console_lesson_leave(Console *console);
 
 /* ---- console_puzzle.c ---- */
 
+/* If the position on the board is that of a puzzle, compares the legal move with the solution, goes on, and returns
+ * true. */
+bool console_puzzle_takes(Console *console, Move move);
 CONSOLE_COMMAND(puzzle);
 
 /* ---- console_history.c ---- */
@@ -247,9 +295,8 @@ CONSOLE_COMMAND(move_entry);
 
 /* ---- console_tutor.c ---- */
 
-/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. `find` finds a move
- * for the side to move by a short search at full strength; MOVE_NONE: there is none. */
-void console_tutor_advise(Console *console, Move (*find)(Console *console));
+/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
+void console_tutor_advise(Console *console);
 CONSOLE_COMMAND(tutor);
 
 /* ---- console_settings.c ---- */
@@ -273,20 +320,5 @@ CONSOLE_COMMAND(clock);
 
 /* The limits of a search for a move of the side to move. */
 SearchLimits console_limits(const Console *console);
-/* Resets both clocks. */
-void console_clock_reset(Console *console);
-/* Starts, or stops, the clock of the side to move. */
-void console_clock_start(Console *console);
-void console_clock_stop(Console *console);
-/* Stops the clock of the side that has just moved and starts the other one. */
-void console_clock_press(Console *console, Side mover);
-/* Do the clocks count? Not after a flag fell. */
-bool console_clock_counts(const Console *console);
-/* Milliseconds until the flag of the side to move falls; -1 if it does not. */
-int64_t console_clock_patience(const Console *console);
-/* Announces a fallen flag. */
-void console_clock_check(Console *console);
-/* The clock of a side as it stands now, "4:07"; "" without clocks. Returns text. */
-const char *console_clock_text(const Console *console, Side side, char *text, size_t size);
 
 #endif

@@ -15,8 +15,7 @@
 enum { MOVES_SHOWN = 10, LINE_SHOWN = 6, MOVE_COLUMN = 12 };
 
 /* A row of the table: move, value, expected result of the side to move, share of the positions, line. */
-static void add_row(const Console *console, const OpeningBook *book, const BookEdge *edge, unsigned share, ConsoleScore *score,
-                    Buffer *out)
+static void add_row(const Console *console, const OpeningBook *book, const BookEdge *edge, unsigned share, Buffer *out)
 {
     Position *pos = console->session->pos;
     Move line[LINE_SHOWN + 1] = {edge->move};
@@ -29,14 +28,14 @@ static void add_row(const Console *console, const OpeningBook *book, const BookE
     char *rest = after.text;
     if (rest) word_next(&rest);
     int expected = (score_permille(pos, of_mover) + 5) / 10;
-    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, score(console, of_mover, value), expected);
+    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, console_score_text(console, of_mover, value), expected);
     if (edge->child == BOOK_NONE) buffer_add(out, "     -");
     else buffer_add(out, "%5u%%", share);
     if (rest && *text_rest(rest)) buffer_add(out, "  %s", text_rest(rest));
     buffer_free(&after);
 }
 
-static void show_moves(const Console *console, const OpeningBook *book, uint32_t node, bool all, ConsoleScore *score)
+static void show_moves(const Console *console, const OpeningBook *book, uint32_t node, bool all)
 {
     const BookNode *n = &book->nodes[node];
     uint32_t *sizes = calloc(n->edge_count + 1, sizeof *sizes), shown = all ? n->edge_count : MOVES_SHOWN;
@@ -51,14 +50,14 @@ static void show_moves(const Console *console, const OpeningBook *book, uint32_t
     buffer_add(&out, "  %-*s   value expect  share  then", MOVE_COLUMN, "move");
     for (uint32_t i = 0; i < n->edge_count && i < shown; ++i)
         if (console->session->variant->move_is_legal(console->session->pos, n->edges[i].move))
-            add_row(console, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, score, &out);
+            add_row(console, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, &out);
     if (shown < n->edge_count) buffer_add(&out, "\n  'book all' shows all %u moves of the book.", (unsigned)n->edge_count);
     say("%s", buffer_text(&out));
     buffer_free(&out);
     free(sizes);
 }
 
-void console_book(Console *console, char *rest, ConsoleScore *score)
+void console_book(Console *console, char *rest)
 {
     Session *session = console->session;
     char *word = word_next(&rest);
@@ -80,7 +79,7 @@ void console_book(Console *console, char *rest, ConsoleScore *score)
     }
     uint32_t node = book_find(book, session->pos->state->key);
     if (node == BOOK_NONE || !book->nodes[node].edge_count) say("The book does not have this position.");
-    else show_moves(console, book, node, all, score);
+    else show_moves(console, book, node, all);
     if (!*word && node == 0) say("The book has %u positions (%s). Values are White's, expected results the mover's.",
                                  (unsigned)book->count, book->made);
 }

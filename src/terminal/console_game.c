@@ -30,7 +30,7 @@ bool console_is_over(const Console *console) { return console_outcome(console).r
 
 bool console_engine_is_to_move(const Console *console)
 {
-    return console->engine_on && !console->lesson && console->purpose == PURPOSE_NONE && !console->session->quit
+    return console->engine_on && !console->lesson && console->search.purpose == PURPOSE_NONE && !console->session->quit
            && !console->person[console->session->pos->side] && !console_is_over(console);
 }
 
@@ -57,7 +57,7 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
 {
     char hand[80], clock[24], line[128];
     board_view_hand(console->session->variant, game_of(console)->state->hands, side, hand, sizeof hand);
-    console_clock_text(console, side, clock, sizeof clock);
+    clocks_text(&console->clocks, side, game_of(console)->side, clock, sizeof clock);
     snprintf(line, sizeof line, "%s (%s)%s%s", side_name(side), console->person[side] ? "you" : "engine", *clock ? "  " : "",
              clock);
     add_note(notes, columns, line);
@@ -123,10 +123,10 @@ static void fill_notes(const Console *console, BoardNotes *notes)
 {
     const Variant *variant = game_of(console)->variant;
     unsigned lines = board_view_lines(variant), columns;
-    BoardStyle style = console->style;
+    BoardStyle style = console->screen.style;
     style.columns = terminal_width();
     columns = board_view_note_columns(variant, &style);
-    Side below = console->style.flip ? BLACK : WHITE;
+    Side below = console->screen.style.flip ? BLACK : WHITE;
     Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
     note_side(console, below ^ 1, columns, &top);
     note_last_move(console, columns, &played);
@@ -146,7 +146,7 @@ void console_draw(const Console *console, const Piece *board, const uint8_t *mar
 {
     Buffer out = {0};
     buffer_add(&out, "\n");
-    BoardStyle style = console->style;
+    BoardStyle style = console->screen.style;
     style.columns = terminal_width();
     board_view_draw(game_of(console)->variant, board, marks, notes, &style, &out);
     say_as_is(buffer_text(&out));
@@ -193,7 +193,7 @@ void console_drop_legs(Console *console)
     buffer_clear(&console->legs);
 }
 
-static LegStatus legs_status(const Console *console, const char *legs, ErrorText *error)
+LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error)
 {
     return console->session->variant->legs_status(game_of(console), legs, error);
 }
@@ -205,7 +205,7 @@ void console_show_legs(const Console *console)
     ErrorText ignored;
     Buffer out = {0};
     show_legs_board(console);
-    bool extensible = legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
+    bool extensible = console_legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
     buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs,
                extensible ? "'end' ends the move here, " : "");
     if (leg_list_fill(game_of(console), legs, &list)) {
@@ -232,83 +232,7 @@ static void take_leg_back(Console *console)
     }
 }
 
-/* ---- Moves of the person ---- */
-
-static void play_move(Console *console, const char *text)
-{
-    Position *pos = game_of(console);
-    Side mover = pos->side;
-    Move move;
-    ErrorText error;
-    bool legal = move_read(pos, text, &move, &error);
-    if (legal && console->puzzle.takes && console->puzzle.takes(console, move)) return;
-    if (legal) console_leave_rest(console, move);
-    if (!legal || !session_play_move(console->session, move, &error)) {
-        say("Illegal move (%s): %.80s", error.text, text);
-        if (console_has_legs(console)) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
-        return;
-    }
-    buffer_clear(&console->legs);
-    if (!console->person[mover]) {
-        console->person[mover] = true;
-        console->person[mover ^ 1] = false;
-    }
-    console->engine_on = true;
-    console_clock_press(console, mover);
-    if (console_engine_is_to_move(console)) return; /* the board is shown with the engine's reply */
-    console_show(console);
-    console_announce_result(console);
-}
-
-/* Adds legs to the current move. Plays the move once nothing can follow. */
-static void play_legs(Console *console, const char *text)
-{
-    Buffer legs = {0};
-    ErrorText error;
-    buffer_add(&legs, "%s%s%s", buffer_text(&console->legs), console_has_legs(console) ? "," : "", text);
-    LegStatus status = legs.failed ? LEGS_ILLEGAL : legs_status(console, buffer_text(&legs), &error);
-    bool whole = console->whole_moves || (!console_has_legs(console) && strchr(text, ','));
-    if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
-        buffer_clear(&console->legs);
-        buffer_add(&console->legs, "%s", buffer_text(&legs));
-        console_show_legs(console);
-    } else {
-        play_move(console, buffer_text(&legs)); /* explains the error */
-    }
-    buffer_free(&legs);
-}
-
-void console_play_text(Console *console, char *text)
-{
-    char *to = text;
-    for (const char *from = text; *from; ++from)
-        if (*from != ' ') *to++ = *from;
-    *to = '\0';
-    if (console_is_over(console)) {
-        say("'%.40s' is not played.", text);
-        console_announce_result(console);
-    } else if (console->session->variant->legs_status) {
-        play_legs(console, text);
-    } else {
-        play_move(console, text);
-    }
-}
-
-void console_end(Console *console, char *rest)
-{
-    (void)rest;
-    ErrorText ignored;
-    if (!console_has_legs(console)) {
-        say("No move has begun that could end.");
-    } else if (legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
-        say("The move cannot end here: something must follow %s.", buffer_text(&console->legs));
-    } else {
-        Buffer legs = {0};
-        buffer_add(&legs, "%s", buffer_text(&console->legs));
-        play_move(console, buffer_text(&legs));
-        buffer_free(&legs);
-    }
-}
+/* ---- Taking back ---- */
 
 void console_undo(Console *console, char *rest)
 {
@@ -330,7 +254,7 @@ void console_undo(Console *console, char *rest)
     }
     console->engine_on = console->person[game_of(console)->side];
     if (!console->engine_on) say("'go' lets me move.");
-    console_clock_start(console);
+    clocks_start(&console->clocks);
     console_show(console);
 }
 
@@ -345,10 +269,10 @@ void console_shelve(Console *console)
         position_free(copy);
         return;
     }
-    position_free(console->shelf);
-    console->shelf = copy;
-    console->shelf_record = console->record;
-    memcpy(console->shelf_person, console->person, sizeof console->person);
+    position_free(console->shelf.pos);
+    console->shelf.pos = copy;
+    console->shelf.record = console->record;
+    memcpy(console->shelf.person, console->person, sizeof console->person);
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
@@ -358,7 +282,7 @@ static void seat_person(Console *console)
     Side side = game_of(console)->side;
     console->person[side] = true;
     console->person[side ^ 1] = false;
-    console->style.flip = side == BLACK;
+    console->screen.style.flip = side == BLACK;
     console->engine_on = true;
 }
 
@@ -368,8 +292,8 @@ static void begin_record(Console *console)
     console->policy = (Policy){0};
     console->record = (Record){.from_file = false};
     pgn_header_init(&console->record.header);
-    console_clock_reset(console);
-    console_clock_start(console);
+    clocks_reset(&console->clocks);
+    clocks_start(&console->clocks);
 }
 
 bool console_adopt(Console *console, Position *pos)
@@ -527,7 +451,7 @@ void console_switch(Console *console, char *rest)
     (void)rest;
     console_drop_legs(console);
     for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
-    if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
+    if (console->person[WHITE] != console->person[BLACK]) console->screen.style.flip = console->person[BLACK];
     console->engine_on = true;
     say("You play %s.", console_seats(console));
     if (!console_engine_is_to_move(console)) console_show(console);
@@ -544,7 +468,7 @@ void console_side(Console *console, char *rest)
     }
     console->person[WHITE] = both || white;
     console->person[BLACK] = both || black;
-    if (white || black) console->style.flip = black;
+    if (white || black) console->screen.style.flip = black;
     console->engine_on = true;
     say("You play %s%s.", console_seats(console), none ? "; I play alone" : "");
     if (!console_engine_is_to_move(console)) console_show(console);

@@ -45,7 +45,7 @@ static void go_to(Console *console, unsigned plies)
     if (!keep_whole(console)) return;
     /* The engine does not move and the clocks stop meanwhile. */
     console->engine_on = false;
-    console_clock_stop(console);
+    clocks_stop(&console->clocks, console->session->pos->side);
     unsigned all = position_plies(console->whole);
     while (position_plies(session->pos) > plies && session_undo(session)) {}
     while (position_plies(session->pos) < plies) {

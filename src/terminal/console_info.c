@@ -175,7 +175,7 @@ static Side side_of_person(const Console *console)
 {
     const bool *person = console->person;
     if (person[WHITE] != person[BLACK]) return person[BLACK] ? BLACK : WHITE;
-    return console->style.flip ? BLACK : WHITE;
+    return console->screen.style.flip ? BLACK : WHITE;
 }
 
 void console_piece(Console *console, char *rest)
@@ -185,7 +185,7 @@ void console_piece(Console *console, char *rest)
     size_t length = strlen(rest);
     while (length && rest[length - 1] == ' ') rest[--length] = '\0';
     if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
-    else if (tutor_piece(console->session->variant, rest, side_of_person(console), &console->style, &out, &error))
+    else if (tutor_piece(console->session->variant, rest, side_of_person(console), &console->screen.style, &out, &error))
         console_show_long(console, buffer_text(&out));
     else say("%s.", error.text);
     buffer_free(&out);
@@ -209,28 +209,28 @@ void console_board(Console *console, char *rest)
 
 void console_flip(Console *console, char *rest)
 {
-    console->style.flip = !console->style.flip;
+    console->screen.style.flip = !console->screen.style.flip;
     console_board(console, rest);
 }
 
 void console_unicode(Console *console, char *rest)
 {
-    console->style.unicode = true;
+    console->screen.style.unicode = true;
     console_board(console, rest);
 }
 
 void console_letters(Console *console, char *rest)
 {
-    console->style.unicode = false;
+    console->screen.style.unicode = false;
     console_board(console, rest);
 }
 
 void console_colours(Console *console, char *rest)
 {
     char *word = word_next(&rest);
-    if (text_equal(word, "off")) console->style.colours = COLOURS_NONE;
-    else if (text_equal(word, "16")) console->style.colours = COLOURS_16;
-    else if (text_equal(word, "on") || text_equal(word, "256")) console->style.colours = COLOURS_256;
+    if (text_equal(word, "off")) console->screen.style.colours = COLOURS_NONE;
+    else if (text_equal(word, "16")) console->screen.style.colours = COLOURS_16;
+    else if (text_equal(word, "on") || text_equal(word, "256")) console->screen.style.colours = COLOURS_256;
     else say("'colours off', 'colours 16' or 'colours 256'.");
     console_board(console, rest);
 }

@@ -51,7 +51,7 @@ static void show_board(const Console *console)
     uint8_t marks[SQUARE_MAX] = {0};
     BoardNotes notes = {{""}};
     Side bottom = lesson_of(l)->side;
-    BoardStyle style = console->style;
+    BoardStyle style = console->screen.style;
     Buffer out = {0};
     char hand[40];
     style.flip = bottom == BLACK;
@@ -256,7 +256,7 @@ static bool open_lessons(Console *console)
 static void begin_lesson(Console *console, unsigned number)
 {
     console_drop_legs(console);
-    console_clock_stop(console);
+    clocks_stop(&console->clocks, console->session->pos->side);
     console->lesson->number = number;
     replay(console, 0);
     show_task(console);
@@ -265,7 +265,7 @@ static void begin_lesson(Console *console, unsigned number)
 static void end_lesson(Console *console)
 {
     console_lesson_leave(console);
-    console_clock_start(console);
+    clocks_start(&console->clocks);
     console_show(console);
 }
 

@@ -22,15 +22,15 @@ static unsigned count_lines(const char *text)
  * the pager would get the keys that are meant for us. False if the text is still to be shown. */
 static bool show_in_pager(Console *console, const char *text)
 {
-    if (!console->editor || console->purpose != PURPOSE_NONE || console->waiting_count || !pager_is_wanted()) return false;
+    if (!console->screen.editor || console_is_busy(console) || !pager_is_wanted()) return false;
     if (count_lines(text) < terminal_height()) return false;
     Buffer whole = {0};
     buffer_add(&whole, "%s\n", text);
-    atomic_store(&console->paging, true);
-    editor_pause(console->editor);
+    atomic_store(&console->screen.paging, true);
+    editor_pause(console->screen.editor);
     bool shown = pager_show(buffer_text(&whole), &console->ended);
-    editor_go_on(console->editor);
-    atomic_store(&console->paging, false);
+    editor_go_on(console->screen.editor);
+    atomic_store(&console->screen.paging, false);
     buffer_free(&whole);
     return shown;
 }

@@ -67,7 +67,7 @@ static bool make(Console *console, Move move)
     return false;
 }
 
-static bool takes(Console *console, Move move)
+bool console_puzzle_takes(Console *console, Move move)
 {
     PuzzleGame *game = &console->puzzle;
     Position *pos = console->session->pos;
@@ -115,7 +115,6 @@ static void set_up(Console *console, unsigned number)
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
     console->engine_on = false;
-    console->puzzle.takes = takes;
     console->puzzle.variant = variant;
     console->puzzle.number = number;
     console->puzzle.puzzle = puzzle;

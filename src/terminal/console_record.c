@@ -33,10 +33,10 @@ void console_leave_rest(Console *console, Move move)
         if (ahead == 1) console_forget_rest(console);
         return;
     }
-    position_free(console->shelf);
-    console->shelf = console->whole;
-    console->shelf_record = console->record;
-    memcpy(console->shelf_person, console->person, sizeof console->person);
+    position_free(console->shelf.pos);
+    console->shelf.pos = console->whole;
+    console->shelf.record = console->record;
+    memcpy(console->shelf.person, console->person, sizeof console->person);
     console->whole = NULL;
     console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;

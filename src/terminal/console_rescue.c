@@ -51,7 +51,7 @@ void console_keep_ready(Console *console)
     char path[RESCUE_PLACES][RESCUE_PATH_MAX];
     const char *paths[RESCUE_PLACES];
     Buffer text = {0};
-    if (!console->interactive) return;
+    if (!console->screen.interactive) return;
     rescue_forget();
     if (!is_unsaved(console)) return;
     size_t count = rescue_paths(console_whole_game(console)->variant, path);

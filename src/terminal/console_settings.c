@@ -101,7 +101,7 @@ static void seat_by_record(Console *console)
         console->person[WHITE] = white;
         console->person[BLACK] = black;
     }
-    if (console->person[WHITE] != console->person[BLACK]) console->style.flip = console->person[BLACK];
+    if (console->person[WHITE] != console->person[BLACK]) console->screen.style.flip = console->person[BLACK];
     console->engine_on = console->person[console->session->pos->side];
 }
 
@@ -174,20 +174,20 @@ void console_accept(Console *console, char *rest)
 void console_restore(Console *console, char *rest)
 {
     (void)rest;
-    Position *pos = console->shelf;
+    Position *pos = console->shelf.pos;
     if (!pos) {
         say("There is no earlier game to restore.");
         return;
     }
-    Record record = console->shelf_record;
-    bool white = console->shelf_person[WHITE], black = console->shelf_person[BLACK];
-    console->shelf = NULL;
+    Record record = console->shelf.record;
+    bool white = console->shelf.person[WHITE], black = console->shelf.person[BLACK];
+    console->shelf.pos = NULL;
     console_shelve(console);
     if (!console_adopt(console, pos)) return;
     console->record = record;
     console->person[WHITE] = white;
     console->person[BLACK] = black;
-    if (white != black) console->style.flip = black;
+    if (white != black) console->screen.style.flip = black;
     console->engine_on = console->person[pos->side];
     console_show(console);
     console_announce_result(console);
@@ -201,7 +201,7 @@ enum { LONGEST_MOVE = 600000, FALLBACK_TIME = 1000 };
 
 static void show_level(const Console *console)
 {
-    const Level *level = &console->level;
+    const MoveLimits *level = &console->limits;
     Buffer text = {0};
     const Session *session = console->session;
     int n = session_level(session), elo = level_elo(session->variant, n);
@@ -244,9 +244,9 @@ void console_time(Console *console, char *rest)
         return;
     }
     if (*word) {
-        console->level.move_time = (int64_t)(seconds * 1000);
-        console->level.depth = 0;
-        console->level.nodes = 0;
+        console->limits.move_time = (int64_t)(seconds * 1000);
+        console->limits.depth = 0;
+        console->limits.nodes = 0;
         console->clocks.on = false;
     }
     show_level(console);
@@ -262,33 +262,33 @@ static bool read_limit(const char *name, char *word, int64_t max, int64_t *n)
 
 void console_depth(Console *console, char *rest)
 {
-    int64_t n = console->level.depth;
+    int64_t n = console->limits.depth;
     char *word = word_next(&rest);
     if (!read_limit("depth", word, MAX_PLY, &n)) return;
-    if (*word) console->level.nodes = 0;
-    console->level.depth = (int)n;
+    if (*word) console->limits.nodes = 0;
+    console->limits.depth = (int)n;
     show_level(console);
 }
 
 void console_nodes(Console *console, char *rest)
 {
-    int64_t n = console->level.nodes;
+    int64_t n = console->limits.nodes;
     char *word = word_next(&rest);
     if (!read_limit("nodes", word, INT64_MAX, &n)) return;
-    if (*word) console->level.depth = 0;
-    console->level.nodes = n;
+    if (*word) console->limits.depth = 0;
+    console->limits.nodes = n;
     show_level(console);
 }
 
 SearchLimits console_limits(const Console *console)
 {
-    const Level *level = &console->level;
+    const MoveLimits *level = &console->limits;
     SearchLimits limits = session_limits(console->session);
     Side side = console->session->pos->side;
     limits.multipv = 1;
     limits.depth = level->depth;
     limits.nodes = (uint64_t)level->nodes;
-    if (console_clock_counts(console)) {
+    if (clocks_count(&console->clocks)) {
         limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
         limits.increment = console->clocks.increment;
     } else {
@@ -349,4 +349,30 @@ void console_tablebases(Console *console, char *rest)
     else if (session->tablebases_path)
         say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
     else say("Endgames are known by %u tables, built in.", count);
+}
+
+/* ---- Clocks ---- */
+
+void console_clock(Console *console, char *rest)
+{
+    Clocks *clocks = &console->clocks;
+    Side side = console->session->pos->side;
+    char *word = word_next(&rest), text[2][24];
+    if (text_equal(word, "off")) {
+        clocks->on = false;
+        say("The clocks are off.");
+    } else if (*word && !clocks_read(clocks, word)) {
+        say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a move: clock 5+3. 'clock off' ends it.");
+    } else if (*word) {
+        clocks->on = true;
+        clocks_reset(clocks);
+        clocks_start(clocks);
+        say("Both clocks show %s, with %.1f seconds more a move.", clocks_text(clocks, WHITE, side, text[0], sizeof text[0]),
+            (double)clocks->increment / 1000);
+    } else if (clocks->on) {
+        say("White %s, Black %s.", clocks_text(clocks, WHITE, side, text[0], sizeof text[0]),
+            clocks_text(clocks, BLACK, side, text[1], sizeof text[1]));
+    } else {
+        say("There are no clocks; 'clock 5+3' would give both sides five minutes and three seconds a move.");
+    }
 }

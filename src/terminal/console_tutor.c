@@ -69,7 +69,7 @@ static void add_row(const Console *console, const char *before, const char *leg,
 static void suggest_move(const Console *console, Buffer *out)
 {
     Position *pos = game_of(console);
-    const char *plan = console->tutor_plan;
+    const char *plan = console->tutor.plan;
     char leg[LEG_TEXT_MAX];
     Buffer before = {0};
     LegList list = {0};
@@ -98,7 +98,7 @@ static void suggest_move(const Console *console, Buffer *out)
 /* In the middle of a move: what is still missing. */
 static void suggest_leg(const Console *console, Buffer *out)
 {
-    const char *legs = buffer_text(&console->legs), *plan = console->tutor_plan;
+    const char *legs = buffer_text(&console->legs), *plan = console->tutor.plan;
     size_t length = strlen(legs);
     ErrorText ignored;
     char leg[LEG_TEXT_MAX] = "";
@@ -116,25 +116,25 @@ static void suggest_leg(const Console *console, Buffer *out)
     leg_list_free(&list);
 }
 
-void console_tutor_advise(Console *console, Move (*find)(Console *console))
+void console_tutor_advise(Console *console)
 {
     const Position *pos = game_of(console);
     size_t legs = console->legs.length;
     unsigned plies = position_plies(pos);
     Buffer out = {0};
-    if (!console->tutor_moves || !console->person[pos->side] || console_is_over(console)) return;
-    if (console->tutor_plies == plies && console->tutor_legs == legs) return;
-    bool new_move = console->tutor_plies != plies;
-    console->tutor_plies = plies;
-    console->tutor_legs = legs;
-    if (new_move && --console->tutor_moves == 0) {
+    if (!console->tutor.moves || !console->person[pos->side] || console_is_over(console)) return;
+    if (console->tutor.plies == plies && console->tutor.legs == legs) return;
+    bool new_move = console->tutor.plies != plies;
+    console->tutor.plies = plies;
+    console->tutor.legs = legs;
+    if (new_move && --console->tutor.moves == 0) {
         say("The tutor leaves you here; 'tutor' brings it back, 'hint' shows a good move.");
         return;
     }
     if (!legs) {
-        Move move = find(console);
+        Move move = console_find_move(console);
         if (!move) return;
-        pos->variant->print_move(pos, move, console->tutor_plan);
+        pos->variant->print_move(pos, move, console->tutor.plan);
         suggest_move(console, &out);
     } else {
         suggest_leg(console, &out);
@@ -167,8 +167,8 @@ void console_tutor(Console *console, char *rest)
         say("'tutor' explains your next moves, 'tutor off' ends that; not '%.40s'.", word);
         return;
     }
-    console->tutor_moves = *word ? 0 : MOVES_GUIDED + 1;
-    console->tutor_plies = ~0u;
+    console->tutor.moves = *word ? 0 : MOVES_GUIDED + 1;
+    console->tutor.plies = ~0u;
     if (*word) say("The tutor is off.");
     else if (console_is_over(console)) console_announce_result(console);
     else introduce(console);

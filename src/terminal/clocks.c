@@ -1,0 +1,101 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "clocks.h"
+
+#include <stdlib.h>
+
+#include "../search/timeman.h"
+#include "../util/text.h"
+#include "../variant.h"
+
+bool clocks_read(Clocks *clocks, const char *word)
+{
+    char *end;
+    double minutes = strtod(word, &end), seconds = 0;
+    if (end == word || !(minutes > 0 && minutes <= 1000)) return false;
+    if (*end == '+') {
+        const char *second = end + 1;
+        seconds = strtod(second, &end);
+        if (end == second || !(seconds >= 0 && seconds <= 3600)) return false;
+    }
+    if (*end) return false;
+    clocks->start = (int64_t)(minutes * 60000);
+    clocks->increment = (int64_t)(seconds * 1000);
+    return true;
+}
+
+bool clocks_count(const Clocks *clocks)
+{
+    return clocks->on && !clocks->fallen[WHITE] && !clocks->fallen[BLACK];
+}
+
+void clocks_reset(Clocks *clocks)
+{
+    clocks->fallen[WHITE] = clocks->fallen[BLACK] = false;
+    clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
+    clocks->running = false;
+}
+
+void clocks_start(Clocks *clocks)
+{
+    clocks->running = true;
+    clocks->move_began = time_now();
+}
+
+/* The time left for a side now. */
+static int64_t time_left(const Clocks *clocks, Side side, Side to_move)
+{
+    bool runs = clocks->running && clocks_count(clocks) && to_move == side;
+    return clocks->left[side] - (runs ? time_now() - clocks->move_began : 0);
+}
+
+void clocks_stop(Clocks *clocks, Side to_move)
+{
+    clocks->left[to_move] = time_left(clocks, to_move, to_move);
+    clocks->running = false;
+}
+
+static void tell_fallen(Clocks *clocks, const Position *pos, Side side)
+{
+    bool drawn = pos->variant->flag_outcome && pos->variant->flag_outcome(pos, side).result == DRAW;
+    clocks->fallen[side] = true;
+    clocks->left[side] = 0;
+    clocks->running = false;
+    say("%s's flag has fallen: on time %s%s. We can play on, without the clocks.", side_name(side),
+        drawn ? "it is a draw" : side_name(side ^ 1), drawn ? "" : " wins");
+}
+
+void clocks_press(Clocks *clocks, const Position *pos, Side mover)
+{
+    if (!clocks_count(clocks)) return;
+    if (clocks->running) clocks->left[mover] -= time_now() - clocks->move_began;
+    if (clocks->left[mover] > 0) clocks->left[mover] += clocks->increment;
+    else tell_fallen(clocks, pos, mover);
+    clocks_start(clocks);
+}
+
+int64_t clocks_patience(const Clocks *clocks, Side to_move)
+{
+    if (!clocks_count(clocks) || !clocks->running) return -1;
+    int64_t left = time_left(clocks, to_move, to_move);
+    return left > 0 ? left : 0;
+}
+
+void clocks_check(Clocks *clocks, const Position *pos)
+{
+    if (clocks_patience(clocks, pos->side) == 0) tell_fallen(clocks, pos, pos->side);
+}
+
+const char *clocks_text(const Clocks *clocks, Side side, Side to_move, char *text, size_t size)
+{
+    int64_t left = time_left(clocks, side, to_move);
+    if (left < 0) left = 0;
+    if (!clocks->on) *text = '\0';
+    else if (clocks->fallen[side]) snprintf(text, size, "flag fallen");
+    else snprintf(text, size, "%lld:%02lld", (long long)(left / 60000), (long long)(left / 1000 % 60));
+    return text;
+}

@@ -1,0 +1,240 @@
+/*
+ * Quincunx - a chess-variant engine
+ * Copyright (C) 2026 The Quincunx authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* The console's searches: for a move, a hint, an analysis. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../eval/wdl.h"
+#include "../notation/notation.h"
+#include "../search/timeman.h"
+#include "console.h"
+
+enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
+
+static Position *game_of(const Console *console) { return console->session->pos; }
+
+static void finish_search(Console *console);
+
+/* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */
+const char *console_score_text(const Console *console, Score score, char text[24])
+{
+    score = score_normalise(game_of(console), score);
+    if (game_of(console)->side == BLACK) score = -score;
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
+    else snprintf(text, 24, "%+.2f", score / 100.0);
+    return text;
+}
+
+/* Prints a line of analysis; the search calls this. */
+static void on_report(void *context, const SearchReport *r)
+{
+    const Console *console = context;
+    char score[24];
+    Buffer line = {0};
+    if (console->search.purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
+    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, console_score_text(console, r->score, score), (double)r->time / 1000,
+               (unsigned long long)r->nodes);
+    session_print_pv(console->session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
+    say("%s", buffer_text(&line));
+    buffer_free(&line);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Console *console = context;
+    console->search.result = *result;
+    events_post_done(console->events, console->search.serial, result);
+}
+
+static bool start_search(Console *console, Purpose purpose, const SearchLimits *limits)
+{
+    Go go = {.limits = *limits, .callbacks = {.report = on_report, .done = on_done, .context = console}};
+    ErrorText error;
+    go.own_move = purpose == PURPOSE_MOVE;
+    console->search.purpose = purpose;
+    ++console->search.serial;
+    GoResult started = session_go(console->session, &go, &console->search.result, &error);
+    if (started == GO_SEARCHES) return true;
+    if (started == GO_BOOK) {
+        finish_search(console);
+        return false;
+    }
+    console->search.purpose = PURPOSE_NONE;
+    console->engine_on = false;
+    say("I cannot think: %s.", error.text);
+    return false;
+}
+
+static void finish_move(Console *console)
+{
+    Session *session = console->session;
+    Position *pos = game_of(console);
+    char text[MOVE_TEXT_MAX], score[24];
+    ErrorText error;
+    Side mover = pos->side;
+    if (!console->search.result.best) {
+        console->engine_on = false;
+        say("I found no move: out of memory.");
+        return;
+    }
+    session->variant->print_move(pos, console->search.result.best, text);
+    console_score_text(console, console->search.result.score, score);
+    if (console_resigns(console, console->search.result.score)) return;
+    console_leave_rest(console, console->search.result.best);
+    if (!session_play_move(session, console->search.result.best, &error)) {
+        console->engine_on = false;
+        say("I cannot move: %s.", error.text);
+        return;
+    }
+    clocks_press(&console->clocks, console->session->pos, mover);
+    console_show(console);
+    if (console->search.result.depth) say("I play %s  (%s, depth %d)", text, score, console->search.result.depth);
+    else say("I play %s  (%s)", text, score);
+    console_announce_result(console);
+    console_may_offer(console);
+}
+
+static void finish_hint(const Console *console)
+{
+    char text[MOVE_TEXT_MAX], score[24];
+    if (!console->search.result.best) {
+        say("I have no hint.");
+        return;
+    }
+    game_of(console)->variant->print_move(game_of(console), console->search.result.best, text);
+    say("Hint: %s  (%s)", text, console_score_text(console, console->search.result.score, score));
+}
+
+/* The search has ended and its result is stored. */
+static void finish_search(Console *console)
+{
+    Purpose purpose = console->search.purpose;
+    console->search.purpose = PURPOSE_NONE;
+    if (purpose == PURPOSE_MOVE) finish_move(console);
+    else if (purpose == PURPOSE_HINT) finish_hint(console);
+    else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
+}
+
+/* Handles the end of a search. A move that came too early waits. */
+void console_search_ended(Console *console)
+{
+    session_wait(console->session);
+    console->search.held = console->search.purpose == PURPOSE_MOVE && time_now() < console->search.answer_from;
+    if (!console->search.held) finish_search(console);
+}
+
+/* Makes the move that is sought, or that waits, at once. */
+void console_move_now(Console *console)
+{
+    console->search.answer_from = 0;
+    search_stop(console->session->pool);
+    if (console->search.held) console_search_ended(console);
+}
+
+/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
+Move console_find_move(Console *console)
+{
+    enum { NODES = 3000 };
+    SearchLimits limits = session_limits(console->session);
+    limits.skill.limited = false;
+    limits.nodes = NODES;
+    limits.multipv = 1;
+    if (console_is_over(console) || !start_search(console, PURPOSE_HINT, &limits)) return MOVE_NONE;
+    session_wait(console->session);
+    console->search.purpose = PURPOSE_NONE;
+    return console->search.result.best;
+}
+
+/* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
+static void run_search(Console *console, Purpose purpose, const SearchLimits *limits, const char *notice)
+{
+    if (!start_search(console, purpose, limits)) return;
+    if (*notice) say("%s", notice);
+    if (console->screen.interactive || limits->infinite) return;
+    session_wait(console->session);
+    finish_search(console);
+}
+
+/* Ends a hint or an analysis with its result so far; abandons a move. */
+void console_break_search(Console *console)
+{
+    if (console->search.purpose == PURPOSE_NONE) return;
+    session_halt(console->session);
+    console->search.held = false;
+    if (console->search.purpose == PURPOSE_MOVE) {
+        console->search.purpose = PURPOSE_NONE;
+        console->engine_on = false;
+    }
+    finish_search(console);
+}
+
+/* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
+static int64_t answer_from(const SearchLimits *limits)
+{
+    enum { FOLLOW = 1000, PART = 20 };
+    return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
+}
+
+void console_think(Console *console)
+{
+    SearchLimits limits = console_limits(console);
+    console->search.answer_from = console->screen.interactive && limits.skill.limited ? answer_from(&limits) : 0;
+    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
+    const char *notice = console->screen.interactive && slow ? "I am thinking; 'stop' makes me move at once." : "";
+    run_search(console, PURPOSE_MOVE, &limits, notice);
+}
+
+void console_hint(Console *console, char *rest)
+{
+    (void)rest;
+    if (console_is_over(console)) {
+        console_announce_result(console);
+        return;
+    }
+    SearchLimits limits = console_limits(console);
+    limits.time = limits.increment = 0;
+    limits.nodes = 0;
+    limits.depth = 0;
+    limits.move_time = console->limits.move_time;
+    limits.skill.limited = false;
+    if (console_has_legs(console)) say("The hint is for the whole move.");
+    run_search(console, PURPOSE_HINT, &limits, "");
+}
+
+void console_analyse(Console *console, char *rest)
+{
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 86400))) {
+        say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
+        return;
+    }
+    if (console_is_over(console)) {
+        console_announce_result(console);
+        return;
+    }
+    SearchLimits limits = session_limits(console->session);
+    limits.infinite = !*word;
+    limits.skill.limited = false;
+    limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
+    say("Depth, score (+: White is better; +1 expects 75%%), time, positions, line.%s",
+        *word                  ? ""
+        : console->screen.interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
+                               : " The next line ends it.");
+    run_search(console, PURPOSE_ANALYSIS, &limits, "");
+}
+
+void console_lines(Console *console, char *rest)
+{
+    int64_t *lines = &console->session->multipv;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
+        say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
+    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
+}
