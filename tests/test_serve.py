@@ -44,7 +44,8 @@ class Served:
         """Starts a server (another one, too); returns its process, whose address it reads."""
         process = subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), ENGINE, page or self.page, *options],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                   env={**os.environ, "XDG_STATE_HOME": os.path.join(self.folder, "state")})
+                                   env={**os.environ, "XDG_STATE_HOME": os.path.join(self.folder, "state"),
+                                        "XDG_DATA_HOME": os.path.join(self.folder, "data")})
         self.processes.append(process)
         self.said = process.stdout.readline()
         found = re.fullmatch(r"Quincunx (?:plays|runs already,) at http://(127\.0\.0\.1:(\d+))/([\w-]{20,})/(#g=\w+)?\n", self.said)
@@ -284,6 +285,74 @@ def too_many_tabs(server):
     server.socket("rules").send({"do": "games"})
 
 
+# ---- What is kept ----
+
+def entry(rev, name="game-1", **data):
+    return {"head": {"id": name, "rev": rev, "game": "chess"}, "data": data}
+
+
+@test
+def games_are_kept_as_files(server):
+    one, two = server.socket("games"), server.socket("games")
+
+    def ask(**request):
+        one.send({"id": 1, **request})
+        return one.answer(1)[0]
+
+    equal(ask(do="list"), {"id": 1, "heads": []})
+    equal(ask(do="read", game="game-1"), {"id": 1, "entry": None})
+    equal(ask(do="write", entry=entry(1, text="\u00e4\ud800"), base=0), {"id": 1, "conflict": 0})
+    equal(ask(do="list")["heads"], [{"id": "game-1", "rev": 1, "game": "chess"}])
+    # Who has read an older revision does not overwrite a newer one.
+    two.send({"id": 2, "do": "write", "entry": entry(2, text="two"), "base": 1})
+    equal(two.answer(2)[0], {"id": 2, "conflict": 0})
+    equal(ask(do="write", entry=entry(2, text="one"), base=1), {"id": 1, "conflict": 2})
+    equal(ask(do="read", game="game-1")["entry"]["data"], {"text": "two"})
+    equal(ask(do="erase", game="game-1", rev=1), {"id": 1})
+    equal([head["rev"] for head in ask(do="list")["heads"]], [2])
+    equal(ask(do="settings"), {"id": 1, "settings": None})
+    equal(ask(do="keep_settings", settings={"theme": "dark"}), {"id": 1})
+    # They outlive the server, whatever its port, and are for their owner alone.
+    games = os.path.join(server.folder, "data", "quincunx", "games")
+    equal(os.stat(games).st_mode & 0o777, 0o700)
+    equal(os.stat(os.path.join(games, "game-1.json")).st_mode & 0o777, 0o600)
+    equal(sorted(os.listdir(games)), [".lock", "game-1.json"])
+    server.processes[0].send_signal(signal.SIGINT)
+    equal(server.processes[0].wait(PATIENCE), 0)
+    os.remove(os.path.join(server.folder, "state", "quincunx", "serve.json"))
+    with open(os.path.join(games, "broken.json"), "w", encoding="ascii") as file:
+        file.write("{")
+    server.start()
+    one = server.socket("games")
+    equal(ask(do="list")["heads"], [{"id": "game-1", "rev": 2, "game": "chess"}])
+    equal(ask(do="settings")["settings"], {"theme": "dark"})
+    equal(ask(do="erase", game="game-1"), {"id": 1})
+    equal(ask(do="list")["heads"], [])
+
+
+@test
+def nonsense_touches_no_file(server):
+    one = server.socket("games")
+    for line in ("", "{", "[]", "1", "null", "[" * 100000, '{"id":1}', '{"id":1,"do":"help"}', '{"id":1,"do":["list"]}', '{"id":1,"do":"read"}',
+                 '{"id":1,"do":"read","game":"../page"}', '{"id":1,"do":"read","game":""}', '{"id":1,"do":"read","game":"%s"}' % ("x" * 65),
+                 '{"id":1,"do":"write"}', '{"id":1,"do":"write","entry":{"head":{"id":"../x","rev":1},"data":{}},"base":0}',
+                 '{"id":1,"do":"write","entry":{"head":{"id":"x"},"data":{}},"base":0}', '{"id":1,"do":"keep_settings","settings":[]}'):
+        one.frame(1, line.encode())
+        check("error" in json.loads(one.receive()[1]), line[:60])
+    kept = os.path.join(server.folder, "data", "quincunx")
+    equal([name for _, _, files in os.walk(kept) for name in files], [".lock"])
+
+
+@test
+def what_cannot_be_written_is_said(server):
+    games = os.path.join(server.folder, "data", "quincunx", "games")
+    os.makedirs(os.path.join(games, "game-1.json"))
+    one = server.socket("games")
+    one.send({"id": 1, "do": "write", "entry": entry(1), "base": 0})
+    check("directory" in one.answer(1)[0]["error"], "it took a directory for a file")
+    equal(sorted(os.listdir(games)), [".lock", "game-1.json"])
+
+
 # ---- To whom ----
 
 @test
@@ -419,7 +488,7 @@ def frames_that_are_none(server):
 @test
 def dripping_heads_are_cut_off_and_do_not_block(server):
     drips = []
-    for _ in range(80):
+    for _ in range(100):
         sock = server.connect()
         drips.append(sock)
         try:
@@ -427,7 +496,9 @@ def dripping_heads_are_cut_off_and_do_not_block(server):
         except OSError:
             pass
     begun = time.monotonic()
-    # More than it bears: some are refused at once, so that threads are few.
+    equal(server.ask("/KEY/")[0], 200)
+    check(time.monotonic() - begun < 2, "others waited")
+    # More than it bears: some are cut off at once, so that threads are few.
     with open("/proc/%d/status" % server.processes[0].pid, encoding="ascii") as file:
         check(int(re.search(r"Threads:\s*(\d+)", file.read()).group(1)) < 75, "too many threads")
     open_ones = drips
@@ -466,12 +537,11 @@ def a_second_start_opens_the_first(server):
     check(server.port != first[1], "the same port")
     server.start()
     equal((server.key, server.port), first)
-    # After the end the port is the same, so that the browser finds its games again; the key is not.
+    # After the end the address is the same, so that a tab that is open finds the server again.
     server.processes[0].send_signal(signal.SIGINT)
     equal(server.processes[0].wait(PATIENCE), 0)
     server.start()
-    equal(server.port, first[1])
-    check(server.key != first[0], "the same key")
+    equal((server.key, server.port), first)
     # A port that is taken, and a broken state.
     server.processes[-1].terminate()
     equal(server.processes[-1].wait(PATIENCE), 0)
@@ -479,8 +549,9 @@ def a_second_start_opens_the_first(server):
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind(("127.0.0.1", first[1]))
         taken.listen()
-        server.start()
-        check(server.port != first[1], "a port that is taken")
+        said = server.start().stdout.readline()
+        check(server.port != first[1] and server.key != first[0], "a port that is taken")
+        check("port %d" % first[1] in said, said)
     for broken in ("", "[]", "{}", '{"port":"x","key":"y"}', '{"port":80,"key":"y"}', '{"port":99999,"key":"a\\r\\nb"}'):
         with open(state, "w", encoding="ascii") as file:
             file.write(broken)

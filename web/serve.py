@@ -6,25 +6,29 @@
 
     web/serve.py ENGINE PAGE [--game GAME] [--browser PROGRAM]... [--idle SECONDS]
 
-It listens on 127.0.0.1 alone. Every path begins with a key that is drawn at each start; the names of host and
-origin must be its own, and the other end of a connection must belong to the same user. It answers
+It listens on 127.0.0.1 alone. Every path begins with a key; the names of host and origin must be its own, and the
+other end of a connection must belong to the same user. It answers
 
     GET /KEY/          the page
     GET /KEY/engine    a WebSocket to a process of its own, `ENGINE json`, with all processors: one line of JSON
                        (docs/web.md) is one message, in both directions
     GET /KEY/rules     the same with one thread and a small table, for what needs no search
+    GET /KEY/games     a WebSocket to what the person keeps: games and settings (docs/web.md)
     GET /KEY/about     which engine and page these are, as JSON
 
 The browser opens /KEY/#g=GAME. The first program of --browser that works is used, or none. The server ends with
 Ctrl-C, or IDLE seconds after the last WebSocket was closed. A second start with the same engine and page
 opens a new tab of the server that runs.
 
-A browser keeps a page's games by port. So the port is drawn once and remembered, in
-~/.local/state/quincunx/serve.json ($XDG_STATE_HOME); another is drawn if that one is taken.
+Games and settings are kept in ~/.local/share/quincunx ($XDG_DATA_HOME), whatever browser and port plays. Port and key
+are drawn once and remembered, in ~/.local/state/quincunx/serve.json ($XDG_STATE_HOME), so that a tab that was open
+goes on when the server is started again. Others are drawn if the port is taken; a key is drawn at each start where
+the system does not tell whose a connection is.
 """
 
 import argparse
 import base64
+import contextlib
 import hashlib
 import http.client
 import http.server
@@ -42,6 +46,11 @@ import subprocess
 import sys
 import threading
 import time
+
+try:
+    import fcntl
+except ImportError:
+    fcntl = None
 
 HOST = "127.0.0.1"
 # The longest line that the engine reads.
@@ -221,7 +230,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.page()
         if place == "about":
             return self.answer(200, json.dumps(server.about), "application/json")
-        if place in ("engine", "rules"):
+        if place in ("engine", "rules", "games"):
             return self.talk(place)
         return self.answer(404, "There is no such page.")
 
@@ -236,7 +245,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, body, "text/html; charset=utf-8")
 
     def talk(self, place):
-        """Lets a WebSocket talk to an engine of its own."""
+        """Lets a WebSocket talk to an engine of its own, or to the library."""
         head = self.headers
         try:
             key = base64.b64decode(head.get("Sec-WebSocket-Key", ""), validate=True)
@@ -250,8 +259,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(403, "A WebSocket names its origin.")
         self.close_connection = True
         accept = hashlib.sha1((head["Sec-WebSocket-Key"].strip() + GUID).encode()).digest()
-        # Counted before it is answered: whoever asks after the answer finds one tab more.
-        entered = self.server.enter()
+        # Counted before it is answered: whoever asks after the answer finds one tab more. The library needs no process.
+        entered = place == "games" or self.server.enter()
         try:
             self.send_response(101)
             self.send_header("Upgrade", "websocket")
@@ -261,12 +270,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             # A tab may stay open for days.
             self.connection.settimeout(None)
             web = WebSocket(self.rfile, self.connection)
-            if entered:
+            if entered and place == "games":
+                serve_games(self.server.library, web)
+            elif entered:
                 talk(self.server, web, place)
             else:
                 web.close(BUSY, "too many tabs are open: close some")
         finally:
-            if entered:
+            if entered and place != "games":
                 self.server.leave()
 
 
@@ -340,6 +351,147 @@ def finish(engine):
         engine.wait()
 
 
+# ---- What is kept ----
+
+def data_path():
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "quincunx")
+
+
+def write_whole(path, text):
+    """Under a new name, synced, renamed: at any moment the path has the old file or the new one."""
+    new = "%s.%d.new" % (path, os.getpid())
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    try:
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+class Refusal(Exception):
+    """A request that cannot be served."""
+
+
+class Library:
+    """Games, a file each, and the settings. Nobody overwrites what another wrote: who writes names the revision that was read."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.guard = threading.Lock()
+        # Heads that were read: path -> (time and size of the file, head).
+        self.heads = {}
+
+    @contextlib.contextmanager
+    def alone(self):
+        """One thread of one server at a time; without fcntl, of this server."""
+        with self.guard:
+            os.makedirs(os.path.join(self.folder, "games"), mode=0o700, exist_ok=True)
+            with open(os.path.join(self.folder, "games", ".lock"), "w", encoding="ascii") as lock:
+                if fcntl:
+                    fcntl.flock(lock, fcntl.LOCK_EX)
+                yield
+
+    def path(self, name):
+        if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9-]{1,64}", name):
+            raise Refusal("a game's name has letters, digits and hyphens")
+        return os.path.join(self.folder, "games", name + ".json")
+
+    def load(self, path):
+        """An entry; None if there is none, or nothing sound."""
+        try:
+            with open(path, encoding="utf-8") as file:
+                entry = json.load(file)
+            return entry if isinstance(entry["head"]["rev"], int) and isinstance(entry["data"], dict) else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def head(self, path):
+        try:
+            status = os.stat(path)
+        except OSError:
+            return None
+        stamp = status.st_mtime_ns, status.st_size
+        if self.heads.get(path, (None,))[0] != stamp:
+            entry = self.load(path)
+            self.heads[path] = stamp, entry and entry["head"]
+        return self.heads[path][1]
+
+    def list(self, _request):
+        folder = os.path.join(self.folder, "games")
+        heads = [self.head(os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(".json")]
+        return {"heads": [head for head in heads if head]}
+
+    def read(self, request):
+        return {"entry": self.load(self.path(request.get("game")))}
+
+    def write(self, request):
+        entry, base = request.get("entry"), request.get("base")
+        if not isinstance(entry, dict) or not isinstance(entry.get("head"), dict) or not isinstance(entry.get("data"), dict) \
+                or not isinstance(entry["head"].get("rev"), int) or not isinstance(base, int):
+            raise Refusal("an entry has a head with a revision, and data")
+        path = self.path(entry["head"].get("id"))
+        there = self.head(path)
+        if there and there["rev"] > base:
+            return {"conflict": there["rev"]}
+        write_whole(path, json.dumps({"head": entry["head"], "data": entry["data"]}))
+        return {"conflict": 0}
+
+    def erase(self, request):
+        path, rev = self.path(request.get("game")), request.get("rev")
+        there = self.head(path)
+        if there and (rev is None or there["rev"] <= rev):
+            os.unlink(path)
+        return {}
+
+    def settings(self, _request):
+        try:
+            with open(os.path.join(self.folder, "page.json"), encoding="utf-8") as file:
+                settings = json.load(file)
+        except (OSError, ValueError):
+            settings = None
+        return {"settings": settings if isinstance(settings, dict) else None}
+
+    def keep_settings(self, request):
+        if not isinstance(request.get("settings"), dict):
+            raise Refusal("settings are an object")
+        write_whole(os.path.join(self.folder, "page.json"), json.dumps(request["settings"]))
+        return {}
+
+    def answer(self, line):
+        """What is said to a line of JSON."""
+        number = None
+        try:
+            request = json.loads(line)
+            number = request.get("id") if isinstance(request, dict) else None
+            wishes = {"list": self.list, "read": self.read, "write": self.write, "erase": self.erase, "settings": self.settings,
+                      "keep_settings": self.keep_settings}
+            wish = wishes.get(request.get("do")) if isinstance(request, dict) and isinstance(request.get("do"), str) else None
+            if not wish:
+                raise Refusal("do: one of " + ", ".join(wishes))
+            with self.alone():
+                answer = wish(request)
+        except (Refusal, ValueError, RecursionError) as error:
+            answer = {"error": str(error)}
+        except OSError as error:
+            answer = {"error": "%s: %s" % (self.folder, error.strerror)}
+        return json.dumps({"id": number, **answer}).encode()
+
+
+def serve_games(library, web):
+    try:
+        while True:
+            web.send(TEXT, library.answer(web.receive()))
+    except Closed as end:
+        if end.code:
+            with contextlib.suppress(OSError):
+                web.close(end.code, end.reason)
+
+
 # ---- The server ----
 
 class Server(http.server.ThreadingHTTPServer):
@@ -348,10 +500,11 @@ class Server(http.server.ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
     request_queue_size = 64
 
-    def __init__(self, port, about):
+    def __init__(self, port, about, key=None):
         super().__init__((HOST, port), Handler)
         self.timeout = 0.5
-        self.key = secrets.token_urlsafe(24)
+        self.key = key or secrets.token_urlsafe(24)
+        self.library = Library(data_path())
         self.name = "%s:%d" % (HOST, self.server_port)
         self.about = about
         self.threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -378,13 +531,11 @@ class Server(http.server.ThreadingHTTPServer):
 
     def process_request(self, request, client_address):
         with self.guard:
-            full = len([end for end in self.heads.values() if end]) >= CONNECTIONS_MAX
-            if not full:
-                self.heads[request] = time.monotonic() + HEAD_SECONDS
-        if full:
-            self.close_request(request)
-        else:
-            super().process_request(request, client_address)
+            waiting = [other for other, end in self.heads.items() if end]
+            self.heads[request] = time.monotonic() + HEAD_SECONDS
+        # Whoever has dripped longest makes room: an honest head comes at once.
+        self.cut_off(waiting[:max(0, len(waiting) + 1 - CONNECTIONS_MAX)])
+        super().process_request(request, client_address)
 
     def excuse(self, request):
         with self.guard:
@@ -407,13 +558,14 @@ class Server(http.server.ThreadingHTTPServer):
         """Cuts off those whose head takes too long, however steadily it drips."""
         with self.guard:
             late = [request for request, end in self.heads.items() if end and end < time.monotonic()]
-            for request in late:
-                self.heads[request] = None
-        for request in late:
-            try:
-                request.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+        self.cut_off(late)
+
+    def cut_off(self, requests):
+        for request in requests:
+            with self.guard, contextlib.suppress(OSError):
+                if self.heads.get(request):
+                    self.heads[request] = None
+                    request.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request, client_address):
         if not isinstance(sys.exc_info()[1], OSError):
@@ -439,15 +591,8 @@ def recall():
 
 
 def remember(server):
-    path = state_path()
-    new = "%s.%d.new" % (path, os.getpid())
-    try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump({"port": server.server_port, "key": server.key}, file)
-        os.replace(new, path)
-    except OSError:
-        pass  # the next start draws another port
+    with contextlib.suppress(OSError):  # the next start draws another port
+        write_whole(state_path(), json.dumps({"port": server.server_port, "key": server.key}))
 
 
 def running(state):
@@ -467,9 +612,9 @@ def running(state):
 
 
 def listen(about, state):
-    """A server on the port of last time if it is free."""
+    """A server on the port of last time if it is free; then with the key of last time, if that is not all that keeps others out."""
     try:
-        return Server(state.get("port", 0), about)
+        return Server(state.get("port", 0), about, state.get("key") if os.path.exists("/proc/net/tcp") else None)
     except OSError:
         return Server(0, about)
 
@@ -524,13 +669,15 @@ def main():
         place = address(state["port"], state["key"], options.game)
         print("Quincunx runs already, at %s" % place, flush=True)
         return invite(place, options.browser)
-    server = listen(about, state)
     # Another build that still runs keeps its place.
+    server = listen(about, {} if other else state)
     if not other:
         remember(server)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     place = address(server.server_port, server.key, options.game)
     print("Quincunx plays at %s" % place)
+    if not other and state and server.server_port != state["port"]:
+        print("Another program has port %d of last time, so the address is a new one. Your games are here as well." % state["port"])
     print("Ctrl-C ends it, and so do %d minutes without an open tab." % (options.idle // 60), flush=True)
     threading.Thread(target=invite, args=(place, options.browser), daemon=True).start()
     try:
