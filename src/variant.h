@@ -332,5 +332,10 @@ enum { GAMES_MAX = 16 };
 size_t variant_index(const Variant *variant);
 /* Like variant_find; if there is no such game, the error lists all games. */
 const Variant *variant_choose(const char *name, ErrorText *error);
+/* The same as the reader of an argument (util/arguments.h); `place` is a const Variant **. */
+bool variant_argument(void *place, const char *name, ErrorText *error);
+/* Appends "Games: NAME..." as a line. */
+struct Buffer;
+void variants_print(struct Buffer *out);
 
 #endif

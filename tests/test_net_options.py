@@ -202,7 +202,7 @@ def in_bench(e):
     check(nodes[0] != nodes[1] and nodes[1] == nodes[2], nodes)
     for bad in (["--nets"], ["--nets", WORK], ["--classic"]):
         done = told("bench", *bad, "chess", "1")
-        check(done.returncode == 2 and done.stderr.startswith("quincunx: "), done)
+        check(done.returncode == 2 and done.stderr.startswith("quincunx bench: "), done)
 
 
 @test

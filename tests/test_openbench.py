@@ -110,7 +110,7 @@ def what_is_refused(_):
                   "genfens 1 sed 1 book None", "genfens 1 seed 1", "genfens 1 seed 1 book Books/8moves.epd", "genfens 1 seed 1 book None bridge",
                   "genfens ", "genfens 1 seed 99999999999999999999 book None"):
         said = start(wrong, "quit")
-        check(said.returncode == 2 and said.stdout.startswith(b"quincunx: ") and b"info string" not in said.stdout,
+        check(said.returncode == 2 and said.stdout.startswith(b"quincunx genfens: ") and b"info string" not in said.stdout,
               "%s: %d %r" % (wrong, said.returncode, said.stdout[:200]))
 
 

@@ -340,7 +340,7 @@ def what_can_not_be_judged(e):
     with tempfile.TemporaryDirectory() as folder:
         for words in ((), ("--nodes",), ("--nodes", "x"), ("--output", ""), ("--fly",), ("a.pgn", "b.pgn")):
             done = subprocess.run([PATH, "analyse", *words], text=True, capture_output=True, timeout=60, check=False)
-            check(done.returncode == 2 and done.stderr.startswith("quincunx: ") and not done.stdout, "%s: %s" % (words, done.stderr))
+            check(done.returncode == 2 and done.stderr.startswith("quincunx analyse: ") and not done.stdout, "%s: %s" % (words, done.stderr))
         check("no game" in analyse(folder, "", status=2), "an empty file")
         check("can be evaluated" in analyse(folder, '[Variant "ludo"]\n1. a *\n', status=2), "a file of other games")
         check(os.listdir(folder) == ["games.pgn"], "files are left behind")

@@ -221,58 +221,32 @@ static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
 
 /* ---- The command ---- */
 
-typedef struct Words {
-    const char *file, *output;
-    int64_t nodes, milliseconds;
-} Words;
-
-static bool read_words(int argc, char **argv, Words *words, ErrorText *error)
-{
-    *words = (Words){.nodes = ANALYSE_NODES};
-    for (int i = 0; i < argc; ++i) {
-        const char *value = i + 1 < argc ? argv[i + 1] : "";
-        int64_t seconds;
-        if (strcmp(argv[i], "--nodes") == 0) {
-            if (!number_read(value, 1, INT64_MAX / 4, &words->nodes))
-                return error_set(error, "--nodes needs a number, not '%.40s'", value);
-            ++i;
-        } else if (strcmp(argv[i], "--seconds") == 0) {
-            if (!number_read(value, 1, 100000, &seconds))
-                return error_set(error, "--seconds needs a whole number, not '%.40s'", value);
-            words->milliseconds = seconds * 1000;
-            ++i;
-        } else if (strcmp(argv[i], "--output") == 0) {
-            if (!*value) return error_set(error, "--output needs a name");
-            words->output = value;
-            ++i;
-        } else if (argv[i][0] == '-' || words->file) {
-            return error_set(error, "analyse takes a PGN file, --nodes N or --seconds S and --output NAME, and not '%.80s'",
-                             argv[i]);
-        } else {
-            words->file = argv[i];
-        }
-    }
-    return words->file || error_set(error, "analyse needs a PGN file");
-}
+const Argument analyse_arguments[] = {
+    {"FILE", ARGUMENT(AnalyseRequest, file)},
+    {"--nodes", ARGUMENT(AnalyseRequest, nodes), "N", "for each position (100000)", 1, INT64_MAX / 4},
+    {"--seconds", ARGUMENT(AnalyseRequest, seconds), "S", "for each position, instead", 1, 100000},
+    {"--output", ARGUMENT(AnalyseRequest, output), "NAME", "write NAME.pgn and NAME.html (FILE-analysed)"},
+    {.name = NULL},
+};
 
 /* FILE without ".pgn", plus "-analysed", unless a name was given. */
-static void choose_output(const Words *words, Buffer *name)
+static void choose_output(const AnalyseRequest *request, Buffer *name)
 {
-    size_t length = strlen(words->file);
-    if (words->output) {
-        buffer_add(name, "%s", words->output);
+    size_t length = strlen(request->file);
+    if (request->output) {
+        buffer_add(name, "%s", request->output);
         return;
     }
-    if (length > 4 && text_equal(words->file + length - 4, ".pgn")) length -= 4;
-    buffer_add(name, "%.*s-analysed", (int)length, words->file);
+    if (length > 4 && text_equal(request->file + length - 4, ".pgn")) length -= 4;
+    buffer_add(name, "%.*s-analysed", (int)length, request->file);
 }
 
-static bool write_files(EvaluatedGame *games, size_t count, const Words *words, ErrorText *error)
+static bool write_files(EvaluatedGame *games, size_t count, const AnalyseRequest *request, ErrorText *error)
 {
     Buffer name = {0}, path = {0}, pgn = {0}, page = {0};
     bool ok = true;
-    choose_output(words, &name);
-    analyse_page(games, count, words->file, &page); /* shows what was given apart from what is added */
+    choose_output(request, &name);
+    analyse_page(games, count, request->file, &page); /* shows what was given apart from what is added */
     for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn) || error_set(error, "out of memory");
     ok = ok && ((!page.failed && !pgn.failed) || error_set(error, "out of memory"));
     buffer_add(&path, "%s.pgn", buffer_text(&name));
@@ -308,19 +282,18 @@ static void free_game(EvaluatedGame *annotated)
     *annotated = (EvaluatedGame){.number = 0};
 }
 
-bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
+bool analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error)
 {
-    Words words;
     Buffer text = {0};
-    if (!read_words(argc, argv, &words, error) || !file_read(words.file, &text, error)) return false;
+    if (!file_read(request->file, &text, error)) return false;
     if (!pgn_to_utf8(&text)) {
         buffer_free(&text);
         return error_set(error, "out of memory");
     }
     Analyst analyst = {.session = session, .interactive = isatty(STDERR_FILENO)};
     analyst.limits = session_limits(session);
-    if (words.milliseconds) analyst.limits.move_time = words.milliseconds;
-    else analyst.limits.nodes = (uint64_t)words.nodes;
+    if (request->seconds) analyst.limits.move_time = 1000 * request->seconds;
+    else analyst.limits.nodes = (uint64_t)request->nodes;
     analyst.games = pgn_count(buffer_text(&text));
     EvaluatedGame *games = calloc(analyst.games + 1, sizeof *games);
     bool ok = games || error_set(error, "out of memory");
@@ -338,8 +311,8 @@ bool analyse_run(Session *session, int argc, char **argv, ErrorText *error)
             fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game,
                     games[count - 1].game.problem.text);
     }
-    ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", words.file));
-    ok = ok && write_files(games, count, &words, error);
+    ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", request->file));
+    ok = ok && write_files(games, count, request, error);
     for (size_t i = 0; games && i < count; ++i) free_game(&games[i]);
     free(games);
     buffer_free(&text);

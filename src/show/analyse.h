@@ -9,14 +9,20 @@
 #define QUINCUNX_ANALYSE_H
 
 #include "../session/session.h"
+#include "../util/arguments.h"
 
 enum { ANALYSE_NODES = 100000 }; /* per position, by default */
 
-/*
- * quincunx analyse FILE [--nodes N | --seconds S] [--output NAME]: evaluates the games of a PGN file and writes
- * NAME.pgn and NAME.html. NAME is by default the name of the file plus "-analysed". Prints progress on standard error.
- * Returns false with the reason; each output file is then either complete or unchanged.
- */
-bool analyse_run(Session *session, int argc, char **argv, ErrorText *error);
+typedef struct AnalyseRequest {
+    const char *file, *output; /* output: NULL: the name of the file plus "-analysed" */
+    int64_t nodes, seconds;    /* per position; seconds: 0: nodes count */
+} AnalyseRequest;
+
+/* The command line of a request. */
+extern const Argument analyse_arguments[];
+
+/* Evaluates the games of a PGN file and writes OUTPUT.pgn and OUTPUT.html. Prints progress on standard error. Returns
+ * false with the reason; each output file is then either complete or unchanged. */
+bool analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "../notation/notation.h"
+#include "../util/text.h"
 
 /* clang-format off */
 #define EACH_GAME            \
@@ -81,4 +82,17 @@ const Variant *variant_choose(const char *name, ErrorText *error)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
     error_set(error, "no game is called '%.40s'; there are %s", name, names);
     return NULL;
+}
+
+bool variant_argument(void *place, const char *name, ErrorText *error)
+{
+    const Variant **variant = place;
+    return (*variant = variant_choose(name, error)) != NULL;
+}
+
+void variants_print(Buffer *out)
+{
+    buffer_add(out, "Games:");
+    for (const Variant *const *v = variants; *v; ++v) buffer_add(out, " %s", (*v)->name);
+    buffer_add(out, "\n");
 }
