@@ -6,9 +6,9 @@
  * Xiangqi, written slowly from its rules (examples/rules/xiangqi.md): every move is walked square by square on a
  * copy of the board.
  */
-#include "mailbox.h"
+#include "../../tests/reference/mailbox.h"
 
-static const Shape shape = {9, 10, "PABNCRK", ""};
+static const Shape shape = {9, 10, "PABNCRKpabncrk", "", ""};
 
 /* The rank as its side counts it, from 0. */
 static int own_rank(char piece, int y) { return is_white(piece) ? y : 9 - y; }
@@ -19,14 +19,14 @@ static bool in_palace(char piece, int x, int y) { return x >= 3 && x <= 5 && own
 static int count_between(const Mailbox *m, int x, int y, int to_x, int to_y)
 {
     int dx = (to_x > x) - (to_x < x), dy = (to_y > y) - (to_y < y), pieces = 0;
-    for (x += dx, y += dy; x != to_x || y != to_y; x += dx, y += dy) pieces += m->at[y][x] != '.';
+    for (x += dx, y += dy; x != to_x || y != to_y; x += dx, y += dy) pieces += m->board.at[y][x] != '.';
     return pieces;
 }
 
 /* May the piece go to this square by its own movement? What stands there decides between moving and capturing. */
 static bool reaches(const Mailbox *m, int x, int y, int to_x, int to_y)
 {
-    char piece = m->at[y][x], target = m->at[to_y][to_x];
+    char piece = m->board.at[y][x], target = m->board.at[to_y][to_x];
     int dx = to_x - x, dy = to_y - y, far = abs(dx) > abs(dy) ? abs(dx) : abs(dy), near = abs(dx) + abs(dy) - far;
     bool straight = near == 0 && far > 0;
     switch (kind_of(piece)) {
@@ -34,8 +34,8 @@ static bool reaches(const Mailbox *m, int x, int y, int to_x, int to_y)
         if (kind_of(target) == 'K' && dx == 0 && far > 0 && count_between(m, x, y, to_x, to_y) == 0) return true;
         return straight && far == 1 && in_palace(piece, to_x, to_y);
     case 'A': return near == 1 && far == 1 && in_palace(piece, to_x, to_y);
-    case 'B': return near == 2 && far == 2 && own_rank(piece, to_y) <= 4 && m->at[y + dy / 2][x + dx / 2] == '.';
-    case 'N': return near == 1 && far == 2 && m->at[y + dy / 2][x + dx / 2] == '.';
+    case 'B': return near == 2 && far == 2 && own_rank(piece, to_y) <= 4 && m->board.at[y + dy / 2][x + dx / 2] == '.';
+    case 'N': return near == 1 && far == 2 && m->board.at[y + dy / 2][x + dx / 2] == '.';
     case 'R': return straight && count_between(m, x, y, to_x, to_y) == 0;
     case 'C': return straight && count_between(m, x, y, to_x, to_y) == (target == '.' ? 0 : 1);
     default: /* a Soldier */
@@ -48,7 +48,7 @@ static int find_general(const Mailbox *m, bool white, int *x, int *y)
 {
     int generals = 0;
     for (int square = 0; square < 90; ++square) {
-        if (m->at[square / 9][square % 9] != piece_of('K', white)) continue;
+        if (m->board.at[square / 9][square % 9] != piece_of('K', white)) continue;
         *x = square % 9;
         *y = square / 9;
         ++generals;
@@ -61,7 +61,7 @@ static bool in_check(const Mailbox *m, bool white)
     int x = 0, y = 0;
     find_general(m, white, &x, &y);
     for (int square = 0; square < 90; ++square)
-        if (is_of(m->at[square / 9][square % 9], !white) && reaches(m, square % 9, square / 9, x, y)) return true;
+        if (is_of(m->board.at[square / 9][square % 9], !white) && reaches(m, square % 9, square / 9, x, y)) return true;
     return false;
 }
 
@@ -85,7 +85,7 @@ static const char *set(const char *fen, Mailbox *m)
     if (wrong) return wrong;
     if (find_general(m, true, &x, &y) != 1 || find_general(m, false, &x, &y) != 1) return "one General each";
     for (int square = 0; square < 90; ++square) {
-        char piece = m->at[square / 9][square % 9];
+        char piece = m->board.at[square / 9][square % 9];
         if (piece != '.' && !may_stand(piece, square % 9, square / 9)) return "a piece where it cannot come";
     }
     return in_check(m, !m->white) ? "the side not to move is in check" : NULL;
@@ -102,15 +102,15 @@ static const char *normalise(const char *fen, char *out)
 static size_t list_moves(const char *fen, RefMove **out)
 {
     Mailbox m;
-    MoveList list = {NULL, 0};
+    MoveList list = {NULL, 0, 0};
     bool valid = !set(fen, &m);
     for (int move = 0; valid && move < 90 * 90; ++move) {
         int from[2] = {move / 90 % 9, move / 90 / 9}, to[2] = {move % 90 % 9, move % 90 / 9};
-        char piece = m.at[from[1]][from[0]], target = m.at[to[1]][to[0]];
+        char piece = m.board.at[from[1]][from[0]], target = m.board.at[to[1]][to[0]];
         if (!is_of(piece, m.white) || is_of(target, m.white) || !reaches(&m, from[0], from[1], to[0], to[1])) continue;
         Mailbox after = m;
-        after.at[from[1]][from[0]] = '.';
-        after.at[to[1]][to[0]] = piece;
+        after.board.at[from[1]][from[0]] = '.';
+        after.board.at[to[1]][to[0]] = piece;
         if (!in_check(&after, m.white)) add_move(&list, &shape, after, from, to, '\0', target != '.');
     }
     *out = list.moves;
@@ -123,7 +123,7 @@ static RefResult result(const char *fen)
     RefMove *moves;
     bool attackers = false;
     set(fen, &m);
-    for (int square = 0; square < 90; ++square) attackers |= strchr("PNCR", kind_of(m.at[square / 9][square % 9])) != NULL;
+    for (int square = 0; square < 90; ++square) attackers |= strchr("PNCR", kind_of(m.board.at[square / 9][square % 9])) != NULL;
     if (!attackers) return REF_DRAW;
     size_t count = list_moves(fen, &moves);
     free(moves);

@@ -5,19 +5,15 @@
  *
  * Battle of Ideologies, slow and obvious, in the order of its rules page.
  */
-#include "reference.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "mailbox.h"
 
 /* ---- Board ---- */
 
-enum { FILES = 9, RANKS = 9, MAX_IN_HAND = 5, DRAW_PLIES = 100, MAX_DIGITS = 5 };
+enum { FILES = 9, RANKS = 9, MAX_IN_HAND = 5, DRAW_PLIES = 100 };
 
-static const char start_fen[] =
-    "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1";
+static const Shape shape = {FILES, RANKS, "PRHBCAKsmfjez", "", "z"};
+
+static const char start_fen[] = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1";
 
 /*
  * A square holds the piece's letter, or EMPTY. White's letters are upper case, Black's
@@ -30,65 +26,36 @@ typedef struct Position {
     char at[FILES + 1][RANKS + 1];
     int hand; /* Black's Quadrapawns */
     bool white_to_move;
-    unsigned counter;
-    unsigned move_number;
+    int counter;
+    int move_number;
 } Position;
 
-static bool on_board(int file, int rank)
-{
-    return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS;
-}
+static bool on_board(int file, int rank) { return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS; }
 
-static bool is_white(char piece)
-{
-    return piece >= 'A' && piece <= 'Z';
-}
+static bool is_blacks(char piece) { return piece == PROMOTED_KIRIN || is_black(piece); }
 
-static bool is_black(char piece)
-{
-    return piece == PROMOTED_KIRIN || (piece >= 'a' && piece <= 'z');
-}
+static bool belongs_to(char piece, bool white) { return white ? is_white(piece) : is_blacks(piece); }
 
-static bool belongs_to(char piece, bool white)
-{
-    return white ? is_white(piece) : is_black(piece);
-}
+static bool is_royal(char piece) { return piece == 'K' || piece == 'z' || piece == PROMOTED_KIRIN; }
 
-static bool is_royal(char piece)
-{
-    return piece == 'K' || piece == 'z' || piece == PROMOTED_KIRIN;
-}
-
-static bool is_kirin(char piece)
-{
-    return piece == 'z' || piece == PROMOTED_KIRIN;
-}
+static bool is_kirin(char piece) { return piece == 'z' || piece == PROMOTED_KIRIN; }
 
 /* ---- Where a piece may stand ---- */
 
-static bool in_palace(int file, int rank)
-{
-    return file >= 4 && file <= 6 && rank <= 2;
-}
+static bool in_palace(int file, int rank) { return file >= 4 && file <= 6 && rank <= 2; }
 
-static bool in_black_region(int rank)
-{
-    return rank >= 5 || rank <= 2;
-}
+static bool in_black_region(int rank) { return rank >= 5 || rank <= 2; }
 
 static bool may_go_to(char piece, int file, int rank)
 {
     switch (piece) {
-    case 'K':
-        return in_palace(file, rank);
+    case 'K': return in_palace(file, rank);
     case 'm':
     case 'f':
     case 'j':
     case 'e':
-    case 'z':
-        return in_black_region(rank);
-    default:
-        return true;
+    case 'z': return in_black_region(rank);
+    default: return true;
     }
 }
 
@@ -107,17 +74,11 @@ static void step(const Position *pos, int file, int rank, int df, int dr, int mo
     int f = file + df;
     int r = rank + dr;
 
-    if (!on_board(f, r) || !may_go_to(piece, f, r)) {
-        return;
-    }
+    if (!on_board(f, r) || !may_go_to(piece, f, r)) return;
     if (pos->at[f][r] == EMPTY) {
-        if (mode & MOVE) {
-            reach->to[f][r] = true;
-        }
+        if (mode & MOVE) reach->to[f][r] = true;
     } else if (belongs_to(pos->at[f][r], !is_white(piece))) {
-        if (mode & CAPTURE) {
-            reach->to[f][r] = true;
-        }
+        if (mode & CAPTURE) reach->to[f][r] = true;
     }
 }
 
@@ -128,9 +89,7 @@ static void leap(const Position *pos, int file, int rank, int a, int b, int mode
         for (int dr = -3; dr <= 3; dr++) {
             int af = abs(df);
             int ar = abs(dr);
-            if ((af == a && ar == b) || (af == b && ar == a)) {
-                step(pos, file, rank, df, dr, mode, reach);
-            }
+            if ((af == a && ar == b) || (af == b && ar == a)) step(pos, file, rank, df, dr, mode, reach);
         }
     }
 }
@@ -140,14 +99,10 @@ static void slide(const Position *pos, int file, int rank, bool diagonal, Reach 
 {
     for (int df = -1; df <= 1; df++) {
         for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) {
-                continue;
-            }
+            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
             for (int n = 1; on_board(file + n * df, rank + n * dr); n++) {
                 step(pos, file, rank, n * df, n * dr, BOTH, reach);
-                if (pos->at[file + n * df][rank + n * dr] != EMPTY) {
-                    break;
-                }
+                if (pos->at[file + n * df][rank + n * dr] != EMPTY) break;
             }
         }
     }
@@ -156,9 +111,7 @@ static void slide(const Position *pos, int file, int rank, bool diagonal, Reach 
 static void pawn(const Position *pos, int file, int rank, Reach *reach)
 {
     step(pos, file, rank, 0, 1, MOVE, reach);
-    if (rank == 2 && pos->at[file][3] == EMPTY) {
-        step(pos, file, rank, 0, 2, MOVE, reach);
-    }
+    if (rank == 2 && pos->at[file][3] == EMPTY) step(pos, file, rank, 0, 2, MOVE, reach);
     step(pos, file, rank, -1, 1, CAPTURE, reach);
     step(pos, file, rank, 1, 1, CAPTURE, reach);
 }
@@ -168,10 +121,7 @@ static void horse(const Position *pos, int file, int rank, Reach *reach)
 {
     for (int df = -1; df <= 1; df++) {
         for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != 1 || !on_board(file + df, rank + dr) ||
-                pos->at[file + df][rank + dr] != EMPTY) {
-                continue;
-            }
+            if (abs(df) + abs(dr) != 1 || !on_board(file + df, rank + dr) || pos->at[file + df][rank + dr] != EMPTY) continue;
             if (df != 0) {
                 step(pos, file, rank, 2 * df, 1, BOTH, reach);
                 step(pos, file, rank, 2 * df, -1, BOTH, reach);
@@ -191,18 +141,10 @@ static Reach reach_of(const Position *pos, int file, int rank)
 
     memset(&reach, 0, sizeof reach);
     switch (pos->at[file][rank]) {
-    case 'P':
-        pawn(pos, file, rank, &reach);
-        break;
-    case 'R':
-        slide(pos, file, rank, false, &reach);
-        break;
-    case 'B':
-        slide(pos, file, rank, true, &reach);
-        break;
-    case 'H':
-        horse(pos, file, rank, &reach);
-        break;
+    case 'P': pawn(pos, file, rank, &reach); break;
+    case 'R': slide(pos, file, rank, false, &reach); break;
+    case 'B': slide(pos, file, rank, true, &reach); break;
+    case 'H': horse(pos, file, rank, &reach); break;
     case 'C': /* R + N */
         slide(pos, file, rank, false, &reach);
         leap(pos, file, rank, 2, 1, BOTH, &reach);
@@ -252,8 +194,7 @@ static Reach reach_of(const Position *pos, int file, int rank)
         leap(pos, file, rank, 2, 0, BOTH, &reach);
         step(pos, file, rank, 0, back, BOTH, &reach);
         break;
-    default:
-        break;
+    default: break;
     }
     return reach;
 }
@@ -266,22 +207,13 @@ static Reach reach_of(const Position *pos, int file, int rank)
  */
 static const char *promotions(char piece, int to_rank)
 {
-    if (piece == 'P' && to_rank == 9) {
-        return "HBRAC";
-    }
-    if (piece == 's' && (to_rank == 5 || to_rank == 4 || to_rank == 3)) {
-        return "jefm";
-    }
-    if (piece == 'z' && to_rank == 5) {
-        return "+";
-    }
+    if (piece == 'P' && to_rank == 9) return "HBRAC";
+    if (piece == 's' && (to_rank == 5 || to_rank == 4 || to_rank == 3)) return "jefm";
+    if (piece == 'z' && to_rank == 5) return "+";
     return "";
 }
 
-static bool drop_rank(int rank)
-{
-    return rank >= 6 && rank <= 9;
-}
+static bool drop_rank(int rank) { return rank >= 6 && rank <= 9; }
 
 /* ---- Check ---- */
 
@@ -289,16 +221,11 @@ static bool royal_attacked(const Position *pos, bool white_royal)
 {
     for (int file = 1; file <= FILES; file++) {
         for (int rank = 1; rank <= RANKS; rank++) {
-            if (!belongs_to(pos->at[file][rank], !white_royal)) {
-                continue;
-            }
+            if (!belongs_to(pos->at[file][rank], !white_royal)) continue;
             Reach reach = reach_of(pos, file, rank);
             for (int f = 1; f <= FILES; f++) {
-                for (int r = 1; r <= RANKS; r++) {
-                    if (reach.to[f][r] && is_royal(pos->at[f][r])) {
-                        return true;
-                    }
-                }
+                for (int r = 1; r <= RANKS; r++)
+                    if (reach.to[f][r] && is_royal(pos->at[f][r])) return true;
             }
         }
     }
@@ -310,15 +237,12 @@ static bool royal_attacked(const Position *pos, bool white_royal)
 static void end_ply(Position *pos, bool reset_counter)
 {
     pos->counter = reset_counter ? 0 : pos->counter + 1;
-    if (!pos->white_to_move) {
-        pos->move_number++;
-    }
+    if (!pos->white_to_move) pos->move_number++;
     pos->white_to_move = !pos->white_to_move;
 }
 
 /* becomes: the piece on the target square afterwards */
-static Position make_move(const Position *before, int file, int rank, int to_file, int to_rank,
-                          char becomes)
+static Position make_move(const Position *before, int file, int rank, int to_file, int to_rank, char becomes)
 {
     Position pos = *before;
     char piece = before->at[file][rank];
@@ -340,230 +264,54 @@ static Position make_drop(const Position *before, int file, int rank)
     return pos;
 }
 
-/* ---- FEN: printing ---- */
-
-static char *put(char *out, const char *text)
-{
-    size_t length = strlen(text);
-
-    memcpy(out, text, length + 1);
-    return out + length;
-}
-
-static char *put_char(char *out, char c)
-{
-    out[0] = c;
-    out[1] = '\0';
-    return out + 1;
-}
-
-static char *put_number(char *out, unsigned number)
-{
-    char digits[16];
-
-    snprintf(digits, sizeof digits, "%u", number);
-    return put(out, digits);
-}
-
-static char *put_square(char *out, int file, int rank)
-{
-    out = put_char(out, (char)('a' + file - 1));
-    return put_char(out, (char)('0' + rank));
-}
+/* ---- FEN ---- */
 
 static void print_fen(const Position *pos, char *out)
 {
-    for (int rank = RANKS; rank >= 1; rank--) {
-        unsigned gap = 0;
-        for (int file = 1; file <= FILES; file++) {
-            char piece = pos->at[file][rank];
-            if (piece == EMPTY) {
-                gap++;
-                continue;
-            }
-            if (gap > 0) {
-                out = put_number(out, gap);
-                gap = 0;
-            }
-            if (piece == PROMOTED_KIRIN) {
-                out = put(out, "+z");
-            } else {
-                out = put_char(out, piece);
-            }
-        }
-        if (gap > 0) {
-            out = put_number(out, gap);
-        }
-        if (rank > 1) {
-            out = put_char(out, '/');
+    Placement board;
+
+    for (int file = 1; file <= FILES; file++) {
+        for (int rank = 1; rank <= RANKS; rank++) {
+            bool promoted = pos->at[file][rank] == PROMOTED_KIRIN;
+            board.at[rank - 1][file - 1] = promoted ? 'z' : pos->at[file][rank];
+            board.promoted[rank - 1][file - 1] = promoted;
         }
     }
-    out = put_char(out, '[');
-    for (int i = 0; i < pos->hand; i++) {
-        out = put_char(out, 's');
-    }
-    out = put(out, pos->white_to_move ? "] w - - " : "] b - - ");
-    out = put_number(out, pos->counter);
-    out = put_char(out, ' ');
-    put_number(out, pos->move_number);
-}
-
-/* ---- FEN: reading. Each reader moves *text on and returns NULL or what is wrong. ---- */
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static const char *read_piece(const char **text, char *piece)
-{
-    if (**text == '+') {
-        ++*text;
-        if (**text != 'z') {
-            return "board: + stands before something else than z";
-        }
-        *piece = PROMOTED_KIRIN;
-    } else {
-        if (**text == '\0' || strchr("PRHBCAKsmfjez", **text) == NULL) {
-            return "board: unknown letter";
-        }
-        *piece = **text;
-    }
-    ++*text;
-    return NULL;
+    out = put_char(put_board(out, &shape, &board), '[');
+    for (int i = 0; i < pos->hand; i++) out = put_char(out, 's');
+    out = put_side_and_castling(put_char(out, ']'), &shape, pos->white_to_move, NULL);
+    put_counters(put_char(out, '-'), pos->counter, pos->move_number);
 }
 
 /* m, f, j and e may stand anywhere in a FEN: they may have been made there. */
 static const char *check_square(char piece, int file, int rank)
 {
-    if (piece == 'z' && !in_black_region(rank)) {
-        return "board: the Kirin is outside its region";
-    }
-    if (piece == 'K' && !in_palace(file, rank)) {
-        return "board: the King is outside its palace";
-    }
+    if (piece == 'z' && !in_black_region(rank)) return "board: the Kirin is outside its region";
+    if (piece == 'K' && !in_palace(file, rank)) return "board: the King is outside its palace";
     return NULL;
 }
 
-static const char *read_board(const char **text, Position *pos)
+static const char *read_pieces(const char **text, Position *pos)
 {
-    for (int rank = RANKS; rank >= 1; rank--) {
-        int file = 1;
-        bool after_number = false;
-        while (**text != '/' && **text != '[' && **text != ' ' && **text != '\0') {
-            if (is_digit(**text)) {
-                int gap = 0;
-                if (**text == '0' || after_number) {
-                    return "board: bad number of empty squares";
-                }
-                for (int digits = 0; is_digit(**text); digits++) {
-                    if (digits == 2) {
-                        return "board: a number of empty squares has more than two digits";
-                    }
-                    gap = gap * 10 + (**text - '0');
-                    ++*text;
-                }
-                after_number = true;
-                file += gap;
-                if (file > FILES + 1) {
-                    return "board: a rank is too wide";
-                }
-            } else {
-                char piece;
-                const char *error = read_piece(text, &piece);
-                if (error != NULL) {
-                    return error;
-                }
-                if (file > FILES) {
-                    return "board: a rank is too wide";
-                }
-                error = check_square(piece, file, rank);
-                if (error != NULL) {
-                    return error;
-                }
-                pos->at[file][rank] = piece;
-                file++;
-                after_number = false;
-            }
-        }
-        if (file != FILES + 1) {
-            return "board: a rank is too narrow";
-        }
-        if (rank > 1) {
-            if (**text != '/') {
-                return "board: too few ranks";
-            }
-            ++*text;
+    Placement board;
+    const char *error = read_board(text, &shape, &board);
+
+    for (int file = 1; error == NULL && file <= FILES; file++) {
+        for (int rank = 1; error == NULL && rank <= RANKS; rank++) {
+            pos->at[file][rank] = board.promoted[rank - 1][file - 1] ? PROMOTED_KIRIN : board.at[rank - 1][file - 1];
+            error = check_square(pos->at[file][rank], file, rank);
         }
     }
-    if (**text == '/') {
-        return "board: too many ranks";
-    }
-    return NULL;
+    return error;
 }
 
+/* A missing [] is read as empty. */
 static const char *read_hand(const char **text, Position *pos)
 {
-    if (**text != '[') {
-        return NULL; /* a missing [] is read as empty */
-    }
-    ++*text;
-    while (**text != ']') {
-        if (**text != 's') {
-            return "hand: only Black's Quadrapawns may be in hand";
-        }
-        pos->hand++;
-        if (pos->hand > MAX_IN_HAND) {
-            return "hand: more than five Quadrapawns";
-        }
-        ++*text;
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_space(const char **text)
-{
-    if (**text != ' ') {
-        return "fields: six fields, separated by one space, are required";
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_side(const char **text, Position *pos)
-{
-    if (**text != 'w' && **text != 'b') {
-        return "side to move: not w or b";
-    }
-    pos->white_to_move = **text == 'w';
-    ++*text;
-    return NULL;
-}
-
-static const char *read_dash(const char **text)
-{
-    if (**text != '-') {
-        return "castling or en passant: not -";
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_number(const char **text, unsigned *number)
-{
-    if (!is_digit(**text)) {
-        return "counters: not a number";
-    }
-    *number = 0;
-    for (int digits = 0; is_digit(**text); digits++) {
-        if (digits == MAX_DIGITS) {
-            return "counters: a number is too large";
-        }
-        *number = *number * 10 + (unsigned)(**text - '0');
-        ++*text;
-    }
-    return NULL;
+    if (!take(text, '[')) return NULL;
+    while (take(text, 's')) pos->hand++;
+    if (pos->hand > MAX_IN_HAND) return "hand: more than five Quadrapawns";
+    return take(text, ']') ? NULL : "hand: only Black's Quadrapawns may be in hand";
 }
 
 static const char *check_royals(const Position *pos)
@@ -572,23 +320,15 @@ static const char *check_royals(const Position *pos)
     int kirins = 0;
 
     for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
-            if (pos->at[file][rank] == 'K') {
+        for (int rank = 1; rank <= RANKS; rank++)
+            if (pos->at[file][rank] == 'K')
                 kings++;
-            } else if (is_kirin(pos->at[file][rank])) {
+            else if (is_kirin(pos->at[file][rank]))
                 kirins++;
-            }
-        }
     }
-    if (kings != 1) {
-        return "board: not exactly one King";
-    }
-    if (kirins != 1) {
-        return "board: not exactly one Kirin";
-    }
-    if (royal_attacked(pos, !pos->white_to_move)) {
-        return "board: the side not to move could have its royal taken";
-    }
+    if (kings != 1) return "board: not exactly one King";
+    if (kirins != 1) return "board: not exactly one Kirin";
+    if (royal_attacked(pos, !pos->white_to_move)) return "board: the side not to move could have its royal taken";
     return NULL;
 }
 
@@ -597,96 +337,53 @@ static const char *read_fen(const char *text, Position *pos)
     const char *error;
 
     memset(pos, 0, sizeof *pos);
-    memset(pos->at, EMPTY, sizeof pos->at);
-    if ((error = read_board(&text, pos)) != NULL || (error = read_hand(&text, pos)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_side(&text, pos)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_dash(&text)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_dash(&text)) != NULL ||
-        (error = read_space(&text)) != NULL ||
-        (error = read_number(&text, &pos->counter)) != NULL ||
-        (error = read_space(&text)) != NULL ||
-        (error = read_number(&text, &pos->move_number)) != NULL) {
+    if ((error = read_pieces(&text, pos)) != NULL || (error = read_hand(&text, pos)) != NULL
+        || (error = read_side_and_castling(&text, &shape, &pos->white_to_move, NULL)) != NULL
+        || (error = read_no_en_passant(&text)) != NULL || (error = read_counters(&text, &pos->counter, &pos->move_number)) != NULL)
         return error;
-    }
-    if (*text != '\0') {
-        return "fields: something follows the move number";
-    }
-    if (pos->move_number == 0) {
-        return "move number: less than 1";
-    }
     return check_royals(pos);
 }
 
 /* ---- The list of moves ---- */
 
-typedef struct List {
-    RefMove *moves;
-    size_t count;
-    size_t room;
-} List;
-
-static RefMove *new_move(List *list)
-{
-    if (list->count == list->room) {
-        size_t room = list->room == 0 ? 64 : 2 * list->room;
-        RefMove *moves = realloc(list->moves, room * sizeof *moves);
-        if (moves == NULL) {
-            abort();
-        }
-        list->moves = moves;
-        list->room = room;
-    }
-    return &list->moves[list->count++];
-}
-
 /* Adds one spelling of a move if it leaves the own royal safe; promotion is 0 for none. */
-static void add_move(const Position *pos, int file, int rank, int to_file, int to_rank,
-                     char promotion, List *list)
+static void add_spelling(const Position *pos, int file, int rank, int to_file, int to_rank, char promotion, MoveList *list)
 {
     char becomes = promotion != 0 ? promotion : pos->at[file][rank];
     Position after = make_move(pos, file, rank, to_file, to_rank, becomes);
     RefMove *move;
     char *out;
 
-    if (royal_attacked(&after, pos->white_to_move)) {
-        return;
-    }
+    if (royal_attacked(&after, pos->white_to_move)) return;
     move = new_move(list);
-    out = put_square(move->text, file, rank);
-    out = put_square(out, to_file, to_rank);
-    if (promotion != 0) {
-        put_char(out, (char)(is_white(promotion) ? promotion - 'A' + 'a' : promotion));
-    }
+    out = put_square(move->text, file - 1, rank - 1);
+    out = put_square(out, to_file - 1, to_rank - 1);
+    if (promotion != 0) put_char(out, is_white(promotion) ? piece_of(promotion, false) : promotion);
     print_fen(&after, move->fen);
 }
 
-static void add_moves_from(const Position *pos, int file, int rank, List *list)
+static void add_moves_from(const Position *pos, int file, int rank, MoveList *list)
 {
     Reach reach = reach_of(pos, file, rank);
 
     for (int to_file = 1; to_file <= FILES; to_file++) {
         for (int to_rank = 1; to_rank <= RANKS; to_rank++) {
-            if (!reach.to[to_file][to_rank]) {
-                continue;
-            }
-            add_move(pos, file, rank, to_file, to_rank, 0, list);
-            for (const char *p = promotions(pos->at[file][rank], to_rank); *p != '\0'; p++) {
-                add_move(pos, file, rank, to_file, to_rank, *p, list);
-            }
+            if (!reach.to[to_file][to_rank]) continue;
+            add_spelling(pos, file, rank, to_file, to_rank, 0, list);
+            for (const char *p = promotions(pos->at[file][rank], to_rank); *p != '\0'; p++)
+                add_spelling(pos, file, rank, to_file, to_rank, *p, list);
         }
     }
 }
 
-static void add_drop(const Position *pos, int file, int rank, List *list)
+static void add_drop(const Position *pos, int file, int rank, MoveList *list)
 {
     Position after = make_drop(pos, file, rank);
     RefMove *move;
 
-    if (royal_attacked(&after, false)) {
-        return;
-    }
+    if (royal_attacked(&after, false)) return;
     move = new_move(list);
-    put_square(put(move->text, "S@"), file, rank);
+    put_square(put(move->text, "S@"), file - 1, rank - 1);
     print_fen(&after, move->fen);
 }
 
@@ -695,38 +392,26 @@ static void add_drop(const Position *pos, int file, int rank, List *list)
 /* Rule 1 */
 static bool flag_win(const Position *pos)
 {
-    for (int file = 1; file <= FILES; file++) {
-        if (pos->white_to_move && is_kirin(pos->at[file][1])) {
-            return true;
-        }
-    }
+    for (int file = 1; file <= FILES; file++)
+        if (pos->white_to_move && is_kirin(pos->at[file][1])) return true;
     return false;
 }
 
-static List all_moves(const Position *pos)
+static MoveList all_moves(const Position *pos)
 {
-    List list = {NULL, 0, 0};
+    MoveList list = {NULL, 0, 0};
 
-    if (flag_win(pos)) {
-        return list;
-    }
+    if (flag_win(pos)) return list;
     for (int file = 1; file <= FILES; file++) {
         for (int rank = 1; rank <= RANKS; rank++) {
             if (pos->at[file][rank] == EMPTY) {
-                if (!pos->white_to_move && pos->hand > 0 && drop_rank(rank)) {
-                    add_drop(pos, file, rank, &list);
-                }
+                if (!pos->white_to_move && pos->hand > 0 && drop_rank(rank)) add_drop(pos, file, rank, &list);
             } else if (belongs_to(pos->at[file][rank], pos->white_to_move)) {
                 add_moves_from(pos, file, rank, &list);
             }
         }
     }
     return list; /* no move: checkmate (2) or stalemate (3), see result() */
-}
-
-static RefResult win_for(bool white)
-{
-    return white ? REF_WHITE_WINS : REF_BLACK_WINS;
 }
 
 /* ---- Interface ---- */
@@ -736,50 +421,40 @@ static const char *normalise(const char *fen, char *out)
     Position pos;
     const char *error = read_fen(fen, &pos);
 
-    if (error == NULL) {
-        print_fen(&pos, out);
-    }
+    if (error == NULL) print_fen(&pos, out);
     return error;
 }
 
 static RefResult result(const char *fen)
 {
     Position pos;
-    List list;
+    MoveList list;
 
-    if (read_fen(fen, &pos) != NULL) {
-        return REF_ONGOING;
-    }
-    if (flag_win(&pos)) { /* 1 */
+    if (read_fen(fen, &pos) != NULL) return REF_ONGOING;
+    if (flag_win(&pos)) /* 1 */
         return REF_BLACK_WINS;
-    }
     list = all_moves(&pos);
     free(list.moves);
     if (list.count == 0) {
-        if (royal_attacked(&pos, pos.white_to_move)) { /* 2: checkmate */
+        if (royal_attacked(&pos, pos.white_to_move)) /* 2: checkmate */
             return win_for(!pos.white_to_move);
-        }
         return win_for(pos.white_to_move); /* 3: stalemate */
     }
-    if (pos.counter >= DRAW_PLIES) { /* 4 */
+    if (pos.counter >= DRAW_PLIES) /* 4 */
         return REF_DRAW;
-    }
     return REF_ONGOING;
 }
 
 static size_t list_moves(const char *fen, RefMove **out)
 {
     Position pos;
-    List list;
+    MoveList list;
 
     *out = NULL;
-    if (read_fen(fen, &pos) != NULL) {
-        return 0;
-    }
+    if (read_fen(fen, &pos) != NULL) return 0;
     list = all_moves(&pos);
     *out = list.moves;
     return list.count;
 }
 
-const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise,
-                                                result, list_moves};
+const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves};

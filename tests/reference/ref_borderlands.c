@@ -5,16 +5,13 @@
  *
  * Borderlands, slow and obvious, in the order of its rules page.
  */
-#include "reference.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "mailbox.h"
 
 /* ---- Board ---- */
 
-enum { FILES = 9, RANKS = 10, MAX_IN_HAND = 2, DRAW_PLIES = 150, MAX_DIGITS = 5 };
+enum { FILES = 9, RANKS = 10, MAX_IN_HAND = 2, DRAW_PLIES = 150 };
+
+static const Shape shape = {FILES, RANKS, "CGMFEHSAWLcgmfehsawl", "", "MFEHSAWLmfehsawl"};
 
 static const char start_fen[] = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/"
                                 "W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
@@ -33,102 +30,58 @@ typedef struct Position {
     bool white_to_move;
     int ep_file; /* the square stepped over; 0: none */
     int ep_rank;
-    unsigned counter;
-    unsigned move_number;
+    int counter;
+    int move_number;
 } Position;
 
-static bool on_board(int file, int rank)
-{
-    return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS;
-}
+static bool on_board(int file, int rank) { return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS; }
 
-static bool is_empty(const Position *pos, int file, int rank)
-{
-    return pos->at[file][rank].letter == 0;
-}
+static bool is_empty(const Position *pos, int file, int rank) { return pos->at[file][rank].letter == 0; }
 
 static bool is_enemy(const Position *pos, int file, int rank, bool white)
 {
     return !is_empty(pos, file, rank) && pos->at[file][rank].white != white;
 }
 
-static int forward(bool white)
-{
-    return white ? 1 : -1;
-}
+static int forward(bool white) { return white ? 1 : -1; }
 
 /* ---- Pieces ---- */
 
-static bool known_letter(char letter)
-{
-    return letter != 0 && strchr("CGMFEHSAWL", letter) != NULL;
-}
+static bool promotable(char letter) { return letter != 'C' && letter != 'G'; }
 
-static bool promotable(char letter)
-{
-    return letter != 'C' && letter != 'G';
-}
-
-static int double_step_rank(bool white)
-{
-    return white ? 3 : 8;
-}
+static int double_step_rank(bool white) { return white ? 3 : 8; }
 
 /* ---- Regions ---- */
 
-static bool in_promotion_zone(bool white, int rank)
-{
-    return white ? rank >= 8 : rank <= 3;
-}
+static bool in_promotion_zone(bool white, int rank) { return white ? rank >= 8 : rank <= 3; }
 
-static bool lion_promotion_square(bool white, int file, int rank)
-{
-    return file == 5 && rank == (white ? 9 : 2);
-}
+static bool lion_promotion_square(bool white, int file, int rank) { return file == 5 && rank == (white ? 9 : 2); }
 
 static bool lion_may_stand(bool white, int file, int rank)
 {
-    if (lion_promotion_square(white, file, rank)) {
-        return true;
-    }
-    if (white) {
-        return rank <= 5 || (rank == 7 && (file == 4 || file == 6));
-    }
+    if (lion_promotion_square(white, file, rank)) return true;
+    if (white) return rank <= 5 || (rank == 7 && (file == 4 || file == 6));
     return rank >= 6 || (rank == 4 && (file == 4 || file == 6));
 }
 
-static bool chief_may_stand(int file, int rank)
-{
-    return rank <= 3 || rank >= 8 || file == 1 || file == 5 || file == 9;
-}
+static bool chief_may_stand(int file, int rank) { return rank <= 3 || rank >= 8 || file == 1 || file == 5 || file == 9; }
 
 static bool may_stand(Piece piece, int file, int rank)
 {
-    if (piece.letter == 'C') {
-        return chief_may_stand(file, rank);
-    }
-    if (piece.letter == 'L' && !piece.promoted) {
-        return lion_may_stand(piece.white, file, rank);
-    }
+    if (piece.letter == 'C') return chief_may_stand(file, rank);
+    if (piece.letter == 'L' && !piece.promoted) return lion_may_stand(piece.white, file, rank);
     return true;
 }
 
 /* Does the piece promote (always) when it arrives there? */
 static bool promotes_on(Piece piece, int file, int rank)
 {
-    if (piece.promoted || !promotable(piece.letter)) {
-        return false;
-    }
-    if (piece.letter == 'L') {
-        return lion_promotion_square(piece.white, file, rank);
-    }
+    if (piece.promoted || !promotable(piece.letter)) return false;
+    if (piece.letter == 'L') return lion_promotion_square(piece.white, file, rank);
     return in_promotion_zone(piece.white, rank);
 }
 
-static bool drop_rank(bool white, int rank)
-{
-    return white ? rank == 6 || rank == 7 : rank == 4 || rank == 5;
-}
+static bool drop_rank(bool white, int rank) { return white ? rank == 6 || rank == 7 : rank == 4 || rank == 5; }
 
 static bool holds_all_villages(const Position *pos, bool white)
 {
@@ -136,9 +89,7 @@ static bool holds_all_villages(const Position *pos, bool white)
 
     for (int i = 0; i < 4; i++) {
         Piece piece = pos->at[village[i][0]][village[i][1]];
-        if (piece.letter == 0 || piece.white != white) {
-            return false;
-        }
+        if (piece.letter == 0 || piece.white != white) return false;
     }
     return true;
 }
@@ -154,17 +105,11 @@ typedef struct Reach {
 /* Marks the square if the mode allows going there, given what stands on it. */
 static void step(const Position *pos, Piece piece, int file, int rank, int mode, Reach *reach)
 {
-    if (!on_board(file, rank) || !may_stand(piece, file, rank)) {
-        return;
-    }
+    if (!on_board(file, rank) || !may_stand(piece, file, rank)) return;
     if (is_empty(pos, file, rank)) {
-        if (mode & MOVE) {
-            reach->to[file][rank] = true;
-        }
+        if (mode & MOVE) reach->to[file][rank] = true;
     } else if (is_enemy(pos, file, rank, piece.white)) {
-        if (mode & CAPTURE) {
-            reach->to[file][rank] = true;
-        }
+        if (mode & CAPTURE) reach->to[file][rank] = true;
     }
 }
 
@@ -177,34 +122,25 @@ static void leap(const Position *pos, int file, int rank, int a, int b, int mode
         for (int dr = -2; dr <= 2; dr++) {
             int af = abs(df);
             int ar = abs(dr);
-            if ((af == a && ar == b) || (af == b && ar == a)) {
-                step(pos, piece, file + df, rank + dr, mode, reach);
-            }
+            if ((af == a && ar == b) || (af == b && ar == a)) step(pos, piece, file + df, rank + dr, mode, reach);
         }
     }
 }
 
 /* A slide of at most length squares along the rook lines or the bishop lines. */
-static void slide(const Position *pos, int file, int rank, bool diagonal, int length, int mode,
-                  Reach *reach)
+static void slide(const Position *pos, int file, int rank, bool diagonal, int length, int mode, Reach *reach)
 {
     Piece piece = pos->at[file][rank];
 
     for (int df = -1; df <= 1; df++) {
         for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) {
-                continue;
-            }
+            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
             for (int n = 1; n <= length; n++) {
                 int f = file + n * df;
                 int r = rank + n * dr;
-                if (!on_board(f, r)) {
-                    break;
-                }
+                if (!on_board(f, r)) break;
                 step(pos, piece, f, r, mode, reach);
-                if (!is_empty(pos, f, r)) {
-                    break;
-                }
+                if (!is_empty(pos, f, r)) break;
             }
         }
     }
@@ -217,9 +153,7 @@ static void cannon(const Position *pos, int file, int rank, bool diagonal, Reach
 
     for (int df = -1; df <= 1; df++) {
         for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) {
-                continue;
-            }
+            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
             int pieces_met = 0;
             int f = file + df;
             int r = rank + dr;
@@ -238,30 +172,15 @@ static void cannon(const Position *pos, int file, int rank, bool diagonal, Reach
     }
 }
 
-static void leap_w(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 1, 0, mode, reach);
-}
+static void leap_w(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 1, 0, mode, reach); }
 
-static void leap_f(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 1, 1, mode, reach);
-}
+static void leap_f(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 1, 1, mode, reach); }
 
-static void leap_d(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 0, mode, reach);
-}
+static void leap_d(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 0, mode, reach); }
 
-static void leap_n(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 1, mode, reach);
-}
+static void leap_n(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 1, mode, reach); }
 
-static void leap_a(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 2, mode, reach);
-}
+static void leap_a(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 2, mode, reach); }
 
 static void leap_k(const Position *pos, int file, int rank, int mode, Reach *reach)
 {
@@ -277,13 +196,11 @@ static void warrior(const Position *pos, int file, int rank, Reach *reach)
     step(pos, piece, file, rank + ahead, BOTH, reach);
     for (int df = -1; df <= 1; df += 2) {
         step(pos, piece, file + df, rank + ahead, CAPTURE, reach);
-        if (pos->ep_file != 0 && pos->ep_file == file + df && pos->ep_rank == rank + ahead) {
+        if (pos->ep_file != 0 && pos->ep_file == file + df && pos->ep_rank == rank + ahead)
             reach->to[pos->ep_file][pos->ep_rank] = true;
-        }
     }
-    if (rank == double_step_rank(piece.white) && is_empty(pos, file, rank + ahead)) {
+    if (rank == double_step_rank(piece.white) && is_empty(pos, file, rank + ahead))
         step(pos, piece, file, rank + 2 * ahead, MOVE, reach);
-    }
 }
 
 static Reach reach_of(const Position *pos, int file, int rank)
@@ -372,8 +289,7 @@ static Reach reach_of(const Position *pos, int file, int rank)
         leap_a(pos, file, rank, BOTH, &reach);
         leap_d(pos, file, rank, BOTH, &reach);
         break;
-    default:
-        break;
+    default: break;
     }
     return reach;
 }
@@ -383,9 +299,7 @@ static Reach reach_of(const Position *pos, int file, int rank)
 static void end_ply(Position *pos, bool reset_counter)
 {
     pos->counter = reset_counter ? 0 : pos->counter + 1;
-    if (!pos->white_to_move) {
-        pos->move_number++;
-    }
+    if (!pos->white_to_move) pos->move_number++;
     pos->white_to_move = !pos->white_to_move;
 }
 
@@ -400,9 +314,7 @@ static Position make_move(const Position *before, int file, int rank, int to_fil
 
     pos.at[file][rank] = nothing;
     pos.at[to_file][to_rank] = piece;
-    if (promotion) {
-        pos.at[to_file][to_rank].promoted = true;
-    }
+    if (promotion) pos.at[to_file][to_rank].promoted = true;
     if (plain_warrior && file != to_file && !capture) { /* en passant */
         pos.at[to_file][to_rank - forward(piece.white)] = nothing;
         capture = true;
@@ -423,11 +335,10 @@ static Position make_drop(const Position *before, int file, int rank)
     Piece marauder = {'M', before->white_to_move, false};
 
     pos.at[file][rank] = marauder;
-    if (before->white_to_move) {
+    if (before->white_to_move)
         pos.white_hand--;
-    } else {
+    else
         pos.black_hand--;
-    }
     pos.ep_file = 0;
     pos.ep_rank = 0;
     end_ply(&pos, false);
@@ -443,243 +354,66 @@ static int chiefs(const Position *pos, bool white)
     for (int file = 1; file <= FILES; file++) {
         for (int rank = 1; rank <= RANKS; rank++) {
             Piece piece = pos->at[file][rank];
-            if (piece.letter == 'C' && piece.white == white) {
-                count++;
-            }
+            if (piece.letter == 'C' && piece.white == white) count++;
         }
     }
     return count;
 }
 
-static RefResult win_for(bool white)
-{
-    return white ? REF_WHITE_WINS : REF_BLACK_WINS;
-}
-
 /* Rules 1 and 2, which need no moves. */
 static RefResult result_before_moves(const Position *pos)
 {
-    if (chiefs(pos, true) == 0) {
-        return REF_BLACK_WINS;
-    }
-    if (chiefs(pos, false) == 0) {
-        return REF_WHITE_WINS;
-    }
-    if (holds_all_villages(pos, pos->white_to_move)) {
-        return win_for(pos->white_to_move);
-    }
+    if (chiefs(pos, true) == 0) return REF_BLACK_WINS;
+    if (chiefs(pos, false) == 0) return REF_WHITE_WINS;
+    if (holds_all_villages(pos, pos->white_to_move)) return win_for(pos->white_to_move);
     return REF_ONGOING;
 }
 
-/* ---- FEN: printing ---- */
-
-static char *put(char *out, const char *text)
-{
-    size_t length = strlen(text);
-
-    memcpy(out, text, length + 1);
-    return out + length;
-}
-
-static char *put_char(char *out, char c)
-{
-    out[0] = c;
-    out[1] = '\0';
-    return out + 1;
-}
-
-static char *put_number(char *out, unsigned number)
-{
-    char digits[16];
-
-    snprintf(digits, sizeof digits, "%u", number);
-    return put(out, digits);
-}
-
-static char *put_square(char *out, int file, int rank)
-{
-    out = put_char(out, (char)('a' + file - 1));
-    return put_number(out, (unsigned)rank);
-}
+/* ---- FEN ---- */
 
 static void print_fen(const Position *pos, char *out)
 {
-    for (int rank = RANKS; rank >= 1; rank--) {
-        unsigned gap = 0;
-        for (int file = 1; file <= FILES; file++) {
+    Placement board;
+
+    for (int file = 1; file <= FILES; file++) {
+        for (int rank = 1; rank <= RANKS; rank++) {
             Piece piece = pos->at[file][rank];
-            if (piece.letter == 0) {
-                gap++;
-                continue;
-            }
-            if (gap > 0) {
-                out = put_number(out, gap);
-                gap = 0;
-            }
-            if (piece.promoted) {
-                out = put_char(out, '+');
-            }
-            out = put_char(out, (char)(piece.white ? piece.letter : piece.letter - 'A' + 'a'));
-        }
-        if (gap > 0) {
-            out = put_number(out, gap);
-        }
-        if (rank > 1) {
-            out = put_char(out, '/');
+            board.at[rank - 1][file - 1] = piece.letter == 0 ? '.' : piece_of(piece.letter, piece.white);
+            board.promoted[rank - 1][file - 1] = piece.promoted;
         }
     }
-    out = put_char(out, '[');
-    for (int i = 0; i < pos->white_hand; i++) {
-        out = put_char(out, 'M');
-    }
-    for (int i = 0; i < pos->black_hand; i++) {
-        out = put_char(out, 'm');
-    }
-    out = put(out, pos->white_to_move ? "] w - " : "] b - ");
-    if (pos->ep_file != 0) {
-        out = put_square(out, pos->ep_file, pos->ep_rank);
-    } else {
-        out = put_char(out, '-');
-    }
-    out = put_char(out, ' ');
-    out = put_number(out, pos->counter);
-    out = put_char(out, ' ');
-    put_number(out, pos->move_number);
+    out = put_char(put_board(out, &shape, &board), '[');
+    for (int i = 0; i < pos->white_hand; i++) out = put_char(out, 'M');
+    for (int i = 0; i < pos->black_hand; i++) out = put_char(out, 'm');
+    out = put_side_and_castling(put_char(out, ']'), &shape, pos->white_to_move, NULL);
+    out = pos->ep_file != 0 ? put_square(out, pos->ep_file - 1, pos->ep_rank - 1) : put_char(out, '-');
+    put_counters(out, pos->counter, pos->move_number);
 }
 
-/* ---- FEN: reading. Each reader moves *text on and returns NULL or what is wrong. ---- */
-
-static bool is_digit(char c)
+static const char *read_pieces(const char **text, Position *pos)
 {
-    return c >= '0' && c <= '9';
-}
+    Placement board;
+    const char *error = read_board(text, &shape, &board);
 
-static const char *read_piece(const char **text, Piece *piece)
-{
-    char c;
-
-    piece->promoted = **text == '+';
-    if (piece->promoted) {
-        ++*text;
-    }
-    c = **text;
-    piece->white = c >= 'A' && c <= 'Z';
-    piece->letter = (char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-    if (!known_letter(piece->letter)) {
-        return "board: unknown letter";
-    }
-    if (piece->promoted && !promotable(piece->letter)) {
-        return "board: a Chief or Guard has no promoted form";
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_board(const char **text, Position *pos)
-{
-    for (int rank = RANKS; rank >= 1; rank--) {
-        int file = 1;
-        bool after_number = false;
-        while (**text != '/' && **text != '[' && **text != ' ' && **text != '\0') {
-            if (is_digit(**text)) {
-                int gap = 0;
-                if (**text == '0' || after_number) {
-                    return "board: bad number of empty squares";
-                }
-                for (int digits = 0; is_digit(**text); digits++) {
-                    if (digits == 2) {
-                        return "board: a number of empty squares has more than two digits";
-                    }
-                    gap = gap * 10 + (**text - '0');
-                    ++*text;
-                }
-                after_number = true;
-                file += gap;
-                if (file > FILES + 1) {
-                    return "board: a rank is too wide";
-                }
-            } else {
-                Piece piece;
-                const char *error = read_piece(text, &piece);
-                if (error != NULL) {
-                    return error;
-                }
-                if (file > FILES) {
-                    return "board: a rank is too wide";
-                }
-                if (!may_stand(piece, file, rank)) {
-                    return "board: a Chief or Lion is outside its region";
-                }
-                pos->at[file][rank] = piece;
-                file++;
-                after_number = false;
-            }
+    if (error != NULL) return error;
+    for (int file = 1; file <= FILES; file++) {
+        for (int rank = 1; rank <= RANKS; rank++) {
+            char letter = board.at[rank - 1][file - 1];
+            Piece piece = {kind_of(letter), is_white(letter), board.promoted[rank - 1][file - 1]};
+            if (letter != '.' && !may_stand(piece, file, rank)) return "board: a Chief or Lion is outside its region";
+            if (letter != '.') pos->at[file][rank] = piece;
         }
-        if (file != FILES + 1) {
-            return "board: a rank is too narrow";
-        }
-        if (rank > 1) {
-            if (**text != '/') {
-                return "board: too few ranks";
-            }
-            ++*text;
-        }
-    }
-    if (**text == '/') {
-        return "board: too many ranks";
     }
     return NULL;
 }
 
+/* A missing [] is read as empty. */
 static const char *read_hand(const char **text, Position *pos)
 {
-    if (**text != '[') {
-        return NULL; /* a missing [] is read as empty */
-    }
-    ++*text;
-    while (**text != ']') {
-        if (**text == 'M') {
-            pos->white_hand++;
-        } else if (**text == 'm') {
-            pos->black_hand++;
-        } else {
-            return "hand: only Marauders may be in hand";
-        }
-        if (pos->white_hand > MAX_IN_HAND || pos->black_hand > MAX_IN_HAND) {
-            return "hand: more than two Marauders a side";
-        }
-        ++*text;
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_space(const char **text)
-{
-    if (**text != ' ') {
-        return "fields: six fields, separated by one space, are required";
-    }
-    ++*text;
-    return NULL;
-}
-
-static const char *read_side(const char **text, Position *pos)
-{
-    if (**text != 'w' && **text != 'b') {
-        return "side to move: not w or b";
-    }
-    pos->white_to_move = **text == 'w';
-    ++*text;
-    return NULL;
-}
-
-static const char *read_castling(const char **text)
-{
-    if (**text != '-') {
-        return "castling: not -";
-    }
-    ++*text;
-    return NULL;
+    if (!take(text, '[')) return NULL;
+    for (; **text == 'M' || **text == 'm'; ++*text) ++*(**text == 'M' ? &pos->white_hand : &pos->black_hand);
+    if (pos->white_hand > MAX_IN_HAND || pos->black_hand > MAX_IN_HAND) return "hand: more than two Marauders a side";
+    return take(text, ']') ? NULL : "hand: only Marauders may be in hand";
 }
 
 static const char *read_en_passant(const char **text, Position *pos)
@@ -687,47 +421,20 @@ static const char *read_en_passant(const char **text, Position *pos)
     bool stepper_white = !pos->white_to_move;
     int origin = double_step_rank(stepper_white);
     int ahead = forward(stepper_white);
-    int file;
+    int file, rank;
     Piece stepper;
 
-    if (**text == '-') {
-        ++*text;
-        return NULL;
-    }
-    if (**text < 'a' || **text > 'i') {
-        return "en passant: not a square or -";
-    }
-    file = **text - 'a' + 1;
-    ++*text;
-    if (**text != '0' + origin + ahead) {
-        return "en passant: not a square that was stepped over";
-    }
-    ++*text;
+    if (take(text, '-')) return NULL;
+    if (!read_square(text, &shape, &file, &rank)) return "en passant: not a square or -";
+    file++;
+    if (rank + 1 != origin + ahead) return "en passant: not a square that was stepped over";
     stepper = pos->at[file][origin + 2 * ahead];
-    if (stepper.letter != 'W' || stepper.promoted || stepper.white != stepper_white) {
+    if (stepper.letter != 'W' || stepper.promoted || stepper.white != stepper_white)
         return "en passant: no Warrior there that made a double step";
-    }
-    if (!is_empty(pos, file, origin) || !is_empty(pos, file, origin + ahead)) {
+    if (!is_empty(pos, file, origin) || !is_empty(pos, file, origin + ahead))
         return "en passant: the origin or the square stepped over is not empty";
-    }
     pos->ep_file = file;
     pos->ep_rank = origin + ahead;
-    return NULL;
-}
-
-static const char *read_number(const char **text, unsigned *number)
-{
-    if (!is_digit(**text)) {
-        return "counters: not a number";
-    }
-    *number = 0;
-    for (int digits = 0; is_digit(**text); digits++) {
-        if (digits == MAX_DIGITS) {
-            return "counters: a number is too large";
-        }
-        *number = *number * 10 + (unsigned)(**text - '0');
-        ++*text;
-    }
     return NULL;
 }
 
@@ -736,51 +443,18 @@ static const char *read_fen(const char *text, Position *pos)
     const char *error;
 
     memset(pos, 0, sizeof *pos);
-    if ((error = read_board(&text, pos)) != NULL || (error = read_hand(&text, pos)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_side(&text, pos)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_castling(&text)) != NULL ||
-        (error = read_space(&text)) != NULL || (error = read_en_passant(&text, pos)) != NULL ||
-        (error = read_space(&text)) != NULL ||
-        (error = read_number(&text, &pos->counter)) != NULL ||
-        (error = read_space(&text)) != NULL ||
-        (error = read_number(&text, &pos->move_number)) != NULL) {
+    if ((error = read_pieces(&text, pos)) != NULL || (error = read_hand(&text, pos)) != NULL
+        || (error = read_side_and_castling(&text, &shape, &pos->white_to_move, NULL)) != NULL
+        || (error = read_en_passant(&text, pos)) != NULL
+        || (error = read_counters(&text, &pos->counter, &pos->move_number)) != NULL)
         return error;
-    }
-    if (*text != '\0') {
-        return "fields: something follows the move number";
-    }
-    if (pos->move_number == 0) {
-        return "move number: less than 1";
-    }
-    if (chiefs(pos, true) == 0 && chiefs(pos, false) == 0) {
-        return "board: no Chief on either side";
-    }
+    if (chiefs(pos, true) == 0 && chiefs(pos, false) == 0) return "board: no Chief on either side";
     return NULL;
 }
 
 /* ---- The list of moves ---- */
 
-typedef struct List {
-    RefMove *moves;
-    size_t count;
-    size_t room;
-} List;
-
-static RefMove *new_move(List *list)
-{
-    if (list->count == list->room) {
-        size_t room = list->room == 0 ? 64 : 2 * list->room;
-        RefMove *moves = realloc(list->moves, room * sizeof *moves);
-        if (moves == NULL) {
-            abort();
-        }
-        list->moves = moves;
-        list->room = room;
-    }
-    return &list->moves[list->count++];
-}
-
-static void add_moves_from(const Position *pos, int file, int rank, List *list)
+static void add_moves_from(const Position *pos, int file, int rank, MoveList *list)
 {
     Piece piece = pos->at[file][rank];
     Reach reach = reach_of(pos, file, rank);
@@ -790,41 +464,35 @@ static void add_moves_from(const Position *pos, int file, int rank, List *list)
             if (reach.to[to_file][to_rank]) {
                 Position after = make_move(pos, file, rank, to_file, to_rank);
                 RefMove *move = new_move(list);
-                char *out = put_square(move->text, file, rank);
-                out = put_square(out, to_file, to_rank);
-                if (promotes_on(piece, to_file, to_rank)) {
-                    put_char(out, '+');
-                }
+                char *out = put_square(move->text, file - 1, rank - 1);
+                out = put_square(out, to_file - 1, to_rank - 1);
+                if (promotes_on(piece, to_file, to_rank)) put_char(out, '+');
                 print_fen(&after, move->fen);
             }
         }
     }
 }
 
-static void add_drop(const Position *pos, int file, int rank, List *list)
+static void add_drop(const Position *pos, int file, int rank, MoveList *list)
 {
     Position after = make_drop(pos, file, rank);
     RefMove *move = new_move(list);
 
-    put_square(put(move->text, "M@"), file, rank);
+    put_square(put(move->text, "M@"), file - 1, rank - 1);
     print_fen(&after, move->fen);
 }
 
-static List all_moves(const Position *pos)
+static MoveList all_moves(const Position *pos)
 {
-    List list = {NULL, 0, 0};
+    MoveList list = {NULL, 0, 0};
     bool white = pos->white_to_move;
     int in_hand = white ? pos->white_hand : pos->black_hand;
 
-    if (result_before_moves(pos) != REF_ONGOING) {
-        return list;
-    }
+    if (result_before_moves(pos) != REF_ONGOING) return list;
     for (int file = 1; file <= FILES; file++) {
         for (int rank = 1; rank <= RANKS; rank++) {
             if (is_empty(pos, file, rank)) {
-                if (in_hand > 0 && drop_rank(white, rank)) {
-                    add_drop(pos, file, rank, &list);
-                }
+                if (in_hand > 0 && drop_rank(white, rank)) add_drop(pos, file, rank, &list);
             } else if (pos->at[file][rank].white == white) {
                 add_moves_from(pos, file, rank, &list);
             }
@@ -840,9 +508,7 @@ static const char *normalise(const char *fen, char *out)
     Position pos;
     const char *error = read_fen(fen, &pos);
 
-    if (error == NULL) {
-        print_fen(&pos, out);
-    }
+    if (error == NULL) print_fen(&pos, out);
     return error;
 }
 
@@ -850,35 +516,27 @@ static RefResult result(const char *fen)
 {
     Position pos;
     RefResult early;
-    List list;
+    MoveList list;
 
-    if (read_fen(fen, &pos) != NULL) {
-        return REF_ONGOING;
-    }
+    if (read_fen(fen, &pos) != NULL) return REF_ONGOING;
     early = result_before_moves(&pos); /* 1, 2 */
-    if (early != REF_ONGOING) {
-        return early;
-    }
+    if (early != REF_ONGOING) return early;
     list = all_moves(&pos);
     free(list.moves);
-    if (list.count == 0) { /* 3 */
+    if (list.count == 0) /* 3 */
         return win_for(!pos.white_to_move);
-    }
-    if (pos.counter >= DRAW_PLIES) { /* 5 */
+    if (pos.counter >= DRAW_PLIES) /* 5 */
         return REF_DRAW;
-    }
     return REF_ONGOING;
 }
 
 static size_t list_moves(const char *fen, RefMove **out)
 {
     Position pos;
-    List list;
+    MoveList list;
 
     *out = NULL;
-    if (read_fen(fen, &pos) != NULL) {
-        return 0;
-    }
+    if (read_fen(fen, &pos) != NULL) return 0;
     list = all_moves(&pos);
     *out = list.moves;
     return list.count;

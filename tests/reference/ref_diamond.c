@@ -6,12 +6,7 @@
  * Diamond Chess, written from its rules page alone: every order of the legs of a
  * move is played out on a copy of the whole board and spelled.
  */
-#include "reference.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "mailbox.h"
 
 enum {
     WHITE,
@@ -21,17 +16,16 @@ enum {
     SPECIES = 8,
     RESERVE_IN_SET_UP = 6, /* a side holding more than this is still setting up */
     PIECES_A_SIDE = 10,
-    DRAW_PLIES = 31,
-    MAX_DIGITS = 5
+    DRAW_PLIES = 31
 };
 
 static const char species_letters[] = "CGHKORSZ";
+static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", ""};
 static const int species_limit[SPECIES] = {3, 1, 1, 1, 1, 1, 1, 1};
 
 static const int orthogonal[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int diagonal[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
-static const int knight_jump[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2},
-                                      {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+static const int knight_jump[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 /* One square of the mailbox. The flags of a piece travel with it. */
 typedef struct Cell {
@@ -55,44 +49,27 @@ typedef struct Play {
     char text[REF_TEXT_MAX];
 } Play;
 
-typedef struct List {
-    RefMove *moves;
-    size_t count;
-    size_t room;
-} List;
-
 /* ---- squares and pieces ---- */
 
 static int square_at(int file, int rank)
 {
-    if (file < 0 || file >= SIZE || rank < 0 || rank >= SIZE)
-        return -1;
+    if (file < 0 || file >= SIZE || rank < 0 || rank >= SIZE) return -1;
     return rank * SIZE + file;
 }
 
 /* The square dx files and dy ranks away, or -1 off the board. */
-static int square_from(int square, int dx, int dy)
-{
-    return square_at(square % SIZE + dx, square / SIZE + dy);
-}
+static int square_from(int square, int dx, int dy) { return square_at(square % SIZE + dx, square / SIZE + dy); }
 
-static bool in_river(int square)
-{
-    return square % SIZE == square / SIZE;
-}
+static bool in_river(int square) { return square % SIZE == square / SIZE; }
 
 /* h1 is White's, a8 is Black's. */
-static int own_city(int side)
-{
-    return side == WHITE ? square_at(7, 0) : square_at(0, 7);
-}
+static int own_city(int side) { return side == WHITE ? square_at(7, 0) : square_at(0, 7); }
 
 /* White g1, h1, g2, h2; Black a7, b7, a8, b8. */
 static bool is_set_up_square(int side, int square)
 {
     int file = square % SIZE, rank = square / SIZE;
-    if (side == WHITE)
-        return file >= 6 && rank <= 1;
+    if (side == WHITE) return file >= 6 && rank <= 1;
     return file <= 1 && rank >= 6;
 }
 
@@ -117,10 +94,7 @@ static bool read_letter(char letter, int *side, int *species)
     return false;
 }
 
-static bool is_empty(const Board *board, int square)
-{
-    return board->cell[square].letter == '.';
-}
+static bool is_empty(const Board *board, int square) { return board->cell[square].letter == '.'; }
 
 static bool has_piece_of(const Board *board, int square, int side)
 {
@@ -131,144 +105,41 @@ static bool has_piece_of(const Board *board, int square, int side)
 static bool stands(const Board *board, int square, int side, char upper_letter)
 {
     int owner, species;
-    return read_letter(board->cell[square].letter, &owner, &species) && owner == side &&
-           species_letters[species] == upper_letter;
+    return read_letter(board->cell[square].letter, &owner, &species) && owner == side && species_letters[species] == upper_letter;
 }
 
 static int pieces_in_reserve(const Board *board, int side)
 {
     int total = 0;
-    for (int k = 0; k < SPECIES; k++)
-        total += board->reserve[side][k];
+    for (int k = 0; k < SPECIES; k++) total += board->reserve[side][k];
     return total;
 }
 
 static bool in_set_up(const Board *board)
 {
-    return pieces_in_reserve(board, WHITE) > RESERVE_IN_SET_UP ||
-           pieces_in_reserve(board, BLACK) > RESERVE_IN_SET_UP;
+    return pieces_in_reserve(board, WHITE) > RESERVE_IN_SET_UP || pieces_in_reserve(board, BLACK) > RESERVE_IN_SET_UP;
 }
 
 /* A piece of side stands in the other side's City. */
-static bool has_entered(const Board *board, int side)
-{
-    return has_piece_of(board, own_city(!side), side);
-}
+static bool has_entered(const Board *board, int side) { return has_piece_of(board, own_city(!side), side); }
 
-static bool game_won(const Board *board)
-{
-    return has_entered(board, WHITE) || has_entered(board, BLACK);
-}
+static bool game_won(const Board *board) { return has_entered(board, WHITE) || has_entered(board, BLACK); }
 
 /* ---- FEN ---- */
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Reads plain digits at *text, at most MAX_DIGITS of them. */
-static bool read_number(const char **text, int *number)
-{
-    int digits = 0;
-    *number = 0;
-    while (is_digit(**text)) {
-        if (++digits > MAX_DIGITS)
-            return false;
-        *number = *number * 10 + (**text - '0');
-        (*text)++;
-    }
-    return digits > 0;
-}
-
-static const char *read_ranks(const char **text, Board *board)
-{
-    const char *at = *text;
-    for (int rank = SIZE - 1; rank >= 0; rank--) {
-        int file = 0;
-        bool after_number = false;
-        while (*at != '/' && *at != '[' && *at != ' ' && *at != '\0') {
-            int side, species;
-            if (is_digit(*at)) {
-                int run;
-                if (*at == '0' || after_number || !read_number(&at, &run))
-                    return "bad number of empty squares in a rank";
-                if (run > SIZE - file)
-                    return "a rank is too wide";
-                file += run;
-                after_number = true;
-            } else if (read_letter(*at, &side, &species)) {
-                if (file >= SIZE)
-                    return "a rank is too wide";
-                board->cell[square_at(file, rank)].letter = *at++;
-                file++;
-                after_number = false;
-            } else {
-                return "unknown letter on the board";
-            }
-        }
-        if (file != SIZE)
-            return "a rank is too narrow";
-        if (rank > 0) {
-            if (*at != '/')
-                return "too few ranks";
-            at++;
-        }
-    }
-    if (*at == '/')
-        return "too many ranks";
-    *text = at;
-    return NULL;
-}
 
 static const char *read_reserve(const char **text, Board *board)
 {
     const char *at = *text;
-    if (*at != '[')
-        return "the reserve in [] is missing after the board";
+    if (*at != '[') return "the reserve in [] is missing after the board";
     at++;
     while (*at != ']') {
         int side, species;
-        if (*at == '\0')
-            return "the reserve is not closed by ]";
-        if (!read_letter(*at, &side, &species))
-            return "unknown letter in the reserve";
-        if (++board->reserve[side][species] > species_limit[species])
-            return "too many pieces of a species in the reserve";
+        if (*at == '\0') return "the reserve is not closed by ]";
+        if (!read_letter(*at, &side, &species)) return "unknown letter in the reserve";
+        if (++board->reserve[side][species] > species_limit[species]) return "too many pieces of a species in the reserve";
         at++;
     }
     *text = at + 1;
-    return NULL;
-}
-
-/* Skips one expected character. */
-static bool read_exactly(const char **text, char expected)
-{
-    if (**text != expected)
-        return false;
-    (*text)++;
-    return true;
-}
-
-static const char *read_fields(const char *at, Board *board)
-{
-    if (!read_exactly(&at, ' '))
-        return "one space and the side to move must follow the reserve";
-    if (*at != 'w' && *at != 'b')
-        return "the side to move must be w or b";
-    board->side = *at++ == 'w' ? WHITE : BLACK;
-    if (!read_exactly(&at, ' ') || !read_exactly(&at, '-'))
-        return "the castling field must be -";
-    if (!read_exactly(&at, ' ') || !read_exactly(&at, '-'))
-        return "the en-passant field must be -";
-    if (!read_exactly(&at, ' ') || !read_number(&at, &board->counter))
-        return "the counter must be a number of at most five digits";
-    if (!read_exactly(&at, ' ') || !read_number(&at, &board->number))
-        return "the move number must be a number of at most five digits";
-    if (*at != '\0')
-        return "something follows the move number";
-    if (board->number < 1)
-        return "the move number must be at least 1";
     return NULL;
 }
 
@@ -278,87 +149,60 @@ static const char *check_position(const Board *board)
     memcpy(held, board->reserve, sizeof held);
     for (int square = 0; square < SQUARES; square++) {
         int side, species;
-        if (read_letter(board->cell[square].letter, &side, &species))
-            held[side][species]++;
+        if (read_letter(board->cell[square].letter, &side, &species)) held[side][species]++;
     }
     for (int side = WHITE; side <= BLACK; side++) {
-        for (int k = 0; k < SPECIES; k++) {
-            if (held[side][k] > species_limit[k])
-                return "more pieces of a species than ten a side allow";
-        }
+        for (int k = 0; k < SPECIES; k++)
+            if (held[side][k] > species_limit[k]) return "more pieces of a species than ten a side allow";
     }
 
     if (in_set_up(board)) {
         for (int side = WHITE; side <= BLACK; side++) {
-            for (int k = 0; k < SPECIES; k++) {
-                if (held[side][k] != species_limit[k])
-                    return "a piece is missing during the set-up";
-            }
-            for (int square = 0; square < SQUARES; square++) {
+            for (int k = 0; k < SPECIES; k++)
+                if (held[side][k] != species_limit[k]) return "a piece is missing during the set-up";
+            for (int square = 0; square < SQUARES; square++)
                 if (has_piece_of(board, square, side) && !is_set_up_square(side, square))
                     return "a piece is off its set-up squares during the set-up";
-            }
         }
         int white_placed = PIECES_A_SIDE - pieces_in_reserve(board, WHITE);
         int black_placed = PIECES_A_SIDE - pieces_in_reserve(board, BLACK);
         /* Black first, alternating. */
         if (black_placed != (board->side == BLACK ? white_placed : white_placed + 1))
             return "the wrong side is to move during the set-up";
-        if (board->counter != 0)
-            return "the counter must be 0 during the set-up";
+        if (board->counter != 0) return "the counter must be 0 during the set-up";
     }
 
-    if (has_entered(board, WHITE) && has_entered(board, BLACK))
-        return "both Cities are entered";
+    if (has_entered(board, WHITE) && has_entered(board, BLACK)) return "both Cities are entered";
     return NULL;
 }
 
 static const char *read_fen(const char *fen, Board *board)
 {
     const char *error;
+    Placement letters;
+    bool white;
     memset(board, 0, sizeof *board);
-    for (int square = 0; square < SQUARES; square++)
-        board->cell[square].letter = '.';
-    if ((error = read_ranks(&fen, board)) != NULL)
+    if ((error = read_board(&fen, &shape, &letters)) != NULL || (error = read_reserve(&fen, board)) != NULL
+        || (error = read_side_and_castling(&fen, &shape, &white, NULL)) != NULL || (error = read_no_en_passant(&fen)) != NULL
+        || (error = read_counters(&fen, &board->counter, &board->number)) != NULL)
         return error;
-    if ((error = read_reserve(&fen, board)) != NULL)
-        return error;
-    if ((error = read_fields(fen, board)) != NULL)
-        return error;
+    board->side = white ? WHITE : BLACK;
+    for (int square = 0; square < SQUARES; square++) board->cell[square].letter = letters.at[square / SIZE][square % SIZE];
     return check_position(board);
 }
 
 static void write_fen(const Board *board, char *out)
 {
-    size_t n = 0;
-    for (int rank = SIZE - 1; rank >= 0; rank--) {
-        int run = 0;
-        for (int file = 0; file < SIZE; file++) {
-            int square = square_at(file, rank);
-            if (is_empty(board, square)) {
-                run++;
-                continue;
-            }
-            if (run > 0)
-                out[n++] = (char)('0' + run);
-            run = 0;
-            out[n++] = board->cell[square].letter;
-        }
-        if (run > 0)
-            out[n++] = (char)('0' + run);
-        if (rank > 0)
-            out[n++] = '/';
-    }
-    out[n++] = '[';
+    Placement letters;
+    memset(&letters, 0, sizeof letters);
+    for (int square = 0; square < SQUARES; square++) letters.at[square / SIZE][square % SIZE] = board->cell[square].letter;
+    out = put_char(put_board(out, &shape, &letters), '[');
     for (int side = WHITE; side <= BLACK; side++) {
-        for (int k = 0; k < SPECIES; k++) {
-            for (int i = 0; i < board->reserve[side][k]; i++)
-                out[n++] = letter_of(side, k);
-        }
+        for (int k = 0; k < SPECIES; k++)
+            for (int i = 0; i < board->reserve[side][k]; i++) out = put_char(out, letter_of(side, k));
     }
-    out[n++] = ']';
-    snprintf(out + n, REF_FEN_MAX - n, " %c - - %d %d", board->side == WHITE ? 'w' : 'b',
-             board->counter, board->number);
+    out = put_side_and_castling(put_char(out, ']'), &shape, board->side == WHITE, NULL);
+    put_counters(put_char(out, '-'), board->counter, board->number);
 }
 
 /* ---- beginning, legs and end of a move ---- */
@@ -368,8 +212,7 @@ static Play begin_move(const Board *board)
     Play play;
     memset(&play, 0, sizeof play);
     play.board = *board;
-    for (int square = 0; square < SQUARES; square++)
-        play.board.cell[square].wet = !is_empty(board, square) && in_river(square);
+    for (int square = 0; square < SQUARES; square++) play.board.cell[square].wet = !is_empty(board, square) && in_river(square);
     return play;
 }
 
@@ -386,8 +229,7 @@ static void append_squares(Play *play, int from, char mark, int to)
     size_t n = 0;
     leg[n++] = (char)('a' + from % SIZE);
     leg[n++] = (char)('1' + from / SIZE);
-    if (mark != 0)
-        leg[n++] = mark;
+    if (mark != 0) leg[n++] = mark;
     leg[n++] = (char)('a' + to % SIZE);
     leg[n++] = (char)('1' + to / SIZE);
     leg[n] = '\0';
@@ -405,8 +247,7 @@ static void carry_piece(Board *board, int from, int to)
 {
     board->cell[to] = board->cell[from];
     clear_square(board, from);
-    if (!in_river(to))
-        board->cell[to].wet = false; /* it has left the River */
+    if (!in_river(to)) board->cell[to].wet = false; /* it has left the River */
 }
 
 /* A drop of the side to move, in the set-up or as a muster. */
@@ -414,8 +255,7 @@ static Play after_drop(const Play *before, int species, int square)
 {
     Play play = *before;
     int side = play.board.side;
-    char leg[8] = {species_letters[species], '@', (char)('a' + square % SIZE),
-                   (char)('1' + square / SIZE), '\0'};
+    char leg[8] = {species_letters[species], '@', (char)('a' + square % SIZE), (char)('1' + square / SIZE), '\0'};
     play.board.reserve[side][species]--;
     play.board.cell[square].letter = letter_of(side, species);
     append(&play, leg);
@@ -426,8 +266,7 @@ static Play after_drop(const Play *before, int species, int square)
 static Play after_move(const Play *before, int from, int to)
 {
     Play play = *before;
-    if (!is_empty(&play.board, to))
-        play.taken = true;
+    if (!is_empty(&play.board, to)) play.taken = true;
     carry_piece(&play.board, from, to);
     play.board.cell[to].reach = 0;
     append_squares(&play, from, 0, to);
@@ -451,48 +290,37 @@ static Play after_teleport(const Play *before, int from, int to)
     return play;
 }
 
-static void record(List *list, const Play *play)
+static void record(MoveList *list, const Play *play)
 {
-    if (list->count == list->room) {
-        size_t room = list->room == 0 ? 64 : list->room * 2;
-        RefMove *moves = realloc(list->moves, room * sizeof *moves);
-        if (moves == NULL)
-            abort();
-        list->moves = moves;
-        list->room = room;
-    }
-    RefMove *move = &list->moves[list->count++];
+    RefMove *move = new_move(list);
     memcpy(move->text, play->text, sizeof move->text);
     write_fen(&play->board, move->fen);
 }
 
 static void pass_the_move(Board *board)
 {
-    if (board->side == BLACK)
-        board->number++;
+    if (board->side == BLACK) board->number++;
     board->side = !board->side;
 }
 
 /* A placement of the set-up: neither River nor counter. */
-static void end_placement(List *list, const Play *before)
+static void end_placement(MoveList *list, const Play *before)
 {
     Play play = *before;
     pass_the_move(&play.board);
     record(list, &play);
 }
 
-static void end_move(List *list, const Play *before)
+static void end_move(MoveList *list, const Play *before)
 {
     Play play = *before;
     Board *board = &play.board;
-    if (play.text[0] == '\0')
-        append(&play, "@@@@");
+    if (play.text[0] == '\0') append(&play, "@@@@");
 
     /* The River takes the mover's wet pieces, but not after a City is entered. */
     if (!game_won(board)) {
         for (int square = 0; square < SQUARES; square++) {
-            if (has_piece_of(board, square, board->side) && board->cell[square].wet &&
-                !stands(board, square, board->side, 'O')) {
+            if (has_piece_of(board, square, board->side) && board->cell[square].wet && !stands(board, square, board->side, 'O')) {
                 clear_square(board, square);
                 play.taken = true;
             }
@@ -510,29 +338,25 @@ static void end_move(List *list, const Play *before)
  * The squares a piece can move to in one direction, at most max away: through empty
  * squares, onto an enemy if the piece has the spear, stopping at a river square.
  */
-static int squares_on_line(const Board *board, int from, const int step[2], int max, bool spear,
-                           int *targets)
+static int squares_on_line(const Board *board, int from, const int step[2], int max, bool spear, int *targets)
 {
     int count = 0;
     int square = from;
     for (int distance = 1; distance <= max; distance++) {
         square = square_from(square, step[0], step[1]);
-        if (square < 0)
-            break;
+        if (square < 0) break;
         if (!is_empty(board, square)) {
-            if (spear && has_piece_of(board, square, !board->side))
-                targets[count++] = square;
+            if (spear && has_piece_of(board, square, !board->side)) targets[count++] = square;
             break;
         }
         targets[count++] = square;
-        if (in_river(square))
-            break;
+        if (in_river(square)) break;
     }
     return count;
 }
 
 /* One move of up to max squares orthogonally, which ends the action. */
-static void move_orthogonally(List *list, const Play *play, int from, int max, bool spear)
+static void move_orthogonally(MoveList *list, const Play *play, int from, int max, bool spear)
 {
     for (int d = 0; d < 4; d++) {
         int targets[SIZE];
@@ -544,7 +368,7 @@ static void move_orthogonally(List *list, const Play *play, int from, int max, b
     }
 }
 
-static void move_diagonally(List *list, const Play *play, int from, int max, bool spear)
+static void move_diagonally(MoveList *list, const Play *play, int from, int max, bool spear)
 {
     for (int d = 0; d < 4; d++) {
         int targets[SIZE];
@@ -564,10 +388,8 @@ static void fix_reach(Board *board)
     int at[3], count = 0;
     bool connected[3][3];
 
-    for (int square = 0; square < SQUARES && count < 3; square++) {
-        if (stands(board, square, board->side, 'C'))
-            at[count++] = square;
-    }
+    for (int square = 0; square < SQUARES && count < 3; square++)
+        if (stands(board, square, board->side, 'C')) at[count++] = square;
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
             int files = abs(at[i] % SIZE - at[j] % SIZE);
@@ -577,18 +399,14 @@ static void fix_reach(Board *board)
     }
     for (int k = 0; k < count; k++) {
         for (int i = 0; i < count; i++) {
-            for (int j = 0; j < count; j++) {
-                if (connected[i][k] && connected[k][j])
-                    connected[i][j] = true;
-            }
+            for (int j = 0; j < count; j++)
+                if (connected[i][k] && connected[k][j]) connected[i][j] = true;
         }
     }
     for (int i = 0; i < count; i++) {
         int together = 0;
-        for (int j = 0; j < count; j++) {
-            if (connected[i][j])
-                together++;
-        }
+        for (int j = 0; j < count; j++)
+            if (connected[i][j]) together++;
         int reach = together;
         if (together == 3) {
             bool one_file = at[0] % SIZE == at[1] % SIZE && at[1] % SIZE == at[2] % SIZE;
@@ -600,29 +418,25 @@ static void fix_reach(Board *board)
 }
 
 /* Each Cani that has not moved yet may move next; one must. */
-static void move_next_cani(List *list, const Play *play)
+static void move_next_cani(MoveList *list, const Play *play)
 {
     for (int from = 0; from < SQUARES; from++) {
-        if (!stands(&play->board, from, play->board.side, 'C'))
-            continue;
+        if (!stands(&play->board, from, play->board.side, 'C')) continue;
         int reach = play->board.cell[from].reach;
-        if (reach == 0)
-            continue;
+        if (reach == 0) continue;
         for (int d = 0; d < 4; d++) {
             int targets[SIZE];
-            int count =
-                squares_on_line(&play->board, from, orthogonal[d], reach, true, targets);
+            int count = squares_on_line(&play->board, from, orthogonal[d], reach, true, targets);
             for (int i = 0; i < count; i++) {
                 Play next = after_move(play, from, targets[i]);
                 end_move(list, &next);
-                if (!game_won(&next.board))
-                    move_next_cani(list, &next);
+                if (!game_won(&next.board)) move_next_cani(list, &next);
             }
         }
     }
 }
 
-static void act_cani(List *list, const Play *play)
+static void act_cani(MoveList *list, const Play *play)
 {
     Play next = *play;
     fix_reach(&next.board);
@@ -633,24 +447,19 @@ static void act_cani(List *list, const Play *play)
 
 static bool can_shoot(const Board *board, int target)
 {
-    return target >= 0 && has_piece_of(board, target, !board->side) &&
-           !stands(board, target, !board->side, 'H');
+    return target >= 0 && has_piece_of(board, target, !board->side) && !stands(board, target, !board->side, 'H');
 }
 
-static void move_gormoror(List *list, const Play *play, int from)
-{
-    move_orthogonally(list, play, from, 2, true);
-}
+static void move_gormoror(MoveList *list, const Play *play, int from) { move_orthogonally(list, play, from, 2, true); }
 
-static void move_rassimel(List *list, const Play *play, int from)
+static void move_rassimel(MoveList *list, const Play *play, int from)
 {
     move_orthogonally(list, play, from, 2, false);
     move_diagonally(list, play, from, 2, false);
 }
 
 /* A move, or an arrow, or an arrow and then a move. */
-static void act_archer(List *list, const Play *play, int from,
-                       void (*move)(List *, const Play *, int))
+static void act_archer(MoveList *list, const Play *play, int from, void (*move)(MoveList *, const Play *, int))
 {
     move(list, play, from);
     for (int d = 0; d < 4; d++) {
@@ -666,25 +475,22 @@ static void act_archer(List *list, const Play *play, int from,
 /* ---- Khtsoyis ---- */
 
 /* Its first, second or third act; the third must capture. */
-static void act_khtsoyis(List *list, const Play *play, int from, int act)
+static void act_khtsoyis(MoveList *list, const Play *play, int from, int act)
 {
     for (int d = 0; d < 4; d++) {
         int target;
-        if (squares_on_line(&play->board, from, orthogonal[d], 1, true, &target) == 0)
-            continue;
+        if (squares_on_line(&play->board, from, orthogonal[d], 1, true, &target) == 0) continue;
         bool captures = !is_empty(&play->board, target);
-        if (act == 3 && !captures)
-            continue;
+        if (act == 3 && !captures) continue;
         Play next = after_move(play, from, target);
         end_move(list, &next);
-        if (captures && act < 3 && !game_won(&next.board))
-            act_khtsoyis(list, &next, target, act + 1);
+        if (captures && act < 3 && !game_won(&next.board)) act_khtsoyis(list, &next, target, act + 1);
     }
 }
 
 /* ---- Orren ---- */
 
-static void act_orren(List *list, const Play *play, int from)
+static void act_orren(MoveList *list, const Play *play, int from)
 {
     const Board *board = &play->board;
     bool target[SQUARES] = {false};
@@ -695,26 +501,20 @@ static void act_orren(List *list, const Play *play, int from)
         int square = square_from(from, orthogonal[d][0], orthogonal[d][1]);
         while (square >= 0 && !has_piece_of(board, square, board->side)) {
             way[length++] = square;
-            if (!is_empty(board, square))
-                break;
+            if (!is_empty(board, square)) break;
             square = square_from(square, orthogonal[d][0], orthogonal[d][1]);
         }
-        if (length == 0)
-            continue;
+        if (length == 0) continue;
         target[way[0]] = true;
         target[way[length - 1]] = true;
-        for (int i = 0; i < length; i++) {
-            if (in_river(way[i]))
-                target[way[i]] = true;
-        }
+        for (int i = 0; i < length; i++)
+            if (in_river(way[i])) target[way[i]] = true;
     }
 
     /* It swims to any other river square, over any pieces. */
     if (in_river(from)) {
-        for (int square = 0; square < SQUARES; square++) {
-            if (in_river(square) && square != from && !has_piece_of(board, square, board->side))
-                target[square] = true;
-        }
+        for (int square = 0; square < SQUARES; square++)
+            if (in_river(square) && square != from && !has_piece_of(board, square, board->side)) target[square] = true;
     }
 
     for (int square = 0; square < SQUARES; square++) {
@@ -727,43 +527,36 @@ static void act_orren(List *list, const Play *play, int from)
 
 /* ---- Zi Ri ---- */
 
-static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bool may_teleport);
+static void act_zi_ri(MoveList *list, const Play *play, int zi_ri, bool may_step, bool may_teleport);
 
 /* The piece on a square teleports; it may be the Zi Ri itself. */
-static void teleport_piece(List *list, const Play *play, int zi_ri, int from, bool may_step)
+static void teleport_piece(MoveList *list, const Play *play, int zi_ri, int from, bool may_step)
 {
     for (int j = 0; j < 8; j++) {
         int to = square_from(from, knight_jump[j][0], knight_jump[j][1]);
-        if (to < 0 || !is_empty(&play->board, to))
-            continue;
+        if (to < 0 || !is_empty(&play->board, to)) continue;
         Play next = after_teleport(play, from, to);
         end_move(list, &next);
-        if (!game_won(&next.board))
-            act_zi_ri(list, &next, from == zi_ri ? to : zi_ri, may_step, false);
+        if (!game_won(&next.board)) act_zi_ri(list, &next, from == zi_ri ? to : zi_ri, may_step, false);
     }
 }
 
-static void teleport_seen(List *list, const Play *play, int zi_ri, const int step[2],
-                          bool may_step)
+static void teleport_seen(MoveList *list, const Play *play, int zi_ri, const int step[2], bool may_step)
 {
     int square = square_from(zi_ri, step[0], step[1]);
-    while (square >= 0 && is_empty(&play->board, square))
-        square = square_from(square, step[0], step[1]);
-    if (square >= 0)
-        teleport_piece(list, play, zi_ri, square, may_step);
+    while (square >= 0 && is_empty(&play->board, square)) square = square_from(square, step[0], step[1]);
+    if (square >= 0) teleport_piece(list, play, zi_ri, square, may_step);
 }
 
-static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bool may_teleport)
+static void act_zi_ri(MoveList *list, const Play *play, int zi_ri, bool may_step, bool may_teleport)
 {
     if (may_step) {
         for (int d = 0; d < 4; d++) {
             int to = square_from(zi_ri, orthogonal[d][0], orthogonal[d][1]);
-            if (to < 0 || !is_empty(&play->board, to))
-                continue;
+            if (to < 0 || !is_empty(&play->board, to)) continue;
             Play next = after_move(play, zi_ri, to);
             end_move(list, &next);
-            if (!game_won(&next.board))
-                act_zi_ri(list, &next, to, false, may_teleport);
+            if (!game_won(&next.board)) act_zi_ri(list, &next, to, false, may_teleport);
         }
     }
     if (may_teleport) {
@@ -778,42 +571,34 @@ static void act_zi_ri(List *list, const Play *play, int zi_ri, bool may_step, bo
 /* ---- the move ---- */
 
 /* Every action with one species; if there is none, the move ends without one. */
-static void act(List *list, const Play *play)
+static void act(MoveList *list, const Play *play)
 {
     size_t count_before = list->count;
     int side = play->board.side;
 
     act_cani(list, play);
     for (int from = 0; from < SQUARES; from++) {
-        if (stands(&play->board, from, side, 'G'))
-            act_archer(list, play, from, move_gormoror);
-        if (stands(&play->board, from, side, 'H'))
-            move_orthogonally(list, play, from, SIZE, true);
-        if (stands(&play->board, from, side, 'K'))
-            act_khtsoyis(list, play, from, 1);
-        if (stands(&play->board, from, side, 'O'))
-            act_orren(list, play, from);
-        if (stands(&play->board, from, side, 'R'))
-            act_archer(list, play, from, move_rassimel);
+        if (stands(&play->board, from, side, 'G')) act_archer(list, play, from, move_gormoror);
+        if (stands(&play->board, from, side, 'H')) move_orthogonally(list, play, from, SIZE, true);
+        if (stands(&play->board, from, side, 'K')) act_khtsoyis(list, play, from, 1);
+        if (stands(&play->board, from, side, 'O')) act_orren(list, play, from);
+        if (stands(&play->board, from, side, 'R')) act_archer(list, play, from, move_rassimel);
         if (stands(&play->board, from, side, 'S')) {
             move_orthogonally(list, play, from, 2, true);
             move_diagonally(list, play, from, SIZE, true);
         }
-        if (stands(&play->board, from, side, 'Z'))
-            act_zi_ri(list, play, from, true, true);
+        if (stands(&play->board, from, side, 'Z')) act_zi_ri(list, play, from, true, true);
     }
 
-    if (list->count == count_before)
-        end_move(list, play);
+    if (list->count == count_before) end_move(list, play);
 }
 
-static void place_in_set_up(List *list, const Play *play)
+static void place_in_set_up(MoveList *list, const Play *play)
 {
     int side = play->board.side;
     for (int k = 0; k < SPECIES; k++) {
         for (int square = 0; square < SQUARES; square++) {
-            if (play->board.reserve[side][k] > 0 && is_set_up_square(side, square) &&
-                is_empty(&play->board, square)) {
+            if (play->board.reserve[side][k] > 0 && is_set_up_square(side, square) && is_empty(&play->board, square)) {
                 Play next = after_drop(play, k, square);
                 end_placement(list, &next);
             }
@@ -821,14 +606,13 @@ static void place_in_set_up(List *list, const Play *play)
     }
 }
 
-static void play_move(List *list, const Play *play)
+static void play_move(MoveList *list, const Play *play)
 {
     int side = play->board.side;
     int city = own_city(side);
 
     act(list, play); /* without a muster */
-    if (!is_empty(&play->board, city))
-        return;
+    if (!is_empty(&play->board, city)) return;
     for (int k = 0; k < SPECIES; k++) {
         if (play->board.reserve[side][k] > 0) {
             Play next = after_drop(play, k, city);
@@ -843,32 +627,26 @@ static const char *normalise(const char *fen, char *out)
 {
     Board board;
     const char *error = read_fen(fen, &board);
-    if (error == NULL)
-        write_fen(&board, out);
+    if (error == NULL) write_fen(&board, out);
     return error;
 }
 
 static RefResult result(const char *fen)
 {
     Board board;
-    if (read_fen(fen, &board) != NULL)
-        return REF_ONGOING;
-    if (has_entered(&board, WHITE))
-        return REF_WHITE_WINS;
-    if (has_entered(&board, BLACK))
-        return REF_BLACK_WINS;
-    if (!in_set_up(&board) && board.counter >= DRAW_PLIES)
-        return REF_DRAW;
+    if (read_fen(fen, &board) != NULL) return REF_ONGOING;
+    if (has_entered(&board, WHITE)) return REF_WHITE_WINS;
+    if (has_entered(&board, BLACK)) return REF_BLACK_WINS;
+    if (!in_set_up(&board) && board.counter >= DRAW_PLIES) return REF_DRAW;
     return REF_ONGOING;
 }
 
 static size_t list_moves(const char *fen, RefMove **out)
 {
     Board board;
-    List list = {NULL, 0, 0};
+    MoveList list = {NULL, 0, 0};
     *out = NULL;
-    if (read_fen(fen, &board) != NULL || game_won(&board))
-        return 0;
+    if (read_fen(fen, &board) != NULL || game_won(&board)) return 0;
     Play play = begin_move(&board);
     if (in_set_up(&board))
         place_in_set_up(&list, &play);

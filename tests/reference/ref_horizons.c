@@ -5,89 +5,35 @@
  *
  * Horizons, written slowly from its rules page.
  */
-#include "reference.h"
-
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
+#include "mailbox.h"
 
 enum { SIZE = 12, DRAW_PLIES = 150, KING_FILE = 6 };
 
 /* Castling rights in the order they are printed. */
 enum { CASTLINGS = 4 };
-static const char castling_letters[CASTLINGS + 1] = "KQkq";
+static const Shape shape = {SIZE, SIZE, "KQRBNOMZPWSVkqrbnomzpwsv", "KQkq", ""};
 
 typedef struct Square {
     int file, rank; /* from 0: a1 is 0, 0 */
 } Square;
 
 typedef struct Position {
-    char at[SIZE][SIZE]; /* [rank][file]; '.' is empty; capitals are White's */
+    Placement board;
     bool white_to_move;
     bool castling[CASTLINGS];
-    bool en_passant;  /* the last move was a double step ... */
-    Square stepped;   /* ... over this square ... */
-    Square stepper;   /* ... to this one */
+    bool en_passant; /* the last move was a double step ... */
+    Square stepped;  /* ... over this square ... */
+    Square stepper;  /* ... to this one */
     int counter, number;
 } Position;
 
-typedef struct MoveList {
-    RefMove *items;
-    size_t count, capacity;
-} MoveList;
-
 /* ---- small things ---- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static int distance(int a, int b) { return a > b ? a - b : b - a; }
 
-static bool is_white(char piece)
-{
-    return piece >= 'A' && piece <= 'Z';
-}
+static bool on_board(Square s) { return s.file >= 0 && s.file < SIZE && s.rank >= 0 && s.rank < SIZE; }
 
-static bool is_black(char piece)
-{
-    return piece >= 'a' && piece <= 'z';
-}
-
-static bool belongs(char piece, bool white)
-{
-    return white ? is_white(piece) : is_black(piece);
-}
-
-/* The kind of a piece: its capital letter. */
-static char kind_of(char piece)
-{
-    return is_black(piece) ? (char)(piece - 'a' + 'A') : piece;
-}
-
-static char piece_of(char kind, bool white)
-{
-    return white ? kind : (char)(kind - 'A' + 'a');
-}
-
-static bool one_of(char c, const char *set)
-{
-    return c != '\0' && strchr(set, c) != NULL;
-}
-
-static int distance(int a, int b)
-{
-    return a > b ? a - b : b - a;
-}
-
-static bool on_board(Square s)
-{
-    return s.file >= 0 && s.file < SIZE && s.rank >= 0 && s.rank < SIZE;
-}
-
-static bool same(Square a, Square b)
-{
-    return a.file == b.file && a.rank == b.rank;
-}
+static bool same(Square a, Square b) { return a.file == b.file && a.rank == b.rank; }
 
 static Square step(Square s, int files, int ranks)
 {
@@ -95,58 +41,33 @@ static Square step(Square s, int files, int ranks)
     return t;
 }
 
-static char piece_at(const Position *p, Square s)
-{
-    return p->at[s.rank][s.file];
-}
+static char piece_at(const Position *p, Square s) { return p->board.at[s.rank][s.file]; }
 
-static void put(Position *p, Square s, char piece)
-{
-    p->at[s.rank][s.file] = piece;
-}
+static void set_piece(Position *p, Square s, char piece) { p->board.at[s.rank][s.file] = piece; }
 
-static bool empty(const Position *p, Square s)
-{
-    return on_board(s) && piece_at(p, s) == '.';
-}
+static bool empty(const Position *p, Square s) { return on_board(s) && piece_at(p, s) == '.'; }
 
-static int forward(bool white)
-{
-    return white ? 1 : -1;
-}
+static int forward(bool white) { return white ? 1 : -1; }
 
-static int first_rank(bool white)
-{
-    return white ? 0 : SIZE - 1;
-}
+static int first_rank(bool white) { return white ? 0 : SIZE - 1; }
 
-static int second_rank(bool white)
-{
-    return white ? 1 : SIZE - 2;
-}
+static int second_rank(bool white) { return white ? 1 : SIZE - 2; }
 
-static int last_rank(bool white)
-{
-    return white ? SIZE - 1 : 0;
-}
+static int last_rank(bool white) { return white ? SIZE - 1 : 0; }
 
 /* ---- the pieces ---- */
 
 /* The eight directions in a circle; the odd ones are diagonal. */
-static const int around[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                 {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+static const int around[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
 static bool slides(const Position *p, Square from, Square to, bool straight, bool diagonal)
 {
     for (int d = 0; d < 8; d++) {
-        if (d % 2 == 0 ? !straight : !diagonal)
-            continue;
+        if (d % 2 == 0 ? !straight : !diagonal) continue;
         Square s = step(from, around[d][0], around[d][1]);
         while (on_board(s)) {
-            if (same(s, to))
-                return true;
-            if (!empty(p, s))
-                break;
+            if (same(s, to)) return true;
+            if (!empty(p, s)) break;
             s = step(s, around[d][0], around[d][1]);
         }
     }
@@ -160,15 +81,11 @@ static bool ox_reaches(const Position *p, Square from, Square to)
         Square one = step(from, x, y);
         Square two = step(one, x, y);
         Square three = step(two, x, y);
-        if (!empty(p, one))
-            continue;
-        if (same(to, two))
-            return true;
-        if (!empty(p, two))
-            continue;
+        if (!empty(p, one)) continue;
+        if (same(to, two)) return true;
+        if (!empty(p, two)) continue;
         /* the bar: (y, x) is at right angles to (x, y) */
-        if (same(to, three) || same(to, step(three, y, x)) || same(to, step(three, -y, -x)))
-            return true;
+        if (same(to, three) || same(to, step(three, y, x)) || same(to, step(three, -y, -x))) return true;
     }
     return false;
 }
@@ -180,10 +97,8 @@ static bool magician_reaches(const Position *p, Square from, Square to)
         for (int n = 1; empty(p, s); n++) {
             if (n >= 3) {
                 int left = (d + 7) % 8, right = (d + 1) % 8;
-                if (same(to, step(s, around[left][0], around[left][1])))
-                    return true;
-                if (same(to, step(s, around[right][0], around[right][1])))
-                    return true;
+                if (same(to, step(s, around[left][0], around[left][1]))) return true;
+                if (same(to, step(s, around[right][0], around[right][1]))) return true;
             }
             s = step(s, around[d][0], around[d][1]);
         }
@@ -200,12 +115,9 @@ static bool zip_reaches(const Position *p, Square from, Square to)
             for (int n = 1;; n++) { /* d, d, d+s, d, d+s, d, ... */
                 bool diagonal = n >= 3 && n % 2 == 1;
                 s = diagonal ? step(s, x + side * y, y + side * x) : step(s, x, y);
-                if (!on_board(s))
-                    break;
-                if (same(s, to))
-                    return true;
-                if (!empty(p, s))
-                    break;
+                if (!on_board(s)) break;
+                if (same(s, to)) return true;
+                if (!empty(p, s)) break;
             }
         }
     }
@@ -217,24 +129,15 @@ static bool reaches(const Position *p, Square from, Square to)
 {
     int files = distance(from.file, to.file), ranks = distance(from.rank, to.rank);
     switch (kind_of(piece_at(p, from))) {
-    case 'K':
-        return files <= 1 && ranks <= 1 && files + ranks > 0;
-    case 'Q':
-        return slides(p, from, to, true, true);
-    case 'R':
-        return slides(p, from, to, true, false);
-    case 'B':
-        return slides(p, from, to, false, true);
-    case 'N':
-        return (files == 1 && ranks == 2) || (files == 2 && ranks == 1);
-    case 'O':
-        return ox_reaches(p, from, to);
-    case 'M':
-        return magician_reaches(p, from, to);
-    case 'Z':
-        return zip_reaches(p, from, to);
-    default:
-        return false;
+    case 'K': return files <= 1 && ranks <= 1 && files + ranks > 0;
+    case 'Q': return slides(p, from, to, true, true);
+    case 'R': return slides(p, from, to, true, false);
+    case 'B': return slides(p, from, to, false, true);
+    case 'N': return (files == 1 && ranks == 2) || (files == 2 && ranks == 1);
+    case 'O': return ox_reaches(p, from, to);
+    case 'M': return magician_reaches(p, from, to);
+    case 'Z': return zip_reaches(p, from, to);
+    default: return false;
     }
 }
 
@@ -251,15 +154,11 @@ static bool short_capture(const Position *p, Square from, Square to)
     char piece = piece_at(p, from);
     int f = forward(is_white(piece));
     switch (kind_of(piece)) {
-    case 'P':
-        return same(to, step(from, -1, f)) || same(to, step(from, 1, f));
+    case 'P': return same(to, step(from, -1, f)) || same(to, step(from, 1, f));
     case 'W':
-    case 'V':
-        return same(to, step(from, 0, f));
-    case 'S':
-        return same(to, step(from, -1, 0)) || same(to, step(from, 1, 0));
-    default:
-        return false;
+    case 'V': return same(to, step(from, 0, f));
+    case 'S': return same(to, step(from, -1, 0)) || same(to, step(from, 1, 0));
+    default: return false;
     }
 }
 
@@ -267,16 +166,14 @@ static bool short_capture(const Position *p, Square from, Square to)
 static bool shielded(const Position *p, Square from, Square to)
 {
     char victim = piece_at(p, to);
-    if (kind_of(victim) != 'S')
-        return false;
+    if (kind_of(victim) != 'S') return false;
     return is_white(victim) ? from.rank > to.rank : from.rank < to.rank;
 }
 
 /* Could the piece capture on a square if an enemy stood there? */
 static bool captures(const Position *p, Square from, Square to)
 {
-    if (shielded(p, from, to))
-        return false;
+    if (shielded(p, from, to)) return false;
     return reaches(p, from, to) || short_capture(p, from, to) || is_long_capture(p, from, to);
 }
 
@@ -285,8 +182,7 @@ static bool attacked(const Position *p, Square target, bool by_white)
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
             Square from = {file, rank};
-            if (belongs(piece_at(p, from), by_white) && captures(p, from, target))
-                return true;
+            if (is_of(piece_at(p, from), by_white) && captures(p, from, target)) return true;
         }
     }
     return false;
@@ -297,27 +193,17 @@ static Square king_of(const Position *p, bool white)
     Square s = {0, 0};
     for (s.rank = 0; s.rank < SIZE; s.rank++)
         for (s.file = 0; s.file < SIZE; s.file++)
-            if (piece_at(p, s) == piece_of('K', white))
-                return s;
+            if (piece_at(p, s) == piece_of('K', white)) return s;
     abort(); /* every accepted position has both */
 }
 
-static bool in_check(const Position *p, bool white)
-{
-    return attacked(p, king_of(p, white), !white);
-}
+static bool in_check(const Position *p, bool white) { return attacked(p, king_of(p, white), !white); }
 
 /* ---- castling rights ---- */
 
-static bool castling_is_white(int right)
-{
-    return right < 2;
-}
+static bool castling_is_white(int right) { return right < 2; }
 
-static int castling_rook_file(int right)
-{
-    return right % 2 == 0 ? SIZE - 1 : 0;
-}
+static int castling_rook_file(int right) { return right % 2 == 0 ? SIZE - 1 : 0; }
 
 static bool castling_at_home(const Position *p, int right)
 {
@@ -329,240 +215,80 @@ static bool castling_at_home(const Position *p, int right)
 
 /* ---- reading a FEN ---- */
 
-static bool read_number(const char **in, int *value)
-{
-    const char *c = *in;
-    int digits = 0, n = 0;
-    for (; is_digit(*c); c++) {
-        if (++digits > 5)
-            return false;
-        n = n * 10 + (*c - '0');
-    }
-    *in = c;
-    *value = n;
-    return digits > 0;
-}
-
-static bool read_square(const char **in, Square *s)
-{
-    const char *c = *in;
-    int rank = 0;
-    if (*c < 'a' || *c >= 'a' + SIZE)
-        return false;
-    s->file = *c++ - 'a';
-    if (*c == '0')
-        return false;
-    for (; is_digit(*c); c++) {
-        rank = rank * 10 + (*c - '0');
-        if (rank > SIZE)
-            return false;
-    }
-    if (rank == 0)
-        return false;
-    s->rank = rank - 1;
-    *in = c;
-    return true;
-}
-
-static const char *read_board(const char **in, Position *p)
-{
-    const char *c = *in;
-    for (int rank = SIZE - 1; rank >= 0; rank--) {
-        int file = 0;
-        while (*c != '\0' && *c != '/' && *c != ' ') {
-            if (is_digit(*c)) {
-                int gap = 0;
-                if (*c == '0')
-                    return "a number in a rank begins with 0";
-                for (; is_digit(*c); c++) {
-                    gap = gap * 10 + (*c - '0');
-                    if (file + gap > SIZE)
-                        return "a rank is too wide";
-                }
-                for (; gap > 0; gap--)
-                    p->at[rank][file++] = '.';
-            } else {
-                if (!one_of(*c, "KQRBNOMZPWSVkqrbnomzpwsv"))
-                    return "unknown letter on the board";
-                if (file >= SIZE)
-                    return "a rank is too wide";
-                p->at[rank][file++] = *c++;
-            }
-        }
-        if (file != SIZE)
-            return "a rank is too narrow";
-        if (*c != (rank > 0 ? '/' : ' '))
-            return "wrong number of ranks";
-        c++;
-    }
-    *in = c;
-    return NULL;
-}
-
 static const char *check_board(const Position *p)
 {
     int kings[2] = {0, 0};
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
-            char piece = p->at[rank][file];
+            char piece = p->board.at[rank][file];
             bool white = is_white(piece);
-            if (kind_of(piece) == 'K')
-                kings[white ? 1 : 0]++;
-            if (one_of(kind_of(piece), "PWVS") && rank == last_rank(white))
-                return "P, W, V or S on its last rank";
+            if (kind_of(piece) == 'K') kings[white ? 1 : 0]++;
+            if (one_of(kind_of(piece), "PWVS") && rank == last_rank(white)) return "P, W, V or S on its last rank";
         }
     }
-    if (kings[0] != 1 || kings[1] != 1)
-        return "not exactly one King a side";
+    if (kings[0] != 1 || kings[1] != 1) return "not exactly one King a side";
     return NULL;
 }
 
-static const char *read_castling(const char **in, Position *p)
+static const char *check_castling(const Position *p)
 {
-    const char *c = *in;
-    if (*c == '-') {
-        c++;
-    } else {
-        const char *start = c;
-        for (; *c != '\0' && *c != ' '; c++) {
-            if (!one_of(*c, castling_letters))
-                return "unknown castling letter";
-            int right = (int)(strchr(castling_letters, *c) - castling_letters);
-            if (p->castling[right])
-                return "castling letter given twice";
-            if (!castling_at_home(p, right))
-                return "castling right without King and Rook at home";
-            p->castling[right] = true;
-        }
-        if (c == start)
-            return "castling field is empty";
-    }
-    if (*c != ' ')
-        return "bad castling field";
-    *in = c + 1;
+    for (int right = 0; right < CASTLINGS; right++)
+        if (p->castling[right] && !castling_at_home(p, right)) return "castling right without King and Rook at home";
     return NULL;
 }
 
 static const char *read_en_passant(const char **in, Position *p)
 {
-    const char *c = *in;
-    if (*c == '-') {
-        c++;
-    } else {
-        bool stepper_white = !p->white_to_move;
-        int f = forward(stepper_white);
-        Square origin;
-        if (!read_square(&c, &p->stepped))
-            return "bad en-passant square";
-        if (p->stepped.rank != second_rank(stepper_white) + f)
-            return "en-passant square on a wrong rank";
-        if (*c == ' ') { /* a Pawn or Shielder, straight beyond */
-            p->stepper = step(p->stepped, 0, f);
-            origin = step(p->stepped, 0, -f);
-            if (piece_at(p, p->stepper) != piece_of('P', stepper_white)
-                && piece_at(p, p->stepper) != piece_of('S', stepper_white))
-                return "en passant without its Pawn or Shielder";
-        } else { /* a Warrior, diagonally beyond */
-            if (!read_square(&c, &p->stepper))
-                return "bad en-passant stepper";
-            int side = p->stepper.file - p->stepped.file;
-            if (p->stepper.rank != p->stepped.rank + f || (side != 1 && side != -1))
-                return "en-passant stepper in a wrong place";
-            origin = step(p->stepped, -side, -f);
-            if (piece_at(p, p->stepper) != piece_of('W', stepper_white)
-                && piece_at(p, p->stepper) != piece_of('V', stepper_white))
-                return "en passant without its Warrior";
-        }
-        if (!empty(p, p->stepped) || !empty(p, origin))
-            return "en passant over or from an occupied square";
-        p->en_passant = true;
+    if (take(in, '-')) return NULL;
+    bool stepper_white = !p->white_to_move;
+    int f = forward(stepper_white);
+    Square origin;
+    if (!read_square(in, &shape, &p->stepped.file, &p->stepped.rank)) return "bad en-passant square";
+    if (p->stepped.rank != second_rank(stepper_white) + f) return "en-passant square on a wrong rank";
+    if (**in == ' ') { /* a Pawn or Shielder, straight beyond */
+        p->stepper = step(p->stepped, 0, f);
+        origin = step(p->stepped, 0, -f);
+        if (piece_at(p, p->stepper) != piece_of('P', stepper_white) && piece_at(p, p->stepper) != piece_of('S', stepper_white))
+            return "en passant without its Pawn or Shielder";
+    } else { /* a Warrior, diagonally beyond */
+        if (!read_square(in, &shape, &p->stepper.file, &p->stepper.rank)) return "bad en-passant stepper";
+        int side = p->stepper.file - p->stepped.file;
+        if (p->stepper.rank != p->stepped.rank + f || (side != 1 && side != -1)) return "en-passant stepper in a wrong place";
+        origin = step(p->stepped, -side, -f);
+        if (piece_at(p, p->stepper) != piece_of('W', stepper_white) && piece_at(p, p->stepper) != piece_of('V', stepper_white))
+            return "en passant without its Warrior";
     }
-    if (*c != ' ')
-        return "bad en-passant field";
-    *in = c + 1;
+    if (!empty(p, p->stepped) || !empty(p, origin)) return "en passant over or from an occupied square";
+    p->en_passant = true;
     return NULL;
 }
 
 static const char *parse(const char *fen, Position *p)
 {
-    const char *c = fen, *wrong;
+    const char *wrong;
     memset(p, 0, sizeof *p);
-    if ((wrong = read_board(&c, p)) != NULL || (wrong = check_board(p)) != NULL)
+    if ((wrong = read_board(&fen, &shape, &p->board)) != NULL
+        || (wrong = read_side_and_castling(&fen, &shape, &p->white_to_move, p->castling)) != NULL
+        || (wrong = check_board(p)) != NULL || (wrong = check_castling(p)) != NULL || (wrong = read_en_passant(&fen, p)) != NULL
+        || (wrong = read_counters(&fen, &p->counter, &p->number)) != NULL)
         return wrong;
-    if (*c != 'w' && *c != 'b')
-        return "side to move is neither w nor b";
-    p->white_to_move = *c++ == 'w';
-    if (*c++ != ' ')
-        return "bad side to move";
-    if ((wrong = read_castling(&c, p)) != NULL || (wrong = read_en_passant(&c, p)) != NULL)
-        return wrong;
-    if (!read_number(&c, &p->counter) || *c++ != ' ')
-        return "bad counter";
-    if (!read_number(&c, &p->number) || *c != '\0' || p->number < 1)
-        return "bad move number";
-    if (in_check(p, !p->white_to_move))
-        return "the side not to move is in check";
-    return NULL;
+    return in_check(p, !p->white_to_move) ? "the side not to move is in check" : NULL;
 }
 
 /* ---- printing ---- */
 
-static char *print_number(char *out, int n)
-{
-    if (n >= 10)
-        out = print_number(out, n / 10);
-    *out++ = (char)('0' + n % 10);
-    return out;
-}
-
-static char *print_square(char *out, Square s)
-{
-    *out++ = (char)('a' + s.file);
-    return print_number(out, s.rank + 1);
-}
+static char *print_square(char *out, Square s) { return put_square(out, s.file, s.rank); }
 
 static void print_fen(const Position *p, char *out)
 {
-    for (int rank = SIZE - 1; rank >= 0; rank--) {
-        int gap = 0;
-        for (int file = 0; file < SIZE; file++) {
-            if (p->at[rank][file] == '.') {
-                gap++;
-                continue;
-            }
-            if (gap > 0)
-                out = print_number(out, gap);
-            gap = 0;
-            *out++ = p->at[rank][file];
-        }
-        if (gap > 0)
-            out = print_number(out, gap);
-        *out++ = rank > 0 ? '/' : ' ';
-    }
-    *out++ = p->white_to_move ? 'w' : 'b';
-    *out++ = ' ';
-    bool any = false;
-    for (int right = 0; right < CASTLINGS; right++) {
-        if (p->castling[right]) {
-            *out++ = castling_letters[right];
-            any = true;
-        }
-    }
-    if (!any)
-        *out++ = '-';
-    *out++ = ' ';
+    out = put_side_and_castling(put_board(out, &shape, &p->board), &shape, p->white_to_move, p->castling);
     if (p->en_passant) {
         out = print_square(out, p->stepped);
-        if (p->stepper.file != p->stepped.file)
-            out = print_square(out, p->stepper);
+        if (p->stepper.file != p->stepped.file) out = print_square(out, p->stepper);
     } else {
-        *out++ = '-';
+        out = put_char(out, '-');
     }
-    *out++ = ' ';
-    out = print_number(out, p->counter);
-    *out++ = ' ';
-    out = print_number(out, p->number);
-    *out = '\0';
+    put_counters(out, p->counter, p->number);
 }
 
 /* ---- moves ---- */
@@ -571,34 +297,20 @@ static void print_fen(const Position *p, char *out)
  * Ends a move whose pieces have been moved on after's board: updates the rights and the counter, changes
  * sides, and keeps the move if the own King is safe. promotion is '\0' or a capital letter.
  */
-static void keep_move(MoveList *list, Position after, Square from, Square to, char promotion,
-                      bool capture)
+static void keep_move(MoveList *list, Position after, Square from, Square to, char promotion, bool capture)
 {
     bool white = after.white_to_move;
-    if (in_check(&after, white))
-        return;
+    if (in_check(&after, white)) return;
     for (int right = 0; right < CASTLINGS; right++)
-        if (!castling_at_home(&after, right))
-            after.castling[right] = false;
+        if (!castling_at_home(&after, right)) after.castling[right] = false;
     after.counter = capture || promotion != '\0' ? 0 : after.counter + 1;
-    if (!white)
-        after.number++;
+    if (!white) after.number++;
     after.white_to_move = !white;
 
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 64 : list->capacity * 2;
-        RefMove *items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL)
-            abort();
-        list->items = items;
-        list->capacity = capacity;
-    }
-    RefMove *move = &list->items[list->count++];
+    RefMove *move = new_move(list);
     char *out = print_square(move->text, from);
     out = print_square(out, to);
-    if (promotion != '\0')
-        *out++ = piece_of(promotion, false);
-    *out = '\0';
+    if (promotion != '\0') put_char(out, piece_of(promotion, false));
     print_fen(&after, move->fen);
 }
 
@@ -616,30 +328,25 @@ static Position begin_move(const Position *before)
 static const char *promotions_of(char kind)
 {
     switch (kind) {
-    case 'P':
-        return "RBNOQ";
+    case 'P': return "RBNOQ";
     case 'W':
-    case 'V':
-        return "RBNOM";
-    case 'S':
-        return "RBNOZ";
-    default:
-        return "";
+    case 'V': return "RBNOM";
+    case 'S': return "RBNOZ";
+    default: return "";
     }
 }
 
 /* The piece has left its square in after; it arrives, and promotes if it must. */
-static void arrive(MoveList *list, Position after, Square from, Square to, char piece,
-                   bool capture)
+static void arrive(MoveList *list, Position after, Square from, Square to, char piece, bool capture)
 {
     bool white = is_white(piece);
     if (to.rank == last_rank(white) && one_of(kind_of(piece), "PWVS")) {
         for (const char *kind = promotions_of(kind_of(piece)); *kind != '\0'; kind++) {
-            put(&after, to, piece_of(*kind, white));
+            set_piece(&after, to, piece_of(*kind, white));
             keep_move(list, after, from, to, *kind, capture);
         }
     } else {
-        put(&after, to, piece);
+        set_piece(&after, to, piece);
         keep_move(list, after, from, to, '\0', capture);
     }
 }
@@ -650,9 +357,8 @@ static void simple_move(MoveList *list, const Position *p, Square from, Square t
     Position after = begin_move(p);
     char piece = piece_at(p, from);
     bool capture = !empty(p, to);
-    if (capture && is_long_capture(p, from, to))
-        piece = piece_of('V', is_white(piece));
-    put(&after, from, '.');
+    if (capture && is_long_capture(p, from, to)) piece = piece_of('V', is_white(piece));
+    set_piece(&after, from, '.');
     arrive(list, after, from, to, piece, capture);
 }
 
@@ -660,87 +366,71 @@ static void double_step(MoveList *list, const Position *p, Square from, int side
 {
     int f = forward(p->white_to_move);
     Square over = step(from, side, f), to = step(over, side, f);
-    if (from.rank != second_rank(p->white_to_move) || !empty(p, over) || !empty(p, to))
-        return;
+    if (from.rank != second_rank(p->white_to_move) || !empty(p, over) || !empty(p, to)) return;
     Position after = begin_move(p);
     after.en_passant = true;
     after.stepped = over;
     after.stepper = to;
-    put(&after, from, '.');
-    put(&after, to, piece_at(p, from));
+    set_piece(&after, from, '.');
+    set_piece(&after, to, piece_at(p, from));
     keep_move(list, after, from, to, '\0', false);
 }
 
 static void quiet_step(MoveList *list, const Position *p, Square from, int side)
 {
     Square to = step(from, side, forward(p->white_to_move));
-    if (empty(p, to))
-        simple_move(list, p, from, to);
+    if (empty(p, to)) simple_move(list, p, from, to);
 }
 
 static void push(MoveList *list, const Position *p, Square from)
 {
     int f = forward(p->white_to_move);
     Square to = step(from, 0, f), behind = step(to, 0, f);
-    if (!on_board(to) || !belongs(piece_at(p, to), !p->white_to_move))
-        return;
-    if (kind_of(piece_at(p, to)) == 'S' || !empty(p, behind))
-        return;
+    if (!on_board(to) || !is_of(piece_at(p, to), !p->white_to_move)) return;
+    if (kind_of(piece_at(p, to)) == 'S' || !empty(p, behind)) return;
     Position after = begin_move(p);
-    put(&after, behind, piece_at(p, to));
-    put(&after, from, '.');
+    set_piece(&after, behind, piece_at(p, to));
+    set_piece(&after, from, '.');
     arrive(list, after, from, to, piece_at(p, from), false);
 }
 
 static void take_en_passant(MoveList *list, const Position *p, Square from)
 {
-    if (!p->en_passant || !short_capture(p, from, p->stepped))
-        return;
+    if (!p->en_passant || !short_capture(p, from, p->stepped)) return;
     char stepper = kind_of(piece_at(p, p->stepper));
     const char *prey = "";
     switch (kind_of(piece_at(p, from))) {
     case 'W':
-    case 'V':
-        prey = "WV";
-        break;
-    case 'P':
-        prey = "PWV";
-        break;
-    case 'S':
-        prey = "PWVS";
-        break;
-    default:
-        break;
+    case 'V': prey = "WV"; break;
+    case 'P': prey = "PWV"; break;
+    case 'S': prey = "PWVS"; break;
+    default: break;
     }
-    if (!one_of(stepper, prey) || shielded(p, from, p->stepper))
-        return;
+    if (!one_of(stepper, prey) || shielded(p, from, p->stepper)) return;
     Position after = begin_move(p);
-    put(&after, p->stepper, '.');
-    put(&after, from, '.');
+    set_piece(&after, p->stepper, '.');
+    set_piece(&after, from, '.');
     arrive(list, after, from, p->stepped, piece_at(p, from), true);
 }
 
 static void castle(MoveList *list, const Position *p, int right)
 {
     bool white = castling_is_white(right);
-    if (!p->castling[right] || white != p->white_to_move)
-        return;
+    if (!p->castling[right] || white != p->white_to_move) return;
     int side = castling_rook_file(right) > KING_FILE ? 1 : -1;
     Square king = {KING_FILE, first_rank(white)};
     Square rook = {castling_rook_file(right), first_rank(white)};
     for (Square s = step(king, side, 0); !same(s, rook); s = step(s, side, 0))
-        if (!empty(p, s))
-            return;
+        if (!empty(p, s)) return;
     Position lifted = *p;
-    put(&lifted, king, '.');
+    set_piece(&lifted, king, '.');
     for (int n = 0; n <= 3; n++)
-        if (attacked(&lifted, step(king, n * side, 0), !white))
-            return;
+        if (attacked(&lifted, step(king, n * side, 0), !white)) return;
     Position after = begin_move(p);
-    put(&after, king, '.');
-    put(&after, rook, '.');
-    put(&after, step(king, 3 * side, 0), piece_of('K', white));
-    put(&after, step(king, 2 * side, 0), piece_of('R', white));
+    set_piece(&after, king, '.');
+    set_piece(&after, rook, '.');
+    set_piece(&after, step(king, 3 * side, 0), piece_of('K', white));
+    set_piece(&after, step(king, 2 * side, 0), piece_of('R', white));
     keep_move(list, after, king, step(king, 3 * side, 0), '\0', false);
 }
 
@@ -750,11 +440,9 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
         for (int file = 0; file < SIZE; file++) {
             Square to = {file, rank};
             if (empty(p, to)) {
-                if (reaches(p, from, to))
-                    simple_move(list, p, from, to);
-            } else if (belongs(piece_at(p, to), !p->white_to_move)) {
-                if (captures(p, from, to))
-                    simple_move(list, p, from, to);
+                if (reaches(p, from, to)) simple_move(list, p, from, to);
+            } else if (is_of(piece_at(p, to), !p->white_to_move)) {
+                if (captures(p, from, to)) simple_move(list, p, from, to);
             }
         }
     }
@@ -775,8 +463,7 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
         double_step(list, p, from, 0);
         push(list, p, from);
         break;
-    default:
-        break;
+    default: break;
     }
     take_en_passant(list, p, from);
 }
@@ -787,12 +474,10 @@ static MoveList all_moves(const Position *p)
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
             Square from = {file, rank};
-            if (belongs(piece_at(p, from), p->white_to_move))
-                moves_of_piece(&list, p, from);
+            if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
         }
     }
-    for (int right = 0; right < CASTLINGS; right++)
-        castle(&list, p, right);
+    for (int right = 0; right < CASTLINGS; right++) castle(&list, p, right);
     return list;
 }
 
@@ -804,9 +489,8 @@ static bool insufficient(const Position *p)
     int bishops = 0, white_knights = 0, black_knights = 0;
     for (int rank = 0; rank < SIZE; rank++) {
         for (int file = 0; file < SIZE; file++) {
-            char piece = p->at[rank][file];
-            if (piece == '.' || kind_of(piece) == 'K')
-                continue;
+            char piece = p->board.at[rank][file];
+            if (piece == '.' || kind_of(piece) == 'K') continue;
             if (kind_of(piece) == 'B')
                 bishops++;
             else if (piece == 'N')
@@ -817,10 +501,8 @@ static bool insufficient(const Position *p)
                 return false;
         }
     }
-    if (bishops > 0)
-        return bishops == 1 && white_knights == 0 && black_knights == 0;
-    if (white_knights > 0 && black_knights > 0)
-        return false;
+    if (bishops > 0) return bishops == 1 && white_knights == 0 && black_knights == 0;
+    if (white_knights > 0 && black_knights > 0) return false;
     return white_knights <= 2 && black_knights <= 2;
 }
 
@@ -830,25 +512,21 @@ static const char *normalise(const char *fen, char *out)
 {
     Position p;
     const char *wrong = parse(fen, &p);
-    if (wrong == NULL)
-        print_fen(&p, out);
+    if (wrong == NULL) print_fen(&p, out);
     return wrong;
 }
 
 static RefResult result(const char *fen)
 {
     Position p;
-    if (parse(fen, &p) != NULL)
-        return REF_ONGOING;
+    if (parse(fen, &p) != NULL) return REF_ONGOING;
     MoveList list = all_moves(&p);
-    free(list.items);
+    free(list.moves);
     if (list.count == 0) {
-        if (!in_check(&p, p.white_to_move))
-            return REF_DRAW;
-        return p.white_to_move ? REF_BLACK_WINS : REF_WHITE_WINS;
+        if (!in_check(&p, p.white_to_move)) return REF_DRAW;
+        return win_for(!p.white_to_move);
     }
-    if (insufficient(&p) || p.counter >= DRAW_PLIES)
-        return REF_DRAW;
+    if (insufficient(&p) || p.counter >= DRAW_PLIES) return REF_DRAW;
     return REF_ONGOING;
 }
 
@@ -856,10 +534,9 @@ static size_t list_moves(const char *fen, RefMove **out)
 {
     Position p;
     *out = NULL;
-    if (parse(fen, &p) != NULL)
-        return 0;
+    if (parse(fen, &p) != NULL) return 0;
     MoveList list = all_moves(&p);
-    *out = list.items;
+    *out = list.moves;
     return list.count;
 }
 
