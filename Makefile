@@ -70,7 +70,7 @@ MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
 # The rooms of src/, from the lowest to the highest; tests/test_layering.sh says who may include whom.
-ROOMS    := util variants notation tablebases eval search library session show uci xboard terminal json
+ROOMS    := util variants notation material eval tablebases search library session show uci xboard terminal json
 # A game has a file of the same name.
 GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
 SOURCES  := $(wildcard src/*.c $(ROOMS:%=src/%/*.c)) src/util/embed/none.c $(EXAMPLE_SOURCES)

@@ -61,11 +61,10 @@ static Net *random_net(const Variant *variant, int width)
 
 /* ---- The walk ---- */
 
-/* An evaluation method: an evaluator, the classical evaluation, or none. */
+/* An evaluation method: an evaluator, or none. */
 typedef struct Timing {
     const char *name;
-    bool counts; /* false: only the walk */
-    Evaluator *evaluator;
+    Evaluator *evaluator; /* NULL: none */
     double seconds[ROUNDS];
 } Timing;
 
@@ -73,7 +72,7 @@ static int64_t sum; /* sum of all scores, so that none is optimised away */
 
 static void time_one(Timing *j, const Position *pos)
 {
-    if (j->counts) sum += j->evaluator ? evaluator_score(j->evaluator, pos) : evaluate(pos);
+    if (j->evaluator) sum += evaluator_score(j->evaluator, pos);
 }
 
 /* Returns the number of nodes. */
@@ -131,10 +130,10 @@ static void measure(const Variant *variant, const Net *net)
 {
     enum { PLIES = 2, EVALUATES = 2 + KERNELS_MAX };
     KernelList list = kernels_available();
-    Timing evaluates[EVALUATES] = {{.name = "nothing"}, {.name = "classical", .counts = true}};
+    Timing evaluates[EVALUATES] = {{.name = "nothing"}, {.name = "classical", .evaluator = evaluator_new(variant, NULL, 0, NULL)}};
     size_t count = 2;
     for (const Kernel *const *k = list.kernels; *k; ++k)
-        evaluates[count++] = (Timing){.name = (*k)->name, .counts = true, .evaluator = evaluator_new(net, PLIES + 1, *k)};
+        evaluates[count++] = (Timing){.name = (*k)->name, .evaluator = evaluator_new(variant, net, PLIES + 1, *k)};
     Move *moves = malloc(variant->max_moves * (PLIES + 1) * sizeof(Move));
     Position *pos = start_of(variant);
     if (!moves) fail("out of memory");
@@ -159,7 +158,7 @@ static void measure(const Variant *variant, const Net *net)
     for (size_t j = 1; j < count; ++j)
         printf(" %s %.0f ns", evaluates[j].name, (median(evaluates[j].seconds) - idle) / (double)nodes * 1e9);
     printf("  (%llu nodes, sum %lld)\n", (unsigned long long)nodes, (long long)sum);
-    for (size_t j = 2; j < count; ++j) evaluator_free(evaluates[j].evaluator);
+    for (size_t j = 1; j < count; ++j) evaluator_free(evaluates[j].evaluator);
     position_free(pos);
     free(moves);
 }

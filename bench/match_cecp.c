@@ -239,7 +239,7 @@ static bool send_limit(Engine *engine, Answer *answer)
 
 static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *answer)
 {
-    const char *name = engine->variant->cecp.name;
+    const char *name = variant_cecp_name(engine->variant);
     (void)side;
     if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
         match_warn("%s does not list the variant %s", engine->config->name, name);

@@ -27,7 +27,7 @@ static Score value_after_move(Position *pos)
 {
     Outcome outcome = position_outcome(pos);
     if (outcome.result == DRAW) return 0;
-    if (outcome.result == ONGOING) return -evaluate_scaled(pos, evaluate(pos));
+    if (outcome.result == ONGOING) return -evaluate_scaled(pos, evaluate(pos, NULL));
     return outcome.result == result_win(pos->side) ? -2 * EVAL_MAX : 2 * EVAL_MAX;
 }
 

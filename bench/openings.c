@@ -36,7 +36,8 @@ int openings_main(int argc, char **argv)
         fprintf(stderr, "quincunx-lab openings: %s\n", error.text);
         return 2;
     }
+    const OpeningRecipe recipe = variant_opening(search.variant);
     fprintf(stderr, "%s: %zu openings of %zu positions, %u plies, within %d of %d centipawns\n", search.variant->name, search.count,
-            search.attempts, search.variant->opening.plies, search.variant->opening.limit, search.level);
+            search.attempts, recipe.plies, recipe.limit, search.level);
     return 0;
 }

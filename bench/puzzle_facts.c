@@ -98,14 +98,15 @@ static unsigned threats(Position *pos)
     for (size_t i = 0; list && i < count && found < 2; ++i) {
         MoveInfo info;
         v->describe(pos, &list[i], 1, &info);
-        if (!info.victim || info.gain < v->margin_percent * 2 || !v->see_ge(pos, list[i], v->margin_percent * 2)) continue;
+        int pawns = 2 * variant_margin_percent(v);
+        if (!info.victim || info.gain < pawns || !v->see_ge(pos, list[i], pawns)) continue;
         /* The square of the captured piece, as far as move ordering tells. */
         uint16_t to = (uint16_t)(info.piece_to[0] % squares_of(v));
         if (found && to == seen[0]) continue;
         seen[found++] = to;
     }
     free(list);
-    position_unmake_null(pos);
+    position_unmake(pos);
     return (unsigned)found;
 }
 
@@ -116,7 +117,7 @@ static void take_step(Position *pos, Move move, Step *step)
     *step = (Step){.variant = v, .solver = pos->side};
     uint64_t hands = pos->state->hands;
     v->describe(pos, &move, 1, &step->info);
-    step->loses = !v->see_ge(pos, move, -v->margin_percent);
+    step->loses = !v->see_ge(pos, move, -variant_margin_percent(v));
     memcpy(step->before, pos->board, sizeof step->before);
     position_make(pos, move);
     memcpy(step->after, pos->board, sizeof step->after);
@@ -175,7 +176,7 @@ uint32_t puzzle_themes_of(PuzzleFinder *f, const Puzzle *puzzle)
         /* Peril, then a capture of something else by the next move. */
         bool mates = puzzle->kind == PUZZLE_WIN && ply + 1 == puzzle->plies;
         if (ply == 2 && (themes >> THEME_PERIL & 1) && step.info.victim && !mates
-            && first.info.from_to[0] && step.info.gain >= 2 * pos->variant->margin_percent)
+            && first.info.from_to[0] && step.info.gain >= 2 * variant_margin_percent(pos->variant))
             themes |= 1u << THEME_DOUBLE;
     }
     if ((puzzle->plies + 1) / 2 >= 4) themes |= 1u << THEME_LONG;

@@ -34,7 +34,7 @@ static const unsigned enough[GROUP_NB] = {[GROUP_WIN_1] = 140, [GROUP_WIN_2] = 1
 
 static unsigned enough_of(const Variant *v, PuzzleGroup group)
 {
-    return enough[group] * (group == GROUP_WIN_1 && v->generate_parts ? PAIRS_MORE : 1u);
+    return enough[group] * (group == GROUP_WIN_1 && variant_hints(v)->generate_parts ? PAIRS_MORE : 1u);
 }
 
 double mine_clock(void)

@@ -210,8 +210,9 @@ static int mobility(const Board *b, Side side)
     return n;
 }
 
-static Tapered alice_evaluate(const Position *pos)
+static Tapered alice_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
     int n = mobility(b, WHITE) - mobility(b, BLACK);
     return tapered(n * 4, n * 4) + (pos->side == WHITE ? tapered(20, 10) : -tapered(20, 10));
@@ -234,12 +235,11 @@ static bool alice_set_fen(Position *pos, const char *fen, ErrorText *error)
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, all_castlings.letters, false, &fields, board, error)) return false;
     board_fill(board_of(pos), board);
-    pos->state->key ^= zobrist_rights(pos->state->rights);
     return alice_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error);
 }
 
 static void alice_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
-static const char *alice_verify(const Position *pos) { return castling_verify(pos, false); }
+static Key alice_extra_key(const Position *pos) { return castling_key(pos, false); }
 
 static bool alice_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
@@ -253,29 +253,31 @@ static bool alice_parse_move(const Position *pos, const char *text, Move *move, 
     return error_set(error, "a piece that moves passes to the other board: write where it ends up, like %s%s", start, end);
 }
 
-const Variant variant_alice = {
-    STEP_MEMBERS,
-    .name = "alice", .title = "Alice Chess",
-    .crosses_boards = true, .captures_elsewhere = true,
-    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "Alice Chess, by V. R. Parton, 1953. Chess on two boards; the second begins empty.\n"
              "Every piece that has moved passes to the same square of the other board, which must be\n"
              "empty: e2m4 steps to e4 and passes to m4. A piece captures on its own board, then passes.\n"
              "A move must be legal where it is played, and leave the King out of check once the piece\n"
              "has passed. Castling is written as the King's move, e1o1; there is no en passant.\n"
              "Drawn: stalemate, Kings alone, a third occurrence, 100 plies without capture or Pawn's move.",
-    .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
-    .cecp = {.name = "alice", .table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
+    .words = words,
+    .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
              .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard does not castle here */
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
-    .opening = {.plies = 8, .limit = 80},
+};
+
+const Variant variant_alice = {
+    STEP_MEMBERS,
+    .name = "alice", .title = "Alice Chess",
+    .crosses_boards = true, .captures_elsewhere = true,
+    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
+    .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = 4096, .phase_max = 24, .bench_depth = 7,
+    .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 7},
+    .max_moves = 4096, .phase_max = 24,
     .init = alice_init,
     .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand, .get_fen = alice_get_fen,
-    .generate = alice_generate, .move_is_legal = alice_move_is_legal,
-    .key_after = alice_key_after, .make = alice_make, .make_null = step_make_null,
+    .extra_key = alice_extra_key, .generate = alice_generate, .move_is_legal = alice_move_is_legal,
+    .key_after = alice_key_after, .make = alice_make,
     .in_peril = orthodox_in_peril, .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
-    .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate,
-    .parse_move = alice_parse_move, .verify = alice_verify,
+    .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate, .parse_move = alice_parse_move,
 };

@@ -164,7 +164,7 @@ static void crossing_make(Position *pos, Move move)
     Board *b = board_of(pos);
     Square from = move_from(move), to = move_to(move);
     Step step = step_of(pos, move);
-    State *state = board_push(b, move);
+    State *state = position_push(pos, move);
     if (step.mover == PAWN || step.victim) state->counter = state->reversible = 0;
     if (step.victim) board_remove(b, to);
     board_move_as(b, from, to, piece_make(piece_side(pos->board[from]), step.arrival));
@@ -194,7 +194,10 @@ static bool crossing_in_peril(const Position *pos)
 static Outcome crossing_no_move(const Position *pos) { return step_no_move(pos, in_check(board_const(pos), pos->side)); }
 
 /* The side to move has a small advantage. */
-static Tapered crossing_evaluate(const Position *pos) { return pos->side == WHITE ? tapered(15, 10) : -tapered(15, 10); }
+static Tapered crossing_evaluate(const Position *pos, EvalScratch *scratch)
+{
+    return (void)scratch, pos->side == WHITE ? tapered(15, 10) : -tapered(15, 10);
+}
 
 /* ---- FEN ---- */
 
@@ -211,29 +214,26 @@ static bool crossing_accepts(const Position *pos, ErrorText *error)
     return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-static const char *const cecp_pieces[] = {"P& fmWfcF", "N& N", "R& R", "K& K", NULL};
-
-const Variant variant_crossing = {
-    STEP_MEMBERS,
-    .name = "crossing", .title = "Crossing",
-    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "King, Rook and Knight as in chess; Pawns step one square and capture diagonally.\n"
              "A Pawn that arrives on the last rank becomes a Rook or a Knight: a5a6r.\n"
              "A King that reaches the opponent's first rank wins; so does mate. Stalemate draws.\n"
              "Drawn, too: a third occurrence, 60 plies without a capture or a Pawn's step.",
+    .words = words, .zones = zones,
+    .cecp = {.table = "(PN.R.......Kpn.r.......k)", .geometry = "5x6+0_bughouse",
+             .pieces = (const char *const[]){"P& fmWfcF", "N& N", "R& R", "K& K", NULL}},
+};
+
+const Variant variant_crossing = {
+    STEP_MEMBERS,
+    .name = "crossing", .title = "Crossing", .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
     .start_fen = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1",
-    .cecp = {.name = "crossing", .table = "(PN.R.......Kpn.r.......k)", .geometry = "5x6+0_bughouse", .pieces = cecp_pieces},
-    .zones = zones,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 20},
-    .opening = {.plies = 4, .limit = 80},
     .counter_limit = 60, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = MOVES_MAX, .phase_max = 12,
-    .bench_depth = 10,
-    .init = crossing_init,
-    .set_fen = step_set_fen, .accepts = crossing_accepts, .may_stand = crossing_may_stand, .get_fen = step_get_fen,
-    .generate = crossing_generate, .move_is_legal = crossing_move_is_legal,
-    .key_after = step_key_after, .make = crossing_make, .make_null = step_make_null,
+    .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 4, .limit = 80}, .bench_depth = 10},
+    .max_moves = MOVES_MAX, .phase_max = 12,
+    .init = crossing_init, .set_fen = step_set_fen, .accepts = crossing_accepts, .may_stand = crossing_may_stand,
+    .get_fen = step_get_fen,
+    .generate = crossing_generate, .move_is_legal = crossing_move_is_legal, .key_after = step_key_after, .make = crossing_make,
     .in_peril = crossing_in_peril, .board_outcome = crossing_board_outcome, .no_move_outcome = crossing_no_move,
-    .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate,
-    .parse_move = simple_parse_move, .verify = step_verify,
+    .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate, .parse_move = simple_parse_move,
 };

@@ -180,13 +180,13 @@ static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
 /* Fills in what nets see beyond the pieces, if they do in this game; false if memory ran out. */
 static bool complete(SampleSet *set)
 {
-    if (!set->count || !(set->variant->net.threats || set->variant->facts)) return true;
+    if (!set->count || !set->variant->net_extras) return true;
     Position *pos = position_new(set->variant);
     PlacedPiece *pieces = set->pieces;
     for (size_t i = 0; pos && i < set->count; ++i) {
         sample_set_up(pos, &set->samples[i]);
-        pieces += features_pieces(pos, pieces);
-        set->samples[i].facts = features_facts(pos);
+        pieces += features_pieces(pos, NULL, pieces);
+        set->samples[i].facts = features_facts(pos, NULL);
     }
     position_free(pos);
     return pos != NULL;
@@ -219,7 +219,7 @@ bool samples_evaluate(SampleSet *set)
     Position *pos = position_new(set->variant);
     for (size_t i = 0; pos && i < set->count; ++i) {
         sample_set_up(pos, &set->samples[i]);
-        if (set->variant->accepts(pos, NULL)) set->samples[i].classical = (int16_t)evaluate(pos);
+        if (set->variant->accepts(pos, NULL)) set->samples[i].classical = (int16_t)evaluate(pos, NULL);
     }
     position_free(pos);
     return pos != NULL;

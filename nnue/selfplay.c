@@ -28,8 +28,8 @@ enum {
 /* Moves of two parts change twice as much, so half as many random moves are enough. */
 SelfplayRules selfplay_rules(const Variant *variant)
 {
-    unsigned moves = variant->generate_parts ? 2 : 1;
-    int percent = variant->margin_percent;
+    unsigned moves = variant_hints(variant)->generate_parts ? 2 : 1;
+    int percent = variant_margin_percent(variant);
     return (SelfplayRules){.seed = 1, .nodes = 1000, .hash = 1, .random = {6 / moves, 10 / moves}, .balance = 4 * percent,
                            .win_score = 20 * percent, .win_plies = 4, .draw_score = 8, .draw_plies = 12, .draw_from = 80,
                            .plies = 400, .play_out = 10, .label_share = 128};

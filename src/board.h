@@ -14,8 +14,8 @@
  *   BOARD_EXCHANGE             (optional, for games where a capturing piece does not stay on its
  *                              victim's square) needs exchange_square
  *   BOARD_ATTACKS              (optional) for board_attacked; needs attacks_of
- *   BOARD_STRUCTURES           (optional) entries of the pawn-structure cache, a power of two,
- *                              for board_structure; needs structure_of
+ *   BOARD_STRUCTURES           (optional) entries of the pawn hash table, a power of two, for
+ *                              board_structure; needs structure_of
  * and includes this header once, then defines `piece_table` and fills `psq` in its init.
  * Everything is static, so the compiler sees constant sizes and tables everywhere.
  */
@@ -45,20 +45,10 @@ static_assert(BOARD_SQUARES <= SQUARE_MAX && BOARD_TYPES <= TYPE_MAX, "boards of
 static const PieceInfo piece_table[BOARD_TYPES];
 static Tapered psq[PIECE_MAX][SQUARE_MAX];
 
-/* The evaluation of the pawn structure (PieceInfo.structure), from its own pieces only. */
-typedef struct Structure {
-    Key key;       /* State.pawn_key; with no such pieces everything is 0 */
-    Tapered value; /* White's point of view */
-    Bitboard pieces;  /* the passed pieces */
-} Structure;
-
 typedef struct Board {
     Position base;
     Bitboard side[SIDE_NB];
     Bitboard type[BOARD_TYPES];
-#ifdef BOARD_STRUCTURES
-    Structure structures[BOARD_STRUCTURES]; /* cache, indexed by key */
-#endif
 } Board;
 
 /* ---- Geometry ---- */
@@ -438,8 +428,8 @@ BOARD_INLINE Square board_misplaced(const Board *b)
     return SQUARE_NONE;
 }
 
-/* Puts a mailbox, as a FEN gives it, on an empty board. Side to move and hands enter the key too. This cannot
- * be undone. */
+/* Puts a mailbox, as a FEN gives it, on an empty board. Side to move and hands enter the key too. This cannot be
+ * undone. */
 BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
 {
     State *state = b->base.state;
@@ -447,24 +437,6 @@ BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
         if (mailbox[s]) board_put(b, (Square)s, mailbox[s]);
     state->key ^= (b->base.side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
     state->log_end = 0;
-}
-
-/* Begins a move: pushes a copy of the state without en passant, changes the side to move, and advances the
- * counter and the history by one ply. */
-BOARD_INLINE State *board_push(Board *b, Move move)
-{
-    Position *pos = &b->base;
-    State *old = pos->state, *state = ++pos->state;
-    *state = *old;
-    state->move = move;
-    for (int i = 0; i < 2; ++i) state->ep[i] = SQUARE_NONE;
-    /* Both saturate, so they cannot wrap to 0. */
-    state->counter += state->counter < COUNTER_MAX;
-    state->reversible += state->reversible < COUNTER_MAX;
-    state->number += pos->side == BLACK;
-    state->key ^= zobrist_side;
-    pos->side ^= 1;
-    return state;
 }
 
 BOARD_INLINE void board_unmake(Position *pos)
@@ -484,36 +456,33 @@ BOARD_INLINE void board_unmake(Position *pos)
 /* ---- Pawn structure, for evaluation ---- */
 
 #ifdef BOARD_STRUCTURES
+/* The evaluation of the pawn structure (PieceInfo.structure), from its own pieces only. */
+typedef struct Structure {
+    Key key;         /* State.pawn_key; with no such pieces everything is 0 */
+    Tapered value;   /* White's point of view */
+    Bitboard passed; /* the passed pieces */
+} Structure;
+
+/* A Variant's scratch memory (scratch_size): a hash table of structures. */
+struct EvalScratch {
+    Structure structures[BOARD_STRUCTURES];
+};
+
 /* Supplied by the game: the evaluation of the pawn structure. */
 static Structure structure_of(const Board *b);
 
-BOARD_INLINE Structure *structure_place(const Board *b)
+/* Like structure_of, but seldom computed if there is scratch memory: the pawn structure seldom changes. */
+BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch)
 {
-    return (Structure *)&b->structures[b->base.state->pawn_key & (BOARD_STRUCTURES - 1)];
-}
-
-/* Like structure_of, but cached: the pawn structure seldom changes. The cache is not part of the position, so
- * it may change in a const one. */
-BOARD_INLINE const Structure *board_structure(const Board *b)
-{
-    Structure *place = structure_place(b);
-    if (place->key != b->base.state->pawn_key) {
-        *place = structure_of(b);
-        place->key = b->base.state->pawn_key;
+    if (!scratch) return structure_of(b);
+    Key key = b->base.state->pawn_key;
+    Structure *entry = &scratch->structures[key & (BOARD_STRUCTURES - 1)];
+    if (entry->key != key) {
+        *entry = structure_of(b);
+        entry->key = key;
     }
-    return place;
+    return *entry;
 }
-
-/* Does the cached entry, if any, equal a fresh one? */
-BOARD_INLINE bool board_structure_holds(const Board *b)
-{
-    const Structure *kept = structure_place(b);
-    if (kept->key != b->base.state->pawn_key) return true;
-    Structure fresh = structure_of(b);
-    return fresh.value == kept->value && bb_equal(fresh.pieces, kept->pieces);
-}
-#else
-BOARD_INLINE bool board_structure_holds(const Board *b) { return b != NULL; }
 #endif
 
 /* ---- For move ordering ---- */
@@ -638,13 +607,13 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 
 /* ---- For debug builds and tests ---- */
 
-/* Checks that sets, mailbox, sums and keys agree. `game_key`: what the game adds to the key besides pieces,
- * side to move and hands. Returns NULL or the error. */
-BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
+/* A Variant's verify: do sets, mailbox, sums and keys agree? */
+BOARD_INLINE const char *board_verify(const Position *pos)
 {
-    const Position *pos = &b->base;
+    const Board *b = board_const(pos);
     const State *state = pos->state;
-    Key key = game_key ^ (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    Key key = (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    if (pos->variant->extra_key) key ^= pos->variant->extra_key(pos);
     Key structure = 0;
     Tapered sum = 0;
     int phase[SIDE_NB] = {0};
@@ -667,16 +636,15 @@ BOARD_INLINE const char *board_verify(const Board *b, Key game_key)
         if (!bb_equal(type[i], b->type[i])) return "set of a type differs from the mailbox";
     if (key != state->key) return "key differs from a fresh one";
     if (structure != state->pawn_key) return "structure key differs from a fresh one";
-    if (!board_structure_holds(b)) return "what is kept of the slow pieces differs from a fresh look";
     if (sum != state->psq) return "piece-square sum differs from a fresh one";
     if (phase[WHITE] != state->phase[WHITE] || phase[BLACK] != state->phase[BLACK]) return "phase differs from a fresh one";
     return NULL;
 }
 
-/* The members of a Variant that are the same in all games: the functions of this header, and names that every
- * game file defines. */
+/* The members of a Variant that are the same in all games. */
 #define BOARD_MEMBERS                                                                                                              \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
-    .type_count = BOARD_TYPES, .words = words, .psq = psq, .place = board_place, .unmake = board_unmake
+    .type_count = BOARD_TYPES, .psq = psq, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,           \
+    .verify = board_verify
 
 #endif

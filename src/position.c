@@ -112,6 +112,7 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
     }
     bool ok = variant->set_fen(fresh, fen, error);
     if (ok) {
+        if (variant->extra_key) fresh->state->key ^= variant->extra_key(fresh);
         assert(!variant->verify(fresh));
         free(pos->states);
         free(pos->changes);
@@ -143,11 +144,19 @@ void position_unmake(Position *pos)
 void position_make_null(Position *pos)
 {
     assert(position_plies(pos) + 1 < pos->state_capacity);
-    pos->variant->make_null(pos);
+    if (pos->variant->make_null) pos->variant->make_null(pos);
+    else position_pass(pos);
     assert(!pos->variant->verify(pos));
 }
 
-void position_unmake_null(Position *pos) { position_unmake(pos); }
+void position_pass(Position *pos)
+{
+    Key (*extra_key)(const Position *) = pos->variant->extra_key;
+    Key before = extra_key ? extra_key(pos) : 0;
+    State *state = position_push(pos, MOVE_NONE);
+    if (extra_key) state->key ^= before ^ extra_key(pos);
+    state->reversible = 0; /* no earlier position can recur */
+}
 
 /* ---- Repetition and the end of the game ---- */
 

@@ -30,18 +30,17 @@ enum { COUNTER_MAX = 60000 };
 /* Everything that a move changes besides the board: make copies it, unmake drops it. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
-    Key pawn_key;   /* the pieces of the pawn structure (PieceInfo.structure) */
+    Key pawn_key;        /* the pieces of the pawn structure (PieceInfo.structure) */
     uint64_t hands;      /* counts in hand, see hand_count */
     Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
-    uint32_t rights;     /* castling rights and the like; each game defines the bits */
+    uint32_t rights;     /* castling rights and the like; each game defines the bits (Variant.extra_key) */
     Square ep[2];        /* squares that a double step passed over, or SQUARE_NONE */
     uint16_t counter;    /* plies towards the draw counter's limit */
     uint16_t reversible; /* plies since the last move after which no earlier position can recur */
     uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's pieces on the board */
-    uint8_t game_data[4]; /* defined by the game; part of the key only if the game adds it */
 } State;
 
 typedef struct Position {
@@ -98,10 +97,30 @@ bool position_reserve(Position *pos, unsigned plies);
 
 /* Makes a legal move. Room for a ply must be reserved. */
 void position_make(Position *pos, Move move);
+/* Takes the last move or null move back. */
 void position_unmake(Position *pos);
-/* Makes a null move, for search only. */
+/* Makes a null move, for search only; position_unmake takes it back. */
 void position_make_null(Position *pos);
-void position_unmake_null(Position *pos);
+/* A null move without effects on the board: what position_make_null does in most games. */
+void position_pass(Position *pos);
+
+/* Begins a move, for a game's make: pushes a copy of the state without en passant, changes the side to move, and
+ * advances the counter and the history by one ply. */
+static inline State *position_push(Position *pos, Move move)
+{
+    State *state = pos->state + 1;
+    *state = *pos->state;
+    pos->state = state;
+    state->move = move;
+    state->ep[0] = state->ep[1] = SQUARE_NONE;
+    /* Both saturate, so they cannot wrap to 0. */
+    state->counter += state->counter < COUNTER_MAX;
+    state->reversible += state->reversible < COUNTER_MAX;
+    state->number += pos->side == BLACK;
+    state->key ^= zobrist_side;
+    pos->side ^= 1;
+    return state;
+}
 
 /* The state n plies ago, or NULL if the history is shorter. */
 static inline const State *position_state(const Position *pos, unsigned n)

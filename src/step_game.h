@@ -144,16 +144,13 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 
 /* ---- En passant: the square passed over is in the key if a capture on it is possible ---- */
 
-/* Begins a move like board_push. `usable`: the last square passed over is in the key. */
+/* Begins a move like position_push. `usable`: the last square passed over is in the key. */
 BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
 {
-    State *state = board_push(b, move);
+    State *state = position_push(&b->base, move);
     if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
     return state;
 }
-
-/* Makes a null move; no earlier position can recur. */
-BOARD_INLINE void step_pass(Position *pos, bool usable) { step_push(board_of(pos), MOVE_NONE, usable)->reversible = 0; }
 
 BOARD_INLINE void step_enter_ep(State *state, bool usable)
 {
@@ -264,10 +261,10 @@ BOARD_INLINE void castling_get_fen(const Position *pos, const CastlingList *all,
     fen_write(pos, castling, ep, fen);
 }
 
-/* A Variant's verify, with castling rights. `usable`: the square of en passant is in the key. */
-BOARD_INLINE const char *castling_verify(const Position *pos, bool usable)
+/* A Variant's extra_key, with castling rights. `usable`: the square of en passant is in the key. */
+BOARD_INLINE Key castling_key(const Position *pos, bool usable)
 {
-    return board_verify(board_const(pos), zobrist_rights(pos->state->rights) ^ (usable ? zobrist_ep[0][pos->state->ep[0]] : 0));
+    return zobrist_rights(pos->state->rights) ^ (usable ? zobrist_ep[0][pos->state->ep[0]] : 0);
 }
 
 /* ---- Kings: one a side; a side may not leave its own attacked ---- */
@@ -314,9 +311,7 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
 
-/* ---- Games without castling and en passant: a Variant's make_null, set_fen, get_fen and verify ---- */
-
-BOARD_INLINE void step_make_null(Position *pos) { step_pass(pos, false); }
+/* ---- Games without castling and en passant: a Variant's set_fen and get_fen ---- */
 
 BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
@@ -328,11 +323,10 @@ BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
 }
 
 BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
-BOARD_INLINE const char *step_verify(const Position *pos) { return board_verify(board_const(pos), 0); }
 
 /* ---- Members of a Variant that are the same in all games of this kind ---- */
 
 #define STEP_MEMBERS \
-    BOARD_MEMBERS, .position_size = sizeof(Board), .print_move = simple_print_move
+    BOARD_MEMBERS, .print_move = simple_print_move
 
 #endif

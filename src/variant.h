@@ -14,7 +14,6 @@
 #ifndef QUINCUNX_VARIANT_H
 #define QUINCUNX_VARIANT_H
 
-#include "params.h"
 #include "position.h"
 #include "types.h"
 
@@ -114,41 +113,44 @@ typedef struct Zone {
 
 /* The set-up that CECP sends to GUIs that do not know the game. */
 typedef struct CecpSetup {
-    const char *name;          /* the variant's name in CECP, "normal" for chess */
+    const char *name;          /* the variant's name in CECP, "normal" for chess; NULL: Variant.name */
     const char *table;         /* pieceToCharTable with its parentheses; NULL: the GUI knows the game */
     const char *geometry;      /* "9x10+1_bughouse" */
     const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
-    const char *start_fen;     /* the start position as far as the GUI can read it; NULL: start_fen */
+    const char *start_fen;     /* the start position as far as the GUI can read it; NULL: Variant.start_fen */
 } CecpSetup;
 
-/* How a net sees the board from Black's side. */
-typedef enum NetView {
-    NET_VIEW_RANKS,     /* ranks flipped, own pieces told from the opponent's */
-    NET_VIEW_ROTATED, /* rotated by 180 degrees, own pieces told from the opponent's */
-    NET_VIEW_ABSOLUTE   /* not changed: the armies differ, and each type has one owner */
-} NetView;
+/* A search parameter (search/params.h) that differs from its value in chess. */
+typedef struct ParamValue {
+    const char *name; /* NULL ends a list */
+    int value;
+} ParamValue;
 
-/* The symmetry of the rules, if any, that gives a mirrored copy of a position. The reflections hold only
- * without castling rights (State.rights == 0), the exchange of boards always. */
-typedef enum NetMirror {
-    NET_MIRROR_NONE,
-    NET_MIRROR_FILES,   /* left and right */
-    NET_MIRROR_BOARDS,  /* two boards exchanged */
-    NET_MIRROR_DIAGONAL /* across the diagonal that starts at the last square of the first file */
-} NetMirror;
+/* What the search is told. All zero: as in chess. */
+typedef struct SearchHints {
+    bool no_null_move;          /* passing is often the best move */
+    uint16_t margin_percent;    /* evaluations and search margins relative to those of chess; 0: 100 */
+    uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
+                                 * most moves are noisy */
+    uint16_t history_slots;     /* number of piece slots in MoveInfo.piece_to; 0: one for each type of each side */
+    const ParamValue *params;   /* the game's own parameters; NULL: none */
+    /* For games in which a move is a pair of parts; NULL: it is not. Writes the parts of list 0 to out[0] and of
+     * list 1 to out[1], each with room for max_parts, and leaves both pointers at the ends. The compatible
+     * pairs are the legal moves. `describe` and the move's bits work for a single part too. A pair is noisy
+     * if either part is. tactical: of the quiet parts, list only those that quiescence should try with noisy
+     * ones. */
+    void (*generate_parts)(const Position *pos, bool tactical, MovePart *out[2]);
+    uint32_t max_parts; /* upper bound on the parts of either list */
+} SearchHints;
 
-/* What a net must know about a game; eval/features.h turns it into inputs. */
-typedef struct NetSheet {
-    NetView view;
-    NetMirror mirror;
-    uint8_t pieces_max;           /* pieces of both sides at the start, those in hand included:
-                                     play never has more, a FEN may */
-    uint8_t hand_max[HAND_SLOTS]; /* the most that a side has in hand, by slot */
-    bool threats;                 /* does a net see which pieces are attacked and which are defended? Needs
-                                     Variant.attacks */
-    uint8_t facts;                /* number of further facts about each side on each board, see Variant.facts */
-} NetSheet;
-enum { NET_FACTS_MAX = 32 /* of both sides on all boards */ };
+/* What people are shown. */
+typedef struct DisplaySheet {
+    const char *rules;        /* a summary in a few lines; NULL: none */
+    const char *const *words; /* how each type moves, in a sentence or two; NULL: only PieceInfo.betza tells */
+    const Zone *zones;        /* ended by an entry without a name; later zones cover earlier ones; NULL: none */
+    bool on_corner;           /* the board stands on a corner, with the last square of the first file on top */
+    CecpSetup cecp;
+} DisplaySheet;
 
 /* The strength of every second level (search/levels.h), weakest first; the last one is the engine at full
  * strength. Measured by `make levels`. */
@@ -173,7 +175,7 @@ typedef struct WdlSheet {
     int16_t above;             /* above 0 */
 } WdlSheet;
 
-/* How src/protocol/openings.c finds openings for matches: it plays random moves from the start and keeps the
+/* How library/openings.h finds openings for matches: it plays random moves from the start and keeps the
  * positions that a search scores as balanced. */
 typedef struct OpeningRecipe {
     uint8_t plies;
@@ -182,98 +184,120 @@ typedef struct OpeningRecipe {
                         games that are even although the evaluation favours a side */
 } OpeningRecipe;
 
+/* What was measured. All zero: nothing yet. */
+typedef struct MeasuredSheet {
+    const LevelSheet *levels; /* NULL: estimated */
+    const WdlSheet *wdl;      /* NULL: as in chess, scaled by margin_percent */
+    /* The distance to mate of a side with enough pieces against a bare royal, see eval/mop_up.h.
+     * `quincunx-lab tables GAME --mop-up` writes it. NULL: unknown. */
+    const int16_t *mop_up;
+    OpeningRecipe opening;    /* no plies: 8 plies, within 60 centipawns of margin_percent */
+    uint8_t bench_depth;      /* depth of `bench` in plies; the whole takes a second or two; 0: 6 */
+} MeasuredSheet;
+
+/* A thread's memory for the evaluation of a game, which alone knows what is in it: caches. */
+typedef struct EvalScratch EvalScratch;
+
+/* What a net sees of a position beyond its pieces (eval/features.h). Only two-board games need it. scratch: see
+ * Variant.evaluate. */
+typedef struct NetExtras {
+    /* All squares that each side attacks, own pieces included and none beyond the board: a net sees which pieces are
+     * attacked and which are defended. */
+    void (*attacks)(const Position *pos, EvalScratch *scratch, SquareSet attacked[SIDE_NB]);
+    /* Further facts, as bits: fact i about a side on a board is (side * boards + board) * facts_each + i. */
+    uint32_t (*facts)(const Position *pos, EvalScratch *scratch);
+    uint8_t facts_each; /* facts about each side on each board */
+} NetExtras;
+enum { NET_FACTS_MAX = 32 /* of both sides on all boards */ };
+
+/* A game: its rules, and what the rest of the engine is told about it. Only the rules are required; a sheet that is
+ * NULL is one with all members zero. A member without a comment on NULL or 0 is required. */
 typedef struct Variant {
-    /* Names and geometry. Boards lie side by side; each has files / boards files and all ranks. */
+    /* ---- Names and geometry. Boards lie side by side; each has files / boards files and all ranks. ---- */
+
     const char *name;  /* as in UCI_Variant */
     const char *title; /* for display */
     uint8_t files, ranks, boards;
-    bool on_corner;    /* shown standing on a corner, with the last square of the first file on top */
     uint8_t symmetry;  /* set of operations on a board (on each of two) that change nothing for any
                           piece, castling rights apart */
     uint8_t swap;      /* the operation that changes nothing when the colours are exchanged too;
                           0: the sides differ */
     bool crosses_boards;     /* a piece may go from one board to another */
     bool captures_elsewhere; /* a move may capture where no piece arrives, other than en passant */
-    const char *rules; /* a summary in a few lines, for display */
-    const char *start_fen;
     bool standard;     /* other programs know the game: moves are written in standard algebraic notation, and a FEN
                         * may lack both counters, as some programs send it */
-    CecpSetup cecp;
-    const Zone *zones; /* ended by an entry without a name; later zones cover earlier ones; NULL: none */
+    const char *start_fen; /* holds all pieces of the game: play never has more on the board and in hand */
 
-    /* Piece types 1 .. type_count - 1. */
+    /* ---- Pieces: types 1 .. type_count - 1 ---- */
+
     const PieceInfo *pieces;
     uint8_t type_count;
-    const char *const *words;  /* how each type moves, in a sentence or two, for display */
     const PieceType *hand_types; /* types that can be in hand, by slot and in printing order, ended by NO_TYPE; NULL:
                                   * the game has no hands */
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of view; filled by init */
+    int16_t phase_max;          /* sum of PieceInfo.phase over all pieces of the start position, those in hand included */
 
-    /* The distance to mate of a side with enough pieces against a bare royal, see tablebases/mop_up.h.
-     * `quincunx tables GAME --mop-up` writes it. NULL: unknown. */
-    const int16_t *mop_up;
+    /* ---- Draw rules ---- */
 
-    NetSheet net;
-    OpeningRecipe opening;
-
-    const LevelSheet *levels; /* NULL: not measured */
-    const WdlSheet *wdl;      /* NULL: as in chess, scaled by margin_percent */
-
-    /* Draw rules and search hints. */
     uint16_t counter_limit;  /* plies without progress that draw; 0: no such rule */
     uint16_t repetitions;    /* occurrences that end the game; 0: no such rule */
     Recurrence recurrence;
-    bool null_move;          /* is passing usually worse than the best move? */
-    uint16_t margin_percent; /* search margins relative to those tuned for chess */
-    uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
-                                 * most moves are noisy */
-    uint16_t history_slots;  /* number of piece slots in MoveInfo.piece_to */
-    uint32_t max_moves;      /* upper bound on the legal moves of any position that set_fen accepts */
-    uint32_t max_parts;      /* upper bound on the parts of either list; 0: no parts */
-    int16_t phase_max;       /* sum of both sides' State.phase at the start */
-    uint8_t bench_depth;     /* depth of `bench` in plies; the whole takes a second or two */
 
-    /* Sets the search parameters that the game has of its own; the others are those of chess. NULL: all are. */
-    void (*set_params)(SearchParams *params);
+    /* ---- Sheets; each may be NULL ---- */
 
+    const SearchHints *hints;
+    const DisplaySheet *display;
+    const MeasuredSheet *measured;
+    const NetExtras *net_extras;
+
+    /* ---- Memory ---- */
+
+    uint32_t max_moves;   /* upper bound on the legal moves of any position that set_fen accepts */
     size_t position_size; /* size of the game's own struct, whose first member is a Position */
+    size_t scratch_size;  /* size of the game's EvalScratch; 0: none */
+
+    /* ---- Positions ---- */
 
     /* Fills the game's tables. Called once at start-up, before any other function. */
     void (*init)(void);
-
-    /* Reads a FEN strictly into a position fresh from position_new. Returns false with the reason in *error;
-     * the position is then unusable. */
+    /* Reads a FEN strictly into a position fresh from position_new, except for extra_key, which position_set_fen
+     * adds to the key. Returns false with the reason in *error; the position is then unusable. */
     bool (*set_fen)(Position *pos, const char *fen, ErrorText *error);
+    /* Writes the FEN, at most FEN_MAX bytes. */
+    void (*get_fen)(const Position *pos, char *fen);
     /* Checks the board, the hands and the side to move as set_fen does: may a game begin like this? If not,
      * explains the reason unless error is NULL. Does not look at castling rights and en passant. */
     bool (*accepts)(const Position *pos, ErrorText *error);
     /* May this piece ever stand on this square, whatever else is on the board? NULL: always. */
     bool (*may_stand)(Piece piece, Square square);
-    /* Puts a piece on a square in place of whatever stands there; NO_PIECE clears it. This is not a move:
-     * nothing is logged, and unmake cannot undo it. */
+    /* What the key holds besides the board, the hands and the side to move: castling rights, usable en passant.
+     * NULL: nothing. */
+    Key (*extra_key)(const Position *pos);
+    /* Supplied by board.h. Puts a piece on a square in place of whatever stands there; NO_PIECE clears it. This is
+     * not a move: nothing is logged, and unmake cannot undo it. */
     void (*place)(Position *pos, Square square, Piece piece);
-    /* Writes the FEN, at most FEN_MAX bytes. */
-    void (*get_fen)(const Position *pos, char *fen);
+    /* Supplied by board.h. Checks all redundant data of a position (sets against the mailbox, keys against fresh
+     * ones). Returns NULL if it is consistent, else a static text. */
+    const char *(*verify)(const Position *pos);
+
+    /* ---- Moves ---- */
 
     /* Writes the legal moves of a kind to out, which has room for max_moves, and returns the end. Writes none
      * if the board shows a win or loss; ignores draw rules. GEN_ALL is GEN_NOISY plus GEN_QUIET. Moves that lead to the
      * same position are one move: only one of them is listed. */
     Move *(*generate)(const Position *pos, GenKind kind, Move *out);
-    /* For games where a move is a pair of parts; NULL otherwise. Writes the parts of list 0 to out[0] and of
-     * list 1 to out[1], each with room for max_parts, and leaves both pointers at the ends. The compatible
-     * pairs are the legal moves. `describe` and the move's bits work for a single part too. A pair is noisy
-     * if either part is. tactical: of the quiet parts, list only those that quiescence should try with noisy
-     * ones. */
-    void (*generate_parts)(const Position *pos, bool tactical, MovePart *out[2]);
     /* Is the move in the list of GEN_ALL? Accepts any bits. */
     bool (*move_is_legal)(const Position *pos, Move move);
     /* The key after a legal move, for prefetching; it may be wrong for a few moves. NULL: no prefetch. */
     Key (*key_after)(const Position *pos, Move move);
-    /* Makes a legal move (make_null: passes) and pushes a state. */
+    /* Makes a legal move and pushes a state. */
     void (*make)(Position *pos, Move move);
+    /* Passes, and pushes a state, in games where that has effects on the board. NULL: it has none. */
     void (*make_null)(Position *pos);
-    /* Undoes make or make_null by replaying the log backwards. */
+    /* Supplied by board.h. Undoes make or make_null by replaying the log backwards. */
     void (*unmake)(Position *pos);
+
+    /* ---- The end of the game ---- */
 
     /* Generalised check: would the side to move lose at once if it passed? May miss a threat but never
      * reports a false one. The board must not already show a win or loss. */
@@ -289,19 +313,19 @@ typedef struct Variant {
      * Takes moves back and makes them again. */
     Outcome (*repetition_outcome)(Position *pos);
 
+    /* ---- Search and evaluation ---- */
+
     /* Fills the MoveInfo of n legal moves for move ordering. */
     void (*describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
-    /* All squares that each side attacks, own pieces included and none beyond the board: what a net sees
-     * (NetSheet.threats). NULL: none does. */
-    void (*attacks)(const Position *pos, SquareSet attacked[SIDE_NB]);
-    /* Further facts that a net sees, as bits: fact i about a side on a board is
-     * (side * boards + board) * NetSheet.facts + i. NULL: none. */
-    uint32_t (*facts)(const Position *pos);
-    /* The evaluation beyond material and piece-square, White's point of view. */
-    Tapered (*evaluate)(const Position *pos);
+    /* The evaluation beyond material and piece-square, White's point of view. scratch: NULL, or a thread's own
+     * scratch_size bytes, zeroed at first, in which the game keeps what it computed. That changes the speed, never the
+     * result. */
+    Tapered (*evaluate)(const Position *pos, EvalScratch *scratch);
+
+    /* ---- Moves as text ---- */
 
     /* Writes a legal move as text, at most MOVE_TEXT_MAX bytes. */
     void (*print_move)(const Position *pos, Move move, char *text);
@@ -313,11 +337,55 @@ typedef struct Variant {
     /* The board after legs that legs_status does not reject, before the effects at the end of the move. NULL
      * if legs_status is NULL. */
     void (*legs_board)(const Position *pos, const char *text, Piece board[SQUARE_MAX]);
-
-    /* Checks all redundant data of a position (sets against the mailbox, keys against fresh ones). Returns
-     * NULL if it is consistent, else a static text. */
-    const char *(*verify)(const Position *pos);
 } Variant;
+
+/* ---- The sheets of a game; never NULL ---- */
+
+extern const SearchHints hints_none;
+extern const DisplaySheet display_none;
+extern const MeasuredSheet measured_none;
+static inline const SearchHints *variant_hints(const Variant *v) { return v->hints ? v->hints : &hints_none; }
+static inline const DisplaySheet *variant_display(const Variant *v) { return v->display ? v->display : &display_none; }
+static inline const MeasuredSheet *variant_measured(const Variant *v) { return v->measured ? v->measured : &measured_none; }
+
+/* Members of the sheets with their defaults. */
+static inline int variant_margin_percent(const Variant *v)
+{
+    int percent = variant_hints(v)->margin_percent;
+    return percent ? percent : 100;
+}
+static inline unsigned variant_history_slots(const Variant *v)
+{
+    unsigned slots = variant_hints(v)->history_slots;
+    return slots ? slots : SIDE_NB * (v->type_count - 1u);
+}
+static inline const CecpSetup *variant_cecp(const Variant *v) { return &variant_display(v)->cecp; }
+static inline const char *variant_cecp_name(const Variant *v)
+{
+    const char *name = variant_cecp(v)->name;
+    return name ? name : v->name;
+}
+static inline const char *variant_rules(const Variant *v)
+{
+    const char *rules = variant_display(v)->rules;
+    return rules ? rules : "";
+}
+static inline const char *variant_words(const Variant *v, PieceType type)
+{
+    const char *const *words = variant_display(v)->words;
+    return words ? words[type] : "";
+}
+static inline int variant_bench_depth(const Variant *v)
+{
+    int depth = variant_measured(v)->bench_depth;
+    return depth ? depth : 6;
+}
+OpeningRecipe variant_opening(const Variant *v);
+
+/* The number of pieces at the start, those in hand included. */
+unsigned variant_pieces_max(const Variant *v);
+/* The most pieces that either side has in hand at the start, in a slot of hand_types. */
+unsigned variant_hand_max(const Variant *v, unsigned slot);
 
 /* All games in the order of display; ended by NULL. Tools read the list from `quincunx games`. */
 extern const Variant *const variants[];

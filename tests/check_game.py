@@ -64,7 +64,6 @@ def survey(game, facts, engine):
         (True, "positions and their counts", there(lines_of(epd), "%s: lines 'FEN ;D1 n ;D2 n ...', the start first" % epd)),
         (True, "legal and illegal moves", there(lines_of(moves), "%s: lines 'FEN | has: MOVES | hasnot: MOVES # why'" % moves)),
         (True, "a slow generator", there(lines_of(reference) or game == "chess", "%s, as tests/reference/reference.h wants it, written by somebody else from the rules" % reference)),
-        (True, "a recipe for openings", there(facts["opening"]["plies"], ".opening in %s/%s.c" % (code, game))),
     ]
     page = missing_in_page("examples" if example else "docs", game)
     if example:

@@ -598,7 +598,7 @@ START_TEST(test_labels)
         sprintf(p, "%c - - 0 1", sample->side == WHITE ? 'w' : 'b');
         Position *pos = position_new(v);
         ck_assert_msg(pos && position_set_fen(pos, fen, &error), "%s: %s", fen, error.text);
-        ck_assert_int_eq(evaluate(pos), sample->score);
+        ck_assert_int_eq(evaluate(pos, NULL), sample->score);
         ck_assert_int_eq(sample->result, SAMPLE_UNKNOWN);
         position_free(pos);
     }

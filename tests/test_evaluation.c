@@ -42,7 +42,7 @@ enum { PAIRS = sizeof pairs / sizeof *pairs };
 static Score worth(const char *game, const char *fen)
 {
     Position *pos = position_at(game, fen);
-    Score score = evaluate(pos);
+    Score score = evaluate(pos, NULL);
     position_free(pos);
     return score;
 }
@@ -57,7 +57,7 @@ START_TEST(test_terms)
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Position *pos = position_at("chess", positions[i].fen);
         EvalTerms terms = evaluate_terms(pos);
-        Score score = evaluate(pos);
+        Score score = evaluate(pos, NULL);
         ck_assert_msg(terms.lone_king == positions[i].lone_king, "%s", positions[i].fen);
         ck_assert_msg(score <= EVAL_MAX && score >= -EVAL_MAX, "%s: %d", positions[i].fen, score);
         ck_assert_msg(i < 2 || score == -EVAL_MAX, "%s: %d", positions[i].fen, score);
@@ -122,21 +122,24 @@ START_TEST(test_alike_to_a_weak_key)
     static const char *const fens[] = {"4k2r4k3/16/16/16/7p8/16/16/4K3R3K3 w - - 0 1",
                                        "4k2Q4k3/16/16/16/16/16/16/4K3R3K3 w - - 0 1"};
     Position *pos = position_at("bordahbee", fens[0]), *fresh = position_at("bordahbee", fens[1]);
-    evaluate(pos);
+    EvalScratch *scratch = calloc(1, pos->variant->scratch_size);
+    evaluate(pos, scratch);
     for (Square s = 0; s < 128; ++s)
         if (pos->board[s] != fresh->board[s]) pos->variant->place(pos, s, fresh->board[s]);
-    ck_assert_int_eq(evaluate(pos), evaluate(fresh));
+    ck_assert_int_eq(evaluate(pos, scratch), evaluate(fresh, NULL));
+    free(scratch);
     position_free(fresh);
     position_free(pos);
 }
 END_TEST
 
-/* However a position came about, it is worth the same. */
+/* However a position came about, and whatever the scratch memory holds, it has the same evaluation. */
 START_TEST(test_nothing_is_stale)
 {
     enum { GAMES = 6, PLIES = 60, LINES = 8 };
     const Variant *v = variants[_i];
     uint64_t seed = 11;
+    EvalScratch *scratch = v->scratch_size ? calloc(1, v->scratch_size) : NULL;
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
@@ -147,7 +150,7 @@ START_TEST(test_nothing_is_stale)
             for (int line = 0; line < LINES; ++line) {
                 char fen[FEN_MAX];
                 position_make(pos, moves[random_below(&seed, count)]);
-                Score score = evaluate(pos);
+                Score score = evaluate(pos, scratch);
                 v->get_fen(pos, fen);
                 ck_assert_int_eq(score, worth(v->name, fen));
                 position_unmake(pos);
@@ -157,7 +160,12 @@ START_TEST(test_nothing_is_stale)
         }
         position_free(pos);
     }
+    free(scratch);
 }
+END_TEST
+
+/* Positions are copied for every line that is shown. */
+START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_size, 4096); }
 END_TEST
 
 int main(void)
@@ -172,6 +180,7 @@ int main(void)
     tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
     tcase_add_test(tests, test_alike_to_a_weak_key);
     tcase_add_loop_test(tests, test_nothing_is_stale, 0, games_count());
+    tcase_add_loop_test(tests, test_positions_are_small, 0, games_count());
     suite_add_tcase(suite, tests);
     return test_main(suite);
 }

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Checks the architecture on the sources. Includes go in one direction only:
-#   {uci, xboard, terminal, json} -> show -> session -> library -> search -> eval -> tablebases -> notation
-#   -> position -> bitboard; all of them -> util.
+#   {uci, xboard, terminal, json} -> show -> session -> library -> search -> tablebases -> eval -> material
+#   -> notation -> position -> bitboard; all of them -> util.
 # Games include nothing above them, and nothing above them names a game.
 # Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine it uses only the objects
 # in the same folder.
@@ -44,7 +44,7 @@ check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || ech
 # files (those of src/ itself) are between util and notation, but may use notation's functions for moves and
 # FENs as text. The interfaces share a floor; none knows another.
 above=
-for room in show session library search eval tablebases notation util; do
+for room in show session library search tablebases eval material notation util; do
     forbid "$room includes nothing above it" "(${above}uci|xboard|terminal|json|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
     above="$above$room|"
 done
@@ -56,12 +56,12 @@ for room in $interfaces; do
 done
 forbid "nothing but main includes an interface" '([^:]*/)?(uci|xboard|terminal|json)/' bench/*.[ch] nnue/*.[ch]
 forbid "the engine includes nothing of the laboratory" '(bench|nnue)/' $(find "$src" -name '*.[ch]')
-forbid "games include nothing above notation" '(search|eval|tablebases|session|library|show|uci|xboard|terminal|json|bench|nnue)[/.]' "$src"/variants/*.[ch]
+forbid "games include nothing above notation" '(search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|bench|nnue)[/.]' "$src"/variants/*.[ch]
 forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
 base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086
-forbid "what games share includes nothing above notation" '(search|eval|tablebases|session|library|show|uci|xboard|terminal|json|variants|bench|nnue)/' $base
+forbid "what games share includes nothing above notation" '(search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|variants|bench|nnue)/' $base
 
 # Whole words only; "chess" alone also means the family of all these games.
 pattern=$(echo "$games" | grep -vx chess | paste -sd '|')

@@ -78,7 +78,7 @@ static void check_inputs(Position *pos, void *context)
     ck_assert_uint_le(features_pieces_and_hands(pos), set->pieces_max);
     for (Side view = WHITE; view <= BLACK; ++view) {
         size_t n = sorted_inputs(set, pos, view, inputs);
-        ck_assert_uint_eq(n, features_pieces_and_hands(pos) + (unsigned)__builtin_popcount(features_facts(pos)));
+        ck_assert_uint_eq(n, features_pieces_and_hands(pos) + (unsigned)__builtin_popcount(features_facts(pos, NULL)));
         for (size_t i = 0; i < n; ++i) {
             ck_assert_uint_lt(inputs[i], set->inputs);
             if (i) ck_assert_uint_lt(inputs[i - 1], inputs[i]);
@@ -164,7 +164,7 @@ START_TEST(test_threats)
     };
     Position *pos = position_at("bordahbee", "rk9qk3/16/3p12/4P11/16/16/16/RK7N2K3 w - - 0 1");
     PlacedPiece pieces[SQUARE_MAX];
-    size_t count = features_pieces(pos, pieces), found = 0;
+    size_t count = features_pieces(pos, NULL, pieces), found = 0;
     ck_assert_uint_eq(count, sizeof expected / sizeof *expected);
     for (size_t i = 0; i < count; ++i) {
         char name[8];
@@ -179,7 +179,7 @@ START_TEST(test_threats)
     /* Kinds with a companion. White on A (King, Rook, Pawn move; on B King and Knight): Pawn, Knight, Bishop go with B's Knight,
      * King and Queen and Rook with its King. On B the same with A's Pawn, Rook and King: Knight, Bishop; Queen, King, Rook. */
     const uint32_t pawn = 1, knight = 2, bishop = 4, royal = 8 | 16 | 32;
-    uint32_t facts = features_facts(pos);
+    uint32_t facts = features_facts(pos, NULL);
     ck_assert_uint_eq(facts & 63, (pawn | bishop) | royal);
     ck_assert_uint_eq(facts >> 6 & 63, (knight | bishop) | royal);
     ck_assert_uint_eq(facts >> 12 & 63, royal); /* Black on A: no minor piece and no Pawn on B */
@@ -187,7 +187,7 @@ START_TEST(test_threats)
     ck_assert_uint_eq(facts >> 24, 0);
     position_free(pos);
     pos = position_at("chess", NULL);
-    ck_assert_uint_eq(features_facts(pos), 0);
+    ck_assert_uint_eq(features_facts(pos, NULL), 0);
     position_free(pos);
 }
 END_TEST
@@ -209,7 +209,7 @@ static void check_mirror(Position *pos, void *context)
     ErrorText error;
     uint16_t inputs[FEATURES_ACTIVE_MAX], expected[FEATURES_ACTIVE_MAX];
     if (!features_mirrorable(pos)) return;
-    fen_mirror(pos, mirrors[pos->variant->net.mirror], fen);
+    fen_mirror(pos, mirrors[features_mirror(pos->variant)], fen);
     ck_assert_msg(position_set_fen(m->other, fen, &error), "%s: %s", fen, error.text);
     for (Side view = WHITE; view <= BLACK; ++view) {
         size_t n = features_active(m->set, pos, view, inputs);
@@ -225,7 +225,7 @@ START_TEST(test_mirror)
 {
     const Variant *v = variants[_i];
     Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
-    ck_assert_int_eq(m.set->mirror != NULL, v->net.mirror != NET_MIRROR_NONE);
+    ck_assert_int_eq(m.set->mirror != NULL, features_mirror(v) != NET_MIRROR_NONE);
     if (m.set->mirror) {
         each_position(v, 2, check_mirror, &m);
         ck_assert_uint_gt(m.compared, 20);
@@ -248,7 +248,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, pos->variant->net.view == NET_VIEW_ROTATED ? SWAP_ROTATED : SWAP_RANKS, fen);
+    fen_mirror(pos, features_view(pos->variant) == NET_VIEW_ROTATED ? SWAP_ROTATED : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -284,7 +284,7 @@ static void check_value(Position *pos, void *context)
     const Net *net = context;
     uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
     PlacedPiece pieces[SQUARE_MAX];
-    size_t head = net_head(net, pos->side, (unsigned)features_pieces(pos, pieces));
+    size_t head = net_head(net, pos->side, (unsigned)features_pieces(pos, NULL, pieces));
     ck_assert_uint_lt(head, net_heads(net));
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     double sum = net->output_bias[head] / ((double)NET_QA * NET_QB);
@@ -333,14 +333,14 @@ START_TEST(test_known_function)
     memset(net->output_weights, 0, 64 * sizeof *net->output_weights);
     for (size_t i = 0; i < 2; ++i) {
         pos = position_at("chess", fens[i]);
-        ck_assert_int_eq(net_evaluate(net, pos), evaluate(pos) + 100);
-        ck_assert_int_lt(evaluate(pos) * (i ? -1 : 1), -100);
+        ck_assert_int_eq(net_evaluate(net, pos), evaluate(pos, NULL) + 100);
+        ck_assert_int_lt(evaluate(pos, NULL) * (i ? -1 : 1), -100);
         position_free(pos);
     }
     /* The sum stays within the limits of evaluations. */
     net->output_bias[0] = NET_QA * NET_QB * 2;
     pos = position_at("chess", "6rk/6pp/8/8/8/8/8/KQQQQ3 w - - 0 1");
-    ck_assert_int_gt(evaluate(pos), EVAL_MAX - 12800);
+    ck_assert_int_gt(evaluate(pos, NULL), EVAL_MAX - 12800);
     ck_assert_int_eq(net_evaluate(net, pos), EVAL_MAX);
     position_free(pos);
     net_free(net);
@@ -355,7 +355,7 @@ START_TEST(test_overflow)
     Net *net = net_new(v, 32, 1, 400);
     size_t features = net->features->inputs * 32;
     /* This many pieces and facts of equal weight fill an accumulator exactly. */
-    int active = v->net.pieces_max + (int)net->features->facts;
+    int active = variant_pieces_max(v) + (int)net->features->facts;
     int16_t max = (int16_t)(INT16_MAX / active);
     for (size_t i = 0; i < features; ++i) net->feature_weights[i] = max;
     net->feature_bias[5] = (int16_t)(INT16_MAX - max * active);
@@ -482,7 +482,7 @@ START_TEST(test_updates)
     Net *net = random_net(v, _i % 2 ? 32 : 160, 1 + _i % 3, 19);
     net->corrects = _i % 3 == 1;
     for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
-        Evaluator *evaluator = evaluator_new(net, WALK_PLIES + 1, *kernel);
+        Evaluator *evaluator = evaluator_new(net->features->variant, net, WALK_PLIES + 1, *kernel);
         Position *pos = position_at(v->name, NULL);
         for (int root = 0; root < 4 && position_outcome(pos).result == ONGOING; ++root) {
             walk(evaluator, net, *kernel, pos, &seed);
@@ -504,7 +504,7 @@ END_TEST
 START_TEST(test_new_root)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 23);
-    Evaluator *evaluator = evaluator_new(net, 8, NULL);
+    Evaluator *evaluator = evaluator_new(net->features->variant, net, 8, NULL);
     Position *first = position_at("chess", NULL), *second = position_at("chess", NULL), *copy = position_at("chess", NULL);
     play(first, "e2e4 e7e5 g1f3");
     play(second, "d2d4 d7d5 c2c4");
@@ -528,16 +528,16 @@ START_TEST(test_too_many_pieces)
 {
     Net *net = random_net(variant_find("chess"), 32, 1, 29);
     net->output_bias[0] = 100000;
-    Evaluator *evaluator = evaluator_new(net, 8, NULL);
+    Evaluator *evaluator = evaluator_new(net->features->variant, net, 8, NULL);
     Position *max = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     Position *more = position_at("chess", "rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w - - 0 1");
     ck_assert(net_applies(net, max));
     ck_assert(!net_applies(net, more));
     evaluator_begin(evaluator, more);
-    ck_assert_int_eq(evaluator_score(evaluator, more), evaluate(more));
+    ck_assert_int_eq(evaluator_score(evaluator, more), evaluate(more, NULL));
     evaluator_begin(evaluator, max);
     ck_assert_int_eq(evaluator_score(evaluator, max), net_evaluate(net, max));
-    ck_assert_int_ne(evaluator_score(evaluator, max), evaluate(max));
+    ck_assert_int_ne(evaluator_score(evaluator, max), evaluate(max, NULL));
     position_free(max);
     position_free(more);
     evaluator_free(evaluator);
@@ -743,7 +743,7 @@ START_TEST(test_another_net)
     /* More threads keep the net, another game does not. */
     ck_assert(search_set_net(pool, net) && search_set_threads(pool, 2) && search_net(pool) == net);
     for (int i = 0; i < 2; ++i) ck_assert(pool->workers[i]->evaluator);
-    ck_assert(search_set_variant(pool, variant_find("horizons")) && !search_net(pool) && !pool->workers[0]->evaluator);
+    ck_assert(search_set_variant(pool, variant_find("horizons")) && !search_net(pool));
     search_free(pool);
     position_free(pos);
     net_free(net);

@@ -135,11 +135,12 @@ enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
 static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta,
                                  int double_extensions, int iteration, bool behind)
 {
+    static const SearchHints no_null_move = {.no_null_move = true};
     static Variant passless;
     ErrorText error;
     passless = *variant_find("chess");
-    passless.null_move = false; /* null-move cutoffs are not stored */
-    passless.mop_up = NULL;
+    passless.hints = &no_null_move; /* null-move cutoffs are not stored */
+    passless.measured = NULL;
     Tree tree = {.pos = position_new(&passless), .pool = search_new(&passless, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
     Move move = move_at(tree.pos, check);
@@ -188,7 +189,7 @@ static int passed; /* null moves next to the root */
 static void watch_null(Position *pos)
 {
     passed += position_plies(pos) == 1;
-    variant_find("chess")->make_null(pos);
+    position_pass(pos);
 }
 
 /* Null move is tried only if the node is expected to beat beta: not if the table knows a lower value than the
@@ -200,7 +201,7 @@ START_TEST(test_null_move_above_beta)
         ErrorText error;
         watched = *variant_find("chess");
         watched.make_null = watch_null;
-        watched.mop_up = NULL;
+        watched.measured = NULL;
         Tree tree = {.pos = position_new(&watched), .pool = search_new(&watched, TREE_HASH, 1)};
         ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", &error));
         Move move = move_at(tree.pos, "e1d1");
@@ -255,7 +256,7 @@ START_TEST(test_evaluation_of_what_is_given_up)
     position_make(tree.pos, move);
     ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
     ck_assert_int_eq(entry.bound, BOUND_NONE);
-    ck_assert_int_eq(entry.eval, evaluate(tree.pos));
+    ck_assert_int_eq(entry.eval, evaluate(tree.pos, NULL));
     tree_end(&tree);
 }
 END_TEST
@@ -379,7 +380,7 @@ END_TEST
 START_TEST(test_nodes_of_moves)
 {
     Tree tree = tree_at(variants[_i]->name, NULL, "");
-    SearchResult result = tree_search(&tree, (SearchLimits){.depth = variants[_i]->bench_depth < 6 ? 3 : 6});
+    SearchResult result = tree_search(&tree, (SearchLimits){.depth = variant_bench_depth(variants[_i]) < 6 ? 3 : 6});
     const Worker *w = tree.pool->workers[0];
     uint64_t sum = 0;
     for (size_t i = 0; i < w->root_count; ++i) sum += w->roots[i].nodes;
@@ -393,7 +394,7 @@ END_TEST
 /* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
 static Variant counted;
 static int made_next, made_second;
-static void (*own_params)(SearchParams *params); /* the game's */
+static const ParamValue *own_params; /* the game's */
 
 static void count_made(Position *pos, Move move)
 {
@@ -414,10 +415,11 @@ static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
 {
     ErrorText error;
     counted = *variant_find("chess");
-    counted.null_move = false;
-    counted.mop_up = NULL;
+    counted.measured = NULL;
     counted.make = count_made;
-    counted.set_params = own_params;
+    static SearchHints hints;
+    hints = (SearchHints){.no_null_move = true, .params = own_params};
+    counted.hints = &hints;
     Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
     ask(&tree, limits, 1, asked - 1, asked);
@@ -551,7 +553,7 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
-static void many_late_moves(SearchParams *params) { params->lmp_percent *= 2; }
+static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 174}, {NULL, 0}};
 
 /* More quiet moves are tried by a side that is improving and where the game asks for it, and all of them near the root of a deep
  * search. */
@@ -587,6 +589,13 @@ START_TEST(test_params_of_games)
     ck_assert(search_set_variant(pool, wide));
     ck_assert_int_eq(search_param(pool, late), 55);
     search_free(pool);
+    for (const Variant *const *v = variants; *v; ++v) {
+        for (const ParamValue *own = variant_hints(*v)->params; own && own->name; ++own) {
+            const SearchParam *param = search_params;
+            while (param->name && strcmp(param->name, own->name) != 0) ++param;
+            ck_assert_msg(param->name && own->value >= param->min && own->value <= param->max, "%s: %s", (*v)->name, own->name);
+        }
+    }
 }
 END_TEST
 
@@ -645,7 +654,7 @@ static int depth_after_null(Score asked)
     TTEntry entry = {.depth = 0};
     ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, ROOT, -asked, -asked + 1);
     position_make(tree.pos, move);
-    Score eval = evaluate(tree.pos);
+    Score eval = evaluate(tree.pos, NULL);
     ck_assert_int_gt(eval, asked);
     position_make_null(tree.pos);
     if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry)) entry.depth = 0;
@@ -767,7 +776,7 @@ static Tree watched_root(const char *fen)
     ErrorText error;
     counted = *variant_find("chess");
     counted.make = watch_root;
-    counted.mop_up = NULL;
+    counted.measured = NULL;
     Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
     window.w = tree.pool->workers[0];

@@ -251,7 +251,7 @@ START_TEST(test_correction_of_games)
     for (const Variant *const *v = variants; *v; ++v) {
         Learner l = learner_at((*v)->name, NULL);
         for (int i = 0; i < 3000; ++i) history_update_correction(&l.history, l.pos, 30, EVAL_MAX);
-        int most_of_it = history_correction(&l.history, l.pos) * 100 / (int)min((*v)->margin_percent, PERCENT_MAX);
+        int most_of_it = history_correction(&l.history, l.pos) * 100 / (int)min(variant_margin_percent((*v)), PERCENT_MAX);
         if (!chess) chess = most_of_it;
         ck_assert_msg(most_of_it >= chess - 1 && most_of_it <= chess + 1, "%s: %d, chess %d", (*v)->name, most_of_it, chess);
         learner_end(&l);

@@ -393,7 +393,7 @@ START_TEST(test_depths_of_helpers)
     ErrorText error;
     deep = *variant_find("chess");
     deep.make = note_depth;
-    deep.mop_up = NULL;
+    deep.measured = NULL;
     Position *pos = position_new(&deep);
     deep_pool = search_new(&deep, HASH, THREADS);
     ck_assert(pos && deep_pool && position_set_fen(pos, "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", &error));
@@ -449,7 +449,7 @@ static void on_evaluated(void *context, const Position *pos, Score eval)
     Listener *l = context;
     listen(l);
     ++l->evaluations;
-    l->wrong += eval != evaluate(pos);
+    l->wrong += eval != evaluate(pos, NULL);
 }
 
 static Listener listen_here(const char *fen, SearchLimits limits, int stop_depth)

@@ -117,7 +117,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
     for (size_t i = 0; i < count; ++i) {
         unsigned squares = (unsigned)v->files * v->ranks;
         for (int part = 0; part < 2; ++part) {
-            EXPECT(info[i].piece_to[part] <= v->history_slots * squares, "piece_to out of range");
+            EXPECT(info[i].piece_to[part] <= variant_history_slots(v) * squares, "piece_to out of range");
             EXPECT(info[i].from_to[part] <= squares * squares, "from_to out of range");
         }
         EXPECT(info[i].victim < v->type_count, "victim out of range");
@@ -156,7 +156,7 @@ static void list_children(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
     State before = *c->pos->state;
-    Score eval = evaluate(c->pos);
+    Score eval = evaluate(c->pos, NULL);
     c->children = malloc((count + 1) * sizeof *c->children);
     c->count = count;
     ck_assert(c->children != NULL);
@@ -172,7 +172,7 @@ static void list_children(Compared *c, const Move *all, size_t count)
     v->get_fen(c->pos, again);
     EXPECT(strcmp(again, c->fen) == 0, "make and unmake changed the position to %s", again);
     EXPECT(memcmp(&before, c->pos->state, sizeof before) == 0, "make and unmake changed the state");
-    EXPECT(evaluate(c->pos) == eval, "make and unmake changed the evaluation");
+    EXPECT(evaluate(c->pos, NULL) == eval, "make and unmake changed the evaluation");
     EXPECT(eval <= EVAL_MAX && eval >= -EVAL_MAX, "evaluation %d is out of bounds", eval);
     qsort(c->children, count, sizeof *c->children, by_fen);
     for (size_t i = 1; i < count; ++i) {
@@ -215,7 +215,7 @@ static void compare_spelling(Compared *c, const char *text, const char *fen)
 }
 
 /* Is a move a pair of moves that may be written in either order? */
-static bool has_pairs(const Variant *v) { return v->generate_parts != NULL; }
+static bool has_pairs(const Variant *v) { return variant_hints(v)->generate_parts != NULL; }
 
 /* The halves of such a move in the other order. */
 static bool swap_halves(const char *text, char *out)

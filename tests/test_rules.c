@@ -457,7 +457,7 @@ START_TEST(test_random_games)
                 position_make_null(pos);
                 ck_assert_uint_ne(pos->state->key, keys[plies]);
                 ck_assert_msg(!v->verify(pos), "%s", v->verify(pos));
-                position_unmake_null(pos);
+                position_unmake(pos);
                 ck_assert_uint_eq(pos->state->key, keys[plies]);
             }
             Move *moves = position_moves(pos, &count);
@@ -622,7 +622,7 @@ START_TEST(test_passing_drowns)
         position_make_null(pos);
         pos->variant->get_fen(pos, fen);
         ck_assert_str_eq(fen, passed[i][1]);
-        position_unmake_null(pos);
+        position_unmake(pos);
         pos->variant->get_fen(pos, fen);
         ck_assert_str_eq(fen, passed[i][0]);
         position_free(pos);
@@ -635,7 +635,7 @@ START_TEST(test_data_sheet)
 {
     const Variant *v = variants[_i];
     ck_assert_ptr_eq(variant_find(v->name), v);
-    ck_assert_ptr_eq(variant_find(v->cecp.name), v);
+    ck_assert_ptr_eq(variant_find(variant_cecp_name(v)), v);
     ck_assert_ptr_null(variant_find("no such game"));
     ck_assert_uint_le((unsigned)v->files * v->ranks, SQUARE_MAX);
     ck_assert_uint_eq(v->files % v->boards, 0);

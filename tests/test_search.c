@@ -225,7 +225,11 @@ static void wander(Position *pos, uint64_t *seed, int plies)
     while (position_outcome(pos).result != ONGOING) position_unmake(pos);
 }
 
-static int shallow(const Variant *v) { return v->bench_depth > 7 ? 6 : v->bench_depth > 3 ? v->bench_depth - 2 : 2; }
+static int shallow(const Variant *v)
+{
+    int depth = variant_bench_depth(v);
+    return depth > 7 ? 6 : depth > 3 ? depth - 2 : 2;
+}
 
 START_TEST(test_lines_are_legal)
 {
@@ -327,7 +331,7 @@ START_TEST(test_unfinished_depths)
     for (int i = 0; i < POSITIONS; ++i) {
         ck_assert(position_copy(whole->pos, s->pos));
         search_clear(whole->pool);
-        search_go(whole, (SearchLimits){.depth = variants[_i]->bench_depth > 7 ? DEPTH : 3, .nodes = 30000});
+        search_go(whole, (SearchLimits){.depth = variant_bench_depth(variants[_i]) > 7 ? DEPTH : 3, .nodes = 30000});
         int depth = whole->result.depth;
         for (uint64_t stop = 1; stop <= STOPS; ++stop) {
             search_clear(s->pool);

@@ -79,7 +79,7 @@ END_TEST
 
 static Score clamped(const Variant *variant, Score score)
 {
-    Score bound = 2000 * variant->margin_percent / 100;
+    Score bound = 2000 * variant_margin_percent(variant) / 100;
     return score > bound ? bound : score < -bound ? -bound : score;
 }
 
@@ -105,7 +105,7 @@ START_TEST(test_opening_loss)
                 search_clear(referee);
                 SearchResult own = search_run(referee, pos, &(SearchLimits){.nodes = nodes, .moves = &move, .move_count = 1});
                 Score loss = clamped(v, best.score) - clamped(v, own.score);
-                Score most_allowed = (skill.opening_loss + SLACK) * v->margin_percent / 100;
+                Score most_allowed = (skill.opening_loss + SLACK) * variant_margin_percent(v) / 100;
                 erred += loss > most_allowed;
                 ++all;
                 ck_assert(position_reserve(pos, 2));

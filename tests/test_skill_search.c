@@ -250,7 +250,8 @@ static void expect_strength(Skill skill, int strength)
 START_TEST(test_levels)
 {
     Variant v = *variants[0];
-    v.levels = &sheet;
+    MeasuredSheet measured = {.levels = &sheet};
+    v.measured = &measured;
     /* The measured values, and half way between. */
     ck_assert(level_elo(&v, 0) == 1000 && level_elo(&v, 2) == 1100 && level_elo(&v, 3) == 1200
               && level_elo(&v, LEVEL_FULL) == 2400);

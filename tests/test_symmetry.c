@@ -17,7 +17,8 @@
 
 #include "../src/eval/evaluate.h"
 #include "../bench/tables/catalogue.h"
-#include "../src/tablebases/index.h"
+#include "../src/material/index.h"
+#include "../src/eval/features.h"
 #include "support.h"
 
 typedef struct Symmetry {
@@ -38,8 +39,8 @@ static void find_symmetries(void)
         if ((*v)->swap == FLIP_RANKS) add_symmetry(*v, SWAP_RANKS);
         if ((*v)->swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_ROTATED);
         if ((*v)->symmetry >> FLIP_FILES & 1) add_symmetry(*v, MIRROR_FILES);
-        if ((*v)->net.mirror == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
-        if ((*v)->net.mirror == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
+        if (features_mirror(*v) == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
+        if (features_mirror(*v) == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
     }
 }
 
@@ -81,7 +82,7 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
         ck_assert_msg(position_perft(mirrored, 2) == position_perft(pos, 2), "%s has not as many moves of two plies as %s", fen,
                       other);
     if (result == ONGOING) {
-        Score a = evaluate(pos), b = evaluate(mirrored);
+        Score a = evaluate(pos, NULL), b = evaluate(mirrored, NULL);
         if (swaps || mirror == EXCHANGE_BOARDS) ck_assert_msg(a == b, "%s is worth %d, %s %d", fen, a, other, b);
         ck_assert_int_eq(pos->variant->in_peril(pos), mirrored->variant->in_peril(mirrored));
     }

@@ -486,7 +486,7 @@ START_TEST(test_scores_in_plans)
     clock_set(0);
     for (int i = 0; i < 5; ++i) {
         go(&trial, pos, (SearchLimits){.depth = 3});
-        ck_assert_int_eq(trial.pool->time.score, trial.result.score * 100 / pos->variant->margin_percent);
+        ck_assert_int_eq(trial.pool->time.score, trial.result.score * 100 / variant_margin_percent(pos->variant));
         open += trial.result.score > 5 || trial.result.score < -5;
         for (int ply = 0; ply < 4 && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;

@@ -248,7 +248,7 @@ enum { POSITIONS = 30000, GAME_POSITIONS = 10, SCALE = 300 };
 /* Random pieces on the board, of every type in the game, with their total value as the score. */
 static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
 {
-    unsigned squares = (unsigned)v->files * v->ranks, max = v->net.pieces_max < 24 ? v->net.pieces_max : 24;
+    unsigned squares = (unsigned)v->files * v->ranks, max = variant_pieces_max(v) < 24 ? variant_pieces_max(v) : 24;
     *set = (SampleSet){.variant = v, .count = positions};
     set->samples = calloc(positions, sizeof *set->samples);
     set->pieces = calloc(positions * max, sizeof *set->pieces);
@@ -258,7 +258,7 @@ static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
         int score = 0;
         Sample *s = &set->samples[n];
         *s = (Sample){.side = random_below(&seed, 2), .game = (uint32_t)(n / GAME_POSITIONS), .pieces = next};
-        s->mirrorable = v->net.mirror != NET_MIRROR_NONE;
+        s->mirrorable = features_mirror(v) != NET_MIRROR_NONE;
         bool taken[SQUARE_MAX] = {false};
         for (unsigned pieces = 2 + (unsigned)random_below(&seed, max - 1); pieces; --pieces) {
             PieceType type = (PieceType)(1 + random_below(&seed, v->type_count - 1u));
@@ -470,10 +470,10 @@ START_TEST(test_samples)
     data.set.pieces[95] = (PlacedPiece){3, piece_make(BLACK, 31), 0};
     data.set.samples[WHOLE] = (Sample){.score = 200, .result = 0, .side = BLACK, .count = 2, .pieces = data.set.pieces + 10};
     data.set.samples[NO_PIECE_SO] = (Sample){.count = 1, .pieces = data.set.pieces + 95};
-    data.set.samples[TOO_MANY] = (Sample){.count = v->net.pieces_max + 1, .pieces = data.set.pieces};
+    data.set.samples[TOO_MANY] = (Sample){.count = variant_pieces_max(v) + 1, .pieces = data.set.pieces};
     data.set.samples[HANDS] = (Sample){.score = -200,
                                        .result = SAMPLE_UNKNOWN,
-                                       .count = v->net.pieces_max - 1,
+                                       .count = variant_pieces_max(v) - 1,
                                        .pieces = data.set.pieces,
                                        .hands = hand_one(WHITE, 0),
                                        .mirrorable = 1};
@@ -494,9 +494,9 @@ START_TEST(test_samples)
     data_example(&data, HANDS, true, &mirrored);
     ck_assert_float_eq_tol(example.target, model_sigmoid(-0.5f), 1e-6f);
     ck_assert_uint_eq(example.head, 3);
-    ck_assert_uint_eq(example.count[0], v->net.pieces_max);
+    ck_assert_uint_eq(example.count[0], variant_pieces_max(v));
     ck_assert_uint_eq(mirrored.features[0][0], example.features[0][8]); /* the first rank, mirrored */
-    ck_assert_uint_eq(mirrored.features[0][v->net.pieces_max - 1], example.features[0][v->net.pieces_max - 1]);
+    ck_assert_uint_eq(mirrored.features[0][variant_pieces_max(v) - 1], example.features[0][variant_pieces_max(v) - 1]);
     data_free(&data);
     net_free(net);
     pool_free(pool);

@@ -141,7 +141,7 @@ START_TEST(test_passing_proves_no_mate)
         position_make(tree.pos, move);
         position_make_null(tree.pos);
         tt_store(tree.pool->tt, tree.pos->state->key, &lost);
-        position_unmake_null(tree.pos);
+        position_unmake(tree.pos);
         position_unmake(tree.pos);
         Score score = search_tree(tree.pool->workers[0], depth, -101, -100);
         ck_assert_msg(score <= -101 && !is_decisive(score), "depth %d: %d", depth, score);
@@ -600,7 +600,7 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     ErrorText error;
     real = variant_find(game);
     watched = *real;
-    watched.mop_up = NULL; /* mop-up tables exist for registered games only */
+    watched.measured = NULL; /* mop-up tables exist for registered games only */
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);
@@ -626,7 +626,8 @@ static void watch_null(Position *pos)
     if (real->in_peril(pos)) complain("null move in peril");
     if (!pos->state->move && position_plies(pos)) complain("two null moves running");
     if (!position_plies(pos)) complain("null move at the root");
-    real->make_null(pos);
+    if (real->make_null) real->make_null(pos);
+    else position_pass(pos);
 }
 
 /* A side with only Kings and Pawns may be in zugzwang, so it makes no null move, whatever the other side has. */
@@ -636,7 +637,8 @@ START_TEST(test_null_move)
     ck_assert_int_eq(nulls, 0);
     watch("chess", "r3k3/pppp4/8/8/8/8/3PPPPP/4K3 w - - 0 1", 10, NULL, watch_null);
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/R3K3 b - - 0 1", 10, NULL, watch_null);
-    for (const Variant *const *v = variants; *v; ++v) watch((*v)->name, NULL, (*v)->bench_depth < 7 ? 5 : 8, NULL, watch_null);
+    for (const Variant *const *v = variants; *v; ++v)
+        watch((*v)->name, NULL, variant_bench_depth(*v) < 7 ? 5 : 8, NULL, watch_null);
     ck_assert_int_gt(nulls, 0);
 }
 END_TEST
@@ -714,7 +716,7 @@ static int full_nodes, far_moves;
 static void watch_quiescence(Position *pos, Move move)
 {
     if (pos == watched_pool->workers[0]->pos) {
-        unsigned ply = position_plies(pos), breadth = real->quiescence_breadth, in_full = breadth ? 1 : 4;
+        unsigned ply = position_plies(pos), breadth = variant_hints(real)->quiescence_breadth, in_full = breadth ? 1 : 4;
         MoveInfo info;
         real->describe(pos, &move, 1, &info);
         ++tried_at[ply];
@@ -739,7 +741,7 @@ START_TEST(test_breadth_of_quiescence)
     int count;
     const PositionLine *lines = position_lines("epd", &count);
     for (int i = 0; i < count; ++i) {
-        if (lines[i].number > (lines[i].variant->quiescence_breadth ? 20 : 6)) continue;
+        if (lines[i].number > (variant_hints(lines[i].variant)->quiescence_breadth ? 20 : 6)) continue;
         char fen[FEN_MAX];
         position_line_fen(&lines[i], fen);
         memset(tried_at, 0, sizeof tried_at);
@@ -799,7 +801,8 @@ static void watch_make(Position *pos, Move move)
 static void watch_pass(Position *pos)
 {
     enter_node(pos);
-    real->make_null(pos);
+    if (real->make_null) real->make_null(pos);
+    else position_pass(pos);
 }
 
 /* For the singular extension the node is searched without its best move, and that result is not stored as the

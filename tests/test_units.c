@@ -50,7 +50,7 @@ START_TEST(test_heavy_positions)
     };
     for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
         Position *pos = position_at("chess", fens[i]);
-        ck_assert_int_lt(evaluate(pos), -5000);
+        ck_assert_int_lt(evaluate(pos, NULL), -5000);
         ck_assert_msg(evaluate_terms(pos).material_and_squares * (pos->side == WHITE ? -1 : 1) > 30000, "%s", fens[i]);
         position_free(pos);
     }
@@ -62,7 +62,7 @@ END_TEST
 START_TEST(test_won_in_every_game)
 {
     const Variant *v = variants[_i];
-    Score won = EVAL_WON * v->margin_percent / 100;
+    Score won = EVAL_WON * variant_margin_percent(v) / 100;
     if (!v->counter_limit) return;
     Position *pos = position_at(v->name, NULL);
     pos->state->counter = (uint16_t)(v->counter_limit / 2);
@@ -173,7 +173,7 @@ END_TEST
 START_TEST(test_zones)
 {
     const Variant *variant = variants[_i];
-    for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
+    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone) {
         unsigned inside = 0;
         for (unsigned file = 0; file < variant->files; ++file)
             for (unsigned rank = 0; rank < variant->ranks; ++rank)
@@ -186,8 +186,8 @@ START_TEST(test_zones)
     for (int i = 0; i < 4; ++i) {
         const char *text = names[i];
         Square square = square_parse(variant, &text);
-        ck_assert_int_eq(zone_holds(variant, &variant->zones[2], square), village[i]);
-        ck_assert_int_eq(zone_holds(variant, &variant->zones[1], square), road[i]);
+        ck_assert_int_eq(zone_holds(variant, &variant_display(variant)->zones[2], square), village[i]);
+        ck_assert_int_eq(zone_holds(variant, &variant_display(variant)->zones[1], square), road[i]);
     }
 }
 END_TEST

@@ -17,9 +17,11 @@
 /* A variant with a sheet of the test's own. */
 static Position *with_sheet(Variant *copy, const WdlSheet *sheet)
 {
+    static MeasuredSheet measured;
     Position *pos = position_at("chess", NULL);
     *copy = *pos->variant;
-    copy->wdl = sheet;
+    measured = (MeasuredSheet){.wdl = sheet};
+    copy->measured = &measured;
     pos->variant = copy;
     return pos;
 }
@@ -61,7 +63,8 @@ START_TEST(test_above)
     ck_assert_double_eq_tol(ahead.loss, 1 / (1 + exp(1.4)), 1e-9);
     ck_assert_double_eq_tol(behind.loss, ahead.win, 1e-9);
     ck_assert_double_eq_tol(near.win, 1 / (1 + exp(0.1)), 1e-9);
-    copy.wdl = &steep;
+    MeasuredSheet steep_alone = {.wdl = &steep};
+    copy.measured = &steep_alone;
     ahead = wdl_of(pos, 60), behind = wdl_of(pos, -60);
     ck_assert_double_eq_tol(ahead.win, 1 / (1 + exp(-2)), 1e-9);
     ck_assert_double_eq_tol(ahead.loss, 1 - ahead.win, 1e-9);
@@ -83,7 +86,8 @@ START_TEST(test_material)
     position_free(pos);
     pos = position_at("chess", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"); /* 17 pieces */
     copy = *pos->variant;
-    copy.wdl = &sheet;
+    MeasuredSheet sheet_alone = {.wdl = &sheet};
+    copy.measured = &sheet_alone;
     pos->variant = &copy;
     ck_assert_double_eq_tol(wdl_of(pos, 170).win, 0.5, 1e-9);
     position_free(pos);
@@ -95,7 +99,7 @@ START_TEST(test_normalised)
 {
     for (size_t v = 0; variants[v]; ++v) {
         Position *pos = position_at(variants[v]->name, NULL);
-        Score before = -SCORE_INFINITE, step = variants[v]->margin_percent / 10;
+        Score before = -SCORE_INFINITE, step = variant_margin_percent(variants[v]) / 10;
         for (Score score = -EVAL_MAX; score <= EVAL_MAX; score += step) {
             Score normalised = score_normalise(pos, score);
             if (!score) continue;
@@ -147,7 +151,7 @@ END_TEST
 START_TEST(test_sheets)
 {
     for (size_t v = 0; variants[v]; ++v) {
-        const WdlSheet *sheet = variants[v]->wdl;
+        const WdlSheet *sheet = variant_measured(variants[v])->wdl;
         for (int knot = 0; sheet && knot < WDL_KNOTS; ++knot) {
             ck_assert(sheet->draw[knot] >= 0 && sheet->spread[knot] > 0 && sheet->above > 0);
             ck_assert(!variants[v]->swap || sheet->level[knot] == 0);

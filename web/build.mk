@@ -13,7 +13,7 @@ WEB_CC      ?= clang
 # letters stand for what we have not drawn.
 WEB_PIECES  ?=
 # The rooms of src/ that a page has.
-WEB_ROOMS   := util variants notation tablebases eval search library session show json
+WEB_ROOMS   := util variants notation material eval tablebases search library session show json
 WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c))) $(EXAMPLE_SOURCES)
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \

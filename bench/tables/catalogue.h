@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_TABLEBASES_CATALOGUE_H
 #define QUINCUNX_TABLEBASES_CATALOGUE_H
 
-#include "../../src/tablebases/material.h"
+#include "../../src/material/material.h"
 
 /* All endgames with at most this many pieces, including those in hand, smaller ones first, in a list
  * allocated with malloc. It contains endgames that can arise, in which neither side has lost already, and

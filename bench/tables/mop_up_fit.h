@@ -8,7 +8,8 @@
 #ifndef QUINCUNX_MOP_UP_FIT_H
 #define QUINCUNX_MOP_UP_FIT_H
 
-#include "../../src/tablebases/mop_up.h"
+#include "../../src/eval/mop_up.h"
+#include "../../src/tablebases/probe.h"
 
 /* Fits the values to a set of tables: MopUp.size values, in tenths of a ply. Every endgame of the two royals
  * and one mating piece weighs the same. Returns the number of these endgames, 0 also if memory ran out. */

@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_TABLEBASES_SETUP_H
 #define QUINCUNX_TABLEBASES_SETUP_H
 
-#include "../../src/tablebases/index.h"
+#include "../../src/material/index.h"
 
 typedef struct SetUp {
     const TbIndex *index;

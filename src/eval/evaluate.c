@@ -6,7 +6,6 @@
 
 #include "evaluate.h"
 
-#include "../variant.h"
 #include "lone_king.h"
 
 /* Tapered evaluation: interpolates between middlegame and endgame values by the remaining pieces, as in
@@ -18,18 +17,20 @@ static Score taper(const Position *pos, Tapered t)
     return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
 }
 
-Score evaluate(const Position *pos)
+Score evaluate(const Position *pos, EvalScratch *scratch)
 {
     Score score;
     if (lone_king_evaluate(pos, &score)) return score;
-    score = evaluation_within(taper(pos, pos->state->psq) + taper(pos, pos->variant->evaluate(pos)));
+    Tapered terms = pos->variant->evaluate(pos, scratch);
+    assert(!scratch || terms == pos->variant->evaluate(pos, NULL));
+    score = evaluation_within(taper(pos, pos->state->psq) + taper(pos, terms));
     return pos->side == WHITE ? score : -score;
 }
 
 Score evaluate_scaled(const Position *pos, Score score)
 {
     int limit = pos->variant->counter_limit, counter = pos->state->counter;
-    int won = EVAL_WON * pos->variant->margin_percent / 100;
+    int won = EVAL_WON * variant_margin_percent(pos->variant) / 100;
     if (!limit || score > won || score < -won) return score;
     if (counter > limit) counter = limit;
     return score * (2 * limit - counter) / (2 * limit);
@@ -38,8 +39,8 @@ Score evaluate_scaled(const Position *pos, Score score)
 EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
-                       .game_terms = taper(pos, pos->variant->evaluate(pos))};
-    Score way, score = evaluate_scaled(pos, evaluate(pos));
+                       .game_terms = taper(pos, pos->variant->evaluate(pos, NULL))};
+    Score way, score = evaluate_scaled(pos, evaluate(pos, NULL));
     terms.lone_king = lone_king_evaluate(pos, &way);
     terms.total = pos->side == WHITE ? score : -score;
     return terms;

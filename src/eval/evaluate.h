@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_EVALUATE_H
 #define QUINCUNX_EVALUATE_H
 
-#include "../position.h"
+#include "../variant.h"
 
 /* Every evaluation is within -EVAL_MAX .. EVAL_MAX. */
 enum { EVAL_MAX = 15000 };
@@ -16,7 +16,7 @@ static inline Score evaluation_within(int64_t score)
 {
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
 }
-/* A score beyond this, in centipawns of chess (Variant.margin_percent), is a win; the excess falls with the
+/* A score beyond this, in centipawns of chess (SearchHints.margin_percent), is a win; the excess falls with the
  * distance to mate. */
 enum { EVAL_WON = 2500 };
 
@@ -29,8 +29,8 @@ typedef struct EvalTerms {
 } EvalTerms;
 
 /* Static evaluation from the point of view of the side to move, before draw counter scaling: valid for every
- * path to the position. */
-Score evaluate(const Position *pos);
+ * path to the position. scratch: as in Variant.evaluate. */
+Score evaluate(const Position *pos, EvalScratch *scratch);
 /* Scales a score of this position by the draw counter: down to one half at the counter's limit. Wins
  * (EVAL_WON) are not scaled: if they shrank on the way, the search would not make progress. */
 Score evaluate_scaled(const Position *pos, Score score);

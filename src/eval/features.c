@@ -22,12 +22,25 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static unsigned board_squares(const Variant *v) { return (unsigned)v->files / v->boards * v->ranks; }
 static unsigned all_squares(const Variant *v) { return (unsigned)v->files * v->ranks; }
 
+NetView features_view(const Variant *v)
+{
+    return v->swap == 0 ? NET_VIEW_ABSOLUTE : v->swap & FLIP_FILES ? NET_VIEW_ROTATED : NET_VIEW_RANKS;
+}
+
+NetMirror features_mirror(const Variant *v)
+{
+    enum { DIAGONAL = TRANSPOSE | FLIP_RANKS | FLIP_FILES };
+    if (v->boards == 2 && !v->crosses_boards) return NET_MIRROR_BOARDS;
+    if (v->symmetry >> FLIP_FILES & 1) return NET_MIRROR_FILES;
+    return v->symmetry >> DIAGONAL & 1 ? NET_MIRROR_DIAGONAL : NET_MIRROR_NONE;
+}
+
 /* A square from Black's point of view. */
-static unsigned turned(const Variant *v, unsigned square)
+static unsigned rotated(const Variant *v, unsigned square)
 {
     unsigned area = board_squares(v), width = (unsigned)v->files / v->boards;
     unsigned board = square / area, rank = square % area / width, file = square % width;
-    switch (v->net.view) {
+    switch (features_view(v)) {
     case NET_VIEW_RANKS: return board * area + (v->ranks - 1 - rank) * width + file;
     case NET_VIEW_ROTATED: return all_squares(v) - 1 - square;
     default: return square;
@@ -38,7 +51,7 @@ static unsigned mirrored(const Variant *v, unsigned square)
 {
     unsigned area = board_squares(v), width = (unsigned)v->files / v->boards;
     unsigned board = square / area, rank = square % area / width, file = square % width;
-    switch (v->net.mirror) {
+    switch (features_mirror(v)) {
     case NET_MIRROR_FILES: return board * area + rank * width + width - 1 - file;
     case NET_MIRROR_BOARDS: return (board ^ 1) * area + square % area;
     case NET_MIRROR_DIAGONAL: return board * area + (width - 1 - file) * width + v->ranks - 1 - rank;
@@ -48,23 +61,26 @@ static unsigned mirrored(const Variant *v, unsigned square)
 
 /* ---- Feature sets ---- */
 
+static bool sees_threats(const Variant *v) { return v->net_extras && v->net_extras->attacks; }
+static unsigned facts_each(const Variant *v) { return v->net_extras ? v->net_extras->facts_each : 0; }
+
 static bool may_have(const Variant *v, Side side, PieceType type) { return v->pieces[type].sides >> side & 1; }
 
 /* The side whose pieces are numbered first: the view's own; in an absolute view always White's. */
-static Side first_owner(const Variant *v, Side view) { return v->net.view == NET_VIEW_ABSOLUTE ? WHITE : view; }
+static Side first_owner(const Variant *v, Side view) { return features_view(v) == NET_VIEW_ABSOLUTE ? WHITE : view; }
 
 /* Numbers the pieces on the board from one side's view; returns the number of inputs. */
 static size_t number_pieces(FeatureSet *set, Side view)
 {
     const Variant *v = set->variant;
-    bool move = view == BLACK && v->net.view != NET_VIEW_ABSOLUTE;
+    bool rotates = view == BLACK && features_view(v) != NET_VIEW_ABSOLUTE;
     size_t next = 0;
     for (unsigned i = 0; i < SIDE_NB; ++i) {
         Side owner = first_owner(v, view) ^ i;
         for (PieceType type = 1; type < v->type_count; ++type) {
             if (!may_have(v, owner, type)) continue;
             uint16_t *index = set->index[view][piece_make(owner, type)];
-            for (unsigned s = 0; s < all_squares(v); ++s) index[s] = (uint16_t)(next + (move ? turned(v, s) : s));
+            for (unsigned s = 0; s < all_squares(v); ++s) index[s] = (uint16_t)(next + (rotates ? rotated(v, s) : s));
             next += all_squares(v);
         }
     }
@@ -74,7 +90,7 @@ static size_t number_pieces(FeatureSet *set, Side view)
 /* Numbers the copies of the pieces' inputs for each status: one block behind the other. */
 static size_t number_statuses(FeatureSet *set, size_t pieces)
 {
-    set->threats = set->variant->net.threats;
+    set->threats = sees_threats(set->variant);
     if (!set->threats) return pieces;
     set->status_step = (uint16_t)pieces;
     return STATUS_NB * pieces;
@@ -87,7 +103,7 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
         Side owner = first_owner(v, view) ^ i;
         for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot) {
             bool any = may_have(v, owner, v->hand_types[slot]);
-            set->hand_max[owner][slot] = any ? v->net.hand_max[slot] : 0;
+            set->hand_max[owner][slot] = any ? (uint8_t)variant_hand_max(v, slot) : 0;
             set->hand[view][owner][slot] = (uint16_t)next;
             next += set->hand_max[owner][slot];
         }
@@ -98,7 +114,7 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
 static size_t number_facts(FeatureSet *set, Side view, size_t next)
 {
     const Variant *v = set->variant;
-    unsigned of_side = (unsigned)v->boards * v->net.facts;
+    unsigned of_side = v->boards * facts_each(v);
     set->facts = SIDE_NB * of_side;
     assert(set->facts <= NET_FACTS_MAX);
     for (unsigned i = 0; i < set->facts; ++i) {
@@ -113,7 +129,9 @@ static size_t number_facts(FeatureSet *set, Side view, size_t next)
 static void fill_mirror(FeatureSet *set, uint16_t *mirror)
 {
     const Variant *v = set->variant;
-    if (v->net.mirror == NET_MIRROR_NONE) return;
+    NetMirror kind = features_mirror(v);
+    unsigned facts = facts_each(v);
+    if (kind == NET_MIRROR_NONE) return;
     for (size_t i = 0; i < set->inputs; ++i) mirror[i] = (uint16_t)i;
     for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
         const uint16_t *index = set->index[WHITE][piece];
@@ -122,9 +140,9 @@ static void fill_mirror(FeatureSet *set, uint16_t *mirror)
             for (unsigned s = 0; s < all_squares(v); ++s)
                 mirror[index[s] + status * set->status_step] = (uint16_t)(index[mirrored(v, s)] + status * set->status_step);
     }
-    for (unsigned i = 0; i < set->facts && v->net.mirror == NET_MIRROR_BOARDS; ++i) {
-        bool second = i / v->net.facts % v->boards;
-        mirror[set->fact[WHITE][i]] = set->fact[WHITE][second ? i - v->net.facts : i + v->net.facts];
+    for (unsigned i = 0; i < set->facts && kind == NET_MIRROR_BOARDS; ++i) {
+        bool second = i / facts % v->boards;
+        mirror[set->fact[WHITE][i]] = set->fact[WHITE][second ? i - facts : i + facts];
     }
     set->mirror = mirror;
 }
@@ -134,22 +152,22 @@ static uint64_t fingerprint(const Variant *v)
 {
     uint64_t h = FNV_START;
     h = fnv_add(fnv_add(fnv_add(h, v->files), v->ranks), v->boards);
-    h = fnv_add(fnv_add(h, (unsigned)v->net.view), v->net.pieces_max);
+    h = fnv_add(fnv_add(h, (unsigned)features_view(v)), variant_pieces_max(v));
     for (PieceType type = 1; type < v->type_count; ++type) {
         const PieceInfo *info = &v->pieces[type];
         h = fnv_add(fnv_add(fnv_add(h, (unsigned char)info->letter), info->promoted), info->sides);
     }
     for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot)
-        h = fnv_add(fnv_add(h, v->hand_types[slot]), v->net.hand_max[slot]);
-    if (v->net.threats || v->net.facts) h = fnv_add(fnv_add(h, v->net.threats), v->net.facts);
+        h = fnv_add(fnv_add(h, v->hand_types[slot]), variant_hand_max(v, slot));
+    if (v->net_extras) h = fnv_add(fnv_add(h, sees_threats(v)), facts_each(v));
     return h;
 }
 
 static void make_set(FeatureSet *set, const Variant *v, uint16_t *mirror)
 {
     set->variant = v;
-    set->perspectives = v->net.view == NET_VIEW_ABSOLUTE ? 1 : 2;
-    set->pieces_max = v->net.pieces_max;
+    set->perspectives = features_view(v) == NET_VIEW_ABSOLUTE ? 1 : 2;
+    set->pieces_max = variant_pieces_max(v);
     set->fingerprint = fingerprint(v);
     memset(set->index, 0xFF, sizeof set->index); /* FEATURE_NONE */
     for (Side view = WHITE; view <= BLACK; ++view) {
@@ -192,38 +210,42 @@ size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *p
     return n;
 }
 
-size_t features_pieces(const Position *pos, PlacedPiece *out)
+size_t features_pieces(const Position *pos, EvalScratch *scratch, PlacedPiece *out)
 {
     size_t n = 0;
     unsigned squares = all_squares(pos->variant);
     for (unsigned s = 0; s < squares; ++s)
         if (pos->board[s] != NO_PIECE) out[n++] = (PlacedPiece){.square = (Square)s, .piece = pos->board[s]};
-    if (!pos->variant->net.threats) return n;
+    if (!sees_threats(pos->variant)) return n;
     SquareSet attacked[SIDE_NB];
-    pos->variant->attacks(pos, attacked);
+    pos->variant->net_extras->attacks(pos, scratch, attacked);
     for (size_t i = 0; i < n; ++i) out[i].status = features_status(attacked, out[i].square, out[i].piece);
     return n;
 }
 
-uint32_t features_facts(const Position *pos) { return pos->variant->facts ? pos->variant->facts(pos) : 0; }
+uint32_t features_facts(const Position *pos, EvalScratch *scratch)
+{
+    return facts_each(pos->variant) ? pos->variant->net_extras->facts(pos, scratch) : 0;
+}
 
 size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
 {
     PlacedPiece pieces[SQUARE_MAX];
-    return features_of_pieces(set, view, pieces, features_pieces(pos, pieces), pos->state->hands, features_facts(pos), out);
+    size_t count = features_pieces(pos, NULL, pieces);
+    return features_of_pieces(set, view, pieces, count, pos->state->hands, features_facts(pos, NULL), out);
 }
 
 unsigned features_pieces_and_hands(const Position *pos)
 {
-    PlacedPiece pieces[SQUARE_MAX];
-    unsigned n = (unsigned)features_pieces(pos, pieces);
+    unsigned n = 0;
+    for (unsigned s = 0; s < all_squares(pos->variant); ++s) n += pos->board[s] != NO_PIECE;
     for (unsigned i = 0; i < 64; i += 4) n += pos->state->hands >> i & 15;
     return n;
 }
 
 bool features_mirrorable(const Position *pos)
 {
-    NetMirror mirror = pos->variant->net.mirror;
+    NetMirror mirror = features_mirror(pos->variant);
     if (mirror == NET_MIRROR_NONE) return false;
     return mirror == NET_MIRROR_BOARDS || pos->state->rights == 0;
 }

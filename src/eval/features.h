@@ -5,23 +5,41 @@
  */
 
 /*
- * The inputs of a net: the set of active features of a position, derived from the game's data sheet alone
- * (NetSheet in variant.h).
+ * The inputs of a net: the set of active features of a position, derived from the game's data sheet alone.
  *
  * A net sees the board from a side's view: its own pieces first, the board rotated or mirrored as the game
  * specifies. There is an input for each (own or opponent's, type, square), and for pieces in hand one for
  * each (own or opponent's, slot, i-th piece): two pieces in hand activate the first two. An absolute view is
  * the same for both sides: an input for each (type, square), since every type has one owner.
  *
- * Where the game says so (NetSheet.threats), each input of a piece on the board exists four times, by whether the
+ * Where the game says so (NetExtras.attacks), each input of a piece on the board exists four times, by whether the
  * opponent attacks the piece and whether its own side defends it; one layer over squares cannot find that out.
- * Monty has such inputs (https://github.com/official-monty/Monty). Facts of the game (NetSheet.facts) are inputs, too.
+ * Monty has such inputs (https://github.com/official-monty/Monty). Facts of the game (NetExtras.facts) are inputs, too.
  */
 #ifndef QUINCUNX_FEATURES_H
 #define QUINCUNX_FEATURES_H
 
 #include "../position.h"
 #include "../variant.h"
+
+/* How a net sees the board from Black's side. */
+typedef enum NetView {
+    NET_VIEW_RANKS,   /* ranks flipped, own pieces told from the opponent's */
+    NET_VIEW_ROTATED, /* rotated by 180 degrees, own pieces told from the opponent's */
+    NET_VIEW_ABSOLUTE /* not changed: the armies differ, and each type has one owner */
+} NetView;
+
+/* The symmetry of the rules, if any, that gives a mirrored copy of a position. The reflections hold only
+ * without castling rights (State.rights == 0), the exchange of boards always. */
+typedef enum NetMirror {
+    NET_MIRROR_NONE,
+    NET_MIRROR_FILES,   /* left and right */
+    NET_MIRROR_BOARDS,  /* two boards exchanged */
+    NET_MIRROR_DIAGONAL /* across the diagonal that starts at the last square of the first file */
+} NetMirror;
+
+NetView features_view(const Variant *variant);
+NetMirror features_mirror(const Variant *variant);
 
 /* One piece on the board. */
 typedef struct PlacedPiece {
@@ -40,14 +58,14 @@ typedef struct FeatureSet {
     const Variant *variant;
     size_t inputs;
     unsigned perspectives;  /* distinct views: 2, or 1 if the view is absolute */
-    unsigned pieces_max;    /* NetSheet.pieces_max */
+    unsigned pieces_max;    /* variant_pieces_max */
     unsigned facts;         /* of both sides on all boards */
-    bool threats;           /* NetSheet.threats */
+    bool threats;           /* do the inputs tell which pieces are attacked and defended? */
     uint16_t status_step;   /* from the input of a piece to the same one with the next status */
     uint64_t fingerprint;   /* of everything that defines the meaning of the inputs */
     uint16_t index[SIDE_NB][PIECE_MAX][SQUARE_MAX]; /* [view]; FEATURE_NONE: no such piece or square */
     uint16_t hand[SIDE_NB][SIDE_NB][HAND_SLOTS];    /* [view][owner]: input of the first piece in hand */
-    uint16_t fact[SIDE_NB][NET_FACTS_MAX];          /* [view]: by bit of Variant.facts */
+    uint16_t fact[SIDE_NB][NET_FACTS_MAX];          /* [view]: by bit of NetExtras.facts */
     uint8_t hand_max[SIDE_NB][HAND_SLOTS];          /* [owner]: inputs from there on, 0: none */
     const uint16_t *mirror; /* [inputs]: the input of the same piece in the mirrored position, equal for both views;
                                NULL: the game has no mirror symmetry */
@@ -63,14 +81,14 @@ static inline uint16_t features_piece(const FeatureSet *set, Side view, PlacedPi
 }
 
 /* Writes the active inputs, from a side's view, to out (room for FEATURES_ACTIVE_MAX) and returns their
- * number. `hands` as in State, `facts` as in Variant. The order is that of the pieces, then hands, then facts. */
+ * number. `hands` as in State, `facts` as in NetExtras. The order is that of the pieces, then hands, then facts. */
 size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *pieces, size_t count, uint64_t hands,
                           uint32_t facts, uint16_t *out);
 size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out);
 
 /* The pieces on the board in square order, with their status if the game's nets see threats; out has room for
- * SQUARE_MAX. */
-size_t features_pieces(const Position *pos, PlacedPiece *out);
+ * SQUARE_MAX. scratch: as in Variant.evaluate. */
+size_t features_pieces(const Position *pos, EvalScratch *scratch, PlacedPiece *out);
 /* The status of a piece, given what each side attacks. */
 static inline uint8_t features_status(const SquareSet attacked[SIDE_NB], Square square, Piece piece)
 {
@@ -79,7 +97,7 @@ static inline uint8_t features_status(const SquareSet attacked[SIDE_NB], Square 
                      | (square_set_has(&attacked[side], square) ? PIECE_DEFENDED : 0));
 }
 /* The facts about a position that a net sees, 0 if the game has none. */
-uint32_t features_facts(const Position *pos);
+uint32_t features_facts(const Position *pos, EvalScratch *scratch);
 /* Number of pieces of both sides, on the board and in hand. */
 unsigned features_pieces_and_hands(const Position *pos);
 

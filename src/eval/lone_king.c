@@ -9,9 +9,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "../tablebases/mop_up.h"
-#include "../variant.h"
 #include "evaluate.h"
+#include "mop_up.h"
 
 /*
  * A won ending scores MOP_UP_WIN minus MOP_UP_WEIGHT for every tenth of a ply to the end. The slope is steep
@@ -70,7 +69,7 @@ static void list_armies(const Position *pos, Army armies[SIDE_NB])
     }
 }
 
-static bool in_hand(const Position *pos, Side side) { return (uint32_t)(pos->state->hands >> side * 32) != 0; }
+static bool any_in_hand(const Position *pos) { return pos->state->hands != 0; }
 
 /* A square with the stronger side as White. */
 static Square seen_from(const Variant *variant, Side strong, Square square)
@@ -83,18 +82,19 @@ static Square seen_from(const Variant *variant, Side strong, Square square)
 static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king, Side strong)
 {
     const Variant *variant = mop_up->variant;
+    const int16_t *plies = variant_measured(variant)->mop_up;
     Score best = INT16_MAX, pieces = 0;
     lone_king = seen_from(variant, strong, lone_king);
     for (unsigned i = 0; i < army->royals && i < ROYALS_MAX; ++i) {
         Square squares[2] = {seen_from(variant, strong, army->royal[i]), lone_king};
-        Score own = variant->mop_up[index_of(&mop_up->royals, squares)];
+        Score own = plies[index_of(&mop_up->royals, squares)];
         if (own < best) best = own;
     }
     unsigned count = army->mating < MATING_MAX ? army->mating : MATING_MAX;
     for (unsigned i = 0; i < count; ++i) {
         PieceType type = army->mating_type[i];
         Square squares[2] = {lone_king, seen_from(variant, strong, army->mating_square[i])};
-        pieces += variant->mop_up[mop_up->start[type] + index_of(mop_up->pieces[type], squares)];
+        pieces += plies[mop_up->start[type] + index_of(mop_up->pieces[type], squares)];
     }
     return best + (count ? pieces / (Score)count : 0);
 }
@@ -102,7 +102,7 @@ static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king
 Score lone_king_material(const Position *pos)
 {
     Army armies[SIDE_NB] = {0};
-    if (!pos->variant->mop_up || pos->state->phase[pos->side ^ 1] || in_hand(pos, WHITE) || in_hand(pos, BLACK)) return 0;
+    if (!variant_measured(pos->variant)->mop_up || pos->state->phase[pos->side ^ 1] || any_in_hand(pos)) return 0;
     list_armies(pos, armies);
     const Army *king = &armies[pos->side ^ 1];
     return king->royals == 1 && !king->others ? armies[pos->side].value : 0;
@@ -112,15 +112,13 @@ bool lone_king_evaluate(const Position *pos, Score *score)
 {
     const Variant *variant = pos->variant;
     const State *state = pos->state;
-    if (!variant->mop_up || (state->phase[WHITE] && state->phase[BLACK])) return false;
+    if (!variant_measured(variant)->mop_up || (state->phase[WHITE] && state->phase[BLACK])) return false;
     Army armies[SIDE_NB] = {0};
     list_armies(pos, armies);
     for (Side lone_king = WHITE; lone_king <= BLACK; ++lone_king) {
         Side strong = lone_king ^ 1;
         const Army *army = &armies[strong];
-        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || in_hand(pos, WHITE)
-            || in_hand(pos, BLACK))
-            continue;
+        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || any_in_hand(pos)) continue;
         const MopUp *mop_up = mop_up_of(variant);
         bool drawish = army->mating == 0 && army->others < 2;
         if (!mop_up || (drawish && army->promoting)) return false;

@@ -134,9 +134,9 @@ Score net_score_of_sum(const Net *net, int32_t sum, size_t head)
     return evaluation_within(((int64_t)(sum / NET_QA) + net->output_bias[head]) * net->scale / (NET_QA * NET_QB));
 }
 
-Score net_complete(const Net *net, const Position *pos, Score score)
+Score net_complete(const Net *net, const Position *pos, EvalScratch *scratch, Score score)
 {
-    return net->corrects ? evaluation_within(score + evaluate(pos)) : score;
+    return net->corrects ? evaluation_within(score + evaluate(pos, scratch)) : score;
 }
 
 /* The contribution of one accumulator to the sum. */
@@ -166,9 +166,9 @@ Score net_evaluate(const Net *net, const Position *pos)
 {
     uint16_t own[FEATURES_ACTIVE_MAX], other[FEATURES_ACTIVE_MAX];
     PlacedPiece pieces[SQUARE_MAX];
-    size_t count = features_pieces(pos, pieces);
-    uint32_t facts = features_facts(pos);
+    size_t count = features_pieces(pos, NULL, pieces);
+    uint32_t facts = features_facts(pos, NULL);
     size_t n = features_of_pieces(net->features, pos->side, pieces, count, pos->state->hands, facts, own);
     size_t m = features_of_pieces(net->features, pos->side ^ 1, pieces, count, pos->state->hands, facts, other);
-    return net_complete(net, pos, net_score(net, pos->side, (unsigned)count, own, n, other, m));
+    return net_complete(net, pos, NULL, net_score(net, pos->side, (unsigned)count, own, n, other, m));
 }

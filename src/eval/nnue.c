@@ -26,11 +26,12 @@ typedef struct Threats {
 } Threats;
 
 struct Evaluator {
-    const Net *net;
+    const Net *net; /* NULL: the classical evaluation; the rest is for a net */
+    EvalScratch *scratch; /* NULL: the game needs none */
     const Kernel *kernel;
     unsigned plies;       /* capacity */
     uint32_t root;        /* index of the root in the position's states */
-    bool applies;         /* is the net used? */
+    bool applies;         /* is there a net, and is it valid below the root? */
     unsigned pieces;         /* at the root, including those in hand */
     size_t stride;        /* numbers per ply */
     Threats *threats;     /* [plies], NULL: the net has no such inputs */
@@ -47,31 +48,34 @@ typedef struct Delta {
 
 /* ---- Allocation ---- */
 
-Evaluator *evaluator_new(const Net *net, unsigned plies, const Kernel *kernel)
+static bool add_net(Evaluator *e, const Net *net, unsigned plies, const Kernel *kernel)
 {
-    size_t stride = net->features->perspectives * (size_t)net->hidden;
-    Evaluator *e = calloc(1, sizeof *e + plies * sizeof(Ply));
-    void *memory = e ? malloc(plies * stride * sizeof(int16_t) + NET_ALIGNMENT) : NULL;
     bool extra = net->features->threats || net->features->facts;
-    if (memory && extra) e->threats = malloc(plies * sizeof *e->threats);
-    if (!memory || (extra && !e->threats)) {
-        free(memory);
-        free(e);
-        return NULL;
-    }
     e->net = net;
     e->kernel = kernel ? kernel : kernels_available().kernels[0];
     e->plies = plies;
-    e->stride = stride;
-    e->memory = memory;
-    uintptr_t start = (uintptr_t)memory;
-    e->numbers = (int16_t *)(void *)((char *)memory + (NET_ALIGNMENT - start % NET_ALIGNMENT) % NET_ALIGNMENT);
-    return e;
+    e->stride = net->features->perspectives * (size_t)net->hidden;
+    e->memory = malloc(plies * e->stride * sizeof(int16_t) + NET_ALIGNMENT);
+    if (extra) e->threats = malloc(plies * sizeof *e->threats);
+    uintptr_t start = (uintptr_t)e->memory;
+    e->numbers = (int16_t *)(void *)((char *)e->memory + (NET_ALIGNMENT - start % NET_ALIGNMENT) % NET_ALIGNMENT);
+    return e->memory && (e->threats || !extra);
+}
+
+Evaluator *evaluator_new(const Variant *variant, const Net *net, unsigned plies, const Kernel *kernel)
+{
+    Evaluator *e = calloc(1, sizeof *e + (net ? plies * sizeof(Ply) : 0));
+    if (!e) return NULL;
+    if (variant->scratch_size) e->scratch = calloc(1, variant->scratch_size);
+    if ((e->scratch || !variant->scratch_size) && (!net || add_net(e, net, plies, kernel))) return e;
+    evaluator_free(e);
+    return NULL;
 }
 
 void evaluator_free(Evaluator *evaluator)
 {
     if (!evaluator) return;
+    free(evaluator->scratch);
     free(evaluator->memory);
     free(evaluator->threats);
     free(evaluator);
@@ -84,6 +88,7 @@ bool net_applies(const Net *net, const Position *pos)
 
 void evaluator_begin(Evaluator *e, const Position *root)
 {
+    if (!e->net) return;
     e->root = position_plies(root);
     e->pieces = features_pieces_and_hands(root);
     e->applies = e->pieces <= e->net->features->pieces_max;
@@ -115,10 +120,10 @@ static PlacedPiece decoded(Square square, uint8_t code)
 }
 
 /* What each side attacks in a position, and the facts; not the codes. */
-static void threats_of(Threats *threats, const Position *pos)
+static void threats_of(const Evaluator *e, Threats *threats, const Position *pos)
 {
-    if (pos->variant->net.threats) pos->variant->attacks(pos, threats->attacked);
-    threats->facts = features_facts(pos);
+    if (e->net->features->threats) pos->variant->net_extras->attacks(pos, e->scratch, threats->attacked);
+    threats->facts = features_facts(pos, e->scratch);
 }
 
 /* Computes the accumulators from scratch. */
@@ -128,11 +133,11 @@ static void refresh(Evaluator *e, unsigned ply, const Position *pos)
     PlacedPiece pieces[SQUARE_MAX];
     uint16_t inputs[FEATURES_ACTIVE_MAX];
     const int16_t *rows[FEATURES_ACTIVE_MAX];
-    size_t count = features_pieces(pos, pieces);
-    uint32_t facts = features_facts(pos);
+    size_t count = features_pieces(pos, e->scratch, pieces);
+    uint32_t facts = features_facts(pos, e->scratch);
     if (e->threats) {
         Threats *threats = &e->threats[ply];
-        threats_of(threats, pos);
+        threats_of(e, threats, pos);
         memset(threats->codes, 0, sizeof threats->codes);
         for (size_t i = 0; i < count; ++i)
             threats->codes[pieces[i].square] = (uint8_t)(pieces[i].piece | pieces[i].status << STATUS_SHIFT);
@@ -243,7 +248,7 @@ static void threats_delta(Evaluator *e, unsigned from, unsigned ply, const Posit
     const Threats *before = &e->threats[from];
     Threats *after = &e->threats[ply];
     memcpy(after->codes, before->codes, sizeof after->codes);
-    threats_of(after, pos);
+    threats_of(e, after, pos);
     const State *earlier = state - (ply - from);
     for (uint32_t i = earlier->log_end; i < state->log_end; ++i) {
         Square square = pos->changes[i].square;
@@ -357,7 +362,7 @@ static bool is_fresh(Evaluator *e, unsigned ply, const Position *pos)
 
 Score evaluator_score(Evaluator *e, const Position *pos)
 {
-    if (!e->applies) return evaluate(pos);
+    if (!e->applies) return evaluate(pos, e->scratch);
     assert(position_plies(pos) >= e->root && position_plies(pos) - e->root < e->plies);
     unsigned ply = position_plies(pos) - e->root;
     const State *state = pos->state;
@@ -371,5 +376,5 @@ Score evaluator_score(Evaluator *e, const Position *pos)
     const int16_t *weights = net->output_weights + head * net_output_width(net);
     const int16_t *other = net->features->perspectives == 2 ? accumulator(e, ply, pos->side ^ 1) : NULL;
     int32_t sum = e->kernel->output(accumulator(e, ply, pos->side), other, weights, (size_t)net->hidden);
-    return net_complete(net, pos, net_score_of_sum(net, sum, head));
+    return net_complete(net, pos, e->scratch, net_score_of_sum(net, sum, head));
 }

@@ -24,7 +24,7 @@ typedef struct Place {
 
 static Place place_of(const Position *pos)
 {
-    int all = pos->variant->net.pieces_max, left = (int)features_pieces_and_hands(pos);
+    int all = variant_pieces_max(pos->variant), left = (int)features_pieces_and_hands(pos);
     if (left > all) left = all;
     return (Place){left * (WDL_KNOTS - 1) / all, left * (WDL_KNOTS - 1) % all, all};
 }
@@ -38,12 +38,13 @@ static int between(const int16_t *values, Place place)
 
 static Curve curve_of(const Position *pos)
 {
-    const Variant *v = pos->variant;
-    if (!v->wdl) return (Curve){0, 1.5 * v->margin_percent, 0.9 * v->margin_percent, 1};
+    const WdlSheet *sheet = variant_measured(pos->variant)->wdl;
+    int percent = variant_margin_percent(pos->variant);
+    if (!sheet) return (Curve){0, 1.5 * percent, 0.9 * percent, 1};
     Place place = place_of(pos);
     double all = place.all;
-    return (Curve){between(v->wdl->level, place) / all, between(v->wdl->draw, place) / all, between(v->wdl->spread, place) / all,
-                   v->wdl->above / 100.0};
+    return (Curve){between(sheet->level, place) / all, between(sheet->draw, place) / all, between(sheet->spread, place) / all,
+                   sheet->above / 100.0};
 }
 
 /* The probability of a win and of a loss, and the rest of each to 1, which is exact for the smallest odds, too. */
@@ -79,9 +80,10 @@ double wdl_expected(Wdl wdl) { return (1 + wdl.win - wdl.loss) / 2; }
 
 Score wdl_level(const Position *pos)
 {
-    if (!pos->variant->wdl) return 0;
+    const WdlSheet *sheet = variant_measured(pos->variant)->wdl;
+    if (!sheet) return 0;
     Place place = place_of(pos);
-    return between(pos->variant->wdl->level, place) / place.all;
+    return between(sheet->level, place) / place.all;
 }
 
 /* 100 / ln 3: odds of three to one are +100. */

@@ -9,12 +9,12 @@
 #include "../variant.h"
 #include "../util/json.h"
 
-static void put_opening(Buffer *out, const OpeningRecipe *recipe)
+static void put_opening(Buffer *out, OpeningRecipe recipe)
 {
     json_open(out, "opening", '{');
-    json_put_number(out, "plies", recipe->plies);
-    json_put_number(out, "max_score", recipe->limit);
-    json_put_flag(out, "from_start", recipe->from_start);
+    json_put_number(out, "plies", recipe.plies);
+    json_put_number(out, "max_score", recipe.limit);
+    json_put_flag(out, "from_start", recipe.from_start);
     json_close(out, '}');
 }
 
@@ -23,23 +23,23 @@ static void put_facts(Buffer *out, const Variant *v)
     json_open(out, NULL, '{');
     json_put_text(out, "name", v->name);
     json_put_text(out, "title", v->title);
-    json_put_text(out, "cecp", v->cecp.name);
+    json_put_text(out, "cecp", variant_cecp_name(v));
     json_put_number(out, "files", v->files);
     json_put_number(out, "ranks", v->ranks);
     json_put_number(out, "boards", v->boards);
     json_put_flag(out, "crosses_boards", v->crosses_boards);
     json_put_flag(out, "captures_elsewhere", v->captures_elsewhere);
     json_put_flag(out, "multi_leg", v->legs_status != NULL);
-    json_put_flag(out, "pairs", v->generate_parts != NULL);
+    json_put_flag(out, "pairs", variant_hints(v)->generate_parts != NULL);
     json_put_flag(out, "hands", v->hand_types != NULL);
     json_put_flag(out, "standard_notation", v->standard);
     json_put_flag(out, "sides_differ", v->swap == 0);
-    json_put_number(out, "pieces_max", v->net.pieces_max);
-    json_put_number(out, "margin_percent", v->margin_percent);
+    json_put_number(out, "pieces_max", variant_pieces_max(v));
+    json_put_number(out, "margin_percent", variant_margin_percent(v));
     json_put_text(out, "fen", v->start_fen);
-    put_opening(out, &v->opening);
-    json_put_number(out, "bench_depth", v->bench_depth);
-    json_put_flag(out, "levels_measured", v->levels && v->levels->measured);
+    put_opening(out, variant_opening(v));
+    json_put_number(out, "bench_depth", variant_bench_depth(v));
+    json_put_flag(out, "levels_measured", variant_measured(v)->levels && variant_measured(v)->levels->measured);
     json_close(out, '}');
 }
 

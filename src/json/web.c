@@ -207,7 +207,7 @@ static bool web_option(Web *web, ErrorText *error)
 static bool web_bench(Web *web, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
-    int64_t depth = variant ? variant->bench_depth : 0, time;
+    int64_t depth = variant ? variant_bench_depth(variant) : 0, time;
     uint64_t nodes;
     Buffer out = {0};
     if (!variant || !json_number(web->request, "depth", 1, MAX_PLY, &depth, error)) return false;

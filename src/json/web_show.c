@@ -49,7 +49,7 @@ static void put_zones(Buffer *out, const Variant *variant)
         [ZONE_LAND] = "land",     [ZONE_GOAL] = "goal",           [ZONE_WATER] = "water", [ZONE_PALACE] = "palace",
         [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",   [ZONE_SET_UP] = "setup"};
     json_open(out, "zones", '[');
-    for (const Zone *zone = variant->zones; zone && zone->name; ++zone) {
+    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone) {
         json_open(out, NULL, '{');
         json_put_text(out, "name", zone->name);
         json_put_text(out, "kind", kinds[zone->kind]);
@@ -74,7 +74,7 @@ static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant
     json_put_text(out, "piece", symbol);
     json_put_text(out, "name", info->name);
     json_put_text(out, "sides", info->sides == 3 ? "wb" : side_letters[info->sides >> 1]);
-    json_put_text(out, "description", variant->words[type]);
+    json_put_text(out, "description", variant_words(variant, type));
     json_put_text(out, "betza", info->betza);
     json_put_flag(out, "royal", info->royal);
     if (!info->royal) json_put_number(out, "value", info->mg);
@@ -93,11 +93,11 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_number(out, "files", variant->files);
     json_put_number(out, "ranks", variant->ranks);
     json_put_number(out, "boards", variant->boards);
-    json_put_flag(out, "on_corner", variant->on_corner);
+    json_put_flag(out, "on_corner", variant_display(variant)->on_corner);
     json_put_flag(out, "multi_leg", variant->legs_status != NULL);
     json_put_text(out, "fen", variant->start_fen);
     json_put_flag(out, "standard_notation", variant->standard);
-    json_put_text(out, "rules", variant->rules);
+    json_put_text(out, "rules", variant_rules(variant));
     json_put_number(out, "draw_counter_limit", variant->counter_limit);
     json_open(out, "levels", '[');
     for (int level = 0; level <= LEVEL_FULL; ++level) json_put_number(out, NULL, level_elo(variant, level));

@@ -189,7 +189,7 @@ void book_evaluate(OpeningBook *book, const uint32_t *order)
 int64_t book_edge_cost(const OpeningBook *book, const BookNode *node, const BookEdge *edge, int drop)
 {
     int64_t lost = (int64_t)node->score - book_edge_score(book, edge);
-    return PLY_COST + (lost > 0 ? lost : 0) * 100 / book->variant->margin_percent * PLY_COST / drop;
+    return PLY_COST + (lost > 0 ? lost : 0) * 100 / variant_margin_percent(book->variant) * PLY_COST / drop;
 }
 
 void book_costs(const OpeningBook *book, const uint32_t *order, int drop, int64_t *costs)
@@ -251,7 +251,7 @@ bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes)
 /* The weight of a move falls with the square of the distance to the limit, so moves near it are rare. */
 static uint64_t weight_of(const OpeningBook *book, const BookEdge *edge, Score best, int variety)
 {
-    int64_t lost = (int64_t)(best - book_edge_score(book, edge)) * 100 / book->variant->margin_percent;
+    int64_t lost = (int64_t)(best - book_edge_score(book, edge)) * 100 / variant_margin_percent(book->variant);
     if (edge->kind != BOOK_CHILD || lost < 0 || lost > variety) return 0;
     return (uint64_t)((variety + 1 - lost) * (variety + 1 - lost));
 }

@@ -55,22 +55,22 @@ static bool is_known(const Finder *f, Key key)
 static bool find(Finder *f, OpeningSearch *search, ErrorText *error)
 {
     const Variant *variant = search->variant;
-    const OpeningRecipe *recipe = &variant->opening;
+    const OpeningRecipe recipe = variant_opening(variant);
     char fen[FEN_MAX];
     if (!position_set_fen(f->pos, variant->start_fen, error)) return false;
-    Score level = recipe->from_start ? white_score(f) : 0;
+    Score level = recipe.from_start ? white_score(f) : 0;
     search->level = level;
     while (f->count < search->count) {
         if (search->attempts++ >= search->count * ATTEMPTS_PER_OPENING)
             return error_set(error, "only %zu of %zu openings of %s found in %zu positions", f->count, search->count,
                              variant->name, search->attempts - 1);
         if (!position_set_fen(f->pos, variant->start_fen, error)) return false;
-        if (!play_opening(f, recipe->plies)) continue;
+        if (!play_opening(f, recipe.plies)) continue;
         /* From here on the position has no history, like the FEN that is given. */
         variant->get_fen(f->pos, fen);
         if (!position_set_fen(f->pos, fen, error)) return false;
         if (variant->in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;
-        if (abs(white_score(f) - level) > recipe->limit) continue;
+        if (abs(white_score(f) - level) > recipe.limit) continue;
         f->keys[f->count++] = f->pos->state->key;
         search->take(search->context, fen);
     }
@@ -81,9 +81,6 @@ bool openings_find(OpeningSearch *search, ErrorText *error)
 {
     const Variant *variant = search->variant;
     search->attempts = 0;
-    if (!variant->opening.plies)
-        return error_set(error, "%s has no recipe for openings: fill .opening in its file, like {.plies = 8, .limit = 60}",
-                         variant->name);
     Finder finder = {.pos = position_new(variant),
                      .pool = search_new(variant, HASH, 1),
                      .random = search->seed,

@@ -134,7 +134,7 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason,
 
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
 {
-    if (!pos->variant->cecp.table) return pgn_write(pos, header, reason, out); /* standard PGN */
+    if (!variant_cecp(pos->variant)->table) return pgn_write(pos, header, reason, out); /* standard PGN */
     Position *root = position_new(pos->variant);
     bool ok = root && position_copy(root, pos);
     while (ok && position_plies(root)) position_unmake(root);

@@ -22,7 +22,7 @@ static const char pass_word[] = "--";
 /* Does Black begin here, while White begins on XBoard's board? */
 static bool begins_with_pass(const Position *pos)
 {
-    const char *fen = pos->variant->cecp.start_fen, *side = fen ? strchr(fen, ' ') : NULL;
+    const char *fen = variant_cecp(pos->variant)->start_fen, *side = fen ? strchr(fen, ' ') : NULL;
     return pos->side == BLACK && side && side[1] == 'w';
 }
 

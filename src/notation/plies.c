@@ -63,7 +63,7 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 
 const char *gui_start_fen(const Variant *variant)
 {
-    return variant->cecp.start_fen ? variant->cecp.start_fen : variant->start_fen;
+    return variant_cecp(variant)->start_fen ? variant_cecp(variant)->start_fen : variant->start_fen;
 }
 
 /* Skips the hands of a FEN, if any, and counts the pieces by letter. */
@@ -96,7 +96,7 @@ bool gui_set_fen(Position *pos, const char *fen, ErrorText *error)
     char ep[2 * FEN_MAX], text[2 * FEN_MAX];
     if (gui_is_start(variant, fen)) return position_set_fen(pos, variant->start_fen, error);
     if (position_set_fen(pos, fen, error)) return true;
-    if (!variant->cecp.table || !fen_split(fen, &fields, &ignored)) return false;
+    if (!variant_cecp(variant)->table || !fen_split(fen, &fields, &ignored)) return false;
     gui_shift_ranks(variant, fields.ep, -1, ep);
     const char *const rights[][3] = {{fields.castling, ep, fields.counter}, {fields.castling, "-", fields.counter},
                                      {"-", "-", fields.counter}, {"-", "-", "0"}};
@@ -139,7 +139,7 @@ void gui_board_print(const GuiBoard *gui, const Variant *variant, Buffer *out)
  * half of the table can, if its moves contain "O3". */
 static bool castles(const Variant *variant, Piece piece)
 {
-    const CecpSetup *setup = &variant->cecp;
+    const CecpSetup *setup = variant_cecp(variant);
     size_t half = setup->table ? strlen(setup->table) / 2 : 0;
     if (!piece || !half || setup->table[half - 1] != variant->pieces[piece_type(piece)].letter) return false;
     for (const char *const *line = setup->pieces; line && *line; ++line)
@@ -345,7 +345,7 @@ static bool repair_by_drop(Writer *w, const Position *pos)
 static void repair(Writer *w, const Position *pos)
 {
     /* Only a bughouse board accepts drops of pieces that are not in hand. */
-    bool drops = w->variant->cecp.geometry && strstr(w->variant->cecp.geometry, "bughouse");
+    bool drops = variant_cecp(w->variant)->geometry && strstr(variant_cecp(w->variant)->geometry, "bughouse");
     while (w->list->count < PLIES_MAX - 5
            && (repair_by_step(w, pos) || repair_by_capture(w, pos) || (drops && repair_by_drop(w, pos))))
         continue;

@@ -17,7 +17,7 @@ enum { ROW_USED = 0 };
 static History layout(const Variant *variant)
 {
     size_t squares = (size_t)variant->files * variant->ranks;
-    return (History){.parts = 1 + variant->history_slots * squares, .steps = 1 + squares * squares};
+    return (History){.parts = 1 + variant_history_slots(variant) * squares, .steps = 1 + squares * squares};
 }
 
 size_t history_size(const Variant *variant)
@@ -129,7 +129,7 @@ void history_update_correction(History *history, const Position *pos, int depth,
     enum { LIMIT = 160, WEIGHT_MAX = 16, SCALE = 102 };
     int16_t *value = correction(history, pos);
     int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;
-    int limit = (int)min(LIMIT * pos->variant->margin_percent / 100 * CORRECTION_GRAIN, INT16_MAX);
+    int limit = (int)min(LIMIT * variant_margin_percent(pos->variant) / 100 * CORRECTION_GRAIN, INT16_MAX);
     int target = within((error + history_correction(history, pos)) * CORRECTION_GRAIN, limit);
     *value = (int16_t)((*value * (SCALE - weight) + target * weight) / SCALE);
 }

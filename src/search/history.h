@@ -13,6 +13,7 @@
 #define QUINCUNX_HISTORY_H
 
 #include "../variant.h"
+#include "params.h"
 
 enum {
     HISTORY_MAX = 16384,     /* bound of every history value */

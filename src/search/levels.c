@@ -44,7 +44,11 @@ void level_names(Buffer *out)
     }
 }
 
-static const LevelSheet *sheet_of(const Variant *variant) { return variant->levels ? variant->levels : &unmeasured; }
+static const LevelSheet *sheet_of(const Variant *variant)
+{
+    const LevelSheet *sheet = variant_measured(variant)->levels;
+    return sheet ? sheet : &unmeasured;
+}
 
 static int at_level(const int16_t *values, int level)
 {

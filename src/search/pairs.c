@@ -50,11 +50,12 @@ static void *take(Pairs *pairs, size_t size)
 void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, MovePart *scratch)
 {
     const Variant *variant = pos->variant;
-    MovePart *end[2] = {scratch, scratch + variant->max_parts};
+    const SearchHints *hints = variant_hints(variant);
+    MovePart *end[2] = {scratch, scratch + hints->max_parts};
     *pairs = (Pairs){.memory = memory, .variant = variant};
-    variant->generate_parts(pos, tactical, end);
+    hints->generate_parts(pos, tactical, end);
     for (int list = 0; list < 2; ++list) {
-        const MovePart *from = scratch + (list ? variant->max_parts : 0);
+        const MovePart *from = scratch + (list ? hints->max_parts : 0);
         size_t n = (size_t)(end[list] - from);
         Move *bits = pairs->bits[list] = take(pairs, n * sizeof *bits);
         PairPart *part = pairs->part[list] = take(pairs, n * sizeof *part);

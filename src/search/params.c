@@ -4,6 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include <string.h>
+
+#include "params.h"
 #include "pool.h"
 #include "worker.h"
 
@@ -48,7 +51,12 @@ static void set_reductions(SearchPool *pool)
 void search_params_of(const Variant *variant, SearchParams *params)
 {
     for (int i = 0; i < PARAM_NB; ++i) *param_value(params, &search_params[i]) = search_params[i].value;
-    if (variant->set_params) variant->set_params(params);
+    for (const ParamValue *own = variant_hints(variant)->params; own && own->name; ++own) {
+        const SearchParam *param = search_params;
+        while (param->name && strcmp(param->name, own->name) != 0) ++param;
+        assert(param->name);
+        *param_value(params, param) = own->value;
+    }
 }
 
 void search_reset_params(SearchPool *pool)

@@ -29,8 +29,8 @@ static inline Score score_from_table(Score score, int ply)
 }
 
 /* Scales a margin in centipawns of chess to this game's centipawns. */
-static inline Score scaled(const Position *pos, int margin) { return margin * pos->variant->margin_percent / 100; }
+static inline Score scaled(const Position *pos, int margin) { return margin * variant_margin_percent(pos->variant) / 100; }
 /* Scales a score of this game to centipawns of chess. */
-static inline Score unscaled(const Position *pos, Score score) { return score * 100 / pos->variant->margin_percent; }
+static inline Score unscaled(const Position *pos, Score score) { return score * 100 / variant_margin_percent(pos->variant); }
 
 #endif

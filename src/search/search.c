@@ -195,8 +195,7 @@ static Score raw_evaluation(Worker *w)
 {
     const SearchCallbacks *callbacks = &w->settings.callbacks;
     Score eval;
-    if (!w->evaluator) eval = evaluate(w->pos);
-    else if (!lone_king_evaluate(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
+    if (!lone_king_evaluate(w->pos, &eval)) eval = evaluator_score(w->evaluator, w->pos);
     if (callbacks->evaluated) callbacks->evaluated(callbacks->context, w->pos, eval);
     return eval;
 }
@@ -246,12 +245,12 @@ static bool bound_decides(Bound bound, Score score, Score alpha, Score beta)
 /* The maximum number of moves to try at a node; depth is 0 or less. */
 static int quiescence_breadth(const Position *pos, int depth)
 {
-    int breadth = pos->variant->quiescence_breadth;
+    int breadth = variant_hints(pos->variant)->quiescence_breadth;
     return breadth ? max(1, breadth >> min(-depth, 16)) : INT32_MAX;
 }
 
 /* Plies of quiescence that search every evasion of peril: 1 in games with very many moves. */
-static int peril_plies(const Position *pos) { return pos->variant->quiescence_breadth ? 1 : PERIL_PLIES; }
+static int peril_plies(const Position *pos) { return variant_hints(pos->variant)->quiescence_breadth ? 1 : PERIL_PLIES; }
 
 /* The stand-pat score of a quiet position, refined by the table's bound; *raw: before correction. */
 static Score stand_pat(Worker *w, Key key, const TTEntry *hit, Score *raw)
@@ -425,7 +424,7 @@ static Score pruning_eval(const Stack *ss, const Node *n)
 static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *score)
 {
     Position *pos = w->pos;
-    if (!pos->variant->null_move || n->depth < w->params->null_depth || !(ss - 1)->move || eval < n->beta
+    if (variant_hints(pos->variant)->no_null_move || n->depth < w->params->null_depth || !(ss - 1)->move || eval < n->beta
         || ss->eval < n->beta - scaled(pos, w->params->null_margin * n->depth - w->params->null_margin_base)
         || is_decisive(n->beta)
         || pos->state->phase[pos->side] <= 0 || (n->ply < w->null_from && pos->side == w->null_side))
@@ -437,7 +436,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     position_make_null(pos);
     *score = depth > 0 ? -search(w, ss + 1, n->ply + 1, depth, -n->beta, -n->beta + 1, !n->cut)
                        : -quiescence(w, ss + 1, n->ply + 1, 0, -n->beta, -n->beta + 1);
-    position_unmake_null(pos);
+    position_unmake(pos);
     if (stopped(w) || *score < n->beta) return false;
     if (is_decisive(*score)) *score = n->beta;
     if (n->depth < w->params->null_verify_depth || w->null_from) return true;

@@ -13,6 +13,7 @@
 #include "../eval/evaluate.h"
 #include "../eval/net.h"
 #include "../variant.h"
+#include "params.h"
 #include "skill.h"
 #include "tt.h"
 

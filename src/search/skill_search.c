@@ -85,7 +85,7 @@ static Glance glance_at(Worker *w, Move move)
         outcome = pos->variant->no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
     glance.value = glance.wins                 ? SCORE_MATE
-                   : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos))
+                   : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos, NULL))
                    : outcome.result == DRAW    ? 0
                                                : -SCORE_MATE;
     position_unmake(pos);

@@ -111,8 +111,9 @@ static bool arena_new(Arena *arena, const Variant *variant)
     arena->scores = malloc(ARENA_ENTRIES * sizeof(int32_t));
     arena->places = malloc(ARENA_ENTRIES * sizeof(uint32_t));
     if (!arena->moves || !arena->info || !arena->scores || !arena->places) return false;
-    if (!variant->max_parts) return true;
-    arena->parts = malloc(2 * variant->max_parts * sizeof(MovePart));
+    uint32_t max_parts = variant_hints(variant)->max_parts;
+    if (!max_parts) return true;
+    arena->parts = malloc(2 * max_parts * sizeof(MovePart));
     arena->pairs = (PairMemory){.bytes = malloc(PAIR_MEMORY), .size = PAIR_MEMORY};
     return arena->parts && arena->pairs.bytes;
 }
@@ -125,9 +126,9 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     w->params = &pool->params;
     w->id = id;
     w->pos = position_new(variant);
-    w->evaluator = net ? evaluator_new(net, EVALUATOR_PLIES, NULL) : NULL;
+    w->evaluator = evaluator_new(variant, net, EVALUATOR_PLIES, NULL);
     w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
-    bool ok = history_init(&w->history, variant, w->params) && w->pos && (w->evaluator || !net) && w->stack
+    bool ok = history_init(&w->history, variant, w->params) && w->pos && w->evaluator && w->stack
               && arena_new(&w->arena, variant);
     if (ok) return w;
     worker_free(w);
@@ -138,10 +139,11 @@ size_t worker_memory(const Variant *variant, const Net *net)
 {
     size_t lists =
         ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
-    if (variant->max_parts) lists += PAIR_MEMORY + 2 * variant->max_parts * sizeof(MovePart);
+    uint32_t max_parts = variant_hints(variant)->max_parts;
+    if (max_parts) lists += PAIR_MEMORY + 2 * max_parts * sizeof(MovePart);
     size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
-    return history_size(variant) + lists + stack + numbers;
+    return history_size(variant) + lists + stack + numbers + variant->scratch_size;
 }
 
 bool worker_place(Worker *w, const Position *pos)
@@ -151,7 +153,7 @@ bool worker_place(Worker *w, const Position *pos)
 
 bool worker_begin(Worker *w, const Move *moves, size_t count)
 {
-    if (w->evaluator) evaluator_begin(w->evaluator, w->pos);
+    evaluator_begin(w->evaluator, w->pos);
     if (!roots_set(w, moves, count)) return false;
     for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;

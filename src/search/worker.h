@@ -75,7 +75,7 @@ typedef struct Worker {
     bool leaving;     /* the thread must end; guarded by the pool's mutex, as is */
     void (*task)(struct Worker *worker); /* the running or next task; NULL: none */
     Position *pos;
-    Evaluator *evaluator; /* NULL: the classical evaluation */
+    Evaluator *evaluator;
     History history;
     Arena arena;
     Stack *stack; /* MAX_PLY + STACK_MARGIN */

@@ -75,7 +75,7 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
         if (only && *v != only) continue;
         uint64_t own_nodes;
         int64_t own_time;
-        int own_depth = depth ? (int)plies : (*v)->bench_depth;
+        int own_depth = depth ? (int)plies : variant_bench_depth((*v));
         const Net *net = nets ? nets_of(nets, *v) : NULL;
         if (!bench_variant(*v, own_depth, net, &own_nodes, &own_time)) return error_set(error, "out of memory");
         printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps%s\n", (*v)->name, own_depth, own_nodes,

@@ -60,11 +60,13 @@ const char *board_view_symbol(unsigned marks, const BoardStyle *style)
     return style->colours == COLOURS_NONE ? "." : " ";
 }
 
+static bool on_corner(const Variant *variant) { return variant_display(variant)->on_corner; }
+
 /* The middle of a cell. The caller adds a '+' before it. */
 static const char *body(const Variant *variant, Piece piece, unsigned marks, const BoardStyle *style, char letter[4])
 {
     /* All squares of a diagonal have one colour, so empty ones get a dot. */
-    if (piece == NO_PIECE && variant->on_corner && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
+    if (piece == NO_PIECE && on_corner(variant) && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
     const PieceInfo *info = &variant->pieces[piece_type(piece)];
     /* With background colours the foreground colour shows the side, and filled figures are clearer. On tiles, which
@@ -108,12 +110,12 @@ static void add_cell(const Variant *variant, const Piece *board, const uint8_t *
 
 unsigned board_view_lines(const Variant *variant)
 {
-    return variant->on_corner ? variant->files + variant->ranks - 1u : variant->ranks;
+    return on_corner(variant) ? variant->files + variant->ranks - 1u : variant->ranks;
 }
 
 static unsigned width_of(const Variant *variant)
 {
-    if (variant->on_corner) return 2 * LABEL + CORNER_CELL * (variant->files < variant->ranks ? variant->files : variant->ranks);
+    if (on_corner(variant)) return 2 * LABEL + CORNER_CELL * (variant->files < variant->ranks ? variant->files : variant->ranks);
     return 2 * LABEL + CELL * variant->files + GAP * (variant->boards - 1u);
 }
 
@@ -192,7 +194,7 @@ static unsigned columns_beside(const Variant *variant, const BoardStyle *style)
 
 static bool are_beside(const Variant *variant, const BoardStyle *style)
 {
-    return columns_beside(variant, style) >= (variant->on_corner ? COLUMNS_BESIDE_CORNER : COLUMNS_BESIDE);
+    return columns_beside(variant, style) >= (on_corner(variant) ? COLUMNS_BESIDE_CORNER : COLUMNS_BESIDE);
 }
 
 unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style)
@@ -212,13 +214,13 @@ void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *
     unsigned lines = board_view_lines(variant), width = width_of(variant);
     bool beside = notes && are_beside(variant, style);
     for (unsigned i = 0; i < lines; ++i) {
-        unsigned used = variant->on_corner ? add_diagonal(variant, board, marks, i, style, out)
+        unsigned used = on_corner(variant) ? add_diagonal(variant, board, marks, i, style, out)
                                            : add_rank(variant, board, marks, i, style, out);
         if (beside && notes->line[i][0]) buffer_add(out, "%*s%s", (int)(width - used) + 1, "", notes->line[i]);
         trim_line(out);
         buffer_add(out, "\n");
     }
-    if (!variant->on_corner) add_file_letters(variant, style, out);
+    if (!on_corner(variant)) add_file_letters(variant, style, out);
     if (notes && !beside) add_notes_below(notes, lines, out);
 }
 

@@ -36,6 +36,7 @@ typedef struct Point {
     double x, y;
 } Point;
 
+static bool on_corner(const Diagram *d) { return variant_display(d->variant)->on_corner; }
 static unsigned width_of_board(const Diagram *d) { return d->files / d->boards; }
 
 static double width(const Diagram *d) { return d->files * CELL + (d->boards - 1.0) * GAP; }
@@ -44,7 +45,7 @@ static double height(const Diagram *d) { return d->variant->ranks * (double)CELL
 /* Maps a point of the upright board to the picture. */
 static Point seen(const Diagram *d, double x, double y)
 {
-    if (!d->variant->on_corner) return (Point){x, y};
+    if (!on_corner(d)) return (Point){x, y};
     double cx = width(d) / 2, cy = height(d) / 2, s = sqrt(0.5);
     return (Point){cx + s * (x - cx - (y - cy)), cy + s * (x - cx + (y - cy))};
 }
@@ -121,7 +122,7 @@ static void draw_board(const Diagram *d)
         {0, 0, "fill=\"#c39567\""}, {0, 1, "fill=\"#f0dcb8\""}, {1, 0, "fill=\"#8aa5b8\""}, {1, 1, "fill=\"#dfe8ee\""}};
     char attributes[60];
     for (size_t i = 0; i < sizeof shades / sizeof *shades; ++i) draw_squares(d, has_shade, &shades[i], shades[i].attributes);
-    for (const Zone *zone = d->variant->zones; zone && zone->name; ++zone) {
+    for (const Zone *zone = variant_display(d->variant)->zones; zone && zone->name; ++zone) {
         snprintf(attributes, sizeof attributes, "fill=\"#%06x\" fill-opacity=\".42\"", (unsigned)zone->colour);
         if (zone->colour) draw_squares(d, in_zone, zone, attributes);
     }
@@ -165,7 +166,7 @@ static void draw_label(const Diagram *d, Point p, const char *text)
 /* Files below and ranks to the left; on a board on its corner along the two lower edges. */
 static void draw_labels(const Diagram *d)
 {
-    bool corner = d->variant->on_corner;
+    bool corner = on_corner(d);
     char text[4];
     for (unsigned file = 0; file < d->files; ++file) {
         snprintf(text, sizeof text, "%c", 'a' + (int)file);
@@ -192,7 +193,7 @@ static void view_of(const Diagram *d, double view[4])
     view[1] = -4;
     view[2] = width(d) + MARGIN + 4;
     view[3] = height(d) + MARGIN + 4;
-    if (!d->variant->on_corner) return;
+    if (!on_corner(d)) return;
     double reach = width(d) * sqrt(0.5);
     view[0] = width(d) / 2 - reach - 4;
     view[1] = height(d) / 2 - reach - 4;

@@ -70,7 +70,7 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     if (!info->royal) snprintf(value, sizeof value, "%.1f", tutor_worth(variant, info->mg));
     snprintf(betza, sizeof betza, "[%.60s]", info->betza);
     buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
-    size_t column = add_wrapped(variant->words[type], out->length - before, INDENT, out);
+    size_t column = add_wrapped(variant_words(variant, type), out->length - before, INDENT, out);
     add_wrapped(betza, column, INDENT, out);
     buffer_add(out, "\n");
 }
@@ -327,7 +327,7 @@ static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type
     if (!lab->pos || !position_set_fen(lab->pos, variant->start_fen, &ignored)) return false;
     memcpy(lab->start, lab->pos->board, sizeof lab->start);
     lab_royals(lab);
-    if (variant->generate_parts) lab_companions(lab);
+    if (variant_hints(variant)->generate_parts) lab_companions(lab);
     return true;
 }
 
@@ -417,7 +417,7 @@ bool tutor_piece(const Variant *variant, const char *name, Side side, const Boar
     if (info->promotes)
         buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
                    variant->pieces[info->promotes].letter);
-    buffer_add(&line, ". %s [%s]", variant->words[type], info->betza);
+    buffer_add(&line, ". %s [%s]", variant_words(variant, type), info->betza);
     add_wrapped(buffer_text(&line), 0, 0, out);
     buffer_free(&line);
     buffer_add(out, "\n");

@@ -24,7 +24,7 @@
 #ifndef QUINCUNX_TABLEBASES_TABLE_H
 #define QUINCUNX_TABLEBASES_TABLE_H
 
-#include "index.h"
+#include "../material/index.h"
 #include "value.h"
 
 enum {

@@ -153,7 +153,7 @@ void console_join_lines(const char *text, Buffer *out)
 void console_rules(Console *console, char *rest)
 {
     (void)rest;
-    const char *rules = console->session->variant->rules;
+    const char *rules = variant_rules(console->session->variant);
     Buffer out = {0};
     if (rules) console_join_lines(rules, &out);
     else buffer_add(&out, "This game brings no summary of its rules.");

@@ -149,7 +149,7 @@ static void introduce(const Console *console)
     enum { LINES = 3 };
     Buffer out = {0};
     const char *text;
-    console_join_lines(console->session->variant->rules ? console->session->variant->rules : "", &out);
+    console_join_lines(variant_rules(console->session->variant), &out);
     text = buffer_text(&out);
     for (int i = 0; *text && (i < LINES || *text == ' '); i += *text != ' ') {
         size_t length = strcspn(text, "\n");

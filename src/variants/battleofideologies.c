@@ -645,7 +645,7 @@ static void battle_make(Position *pos, Move move)
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
     unsigned kind = move_kind(move);
-    State *state = board_push(b, move);
+    State *state = position_push(pos, move);
 
     if (kind == MOVE_DROP) {
         state->key ^= zobrist_hands(state->hands);
@@ -838,8 +838,9 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
 /* The value of a Quadrapawn in hand, and of White's army beyond the sum of its pieces. */
 enum { IN_HAND = 159, WHITE_MG = 449, WHITE_EG = -112 };
 
-static Tapered battle_evaluate(const Position *pos)
+static Tapered battle_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
     Bitboard occupied = board_occupied(b), pawns = b->type[PAWN];
     Bitboard pawn_attacks = bb_or(bb_up(bb_without(pawns, file_a), 8),
@@ -894,12 +895,7 @@ static const WdlSheet wdl = {
 #include "wdl/battleofideologies.inc"
 };
 
-const Variant variant_battleofideologies = {
-    STEP_MEMBERS,
-    .name = "battleofideologies",
-    .title = "Battle of Ideologies",
-    .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
-    .symmetry = SYMMETRIC_FILES,
+static const DisplaySheet display = {
     .rules = "Battle of Ideologies, by RadarUndetectable, 2025. Two different armies.\n"
              "White checkmates the Kirin, Black the King. Black also wins by a Kirin on rank 1.\n"
              "A side that is not in check and has no legal move WINS.\n"
@@ -911,25 +907,40 @@ const Variant variant_battleofideologies = {
              "Black holds five Quadrapawns and may drop one on an empty square of ranks 6-9: S@e6.\n"
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
-    .cecp = {.name = "battleofideologies",
-             .table = "(PHBR............C.............................A...K."
+    .words = words,
+    .zones = zones,
+    .cecp = {.table = "(PHBR............C.............................A...K."
                       "....z..................j......^z...m.....e.f.s.......)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
-    .zones = zones,
-    .hand_types = hand_types,
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_ABSOLUTE, .mirror = NET_MIRROR_FILES, .pieces_max = 41, .hand_max = {5}},
+};
+
+static const SearchHints hints = {
+    .history_slots = KIRIN,
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
     .opening = {.plies = 8, .limit = 100, .from_start = true},
+    .bench_depth = 10,
+};
+
+const Variant variant_battleofideologies = {
+    STEP_MEMBERS,
+    .name = "battleofideologies",
+    .title = "Battle of Ideologies",
+    .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .hand_types = hand_types,
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, /* zugzwang: a side without a move wins, but that is rarer than zugzwang in chess */
-    .margin_percent = 100,
-    .history_slots = KIRIN,
+    .hints = &hints,
+    .display = &display,
+    .measured = &measured,
     .max_moves = MOVES_MAX,
     .phase_max = 32,
-    .bench_depth = 10,
     .init = battle_init,
     .set_fen = step_set_fen,
     .accepts = battle_accepts,
@@ -939,7 +950,6 @@ const Variant variant_battleofideologies = {
     .move_is_legal = battle_move_is_legal,
     .key_after = step_key_after,
     .make = battle_make,
-    .make_null = step_make_null,
     .in_peril = battle_in_peril,
     .board_outcome = battle_board_outcome,
     .no_move_outcome = battle_no_move_outcome,
@@ -947,5 +957,4 @@ const Variant variant_battleofideologies = {
     .see_ge = battle_see_ge,
     .evaluate = battle_evaluate,
     .parse_move = simple_parse_move,
-    .verify = step_verify,
 };

@@ -479,37 +479,24 @@ static bool bordahbee_move_is_legal(const Position *pos, Move move)
            && has_both_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
 }
 
-/* The boards (bit 0: A, bit 1: B) where some legal move captures en passant. */
-static unsigned usable_ep(const Board *b)
+/* The key of the squares on which some legal move captures en passant. */
+static Key ep_key(const Board *b)
 {
     const State *state = b->base.state;
     Side us = b->base.side;
-    unsigned usable = 0;
+    Key key = 0;
     for (unsigned board = 0; board < 2; ++board) {
         Square ep = state->ep[board];
         if (ep == SQUARE_NONE || !has_both_kings(b, us)) continue;
         Field f = field_of(b, board, us);
         if (!(pawn_attacks[us ^ 1][ep & 63] & field_pieces(&f, PAWN))) continue;
-        usable |= (playable_kinds(b, board, us) >> PAWN & 1) << board;
+        if (playable_kinds(b, board, us) >> PAWN & 1) key ^= zobrist_ep[board][ep];
     }
-    return usable;
-}
-
-static Key ep_key(const State *state, unsigned usable)
-{
-    Key key = 0;
-    for (unsigned board = 0; board < 2; ++board)
-        if (usable >> board & 1) key ^= zobrist_ep[board][state->ep[board]];
     return key;
 }
 
-/* State.game_data[0] keeps the result of usable_ep, so that the key can be restored later. */
-static void enter_usable_ep(Board *b)
-{
-    State *state = b->base.state;
-    state->game_data[0] = (uint8_t)usable_ep(b);
-    state->key ^= ep_key(state, state->game_data[0]);
-}
+
+static Key bordahbee_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights) ^ ep_key(board_const(pos)); }
 
 static void make_half(Board *b, unsigned board, Half half)
 {
@@ -542,9 +529,9 @@ static void bordahbee_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Half half[2] = {move_half(move, 0), move_half(move, 1)};
-    State *state = board_push(b, move);
-    state->key ^= ep_key(state - 1, state->game_data[0]);
-    state->game_data[0] = 0;
+    Key ep_before = ep_key(b);
+    State *state = position_push(pos, move);
+    state->key ^= ep_before;
 
     uint32_t lost = 0;
     bool irreversible = false;
@@ -558,15 +545,7 @@ static void bordahbee_make(Position *pos, Move move)
 
     make_half(b, 0, half[0]);
     make_half(b, 1, half[1]);
-    if ((half[0] | half[1]) & DOUBLE_STEP) enter_usable_ep(b);
-}
-
-static void bordahbee_make_null(Position *pos)
-{
-    State *state = board_push(board_of(pos), MOVE_NONE);
-    state->key ^= ep_key(state - 1, state->game_data[0]);
-    state->game_data[0] = 0;
-    state->reversible = 0;
+    if ((half[0] | half[1]) & DOUBLE_STEP) state->key ^= ep_key(b);
 }
 
 /* ---- End of the game ---- */
@@ -809,10 +788,9 @@ typedef struct BoardEval {
     uint8_t playable[SIDE_NB]; /* and those that had companions when the board was evaluated */
 } BoardEval;
 
-typedef struct TwoBoards {
-    Board board;
-    BoardEval board_evals[2][BOARD_EVALS];
-} TwoBoards;
+struct EvalScratch {
+    BoardEval board_evals[2][BOARD_EVALS]; /* hash tables, by board_key */
+};
 
 /* The side to move gets a large bonus, because two boards offer many attacks at once. */
 enum { TEMPO_MG = 150, TEMPO_EG = 75 };
@@ -995,19 +973,12 @@ static BoardEval board_eval_new(const Board *b, unsigned board, Key key)
     return entry;
 }
 
-/* The cache entry for a board, if there is a cache. It is not part of the position, so it may change in a
- * const one; only one thread reads it at a time. */
-static BoardEval *board_eval_place(const Board *b, unsigned board, Key key)
-{
-    return (BoardEval *)&((const TwoBoards *)b)->board_evals[board][key >> 32 & (BOARD_EVALS - 1)];
-}
-
-/* The entry of a board, with at least the kinds that can move. */
-static BoardEval *board_eval_of(const Board *b, unsigned board)
+/* The entry of a board, with at least the kinds that can move: in the scratch memory, else in *fresh. */
+static BoardEval *board_eval_of(const Board *b, unsigned board, EvalScratch *scratch, BoardEval *fresh)
 {
     Key key = board_key(b, board);
-    BoardEval *entry = board_eval_place(b, board, key);
-    if (entry->key != key) *entry = board_eval_new(b, board, key);
+    BoardEval *entry = scratch ? &scratch->board_evals[board][key >> 32 & (BOARD_EVALS - 1)] : fresh;
+    if (!scratch || entry->key != key) *entry = board_eval_new(b, board, key);
     return entry;
 }
 
@@ -1032,44 +1003,29 @@ static void map_attacks(const Board *b, unsigned board, BoardEval *entry)
     entry->mapped = true;
 }
 
-static void bordahbee_attacks(const Position *pos, SquareSet attacked[SIDE_NB])
+static void bordahbee_attacks(const Position *pos, EvalScratch *scratch, SquareSet attacked[SIDE_NB])
 {
     const Board *b = board_const(pos);
     memset(attacked, 0, SIDE_NB * sizeof *attacked);
     for (unsigned board = 0; board < 2; ++board) {
-        BoardEval *entry = board_eval_of(b, board);
+        BoardEval fresh, *entry = board_eval_of(b, board, scratch, &fresh);
         if (!entry->evaluated && !entry->mapped) map_attacks(b, board, entry);
         for (Side side = WHITE; side <= BLACK; ++side) attacked[side].w[board] = entry->attacked[side];
     }
 }
 
 /* The kinds on each board that have a companion on the other one. */
-static uint32_t bordahbee_facts(const Position *pos)
+static uint32_t bordahbee_facts(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
     uint32_t facts = 0;
     for (unsigned board = 0; board < 2; ++board) {
-        const BoardEval *other = board_eval_of(b, board ^ 1);
+        BoardEval fresh;
+        const BoardEval *other = board_eval_of(b, board ^ 1, scratch, &fresh);
         for (Side side = WHITE; side <= BLACK; ++side)
             facts |= (uint32_t)(companions_of[other->mobile[side]] >> PAWN & ((1 << KING) - 1)) << (side * 2 + board) * KING;
     }
     return facts;
-}
-
-/* Does the cached entry of a board, if any, equal a fresh one? */
-static bool board_eval_holds(const Board *b, unsigned board)
-{
-    const BoardEval *kept = board_eval_place(b, board, board_key(b, board));
-    if (kept->key != board_key(b, board)) return true;
-    BoardEval fresh = board_eval_new(b, board, kept->key);
-    if (kept->evaluated) {
-        memcpy(fresh.playable, kept->playable, sizeof fresh.playable);
-        evaluate_board(b, board, &fresh);
-    }
-    if (kept->mapped) map_attacks(b, board, &fresh);
-    return memcmp(fresh.mobile, kept->mobile, sizeof fresh.mobile) == 0
-           && (!(kept->mapped || kept->evaluated) || memcmp(fresh.attacked, kept->attacked, sizeof fresh.attacked) == 0)
-           && memcmp(fresh.moves, kept->moves, sizeof fresh.moves) == 0 && fresh.sum == kept->sum;
 }
 
 /* Few pairs of moves are a disadvantage; none loses. */
@@ -1079,11 +1035,12 @@ static Tapered evaluate_flexibility(const BoardEval *a, const BoardEval *b, Side
     return tapered(flexibility * 120 / 16, flexibility * 55 / 16);
 }
 
-static Tapered bordahbee_evaluate(const Position *pos)
+static Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
     if (!has_both_kings(b, pos->side)) return 0;
-    BoardEval *first = board_eval_of(b, 0), *second = board_eval_of(b, 1);
+    BoardEval fresh[2];
+    BoardEval *first = board_eval_of(b, 0, scratch, &fresh[0]), *second = board_eval_of(b, 1, scratch, &fresh[1]);
     board_eval_settle(b, 0, first, second);
     board_eval_settle(b, 1, second, first);
     Tapered sum =
@@ -1159,18 +1116,12 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
 
 static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    Board *b = board_of(pos);
-    State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(b, board);
-    if (!bordahbee_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
-        || !read_ep(pos, fields.ep, error))
-        return false;
-    state->key ^= zobrist_rights(state->rights);
-    enter_usable_ep(b);
-    return true;
+    board_fill(board_of(pos), board);
+    return bordahbee_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+           && read_ep(pos, fields.ep, error);
 }
 
 static void bordahbee_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
@@ -1307,16 +1258,6 @@ static void bordahbee_legs_board(const Position *pos, const char *text, Piece bo
     }
 }
 
-static const char *bordahbee_verify(const Position *pos)
-{
-    const State *state = pos->state;
-    unsigned usable = usable_ep(board_const(pos));
-    if (state->game_data[0] != usable) return "usable en passant differs from a fresh one";
-    for (unsigned board = 0; board < 2; ++board)
-        if (!board_eval_holds(board_const(pos), board)) return "what is kept of a board differs from a fresh look";
-    return board_verify(board_const(pos), zobrist_rights(state->rights) ^ ep_key(state, usable));
-}
-
 /* XBoard sees castling as a step of the King and one of the Rook. It forgets en-passant rights at every pass,
  * so its Pawns may step diagonally. */
 static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& RismDismH", "Q& Q",
@@ -1331,16 +1272,9 @@ static const WdlSheet wdl = {
 };
 
 /* So many moves are legal (a median of 343) that late move pruning as in chess misses the best ones. */
-static void bordahbee_set_params(SearchParams *params) { params->lmp_percent = 700; }
+static const ParamValue own_params[] = {{"lmp_percent", 700}, {NULL, 0}};
 
-const Variant variant_bordahbee = {
-    BOARD_MEMBERS,
-    .name = "bordahbee",
-    .title = "BordahBee",
-    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
-                 "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
-    .symmetry = SYMMETRIC_FILES,
-    .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and a move is one step on each board.\n"
              "The two moves must go together by what moves:\n"
              "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
@@ -1350,47 +1284,69 @@ const Variant variant_bordahbee = {
              "There is no check: who loses either King has lost, and so has who has no pair of moves\n"
              "that go together. Castling through or out of attack is allowed.\n"
              "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
-    .cecp = {.name = "bordahbee", .table = "(PNBRQ/....K.pnbrq/....k.)",
+    .words = words,
+    .cecp = {.table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_BOARDS, .pieces_max = 64, .threats = true, .facts = KING},
+};
+
+static const SearchHints hints = {
+    .margin_percent = 150,
+    .quiescence_breadth = 8,
+    .params = own_params,
+    .generate_parts = bordahbee_generate_parts,
+    .max_parts = HALVES_MAX,
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
     .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
+    .bench_depth = 6,
+};
+
+static const NetExtras net_extras = {
+    .attacks = bordahbee_attacks,
+    .facts = bordahbee_facts,
+    .facts_each = KING,
+};
+
+const Variant variant_bordahbee = {
+    BOARD_MEMBERS,
+    .name = "bordahbee",
+    .title = "BordahBee",
+    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
+                 "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .null_move = true,
-    .margin_percent = 150,
-    .set_params = bordahbee_set_params,
-    .quiescence_breadth = 8,
-    .history_slots = TYPE_SLOTS,
+    .hints = &hints,
+    .display = &display,
+    .measured = &measured,
+    .net_extras = &net_extras,
     .max_moves = MOVES_MAX + BLOCK - 1,
-    .max_parts = HALVES_MAX,
     .phase_max = 48,
-    .bench_depth = 6,
-    .position_size = sizeof(TwoBoards),
+    .scratch_size = sizeof(EvalScratch),
     .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,
+    .extra_key = bordahbee_extra_key,
     .may_stand = orthodox_may_stand,
     .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
-    .generate_parts = bordahbee_generate_parts,
     .move_is_legal = bordahbee_move_is_legal,
     .key_after = bordahbee_key_after,
     .make = bordahbee_make,
-    .make_null = bordahbee_make_null,
     .in_peril = bordahbee_in_peril,
     .board_outcome = bordahbee_board_outcome,
     .no_move_outcome = bordahbee_no_move_outcome,
     .describe = bordahbee_describe,
     .see_ge = bordahbee_see_ge,
-    .attacks = bordahbee_attacks,
-    .facts = bordahbee_facts,
     .evaluate = bordahbee_evaluate,
     .print_move = bordahbee_print_move,
     .parse_move = bordahbee_parse_move,
     .legs_status = bordahbee_legs_status,
     .legs_board = bordahbee_legs_board,
-    .verify = bordahbee_verify,
 };

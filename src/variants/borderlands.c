@@ -146,7 +146,7 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* Fitted to endgame tablebases: tablebases/mop_up.h. */
+/* Fitted to endgame tablebases: eval/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/borderlands.inc"
 };
@@ -688,7 +688,10 @@ static void borderlands_make(Position *pos, Move move)
     }
 }
 
-static void borderlands_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
+static Key borderlands_extra_key(const Position *pos)
+{
+    return en_passant_is_usable(board_const(pos)) ? zobrist_ep[0][pos->state->ep[0]] : 0;
+}
 
 /* ---- Search and evaluation ---- */
 
@@ -818,16 +821,16 @@ static Structure structure_of(const Board *b)
     BB_EACH(s, b->type[WARRIOR])
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.pieces, (unsigned)s);
+        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.passed, (unsigned)s);
     }
     return found;
 }
 
 /* Advancing Warriors, and Marauders in hand waiting for a gap. */
-static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
+static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey, Bitboard all_passed)
 {
     Tapered sum = 0;
-    Bitboard passed = bb_and(board_structure(b)->pieces, b->side[us]);
+    Bitboard passed = bb_and(all_passed, b->side[us]);
     Bitboard behind_pieces = forward(us ^ 1, survey->occupied, BOARD_FILES);
     BB_EACH(s, passed)
     {
@@ -845,10 +848,11 @@ static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
     return sum;
 }
 
-static Tapered borderlands_evaluate(const Position *pos)
+static Tapered borderlands_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
     Survey survey = {.occupied = board_occupied(b)};
+    Bitboard passed = board_structure(b, scratch).passed;
     for (Side us = WHITE; us <= BLACK; ++us) {
         Bitboard chiefs = board_pieces(b, us, CHIEF);
         BB_EACH(s, chiefs) survey.chief_zone[us] = bb_or(survey.chief_zone[us], chief_ring[s]);
@@ -858,7 +862,7 @@ static Tapered borderlands_evaluate(const Position *pos)
     for (Side us = WHITE; us <= BLACK; ++us) {
         Tapered side = evaluate_officers(b, us, &survey);
         side += evaluate_goals(b, us, &survey);
-        side += evaluate_warriors(b, us, &survey);
+        side += evaluate_warriors(b, us, &survey, passed);
         /* Self-play results give all this less weight than the first estimates. */
         side = tapered(tapered_mg(side) * 3 / 5, tapered_eg(side) * 3 / 5);
         if (us == pos->side) side += tapered(15, 10);
@@ -891,14 +895,11 @@ static bool borderlands_accepts(const Position *pos, ErrorText *error)
 
 static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    Board *b = board_of(pos);
     FenFields fields;
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
-    board_fill(b, board);
-    if (!borderlands_accepts(pos, error) || !step_read_ep(pos, fields.ep, WARRIOR, 6, error)) return false;
-    step_enter_ep(pos->state, en_passant_is_usable(b));
-    return true;
+    board_fill(board_of(pos), board);
+    return borderlands_accepts(pos, error) && step_read_ep(pos, fields.ep, WARRIOR, 6, error);
 }
 
 static void borderlands_get_fen(const Position *pos, char *fen)
@@ -942,12 +943,6 @@ static bool borderlands_parse_move(const Position *pos, const char *text, Move *
     return false;
 }
 
-static const char *borderlands_verify(const Position *pos)
-{
-    const Board *b = board_const(pos);
-    return board_verify(b, en_passant_is_usable(b) ? zobrist_ep[0][pos->state->ep[0]] : 0);
-}
-
 static const char start_fen[] =
     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
 
@@ -959,13 +954,7 @@ static const WdlSheet wdl = {
 #include "wdl/borderlands.inc"
 };
 
-const Variant variant_borderlands = {
-    STEP_MEMBERS,
-    .name = "borderlands",
-    .title = "Borderlands",
-    .start_fen = start_fen,
-    .symmetry = SYMMETRIC_FILES,
-    .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
              "You win if the enemy has no Chief left or no legal move on his turn, or if you are to\n"
              "move and stand on all four villages: b2, h2, b9 and h9.\n"
@@ -978,36 +967,53 @@ const Variant variant_borderlands = {
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
-    .cecp = {.name = "borderlands",
-             .table = "(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."
+    .words = words,
+    .zones = zones,
+    .cecp = {.table = "(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."
                       ".hsal.emfw...++..^f....^w..^e......^lg^h.....^m.........c.)",
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
-    .zones = zones,
-    .hand_types = hand_types,
+};
+
+static const SearchHints hints = {
+    .history_slots = 2 * BASE_TYPES,
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
     .mop_up = mop_up,
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 52, .hand_max = {2}},
     .opening = {.plies = 8, .limit = 60},
+    .bench_depth = 10,
+};
+
+const Variant variant_borderlands = {
+    STEP_MEMBERS,
+    .name = "borderlands",
+    .title = "Borderlands",
+    .start_fen = start_fen,
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
+    .hand_types = hand_types,
     .counter_limit = 150,
     .repetitions = 5,
     .recurrence = RECURRENCE_SCORED,
-    .null_move = true,
-    .margin_percent = 100,
-    .history_slots = 2 * BASE_TYPES,
+    .hints = &hints,
+    .display = &display,
+    .measured = &measured,
+    .scratch_size = sizeof(EvalScratch),
     .max_moves = MAX_MOVES,
     .phase_max = 76,
-    .bench_depth = 10,
     .init = borderlands_init,
     .set_fen = borderlands_set_fen,
     .accepts = borderlands_accepts,
+    .extra_key = borderlands_extra_key,
     .may_stand = borderlands_may_stand,
     .get_fen = borderlands_get_fen,
     .generate = borderlands_generate,
     .move_is_legal = borderlands_move_is_legal,
     .key_after = step_key_after,
     .make = borderlands_make,
-    .make_null = borderlands_make_null,
     .in_peril = borderlands_in_peril,
     .board_outcome = borderlands_board_outcome,
     .no_move_outcome = borderlands_no_move_outcome,
@@ -1016,5 +1022,4 @@ const Variant variant_borderlands = {
     .see_ge = borderlands_see_ge,
     .evaluate = borderlands_evaluate,
     .parse_move = borderlands_parse_move,
-    .verify = borderlands_verify,
 };

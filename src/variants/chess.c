@@ -38,7 +38,7 @@ static const char *const words[BOARD_TYPES] = {
         "between.",
 };
 
-/* Fitted to endgame tablebases: tablebases/mop_up.h. */
+/* Fitted to endgame tablebases: eval/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/chess.inc"
 };
@@ -311,7 +311,7 @@ static void chess_make(Position *pos, Move move)
     }
 }
 
-static void chess_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
+static Key chess_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -378,7 +378,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
     {
         Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
         Square ahead = square_ahead(us, (unsigned)s);
-        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->pieces, (unsigned)s);
+        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->passed, (unsigned)s);
         if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
         if (!bb_meet(neighbours, own))
             sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
@@ -535,10 +535,10 @@ static Tapered evaluate_shelter(const Board *b, Side us)
     return sum;
 }
 
-static Tapered chess_evaluate(const Position *pos)
+static Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
-    const Structure *structure = board_structure(b);
+    Structure structure = board_structure(b, scratch);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
@@ -547,12 +547,12 @@ static Tapered chess_evaluate(const Position *pos)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_passed(b, side, structure->pieces)
+        sum[side] = evaluate_passed(b, side, structure.passed)
                     + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
-    return structure->value + sum[WHITE] - sum[BLACK]
+    return structure.value + sum[WHITE] - sum[BLACK]
            + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 
@@ -560,22 +560,15 @@ static Tapered chess_evaluate(const Position *pos)
 
 static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    Board *b = board_of(pos);
-    State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(b, board);
-    if (!orthodox_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
-        || !step_read_ep(pos, fields.ep, PAWN, 5, error))
-        return false;
-    state->key ^= zobrist_rights(state->rights);
-    step_enter_ep(state, en_passant_is_usable(b));
-    return true;
+    board_fill(board_of(pos), board);
+    return orthodox_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+           && step_read_ep(pos, fields.ep, PAWN, 5, error);
 }
 
 static void chess_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
-static const char *chess_verify(const Position *pos) { return castling_verify(pos, en_passant_is_usable(board_const(pos))); }
 
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
@@ -583,6 +576,25 @@ static const LevelSheet levels = {
 };
 static const WdlSheet wdl = {
 #include "wdl/chess.inc"
+};
+
+static const DisplaySheet display = {
+    .rules = "Chess by the laws of FIDE.\n"
+             "Check and mate as everyone knows them; stalemate draws.\n"
+             "A Pawn that arrives on the last rank becomes a Queen, Rook, Bishop or Knight: e7e8q.\n"
+             "Castling is written as the King's move: e1g1. En passant: the square moved to.\n"
+             "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
+             "move, and too little material to mate with.",
+    .words = words,
+    .cecp = {.name = "normal"},
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
+    .mop_up = mop_up,
+    .opening = {.plies = 8, .limit = 60},
+    .bench_depth = 12,
 };
 
 const Variant variant_chess = {
@@ -593,36 +605,24 @@ const Variant variant_chess = {
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
-    .rules = "Chess by the laws of FIDE.\n"
-             "Check and mate as everyone knows them; stalemate draws.\n"
-             "A Pawn that arrives on the last rank becomes a Queen, Rook, Bishop or Knight: e7e8q.\n"
-             "Castling is written as the King's move: e1g1. En passant: the square moved to.\n"
-             "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
-             "move, and too little material to mate with.",
-    .cecp = {.name = "normal"},
-    .mop_up = mop_up,
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
-    .opening = {.plies = 8, .limit = 60},
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .null_move = true,
-    .margin_percent = 100,
-    .history_slots = TYPE_SLOTS,
+    .display = &display,
+    .measured = &measured,
+    .scratch_size = sizeof(EvalScratch),
     .max_moves = 4096,
     .phase_max = 24,
-    .bench_depth = 12,
     .init = chess_init,
     .set_fen = chess_set_fen,
     .accepts = orthodox_accepts,
+    .extra_key = chess_extra_key,
     .may_stand = orthodox_may_stand,
     .get_fen = chess_get_fen,
     .generate = chess_generate,
     .move_is_legal = chess_move_is_legal,
     .key_after = step_key_after,
     .make = chess_make,
-    .make_null = chess_make_null,
     .in_peril = orthodox_in_peril,
     .board_outcome = chess_board_outcome,
     .no_move_outcome = orthodox_no_move,
@@ -630,5 +630,4 @@ const Variant variant_chess = {
     .see_ge = step_see_ge,
     .evaluate = chess_evaluate,
     .parse_move = simple_parse_move,
-    .verify = chess_verify,
 };

@@ -921,7 +921,7 @@ static void diamond_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Side us = pos->side;
-    board_push(b, move);
+    position_push(pos, move);
     carry_out(b, us, move);
 }
 
@@ -931,7 +931,7 @@ static void diamond_make_null(Position *pos)
     Board *b = board_of(pos);
     bool set_up = in_set_up(pos);
     uint64_t wet = set_up ? 0 : wet_pieces(b, pos->side);
-    State *state = board_push(b, MOVE_NONE);
+    State *state = position_push(pos, MOVE_NONE);
     if (set_up) state->counter = 0;
     drown(b, wet);
     state->reversible = 0;
@@ -1302,8 +1302,9 @@ static int evaluate_side(const Board *b, Side us)
     return sum + SHOT * (int)count(shots & enemy & ~b->type[HERETHROY].w[0]);
 }
 
-static Tapered diamond_evaluate(const Position *pos)
+static Tapered diamond_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     enum { TEMPO = 20 };
     const Board *b = board_const(pos);
     int sum =
@@ -1387,13 +1388,6 @@ static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
 }
 
 static void diamond_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
-
-static const char *diamond_verify(const Position *pos)
-{
-    ErrorText error;
-    if (!check_species(pos, &error)) return "more pieces of a species than there are";
-    return board_verify(board_const(pos), 0);
-}
 
 /* ---- Moves as text ---- */
 
@@ -1698,15 +1692,7 @@ static const WdlSheet wdl = {
 #include "wdl/diamond.inc"
 };
 
-const Variant variant_diamond = {
-    BOARD_MEMBERS,
-    .name = "diamond",
-    .title = "Diamond Chess",
-    .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
-    .on_corner = true,
-    .captures_elsewhere = true,
-    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
-    .swap = FLIP_RANKS | FLIP_FILES,
+static const DisplaySheet display = {
     .rules = "Diamond Chess, from the World Tree setting by Bard Bloom.\n"
              "White wins with a piece on a8, Black's City; Black with a piece on h1, White's. It ends at once.\n"
              "Set-up: Black and White in turn place four pieces of the reserve by their City: S@a8.\n"
@@ -1722,25 +1708,42 @@ const Variant variant_diamond = {
              "  Zi Ri      a step, never capturing, and a teleport: itself or a piece it sees, a knight's move\n"
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own move drowns.\n"
              "31 plies without a piece taken draw.",
-    .cecp = {.name = "diamond", .table = "(...................S......C...Z..........ORGKH."
+    .words = words,
+    .zones = zones,
+    .on_corner = true,
+    .cecp = {.table = "(...................S......C...Z..........ORGKH."
                       "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
-    .zones = zones,
-    .hand_types = reserve_types,
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_ROTATED, .mirror = NET_MIRROR_DIAGONAL, .pieces_max = 2 * PIECES_PER_SIDE,
-            .hand_max = {3, 1, 1, 1, 1, 1, 1, 1}},
+};
+
+static const SearchHints hints = {
+    .margin_percent = 120,
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
     .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */
+    .bench_depth = 10,
+};
+
+const Variant variant_diamond = {
+    BOARD_MEMBERS,
+    .name = "diamond",
+    .title = "Diamond Chess",
+    .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
+    .captures_elsewhere = true,
+    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
+    .swap = FLIP_RANKS | FLIP_FILES,
+    .hand_types = reserve_types,
     .counter_limit = 31,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,
-    .null_move = true,
-    .margin_percent = 120,
-    .history_slots = TYPE_SLOTS,
+    .hints = &hints,
+    .display = &display,
+    .measured = &measured,
     .max_moves = MOVES_MAX,
     .phase_max = 2 * PIECES_PER_SIDE,
-    .bench_depth = 10,
-    .position_size = sizeof(Board),
     .init = diamond_init,
     .set_fen = diamond_set_fen,
     .accepts = diamond_accepts,
@@ -1760,5 +1763,4 @@ const Variant variant_diamond = {
     .parse_move = diamond_parse_move,
     .legs_status = diamond_legs_status,
     .legs_board = diamond_legs_board,
-    .verify = diamond_verify,
 };

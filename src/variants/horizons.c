@@ -111,7 +111,7 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* Fitted to endgame tablebases: tablebases/mop_up.h. */
+/* Fitted to endgame tablebases: eval/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/horizons.inc"
 };
@@ -362,8 +362,8 @@ static inline Bitboard warriors(const Board *b)
     return bb_or(b->type[WARRIOR], b->type[SPENT_WARRIOR]);
 }
 
-/* Pawns, Warriors and Shielders. */
-static inline Bitboard footmen(const Board *b)
+/* Pawns, Warriors and Shielders: "pawns" below, with a small p. */
+static inline Bitboard all_pawns(const Board *b)
 {
     return bb_or(bb_or(b->type[PAWN], b->type[SHIELDER]), warriors(b));
 }
@@ -479,7 +479,7 @@ static Bitboard attacks_of(const Board *b, Side side)
     /* long captures pass over these */
     Bitboard passed = bb_without(step_forward(side, board_pieces(b, side, WARRIOR), 0), occupied);
     set = bb_or(set, step_forward(side, passed, 0));
-    Bitboard officers = bb_without(b->side[side], footmen(b));
+    Bitboard officers = bb_without(b->side[side], all_pawns(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
     Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* not attacked from the front */
     BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
@@ -649,7 +649,7 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
     out = generate_shielders(l, &goals, bb_and(pieces, shielders), out);
 
     Bitboard shields = bb_and(l->enemy, shielders);
-    Bitboard officers = bb_without(pieces, footmen(b));
+    Bitboard officers = bb_without(pieces, all_pawns(b));
     BB_EACH(from, officers)
     {
         PieceType type = piece_type(b->base.board[from]);
@@ -857,7 +857,7 @@ static void horizons_make(Position *pos, Move move)
     }
 }
 
-static void horizons_make_null(Position *pos) { step_pass(pos, en_passant_is_usable(board_const(pos))); }
+static Key horizons_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -928,31 +928,31 @@ static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
 
 enum { TEMPO_MG = 28, TEMPO_EG = 14 };
 
-/* Passed pieces: no enemy piece of their kind can stop them. */
+/* Passed pawns: no enemy pawn can stop them. */
 static Structure structure_of(const Board *b)
 {
     Structure found = {0};
-    Bitboard pieces = footmen(b);
-    BB_EACH(s, pieces)
+    Bitboard pawns = all_pawns(b);
+    BB_EACH(s, pawns)
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(passed_mask[us][s], bb_without(pieces, b->side[us]))) bb_flip(&found.pieces, (unsigned)s);
+        if (!bb_meet(passed_mask[us][s], bb_without(pawns, b->side[us]))) bb_flip(&found.passed, (unsigned)s);
     }
     return found;
 }
 
-/* Advancing pieces, and pieces that shelter the King. */
-static Tapered evaluate_pieces(const Board *b, Side us, Bitboard own_pieces, const Structure *structure)
+/* Passed pawns, and pawns that shelter the King. */
+static Tapered evaluate_pawns(const Board *b, Side us, Bitboard all_passed)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b), passed = bb_and(structure->pieces, own_pieces);
+    Bitboard occupied = board_occupied(b), passed = bb_and(all_passed, b->side[us]);
     BB_EACH(s, passed)
     {
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(occupied, (unsigned)((int)s + forward(us)));
         sum += tapered(rank * rank / 2, rank * rank * (blocked ? 1 : 2));
     }
-    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], own_pieces));
+    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], bb_and(all_pawns(b), b->side[us])));
     return sum + tapered(shelter * 9, 0);
 }
 
@@ -969,11 +969,11 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
     static const int8_t threat[BOARD_TYPES] = {
         [KNIGHT] = 3, [BISHOP] = 2, [OX] = 3, [ROOK] = 3, [MAGICIAN] = 4, [ZIP] = 4, [QUEEN] = 4};
     Side them = us ^ 1;
-    Bitboard pieces = footmen(b);
-    Bitboard own_pieces = bb_and(pieces, b->side[us]), enemy_pieces = bb_and(pieces, b->side[them]);
+    Bitboard pawns = all_pawns(b);
+    Bitboard own_pawns = bb_and(pawns, b->side[us]), enemy_pawns = bb_and(pawns, b->side[them]);
     Bitboard occupied = board_occupied(b), zone = king_zone[them][king_square(b, them)];
-    Bitboard closed = bb_or(guarded, own_pieces);
-    Bitboard officers = bb_without(b->side[us], bb_or(pieces, b->type[KING]));
+    Bitboard closed = bb_or(guarded, own_pawns);
+    Bitboard officers = bb_without(b->side[us], bb_or(pawns, b->type[KING]));
 
     Tapered sum = 0;
     int pressure = 0, attackers = 0;
@@ -987,8 +987,8 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
         int hits = bb_count(bb_and(attacks, zone));
         attackers += hits > 0;
         pressure += hits * threat[type];
-        if (type == ROOK && !bb_meet(own_pieces, own_file[s]))
-            sum += bb_meet(enemy_pieces, own_file[s]) ? tapered(10, 6) : tapered(20, 10);
+        if (type == ROOK && !bb_meet(own_pawns, own_file[s]))
+            sum += bb_meet(enemy_pawns, own_file[s]) ? tapered(10, 6) : tapered(20, 10);
     }
     if (attackers > 1) sum += tapered(pressure * attackers / 2, 0);
     if (bb_many(board_pieces(b, us, BISHOP))) sum += tapered(25, 40);
@@ -1000,9 +1000,9 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
 static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const Reach *enemy)
 {
     Side them = us ^ 1;
-    Bitboard pieces = footmen(b), officers = bb_without(b->side[them], bb_or(pieces, b->type[KING]));
+    Bitboard pawns = all_pawns(b), officers = bb_without(b->side[them], bb_or(pawns, b->type[KING]));
     Bitboard loose = bb_without(bb_and(b->side[them], own->all), enemy->all);
-    Tapered sum = bb_count(bb_and(loose, pieces)) * tapered(14, 20);
+    Tapered sum = bb_count(bb_and(loose, pawns)) * tapered(14, 20);
     sum += bb_count(bb_and(loose, officers)) * tapered(22, 12);
     Bitboard by_minors = bb_or(bb_or(own->type[KNIGHT], own->type[BISHOP]), own->type[OX]);
     Bitboard majors = bb_or(b->type[ROOK], b->type[QUEEN]);
@@ -1021,23 +1021,19 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
     return sum + bb_count(weak) * tapered(16, 0);
 }
 
-static Tapered horizons_evaluate(const Position *pos)
+static Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
-    const Structure *structure = board_structure(b);
-    Bitboard pieces = footmen(b);
+    Bitboard passed = board_structure(b, scratch).passed;
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        reach[side].type[PAWN] = guarded_squares(b, side); /* of all Pawns, Warriors and Shielders */
+        reach[side].type[PAWN] = guarded_squares(b, side); /* of all pawns */
         reach[side].all = reach[side].type[PAWN];
         reach_add(&reach[side], KING, sources_of[king_square(b, side)].king);
     }
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        Bitboard own_pieces = bb_and(pieces, b->side[side]);
-        sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side])
-                    + evaluate_pieces(b, side, own_pieces, structure);
-    }
+    for (Side side = WHITE; side <= BLACK; ++side)
+        sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side]) + evaluate_pawns(b, side, passed);
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
     Tapered tempo = pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG);
@@ -1131,22 +1127,15 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
 
 static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    Board *b = board_of(pos);
-    State *state = pos->state;
     FenFields fields;
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(b, board);
-    if (!horizons_accepts(pos, error) || !castling_accepts(pos, &all_castlings, KING, ROOK, error)
-        || !read_ep(pos, fields.ep, error))
-        return false;
-    state->key ^= zobrist_rights(state->rights);
-    step_enter_ep(state, en_passant_is_usable(b));
-    return true;
+    board_fill(board_of(pos), board);
+    return horizons_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+           && read_ep(pos, fields.ep, error);
 }
 
 static void horizons_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
-static const char *horizons_verify(const Position *pos) { return castling_verify(pos, en_passant_is_usable(board_const(pos))); }
 
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
@@ -1156,14 +1145,7 @@ static const WdlSheet wdl = {
 #include "wdl/horizons.inc"
 };
 
-const Variant variant_horizons = {
-    STEP_MEMBERS,
-    .name = "horizons",
-    .title = "Horizons",
-    .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
-                 " w KQkq - 0 1",
-    .symmetry = SYMMETRIC_FILES,
-    .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "Horizons, by Lev Grigoriev, 2021-2023. Checkmate wins, stalemate draws.\n"
              "Warriors move diagonally and capture straight ahead; once in the game each may capture two\n"
              "squares ahead over an empty one and is then a spent Warrior (V).\n"
@@ -1177,37 +1159,56 @@ const Variant variant_horizons = {
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
              "Draws: a third occurrence, 150 plies without a capture or promotion, bare Kings with at\n"
              "most a Bishop or two Knights on one side.",
-    .cecp = {.name = "horizons", .table = "(PNBRQ............Z.........M...O.S..WVK"
+    .words = words,
+    .zones = zones,
+    .cecp = {.table = "(PNBRQ............Z.........M...O.S..WVK"
                       "pnbrq............z.........m...o.s..wvk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
-    .zones = zones,
+};
+
+static const SearchHints hints = {
+    .history_slots = 2 * ORDER_SLOTS,
+};
+
+static const MeasuredSheet measured = {
+    .levels = &levels,
+    .wdl = &wdl,
     .mop_up = mop_up,
-    .levels = &levels, .wdl = &wdl,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 48},
     .opening = {.plies = 8, .limit = 60},
+    .bench_depth = 9,
+};
+
+const Variant variant_horizons = {
+    STEP_MEMBERS,
+    .name = "horizons",
+    .title = "Horizons",
+    .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
+                 " w KQkq - 0 1",
+    .symmetry = SYMMETRIC_FILES,
+    .swap = FLIP_RANKS,
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .null_move = true,
-    .margin_percent = 100,
-    .history_slots = 2 * ORDER_SLOTS,
+    .hints = &hints,
+    .display = &display,
+    .measured = &measured,
     /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 43) targets
      * each, because a Queen has 43 on an empty board and no piece has more. A move is given by its squares:
      * (144 - e) * min(e, 43) <= (144 - 43) * 43. Only promotions, to one of 12 squares from one of 4, have
      * five choices: 12 * 4 * 4 more. */
+    .scratch_size = sizeof(EvalScratch),
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
-    .bench_depth = 9,
     .init = horizons_init,
     .set_fen = horizons_set_fen,
     .accepts = horizons_accepts,
+    .extra_key = horizons_extra_key,
     .may_stand = horizons_may_stand,
     .get_fen = horizons_get_fen,
     .generate = horizons_generate,
     .move_is_legal = horizons_move_is_legal,
     .key_after = step_key_after,
     .make = horizons_make,
-    .make_null = horizons_make_null,
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
     .no_move_outcome = horizons_no_move_outcome,
@@ -1216,5 +1217,4 @@ const Variant variant_horizons = {
     .see_ge = horizons_see_ge,
     .evaluate = horizons_evaluate,
     .parse_move = horizons_parse_move,
-    .verify = horizons_verify,
 };

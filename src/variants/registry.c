@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../notation/notation.h"
 #include "../util/text.h"
@@ -40,6 +41,34 @@ const Variant *const variants[] = {
 };
 #undef GAME
 
+const SearchHints hints_none = {0};
+const DisplaySheet display_none = {0};
+const MeasuredSheet measured_none = {0};
+
+OpeningRecipe variant_opening(const Variant *v)
+{
+    OpeningRecipe recipe = variant_measured(v)->opening;
+    return recipe.plies ? recipe : (OpeningRecipe){.plies = 8, .limit = (int16_t)(60 * variant_margin_percent(v) / 100)};
+}
+
+unsigned variant_pieces_max(const Variant *v)
+{
+    unsigned n = 0;
+    for (const char *p = v->start_fen; *p && *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
+    return n;
+}
+
+unsigned variant_hand_max(const Variant *v, unsigned slot)
+{
+    unsigned n[SIDE_NB] = {0, 0};
+    char letter = v->pieces[v->hand_types[slot]].letter;
+    for (const char *p = strchr(v->start_fen, '['); p && *p && *p != ']'; ++p) {
+        n[WHITE] += *p == letter;
+        n[BLACK] += *p == tolower((unsigned char)letter);
+    }
+    return n[WHITE] > n[BLACK] ? n[WHITE] : n[BLACK];
+}
+
 void variants_init(void)
 {
     position_init_keys();
@@ -59,8 +88,11 @@ static bool is_same_name(const char *a, const char *b)
 
 const Variant *variant_find(const char *name)
 {
-    for (const Variant *const *v = variants; *v; ++v)
-        if (is_same_name((*v)->name, name) || is_same_name((*v)->cecp.name, name) || is_same_name((*v)->title, name)) return *v;
+    for (const Variant *const *v = variants; *v; ++v) {
+        const char *const names[] = {(*v)->name, (*v)->title, variant_cecp_name(*v)};
+        for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+            if (is_same_name(names[i], name)) return *v;
+    }
     return NULL;
 }
 

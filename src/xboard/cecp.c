@@ -65,7 +65,7 @@ static void say_options(const Option *options, const void *target)
 static void command_protover(Cecp *c)
 {
     Buffer names = {0};
-    for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", (*v)->cecp.name);
+    for (const Variant *const *v = variants; *v; ++v) buffer_add(&names, "%s%s", names.length ? "," : "", variant_cecp_name(*v));
     say("feature done=0");
     say("feature myname=\"" ENGINE_NAME " " ENGINE_VERSION "\" variants=\"%s\"", buffer_text(&names));
     say("feature ping=1 setboard=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 san=0");
@@ -129,14 +129,14 @@ static void command_variant(Cecp *c, const char *name)
     }
     keep_to_memory(c);
     const Variant *variant = c->session->variant;
-    if (variant->cecp.table) {
-        say("setup %s %s %s", variant->cecp.table, variant->cecp.geometry, gui_start_fen(variant));
-        for (const char *const *piece = variant->cecp.pieces; piece && *piece; ++piece) say("piece %s", *piece);
+    if (variant_cecp(variant)->table) {
+        say("setup %s %s %s", variant_cecp(variant)->table, variant_cecp(variant)->geometry, gui_start_fen(variant));
+        for (const char *const *piece = variant_cecp(variant)->pieces; piece && *piece; ++piece) say("piece %s", *piece);
     }
     after_position_change(c);
     expect_first_pass(c);
     c->marks_due = true;
-    if (c->explains && variant->cecp.table && c->explained != variant) cecp_explain_start(c);
+    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(c);
     c->explained = variant;
 }
 

@@ -82,13 +82,13 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 {
     static const char *const owners[] = {"", "White's ", "Black's ", ""};
     const PieceInfo *info = &variant->pieces[type];
-    const char *table = variant->cecp.table;
+    const char *table = variant_cecp(variant)->table;
     char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
     size_t before = out->length;
     buffer_add(out, LINE_END "%s%s (%s%c", owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
     if (table) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
     buffer_add(out, "):");
-    add_wrapped(variant->words[type], out->length - before, out);
+    add_wrapped(variant_words(variant, type), out->length - before, out);
 }
 
 /* Shows a text in a window, with the ranks that the board there shows. */
@@ -131,7 +131,7 @@ void cecp_explain_start(const Cecp *c)
 void cecp_explain_rules(const Cecp *c)
 {
     Buffer out = {0};
-    for (const char *p = c->session->variant->rules; *p;) {
+    for (const char *p = variant_rules(c->session->variant); *p;) {
         size_t length = strcspn(p, "\n");
         buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');

@@ -105,13 +105,13 @@ static char hand_letter(const Cecp *c, const char *text)
     const Variant *variant = c->session->variant;
     char plain[8], shifted[2 * sizeof plain];
     int64_t rank;
-    if (!variant->cecp.table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
+    if (!variant_cecp(variant)->table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
     bool white = text[0] == 'a' + variant->files + GAP, black = text[0] == 'a' - WIDTH;
     snprintf(plain, sizeof plain, "a%s", text + 1);
     gui_shift_ranks(variant, plain, 1, shifted);
     if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
     int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
-    for (const char *p = variant->cecp.table; *p; ++p)
+    for (const char *p = variant_cecp(variant)->table; *p; ++p)
         if (*p == '^' && p[1]) ++p; /* a promoted piece */
         else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0)
             return (char)toupper((unsigned char)*p);
@@ -174,7 +174,7 @@ static void mark_tries(const Cecp *c, Square from, Marks *marks)
     const Variant *variant = c->session->variant;
     Piece piece = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
-    if (!variant->cecp.table || !piece || piece_side(piece) != cecp_mover(c)) return;
+    if (!variant_cecp(variant)->table || !piece || piece_side(piece) != cecp_mover(c)) return;
     for (unsigned rank = 0; rank < variant->ranks; ++rank)
         for (unsigned file = 0; file < variant->files; ++file) {
             Square to = notation_square(variant, file, rank);

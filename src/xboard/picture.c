@@ -68,7 +68,7 @@ static uint32_t square_colour(const Variant *variant, unsigned file, unsigned ra
     uint32_t colour = square_colours[board % 2][(file + rank + 1) % 2];
     Square square = notation_square(variant, file, rank);
     uint32_t plain = colour;
-    for (const Zone *zone = variant->zones; zone && zone->name; ++zone)
+    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone)
         if (zone->colour && zone_holds(variant, zone, square) && is_same_turned(variant, zone))
             colour = blend(plain, zone->colour, TINT_PERCENT);
     return colour;
@@ -191,8 +191,8 @@ static bool write_png(const Picture *picture, FILE *file)
 
 static bool has_something_to_show(const Variant *variant)
 {
-    if (!variant->cecp.table) return false;
-    for (const Zone *zone = variant->zones; zone && zone->name; ++zone)
+    if (!variant_cecp(variant)->table) return false;
+    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone)
         if (zone->colour && is_same_turned(variant, zone)) return true;
     return variant->boards > 1;
 }
@@ -212,7 +212,7 @@ bool picture_make(const char *game, const char *folder, ErrorText *error)
     const Variant *variant = variant_choose(game, error);
     if (!variant) return false;
     /* The number after '+' is the size of the hands. */
-    const char *hands = variant->cecp.table ? strchr(variant->cecp.geometry, '+') : NULL;
+    const char *hands = variant_cecp(variant)->table ? strchr(variant_cecp(variant)->geometry, '+') : NULL;
     Picture picture = {.variant = variant, .rows = variant->ranks};
     picture.margin = hands && hands[1] != '0' ? HAND_COLUMNS : 0;
     picture.columns = variant->files + 2 * picture.margin;

@@ -15,7 +15,7 @@
 
 bool cecp_in_legs(const Cecp *c) { return c->session->variant->legs_status && !c->session->whole_moves; }
 
-bool cecp_keeps_gui(const Cecp *c) { return c->gui && c->session->variant->cecp.table && !c->session->whole_moves; }
+bool cecp_keeps_gui(const Cecp *c) { return c->gui && variant_cecp(c->session->variant)->table && !c->session->whole_moves; }
 
 void cecp_say_move(const Cecp *c, const char *text)
 {

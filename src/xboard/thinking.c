@@ -140,7 +140,7 @@ bool cecp_announce_result(Cecp *c)
     char fen[FEN_MAX];
     c->session->variant->get_fen(c->session->pos, fen);
     if (!c->quiet) say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
-    bool known_to_gui = !c->session->variant->cecp.table;
+    bool known_to_gui = !variant_cecp(c->session->variant)->table;
     bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
     if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
     else if (outcome.result == DRAW) say("offer draw");

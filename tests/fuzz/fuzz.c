@@ -256,7 +256,7 @@ static void try_net(const uint8_t *file, size_t size)
     promise(pos && !net_check(net) && position_set_fen(pos, net->variant->start_fen, &error));
     KernelList list = kernels_available();
     for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
-        Evaluator *evaluator = evaluator_new(net, 1, *kernel);
+        Evaluator *evaluator = evaluator_new(net->features->variant, net, 1, *kernel);
         promise(evaluator != NULL);
         evaluator_begin(evaluator, pos);
         promise(evaluator_score(evaluator, pos) == net_evaluate(net, pos));

@@ -10,8 +10,8 @@
  * symmetries common to all pieces. Some numbers are unused: two pieces on one square, equal pieces out of
  * order, and mirror images with the lead on an axis.
  */
-#ifndef QUINCUNX_TABLEBASES_INDEX_H
-#define QUINCUNX_TABLEBASES_INDEX_H
+#ifndef QUINCUNX_INDEX_H
+#define QUINCUNX_INDEX_H
 
 #include "material.h"
 

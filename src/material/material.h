@@ -9,8 +9,8 @@
  * the colours, or the boards in two-board games, are the same; the normal form is the one with White as the
  * stronger side.
  */
-#ifndef QUINCUNX_TABLEBASES_MATERIAL_H
-#define QUINCUNX_TABLEBASES_MATERIAL_H
+#ifndef QUINCUNX_MATERIAL_H
+#define QUINCUNX_MATERIAL_H
 
 #include "../variant.h"
 

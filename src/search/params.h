@@ -6,8 +6,8 @@
 
 /*
  * All search parameters: NAME(value, min, max). The values are those of chess and of every game that says nothing else
- * (Variant.set_params). In a tuning build (make TUNE=1) they are UCI options. The ranges allow every technique to be
- * switched off, to measure its gain. Margins are centipawns of chess, scaled by Variant.margin_percent; weights are in
+ * (SearchHints.params). In a tuning build (make TUNE=1) they are UCI options. The ranges allow every technique to be
+ * switched off, to measure its gain. Margins are centipawns of chess, scaled by SearchHints.margin_percent; weights are in
  * 128ths; terms added to reductions are in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
@@ -87,7 +87,7 @@ enum {
 #undef PARAM_ONE
 };
 
-/* The values for a game: those above and what the game changes (Variant.set_params). */
+/* The values for a game: those above and what the game changes (SearchHints.params). */
 void search_params_of(const struct Variant *variant, SearchParams *params);
 
 static inline int *param_value(SearchParams *params, const SearchParam *param)

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+/* The most placements of two pieces. */
 enum { INDEX_LIMIT = 1 << 15 };
 
 static PieceType royal_of(const Variant *variant, Side side)
