@@ -860,9 +860,9 @@ START_TEST(test_praise_and_blame)
     tree_search(&tree, (SearchLimits){.depth = 9});
     const History *h = &tree.pool->workers[0]->history;
     int above, below;
-    count_signs(h->piece_to, h->parts, &above, &below);
+    count_signs(h->piece_to, h->piece_to_count, &above, &below);
     ck_assert_msg(above > 10 && below > above, "quiet moves: %d good, %d bad", above, below);
-    count_signs(h->noisy, h->parts * TYPE_MAX, &above, &below);
+    count_signs(h->noisy, h->piece_to_count * TYPE_MAX, &above, &below);
     ck_assert_msg(above > below && below > 2, "captures: %d good, %d bad", above, below);
     tree_end(&tree);
 }
@@ -887,7 +887,7 @@ START_TEST(test_killers_and_countermoves)
                 pairs += killers[0] && killers[1];
             }
         }
-        for (size_t i = 0; i < w->history.parts; ++i) countermoves += w->history.countermoves[i] != MOVE_NONE;
+        for (size_t i = 0; i < w->history.piece_to_count; ++i) countermoves += w->history.countermoves[i] != MOVE_NONE;
         tree_end(&tree);
     }
     ck_assert_msg(pairs > 2 && countermoves > 100, "%d pairs of killers, %d countermoves", pairs, countermoves);

@@ -17,26 +17,26 @@ enum { ROW_USED = 0 };
 static History layout(const Variant *variant)
 {
     size_t squares = (size_t)variant->files * variant->ranks;
-    return (History){.parts = 1 + variant_history_slots(variant) * squares, .steps = 1 + squares * squares};
+    return (History){.piece_to_count = 1 + variant_history_slots(variant) * squares, .from_to_count = 1 + squares * squares};
 }
 
 size_t history_size(const Variant *variant)
 {
     History h = layout(variant);
-    size_t values = h.parts * (1 + TYPE_MAX + h.parts) + SIDE_NB * (ATTACKED_NB * h.steps + CORRECTION_SIZE);
-    return values * sizeof(int16_t) + h.parts * sizeof(Move);
+    size_t n = h.piece_to_count, values = n * (1 + TYPE_MAX + n) + SIDE_NB * (ATTACKED_NB * h.from_to_count + CORRECTION_SIZE);
+    return values * sizeof(int16_t) + n * sizeof(Move);
 }
 
 bool history_init(History *history, const Variant *variant, const SearchParams *params)
 {
     *history = layout(variant);
     history->params = params;
-    size_t parts = history->parts, steps = history->steps;
-    history->piece_to = calloc(parts, sizeof(int16_t));
-    history->from_to = calloc(SIDE_NB * ATTACKED_NB * steps, sizeof(int16_t));
-    history->noisy = calloc(parts * TYPE_MAX, sizeof(int16_t));
-    history->continuation = calloc(parts * parts, sizeof(int16_t));
-    history->countermoves = calloc(parts, sizeof(Move));
+    size_t n = history->piece_to_count;
+    history->piece_to = calloc(n, sizeof(int16_t));
+    history->from_to = calloc(SIDE_NB * ATTACKED_NB * history->from_to_count, sizeof(int16_t));
+    history->noisy = calloc(n * TYPE_MAX, sizeof(int16_t));
+    history->continuation = calloc(n * n, sizeof(int16_t));
+    history->countermoves = calloc(n, sizeof(Move));
     history->correction = calloc(SIDE_NB * CORRECTION_SIZE, sizeof(int16_t));
     if (history->piece_to && history->from_to && history->noisy && history->continuation
         && history->countermoves && history->correction)
@@ -58,21 +58,21 @@ void history_free(History *history)
 
 void history_clear(History *history)
 {
-    memset(history->piece_to, 0, history->parts * sizeof(int16_t));
-    memset(history->from_to, 0, SIDE_NB * ATTACKED_NB * history->steps * sizeof(int16_t));
-    memset(history->noisy, 0, history->parts * TYPE_MAX * sizeof(int16_t));
-    for (size_t part = 0; part < history->parts; ++part) {
-        int16_t *row = history->continuation + part * history->parts;
-        if (row[ROW_USED]) memset(row, 0, history->parts * sizeof(int16_t));
+    memset(history->piece_to, 0, history->piece_to_count * sizeof(int16_t));
+    memset(history->from_to, 0, SIDE_NB * ATTACKED_NB * history->from_to_count * sizeof(int16_t));
+    memset(history->noisy, 0, history->piece_to_count * TYPE_MAX * sizeof(int16_t));
+    for (size_t part = 0; part < history->piece_to_count; ++part) {
+        int16_t *row = history->continuation + part * history->piece_to_count;
+        if (row[ROW_USED]) memset(row, 0, history->piece_to_count * sizeof(int16_t));
     }
-    memset(history->countermoves, 0, history->parts * sizeof(Move));
+    memset(history->countermoves, 0, history->piece_to_count * sizeof(Move));
     memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
 
 void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i)
 {
     for (int part = 0; part < 2; ++part)
-        before->row[i][part] = info ? &history->continuation[info->piece_to[part] * history->parts] : NULL;
+        before->row[i][part] = info ? &history->continuation[info->piece_to[part] * history->piece_to_count] : NULL;
 }
 
 int history_noisy(const History *history, const MoveInfo *info)
@@ -94,7 +94,7 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info, con
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i) {
         gravity_update(&history->piece_to[info->piece_to[i]], bonus);
-        gravity_update(history_step(history, side, info, i), bonus);
+        gravity_update(history_from_to(history, side, info, i), bonus);
         for (int j = 0; j < CONTINUATION_NB; ++j) {
             int16_t *row = before->row[j][i];
             if (!row) continue;

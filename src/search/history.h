@@ -31,15 +31,15 @@ typedef struct ContinuationRows {
 
 typedef struct History {
     const SearchParams *params;
-    size_t parts;       /* number of piece_to indices, 0 (no part) included */
-    size_t steps;       /* number of from_to indices, likewise */
-    int16_t *piece_to;  /* [parts] */
-    int16_t *from_to;   /* [side][ATTACKED_NB][steps] */
-    int16_t *noisy;     /* [parts][TYPE_MAX]: by victim */
-    int16_t *continuation; /* [parts][parts]: a part by the same part of an earlier move; index 0 (no part): whether
-                              the row is in use */
-    Move *countermoves;     /* [parts]: the countermove to a move */
-    int16_t *correction;/* [side][CORRECTION_SIZE]: by pawn_key */
+    size_t piece_to_count; /* indices piece_to, 0 (no part) included */
+    size_t from_to_count;  /* indices from_to, likewise */
+    int16_t *piece_to;     /* [piece_to_count] */
+    int16_t *from_to;      /* [side][ATTACKED_NB][from_to_count] */
+    int16_t *noisy;        /* [piece_to_count][TYPE_MAX]: by victim */
+    int16_t *continuation; /* [piece_to_count][piece_to_count]: by the same part of an earlier move; index 0 (no part):
+                              whether the row is in use */
+    Move *countermoves;    /* [piece_to_count]: the countermove to a move */
+    int16_t *correction;   /* [side][CORRECTION_SIZE]: by pawn_key */
 } History;
 
 /* Bytes that the tables of a game take. */
@@ -52,9 +52,9 @@ void history_clear(History *history);
 /* Sets move i of *before to the rows after a move; info NULL: there was no such move. */
 void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i);
 /* The from_to entry of a part of a move. */
-static inline int16_t *history_step(const History *history, Side side, const MoveInfo *info, int part)
+static inline int16_t *history_from_to(const History *history, Side side, const MoveInfo *info, int part)
 {
-    return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->steps + info->from_to[part]];
+    return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->from_to_count + info->from_to[part]];
 }
 /* History score of a quiet move (or of one part, the other being 0), roughly -4 to 4 times HISTORY_MAX. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
@@ -62,7 +62,7 @@ static inline int history_quiet(const History *history, Side side, const MoveInf
     int sum = 0, continuation = 0;
     for (int i = 0; i < 2; ++i) {
         if (!info->piece_to[i]) continue;
-        sum += history->piece_to[info->piece_to[i]] + *history_step(history, side, info, i);
+        sum += history->piece_to[info->piece_to[i]] + *history_from_to(history, side, info, i);
         for (int j = 0; j < CONTINUATION_NB; ++j)
             if (before->row[j][i]) continuation += before->row[j][i][info->piece_to[i]];
     }
@@ -77,7 +77,8 @@ static inline int history_noisy_order(const History *history, const MoveInfo *in
 /* What one part of a noisy move adds to this score if the whole move takes the given victim. */
 static inline int history_noisy_part(const History *history, const MoveInfo *info, PieceType victim)
 {
-    size_t piece_to = info->piece_to[0] | info->piece_to[1]; /* one of them is 0 */
+    assert(!info->piece_to[0] || !info->piece_to[1]);
+    size_t piece_to = info->piece_to[0] | info->piece_to[1];
     return history->noisy[piece_to * TYPE_MAX + victim] * history->params->capture_weight / HISTORY_WEIGHT_ONE;
 }
 /* Update the histories of a move: bonus > 0 rewards, bonus < 0 penalises. */

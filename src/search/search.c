@@ -203,6 +203,7 @@ static Score raw_evaluation(Worker *w)
 /* The raw evaluation, scaled by the draw counter and corrected by history. */
 static Score corrected(const Worker *w, Score raw)
 {
+    assert(-EVAL_MAX <= raw && raw <= EVAL_MAX);
     Score score = evaluate_scaled(w->pos, raw) + history_correction(&w->history, w->pos);
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
@@ -320,6 +321,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     Position *pos = w->pos;
     QuietNode n = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta, .pv = beta - alpha > 1};
     Score score;
+    assert(depth <= 0 && ply < MAX_PLY && ss == w->stack + STACK_MARGIN + ply);
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
     if (n.pv && ply > w->seldepth) w->seldepth = ply;
@@ -431,6 +433,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
         return false;
     int depth = n->depth - w->params->null_base - n->depth / w->params->null_divisor
                 - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 3);
+    assert(!in_peril(w, ss) && !ss->excluded);
     ss->move = MOVE_NONE;
     (ss + 1)->peril = PERIL_UNKNOWN;
     position_make_null(pos);
@@ -537,6 +540,7 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     if (n->ply == 0 || n->depth < w->params->singular_depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
         || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root_depth)
         return 0;
+    assert(n->hit);
     Score beta = n->tt.score - scaled(w->pos, w->params->singular_margin * n->depth);
     int pv_length = ss->pv_length;
     ss->excluded = move;
@@ -698,6 +702,8 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     Position *pos = w->pos;
     Node n = {.alpha = alpha, .beta = beta, .depth = depth, .ply = ply, .pv = beta - alpha > 1, .cut = cut};
     Score score;
+    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
+    assert(ply < MAX_PLY && ss == w->stack + STACK_MARGIN + ply);
     ss->pv_length = 0;
 
     /* 1. The end: of the search, of the game, of the stack. */
@@ -733,16 +739,17 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     Move best_move = MOVE_NONE;
     score = search_moves(w, ss, &n, &best_move);
     if (stopped(w)) return 0;
+    assert(-SCORE_INFINITE < score && score < SCORE_INFINITE);
 
     /* 7. Store the result; update the correction history. */
     if (ss->excluded || n.multicut || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     store(w, n.key, ply, score,
           (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
-    /* The last move made stands for the best move here: it is the one that failed high. Separating them
-     * elsewhere gained nothing in 4,860 games. */
-    bool quiet_best = !best_move || !ss->info.noisy;
-    if (ss->eval != SCORE_NONE && quiet_best && !is_decisive(score)
+    /* ss->info is of the last move searched. That is the best move after a cutoff; at the few exact nodes it need not
+     * be, and asking for the best move's own kind there gained nothing in 4,860 games. */
+    bool quiet = !best_move || !ss->info.noisy;
+    if (ss->eval != SCORE_NONE && quiet && !is_decisive(score)
         && !(bound == BOUND_LOWER && score <= ss->eval) && !(bound == BOUND_UPPER && score >= ss->eval))
         history_update_correction(&w->history, pos, n.depth, score - ss->eval);
     return score;
