@@ -13,7 +13,7 @@
 #include "mop_up.h"
 
 /*
- * A won ending scores MOP_UP_WIN minus MOP_UP_WEIGHT for every tenth of a ply to the end. The slope is steep
+ * A won endgame scores MOP_UP_WIN minus MOP_UP_WEIGHT for every tenth of a ply to the end. The slope is steep
  * enough for the search's margins to prune moves that make no progress. The game's own terms (mobility and
  * the like) are left out: they mislead here. An advantage that cannot win counts 1 / DRAWISH_SHARE.
  */
@@ -77,9 +77,9 @@ static Square seen_from(const Variant *variant, Side strong, Square square)
     return strong == WHITE ? square : square_transform(variant, variant->swap, square);
 }
 
-/* Distance to the end in tenths of a ply: the minimum over the royals plus the average over the pieces that
- * can win alone. */
-static Score road_length(const MopUp *mop_up, const Army *army, Square lone_king, Side strong)
+/* Distance to mate in tenths of a ply: the minimum over the royals plus the average over the pieces that can win
+ * alone. */
+static Score won_distance(const MopUp *mop_up, const Army *army, Square lone_king, Side strong)
 {
     const Variant *variant = mop_up->variant;
     const int16_t *plies = variant_measured(variant)->mop_up;
@@ -123,7 +123,7 @@ bool lone_king_evaluate(const Position *pos, Score *score)
         bool drawish = army->mating == 0 && army->others < 2;
         if (!mop_up || (drawish && army->promoting)) return false;
         Score won = army->value + (army->mating ? MOP_UP_WIN : 0)
-                    - MOP_UP_WEIGHT * road_length(mop_up, army, armies[lone_king].royal[0], strong);
+                    - MOP_UP_WEIGHT * won_distance(mop_up, army, armies[lone_king].royal[0], strong);
         if (drawish) won = army->value / DRAWISH_SHARE;
         if (won > EVAL_MAX) won = EVAL_MAX;
         *score = strong == pos->side ? won : -won;

@@ -32,7 +32,7 @@ struct PairRow {
     uint8_t list;        /* the list of the part */
 };
 
-static void *take(Pairs *pairs, size_t size)
+static void *pairs_alloc(Pairs *pairs, size_t size)
 {
     PairMemory *memory = pairs->memory;
     size = (size + 7) & ~(size_t)7;
@@ -57,9 +57,9 @@ void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tact
     for (int list = 0; list < 2; ++list) {
         const MovePart *from = scratch + (list ? hints->max_parts : 0);
         size_t n = (size_t)(end[list] - from);
-        Move *bits = pairs->bits[list] = take(pairs, n * sizeof *bits);
-        PairPart *part = pairs->part[list] = take(pairs, n * sizeof *part);
-        MoveInfo *info = pairs->info[list] = take(pairs, n * sizeof *info);
+        Move *bits = pairs->bits[list] = pairs_alloc(pairs, n * sizeof *bits);
+        PairPart *part = pairs->part[list] = pairs_alloc(pairs, n * sizeof *part);
+        MoveInfo *info = pairs->info[list] = pairs_alloc(pairs, n * sizeof *info);
         if (pairs->truncated) break;
         pairs->count[list] = n;
         for (size_t i = 0; i < n; ++i) {
@@ -128,8 +128,8 @@ static bool look_ahead(PairRow *row)
 
 static Queue *new_queue(Pairs *pairs, size_t room)
 {
-    Queue *queue = take(pairs, sizeof *queue);
-    Waiting *waiting = take(pairs, room * sizeof *waiting);
+    Queue *queue = pairs_alloc(pairs, sizeof *queue);
+    Waiting *waiting = pairs_alloc(pairs, room * sizeof *waiting);
     if (!queue || !waiting) return NULL;
     *queue = (Queue){.waiting = waiting};
     return queue;
@@ -139,7 +139,7 @@ static Queue *new_queue(Pairs *pairs, size_t room)
 static PairRow *new_rows(Pairs *pairs, size_t room)
 {
     pairs->memory->used = pairs->parts_end;
-    pairs->row = take(pairs, room * sizeof *pairs->row);
+    pairs->row = pairs_alloc(pairs, room * sizeof *pairs->row);
     pairs->rows = 0;
     return pairs->row;
 }

@@ -313,7 +313,7 @@ static Bitboard bishop_reach(Square s, Bitboard occupied)
 /* ---- Values of squares ---- */
 
 static Bitboard chief_ring[BOARD_SQUARES];            /* a Chief's square and its neighbours */
-static Bitboard warrior_road[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop a Warrior */
+static Bitboard warrior_stoppers[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop a Warrior */
 
 /* Warriors and promotable pieces advance, leapers seek the centre, Chiefs and Guards stay at home in the
  * villages. `rank` is counted from the own side, from 0. */
@@ -342,7 +342,7 @@ static void init_values(Square s)
     chief_ring[s] = bb_or(bb_square(s), atoms_reach(KING, s));
     for (Side us = WHITE; us <= BLACK; ++us) {
         for (int dr = 1; dr < BOARD_RANKS; ++dr)
-            for (int df = -1; df <= 1; ++df) leap_add(&warrior_road[us][s], s, df, us == WHITE ? dr : -dr);
+            for (int df = -1; df <= 1; ++df) leap_add(&warrior_stoppers[us][s], s, df, us == WHITE ? dr : -dr);
         for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
             Tapered value = t == CHIEF ? tapered(CHIEF_VALUE, CHIEF_VALUE)
                                        : tapered(piece_table[t].mg, piece_table[t].eg);
@@ -821,7 +821,7 @@ static Structure structure_of(const Board *b)
     BB_EACH(s, b->type[WARRIOR])
     {
         Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(warrior_road[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.passed, (unsigned)s);
+        if (!bb_meet(warrior_stoppers[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.passed, (unsigned)s);
     }
     return found;
 }

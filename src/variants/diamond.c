@@ -1112,7 +1112,7 @@ static MoveInfo describe_placement(const Position *pos, Move move)
     return info;
 }
 
-/* The parts are the first leg, and the muster or else the second leg. */
+/* Of the up to four parts of a move, ordering knows two: the first leg, and the muster or else the second leg. */
 static inline void describe_parts(const Position *pos, Move move, MoveInfo *info)
 {
     PieceType muster = move_muster(move);
@@ -1133,7 +1133,7 @@ static inline void describe_parts(const Position *pos, Move move, MoveInfo *info
     describe_part(pos, info, 1, piece_type(actor), second.from, second.to);
 }
 
-/* By spear only. */
+/* The squares where a side could capture by spear; arrows and teleports are not counted. */
 static Bitboard attacks_of(const Board *b, Side side)
 {
     uint64_t occupied = board_occupied(b).w[0], set = 0;
@@ -1152,12 +1152,13 @@ static Bitboard attacks_of(const Board *b, Side side)
     return (Bitboard){{set}};
 }
 
-/* Ignores how a part came about. */
+/* Which of its squares the enemy attacks, for each part. A part counts as a plain move from its start to its end, even if
+ * it is an arrow, a teleport or a muster. */
 static void describe_attacks(MoveInfo *info, Attacked *attacked)
 {
     for (unsigned part = 0; part < 2 && info->from_to[part]; ++part) {
-        unsigned way = info->from_to[part] - 1u;
-        info->attacked[part] = board_attacked(attacked, (Square)(way / BOARD_SQUARES), (Square)(way % BOARD_SQUARES));
+        unsigned squares = info->from_to[part] - 1u;
+        info->attacked[part] = board_attacked(attacked, (Square)(squares / BOARD_SQUARES), (Square)(squares % BOARD_SQUARES));
     }
 }
 
@@ -1313,7 +1314,6 @@ static Tapered diamond_evaluate(const Position *pos, EvalScratch *scratch)
 }
 
 /* ---- FEN ---- */
-
 
 /* Checks that neither side has more of a species than its ten pieces include. */
 static bool check_species(const Position *pos, ErrorText *error)
@@ -1592,7 +1592,7 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
 /* Plays the legs of a text; on error says which one is wrong. */
 static bool play_text(Play *play, const char *text, ErrorText *error)
 {
-    ErrorText why, *reason = error ? &why : NULL; /* whoever asks for no reason asks often */
+    ErrorText why, *reason = error ? &why : NULL; /* writing the reason is slow, and callers without `error` are many */
     bool set_up = in_set_up(play->pos);
     Outcome outcome = diamond_board_outcome(play->pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
@@ -1716,9 +1716,7 @@ static const DisplaySheet display = {
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
 };
 
-static const SearchHints hints = {
-    .margin_percent = 120,
-};
+static const SearchHints hints = {.margin_percent = 120};
 
 static const MeasuredSheet measured = {
     .levels = &levels,

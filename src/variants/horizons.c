@@ -167,9 +167,9 @@ static Bitboard path[BOARD_SQUARES][BOARD_SQUARES];
 static Bitboard trunk[BOARD_SQUARES][BOARD_SQUARES];
 
 /* The moves of a bent rider from a square: its targets on an empty board, the squares where a piece blocks
- * something, and the targets that it blocks, [from][blocker]. */
+ * some of them, and the targets that it blocks, [from][blocker]. */
 typedef struct BentMover {
-    Bitboard targets[BOARD_SQUARES], road[BOARD_SQUARES];
+    Bitboard targets[BOARD_SQUARES], passed[BOARD_SQUARES];
     Bitboard beyond[BOARD_SQUARES][BOARD_SQUARES];
 } BentMover;
 
@@ -177,8 +177,8 @@ static BentMover ox, magician, zip;
 
 static inline Bitboard bent_attacks(const BentMover *mover, Square s, Bitboard occupied)
 {
-    Bitboard reached = mover->targets[s], bars = bb_and(mover->road[s], occupied);
-    BB_EACH(piece, bars) reached = bb_without(reached, mover->beyond[s][piece]);
+    Bitboard reached = mover->targets[s], blockers = bb_and(mover->passed[s], occupied);
+    BB_EACH(blocker, blockers) reached = bb_without(reached, mover->beyond[s][blocker]);
     return reached;
 }
 
@@ -204,7 +204,7 @@ static void way_stop(BentMover *mover, const Way *way, Bitboard *sources,
 {
     Bitboard to = bb_square(way->at);
     mover->targets[way->from] = bb_or(mover->targets[way->from], to);
-    mover->road[way->from] = bb_or(mover->road[way->from], way->passed);
+    mover->passed[way->from] = bb_or(mover->passed[way->from], way->passed);
     BB_EACH(s, way->passed) mover->beyond[way->from][s] = bb_or(mover->beyond[way->from][s], to);
     *sources = bb_or(*sources, bb_square(way->from));
     passed[way->at][way->from] = way->passed;
@@ -222,9 +222,9 @@ static void ox_init(Square from)
         const int *ahead = directions[d];
         if (!way_step(&stem, ahead[0], ahead[1]) || !way_step(&stem, ahead[0], ahead[1])) continue;
         way_stop(&ox, &stem, &sources_of[stem.at].ox, path);
-        for (int move = -1; move <= 1; ++move) {
+        for (int turn = -1; turn <= 1; ++turn) {
             Way bar = stem;
-            const int *onward = directions[(d + move) & 7];
+            const int *onward = directions[(d + turn) & 7];
             if (way_step(&bar, onward[0], onward[1]))
                 way_stop(&ox, &bar, &sources_of[bar.at].ox, path);
         }
@@ -237,9 +237,9 @@ static void magician_init(Square from)
     for (int d = 0; d < 8; ++d) {
         Way stem = {.from = from, .at = from};
         for (int n = 1; way_step(&stem, directions[d][0], directions[d][1]); ++n) {
-            for (int move = -1; n >= 3 && move <= 1; move += 2) {
+            for (int turn = -1; n >= 3 && turn <= 1; turn += 2) {
                 Way branch = stem;
-                const int *aside = directions[(d + move) & 7];
+                const int *aside = directions[(d + turn) & 7];
                 if (way_step(&branch, aside[0], aside[1]))
                     way_stop(&magician, &branch, &sources_of[branch.at].magician, trunk);
             }
@@ -251,10 +251,10 @@ static void magician_init(Square from)
 static void zip_init(Square from)
 {
     for (int d = 0; d < 8; d += 2) {
-        for (int move = -1; move <= 1; move += 2) {
+        for (int turn = -1; turn <= 1; turn += 2) {
             Way way = {.from = from, .at = from};
             for (int n = 1;; ++n) {
-                const int *step = directions[n >= 3 && n % 2 == 1 ? (d + move) & 7 : d];
+                const int *step = directions[n >= 3 && n % 2 == 1 ? (d + turn) & 7 : d];
                 if (!way_step(&way, step[0], step[1])) break;
                 way_stop(&zip, &way, &sources_of[way.at].zip, path);
             }
@@ -463,7 +463,7 @@ static inline Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied
     }
 }
 
-/* Squares attacked by a side's Pawns, Warriors and Shielders. */
+/* Squares attacked by a side's pawns. */
 static Bitboard guarded_squares(const Board *b, Side side)
 {
     Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
@@ -513,21 +513,21 @@ typedef struct Legality {
     Bitboard stays[BOARD_SQUARES]; /* targets where a pinned piece still blocks; not set for others */
 } Legality;
 
-/* Adds a rider that reaches the King unless pieces stand on `way`. */
-static inline void evaluate_rider(Legality *l, Square rider, Bitboard way)
+/* Adds a rider that attacks the King if `way` is empty: it gives check, or pins the only piece there if that is ours. */
+static inline void add_rider(Legality *l, Square rider, Bitboard way)
 {
-    Bitboard bars = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
-    if (!bb_any(bars)) {
+    Bitboard blockers = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
+    if (!bb_any(blockers)) {
         l->in_check = true;
         l->allowed = bb_and(l->allowed, answers);
-    } else if (bb_meet(bars, l->own) && !bb_many(bars)) {
-        Square piece = bb_first(bars);
+    } else if (bb_meet(blockers, l->own) && !bb_many(blockers)) {
+        Square piece = bb_first(blockers);
         l->stays[piece] = bb_test(l->pinned, piece) ? bb_and(l->stays[piece], answers) : answers;
-        l->pinned = bb_or(l->pinned, bars);
+        l->pinned = bb_or(l->pinned, blockers);
     }
 }
 
-static void resolve(const Board *b, Legality *l)
+static void find_checks_and_pins(const Board *b, Legality *l)
 {
     Side us = l->us = b->base.side;
     l->king = king_square(b, us);
@@ -541,9 +541,9 @@ static void resolve(const Board *b, Legality *l)
     l->in_check = bb_any(checkers);
     BB_EACH(from, checkers) l->allowed = bb_and(l->allowed, bb_square((unsigned)from));
     Bitboard riders = far_attackers(b, l->king, us ^ 1);
-    BB_EACH(from, riders) evaluate_rider(l, (Square)from, path[l->king][from]);
+    BB_EACH(from, riders) add_rider(l, (Square)from, path[l->king][from]);
     riders = magicians(b, l->king, us ^ 1);
-    BB_EACH(from, riders) evaluate_rider(l, (Square)from, trunk[l->king][from]);
+    BB_EACH(from, riders) add_rider(l, (Square)from, trunk[l->king][from]);
 }
 
 static inline Move *emit(Move *out, Square from, Bitboard targets)
@@ -558,8 +558,8 @@ static const PieceType pawn_promotions[PROMOTIONS] = {QUEEN, ROOK, OX, BISHOP, K
 static const PieceType warrior_promotions[PROMOTIONS] = {MAGICIAN, ROOK, OX, BISHOP, KNIGHT};
 static const PieceType shielder_promotions[PROMOTIONS] = {ZIP, ROOK, OX, BISHOP, KNIGHT};
 
-/* Moves of pieces that all move by the same `delta`. */
-static inline Move *emit_pieces(const Legality *l, Move *out, Bitboard targets, int delta,
+/* Moves of pawns of one type that all go by the same `delta`; on the last rank they promote. */
+static inline Move *emit_pawns(const Legality *l, Move *out, Bitboard targets, int delta,
                              unsigned kind, const PieceType promotions[PROMOTIONS])
 {
     Bitboard last = bb_and(targets, rank_of[l->us][LAST_RANK]);
@@ -576,7 +576,7 @@ static inline Move *emit_pieces(const Legality *l, Move *out, Bitboard targets, 
 
 /* The targets for one kind of moves. */
 typedef struct Goals {
-    Bitboard steps;            /* of quiet steps by Pawns, Warriors and Shielders */
+    Bitboard steps;            /* of quiet steps by pawns */
     Bitboard victims;          /* for captures straight and diagonally forward: no Shielders */
     Bitboard sideways_victims; /* for captures sideways */
     Bitboard officers;         /* for officers, ignoring shields */
@@ -587,13 +587,13 @@ static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawn
     int up = forward(l->us);
     Bitboard one = bb_and(step_forward(l->us, pawns, 0), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
-    /* Only a piece from the second rank arrives on the third rank by a single step. */
-    out = emit_pieces(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
-    out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
+    /* Only a pawn from the second rank arrives on the third rank by a single step. */
+    out = emit_pawns(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, pawn_promotions);
+    out = emit_pawns(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP, pawn_promotions);
     if (!bb_any(goals->victims)) return out;
     for (int df = -1; df <= 1; df += 2) {
         Bitboard taken = bb_and(step_forward(l->us, pawns, df), goals->victims);
-        out = emit_pieces(l, out, taken, up + df, MOVE_NORMAL, pawn_promotions);
+        out = emit_pawns(l, out, taken, up + df, MOVE_NORMAL, pawn_promotions);
     }
     return out;
 }
@@ -605,16 +605,16 @@ static Move *generate_warriors(const Board *b, const Legality *l, const Goals *g
     for (int df = -1; df <= 1; df += 2) {
         Bitboard one = bb_and(step_forward(l->us, pieces, df), l->empty);
         Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), df);
-        out = emit_pieces(l, out, bb_and(one, goals->steps), up + df, MOVE_NORMAL, warrior_promotions);
-        out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * (up + df), MOVE_DOUBLE_STEP,
+        out = emit_pawns(l, out, bb_and(one, goals->steps), up + df, MOVE_NORMAL, warrior_promotions);
+        out = emit_pawns(l, out, bb_and(two, goals->steps), 2 * (up + df), MOVE_DOUBLE_STEP,
                        warrior_promotions);
     }
     if (!bb_any(goals->victims)) return out;
     Bitboard taken = bb_and(step_forward(l->us, pieces, 0), goals->victims);
-    out = emit_pieces(l, out, taken, up, MOVE_NORMAL, warrior_promotions);
+    out = emit_pawns(l, out, taken, up, MOVE_NORMAL, warrior_promotions);
     Bitboard middle = bb_and(step_forward(l->us, bb_and(pieces, b->type[WARRIOR]), 0), l->empty);
     taken = bb_and(step_forward(l->us, middle, 0), goals->victims);
-    return emit_pieces(l, out, taken, 2 * up, MOVE_LONG_CAPTURE, warrior_promotions);
+    return emit_pawns(l, out, taken, 2 * up, MOVE_LONG_CAPTURE, warrior_promotions);
 }
 
 static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
@@ -622,14 +622,14 @@ static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard 
     int up = forward(l->us);
     Bitboard one = bb_and(step_forward(l->us, pieces, 0), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), 0);
-    out = emit_pieces(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, shielder_promotions);
-    out = emit_pieces(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP,
+    out = emit_pawns(l, out, bb_and(one, goals->steps), up, MOVE_NORMAL, shielder_promotions);
+    out = emit_pawns(l, out, bb_and(two, goals->steps), 2 * up, MOVE_DOUBLE_STEP,
                    shielder_promotions);
     if (!bb_any(goals->sideways_victims)) return out;
     Bitboard left = bb_and(bb_down(bb_and(pieces, not_first_file), 1), goals->sideways_victims);
     Bitboard right = bb_and(bb_up(bb_and(pieces, not_last_file), 1), goals->sideways_victims);
-    out = emit_pieces(l, out, left, -1, MOVE_NORMAL, shielder_promotions);
-    return emit_pieces(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
+    out = emit_pawns(l, out, left, -1, MOVE_NORMAL, shielder_promotions);
+    return emit_pawns(l, out, right, 1, MOVE_NORMAL, shielder_promotions);
 }
 
 /* The moves of own pieces that are not pinned, or of one pinned piece, to `allowed`. */
@@ -785,7 +785,7 @@ static Move *generate_castling(const Board *b, const Legality *l, Move *out)
 static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l;
-    resolve(b, &l);
+    find_checks_and_pins(b, &l);
     Bitboard pieces = bb_without(bb_and(sources, l.own), bb_square(l.king));
     if (bb_any(l.allowed)) {
         Bitboard pinned = bb_and(pieces, l.pinned);
