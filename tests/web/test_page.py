@@ -113,8 +113,12 @@ def served_with_the_native_engine(page):
     with tempfile.TemporaryDirectory() as folder:
         served = os.path.join(folder, "served.html")
         subprocess.run([sys.executable, os.path.join(ROOT, "web", "build.py"), served, "served"], check=True, stderr=subprocess.DEVNULL)
-        server = subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), engine, served, "--game", "diamond"],
-                                  stdout=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
+
+        def serve():
+            return subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), engine, served, "--game", "diamond"],
+                                    stdout=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder})
+
+        server = serve()
         try:
             address = server.stdout.readline().split()[-1]
             page.open(address)
@@ -125,6 +129,7 @@ def served_with_the_native_engine(page):
             page.click("move-text")
             page.js("return quincunx.game.type('e2e4')")
             page.wait("return quincunx.game.request().moves.length === 2")
+            reply = page.moves()[1]
             # Nothing comes from elsewhere, and no WebAssembly runs.
             equal(page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))"), [])
             equal(page.js("return Boolean(document.getElementById('engine-code'))"), False)
@@ -135,11 +140,35 @@ def served_with_the_native_engine(page):
             page.wait("return document.getElementById('errors').textContent.includes('was started again')")
             page.js("return quincunx.game.type('d2d4')")
             page.wait("return quincunx.game.request().moves.length === 3")
-            # So does a server; what it has to say of that is short.
+            # While its server is away the page waits; what was asked meanwhile is answered then.
+            page.js("quincunx.messages.closeAll()")
             server.terminate()
             server.wait()
+            page.js("quincunx.game.commit('g8f6').catch(() => {}); return 1")
             page.wait("return document.getElementById('errors').textContent.includes('Your games are kept')")
-            equal(page.js("return document.querySelectorAll('#errors .error').length"), 2)
+            equal(page.js("return document.querySelectorAll('#errors .error').length"), 1)
+            equal(page.js("return quincunx.game.phase()"), "offline")
+            server = serve()
+            equal(server.stdout.readline().split()[-1], address)
+            page.wait("return quincunx.game.phase() === 'person' && !document.querySelector('#errors .error')")
+            page.wait("return quincunx.game.request().moves.length === 4")
+            page.ready()
+            page.js("return quincunx.game.type('b1c3')")
+            page.wait("return quincunx.game.request().moves.join() === arguments[0]", ",".join(["e2e4", reply, "d2d4", "g8f6", "b1c3"]))
+            page.consistent()
+            # Another port is another origin; the games are there all the same, and what was chosen.
+            page.js("quincunx.store.keepSettings({...quincunx.store.settings(), theme: 'dark'}); return quincunx.keeper.saveNow()")
+            kept = page.js("return quincunx.store.list()")
+            check(len(kept) == 2, kept)
+            server.terminate()
+            server.wait()
+            os.remove(os.path.join(folder, "quincunx", "serve.json"))
+            server = serve()
+            moved = server.stdout.readline().split()[-1]
+            check(moved != address, "the same address")
+            page.open(moved)
+            equal(page.js("return quincunx.store.list()"), kept)
+            equal(page.js("return document.documentElement.dataset.theme"), "dark")
         finally:
             server.kill()
             server.wait()

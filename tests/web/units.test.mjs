@@ -5,12 +5,13 @@
 // The page's modules that need no page: node --test tests/web/units.test.mjs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Broken, Client, Refusal } from '../../web/src/client.js';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
 import { nextMove, tally } from '../../web/src/tally.js';
-import { MemoryPlace, newId, SmallPlace, Store } from '../../web/src/store.js';
+import { MemoryPlace, newId, ServerPlace, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
 import { addMove, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
 
@@ -23,7 +24,7 @@ const FACTS = {
 
 /** All combinations of the facts. */
 function* all() {
-  const flags = ['editing', 'elsewhere', 'leaf', 'waits', 'paused', 'hint', 'analyses', 'reviews'];
+  const flags = ['editing', 'elsewhere', 'offline', 'leaf', 'waits', 'paused', 'hint', 'analyses', 'reviews'];
   for (let bits = 0; bits < 1 << flags.length; ++bits)
     for (const result of ['*', '1-0']) for (const side of ['w', 'b']) for (const legs of [0, 1])
       for (const players of [{ w: 'person', b: 'engine' }, { w: 'person', b: 'person' }, { w: 'engine', b: 'engine' }])
@@ -34,14 +35,14 @@ test('no state is a dead end', () => {
   for (const facts of all()) {
     const phase = phaseOf(facts), search = searchOf(facts), can = controlsOf(facts, true);
     // While a game goes on somebody can act: the engine thinks, a person may play, or a button leads on.
-    if (facts.editing || facts.elsewhere || facts.result !== '*') continue;
+    if (facts.editing || facts.elsewhere || facts.offline || facts.result !== '*') continue;
     assert.ok(search === 'reply' || mayPlay(phase) || can.engineMove || phase === 'paused', JSON.stringify(facts));
   }
 });
 
 test('the engine thinks about its move exactly where it is to move', () => {
   for (const facts of all()) {
-    const open = !facts.editing && !facts.elsewhere && facts.result === '*' && facts.legs === 0 && !facts.paused;
+    const open = !facts.editing && !facts.elsewhere && !facts.offline && facts.result === '*' && facts.legs === 0 && !facts.paused;
     const expected = open && facts.players[facts.side] === 'engine' && facts.leaf && !facts.waits;
     assert.equal(searchOf(facts) === 'reply', expected, JSON.stringify(facts));
     assert.equal(phaseOf(facts) === 'reply', expected);
@@ -373,8 +374,84 @@ test('a review is kept with its game', () => {
 test('whoever tries a move again is answered by nobody', () => {
   for (const facts of all()) {
     const retries = { ...facts, retries: true };
-    if (facts.editing || facts.elsewhere || facts.result !== '*' || facts.legs) continue;
+    if (facts.editing || facts.elsewhere || facts.offline || facts.result !== '*' || facts.legs) continue;
     assert.equal(phaseOf(retries), 'person');
     assert.equal(searchOf(retries), facts.reviews ? 'review' : 'retry', JSON.stringify(facts));
   }
+});
+
+// ---- Wires that break ----
+
+/** A client and its wires, each with what was sent. */
+function wired(how) {
+  const wires = [];
+  const client = new Client((hear, fail, up) => {
+    const wire = { sent: [], hear: answer => hear(JSON.stringify(answer)), fail, up, send: line => wire.sent.push(JSON.parse(line)), close: () => {} };
+    wires.push(wire);
+    return wire;
+  }, how);
+  return { client, wires };
+}
+
+test('what changes nothing is asked again when a server is back', async t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const told = [], { client, wires } = wired({ patient: true, failed: (reason, again) => told.push(reason, again), back: () => told.push('back') });
+  const answer = client.ask({ do: 'games' });
+  for (const _ of [1, 2, 3]) {
+    wires.at(-1).fail('gone', true);
+    t.mock.timers.tick(1000);
+  }
+  assert.deepEqual([told, client.away, wires.length], [['gone', false], true, 4]);
+  wires[3].up();
+  wires[3].hear({ id: 1, text: 'here' });
+  assert.equal((await answer).text, 'here');
+  assert.deepEqual([told.at(-1), client.away], ['back', false]);
+  // An engine that a request ends gets it no fourth time.
+  const deadly = client.ask({ do: 'position' });
+  for (const _ of [1, 2, 3]) wires.at(-1).fail('it ended');
+  await assert.rejects(deadly, Broken);
+});
+
+test('a search is not begun again by itself, and a line that none can read is answered', async t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { client, wires } = wired({});
+  const search = client.ask({ do: 'search' });
+  wires[0].fail('gone', true);
+  await assert.rejects(search, Broken);
+  await assert.rejects(client.ask({ do: 'search' }), Broken);
+  t.mock.timers.tick(1000);
+  const read = client.ask({ do: 'pgn_list', pgn: 'e4 \0' });
+  assert.deepEqual(wires[1].sent, [{ do: 'pgn_list', pgn: 'e4 \ufffd', id: 3 }]);
+  wires[1].hear({ id: null, error: 'no JSON' });
+  await assert.rejects(read, Refusal);
+});
+
+test('a server gets what the browser kept, and its settings count', async () => {
+  const shelved = new Map([['a', entry('a', 3, 'newer')]]), asked = [];
+  const server = { settings: null, async ask(request) {
+    asked.push(request.do);
+    if (request.do === 'list') return { heads: [...shelved.values()].map(each => each.head) };
+    if (request.do === 'read') return { entry: shelved.get(request.game) || null };
+    if (request.do === 'erase') return shelved.delete(request.game);
+    if (request.do === 'settings') return { settings: this.settings };
+    if (request.do === 'keep_settings') return Object.assign(this, { settings: request.settings });
+    const { entry: sent, base } = request, there = shelved.get(sent.head.id);
+    if (there && there.head.rev > base) return { conflict: there.head.rev };
+    shelved.set(sent.head.id, sent);
+    return { conflict: 0 };
+  } };
+  const raw = storage(), small = new SmallPlace(() => raw), browser = new MemoryPlace(), store = new Store([new ServerPlace(server), browser, small, new MemoryPlace()], small, server);
+  for (const each of [entry('a', 2, 'older'), entry('b', 1, 'only here')]) await browser.write(each, 0);
+  store.chosen = { theme: 'dark' };
+  await store.drain();
+  await store.fetchSettings();
+  assert.deepEqual([...shelved.values()].map(each => each.data.text), ['newer', 'only here']);
+  assert.deepEqual(await browser.heads(), []);
+  assert.deepEqual(server.settings, { theme: 'dark' });
+  server.settings = { theme: 'light' };
+  await store.fetchSettings();
+  assert.deepEqual(store.settings(), { theme: 'light' });
+  assert.equal((await store.put(entry('b', 2), 1)).place, 'server');
+  await store.remove('b');
+  assert.deepEqual([...shelved.keys()], ['a']);
 });

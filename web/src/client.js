@@ -9,6 +9,9 @@
 /** An answer with an error: something that the person, or this page, asked wrongly. */
 export class Refusal extends Error {}
 
+/** The wire broke before the answer came. */
+export class Broken extends Error {}
+
 /**
  * What carries lines to an engine and back.
  * @typedef {object} Wire
@@ -17,11 +20,14 @@ export class Refusal extends Error {}
  */
 
 /**
- * Opens a wire. `fail` tells that it broke, and whether it is useless to try again at once.
- * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void) => Wire} Connect
+ * Opens a wire. `fail` tells that it broke, and whether it is useless to try again at once; `up` that it is open, for
+ * those that take a while.
+ * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void) => Wire} Connect
  */
 
 const RESTARTS = 3;
+/** How often a request goes out again whose wire broke, and milliseconds until a server is looked for again. */
+const TRIES = 3, RETRY_TIME = 1000;
 /** A WebSocket's status if the engine behind it ended, and not the server. */
 const ENGINE_ENDED = 1011;
 
@@ -73,9 +79,9 @@ export function threadsWire(url, load, count, otherwise) {
     send(optionLine('Hash', THREADS_HASH));
     return { send, close: () => { for (const worker of all) worker.terminate(); } };
   };
-  return (hear, fail) => {
+  return (hear, fail, up) => {
     const threads = count();
-    if (broken || threads < 2) return otherwise(hear, fail);
+    if (broken || threads < 2) return otherwise(hear, fail, up);
     /** @type {Wire | null} */
     let wire = null;
     /** @type {string[]} what is said before the wire is up */
@@ -83,7 +89,7 @@ export function threadsWire(url, load, count, otherwise) {
     let closed = false;
     const use = next => {
       if (closed) return;
-      const used = next(hear, fail);
+      const used = next(hear, fail, up);
       wire = used;
       for (const line of early.splice(0)) used.send(line);
     };
@@ -96,17 +102,17 @@ export function threadsWire(url, load, count, otherwise) {
 }
 
 /**
- * A wire to an engine behind the server that the page came from (web/serve.py).
- * @param {'engine' | 'rules'} place `engine` searches with all that the machine has @param {() => number} [count] or with so many threads, 0: all
+ * A wire to the server that the page came from (web/serve.py).
+ * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has @param {() => number} [count] or with so many threads, 0: all
  * @returns {Connect}
  */
 export function servedWire(place, count = () => 0) {
-  return (hear, fail) => {
+  return (hear, fail, up) => {
     const socket = new WebSocket(new URL(place, location.href.split('#')[0]).href.replace(/^http/, 'ws'));
     /** @type {string[]} what is said before the wire is up */
     const early = count() ? [optionLine('Threads', count())] : [];
     let closed = false;
-    socket.onopen = () => { for (const line of early.splice(0)) socket.send(line); };
+    socket.onopen = () => { up(); for (const line of early.splice(0)) socket.send(line); };
     socket.onmessage = event => hear(event.data);
     socket.onclose = event => { if (!closed) fail(event.reason || 'its server does not answer', event.code !== ENGINE_ENDED); };
     return {
@@ -117,13 +123,21 @@ export function servedWire(place, count = () => 0) {
 }
 
 export class Client {
-  /** @param {Connect} connect @param {(reason: string, again: boolean) => void} onFailure called when a wire breaks, and whether there is another */
-  constructor(connect, onFailure) {
+  /**
+   * @param {Connect} connect
+   * @param {{failed?: (reason: string, again: boolean) => void, back?: () => void, patient?: boolean}} [how] failed: told of a wire that broke, and whether
+   *   there is another; back: a server that was gone is there again; patient: what was asked is asked again then, as may be done with what changes nothing
+   */
+  constructor(connect, how = {}) {
     this.connect = connect;
-    this.onFailure = onFailure;
+    this.failed = how.failed || (() => {});
+    this.back = how.back || (() => {});
+    this.patient = Boolean(how.patient);
     this.next = 1;
     this.failures = 0;
-    /** @type {Map<number, {resolve: (a: any) => void, reject: (e: Error) => void, report?: (info: any) => void}>} */
+    /** Is the other end out of reach? Then it is looked for again and again. */
+    this.away = false;
+    /** @type {Map<number, {request: any, tries: number, resolve: (a: any) => void, reject: (e: Error) => void, report?: (info: any) => void}>} */
     this.open = new Map();
     /** @type {Wire | null} */
     this.wire = null;
@@ -132,20 +146,36 @@ export class Client {
 
   start() {
     /** @type {Wire} */
-    const wire = this.connect(line => this.hear(line), (reason, useless) => { if (this.wire === wire) this.fail(reason, useless); });
+    const wire = this.connect(line => this.hear(line), (reason, useless) => { if (this.wire === wire) this.fail(reason, useless); }, () => { if (this.wire === wire) this.reached(); });
     this.wire = wire;
+    for (const id of this.open.keys()) this.send(id);
+  }
+
+  /** @param {number} id of an open request */
+  send(id) {
+    const waiting = this.open.get(id);
+    // NUL is in no text that people write, and the engine takes none.
+    if (waiting && this.wire) this.wire.send(JSON.stringify({ ...waiting.request, id }, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
+  }
+
+  reached() {
+    if (!this.away) return;
+    this.away = false;
+    this.back();
   }
 
   /** @param {string} line */
   hear(line) {
-    const answer = JSON.parse(line), waiting = this.open.get(answer.id);
+    const answer = JSON.parse(line);
+    // What could not be read at all is answered without its number.
+    const id = answer.id === null ? [...this.open.keys()][0] : answer.id, waiting = this.open.get(id);
     if (!waiting) return;
     if (answer.info) {
       if (waiting.report) waiting.report(answer.info);
       return;
     }
     this.failures = 0;
-    this.open.delete(answer.id);
+    this.open.delete(id);
     if (answer.error !== undefined) waiting.reject(new Refusal(answer.error));
     else waiting.resolve(answer.done || answer);
   }
@@ -154,21 +184,27 @@ export class Client {
   fail(reason, useless = false) {
     if (this.wire) this.wire.close();
     this.wire = null;
-    const lost = [...this.open.values()];
-    this.open.clear();
-    const again = !useless && ++this.failures <= RESTARTS;
-    if (again) this.start();
-    this.onFailure(reason, again);
-    for (const waiting of lost) waiting.reject(new Error('The engine stopped: ' + reason));
+    const again = !useless && ++this.failures <= RESTARTS, told = this.away;
+    this.away = useless;
+    if (!useless || !this.patient) this.lose(waiting => !(this.patient && again && ++waiting.tries < TRIES), 'The engine stopped: ' + reason);
+    if (useless) setTimeout(() => { if (!this.wire) this.start(); }, RETRY_TIME);
+    else if (again) this.start();
+    if (!told) this.failed(reason, again);
+  }
+
+  /** Gives up what is asked for. @param {(waiting: any) => boolean} which @param {string} why */
+  lose(which, why) {
+    const lost = [...this.open].filter(([, waiting]) => which(waiting));
+    for (const [id] of lost) this.open.delete(id);
+    for (const [, waiting] of lost) waiting.reject(new Broken(why));
   }
 
   /** Begins with a new wire, as for other threads. What is asked for still is lost. */
   renew() {
     if (this.wire) this.wire.close();
-    const lost = [...this.open.values()];
-    this.open.clear();
+    this.wire = null;
+    this.lose(() => true, 'The engine was started anew.');
     this.start();
-    for (const waiting of lost) waiting.reject(new Error('The engine was started anew.'));
   }
 
   /**
@@ -178,13 +214,15 @@ export class Client {
    */
   ask(request, report) {
     const id = this.next++;
-    if (!this.wire) {
-      this.failures = 0;
-      this.start();
-    }
+    if (!this.wire && this.away && !this.patient) return Promise.reject(new Broken('It is out of reach.'));
     return new Promise((resolve, reject) => {
-      this.open.set(id, { resolve, reject, report });
-      if (this.wire) this.wire.send(JSON.stringify({ ...request, id }));
+      this.open.set(id, { request, tries: 0, resolve, reject, report });
+      if (this.wire) {
+        this.send(id);
+      } else if (!this.away) {
+        this.failures = 0;
+        this.start();
+      }
     });
   }
 

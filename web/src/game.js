@@ -32,7 +32,7 @@ export class Game {
     /** Who plays. */
     this.players = { w: 'person', b: 'engine' };
     /** What else phase.js wants to know. */
-    this.state = { editing: false, elsewhere: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
+    this.state = { editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -107,7 +107,11 @@ export class Game {
       return true;
     } catch (error) {
       if (serial === this.serial) this.busy = false;
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) {
+        // What was drawn ahead is taken back.
+        this.tell('change', {});
+        throw error;
+      }
       this.tell('refused', error.message);
       return false;
     }

@@ -490,17 +490,27 @@ function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 async function main() {
   if (Object.keys(pageTexts).length) translate(document.body, text => pageTexts[text] || text);
   document.body.dataset.drop = texts.dropFile;
-  const messages = new Messages(), [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open())]);
+  const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
+  const [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open(served ? new Client(servedWire('games'), { back: () => store.back() }) : null))]);
   /** @type {Page | null} */
-  let page = null;
+  let page = null, said = '';
   const threads = new Threads(() => { if (page) page.threadsChanged(); });
   threads.use(store.settings().threads);
-  const trouble = (reason, again) => {
-    messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
+  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
+  /** Is an engine out of reach? @param {string} [reason] why one of them is since now */
+  const reach = (reason = '') => {
+    const offline = rules.away || engine.away;
+    if (offline === Boolean(said)) return;
+    if (offline) messages.fail(said = texts.serverGone(reason));
+    else { messages.close(said); messages.say(texts.back); said = ''; }
+    if (page) page.game.set({ offline });
+  };
+  const failed = (reason, again) => {
+    if (rules.away || engine.away) reach(reason);
+    else messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
     if (page) page.draw();
   };
-  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
-  const rules = new Client(wire('rules', threads), trouble), engine = new Client(wire('engine', threads), trouble);
+  const rules = new Client(wire('rules', threads), { failed, back: reach, patient: true }), engine = new Client(wire('engine', threads), { failed, back: reach });
   const about = await rules.ask({ do: 'games' });
   page = new Page(rules, engine, about, store, messages, threads);
   // For tests, and for those who like to look behind a page.

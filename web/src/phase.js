@@ -11,6 +11,7 @@
  * @typedef {object} Facts
  * @property {boolean} editing a position is being set up
  * @property {boolean} elsewhere another page plays this game
+ * @property {boolean} [offline] the engine is out of reach for now
  * @property {string} result '*' while the game goes on
  * @property {string} side to move
  * @property {Record<string, string>} players 'person' or 'engine', by side
@@ -26,10 +27,10 @@
  * @property {boolean} retries a person tries to find a better move than that of the game
  */
 
-/** @typedef {'editing' | 'elsewhere' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
+/** @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
 
 /**
- * editing: a position is set up; elsewhere: another page plays; over; legs: a person has begun a move; paused;
+ * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a person has begun a move; paused;
  * person: a person is to move; reply: the engine is to move, and thinks; waits: the engine is to move, and
  * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on from here.
  * @param {Facts} facts @returns {Phase}
@@ -37,6 +38,7 @@
 export function phaseOf(facts) {
   if (facts.editing) return 'editing';
   if (facts.elsewhere) return 'elsewhere';
+  if (facts.offline) return 'offline';
   if (facts.result !== '*') return 'over';
   if (facts.legs > 0) return 'legs';
   if (facts.puzzle && !facts.shown) return facts.players[facts.side] === 'person' ? 'person' : 'answer';
@@ -56,7 +58,7 @@ export function mayPlay(phase) { return phase === 'person' || phase === 'legs' |
  */
 export function searchOf(facts) {
   const phase = phaseOf(facts);
-  if (phase === 'editing' || phase === 'elsewhere' || (facts.puzzle && !facts.shown)) return '';
+  if (phase === 'editing' || phase === 'elsewhere' || phase === 'offline' || (facts.puzzle && !facts.shown)) return '';
   if (phase === 'reply') return 'reply';
   if (facts.reviews) return 'review';
   if (facts.retries) return 'retry';
@@ -67,7 +69,7 @@ export function searchOf(facts) {
 
 /** What a person can press. @param {Facts} facts @param {boolean} moved is there a move to be taken back? */
 export function controlsOf(facts, moved) {
-  const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere', goes = here && phase !== 'over';
+  const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere' && phase !== 'offline', goes = here && phase !== 'over';
   return {
     takeBack: here && (moved || facts.legs > 0 || phase === 'over'),
     hint: mayPlay(phase),

@@ -6,6 +6,7 @@
  * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine is to search;
  * here that is compared with what it does, and begun or ended, whenever anything changes.
  */
+import { Broken } from './client.js';
 import { Clock, timesAfter, timeText } from './clock.js';
 import { lineText, plain } from './notation.js';
 import { texts } from './texts.js';
@@ -55,7 +56,7 @@ export class Play {
     game.on('game', how => this.begin(how));
     game.on('ended', () => { this.clock.run(''); this.drawClock(); });
     game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
-    game.on('state', () => this.settle());
+    game.on('state', () => { this.holdClock(); this.settle(); });
     $('accept').onclick = () => this.game.end('1/2-1/2', texts.drawAgreed);
     $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
@@ -82,7 +83,7 @@ export class Play {
     try {
       await work(job);
     } catch (error) {
-      if (this.job === job) this.messages.fail(error.message);
+      if (this.job === job && !(error instanceof Broken)) this.messages.fail(error.message);
     }
     job.done = true;
     if (this.job === job) this.ended(job);
@@ -174,10 +175,16 @@ export class Play {
 
   /** @param {boolean} paused */
   pause(paused) {
-    this.clock.pause(paused);
     this.game.set({ paused });
-    this.drawClock();
     this.game.tell('keep');
+  }
+
+  /** Time runs while the game does. */
+  holdClock() {
+    const { clock, game: { state } } = this, paused = state.paused || state.offline;
+    if (clock.paused === (paused && Boolean(clock.control))) return;
+    clock.pause(paused);
+    this.drawClock();
   }
 
   tick() {

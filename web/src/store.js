@@ -201,40 +201,77 @@ export class DatabasePlace {
   }
 }
 
+// ---- The server that the page came from ----
+
+/** @implements {Place} */
+export class ServerPlace {
+  /** @param {{ask: (request: any) => Promise<any>}} client */
+  constructor(client) {
+    this.name = 'server';
+    this.client = client;
+  }
+  async heads() { return (await this.client.ask({ do: 'list' })).heads.filter(isHead); }
+  /** @param {string} id @returns {Promise<Entry | null>} */
+  async read(id) {
+    const { entry } = await this.client.ask({ do: 'read', game: id });
+    return entry && isHead(entry.head) && entry.data ? entry : null;
+  }
+  /** @param {Entry} entry @param {number} base @returns {Promise<number>} */
+  async write({ head, data }, base) { return (await this.client.ask({ do: 'write', entry: { head, data }, base })).conflict; }
+  /** @param {string} id @param {number} rev */
+  async erase(id, rev) { await this.client.ask({ do: 'erase', game: id, rev: Number.isFinite(rev) ? rev : null }); }
+}
+
 // ---- All together ----
 
 export class Store {
-  /** @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept at once, and for settings */
-  constructor(places, small) {
+  /**
+   * @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept at once, and for settings
+   * @param {{ask: (request: any) => Promise<any>} | null} [server] that keeps settings, too
+   */
+  constructor(places, small, server = null) {
     this.places = places;
     this.small = small;
+    this.server = server;
     this.memory = places[places.length - 1];
+    /** The settings of a page that may keep none. @type {any} */
+    this.chosen = {};
   }
 
-  /** What this browser has. */
-  static async open() {
+  /** What this browser has, and its server if there is one. @param {{ask: (request: any) => Promise<any>} | null} [server] */
+  static async open(server = null) {
     const small = new SmallPlace(() => localStorage);
     /** @type {Place[]} */
     const places = [small, new MemoryPlace()];
     try {
       places.unshift(await DatabasePlace.open());
     } catch { /* forbidden, or broken: the others serve */ }
-    const store = new Store(places, small);
+    if (server) places.unshift(new ServerPlace(server));
+    const store = new Store(places, small, server);
     await store.drain();
+    await store.fetchSettings();
     return store;
   }
 
-  /** What a page that was closed left in the small storage goes to the database. */
+  /** What lies in other places goes to the best one: what a page that was closed left, and what the browser kept before there was a server. */
   async drain() {
-    const [best] = this.places, { small } = this;
-    if (!small || best === small) return;
-    for (const { id, rev } of await small.heads()) {
-      const entry = small.readNow(id);
-      try {
-        if (entry) await best.write(entry, rev - 1);
-        await small.erase(id, rev);
-      } catch { /* it stays where it is */ }
+    const [best, ...others] = this.places;
+    for (const place of others) {
+      if (place === this.memory) continue;
+      for (const { id, rev } of await place.heads().catch(() => [])) {
+        try {
+          const entry = await place.read(id);
+          if (entry) await best.write(entry, rev - 1);
+          await place.erase(id, rev);
+        } catch { /* it stays where it is */ }
+      }
     }
+  }
+
+  /** The server is there again: it gets what was kept elsewhere meanwhile. */
+  async back() {
+    await this.drain();
+    this.keepSettings(this.settings());
   }
 
   /** All games, the newest first. */
@@ -290,6 +327,8 @@ export class Store {
 
   /** Keeps a game at once, for a page that is being closed. @param {Entry} entry @param {number} base */
   putNow(entry, base) {
+    // What is sent to a server arrives, but nobody here learns it.
+    if (this.server) this.places[0].write(entry, base).catch(() => {});
     try {
       return Boolean(this.small) && /** @type {SmallPlace} */ (this.small).writeNow(entry, base) === 0;
     } catch {
@@ -325,14 +364,23 @@ export class Store {
   /** @returns {any} an object, of any content */
   settings() {
     const known = this.small && this.small.parse(SETTINGS);
-    return known && typeof known === 'object' && !Array.isArray(known) ? known : {};
+    return known && typeof known === 'object' && !Array.isArray(known) ? known : this.chosen;
   }
 
   /** @param {any} settings */
   keepSettings(settings) {
+    this.chosen = settings;
     try {
       if (this.small) this.small.storage().setItem(SETTINGS, JSON.stringify(settings));
     } catch { /* a browser that keeps nothing plays all the same */ }
+    if (this.server) this.server.ask({ do: 'keep_settings', settings }).catch(() => {});
+  }
+
+  /** Takes over the server's settings, or gives it those of this browser. */
+  async fetchSettings() {
+    if (!this.server) return;
+    const { settings } = await this.server.ask({ do: 'settings' }).catch(() => ({ settings: undefined }));
+    if (settings !== undefined) this.keepSettings(settings || this.settings());
   }
 }
 
