@@ -88,6 +88,15 @@ def play_random(page, seed, moves, press):
     return kinds
 
 
+def to_the_end(page, count):
+    """A game that was read opens at its start; goes to its end, so many moves later."""
+    page.wait("return /moves? read/.test(document.getElementById('message').textContent)")
+    page.ready()
+    equal(page.moves(), [])
+    page.js("document.getElementById('last').click()")
+    page.wait("return quincunx.game.request().moves.length === arguments[0]", count)
+
+
 @test
 def opens_from_the_disk_and_over_http(page):
     page.open()
@@ -345,7 +354,7 @@ def the_move_on_the_board_is_seen_in_a_long_list(page):
     page.wait(seen)
     # Another game with the same moves: its list leads to its own positions.
     page.js("document.getElementById('pgn-in').click()")
-    page.wait("return /moves read|moves read/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 70")
+    to_the_end(page, 70)
     page.wait(seen)
     page.js("[...document.querySelectorAll('#moves .move')][4].click()")
     page.wait("return quincunx.game.request().moves.length === 5 && quincunx.game.node.parent.parent.parent.parent.parent === quincunx.game.root")
@@ -372,7 +381,15 @@ def side_lines_come_in_and_go_out(page):
     page.click("pgn-in")
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.length === 4")
+    page.wait("return quincunx.game.sheet.name === 'chess'")
+    to_the_end(page, 4)
+    # What is looked at is none of the own games; it can be looked at again after a reload.
+    equal(page.js("return [quincunx.keeper.entry, document.getElementById('tab-analyse').ariaSelected]"), [None, "true"])
+    check(page.js("return location.hash").startswith("#file="), page.js("return location.hash"))
+    page.driver.refresh()
+    page.ready()
+    check("Anna" in page.text("name-bottom"), page.text("name-bottom"))
+    to_the_end(page, 4)
     page.wait("return document.querySelectorAll('#moves .variation').length === 3")
     page.wait("return document.getElementById('moves').textContent.includes('e4!')")
     text = page.text("moves")
@@ -387,7 +404,7 @@ def side_lines_come_in_and_go_out(page):
     check('[White "Anna"]' in first and "Black resigned} 1-0" in first, first)
     page.click("tab-share")
     page.click("pgn-in")
-    page.wait("return quincunx.game.sheet.name === 'chess' && /moves read/.test(document.getElementById('message').textContent)")
+    to_the_end(page, 4)
     page.js("document.getElementById('pgn').value = ''; document.getElementById('pgn-out').click()")
     equal(page.wait("return document.getElementById('pgn').value"), first)
     # Stepping: into a variation, to the one beside it, deleting it, bringing it back.
@@ -419,7 +436,7 @@ def side_lines_come_in_and_go_out(page):
     page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", SIDE_LINES)
     page.wait("return document.querySelectorAll('.file-game').length === 2")
     page.js("[...document.querySelectorAll('.file-game')].find(b => b.textContent.includes('Carl')).click()")
-    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
+    to_the_end(page, 2)
     page.consistent()
 
 
@@ -647,7 +664,7 @@ def pgn_goes_out_and_in(page):
         page.click("new")
         page.wait("return quincunx.game.request().moves.length === 0")
         page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        page.wait("return quincunx.game.request().moves.length === arguments[0]", len(moves))
+        to_the_end(page, len(moves))
         equal((page.moves(), page.fen()), (moves, fen))
         page.consistent()
 
@@ -902,7 +919,7 @@ def the_library_is_searched_and_games_come_back_when_deleted(page):
     for part in ("Qh4", "S@a8", "0-1"):
         check(part in text, text)
     page.js("document.querySelectorAll('.kept-open')[1].click()")
-    page.wait("return !quincunx.home.at")
+    page.wait("return !quincunx.game.state.home")
 
 
 @test
@@ -1057,13 +1074,17 @@ def files_of_many_games(page):
     page.js("const s = document.getElementById('pgn-search'); s.value = 'player 4321'; s.oninput()")
     equal(page.js("return document.querySelectorAll('.file-game').length"), 1)
     page.js("document.querySelector('.file-game').click()")
-    page.wait("return quincunx.game.request().moves.length === 3")
+    to_the_end(page, 3)
+    check(page.text("end-title") == "White won" and not page.js("return document.getElementById('rematch').checkVisibility()"), page.text("end-title"))
     check("Player 4321" in page.text("name-bottom"), page.text("name-bottom"))
     # Clocks and evaluations are no comments, and go out as they came in.
     check("%" not in page.text("moves") and "fine" in page.text("moves"), page.text("moves"))
     pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])")
     check("[%eval 0.2] [%clk 0:09:01]" in pgn.replace("\n", " "), pgn)
-    equal(len(library(page)), 2)
+    # NUL is in no text that people write.
+    page.js("quincunx.share.readText('1. d4 \\0 d5 *', 'x')")
+    to_the_end(page, 2)
+    equal(len(library(page)), 1)
 
 
 @test
@@ -1086,6 +1107,212 @@ def setting_up_by_dragging_and_typing(page):
     page.wait("return quincunx.game.look.board.f4 === 'W' && !quincunx.editor.on")
     equal(page.errors(), [])
     page.consistent()
+
+
+def again(page):
+    """The page loaded anew, as by a person."""
+    page.driver.refresh()
+    page.ready()
+
+
+@test
+def a_draft_is_kept_undone_and_done_again(page):
+    page.open(part="#g=chess")
+    board = lambda: page.js("return quincunx.editor.position.board")  # noqa: E731
+    page.click("tab-set-up")
+    page.wait("return document.getElementById('editor-fen').value")
+    start = board()
+    page.drag("d1", "d5")
+    page.drag("e1", "e3")
+    page.wait("return quincunx.editor.position.board.e3 === 'K'")
+    # Elsewhere on the page, and anew: it is still there, and so is the address.
+    page.click("tab-learn")
+    page.click("tab-set-up")
+    equal(board()["d5"], "Q")
+    check("setup" in page.js("return location.hash"), page.js("return location.hash"))
+    again(page)
+    page.wait("return quincunx.editor.on && quincunx.editor.position.board.e3 === 'K'")
+    check(page.js("return document.getElementById('editor-undo').disabled"), "there is nothing to undo")
+    page.js("document.getElementById('editor-board').click()")
+    page.wait("return quincunx.editor.position.board.e1 === 'K'")
+    equal(board(), start)
+    undo = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, shiftKey: arguments[0], bubbles: true}))"
+    page.js(undo, False)
+    equal(board()["e3"], "K")
+    page.js(undo, True)
+    equal(board(), start)
+    page.click("editor-undo")
+    page.click("editor-redo")
+    equal(board(), start)
+    page.click("editor-undo")
+    page.wait("return !document.getElementById('editor-play').disabled")
+    # Back leaves the draft alone.
+    page.js("history.back()")
+    page.wait("return !quincunx.editor.on")
+    page.click("tab-set-up")
+    page.wait("return quincunx.editor.position && quincunx.editor.position.board.e3 === 'K' && !document.getElementById('editor-play').disabled")
+    page.click("editor-play")
+    page.wait("return quincunx.game.look.board.e3 === 'K' && !quincunx.editor.on")
+    equal(page.js("return quincunx.store.settings().drafts.chess"), None)
+    equal(page.errors(), [])
+
+
+@test
+def every_place_has_an_address(page):
+    place = "return location.hash"
+    page.open(part="#g=bordahbee")
+    # Half a move, of a game that is no entry yet.
+    page.js("return quincunx.game.playLeg(quincunx.game.look.legs.find(leg => leg.status !== 'complete'))")
+    page.wait("return quincunx.game.legs.length === 1")
+    half = page.js("return quincunx.game.legs")
+    again(page)
+    equal(page.js("return [quincunx.game.legs, quincunx.game.phase()]"), [half, "legs"])
+    # The start page, and the way back and forward.
+    board = page.js(place)
+    page.click("to-home")
+    equal(page.js(place), "#home=1")
+    page.js("history.back()")
+    page.wait("return !quincunx.game.state.home")
+    equal((page.js(place), page.js("return quincunx.game.legs")), (board, half))
+    page.js("history.forward()")
+    page.wait("return quincunx.game.state.home")
+    again(page)
+    equal(page.js("return [quincunx.game.state.home, location.hash]"), [True, "#home=1"])
+    # Half a move of an entry.
+    page.js("location.hash = '#g=bordahbee&t=b1c3,m2m3'")
+    page.wait("return quincunx.keeper.entry && quincunx.game.sheet.name === 'bordahbee'")
+    page.people()
+    page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
+    page.wait("return quincunx.game.legs.length === 1")
+    half = page.js("return quincunx.game.legs")
+    again(page)
+    equal(page.js("return [quincunx.game.legs, quincunx.game.request().moves]"), [half, ["b1c3,m2m3"]])
+    # A puzzle in the middle: its address opens it there, and no game comes of it.
+    open_puzzle(page, "chess", 2)
+    before = len(library(page))
+    first = page.js(place)
+    play_typed(page, puzzle_move(page))
+    page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.game.busy")
+    moves, now = page.moves(), page.js("return quincunx.puzzles.now.puzzle.id")
+    again(page)
+    page.wait("return quincunx.puzzles.now")
+    equal((page.moves(), page.js("return quincunx.puzzles.now.puzzle.id"), page.js("return quincunx.game.phase()")), (moves, now, "person"))
+    equal(len(library(page)), before)
+    play_typed(page, puzzle_move(page))
+    page.wait("return quincunx.puzzles.now.done")
+    score = page.js("return quincunx.store.settings().puzzles.chess")
+    again(page)
+    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.done")
+    equal(page.js("return quincunx.store.settings().puzzles.chess"), score)
+    # One that is left unsolved is told of.
+    page.js("location.hash = arguments[0]", first)
+    page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.done")
+    equal(page.text("puzzle-next"), "Skip this puzzle")
+    page.click("puzzle-next")
+    page.wait("return document.getElementById('puzzle-word').textContent.startsWith('The last puzzle was skipped')")
+    page.js("history.back()")
+    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.puzzle.id === arguments[0]", now)
+    # A lesson with its moves.
+    page.js("return quincunx.lessons.open('chess', 1)")
+    page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
+    page.wait("return quincunx.game.request().moves.length >= 1 && !quincunx.game.busy && quincunx.game.phase() !== 'reply'")
+    moves = page.moves()
+    again(page)
+    equal((page.js("return quincunx.game.lesson"), page.moves()), (1, moves))
+    page.js("quincunx.messages.closeAll(); location.hash = '#g=chess&puzzle=none'")
+    page.wait("return document.getElementById('errors').textContent.includes('there is no such puzzle')")
+    equal(page.js("return quincunx.game.lesson"), 1)
+    equal(page.errors(), [])
+
+
+@test
+def a_link_has_the_game_and_no_address_of_this_machine(page):
+    tree = "e2e4 (d2d4 d7d5) e7e5 g1f3"
+    page.open(part="#g=chess&t=" + tree.replace(" ", "%20"))
+    page.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
+    page.click("tab-share")
+    page.click("link")
+    link = page.wait("return window.copied")
+    equal(link, "#g=chess&t=" + tree.replace(" ", "%20").replace("(", "%28").replace(")", "%29"))
+    check("any Quincunx page opens" in page.text("message"), page.text("message"))
+    # A copy on the web is named once.
+    page.js("const f = document.getElementById('web-address'); f.value = 'ftp://x'; f.onchange()")
+    check("begins with http" in page.text("message"), page.text("message"))
+    page.js("const f = document.getElementById('web-address'); f.value = 'https://example.org/q/#x'; f.onchange(); delete window.copied")
+    page.click("link")
+    equal(page.wait("return window.copied"), "https://example.org/q/" + link)
+    # Pasted it is the same game.
+    page.click("new")
+    page.ready()
+    page.click("tab-share")
+    page.js("document.getElementById('paste').value = arguments[0]", "Look: https://example.org/q/" + link + ".")
+    page.click("paste-open")
+    page.wait("return quincunx.game.request().moves.length === 3")
+    equal(page.js("return quincunx.game.root.children.map(n => n.move)"), ["e2e4", "d2d4"])
+    page.click("tab-share")
+    page.js("document.getElementById('paste').value = 'nothing'")
+    page.click("paste-open")
+    page.wait("return document.getElementById('errors').textContent.includes('no link')")
+    page.js("quincunx.messages.closeAll(); location.hash = '#g=chess&t=e2e4%20(e2e5)'")
+    page.wait("return document.getElementById('errors').textContent")
+    equal(len(page.moves()), 3)
+
+
+@test
+def friends_play_move_by_move(page):
+    page.open(part="#g=diamond")
+    sent = lambda: page.wait("return window.copied")  # noqa: E731
+
+    def send():
+        page.js("window.copied = ''; navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
+        page.js("document.getElementById('mail-copy').click()")
+        return sent()
+
+    def paste(text):
+        page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", text)
+
+    # One browser plays both friends, one after the other. Black begins.
+    page.js("return quincunx.game.type('S@a8')")
+    first = send()
+    check(first.startswith("Diamond Chess, move 1: S@a8\n") and "mail=1" in first, first)
+    equal(page.js("return [quincunx.game.phase(), quincunx.game.players]"), ["friend", {"b": "person", "w": "friend"}])
+    check("Paste the answer" in page.text("status"), page.text("status"))
+    mine = page.wait("return quincunx.keeper.entry && quincunx.keeper.entry.id")
+    page.js("return quincunx.keeper.saveNow()")
+    page.js("window.kept = null; quincunx.store.remove(arguments[0]).then(entry => { window.kept = entry; }); return 1", mine)
+    page.wait("return window.kept")
+    page.js("return quincunx.newGame('chess')")
+    equal(page.js("return quincunx.game.players"), {"w": "person", "b": "person"})
+    paste(first)
+    page.wait("return quincunx.game.sheet.name === 'diamond' && quincunx.game.request().moves.length === 1")
+    equal(page.js("return [quincunx.game.phase(), quincunx.game.players, quincunx.game.flipped]"), ["person", {"w": "person", "b": "friend"}, False])
+    move = page.js("return quincunx.game.look.legs.find(leg => leg.status === 'complete').text")
+    page.js("return quincunx.game.type(arguments[0])", move)
+    second = send()
+    # Back to Black's game, which the answer finds and goes on with.
+    page.js("const id = quincunx.keeper.entry.id; quincunx.store.put(window.kept, window.kept.head.rev - 1).then(() => quincunx.keeper.remove(id)).then(() => { window.kept = null; }); return 1")
+    page.wait("return window.kept === null")
+    paste(second)
+    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
+    equal(page.js("return [quincunx.keeper.entry.id, quincunx.game.players]"), [mine, {"b": "person", "w": "friend"}])
+    equal(page.moves(), ["S@a8", move])
+    # Who resigns sends that, too.
+    page.js("quincunx.game.resign('b')")
+    end = send()
+    check("r=1-0" in end and "resigned" in end, end)
+    equal(page.errors(), [])
+
+
+@test
+def a_draw_between_two_people_is_agreed(page):
+    page.open(part="#g=chess&t=e2e4")
+    page.click("draw")
+    page.wait("return document.getElementById('ask').open")
+    page.click("ask-no")
+    equal(page.js("return quincunx.game.over()"), False)
+    page.click("draw")
+    page.click("ask-yes")
+    page.wait("return quincunx.game.outcome().result === '1/2-1/2'")
 
 
 def puzzle_move(page):
@@ -1767,6 +1994,7 @@ def hostile_links_and_stored_games(page):
         page.wait("return document.getElementById('errors').textContent || / read/.test(document.getElementById('message').textContent)")
         page.ready()
         check(page.js(UNHURT), "markup came in by " + pgn[:60])
+    to_the_end(page, 2)
     equal(page.moves(), ["d2d4", "d7d5"])
 
 
@@ -2024,7 +2252,7 @@ def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
         seen = {}
         handles = [page.driver.current_window_handle]
         for step in range(rounds):
-            page.js("quincunx.play.hurried = true; if (quincunx.home.at) quincunx.home.toggle(false)")
+            page.js("quincunx.play.hurried = true; if (quincunx.game.state.home) quincunx.goHome(false)")
             page.ready()
             found = page.driver.execute_async_script(TROUBLES, 100 * number + step, 25)
             equal(found, "")
@@ -2106,7 +2334,7 @@ def lessons_by_mouse(page):
         page.open(people=False)
         page.js("quincunx.play.hurried = true; return quincunx.home.toggle(true)")
         page.js("document.querySelector(`[data-learn=\"${arguments[0]}\"]`).click()", game)
-        page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === arguments[0] && !quincunx.home.at", game)
+        page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === arguments[0] && !quincunx.game.state.home", game)
         page.ready()
         lessons = lessons_of(page, game)
         for lesson in lessons[:2]:

@@ -5,6 +5,7 @@
 // The page's modules that need no page: node --test tests/web/units.test.mjs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addressOf, linkIn, placeOf, sameBoard } from '../../web/src/address.js';
 import { Broken, Client, Refusal } from '../../web/src/client.js';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
@@ -13,7 +14,7 @@ import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/sr
 import { nextMove, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, ServerPlace, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
-import { addMove, endOf, listOfTree, newTree, packTree, splitComment, treeOfList, unpackTree } from '../../web/src/tree.js';
+import { addMove, endOf, listOfTree, newTree, packTree, readTreeText, splitComment, treeText, treeOfList, unpackTree } from '../../web/src/tree.js';
 
 // ---- Play by states ----
 
@@ -59,6 +60,9 @@ test('each state', () => {
   assert.equal(phase({ side: 'b', leaf: false, paused: true }), 'earlier');
   assert.equal(phase({ side: 'b', paused: true }), 'paused');
   assert.equal(phase({ paused: true }), 'paused');
+  assert.equal(phase({ offline: true, side: 'b' }), 'offline');
+  assert.equal(phase({ players: { w: 'friend', b: 'person' } }), 'friend');
+  assert.equal(phase({ players: { w: 'friend', b: 'person' }, leaf: false }), 'earlier');
   assert.equal(phase({ result: '1-0', side: 'b' }), 'over');
   assert.equal(phase({ elsewhere: true }), 'elsewhere');
   assert.equal(phase({ editing: true, result: '1-0' }), 'editing');
@@ -378,6 +382,32 @@ test('whoever tries a move again is answered by nobody', () => {
     assert.equal(phaseOf(retries), 'person');
     assert.equal(searchOf(retries), facts.reviews ? 'review' : 'retry', JSON.stringify(facts));
   }
+});
+
+// ---- Addresses ----
+
+test('an address names what it was made of', () => {
+  for (const place of [{ id: 'x1' }, { home: '1' }, { file: 'k', setup: '1' }, { game: 'chess', lesson: '3', moves: 'e2e4', legs: 'a,b' },
+    { game: 'diamond', puzzle: 'ab12', day: 'Easy', stage: 'tried' }, { game: 'chess', fen: '8/8 w - - 0 1', moves: 'e7e8+ (e7e8)', result: '1-0', reason: 'Black "resigned" & left', mail: '1' }]) {
+    assert.deepEqual(placeOf(addressOf(place)), place);
+    assert.match(addressOf(place), /^#[\w.,~%&=*'!-]*$/);
+    assert.equal(linkIn(`Look: <https://example.org/q.html${addressOf(place)}>.`), place.game ? addressOf(place) : '');
+  }
+  for (const hash of ['', '#', '#board', '#%%%', '#t=e2e4', '#lesson=1']) assert.equal(placeOf(hash), null);
+  assert.ok(sameBoard({ id: 'a', setup: '1' }, { id: 'a' }));
+  assert.ok(!sameBoard({ id: 'a' }, { id: 'b' }));
+  assert.equal(linkIn('no link at all'), '');
+});
+
+test('the moves of a link have their variations', () => {
+  const text = 'e2e4 (d2d4 d7d5 (g8f6 c2c4) c2c4) (c2c4) e7e5 (c7c5) g1f3', root = readTreeText(text, 'w');
+  assert.equal(treeText(root), text);
+  assert.deepEqual(root.children.map(node => [node.move, node.side, node.children.length]), [['e2e4', 'w', 2], ['d2d4', 'w', 2], ['c2c4', 'w', 0]]);
+  assert.equal(root.children[1].children[1].children[0].side, 'w');
+  // Of what people write by hand something is understood.
+  for (const [odd, read] of [['', ''], ['((', ''], [') a ) (b', 'a (b)'], ['a ((b) c)', 'a (b) c'], ['a (a b)', 'a b']]) assert.equal(treeText(readTreeText(odd, 'w')), read, odd);
+  // In some lessons one side makes all the moves.
+  assert.equal(endOf(readTreeText('a b', 'b', true)).side, 'b');
 });
 
 // ---- Wires that break ----

@@ -23,7 +23,6 @@ export class BoardView {
     this.selected = '';
     /** A square that was pressed while an answer of the engine was on its way; it counts when that has come. */
     this.pressed = '';
-    this.flipped = false;
     /** @type {{from: string, to: string, kind: string}[]} */
     this.arrows = [];
     /** @type {Record<string, string>} */
@@ -52,6 +51,9 @@ export class BoardView {
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }
 
+  /** Is Black below? */
+  get flipped() { return this.game.flipped; }
+
   /** How large a square would be, boards above or beside each other. @param {any} sheet @param {boolean} stacked */
   cell(sheet, stacked) {
     const area = $('board-area').getBoundingClientRect(), shape = new Geometry();
@@ -72,7 +74,7 @@ export class BoardView {
   }
 
   flip() {
-    this.flipped = !this.flipped;
+    this.game.flipped = !this.game.flipped;
     this.layout();
   }
 

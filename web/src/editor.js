@@ -2,15 +2,24 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Setting a position up; the engine says what is wrong with it. */
+/** Setting a position up; the engine says what is wrong with it. What was begun is kept until it is played. */
 import { pieceIcon } from './pieces.js';
 import { texts } from './texts.js';
 import { $, make, sideName } from './util.js';
 
+const UNDO_MAX = 200;
+
+/** A draft, of data from anywhere; null if it is none. @param {any} data */
+function readDraft(data) {
+  const texts = part => Boolean(part) && typeof part === 'object' && Object.values(part).every(value => typeof value === 'string' || Number.isInteger(value));
+  return data && texts(data.board) && texts(data.hands) && ['side', 'castling', 'ep'].every(name => typeof data[name] === 'string') ? data : null;
+}
+
 export class Editor {
-  /** @param {any} game @param {any} view @param {any} messages @param {() => void} played the position is to be played */
-  constructor(game, view, messages, played) {
+  /** @param {any} game @param {any} store @param {any} view @param {any} messages @param {() => void} played the position is to be played */
+  constructor(game, store, view, messages, played) {
     this.game = game;
+    this.store = store;
     this.view = view;
     this.messages = messages;
     this.played = played;
@@ -18,13 +27,21 @@ export class Editor {
     /** @type {any} */
     this.position = null;
     this.tool = '';
+    /** Positions before this one, and those that were undone. @type {any[]} */
+    this.past = [];
+    /** @type {any[]} */
+    this.undone = [];
+    $('editor-undo').onclick = () => this.step(this.past, this.undone);
+    $('editor-redo').onclick = () => this.step(this.undone, this.past);
+    $('editor-board').onclick = () => this.take(game.look);
+    document.addEventListener('keydown', event => this.key(event));
     $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
     $('editor-start').onclick = () => this.load(game.sheet.fen);
     $('editor-play').onclick = () => this.play().catch(error => this.show($('editor-fen').value, error.message, ''));
     $('editor-fen').onchange = () => this.load($('editor-fen').value.trim()).catch(error => this.complain(error.message));
     $('editor-side').onchange = () => this.change({ side: $('editor-side').value });
     $('editor-ep').onchange = () => this.change({ ep: $('editor-ep').value.trim() || '-' });
-    game.on('game', () => { if (this.on) this.take(game.look); });
+    game.on('game', () => { if (this.on) this.begin(); });
   }
 
   /** @param {boolean} on */
@@ -32,14 +49,52 @@ export class Editor {
     if (this.on === on) return;
     this.on = on;
     this.game.set({ editing: on });
-    if (on) this.take(this.game.look);
+    if (on) this.begin();
     else this.view.drawAll();
   }
 
+  /** Goes on with the draft of this game, or begins with the position on the board. */
+  begin() {
+    this.past = [];
+    this.undone = [];
+    this.position = null;
+    this.change(this.draft() || this.partsOf(this.game.look));
+  }
+
+  /** What was set up in this game and not played. */
+  draft() { return readDraft((this.store.settings().drafts || {})[this.game.sheet.name]); }
+
+  /** @param {any} position null: it is not needed any more */
+  keep(position) {
+    const { drafts, ...settings } = this.store.settings();
+    this.store.keepSettings({ ...settings, drafts: { ...drafts, [this.game.sheet.name]: position } });
+  }
+
+  /** @param {any} look */
+  partsOf({ fen, board, hands, side }) {
+    const fields = fen.split(' ');
+    return { board: { ...board }, hands: { ...hands }, side, castling: fields[2], ep: fields[3] };
+  }
+
   /** Takes over a position. @param {any} look */
-  async take(look) {
-    const fields = look.fen.split(' ');
-    await this.change({ board: { ...look.board }, hands: { ...look.hands }, side: look.side, castling: fields[2], ep: fields[3] });
+  async take(look) { await this.change(this.partsOf(look)); }
+
+  /** Undoes a change, or the reverse. @param {any[]} from @param {any[]} to */
+  step(from, to) {
+    const position = from.pop();
+    if (!position) return;
+    to.push(this.position);
+    this.keep(position);
+    this.put(position);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target), name = event.key.toLowerCase();
+    if (!this.on || this.game.state.home || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(name) || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
+    event.preventDefault();
+    if (name === 'y' || event.shiftKey) this.step(this.undone, this.past);
+    else this.step(this.past, this.undone);
   }
 
   /** @param {string} fen */
@@ -93,15 +148,27 @@ export class Editor {
 
   /** @param {any} part */
   async change(part) {
-    this.position = { ...this.position, ...part };
+    const before = this.position, position = { ...before, ...part };
+    if (before && JSON.stringify(before) !== JSON.stringify(position)) {
+      this.past = [...this.past, before].slice(-UNDO_MAX);
+      this.undone = [];
+      this.keep(position);
+    }
+    await this.put(position);
+  }
+
+  /** Shows a position, and what the engine says of it. @param {any} position */
+  async put(position) {
+    this.position = position;
+    $('editor-undo').disabled = !this.past.length;
+    $('editor-redo').disabled = !this.undone.length;
     this.view.board.setPieces(this.position.board);
     this.view.board.setMarks({});
     this.view.board.setLifts(square => this.view.canLift(square));
     this.view.drawHands();
     $('editor-side').value = this.position.side;
     $('editor-ep').value = this.position.ep;
-    if (part.hands || part.board) this.drawPalette();
-    const position = this.position;
+    this.drawPalette();
     try {
       // Rights that the board does not allow are not asked for, but remembered.
       const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, castling });
@@ -136,8 +203,9 @@ export class Editor {
 
   async play() {
     const fen = $('editor-fen').value;
-    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true });
     this.on = false;
+    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true }).catch(error => { this.on = true; throw error; });
+    this.keep(null);
     this.game.set({ editing: false });
     this.view.drawAll();
     this.played();

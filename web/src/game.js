@@ -29,10 +29,14 @@ export class Game {
     this.legs = [];
     /** @type {any} */
     this.look = null;
-    /** Who plays. */
+    /** Who plays: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
+    /** Is Black below? */
+    this.flipped = false;
+    /** Who plays and who is below when a lesson, a puzzle or somebody else's game has gone. @type {{players: Record<string, string>, flipped: boolean} | null} */
+    this.own = null;
     /** What else phase.js wants to know. */
-    this.state = { editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
+    this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -259,7 +263,8 @@ export class Game {
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
-   * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson
+   * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson, `legs` of a move that has begun,
+   *   `players` who play this game alone, with `flipped`
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
@@ -267,7 +272,11 @@ export class Game {
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.
-    const lesson = how.lesson || 0, look = await this.rules.ask({ do: 'position', game: name, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}) });
+    const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: name, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
+    const look = await ask(how.legs || []).catch(error => {
+      if (!(error instanceof Refusal) || !how.legs || !how.legs.length) throw error;
+      return ask([]);
+    });
     if (!how.same) this.tell('leaving');
     ++this.serial;
     this.sheet = sheet;
@@ -275,13 +284,14 @@ export class Game {
     this.fen = start;
     this.root = root;
     this.node = node;
-    this.legs = [];
+    this.legs = look.played ? look.played.split(',') : [];
     this.look = look;
     this.tags = null;
     this.busy = false;
     if (!how.same) {
       this.past = null;
       Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false, puzzle: false, shown: false });
+      this.lend(how);
     }
     if (how.arrive) how.arrive();
     this.tell('game', how);
@@ -289,6 +299,13 @@ export class Game {
     this.tell('tree');
     this.tell('past');
     this.nameMoves();
+  }
+
+  /** A game that has players of its own borrows the board. @param {{players?: Record<string, string>, flipped?: boolean}} how */
+  lend({ players, flipped = false }) {
+    if (this.own) Object.assign(this, this.own);
+    this.own = players ? { players: this.players, flipped: this.flipped } : null;
+    if (players) Object.assign(this, { players: { ...players }, flipped });
   }
 
   /** Asks how people write the moves of a game that has come. */
@@ -307,21 +324,29 @@ export class Game {
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), players: { ...this.players }, tags: this.tags, waits: this.state.waits };
+    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, flipped: this.flipped, tags: this.tags, waits: this.state.waits };
   }
 
   /** The reverse. @param {any} data @param {any} [how] */
   async unpack(data, how = {}) {
     const root = unpackTree(data.tree);
+    const players = readPlayers(data.players || {}), friends = Object.values(players).includes('friend');
     const arrive = () => {
-      if (data.players) for (const side of ['w', 'b']) this.players[side] = data.players[side] === 'engine' ? 'engine' : 'person';
+      if (data.players && !friends) this.players = players;
+      this.flipped = Boolean(data.flipped);
       this.tags = readTags(data.tags);
       this.state.waits = Boolean(data.waits);
       if (how.arrive) how.arrive();
     };
-    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive });
+    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive, legs: readLegs(data.legs), ...(friends ? { players } : {}) });
   }
 }
+
+/** Who plays, of data from anywhere. @param {any} data */
+function readPlayers(data) { return Object.fromEntries(['w', 'b'].map(side => [side, ['engine', 'friend'].includes(data[side]) ? data[side] : 'person'])); }
+
+/** @param {any} data of any content @returns {string[]} */
+function readLegs(data) { return Array.isArray(data) ? data.filter(leg => typeof leg === 'string') : []; }
 
 /** Tags of a PGN, of data from anywhere. @param {any} data @returns {Record<string, string> | null} */
 function readTags(data) {

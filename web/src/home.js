@@ -18,7 +18,7 @@ const STEP = 24;
 export class Home {
   /**
    * @param {any} game @param {any} store @param {any} keeper @param {any} messages
-   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any}} page
+   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any, back: () => any}} page
    */
   constructor(game, store, keeper, messages, page) {
     this.game = game;
@@ -26,19 +26,19 @@ export class Home {
     this.keeper = keeper;
     this.messages = messages;
     this.page = page;
-    this.at = false;
     this.limit = STEP;
     /** @type {Head[]} */
     this.heads = [];
     $('library-search').oninput = () => { this.limit = STEP; this.drawList(); };
     $('library-more').onclick = () => { this.limit += STEP; this.drawList(); };
     $('library-export').onclick = () => this.exportAll().catch(error => messages.fail(error.message));
-    $('home-back').onclick = () => this.toggle(false);
+    $('home-back').onclick = () => this.page.back();
   }
 
-  /** @param {boolean} at */
-  async toggle(at) {
-    this.at = at;
+  /** @param {boolean} at @param {() => void} [changed] told before it is drawn */
+  async toggle(at, changed = () => {}) {
+    this.game.state.home = at;
+    changed();
     $('home').hidden = !at;
     $('main').hidden = at;
     $('flip').hidden = at;
@@ -111,7 +111,7 @@ export class Home {
 
   /** @param {string} id */
   async open(id) {
-    if (await this.keeper.open(id, false, true)) await this.toggle(false);
+    if (await this.keeper.open(id, false, true) && this.game.state.home) this.page.back();
   }
 
   /** Deletes a game, which can be undone. @param {Head} head */
@@ -120,7 +120,7 @@ export class Home {
     await this.refresh();
     if (entry) this.messages.fail(texts.deleted(this.title(head)), texts.undo, async () => {
       await this.store.put(entry, entry.head.rev - 1);
-      if (this.at) await this.refresh();
+      if (this.game.state.home) await this.refresh();
     });
   }
 

@@ -6,29 +6,27 @@
  * Keeps the game that is played: an entry of the library, saved as it changes, one tab at a time. The
  * page's address names the entry, or holds the game itself while there is none.
  */
+import { ADDRESS_MAX, addressOf, placeOf, sameBoard } from './address.js';
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
-import { endOf, lineTo, newTree, addMove, movesTo } from './tree.js';
+import { endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
+import { other } from './util.js';
 
 /** @typedef {import('./store.js').Head} Head */
+/** @typedef {import('./address.js').Place} Place */
 
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
-const SAVE_DELAY = 40, LINK_MAX = 60000, NAME = 'quincunx:';
-
-/** A game's link, always spelt the same. @param {any} sheet @param {string} fen @param {string[]} moves */
-function linkOf(sheet, fen, moves) {
-  const parts = ['g=' + sheet.name];
-  if (fen !== sheet.fen) parts.push('f=' + encodeURIComponent(fen));
-  if (moves.length) parts.push('t=' + encodeURIComponent(moves.join(' ')));
-  return '#' + parts.join('&');
-}
+const SAVE_DELAY = 40, NAME = 'quincunx:';
+/** What an analysis leaves in a game is no change of it. */
+const PASSING = ['score', 'scoreText', 'best', 'clock'];
 
 export class Keeper {
   /**
    * @param {any} game @param {any} store @param {any} tabs @param {any} messages
    * @param {{extra: () => any, use: (data: any) => void, names: () => {white: string, black: string}, opened: (kind: string) => void, ticks: () => boolean,
-   *   lesson: (name: string, number: number, push: boolean) => Promise<boolean>}} page
-   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run? lesson: opens one
+   *   puzzle: () => Place, follow: (place: Place, push: boolean) => Promise<boolean>, show: (place: Place) => any}} page
+   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run? puzzle: what an
+   *   address says of the puzzle on the board; follow: opens a lesson, a puzzle, a game of a file; show: shows the start page or the board
    */
   constructor(game, store, tabs, messages, page) {
     this.game = game;
@@ -39,6 +37,9 @@ export class Keeper {
     /** The entry of the game on the board, null: not kept yet. @type {{id: string, rev: number, created: number, origin: string, result: string, reason: string} | null} */
     this.entry = null;
     this.origin = '';
+    /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
+    this.file = '';
+    this.viewed = '';
     this.saving = 0;
     /** How many saves are under way. */
     this.pending = 0;
@@ -53,7 +54,7 @@ export class Keeper {
     tabs.leaves = () => this.lost();
     game.on('leaving', () => this.saveNow());
     game.on('game', how => { if (!how.same) this.begin(how); });
-    for (const event of ['change', 'tree', 'ended', 'keep']) game.on(event, () => this.save());
+    for (const event of ['change', 'tree', 'ended', 'keep']) game.on(event, () => { this.save(); this.address(false); });
     addEventListener('pagehide', () => this.saveAtOnce());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.saveNow(); });
   }
@@ -73,6 +74,8 @@ export class Keeper {
     this.entry = how.entry || null;
     this.origin = how.origin || '';
     this.homeless = false;
+    this.file = how.file || '';
+    this.viewed = how.file === undefined ? '' : this.content();
     if (!how.entry) this.tabs.release();
     this.address(Boolean(how.push));
   }
@@ -80,9 +83,14 @@ export class Keeper {
   /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
   save() {
     if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look || !this.worth()) return;
+    // Whoever looks at a game of a file does not make it one of the own.
+    if (!this.entry && this.viewed && this.viewed === this.content()) return;
     if (!this.entry) this.adopt();
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }
+
+  /** The game as it is to be kept, as text. */
+  content() { return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value)); }
 
   /** The game becomes an entry. */
   adopt() {
@@ -106,7 +114,7 @@ export class Keeper {
   }
 
   /** Is the game still as it came by its link? @param {{origin: string}} entry */
-  same(entry) { return entry.origin !== '' && entry.origin === this.link(endOf(this.game.root)); }
+  same(entry) { return entry.origin !== '' && entry.origin === addressOf(this.gamePlace()); }
 
   /** Saves without delay. */
   saveNow() {
@@ -182,8 +190,8 @@ export class Keeper {
       if (!isHead(kept.head) || !kept.data || typeof kept.data !== 'object') return;
       const { conflict } = await this.store.put(kept, kept.head.rev - 1);
       if (conflict && conflict !== kept.head.rev) await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
-      const link = new URLSearchParams(location.hash.slice(1)).get('g');
-      if (link) history.replaceState(null, '', '#id=' + kept.head.id);
+      const place = placeOf(location.hash);
+      if (place && place.game && !place.lesson && !place.puzzle) history.replaceState(null, '', '#id=' + kept.head.id);
     } catch { /* it was not a game */ }
   }
 
@@ -198,15 +206,26 @@ export class Keeper {
 
   // ---- The address ----
 
-  /** A link to a node's game. @param {any} [node] */
-  link(node = this.game.node) { return linkOf(this.game.sheet, this.game.fen, movesTo(node)); }
+  /** The game on the board as a link has it, with its variations. @returns {Place} */
+  gamePlace() {
+    const { sheet, fen, root } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
+    return { game: sheet.name, fen: fen === sheet.fen ? '' : fen, moves: treeText(root), result, reason };
+  }
 
-  /** Lets the address follow the game. @param {boolean} push may one go back to the game before? */
+  /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
+  place(home = this.game.state.home) {
+    const { sheet, lesson, legs, root, state } = this.game, setup = state.editing ? '1' : '', step = legs.join(',');
+    if (home) return { home: '1' };
+    if (lesson || state.puzzle) return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root), legs: step, setup };
+    if (this.entry && !this.homeless) return { id: this.entry.id, setup };
+    return this.file ? { file: this.file, setup } : { ...this.gamePlace(), legs: step, setup };
+  }
+
+  /** Lets the address follow the page. @param {boolean} push may one go back to what was before? */
   address(push) {
-    if (!this.ready) return;
-    const { lesson, sheet } = this.game;
-    const hash = lesson ? `#g=${sheet.name}&lesson=${lesson}` : this.entry && !this.homeless ? '#id=' + this.entry.id : this.link(endOf(this.game.root));
-    if (hash === location.hash || hash.length > LINK_MAX) return;
+    if (!this.ready || this.opening) return;
+    const hash = addressOf(this.place());
+    if (hash === location.hash || hash.length > ADDRESS_MAX) return;
     try {
       if (push) history.pushState(null, '', hash);
       else history.replaceState(null, '', hash);
@@ -249,43 +268,75 @@ export class Keeper {
   async follow(hash, push = false) {
     this.opening = true;
     try {
-      return await this.followed(hash, push);
-    } finally {
-      this.opening = false;
-    }
-  }
-
-  /** @param {string} hash @param {boolean} push */
-  async followed(hash, push) {
-    const text = hash.replace(/^#/, '');
-    if (text === 'board') this.address(false);
-    if (!text || text === 'board') return false;
-    try {
-      if (text.length > LINK_MAX) throw new Error(texts.linkLong);
-      const values = new URLSearchParams(text), id = values.get('id'), name = values.get('g');
-      if (id) return await this.open(id, false, push);
-      if (!name) throw new Error(texts.linkNonsense);
-      const lesson = Number(values.get('lesson'));
-      if (lesson) return await this.page.lesson(name, lesson, push);
-      return await this.openLink(name, values.get('f'), (values.get('t') || '').split(' ').filter(Boolean), push);
+      if (hash.length > ADDRESS_MAX) throw new Error(texts.linkLong);
+      const place = placeOf(hash);
+      if (!place && hash.length > 1 && hash !== '#board') throw new Error(texts.linkNonsense);
+      if (!place || !await this.opened(place, push)) return false;
+      await this.page.show(place);
+      return true;
     } catch (error) {
       this.messages.fail(texts.badLink(error.message));
       return false;
+    } finally {
+      this.opening = false;
+      this.address(push);
     }
   }
 
-  /** A link's game is a new entry, unless it came before and was not touched. @param {string} name @param {string | null} fen @param {string[]} moves @param {boolean} push */
-  async openLink(name, fen, moves, push) {
-    const sheet = this.game.games.find(g => g.name === name), black = (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b', root = newTree();
-    let node = root;
-    moves.forEach((move, i) => { node = addMove(node, move, (i % 2 === 1) !== black ? 'b' : 'w'); });
+  /** Brings the game of a place on the board. @param {Place} place @param {boolean} push */
+  async opened(place, push) {
+    if (this.game.look && (place.home || sameBoard(place, this.place(false)))) return true;
+    if (place.id) return this.open(place.id, false, push);
+    if (place.lesson || place.puzzle || place.file) return this.page.follow(place, push);
+    return this.openLink(place, push);
+  }
+
+  /** A link's game is a new entry, unless it came before and was not touched. @param {Place} place @param {boolean} [push] */
+  async openLink(place, push = false) {
+    const { game } = this, name = place.game || '', sheet = game.games.find(g => g.name === name), fen = place.fen || null;
+    const root = readTreeText(place.moves || '', (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
+    if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
-    const origin = sheet && (fen || moves.length) ? linkOf(sheet, fen || sheet.fen, moves) : '';
+    const origin = sheet && (fen || root.children.length) ? addressOf({ ...place, legs: '', setup: '', fen: fen === sheet.fen ? '' : fen || '', moves: treeText(root) }) : '';
     const known = origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
-    await this.game.start(name, fen, root, null, { origin, push, arrive: () => { this.game.state.waits = true; } });
+    if (place.mail) return this.answered(name, fen || (sheet ? sheet.fen : ''), last, { push, origin });
+    // What is wrong in a variation is said before it comes on the board.
+    if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, fen: fen || (sheet ? sheet.fen : ''), tree: listOfTree(root) });
+    await game.start(name, fen, root, null, { origin, push, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { game.state.waits = true; } });
     this.page.opened('link');
     return true;
+  }
+
+  /** A friend's moves go on with the game that they answer, or are a new one. @param {string} name @param {string} fen @param {any} last @param {any} how */
+  async answered(name, fen, last, how) {
+    const { game } = this, moves = movesTo(last), begins = data => {
+      const made = movesTo(endOf(unpackTree(data.tree)));
+      return data.game === name && data.fen === fen && made.length <= moves.length && made.every((move, i) => move === moves[i]);
+    };
+    const id = Object.values(game.players).includes('friend') && begins(game.pack()) ? '' : await this.ofFriends(name, begins);
+    if (id !== null) {
+      if (id && !await this.open(id, false, how.push)) return false;
+      await game.go(endOf(game.root));
+      for (const move of moves.slice(lineTo(game.node).length)) if (!await game.commit(move)) return false;
+      if (last.ended) game.end(last.ended.result, last.ended.reason);
+    } else {
+      const me = moves.length ? other(last.side) : fen.split(' ')[1];
+      await game.start(name, fen, readTreeText(moves.join(' '), fen.split(' ')[1]), null, { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
+      if (last.ended) game.end(last.ended.result, last.ended.reason);
+    }
+    this.page.opened('link');
+    return true;
+  }
+
+  /** The entry of a friend's game that fits, null if there is none. @param {string} name @param {(data: any) => boolean} fits */
+  async ofFriends(name, fits) {
+    for (const head of await this.store.list()) {
+      if (head.game !== name || ![head.white, head.black].includes(texts.friend)) continue;
+      const entry = await this.store.get(head.id);
+      if (entry && fits(entry.data)) return head.id;
+    }
+    return null;
   }
 
   /** Takes an entry out of the library; the game on the board, if it is that one, makes room. Returns the entry. @param {string} id */

@@ -7,7 +7,7 @@
  * here they are shown, and it is kept which were solved.
  */
 import { texts } from './texts.js';
-import { movesTo } from './tree.js';
+import { movesTo, readTreeText } from './tree.js';
 import { $, make, other } from './util.js';
 
 /** How long a move of the solution is looked at, in ms. */
@@ -39,15 +39,13 @@ export class Lessons {
     this.page = page;
     /** @type {Record<string, Lesson[]>} */
     this.known = {};
-    /** What a lesson changes and gives back. @type {{players: Record<string, string>, flipped: boolean} | null} */
-    this.kept = null;
     /** Counts demonstrations, so that one that was left ends. */
     this.showing = 0;
     this.shown = false;
     this.hinted = false;
     /** The game that was left for the lessons. */
     this.from = '';
-    game.on('leaving', () => this.leave());
+    game.on('leaving', () => this.stopShow());
     game.on('game', how => { this.shown = this.hinted = false; this.draw(); if (!how.lesson) this.drawOpener(); });
     game.on('change', () => this.draw());
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
@@ -109,29 +107,16 @@ export class Lessons {
     return next ? this.open(name, next.number) : false;
   }
 
-  /** @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before? */
-  async open(name, number, push = true) {
+  /** @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before? @param {import('./address.js').Place} [place] what was played in it */
+  async open(name, number, push = true, place = {}) {
     this.stopShow();
     const list = await this.list(name), lesson = list[number - 1];
     if (!lesson) throw new Error(texts.noLesson(number));
     if (!this.game.lesson) this.from = this.page.entry();
-    const arrive = () => {
-      this.kept = { players: { ...this.game.players }, flipped: this.view.flipped };
-      this.game.players = { [lesson.side]: 'person', [other(lesson.side)]: 'engine' };
-      this.view.flipped = lesson.side === 'b';
-    };
-    await this.game.start(name, lesson.fen, undefined, null, { lesson: number, push, arrive });
+    await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes), null,
+      { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean), players: { [lesson.side]: 'person', [other(lesson.side)]: 'engine' }, flipped: lesson.side === 'b' });
     this.page.arrived();
     return true;
-  }
-
-  /** Another game, or another lesson, comes: the players are again who they were. */
-  leave() {
-    this.stopShow();
-    if (!this.kept) return;
-    Object.assign(this.game.players, this.kept.players);
-    this.view.flipped = this.kept.flipped;
-    this.kept = null;
   }
 
   /** Back to the game that was left, or a new one. */

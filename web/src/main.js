@@ -98,18 +98,19 @@ class Page {
     this.lessons = new Lessons(game, store, this.view, this.play, messages, {
       arrived: () => this.arrived(), newGame: name => this.newGame(name), entry: () => (this.keeper.entry ? this.keeper.entry.id : ''), openEntry: id => this.keeper.open(id, false, true),
     });
-    this.editor = new Editor(game, this.view, messages, () => this.tab('play'));
+    this.editor = new Editor(game, store, this.view, messages, () => this.tab('play'));
     this.tabs = new Tabs(() => {});
     this.keeper = new Keeper(game, store, this.tabs, messages, {
-      extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level(), flipped: this.view.flipped }),
+      extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level() }),
       use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(), ticks: () => this.play.clock.runs(),
-      lesson: (name, number, push) => this.lessons.open(name, number, push),
+      puzzle: () => this.puzzles.place(), follow: (place, push) => this.follow(place, push), show: place => this.show(place),
     });
-    this.share = new Share(game, this.view, messages, {
-      link: () => location.href.split('#')[0] + this.keeper.link(), names: () => this.names(), opened: () => this.arrived(), files: () => { this.home.toggle(false); this.tab('share'); },
+    this.share = new Share(game, store, messages, {
+      place: () => this.keeper.gamePlace(), follow: hash => this.keeper.follow(hash, true), viewed: () => this.arrived('analyse'), lent: () => this.playersChanged(),
+      names: () => this.names(), opened: () => this.arrived(), files: () => { if (game.state.home) this.goHome(false); this.tab('share'); },
     });
     this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
+      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, this.view, store, messages, () => this.arrived());
     this.status = new Status(game, this.levels);
@@ -122,7 +123,7 @@ class Page {
   /** The players' names as a list of games and a PGN have them. */
   names() {
     const { players, tags, opponent } = this.game;
-    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || (players[side] === 'engine' ? opponent : texts.person);
+    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || ({ engine: opponent, friend: texts.friend }[players[side]] || texts.person);
     return { white: name('w'), black: name('b') };
   }
 
@@ -149,7 +150,7 @@ class Page {
     game.on('past', () => this.drawPast());
     game.on('ended', () => this.announce());
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
-    click('to-home', () => this.home.toggle(!this.home.at));
+    click('to-home', () => this.goHome(!game.state.home));
     click('new', () => this.newGame($('game').value));
     $('game').onchange = () => this.newGame($('game').value);
     click('flip', () => this.flip());
@@ -166,7 +167,7 @@ class Page {
     click('pass', () => game.playLeg(game.look.legs.find(leg => !leg.to)));
     click('rematch', () => this.rematch());
     click('end-review', () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); });
-    click('end-new', () => this.home.toggle(true));
+    click('end-new', () => this.goHome(true));
     click('first', () => game.go(game.root));
     click('previous', () => game.back());
     click('next', () => game.forward());
@@ -194,22 +195,27 @@ class Page {
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
     }
     document.addEventListener('keydown', event => this.key(event));
-    addEventListener('hashchange', () => this.followed());
+    addEventListener('hashchange', () => this.keeper.follow(location.hash));
   }
 
-  /** The address was changed by a person, or by the way back. */
-  async followed() {
-    if (await this.keeper.follow(location.hash)) {
-      if (this.home.at) await this.home.toggle(false);
-    } else {
-      this.keeper.address(false);
-    }
+  /** Opens what only parts of the page know. @param {import('./address.js').Place} place @param {boolean} push */
+  async follow(place, push) {
+    if (place.file) return this.share.reopen(place.file, push);
+    if (place.lesson) return this.lessons.open(place.game || '', Number(place.lesson), push, place);
+    await this.puzzles.follow(place, push);
+    return true;
+  }
+
+  /** The start page, or the board, as an address says it. @param {import('./address.js').Place} place */
+  async show({ home, setup }) {
+    if (Boolean(home) !== this.game.state.home) await this.home.toggle(Boolean(home));
+    if (Boolean(setup) !== this.editor.on) this.tab(setup ? 'set-up' : 'play');
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') || this.home.at) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') || this.game.state.home) return;
     const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]'), scrolls = board || tabs || target.closest('#rules');
     /** @type {Record<string, () => any>} */
     const keys = {
@@ -247,7 +253,11 @@ class Page {
       tab.setAttribute('tabindex', chosen ? '0' : '-1');
       $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
     }
-    this.editor.toggle(name === 'set-up');
+    const sets = name === 'set-up';
+    if (sets !== this.editor.on) {
+      this.editor.toggle(sets);
+      this.keeper.address(sets);
+    }
     if (name === 'analyse') this.explorer.show();
   }
 
@@ -282,7 +292,7 @@ class Page {
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
       const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
-      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : game.players[who] === 'engine' ? game.opponent : texts.you}`;
+      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : { engine: game.opponent, friend: texts.friend }[game.players[who]] || texts.you}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
@@ -352,7 +362,6 @@ class Page {
   /** What belongs to a game besides its moves. @param {any} data of any content */
   useEntry(data) {
     if (Number.isInteger(data.level)) this.levels.use({ [data.game]: data.level });
-    this.view.flipped = Boolean(data.flipped);
   }
 
   readStrength() {
@@ -432,13 +441,18 @@ class Page {
 
   // ---- Games ----
 
-  /** A game has come: what belongs to it shows. */
-  arrived() {
-    this.tab('play');
+  /** A game has come: what belongs to it shows. @param {string} [tab] */
+  arrived(tab = 'play') {
+    this.tab(tab);
     this.view.layout();
     this.play.drawClock();
     this.draw();
-    if (this.home.at) this.home.toggle(false);
+    if (this.game.state.home) this.goHome(false);
+  }
+
+  /** @param {boolean} at the start page, or the board */
+  async goHome(at) {
+    await this.home.toggle(at, () => this.keeper.address(true));
   }
 
   /** @param {string} name */
@@ -468,7 +482,7 @@ class Page {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
     await keeper.recall();
-    const asked = location.hash.length > 1 && location.hash !== '#board';
+    const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash), home = location.hash === '#home=1';
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);
     if (!opened) {
@@ -478,7 +492,10 @@ class Page {
     if (!opened) {
       await game.start(game.games[Math.min(1, game.games.length - 1)].name, null);
       this.arrived();
+    }
+    if (home || !opened) {
       await this.home.toggle(true);
+      keeper.address(false);
     }
     this.drawPast();
   }

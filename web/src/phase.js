@@ -14,7 +14,7 @@
  * @property {boolean} [offline] the engine is out of reach for now
  * @property {string} result '*' while the game goes on
  * @property {string} side to move
- * @property {Record<string, string>} players 'person' or 'engine', by side
+ * @property {Record<string, string>} players 'person', 'engine' or 'friend', by side
  * @property {number} legs how many legs of the move have been played
  * @property {boolean} leaf nothing follows on the board's position
  * @property {boolean} waits the engine moves only when somebody asks for it, as in a game that came by a link
@@ -27,11 +27,11 @@
  * @property {boolean} retries a person tries to find a better move than that of the game
  */
 
-/** @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
+/** @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
 
 /**
  * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a person has begun a move; paused;
- * person: a person is to move; reply: the engine is to move, and thinks; waits: the engine is to move, and
+ * person: a person is to move; friend: somebody elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and
  * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on from here.
  * @param {Facts} facts @returns {Phase}
  */
@@ -45,6 +45,7 @@ export function phaseOf(facts) {
   if (facts.retries) return 'person';
   if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
   if (!facts.leaf) return 'earlier';
+  if (facts.players[facts.side] === 'friend') return 'friend';
   if (facts.paused) return 'paused';
   return facts.waits ? 'waits' : 'reply';
 }

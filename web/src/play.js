@@ -283,7 +283,7 @@ export class Play {
     const { game } = this, { node, look, players } = game;
     if (game.over()) return;
     if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
-      game.end('1/2-1/2', texts.drawAgreed);
+      if (await this.messages.ask(texts.drawAsk, texts.drawYes, texts.resignNo) && game.node === node) game.end('1/2-1/2', texts.drawAgreed);
       return;
     }
     this.offered = players[look.side] === 'engine';

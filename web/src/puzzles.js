@@ -9,12 +9,14 @@
 import { miniature } from './board.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { texts } from './texts.js';
-import { addMove, removeNode, movesTo } from './tree.js';
+import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, make, other } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** @typedef {import('./rating.js').Score} Score */
 
+/** How far a puzzle is, as addresses say it. */
+const STAGES = ['', 'tried', 'done', 'shown'];
 const REPLY = 450, BACK = 700;
 /** How far from the solver's rating a puzzle is drawn. */
 const NEAR = 120;
@@ -111,26 +113,46 @@ export class Puzzles {
     await this.open(name, near[Math.floor(Math.random() * near.length)].number);
   }
 
-  /** @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is none */
-  async open(name, number, day = '') {
-    const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number });
+  /**
+   * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is none
+   * @param {import('./address.js').Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
+   */
+  async open(name, number, day = '', place = {}, push = true) {
+    const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
+    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.done;
+    // Moves that are not of the solution are no puzzle's.
+    const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
+    if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
     const arrive = () => {
-      this.now = { game: name, number, day, puzzle, players: { ...game.players }, missed: false, done: false, hints: 0, wrong: '' };
-      Object.assign(game.players, { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' });
+      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1, hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
-      this.view.flipped = puzzle.side === 'b';
     };
-    await game.start(name, puzzle.fen, undefined, null, { push: true, arrive });
+    const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
+    await game.start(name, puzzle.fen, root, null, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
-    this.say(texts.puzzleFind, '');
+    this.say((skipped ? texts.puzzleSkipped + ' ' : '') + texts.puzzleFind, '');
     this.draw();
+    if (stage === 3) await this.solution();
+    else if (stage < 2 && game.node.parent) await this.made(game.node, game.node.side);
   }
 
-  /** The game on the board goes: whoever played before plays again. */
+  /** Opens what an address names. @param {import('./address.js').Place} place @param {boolean} push */
+  async follow(place, push) {
+    const name = place.game || '', number = (await this.list(name)).findIndex(entry => entry.id === place.puzzle) + 1;
+    if (!number) throw new Error(texts.noPuzzle);
+    await this.open(name, number, place.day, place, push);
+  }
+
+  /** What the page's address says of the puzzle. @returns {import('./address.js').Place} */
+  place() {
+    const { now } = this;
+    if (!now) return {};
+    return { puzzle: now.puzzle.id, day: now.day, stage: STAGES[now.shown ? 3 : now.done ? 2 : now.counted ? 1 : 0] };
+  }
+
+  /** The game on the board goes. */
   leave() {
-    if (!this.now) return;
-    Object.assign(this.game.players, this.now.players);
     this.now = null;
     this.draw();
   }
@@ -141,12 +163,15 @@ export class Puzzles {
     document.body.classList.toggle('in-puzzle', Boolean(now) && !now.shown);
     document.body.classList.toggle('puzzle-shown', Boolean(now) && Boolean(now.shown));
     if (!now) return;
+    // The address says how far it is.
+    this.game.tell('keep');
     const { puzzle } = now, score = this.score(now.game);
     $('puzzle-title').textContent = texts.puzzleTitle(now.day);
     $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
     $('puzzle-task').textContent = puzzle.task;
     // The themes would be a hint: they are shown when it is over.
     $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
+    $('puzzle-next').textContent = now.done ? texts.puzzleNext : texts.puzzleSkip;
     $('puzzle-hint').hidden = now.done;
     $('puzzle-solution').hidden = Boolean(now.shown);
     $('puzzle-why').hidden = !now.wrong || now.done;

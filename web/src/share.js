@@ -2,14 +2,18 @@
 // Copyright (C) 2026 The Quincunx authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Games and positions coming in and going out: PGN, FEN, links, pictures. */
+/** Games and positions coming in and going out: PGN, FEN, links, a friend's moves, pictures. */
+import { addressOf, linkIn } from './address.js';
+import { plain } from './notation.js';
 import { texts } from './texts.js';
-import { commentOf, endOf, listOfTree, treeOfList } from './tree.js';
+import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, make } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
 const FILE_MAX = 40;
 const SHOWN_MAX = 100;
+/** Where this tab keeps the games of files that it looks at, so that they outlive a reload. */
+const FILE = 'quincunx-file-';
 
 /**
  * A game as PGN.
@@ -55,12 +59,14 @@ function lineOf({ tags, variant }) {
 
 export class Share {
   /**
-   * @param {any} game @param {any} view @param {any} messages
-   * @param {{link: () => string, names: () => {white: string, black: string}, opened: () => void, files: () => void}} page
+   * @param {any} game @param {any} store @param {any} messages
+   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () => {white: string, black: string}, opened: () => void,
+   *   viewed: () => void, files: () => void, lent: () => any}} page
+   *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others play
    */
-  constructor(game, view, messages, page) {
+  constructor(game, store, messages, page) {
     this.game = game;
-    this.view = view;
+    this.store = store;
     this.messages = messages;
     this.page = page;
     /** The file whose games are listed: its bytes, and where the games are. @type {{bytes: Uint8Array, list: any[], lines: string[], name: string} | null} */
@@ -70,7 +76,12 @@ export class Share {
     act('pgn-save', async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'));
     act('pgn-in', () => this.readText($('pgn').value, texts.field));
     act('fen-in', async () => { await game.start(game.sheet.name, $('fen').value.trim(), undefined, null, { push: true }); page.opened(); messages.say(texts.setUp); });
-    act('link', () => this.copy(page.link(), texts.aLink));
+    act('link', () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink));
+    act('mail-copy', () => this.mail());
+    act('paste-open', () => this.paste($('paste').value));
+    $('paste').onkeydown = event => { if (event.key === 'Enter') $('paste-open').click(); };
+    $('web-address').value = store.settings().web || '';
+    $('web-address').onchange = () => this.setBase($('web-address').value.trim());
     act('fen-copy', () => this.copy(game.look.fen, texts.aFen));
     act('svg-save', () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml'));
     act('pgn-list-close', () => this.closeList());
@@ -118,6 +129,49 @@ export class Share {
     return pgnOf(this.game.rules, { game: sheet.name, fen, root, tags, ...this.page.names() });
   }
 
+  // ---- Links ----
+
+  /** The address of a page that others can open, '' if none is known. A page of this machine is none, and its address may hold its key. */
+  base() {
+    const { web } = this.store.settings();
+    if (typeof web === 'string' && web) return web;
+    return /^https?:/.test(location.protocol) && document.documentElement.dataset.engine !== 'served' ? location.href.split('#')[0] : '';
+  }
+
+  /** @param {string} text of a person */
+  setBase(text) {
+    const web = /^https?:\/\/[^\s#]+/.exec(text);
+    if (text && !web) {
+      this.messages.refuse(texts.noAddress);
+      return;
+    }
+    this.store.keepSettings({ ...this.store.settings(), web: web ? web[0] : '' });
+    this.messages.say(texts.addressKept);
+  }
+
+  /** @param {import('./address.js').Place} place */
+  link(place) { return this.base() + addressOf(place); }
+
+  /** Gives the text that brings a friend the game so far; the friend is to move. */
+  async mail() {
+    const { game, page } = this, last = endOf(game.root);
+    if (game.node !== last || game.legs.length) await game.go(last);
+    if (!game.over()) {
+      const { side } = game.look, me = side === 'w' ? 'b' : 'w';
+      game.lend({ players: { [side]: 'friend', [me]: 'person' }, flipped: game.flipped });
+      page.lent();
+    }
+    const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
+    await this.copy(texts.mail(game.sheet.title, lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
+  }
+
+  /** Opens the link in a text; an answer goes on with its game. @param {string} text */
+  async paste(text) {
+    const hash = linkIn(text);
+    if (!hash) throw new Error(texts.noLinkIn);
+    if (await this.page.follow(hash)) $('paste').value = '';
+  }
+
   // ---- Reading ----
 
   /** @param {File} file */
@@ -133,6 +187,8 @@ export class Share {
 
   /** Opens the game that a text has, or lists its games. @param {string} text @param {string} name where it comes from */
   async readText(text, name) {
+    // Files of other encodings have NUL, which no text needs.
+    text = text.replaceAll('\0', ' ');
     try {
       const { list } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
       if (list.length < 2) {
@@ -183,23 +239,46 @@ export class Share {
     }
   }
 
-  /** Puts the one game of a text on the board, as a new entry of the library. @param {string} text */
-  async open(text) {
+  /** Keeps a text for this tab; returns its name, '' if there is no room. @param {string} text */
+  keepText(text) {
+    const name = Date.now().toString(36);
+    try {
+      sessionStorage.setItem(FILE + name, text);
+      return name;
+    } catch {
+      return '';
+    }
+  }
+
+  /** Opens a game of a file again. @param {string} name @param {boolean} push */
+  async reopen(name, push) {
+    let text = null;
+    try {
+      text = sessionStorage.getItem(FILE + name);
+    } catch { /* storage is forbidden */ }
+    if (text === null) {
+      this.messages.fail(texts.fileGone);
+      return false;
+    }
+    await this.open(text, name, push);
+    return true;
+  }
+
+  /** Puts the one game of a text on the board, to be looked at. @param {string} text @param {string} [file] its name in this tab @param {boolean} [push] */
+  async open(text, file = this.keepText(text), push = true) {
     const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
     if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
-    const arrive = () => {
-      game.tags = answer.tags;
-      game.state.waits = true;
-      if (last.comment && last.comment === game.look.reason) delete last.comment;
-      if (result === '*' || answer.problem || game.look.result !== '*') return;
+    const end = await game.rules.ask({ do: 'position', game: answer.game, fen: answer.fen, moves: movesTo(last) });
+    if (last.comment && last.comment === end.reason) delete last.comment;
+    if (result !== '*' && !answer.problem && end.result === '*') {
       last.ended = { result, reason: last.comment || texts.asPgn };
       delete last.comment;
-    };
-    await game.start(answer.game, answer.fen, root, null, { push: true, arrive });
-    this.page.opened();
+    }
+    const arrive = () => { game.tags = answer.tags; };
+    await game.start(answer.game, answer.fen, root, [], { push, file, arrive, players: { w: 'person', b: 'person' } });
+    this.page.viewed();
     if (answer.problem) messages.fail(texts.readPartly(answer.problem));
-    messages.say(texts.read(listOfTree(root).length));
-    game.tell('tree');
+    messages.say(texts.read(lineTo(last).length));
   }
 }

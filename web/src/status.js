@@ -40,7 +40,7 @@ export class Status {
     const { game } = this, { look } = game, side = sideName(look.side);
     if (phase === 'over') return texts.over(outcome.result, outcome.reason);
     if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
-    const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), waits: texts.waits(side) }[phase];
+    const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
     if (plain) return plain;
     const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
     return [texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
@@ -87,6 +87,7 @@ export class Status {
     const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
     const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : this.game.players[winner] === 'person' ? texts.won : texts.lost;
     $('end-title').textContent = title;
+    $('rematch').hidden = Boolean(this.game.tags) || [w, b].includes('friend');
     $('end-why').textContent = texts.over(outcome.result, outcome.reason);
   }
 }

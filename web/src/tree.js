@@ -107,6 +107,35 @@ export function beside(node, step) {
   return children[children.indexOf(node) + step] || null;
 }
 
+// ---- As text: a link's moves ----
+
+/** The moves behind a node, variations in brackets behind the move that they replace. @param {Node} node @returns {string} */
+export function treeText(node) {
+  const parts = [];
+  for (let n = node; n.children.length; n = n.children[0]) {
+    const [first, ...others] = n.children;
+    parts.push(first.move, ...others.map(each => `(${[each.move, treeText(each)].filter(Boolean).join(' ')})`));
+  }
+  return parts.join(' ');
+}
+
+/** The reverse. @param {string} text @param {string} side that begins @param {boolean} [alone] does it make all the moves, as in some lessons? @returns {Node} */
+export function readTreeText(text, side, alone = false) {
+  const root = newTree(), open = [];
+  let node = root;
+  for (const part of text.match(/[()]|[^\s()]+/g) || []) {
+    if (part === '(' && node.parent) {
+      open.push(node);
+      node = node.parent;
+    } else if (part === ')' && open.length) {
+      node = /** @type {Node} */ (open.pop());
+    } else if (part !== '(' && part !== ')') {
+      node = addMove(node, part, node.parent && !alone ? (node.side === 'w' ? 'b' : 'w') : side);
+    }
+  }
+  return root;
+}
+
 const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'best', 'ended'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 

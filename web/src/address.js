@@ -1,0 +1,53 @@
+// Quincunx - a chess-variant engine
+// Copyright (C) 2026 The Quincunx authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** What the page shows as a fragment of its address, and back. Links that are sent are the same. */
+
+/**
+ * All are texts, '' or missing if they do not apply.
+ * @typedef {object} Place
+ * @property {string} [home] the start page
+ * @property {string} [id] an entry of the library, or ...
+ * @property {string} [file] ... a game of a file that this tab looks at, or ...
+ * @property {string} [game] ... a game by its name; the rest says what of it
+ * @property {string} [lesson] its number
+ * @property {string} [puzzle] its id
+ * @property {string} [day] how hard it is as a puzzle of the day
+ * @property {string} [stage] how far its solver is: tried, done, shown
+ * @property {string} [fen] where it starts, if not at the start position
+ * @property {string} [moves] as treeText() writes them
+ * @property {string} [legs] of a move that has begun
+ * @property {string} [result] that was agreed, with ...
+ * @property {string} [reason]
+ * @property {string} [mail] a friend sent it, and an answer is wanted
+ * @property {string} [setup] a position is being set up
+ */
+
+/** Longer addresses are not used. */
+export const ADDRESS_MAX = 60000;
+
+/** @type {[string, keyof Place][]} */
+const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
+  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['setup', 'setup']];
+
+/** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */
+function encode(text) { return encodeURIComponent(text).replace(/[()]/g, c => '%' + c.charCodeAt(0).toString(16)); }
+
+/** @param {Place} place */
+export function addressOf(place) { return '#' + NAMES.filter(([, name]) => place[name]).map(([short, name]) => `${short}=${encode(place[name] || '')}`).join('&'); }
+
+/** The reverse; null if it names nothing. @param {string} hash @returns {Place | null} */
+export function placeOf(hash) {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  /** @type {Place} */
+  const place = {};
+  for (const [short, name] of NAMES) if (values.get(short)) place[name] = values.get(short) || '';
+  return place.home || place.id || place.file || place.game ? place : null;
+}
+
+/** Do two places have the same on the board? @param {Place} one @param {Place} two */
+export function sameBoard(one, two) { return addressOf({ ...one, setup: '' }) === addressOf({ ...two, setup: '' }); }
+
+/** The fragment of a link that stands somewhere in a text; '' if none does. @param {string} text */
+export function linkIn(text) { return (/#g=[^\s<>"]+/.exec(text) || [''])[0].replace(/[.,;:!?)\]]+$/, ''); }
