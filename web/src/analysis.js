@@ -11,21 +11,18 @@ import { $, make, other } from './util.js';
 const REVIEW_TIME = 400;
 
 export class Analysis {
-  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages @param {() => void} redraw */
-  constructor(game, thinker, play, view, messages, redraw) {
+  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */
+  constructor(game, thinker, play, view, messages) {
     this.game = game;
     this.thinker = thinker;
     this.play = play;
     this.view = view;
     this.messages = messages;
-    this.redraw = redraw;
     /** @type {any[]} */
     this.lines = [];
     this.counted = '';
     play.serve('analysis', job => this.search(job), () => $('line-count').value);
     play.serve('review', () => this.look());
-    game.on('thinking', () => this.drawState());
-    game.on('change', () => this.drawState());
   }
 
   get on() { return this.game.state.analyses; }
@@ -120,16 +117,15 @@ export class Analysis {
       const whole = await this.thinker.review(this.game.node, REVIEW_TIME, (done, all) => {
         bar.max = all;
         bar.value = done;
-        this.redraw();
+        this.game.tell('state');
         return this.reviewing;
       });
       this.messages.say(whole ? texts.reviewed : texts.reviewStopped);
-      this.game.tell('keep');
     } finally {
       this.game.state.reviews = false;
       bar.hidden = true;
       button.textContent = texts.review;
-      this.redraw();
+      this.game.tell('state');
     }
   }
 }

@@ -206,7 +206,7 @@ export class BoardView {
     if (this.editing()) return;
     toggleDrawing(this.game.node, drawing);
     this.drawDrawings();
-    this.game.tell('keep');
+    this.game.tell('state');
   }
 
   // ---- Playing ----

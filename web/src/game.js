@@ -51,7 +51,11 @@ export class Game {
     this.listeners = {};
   }
 
-  /** @param {string} event @param {(...a: any[]) => void} listener */
+  /**
+   * Listens for what happens. `state`: anything changed, and whoever shows, keeps or thinks looks again; the others tell of events: `leaving` and
+   * `game`: another game comes; `change`: the board shows something else; `ahead`, `leg`, `made`, `move`: somebody plays; `back`, `ended`, `refused`.
+   * @param {string} event @param {(...a: any[]) => void} listener
+   */
   on(event, listener) { (this.listeners[event] = this.listeners[event] || []).push(listener); }
   /** @param {string} event @param {...any} values */
   tell(event, ...values) { for (const listener of this.listeners[event] || []) listener(...values); }
@@ -215,7 +219,7 @@ export class Game {
     }
     await this.show(node, [], {});
     this.tell('back');
-    this.tell('tree');
+    this.tell('state');
   }
 
   // ---- Variations ----
@@ -223,7 +227,6 @@ export class Game {
   /** Makes the line that is shown the main line. */
   promote() {
     promote(this.node);
-    this.tell('tree');
     this.tell('state');
   }
 
@@ -231,13 +234,13 @@ export class Game {
   async deleteLine() {
     if (!this.node.parent) return;
     this.remember(texts.deletedLine);
-    if (await this.show(removeNode(this.node), [], {})) this.tell('tree');
+    if (await this.show(removeNode(this.node), [], {})) this.tell('state');
   }
 
   /** Keeps the game as it is, to be brought back. @param {string} what is about to go */
   remember(what) {
     this.past = { what, data: this.pack() };
-    this.tell('past');
+    this.tell('state');
   }
 
   async bringBack() {
@@ -245,8 +248,6 @@ export class Game {
     if (!past) return;
     this.past = null;
     await this.unpack(past.data, { same: true });
-    this.tell('players');
-    this.tell('past');
   }
 
   /** An end that is agreed: resigned, drawn, time. @param {string} result @param {string} reason @param {Node} [node] where */
@@ -296,8 +297,7 @@ export class Game {
     if (how.arrive) how.arrive();
     this.tell('game', how);
     this.tell('change', { fresh: true });
-    this.tell('tree');
-    this.tell('past');
+    this.tell('state');
     this.nameMoves();
   }
 
@@ -315,7 +315,7 @@ export class Game {
     try {
       const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, fen: this.fen, tree });
       nodes.forEach((node, i) => { node.san = san[i]; });
-      if (this.root === root) this.tell('named');
+      if (this.root === root) this.tell('state');
     } catch (error) {
       // They stay as the game writes them.
       if (!(error instanceof Refusal)) throw error;

@@ -40,6 +40,8 @@ export class Keeper {
     /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
     this.file = '';
     this.viewed = '';
+    /** What was kept last, as text. */
+    this.kept = '';
     this.saving = 0;
     /** How many saves are under way. */
     this.pending = 0;
@@ -54,7 +56,7 @@ export class Keeper {
     tabs.leaves = () => this.lost();
     game.on('leaving', () => this.saveNow());
     game.on('game', how => { if (!how.same) this.begin(how); });
-    for (const event of ['change', 'tree', 'ended', 'keep']) game.on(event, () => { this.save(); this.address(false); });
+    for (const event of ['change', 'state', 'ended']) game.on(event, () => { this.save(); this.address(false); });
     addEventListener('pagehide', () => this.saveAtOnce());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.saveNow(); });
   }
@@ -74,6 +76,7 @@ export class Keeper {
     this.entry = how.entry || null;
     this.origin = how.origin || '';
     this.homeless = false;
+    this.kept = '';
     this.file = how.file || '';
     this.viewed = how.file === undefined ? '' : this.content();
     if (!how.entry) this.tabs.release();
@@ -121,10 +124,12 @@ export class Keeper {
     clearTimeout(this.saving);
     if (!this.saving || !this.entry || this.game.state.elsewhere) return this.chain;
     this.saving = 0;
-    const { entry } = this, kept = this.snapshot(), base = entry.rev;
+    const { entry } = this, kept = this.snapshot(), base = entry.rev, text = JSON.stringify(kept.data);
+    if (text === this.kept && !this.homeless) return this.chain;
+    this.kept = text;
     entry.rev = kept.head.rev;
     ++this.pending;
-    this.chain = this.chain.then(() => this.put(entry, kept, base)).catch(error => this.messages.fail(error.message)).then(() => { --this.pending; });
+    this.chain = this.chain.then(() => this.put(entry, kept, base)).catch(error => { this.kept = ''; this.messages.fail(error.message); }).then(() => { --this.pending; });
     return this.chain;
   }
 

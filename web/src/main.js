@@ -88,9 +88,9 @@ class Page {
       info: square => (square ? this.learn.show(square) : this.learn.close()), editor: () => this.editor,
     });
     this.thinker = new Thinker(engine, game);
-    this.levels = new Levels(game, () => { this.draw(); this.keepSettings(); game.tell('keep'); });
+    this.levels = new Levels(game, () => { this.keepSettings(); game.tell('state'); });
     this.play = new Play(game, this.thinker, this.view, this.levels, messages);
-    this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages, () => this.drawMoves());
+    this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages);
     this.explorer = new Explorer(game, store, messages);
     this.review = new Review(game, this.thinker, this.play, this.view, messages);
     this.sounds = new Sounds(game);
@@ -131,11 +131,8 @@ class Page {
 
   listen() {
     const { game, play, messages } = this;
-    for (const event of ['change', 'thinking', 'state', 'ended', 'past']) game.on(event, () => this.draw());
-    game.on('change', () => this.drawMoves());
-    game.on('move', () => { this.drawMoves(); this.announce(); });
-    game.on('tree', () => this.drawMoves());
-    game.on('named', () => this.drawMoves());
+    for (const event of ['change', 'state', 'move', 'ended']) game.on(event, () => this.draw());
+    game.on('move', () => this.announce());
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (!how.same) messages.say('', true); });
     game.on('game', () => {
@@ -143,11 +140,8 @@ class Page {
       document.body.classList.toggle('two-boards', game.sheet.boards > 1);
       $('game').value = game.sheet.name;
       document.title = game.sheet.title + ' – Quincunx';
-      this.drawPlayers();
       this.drawControl();
     });
-    game.on('players', () => this.drawPlayers());
-    game.on('past', () => this.drawPast());
     game.on('ended', () => this.announce());
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
     click('to-home', () => this.goHome(!game.state.home));
@@ -175,9 +169,8 @@ class Page {
     click('promote', () => game.promote());
     click('delete-line', () => game.deleteLine());
     click('bring-back', () => game.bringBack());
-    click('erase', () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('keep'); });
-    $('comment').oninput = () => { game.node.comment = $('comment').value; this.drawMoves(); game.tell('keep'); };
-    game.on('change', () => { if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || ''; });
+    click('erase', () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); });
+    $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
     click('review', () => this.analysis.review());
     $('analyse').onchange = () => this.analysis.toggle($('analyse').checked);
     $('line-count').onchange = () => play.settle();
@@ -263,12 +256,10 @@ class Page {
 
   flip() {
     this.view.flip();
-    this.play.drawClock();
-    this.draw();
-    this.game.tell('keep');
+    this.game.tell('state');
   }
 
-  /** Draws all that follows from the state. */
+  /** Draws all that follows from the state, whatever changed. */
   draw() {
     const { game } = this, { look } = game;
     if (!look) return;
@@ -295,6 +286,15 @@ class Page {
       $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : { engine: game.opponent, friend: texts.friend }[game.players[who]] || texts.you}`;
       $(id).classList.toggle('to-move', !game.over() && look.side === who);
     }
+    for (const side of ['w', 'b']) if ($('player-' + side).value !== game.players[side]) $('player-' + side).value = game.players[side];
+    $('bring-back').hidden = !game.past;
+    if (game.past) $('bring-back').textContent = texts.bringBack(game.past.what);
+    if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || '';
+    if (document.activeElement !== $('fen')) $('fen').value = look.fen;
+    this.play.drawClock();
+    this.analysis.drawState();
+    this.review.draw();
+    this.drawMoves();
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
   }
 
@@ -314,13 +314,6 @@ class Page {
     drawGraph(game, $('graph'));
     $('promote').hidden = isMain(game.node);
     $('delete-line').hidden = !game.node.parent;
-  }
-
-  /** The button that brings back what was taken away. */
-  drawPast() {
-    const { past } = this.game;
-    $('bring-back').hidden = !past;
-    if (past) $('bring-back').textContent = texts.bringBack(past.what);
   }
 
   announce() {
@@ -376,8 +369,7 @@ class Page {
     this.play.setControl(controlOf(minutes, seconds, moves));
     $('custom-clock').hidden = !custom;
     this.keepSettings();
-    this.game.tell('keep');
-    this.draw();
+    this.game.tell('state');
   }
 
   /** Shows the clock of the game on the board. */
@@ -412,24 +404,15 @@ class Page {
     // The start page draws its pictures when it is opened.
     $('cards').replaceChildren();
     this.draw();
-    this.drawMoves();
-    this.review.draw();
-  }
-
-  drawPlayers() {
-    for (const side of ['w', 'b']) $('player-' + side).value = this.game.players[side];
   }
 
   async playersChanged() {
     const { game } = this;
     game.state.waits = false;
-    this.drawPlayers();
     // The side that a person plays is seen from below.
     const flipped = game.players.b === 'person' && game.players.w === 'engine';
     if (this.view.flipped !== flipped && game.players.w !== game.players.b) this.view.flip();
     this.view.letGo();
-    this.play.drawClock();
-    game.tell('keep');
     game.tell('state');
   }
 
@@ -445,7 +428,6 @@ class Page {
   arrived(tab = 'play') {
     this.tab(tab);
     this.view.layout();
-    this.play.drawClock();
     this.draw();
     if (this.game.state.home) this.goHome(false);
   }
@@ -497,7 +479,6 @@ class Page {
       await this.home.toggle(true);
       keeper.address(false);
     }
-    this.drawPast();
   }
 }
 

@@ -52,11 +52,10 @@ export class Play {
     this.serve('hint', job => this.showHint(job));
     game.on('made', (node, parent, fresh) => this.made(node, parent, fresh));
     game.on('back', () => this.restoreClock());
-    game.on('tree', () => this.checkLive());
     game.on('game', how => this.begin(how));
-    game.on('ended', () => { this.clock.run(''); this.drawClock(); });
+    game.on('ended', () => this.clock.run(''));
     game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
-    game.on('state', () => { this.holdClock(); this.settle(); });
+    game.on('state', () => { this.checkLive(); this.holdClock(); this.settle(); });
     $('accept').onclick = () => this.game.end('1/2-1/2', texts.drawAgreed);
     $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
@@ -71,10 +70,11 @@ export class Play {
   settle() {
     const { game, job } = this, purpose = game.wanted(), server = this.jobs[purpose], key = server ? server.key() : '';
     if (job && job.purpose === purpose && job.key === key && (purpose === 'review' || job.node === game.node)) return;
+    if (!job && !server) return;
     this.job = null;
     if (server) this.begun({ purpose, node: game.node, key, done: false }, server.work);
     else if (job && !job.done) this.thinker.halt().catch(() => {});
-    game.tell('thinking');
+    game.tell('state');
   }
 
   /** @param {Job} job @param {(job: Job) => Promise<any>} work */
@@ -87,7 +87,7 @@ export class Play {
     }
     job.done = true;
     if (this.job === job) this.ended(job);
-    this.game.tell('thinking');
+    this.game.tell('state');
   }
 
   /** A job that is still wanted has come to its end. @param {Job} job */
@@ -176,15 +176,12 @@ export class Play {
   /** @param {boolean} paused */
   pause(paused) {
     this.game.set({ paused });
-    this.game.tell('keep');
   }
 
   /** Time runs while the game does. */
   holdClock() {
     const { clock, game: { state } } = this, paused = state.paused || state.offline;
-    if (clock.paused === (paused && Boolean(clock.control))) return;
-    clock.pause(paused);
-    this.drawClock();
+    if (clock.paused !== (paused && Boolean(clock.control))) clock.pause(paused);
   }
 
   tick() {
@@ -197,7 +194,7 @@ export class Play {
       game.end(loser === 'w' ? '0-1' : '1-0', texts.outOfTime(sideName(loser)), this.live);
     } else if (performance.now() - this.saved > SAVE_TIME) {
       this.saved = performance.now();
-      game.tell('keep');
+      game.tell('state');
     }
   }
 

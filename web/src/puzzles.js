@@ -164,7 +164,7 @@ export class Puzzles {
     document.body.classList.toggle('puzzle-shown', Boolean(now) && Boolean(now.shown));
     if (!now) return;
     // The address says how far it is.
-    this.game.tell('keep');
+    this.game.tell('state');
     const { puzzle } = now, score = this.score(now.game);
     $('puzzle-title').textContent = texts.puzzleTitle(now.day);
     $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
@@ -215,7 +215,6 @@ export class Puzzles {
     await new Promise(resolve => setTimeout(resolve, BACK));
     if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
     await game.show(removeNode(node), [], {});
-    game.tell('tree');
   }
 
   /** @param {any} node @param {string} reply */
@@ -295,8 +294,6 @@ export class Puzzles {
     this.draw();
     this.messages.say('', true);
     this.say(texts.puzzleShown, '');
-    game.tell('players');
-    game.tell('tree');
     game.tell('change', {});
     game.set({ shown: true });
   }

@@ -26,9 +26,7 @@ export class Review {
     /** A mistake that a person tries to do better. @type {Node | null} */
     this.retried = null;
     play.serve('retry', job => this.evaluate(job));
-    game.on('change', () => { this.follow(); this.draw(); });
-    game.on('tree', () => this.draw());
-    game.on('keep', () => this.draw());
+    game.on('change', () => this.follow());
     game.on('game', () => { this.retried = null; game.state.retries = false; });
     $('better-show').onclick = () => this.show();
     $('better-try').onclick = () => this.retry();
@@ -151,7 +149,6 @@ export class Review {
     }
     this.stop();
     this.messages.say(texts.wellFound);
-    game.tell('tree');
   }
 
   /** Scores a move that was tried. @param {Node} node */
@@ -173,7 +170,6 @@ export class Review {
     const from = /** @type {Node} */ (node.parent);
     if (node !== this.retried && !node.children.length) removeNode(node);
     await this.game.go(from);
-    this.game.tell('tree');
     this.messages.say(why);
   }
 }

@@ -91,7 +91,6 @@ export class Share {
       if (file) await this.readFile(file);
       $('pgn-file').value = '';
     };
-    game.on('change', () => { $('fen').value = game.look ? game.look.fen : ''; });
     this.listenForDrops();
   }
 
