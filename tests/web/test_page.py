@@ -17,6 +17,7 @@ import os
 import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -115,21 +116,36 @@ def opens_from_the_disk_and_over_http(page):
         server.shutdown()
 
 
+class Served:
+    """A server of the page that is started again and again, in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder, self.process = folder, None
+        self.page = os.path.join(folder, "served.html")
+        subprocess.run([sys.executable, os.path.join(ROOT, "web", "build.py"), self.page, "served"], check=True, stderr=subprocess.DEVNULL)
+
+    def start(self, *options):
+        """Returns its address."""
+        engine = os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))
+        check(os.path.exists(engine), "there is no %s (make)" % engine)
+        self.process = subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), engine, self.page, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                        text=True, env={**os.environ, "XDG_STATE_HOME": self.folder, "XDG_DATA_HOME": self.folder})
+        return self.process.stdout.readline().split()[-1]
+
+    def stop(self, kill=False):
+        if self.process:
+            (self.process.kill if kill else self.process.terminate)()
+            self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+
+
 @test
 def served_with_the_native_engine(page):
-    engine = os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))
-    check(os.path.exists(engine), "there is no %s (make)" % engine)
     with tempfile.TemporaryDirectory() as folder:
-        served = os.path.join(folder, "served.html")
-        subprocess.run([sys.executable, os.path.join(ROOT, "web", "build.py"), served, "served"], check=True, stderr=subprocess.DEVNULL)
-
-        def serve():
-            return subprocess.Popen([sys.executable, os.path.join(ROOT, "web", "serve.py"), engine, served, "--game", "diamond"],
-                                    stdout=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder})
-
-        server = serve()
+        server = Served(folder)
         try:
-            address = server.stdout.readline().split()[-1]
+            address = server.start("--game", "diamond")
             page.open(address)
             equal(page.js("return quincunx.game.sheet.name"), "diamond")
             play_random(page, 4, 6, page.mouse)
@@ -151,14 +167,12 @@ def served_with_the_native_engine(page):
             page.wait("return quincunx.game.request().moves.length === 3")
             # While its server is away the page waits; what was asked meanwhile is answered then.
             page.js("quincunx.messages.closeAll()")
-            server.terminate()
-            server.wait()
+            server.stop()
             page.js("quincunx.game.commit('g8f6').catch(() => {}); return 1")
             page.wait("return document.getElementById('errors').textContent.includes('Your games are kept')")
             equal(page.js("return document.querySelectorAll('#errors .error').length"), 1)
             equal(page.js("return quincunx.game.phase()"), "offline")
-            server = serve()
-            equal(server.stdout.readline().split()[-1], address)
+            equal(server.start("--game", "diamond"), address)
             page.wait("return quincunx.game.phase() === 'person' && !document.querySelector('#errors .error')")
             page.wait("return quincunx.game.request().moves.length === 4")
             page.ready()
@@ -167,21 +181,18 @@ def served_with_the_native_engine(page):
             page.consistent()
             # Another port is another origin; the games are there all the same, and what was chosen.
             page.js("quincunx.store.keepSettings({...quincunx.store.settings(), theme: 'dark'}); return quincunx.keeper.saveNow()")
-            kept = page.js("return quincunx.store.list()")
+            list_of = "return quincunx.store.list().then(l => l.map(h => [h.id, h.game, h.plies]).sort())"
+            kept = page.js(list_of)
             check(len(kept) == 2, kept)
-            server.terminate()
-            server.wait()
+            server.stop()
             os.remove(os.path.join(folder, "quincunx", "serve.json"))
-            server = serve()
-            moved = server.stdout.readline().split()[-1]
+            moved = server.start()
             check(moved != address, "the same address")
             page.open(moved)
-            equal(page.js("return quincunx.store.list()"), kept)
+            equal(page.js(list_of), kept)
             equal(page.js("return document.documentElement.dataset.theme"), "dark")
         finally:
-            server.kill()
-            server.wait()
-            server.stdout.close()
+            server.stop()
 
 
 @test
@@ -2278,9 +2289,9 @@ def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
                 if name and lines:
                     seen[name] = (what, lines)
                 if chance.random() < 0.5:
-                    page.js("[Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend; quincunx.game.tell('keep')")
+                    page.js("[Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend; quincunx.game.tell('state')")
                 else:
-                    page.js("quincunx.game.tell('keep'); return quincunx.keeper.saveNow()")
+                    page.js("quincunx.game.tell('state'); return quincunx.keeper.saveNow()")
                     page.driver.refresh()
             elif trouble == "close":
                 page.driver.get("about:blank")
@@ -2302,6 +2313,55 @@ def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
             page.driver.switch_to.window(handle)
             page.driver.close()
         page.driver.switch_to.window(handles[0])
+
+
+@test
+def a_server_that_comes_and_goes_loses_no_game(page):
+    for number, game in enumerate(GAMES):
+        chance = random.Random(number)
+        with tempfile.TemporaryDirectory() as folder:
+            server, seen = Served(folder), {}
+            address = server.start()
+            try:
+                page.open(address, "#g=" + game)
+                for step, trouble in enumerate(chance.sample(["killed", "ended", "port", "storage", "reload"] * max(1, CLICKS // 100), k=5 * max(1, CLICKS // 100))):
+                    page.js("quincunx.play.hurried = true; if (quincunx.game.state.home) quincunx.goHome(false)")
+                    page.ready()
+                    equal(page.driver.execute_async_script(TROUBLES, 100 * number + step, 25), "")
+                    name, what, lines = page.js(SEEN)
+                    if name and lines:
+                        seen[name] = (what, lines)
+                    if trouble in ("port", "storage"):
+                        page.driver.execute_async_script("quincunx.keeper.saveNow().then(arguments[0])")
+                    if trouble in ("killed", "ended", "port"):
+                        server.stop(trouble == "killed")
+                    if trouble in ("killed", "ended"):
+                        # What is played meanwhile is played when it is back, or never was.
+                        page.js("const {legs} = quincunx.game.look; if (legs && legs.length) quincunx.game.playLeg(legs[0]).catch(() => {}); return 1")
+                        page.wait("return quincunx.game.phase() === 'offline' || quincunx.editor.on")
+                        equal(server.start(), address)
+                        page.wait("return !quincunx.game.state.offline")
+                    elif trouble == "port":
+                        with socket.socket() as taken:
+                            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                            taken.bind(("127.0.0.1", int(re.search(r":(\d+)/", address).group(1))))
+                            taken.listen()
+                            old, address = address, server.start()
+                            check(old != address, "the port was taken")
+                        page.open(address)
+                    elif trouble == "storage":
+                        page.js("localStorage.clear(); sessionStorage.clear(); indexedDB.deleteDatabase('quincunx')")
+                        page.driver.refresh()
+                    else:
+                        page.driver.refresh()
+                    page.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look)")
+                    page.ready()
+                    page.people()
+                    page.consistent()
+                    page.driver.execute_async_script("quincunx.keeper.saveNow().then(arguments[0])")
+                    equal((game, step, trouble, lost_games(page, seen)), (game, step, trouble, []))
+            finally:
+                server.stop()
 
 
 # ---- Lessons ----

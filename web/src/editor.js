@@ -44,11 +44,12 @@ export class Editor {
     game.on('game', () => { if (this.on) this.begin(); });
   }
 
-  /** @param {boolean} on */
-  toggle(on) {
+  /** @param {boolean} on @param {() => void} changed told before anything is drawn */
+  toggle(on, changed) {
     if (this.on === on) return;
-    this.on = on;
-    this.game.set({ editing: on });
+    this.on = this.game.state.editing = on;
+    changed();
+    this.game.tell('state');
     if (on) this.begin();
     else this.view.drawAll();
   }

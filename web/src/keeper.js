@@ -76,7 +76,7 @@ export class Keeper {
     this.entry = how.entry || null;
     this.origin = how.origin || '';
     this.homeless = false;
-    this.kept = '';
+    this.kept = how.kept || '';
     this.file = how.file || '';
     this.viewed = how.file === undefined ? '' : this.content();
     if (!how.entry) this.tabs.release();
@@ -252,7 +252,7 @@ export class Keeper {
     const { rev, created, origin, result, reason } = entry.head;
     try {
       this.page.use(entry.data);
-      await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason }, clock: entry.data.clock || {}, push });
+      await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason }, clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {
       this.messages.fail(texts.unreadable(error.message));
       if (this.entry) await this.tabs.take(this.entry.id);

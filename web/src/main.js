@@ -247,10 +247,7 @@ class Page {
       $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
     }
     const sets = name === 'set-up';
-    if (sets !== this.editor.on) {
-      this.editor.toggle(sets);
-      this.keeper.address(sets);
-    }
+    this.editor.toggle(sets, () => this.keeper.address(sets));
     if (name === 'analyse') this.explorer.show();
   }
 

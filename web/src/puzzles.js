@@ -172,6 +172,7 @@ export class Puzzles {
     // The themes would be a hint: they are shown when it is over.
     $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
     $('puzzle-next').textContent = now.done ? texts.puzzleNext : texts.puzzleSkip;
+    $('puzzle-next').classList.toggle('main', now.done);
     $('puzzle-hint').hidden = now.done;
     $('puzzle-solution').hidden = Boolean(now.shown);
     $('puzzle-why').hidden = !now.wrong || now.done;
