@@ -229,7 +229,7 @@ static void xiangqi_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Step step = step_of(pos, move);
-    State *state = board_push(b, move);
+    State *state = position_push(pos, move);
     if (step.victim) state->counter = state->reversible = 0;
     if (step.mover == SOLDIER && square_rank(step.from) != square_rank(step.to)) state->reversible = 0;
     if (step.victim) board_remove(b, step.to);
@@ -266,8 +266,9 @@ static Tapered evaluate_side(const Board *b, Side side)
     return sum;
 }
 
-static Tapered xiangqi_evaluate(const Position *pos)
+static Tapered xiangqi_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
     Tapered tempo = pos->side == WHITE ? tapered(25, 10) : -tapered(25, 10);
     return evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + tempo;
@@ -284,29 +285,30 @@ static bool xiangqi_accepts(const Position *pos, ErrorText *error)
     return !step_in_check(b, pos->side ^ 1, GENERAL) || error_set(error, "the side that is not to move is in check");
 }
 
-const Variant variant_xiangqi = {
-    STEP_MEMBERS,
-    .name = "xiangqi", .title = "Xiangqi",
-    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
+static const DisplaySheet display = {
     .rules = "Xiangqi, Chinese chess. Checkmate the General; a side without a legal move loses, too.\n"
              "General and Advisors stay in the palace, d1-f3 or d8-f10; Elephants do not cross the River.\n"
              "Horses and Elephants do not jump over a piece next to them. A Cannon captures over one piece.\n"
              "The Generals may not face each other on a file with nothing between them.\n"
              "Drawn: a third occurrence, 120 plies without a capture, no piece left that crosses the River.\n"
              "Perpetual check and perpetual chase are not forbidden: the third occurrence draws.",
+    .words = words, .zones = zones,
+    .cecp = {.table = "(PN.R.AB..K.C.pn.r.ab..k.c.)", .geometry = "9x10+0_xiangqi"},
+};
+
+const Variant variant_xiangqi = {
+    STEP_MEMBERS,
+    .name = "xiangqi", .title = "Xiangqi",
+    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
     .start_fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-    .cecp = {.name = "xiangqi", .table = "(PN.R.AB..K.C.pn.r.ab..k.c.)", .geometry = "9x10+0_xiangqi"},
-    .zones = zones,
-    .net = {.view = NET_VIEW_RANKS, .mirror = NET_MIRROR_FILES, .pieces_max = 32},
-    .opening = {.plies = 8, .limit = 80},
     .counter_limit = 120, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .null_move = true, .margin_percent = 100, .history_slots = TYPE_SLOTS, .max_moves = MOVES_MAX, .phase_max = 32,
-    .bench_depth = 9,
+    .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 9},
+    .max_moves = MOVES_MAX, .phase_max = 32,
     .init = xiangqi_init,
     .set_fen = step_set_fen, .accepts = xiangqi_accepts, .may_stand = xiangqi_may_stand, .get_fen = step_get_fen,
     .generate = xiangqi_generate, .move_is_legal = xiangqi_move_is_legal,
-    .key_after = step_key_after, .make = xiangqi_make, .make_null = step_make_null,
+    .key_after = step_key_after, .make = xiangqi_make,
     .in_peril = xiangqi_in_check, .board_outcome = xiangqi_board_outcome, .no_move_outcome = xiangqi_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = xiangqi_evaluate,
-    .parse_move = simple_parse_move, .verify = step_verify,
+    .parse_move = simple_parse_move,
 };

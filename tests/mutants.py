@@ -78,7 +78,7 @@ FAULTS = [
     ("singular-without-end", "search.c", " || n->ply > 2 * w->root_depth)", ")", "test_node"),
     ("quiescence-exact", "search.c", "score > alpha ? BOUND_EXACT : BOUND_UPPER;\n    store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw", "BOUND_EXACT;\n    store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw", "test_node"),
     ("peril-twice-as-long", "search.c", "PERIL_PLIES = 4", "PERIL_PLIES = 8", "test_tree"),
-    ("peril-long-in-breadth", "search.c", "pos->variant->quiescence_breadth ? 1 :", "pos->variant->quiescence_breadth ? 4 :", "test_tree"),
+    ("peril-long-in-breadth", "search.c", "variant_hints(pos->variant)->quiescence_breadth ? 1 :", "variant_hints(pos->variant)->quiescence_breadth ? 4 :", "test_tree"),
     ("reverse-futility-improving", "search.c", "w->params->rfp_margin * (n->depth - n->improving)", "w->params->rfp_margin * (n->depth - 1)", "test_node"),
     ("bonus-unbounded", "search.c", "return min(w->params->history_bonus * depth, w->params->history_bonus_max);", "return w->params->history_bonus * depth;", "test_node"),
     ("reduction-history-sign", "search.c", "else r -= move->history * 1024 / w->params->lmr_history;", "else r += move->history * 1024 / w->params->lmr_history;", "test_node"),
