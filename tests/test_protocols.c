@@ -261,7 +261,8 @@ static void cecp_begin(Cecp *c)
     *c = (Cecp){.session = session_of("chess"),
                 .events = events_start_from(nothing, NULL),
                 .engine_side = NO_ENGINE_SIDE,
-                .own_time = 60000};
+                .clock.own_time = 60000};
+    c->record.session = c->session;
     ck_assert(c->events != NULL);
     cecp_forget_plies(c);
 }
@@ -269,7 +270,7 @@ static void cecp_end(Cecp *c)
 {
     cecp_halt(c);
     events_end(c->events);
-    free(c->plies);
+    free(c->record.plies);
     session_free(c->session);
 }
 
@@ -288,16 +289,16 @@ START_TEST(test_cecp_moves_to_go)
     Cecp c;
     ErrorText error;
     cecp_begin(&c);
-    c.moves_per_session = 40;
+    c.clock.moves_per_session = 40;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40);
     ck_assert(cecp_take_ply(&c, "e2e4", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 40);
     ck_assert(cecp_take_ply(&c, "e7e5", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 39);
     for (int ply = 0; ply < 170; ++ply) {
-        c.ply_count = (size_t)ply; /* as if this many plies had been played */
+        c.record.count = (size_t)ply; /* as if this many plies had been played */
         ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);
     }
-    c.ply_count = 0;
-    c.moves_per_session = 0;
+    c.record.count = 0;
+    c.clock.moves_per_session = 0;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
     /* A search for a move has one line, however many lines an analysis has. */
     ck_assert(session_set_option(c.session, "MultiPV", "3", &error));
@@ -314,15 +315,15 @@ START_TEST(test_cecp_own_clock)
     Cecp c;
     cecp_begin(&c);
     c.engine_side = WHITE;
-    c.increment = 1000;
+    c.clock.increment = 1000;
     ck_assert_int_eq(cecp_limits(&c).time, 60000);
     SearchResult result = {.best = move_at(c.session->pos, "e2e4"), .time = 3000, .depth = 1};
     Position *after = position_at("chess", NULL);
     play(after, "e2e4");
     result.ponder = move_at(after, "e7e5");
     position_free(after);
-    c.thinking = THINKING_MOVE;
-    c.spent = 500; /* before a pause */
+    c.search.thinking = THINKING_MOVE;
+    c.clock.spent = 500; /* before a pause */
     c.pondering_allowed = true;
     clock_step = 0;
     fflush(stdout);
@@ -334,7 +335,7 @@ START_TEST(test_cecp_own_clock)
     fflush(stdout);
     dup2(terminal, fileno(stdout));
     close(terminal);
-    ck_assert(c.own_time == 57500 && c.spent == 0);
+    ck_assert(c.clock.own_time == 57500 && c.clock.spent == 0);
     ck_assert(limits.ponder && limits.time == 57500 && limits.increment == 1000);
     cecp_end(&c);
 }

@@ -92,10 +92,10 @@ static void command_new(Cecp *c)
     if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
     search_clear(c->session->pool);
     c->engine_side = BLACK;
-    c->depth = 0;
-    c->fixed_time = 0;
+    c->clock.depth = 0;
+    c->clock.fixed_time = 0;
     c->computer = false;
-    c->paused = false;
+    c->search.paused = false;
     c->draw_offered = false;
     after_position_change(c);
 }
@@ -104,7 +104,8 @@ static void command_new(Cecp *c)
 static void expect_first_pass(Cecp *c)
 {
     const char *side = strchr(gui_start_fen(c->session->variant), ' ');
-    if (cecp_keeps_gui(c) && side && side[1] == 'w' && cecp_mover(c) == BLACK) c->begins = EXPECT_FIRST_PASS;
+    PlyRecord *record = &c->record;
+    if (record_keeps_gui(record) && side && side[1] == 'w' && record_mover(record) == BLACK) record->begins = EXPECT_FIRST_PASS;
 }
 
 /* The memory limit of the GUI: the table gets what the threads leave. */
@@ -135,7 +136,7 @@ static void command_variant(Cecp *c, const char *name)
     }
     after_position_change(c);
     expect_first_pass(c);
-    c->marks_due = true;
+    c->hand.marks_due = true;
     if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(c);
     c->explained = variant;
 }
@@ -145,9 +146,9 @@ static void command_variant(Cecp *c, const char *name)
 /* A pass that arrived as a position. In force mode a person has clicked a clock. */
 static void pass_by_clock(Cecp *c)
 {
-    size_t before = c->ply_count;
+    size_t before = c->record.count;
     cecp_user_ply(c, pass_text);
-    if (c->ply_count == before && c->engine_side == NO_ENGINE_SIDE)
+    if (c->record.count == before && c->engine_side == NO_ENGINE_SIDE)
         cecp_show_message(c, "The move cannot end here: go on with it, or take back what you have made.");
 }
 
@@ -156,7 +157,8 @@ static void pass_by_clock(Cecp *c)
 static bool is_known_position(Cecp *c, const char *fen)
 {
     Ply repair;
-    if (!c->gui || c->computer || !(cecp_in_legs(c) || cecp_in_move(c) || cecp_find_repair(c, &repair))) return false;
+    if (!c->record.gui || c->computer) return false;
+    if (!record_in_legs(&c->record) && !record_in_move(&c->record) && !cecp_find_repair(c, &repair)) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
     else if (!cecp_go_back_to(c, fen)) return false;
@@ -168,7 +170,7 @@ static void command_setboard(Cecp *c, char *text)
 {
     ErrorText error;
     /* To a playing engine GUIs relay a null move as the position after it. */
-    if (c->computer && c->engine_side != NO_ENGINE_SIDE && (cecp_keeps_gui(c) || cecp_in_legs(c))) {
+    if (c->computer && c->engine_side != NO_ENGINE_SIDE && (record_keeps_gui(&c->record) || record_in_legs(&c->record))) {
         cecp_user_ply(c, pass_text);
         return;
     }
@@ -177,20 +179,20 @@ static void command_setboard(Cecp *c, char *text)
     cecp_halt(c);
     /* XBoard writes empty hands as "[-]". */
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
-    bool start = c->gui && gui_is_start(c->session->variant, fen);
-    if (!(c->gui ? gui_set_fen : position_set_fen)(session_board(c->session), fen, &error)) {
+    bool start = c->record.gui && gui_is_start(c->session->variant, fen);
+    if (!(c->record.gui ? gui_set_fen : position_set_fen)(session_board(c->session), fen, &error)) {
         say("tellusererror Illegal position: %s", error.text);
         if (c->analysing) cecp_analyse(c);
     } else {
         after_position_change(c);
-        c->plies_before = cecp_fen_plies(fen);
+        c->record.before = record_fen_plies(fen);
         if (start) expect_first_pass(c);
     }
 }
 
 static void command_force(Cecp *c)
 {
-    c->paused = false;
+    c->search.paused = false;
     cecp_halt(c);
     c->engine_side = NO_ENGINE_SIDE;
 }
@@ -198,22 +200,22 @@ static void command_force(Cecp *c)
 static void command_go(Cecp *c)
 {
     if (c->analysing) return;
-    c->paused = false;
+    c->search.paused = false;
     cecp_halt(c);
-    if (cecp_expected(c) == EXPECT_FIRST_PASS) {
+    if (record_expected(&c->record) == EXPECT_FIRST_PASS) {
         cecp_show_first_pass(c);
-        c->engine_side = cecp_mover(c) ^ 1;
+        c->engine_side = record_mover(&c->record) ^ 1;
         return;
     }
-    if (!cecp_in_move(c)) {
-        c->engine_side = cecp_mover(c);
+    if (!record_in_move(&c->record)) {
+        c->engine_side = record_mover(&c->record);
         if (!c->computer) cecp_show_repairs(c);
         cecp_think(c);
         return;
     }
     /* The rest of the opponent's move may still arrive. */
-    c->engine_side = cecp_mover(c) ^ 1;
-    if (!c->computer && cecp_expected(c) == EXPECT_PASS) cecp_show_pass(c);
+    c->engine_side = record_mover(&c->record) ^ 1;
+    if (!c->computer && record_expected(&c->record) == EXPECT_PASS) cecp_show_pass(c);
 }
 
 static void command_playother(Cecp *c)
@@ -235,10 +237,10 @@ static void command_level(Cecp *c, char *text)
         say("Error (level is followed by moves, minutes[:seconds] and increment in seconds): level");
         return;
     }
-    c->moves_per_session = (int)moves;
-    c->own_time = (minutes * 60 + seconds) * 1000;
-    c->increment = (int64_t)(increment * 1000 + 0.5);
-    c->fixed_time = 0;
+    c->clock.moves_per_session = (int)moves;
+    c->clock.own_time = (minutes * 60 + seconds) * 1000;
+    c->clock.increment = (int64_t)(increment * 1000 + 0.5);
+    c->clock.fixed_time = 0;
 }
 
 static void command_st(Cecp *c, const char *word)
@@ -248,7 +250,7 @@ static void command_st(Cecp *c, const char *word)
     /* The protocol knows only whole seconds; some GUIs send 0 for a fraction of one. */
     enum { PART_OF_A_SECOND = 50 };
     if (end == word || *end || !(seconds >= 0 && seconds < 1e6)) say("Error (st is followed by seconds): st %.40s", word);
-    else c->fixed_time = seconds > 0 ? (int64_t)(seconds * 1000 + 0.5) : PART_OF_A_SECOND;
+    else c->clock.fixed_time = seconds > 0 ? (int64_t)(seconds * 1000 + 0.5) : PART_OF_A_SECOND;
 }
 
 /* Reads a numeric argument or reports an error. */
@@ -262,27 +264,27 @@ static bool read_argument(const char *command, const char *word, int64_t min, in
 static void command_sd(Cecp *c, const char *word)
 {
     int64_t depth;
-    if (read_argument("sd", word, 1, 1000, &depth)) c->depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
+    if (read_argument("sd", word, 1, 1000, &depth)) c->clock.depth = (int)(depth < MAX_PLY ? depth : MAX_PLY);
 }
 
 static void command_time(Cecp *c, const char *word)
 {
     int64_t centiseconds;
-    if (read_argument("time", word, INT32_MIN, INT32_MAX, &centiseconds)) c->own_time = centiseconds * 10;
+    if (read_argument("time", word, INT32_MIN, INT32_MAX, &centiseconds)) c->clock.own_time = centiseconds * 10;
 }
 
 static void command_move_now(Cecp *c)
 {
     cecp_resume(c);
-    if (c->thinking == THINKING_MOVE) search_stop(c->session->pool);
+    if (c->search.thinking == THINKING_MOVE) search_stop(c->session->pool);
 }
 
 static void command_ping(Cecp *c, const char *word)
 {
-    if (c->thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
+    if (c->search.thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
-    if (c->marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
-    c->marks_due = false;
+    if (c->hand.marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
+    c->hand.marks_due = false;
 }
 
 static void take_back(Cecp *c, size_t plies, const char *command)
@@ -295,7 +297,7 @@ static void take_back(Cecp *c, size_t plies, const char *command)
 /* XBoard takes its last ply back when that is called illegal. */
 static void retract_ply(Cecp *c)
 {
-    say("Illegal move (the rest of the move is taken back): %s", c->plies[c->ply_count - 1].text);
+    say("Illegal move (the rest of the move is taken back): %s", c->record.plies[c->record.count - 1].text);
     cecp_undo_plies(c, 1);
 }
 
@@ -303,10 +305,10 @@ static void retract_ply(Cecp *c)
  * then shows "Illegal move", until the next ply. So the last ply before is taken back, too, and sent again. */
 static void complete_retraction(Cecp *c)
 {
-    if (!c->gui || c->computer || c->engine_side == NO_ENGINE_SIDE || cecp_can_go_on(c)) return;
-    while (c->ply_count && !cecp_can_go_on(c)) retract_ply(c);
-    if (c->ply_count == 0) return;
-    const Ply again = c->plies[c->ply_count - 1];
+    if (!c->record.gui || c->computer || c->engine_side == NO_ENGINE_SIDE || cecp_can_go_on(c)) return;
+    while (c->record.count && !cecp_can_go_on(c)) retract_ply(c);
+    if (c->record.count == 0) return;
+    const Ply again = c->record.plies[c->record.count - 1];
     retract_ply(c);
     cecp_show_again(c, &again);
 }
@@ -329,7 +331,7 @@ static void command_hard(Cecp *c) { c->pondering_allowed = true; }
 static void command_easy(Cecp *c)
 {
     c->pondering_allowed = false;
-    if (c->thinking == THINKING_PONDER) cecp_halt(c);
+    if (c->search.thinking == THINKING_PONDER) cecp_halt(c);
 }
 
 static void command_post(Cecp *c) { atomic_store(&c->post, true); }
@@ -337,7 +339,7 @@ static void command_nopost(Cecp *c) { atomic_store(&c->post, false); }
 
 static void command_analyze(Cecp *c)
 {
-    c->paused = false;
+    c->search.paused = false;
     cecp_halt(c);
     c->analysing = true;
     c->engine_side = NO_ENGINE_SIDE;
@@ -347,14 +349,14 @@ static void command_analyze(Cecp *c)
 static void command_exit(Cecp *c)
 {
     if (!c->analysing) return;
-    c->paused = false;
+    c->search.paused = false;
     cecp_halt(c);
     c->analysing = false;
 }
 
 static void command_dot(Cecp *c)
 {
-    if (c->thinking == THINKING_ANALYSIS) {
+    if (c->search.thinking == THINKING_ANALYSIS) {
         SearchStatus status = search_status(c->session->pool);
         say("stat01: %lld %llu %d 0 0", (long long)(status.time / 10), (unsigned long long)status.nodes, status.depth);
     }
@@ -364,8 +366,8 @@ static void command_hint(Cecp *c)
 {
     char move[MOVE_TEXT_MAX], shown[2 * MOVE_TEXT_MAX];
     const Position *pos = c->session->pos;
-    if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
-    pos->variant->print_move(pos, c->ponder_move, move);
+    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
+    pos->variant->print_move(pos, c->search.ponder_move, move);
     gui_shift_ranks(pos->variant, move, -1, shown);
     say("Hint: %s", shown);
 }
@@ -407,7 +409,7 @@ static void command_result(Cecp *c)
     c->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_accepted(Cecp *c) { c->gui = true; }
+static void command_accepted(Cecp *c) { c->record.gui = true; }
 
 static void command_rejected(Cecp *c, const char *word) { c->quiet |= strcmp(word, "debug") == 0; }
 
@@ -456,12 +458,12 @@ static bool press_pass(void *target, const Option *option, ErrorText *error)
 {
     Cecp *c = target;
     (void)option;
-    if (c->thinking == THINKING_MOVE) {
+    if (c->search.thinking == THINKING_MOVE) {
         say("tellusererror it is not your turn");
         return true;
     }
     cecp_halt(c);
-    c->by_hand = true;
+    c->hand.by_hand = true;
     PlyResult fed = cecp_take_ply(c, pass_text, error);
     if (fed == PLY_REFUSED) {
         say("tellusererror no pass here: %s", error->text);
@@ -504,7 +506,7 @@ static void command_d(Cecp *c)
     Buffer out = {0};
     char legs[MOVE_TEXT_MAX];
     session_show(c->session, &out);
-    cecp_legs(c, legs);
+    record_legs(&c->record, legs);
     if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
     say("%s", buffer_text(&out));
     buffer_free(&out);
@@ -609,7 +611,9 @@ static void on_notice(const char *text) { say("# %s", text); }
 
 void cecp_run(Session *session, LineReader *input, char *first_line)
 {
-    Cecp c = {.session = session, .engine_side = BLACK, .own_time = 300000, .moves_per_session = 40};
+    Cecp c = {.session = session, .engine_side = BLACK};
+    c.record.session = session;
+    c.clock = (CecpClock){.own_time = 300000, .moves_per_session = 40};
     cecp_forget_plies(&c);
     session->notice = on_notice;
     run_line(&c, first_line);
@@ -618,13 +622,13 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
         Event event = events_next(c.events);
         if (event.type == EVENT_END) break;
         if (event.type == EVENT_LINE) run_line(&c, event.line);
-        else if (event.serial == c.serial) cecp_search_done(&c, &event.result);
+        else if (event.serial == c.search.serial) cecp_search_done(&c, &event.result);
         free(event.line);
     }
     perft_end(&c.perft, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
-    free(c.plies);
-    free(c.excluded);
+    free(c.record.plies);
+    free(c.excluded.moves);
     buffer_free(&c.pongs);
 }

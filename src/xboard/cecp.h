@@ -10,14 +10,11 @@
  *   cecp.c the commands
  *   usermove.c a ply from the peer: accepts or refuses it, and reacts
  *   thinking.c searches, decides, sends the engine's move
- *   marks.c shows a person where a piece can go
  *   machine.c the state machine: converts between plies and moves
- *   record.c the plies so far: the expected next one, XBoard's board, take-back
- *   base.c stopping, excluded moves
+ *   marks.c shows a person where a piece can go, and finds what a person's ply means
+ *   base.c stopping, excluded moves, plies made and taken back
+ *   record.h the plies so far: the expected next one, XBoard's board
  *   legend.c explains the pieces
- *
- * A move has one leg or several. XBoard knows only plies: a piece goes from one square to another, or is dropped, or a
- * side passes; the sides alternate. docs/protocol.md shows how moves become plies.
  */
 #ifndef QUINCUNX_CECP_H
 #define QUINCUNX_CECP_H
@@ -27,135 +24,92 @@
 #include "../session/perft.h"
 #include "../session/events.h"
 #include "../session/policy.h"
-#include "../notation/plies.h"
-#include "../session/session.h"
+#include "record.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
 
 /* Purpose of the running search. */
 typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;
 
-/* The states, named after the next ply. */
-typedef enum Expected {
-    EXPECT_MOVE,       /* the first ply of a move */
-    EXPECT_PASS,       /* the other side's pass after a leg */
-    EXPECT_LEG,        /* another leg, or the mover's pass, which ends the move */
-    EXPECT_PLY,        /* the next ply of a move that an engine sends */
-    EXPECT_REPAIR,     /* the next ply that repairs XBoard's board after a move */
-    EXPECT_FIRST_PASS, /* White's pass: Black begins the game, but XBoard lets White begin */
-    EXPECTED_COUNT
-} Expected;
-
-typedef struct Ply {
-    char text[MOVE_TEXT_MAX]; /* in XBoard's notation, with the engine's ranks */
-    char leg[MOVE_TEXT_MAX];  /* the leg it stands for, in the game's notation; "" if none */
-    Side side;
-    Expected next;            /* state after it */
-    Move move;                /* the move it completes, or MOVE_NONE */
-} Ply;
-
-typedef struct Cecp {
-    Session *session;
-    EventQueue *events;
-    Side engine_side; /* NO_ENGINE_SIDE: force mode */
-    bool analysing, pondering_allowed, computer, over;
-    bool gui;   /* the peer acknowledged features */
-    bool quiet; /* no comments wanted */
-    bool resigns, offers_draws, explains; /* options */
-    const Variant *explained; /* the last game whose pieces were explained */
-    atomic_bool post; /* show thinking */
-
-    /* The search. */
+/* The running search. */
+typedef struct CecpSearch {
     Thinking thinking;
     bool show_always; /* show analysis whatever `post` says */
+    bool paused;      /* the search of `thinking` is paused */
     unsigned serial;
     Move ponder_move;
     char presumed[2 * MOVE_TEXT_MAX]; /* the same in XBoard's notation; set between searches */
     atomic_bool presuming; /* print it before the search's lines */
-    Policy policy;
-    bool draw_offered;    /* the opponent's offer, to be answered with the move */
-    Buffer pongs;         /* answers to `ping` that wait for the move */
-    int64_t memory;       /* MiB, the GUI's limit for the whole engine; 0: unknown */
-    bool paused;          /* the search of `thinking` is paused */
-    Move *excluded;       /* neither played nor analysed in this position */
-    size_t excluded_count;
+} CecpSearch;
 
-    /* Clocks, in milliseconds. */
+/* Clocks and limits of the engine's moves; times in milliseconds. */
+typedef struct CecpClock {
     int moves_per_session;
     int64_t increment, fixed_time, own_time, spent; /* spent: on this move before a pause */
     int depth;
+} CecpClock;
 
-    /* The plies since the position was set up. */
-    Ply *plies;
-    size_t ply_count, ply_room;
-    long plies_before;   /* plies that XBoard counts before them */
-    Expected begins;     /* state before the first one */
-    GuiBoard set_up;     /* XBoard's board before them */
+/* Moves that are neither played nor analysed in this position. */
+typedef struct ExcludedMoves {
+    Move *moves;
+    size_t count;
+} ExcludedMoves;
 
-    PerftThread *perft; /* perft; NULL if none is running */
-
+/* A person at XBoard's board. */
+typedef struct CecpHand {
+    char put[8];      /* where a person just put a piece, in XBoard's notation */
+    bool by_hand;     /* the current ply was made so, not sent by a file or a program */
     bool legs_marked; /* XBoard shows marks of cecp_mark_legs */
-    bool marks_due; /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
-    char put[8];  /* where a person just put a piece, in XBoard's notation */
-    bool by_hand; /* the current ply was made so, not sent by a file or a program */
+    bool marks_due;   /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
+} CecpHand;
+
+typedef struct Cecp {
+    Session *session;
+    EventQueue *events;
+    PlyRecord record;
+    CecpSearch search;
+    CecpClock clock;
+    ExcludedMoves excluded;
+    CecpHand hand;
+    Side engine_side; /* NO_ENGINE_SIDE: force mode */
+    bool analysing, pondering_allowed, computer, over;
+    bool quiet; /* no comments wanted */
+    bool resigns, offers_draws, explains; /* options */
+    const Variant *explained; /* the last game whose pieces were explained */
+    atomic_bool post; /* show thinking */
+    Policy policy;
+    bool draw_offered;  /* the opponent's offer, to be answered with the move */
+    Buffer pongs;       /* answers to `ping` that wait for the move */
+    int64_t memory;     /* MiB, the GUI's limit for the whole engine; 0: unknown */
+    PerftThread *perft; /* perft; NULL if none is running */
 } Cecp;
 
 /* The options that only this protocol has; their target is a Cecp. */
 extern const Option cecp_options[];
 
-/* ---- The record (record.c) ---- */
-
-/* Do moves arrive as legs with passes between? */
-bool cecp_in_legs(const Cecp *c);
-/* Does the peer have its own board, which the engine keeps in sync? */
-bool cecp_keeps_gui(const Cecp *c);
-/* Sends a ply; takes the engine's notation. */
-void cecp_say_move(const Cecp *c, const char *text);
-
-/* The current state. */
-Expected cecp_expected(const Cecp *c);
-/* Is a move in progress? */
-bool cecp_in_move(const Cecp *c);
-/* The side to move, and the side of the next ply. */
-Side cecp_mover(const Cecp *c);
-Side cecp_next_side(const Cecp *c);
-/* The index of the first ply of the current move. */
-size_t cecp_move_begin(const Cecp *c);
-/* The legs of the current move, joined by commas; `legs` has room for MOVE_TEXT_MAX. */
-void cecp_legs(const Cecp *c, char *legs);
-/* XBoard's board after `plies` plies. If it is not kept in sync: the position before the move. */
-void cecp_board(const Cecp *c, size_t plies, GuiBoard *gui);
-
-/* Restarts the record at the current position. */
-void cecp_forget_plies(Cecp *c);
-/* Records a ply of the side that is due, and makes the move it completes. The search for a reply may be running:
- * then it continues as a search on the clock. false if memory ran out. */
-bool cecp_add_ply(Cecp *c, const Ply *ply, ErrorText *error);
-/* Takes back n plies; false if there are fewer. */
-bool cecp_undo_plies(Cecp *c, size_t n);
-
-/* Does the FEN show this board with this side to move? */
-bool cecp_is_shown(const Cecp *c, const GuiBoard *gui, Side side, const char *fen);
-/* Takes back plies until XBoard's board matches a FEN; false if it never did. */
-bool cecp_go_back_to(Cecp *c, const char *fen);
-/* How many plies the game has had, by the counters of XBoard's FEN. */
-long cecp_fen_plies(const char *fen);
-/* Does a FEN of the board after a pass mean that the last pass is taken back? The number of plies decides. */
-bool cecp_goes_back_over_pass(const Cecp *c, const char *fen);
+/* Does a ply come from a person, who needs help with passes and the like? */
+static inline bool cecp_is_person_moving(const Cecp *c)
+{
+    return !c->computer && (c->engine_side != NO_ENGINE_SIDE || (c->hand.by_hand && c->record.gui));
+}
 
 /* ---- The state machine (machine.c) ---- */
 
 /* The result of taking a ply. */
-typedef enum PlyResult { PLY_REFUSED, PLY_LEG, PLY_MOVE } PlyResult;
+typedef enum PlyResult {
+    PLY_REFUSED,
+    PLY_NOT_NOW, /* refused, whatever it is */
+    PLY_REPAIR,  /* of XBoard's board, in a game that is being loaded */
+    PLY_LEG,
+    PLY_MOVE     /* the next ply begins a move */
+} PlyResult;
 
-/* Takes a ply from the peer, in the engine's notation. PLY_MOVE: the next ply begins a move. */
+/* Takes a ply that is about to be played, in the engine's notation. */
 PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error);
-/* Takes a leg in which one piece sends another, instead of the ply that a person entered. Refuses that ply, and
- * shows the leg in plies of both sides, starting with a pass of the mover. The mover goes on. */
-PlyResult cecp_take_sending(Cecp *c, const char *leg, const char *entered);
-/* Takes a ply of a game being loaded that repairs XBoard's board; false if it is not one. */
-bool cecp_take_repair(Cecp *c, const char *text);
-/* The next such ply, if XBoard's board differs from the position after the last move. */
+/* Takes a ply from the peer, in the engine's notation; `entered` is as the peer wrote it. Some legs cannot be entered
+ * with the mouse: then XBoard takes its ply back and is shown the intended leg. */
+PlyResult cecp_take_entered(Cecp *c, char *own, const char *entered, ErrorText *error);
+/* The next ply that repairs XBoard's board, if it differs from the position after the last move. */
 bool cecp_find_repair(const Cecp *c, Ply *ply);
 /* Does the FEN show the current board with the other side to move, and is a pass possible now? */
 bool cecp_is_after_pass(const Cecp *c, const char *fen);
@@ -173,7 +127,19 @@ void cecp_show_pass(Cecp *c);
 /* Repairs XBoard's board after a move that XBoard does not understand. */
 void cecp_show_repairs(Cecp *c);
 
-/* ---- Stopping, excluded moves (base.c) ---- */
+/* ---- Stopping, excluded moves, plies (base.c) ---- */
+
+/* Sends a ply; takes the engine's notation. */
+void cecp_say_move(const Cecp *c, const char *text);
+/* Restarts the record at the current position. */
+void cecp_forget_plies(Cecp *c);
+/* Records a ply of the side that is due, and makes the move it completes. The search for a reply may be running:
+ * then it continues as a search on the clock. false if memory ran out. */
+bool cecp_add_ply(Cecp *c, const Ply *ply, ErrorText *error);
+/* Takes back n plies; false if there are fewer. */
+bool cecp_undo_plies(Cecp *c, size_t n);
+/* Takes back plies until XBoard's board matches a FEN; false if it never did. */
+bool cecp_go_back_to(Cecp *c, const char *fen);
 
 /* Stops a search and discards its result. */
 void cecp_halt(Cecp *c);
@@ -223,9 +189,9 @@ void cecp_mark_first_move(const Cecp *c);
 void cecp_put(Cecp *c, const char *square);
 /* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best
  * promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
-bool cecp_find_promotion(const Cecp *c, const char *text, char *leg);
+bool cecp_find_promotion(const PlyRecord *record, const char *text, char *leg);
 /* A person moved a piece over another one to a third square: finds the leg that sends the other one there. */
-bool cecp_find_moved_by(const Cecp *c, const char *text, char *leg);
+bool cecp_find_moved_by(const PlyRecord *record, const char *text, char *leg);
 
 /* ---- Plies of the peer (usermove.c) ---- */
 

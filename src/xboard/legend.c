@@ -92,14 +92,14 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 }
 
 /* Shows a text in a window, with the ranks that the board there shows. */
-static void show(const Cecp *c, const Buffer *text)
+static void show(const PlyRecord *record, const Buffer *text)
 {
     char *shown = malloc(2 * text->length + 1);
     if (!shown || text->failed) {
         free(shown);
         return;
     }
-    gui_shift_ranks(c->session->variant, buffer_text(text), -1, shown);
+    gui_shift_ranks(record->session->variant, buffer_text(text), -1, shown);
     Buffer line = {0};
     buffer_add(&line, "telluser %s", shown);
     say_as_is(buffer_text(&line)); /* `say` would drop the line ends */
@@ -113,7 +113,7 @@ void cecp_explain_pieces(const Cecp *c)
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
-    show(c, &out);
+    show(&c->record, &out);
     buffer_free(&out);
 }
 
@@ -121,10 +121,10 @@ void cecp_explain_start(const Cecp *c)
 {
     Buffer out = {0};
     buffer_add(&out, "Take up a piece, and the squares that it can go to are marked.");
-    if (cecp_in_legs(c)) buffer_add(&out, " A move of several legs: make one after the other.");
-    if (cecp_expected(c) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
+    if (record_in_legs(&c->record)) buffer_add(&out, " A move of several legs: make one after the other.");
+    if (record_expected(&c->record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early.");
-    show(c, &out);
+    show(&c->record, &out);
     buffer_free(&out);
 }
 
@@ -136,6 +136,6 @@ void cecp_explain_rules(const Cecp *c)
         buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');
     }
-    show(c, &out);
+    show(&c->record, &out);
     buffer_free(&out);
 }

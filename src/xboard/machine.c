@@ -11,6 +11,7 @@
 
 #include "cecp.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "../notation/notation.h"
@@ -20,7 +21,7 @@ static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 /* Do incoming plies belong to a game that the GUI loads or steps through, not to a person? */
 static bool is_loading(const Cecp *c)
 {
-    return cecp_keeps_gui(c) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->by_hand;
+    return record_keeps_gui(&c->record) && !c->computer && c->engine_side == NO_ENGINE_SIDE && !c->hand.by_hand;
 }
 
 /* ---- Reading plies ---- */
@@ -42,7 +43,7 @@ static bool read_first_pass(const Cecp *c, Ply *ply, ErrorText *error)
 /* A move in one text; a pass may be one. */
 static bool read_move(const Cecp *c, Ply *ply, ErrorText *error)
 {
-    bool whole = !cecp_in_legs(c) || is_pass(ply->text) || strchr(ply->text, ',');
+    bool whole = !record_in_legs(&c->record) || is_pass(ply->text) || strchr(ply->text, ',');
     return whole && read_text(c, ply->text, ply, error);
 }
 
@@ -59,7 +60,7 @@ static bool read_end(const Cecp *c, Ply *ply, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
     if (!is_pass(ply->text)) return false;
-    cecp_legs(c, legs);
+    record_legs(&c->record, legs);
     bool complete = c->session->variant->legs_status(c->session->pos, legs, NULL) == LEGS_EXTENSIBLE;
     return complete ? read_text(c, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
 }
@@ -67,7 +68,7 @@ static bool read_end(const Cecp *c, Ply *ply, ErrorText *error)
 static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *error)
 {
     char legs[2 * MOVE_TEXT_MAX];
-    cecp_legs(c, legs);
+    record_legs(&c->record, legs);
     size_t length = strlen(legs);
     snprintf(legs + length, sizeof legs - length, "%s%s", length ? "," : "", leg);
     LegStatus status = c->session->variant->legs_status(c->session->pos, legs, error);
@@ -88,7 +89,8 @@ static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
     static const char *const signs[] = {"", "x", ">"};
     const char *rest = ply->text;
     ErrorText ignored;
-    if (!cecp_in_legs(c) || is_pass(ply->text) || (cecp_expected(c) == EXPECT_MOVE && strchr(ply->text, ','))) return false;
+    bool whole = record_expected(&c->record) == EXPECT_MOVE && strchr(ply->text, ',');
+    if (!record_in_legs(&c->record) || is_pass(ply->text) || whole) return false;
     int tries = square_parse(c->session->variant, &rest) == SQUARE_NONE ? 1 : 3;
     for (int i = 0; i < tries; ++i) {
         char leg[MOVE_TEXT_MAX + 2];
@@ -104,17 +106,17 @@ static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
     PlyList plies = {0};
     GuiBoard gui;
     Move move;
-    size_t begin = cecp_move_begin(c), count = c->ply_count - begin;
-    bool possible = c->computer || cecp_expected(c) != EXPECT_MOVE || is_loading(c);
-    if (!possible || !(cecp_keeps_gui(c) || cecp_in_legs(c)) || count >= PLIES_MAX) return false;
+    size_t begin = record_move_begin(&c->record), count = c->record.count - begin;
+    bool possible = c->computer || record_expected(&c->record) != EXPECT_MOVE || is_loading(c);
+    if (!possible || !(record_keeps_gui(&c->record) || record_in_legs(&c->record)) || count >= PLIES_MAX) return false;
     if (!position_reserve(c->session->pos, UNDO_ROOM)) return error_set(error, "out of memory");
     for (size_t i = 0; i <= count; ++i) {
-        const char *text = i < count ? c->plies[begin + i].text : ply->text;
+        const char *text = i < count ? c->record.plies[begin + i].text : ply->text;
         if (strlen(text) >= PLY_TEXT_MAX) return false;
         strcpy(plies.text[plies.count++], text);
     }
-    cecp_board(c, begin, &gui);
-    PlyMatch match = plies_match(c->session->pos, &gui, !cecp_keeps_gui(c), &plies, &move);
+    record_board(&c->record, begin, &gui);
+    PlyMatch match = plies_match(c->session->pos, &gui, !record_keeps_gui(&c->record), &plies, &move);
     ply->next = match == PLIES_MOVE ? EXPECT_MOVE : EXPECT_PLY;
     ply->move = match == PLIES_MOVE ? move : MOVE_NONE;
     return match != PLIES_NONE;
@@ -136,7 +138,7 @@ static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, E
 
 static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
 {
-    Expected state = cecp_expected(c);
+    Expected state = record_expected(&c->record);
     for (int i = 0; i < READERS; ++i) {
         int reader = c->computer ? READERS - 1 - i : i;
         if (readers[state][reader] && readers[state][reader](c, ply, error)) return true;
@@ -180,14 +182,14 @@ void cecp_show_move(Cecp *c, Move move)
     GuiBoard gui;
     Position *pos = c->session->pos;
     Ply last = {.next = EXPECT_MOVE, .move = move};
-    bool legs_only = !cecp_keeps_gui(c);
-    if ((legs_only && !cecp_in_legs(c)) || !position_reserve(pos, UNDO_ROOM)) {
+    bool legs_only = !record_keeps_gui(&c->record);
+    if ((legs_only && !record_in_legs(&c->record)) || !position_reserve(pos, UNDO_ROOM)) {
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, move, text);
         show_ply(c, text, last);
         return;
     }
-    cecp_board(c, c->ply_count, &gui);
+    record_board(&c->record, c->record.count, &gui);
     plies_of_move(pos, &gui, move, legs_only, &plies);
     if (c->computer) plies_close(pos, &gui, move, legs_only, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
@@ -197,26 +199,28 @@ void cecp_show_pass(Cecp *c)
 {
     PlyList plies;
     GuiBoard gui;
-    const Ply *ply = &c->plies[c->ply_count - 1];
-    bool returns = cecp_keeps_gui(c) && strchr(ply->leg, 'x') && !strchr(ply->text, 'x');
-    cecp_board(c, c->ply_count - 1, &gui);
+    const Ply *ply = &c->record.plies[c->record.count - 1];
+    bool returns = record_keeps_gui(&c->record) && strchr(ply->leg, 'x') && !strchr(ply->text, 'x');
+    record_board(&c->record, c->record.count - 1, &gui);
     plies_of_leg(c->session->pos, &gui, ply->leg, false, !returns, &plies);
     show_plies(c, &plies, 1, EXPECT_PASS, (Ply){.next = EXPECT_LEG});
 }
 
-PlyResult cecp_take_sending(Cecp *c, const char *leg, const char *entered)
+/* Takes a leg in which one piece sends another, instead of the ply that a person entered. Refuses that ply, and
+ * shows the leg in plies of both sides, starting with a pass of the mover. The mover goes on. */
+static PlyResult take_sending(Cecp *c, const char *leg, const char *entered)
 {
     Ply last = {0};
     PlyList plies;
     GuiBoard gui;
     ErrorText ignored;
-    Expected state = cecp_expected(c);
-    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !cecp_in_legs(c)) return PLY_REFUSED;
+    Expected state = record_expected(&c->record);
+    if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !record_in_legs(&c->record)) return PLY_REFUSED;
     if (!read_leg_as(c, leg, &last, &ignored)) return PLY_REFUSED;
     bool complete = last.next == EXPECT_MOVE;
     if (!complete) last.next = EXPECT_LEG;
     say("Illegal move (it moves the other piece): %s", entered);
-    cecp_board(c, c->ply_count, &gui);
+    record_board(&c->record, c->record.count, &gui);
     plies_of_leg(c->session->pos, &gui, leg, complete, false, &plies);
     show_plies(c, &plies, 0, EXPECT_PLY, last);
     return complete ? PLY_MOVE : PLY_LEG;
@@ -228,10 +232,10 @@ bool cecp_find_repair(const Cecp *c, Ply *ply)
 {
     PlyList repairs;
     GuiBoard gui;
-    size_t begin = cecp_move_begin(c), come = c->ply_count - begin;
-    if (!cecp_keeps_gui(c) || cecp_in_move(c)) return false;
-    cecp_board(c, begin, &gui);
-    plies_to_repair(c->session->pos, &gui, cecp_mover(c) ^ 1, &repairs);
+    size_t begin = record_move_begin(&c->record), come = c->record.count - begin;
+    if (!record_keeps_gui(&c->record) || record_in_move(&c->record)) return false;
+    record_board(&c->record, begin, &gui);
+    plies_to_repair(c->session->pos, &gui, record_mover(&c->record) ^ 1, &repairs);
     if (come >= (size_t)repairs.count) return false;
     *ply = (Ply){.next = come + 1 < (size_t)repairs.count ? EXPECT_REPAIR : EXPECT_MOVE};
     strcpy(ply->text, repairs.text[come]);
@@ -244,11 +248,52 @@ void cecp_show_repairs(Cecp *c)
     for (int i = 0; i < PLIES_MAX && cecp_find_repair(c, &ply); ++i) show_ply(c, ply.text, ply);
 }
 
-bool cecp_take_repair(Cecp *c, const char *text)
+/* Takes a ply of a game being loaded that repairs XBoard's board; false if it is not one. */
+static bool take_repair(Cecp *c, const char *text)
 {
     Ply ply;
     ErrorText ignored;
     return is_loading(c) && cecp_find_repair(c, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
+}
+
+/* ---- Plies of the peer ---- */
+
+/* Why a ply cannot be taken now; NULL if it can. */
+static const char *why_not_now(Cecp *c)
+{
+    if (c->search.thinking == THINKING_MOVE) return "it is not your turn";
+    if (record_mover(&c->record) == c->engine_side && record_in_move(&c->record)) return "take back all of the move first";
+    if (session_outcome(c->session).result != ONGOING) return "the game is over";
+    return NULL;
+}
+
+/* Legs that cannot be entered with the mouse: XBoard takes its ply back and is shown the intended leg. */
+static PlyResult take_meant(Cecp *c, const char *own, const char *text)
+{
+    char leg[MOVE_TEXT_MAX];
+    ErrorText ignored;
+    PlyResult fed = PLY_REFUSED;
+    if (!record_keeps_gui(&c->record) || !cecp_is_person_moving(c)) return fed;
+    if (cecp_find_promotion(&c->record, own, leg) && (fed = cecp_take_ply(c, leg, &ignored)) != PLY_REFUSED) {
+        say("Illegal move (it promotes): %s", text);
+        cecp_say_move(c, leg);
+    } else if (cecp_find_moved_by(&c->record, own, leg)) {
+        fed = take_sending(c, leg, text);
+    }
+    return fed;
+}
+
+PlyResult cecp_take_entered(Cecp *c, char *own, const char *entered, ErrorText *error)
+{
+    const char *why = why_not_now(c);
+    if (take_repair(c, own)) return PLY_REPAIR;
+    if (why) {
+        error_set(error, "%s", why);
+        return PLY_NOT_NOW;
+    }
+    if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
+    PlyResult taken = cecp_take_ply(c, own, error);
+    return taken == PLY_REFUSED ? take_meant(c, own, entered) : taken;
 }
 
 /* ---- Passes that come as positions, take-back ---- */
@@ -265,16 +310,16 @@ static bool may_begin_with_pass(const Cecp *c)
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
 {
     GuiBoard gui;
-    if (cecp_goes_back_over_pass(c, fen)) return false;
-    cecp_board(c, c->ply_count, &gui);
-    if (!cecp_is_shown(c, &gui, cecp_next_side(c) ^ 1, fen)) return false;
-    return cecp_expected(c) == EXPECT_FIRST_PASS || cecp_in_move(c) || may_begin_with_pass(c);
+    if (record_goes_back_over_pass(&c->record, fen)) return false;
+    record_board(&c->record, c->record.count, &gui);
+    if (!record_is_shown(&c->record, &gui, record_next_side(&c->record) ^ 1, fen)) return false;
+    return record_expected(&c->record) == EXPECT_FIRST_PASS || record_in_move(&c->record) || may_begin_with_pass(c);
 }
 
 bool cecp_can_go_on(const Cecp *c)
 {
-    Expected state = cecp_expected(c);
+    Expected state = record_expected(&c->record);
     bool begins = state == EXPECT_MOVE || state == EXPECT_FIRST_PASS;
-    bool goes_on = state == EXPECT_LEG && cecp_next_side(c) == cecp_mover(c);
-    return cecp_mover(c) != c->engine_side && (begins || goes_on);
+    bool goes_on = state == EXPECT_LEG && record_next_side(&c->record) == record_mover(&c->record);
+    return record_mover(&c->record) != c->engine_side && (begins || goes_on);
 }

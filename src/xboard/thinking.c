@@ -20,11 +20,11 @@ static void on_report(void *context, const SearchReport *r)
 {
     const Cecp *c = context;
     Position *root = c->session->root;
-    if ((!c->show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
+    if ((!c->search.show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
     int mate = score_mate_in(r->score);
     int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)score_normalise(root, r->score);
     Buffer pv = {0};
-    if (atomic_load(&c->presuming)) buffer_add(&pv, " (%s)", c->presumed);
+    if (atomic_load(&c->search.presuming)) buffer_add(&pv, " (%s)", c->search.presumed);
     session_print_pv(root, r->pv, r->pv_length, &pv);
     char *shown = malloc(2 * pv.length + 1);
     if (shown) {
@@ -39,76 +39,76 @@ static void on_report(void *context, const SearchReport *r)
 static void on_done(void *context, const SearchResult *result)
 {
     const Cecp *c = context;
-    events_post_done(c->events, c->serial, result);
+    events_post_done(c->events, c->search.serial, result);
 }
 
 /* ---- Starting and stopping ---- */
 
-static SearchLimits clock_limits(const Cecp *c)
+/* The limits of a move after so many plies. */
+static void limit_by_clock(const CecpClock *clock, size_t plies, SearchLimits *limits)
 {
-    SearchLimits limits = session_limits(c->session);
-    limits.depth = c->depth;
-    limits.multipv = 1;
-    if (c->fixed_time) {
-        limits.move_time = c->fixed_time > c->spent ? c->fixed_time - c->spent : 1;
-        return limits;
+    limits->depth = clock->depth;
+    limits->multipv = 1;
+    if (clock->fixed_time) {
+        limits->move_time = clock->fixed_time > clock->spent ? clock->fixed_time - clock->spent : 1;
+        return;
     }
-    limits.time = c->own_time > c->spent ? c->own_time - c->spent : 1;
-    limits.increment = c->increment;
-    if (c->moves_per_session) {
+    limits->time = clock->own_time > clock->spent ? clock->own_time - clock->spent : 1;
+    limits->increment = clock->increment;
+    if (clock->moves_per_session) {
         /* The GUI counts every ply as a move. */
-        int made = (int)(c->ply_count / 2 % (size_t)c->moves_per_session);
-        limits.moves_to_go = c->moves_per_session - made;
+        int made = (int)(plies / 2 % (size_t)clock->moves_per_session);
+        limits->moves_to_go = clock->moves_per_session - made;
     }
-    return limits;
 }
 
 /* Starts or resumes the search of `thinking`. */
 static void start_search(Cecp *c)
 {
-    bool analysis = c->thinking == THINKING_ANALYSIS, ponders = c->thinking == THINKING_PONDER;
-    Go go = {.callbacks = {.report = on_report, .done = on_done, .context = c}, .own_move = c->thinking == THINKING_MOVE};
+    bool analysis = c->search.thinking == THINKING_ANALYSIS, ponders = c->search.thinking == THINKING_PONDER;
+    Go go = {.callbacks = {.report = on_report, .done = on_done, .context = c}, .own_move = c->search.thinking == THINKING_MOVE};
     SearchResult book;
     ErrorText error;
-    go.limits = analysis ? session_limits(c->session) : clock_limits(c);
+    go.limits = session_limits(c->session);
+    if (!analysis) limit_by_clock(&c->clock, c->record.count, &go.limits);
     go.limits.infinite = analysis;
     go.limits.ponder = ponders;
-    go.expected = ponders ? c->ponder_move : MOVE_NONE;
+    go.expected = ponders ? c->search.ponder_move : MOVE_NONE;
     go.past_draws = analysis;
-    Move *allowed = c->excluded_count && !ponders ? cecp_allowed_moves(c, &go.limits.move_count) : NULL;
+    Move *allowed = c->excluded.count && !ponders ? cecp_allowed_moves(c, &go.limits.move_count) : NULL;
     go.limits.moves = go.limits.move_count ? allowed : NULL;
     bool idle = allowed && !go.limits.move_count && analysis;
-    c->show_always = analysis;
-    atomic_store(&c->presuming, ponders);
+    c->search.show_always = analysis;
+    atomic_store(&c->search.presuming, ponders);
     GoResult started = idle ? GO_OVER : session_go(c->session, &go, &book, &error);
     free(allowed);
-    if (started == GO_BOOK) events_post_done(c->events, c->serial, &book);
+    if (started == GO_BOOK) events_post_done(c->events, c->search.serial, &book);
     if (started == GO_FAILED && !ponders) say("tellusererror %s", error.text);
-    if (started == GO_FAILED || started == GO_OVER) c->thinking = THINKING_NOT;
+    if (started == GO_FAILED || started == GO_OVER) c->search.thinking = THINKING_NOT;
 }
 
 static void think_about(Cecp *c, Thinking purpose)
 {
     cecp_halt(c);
-    c->thinking = purpose;
-    if (!c->paused) start_search(c);
+    c->search.thinking = purpose;
+    if (!c->search.paused) start_search(c);
 }
 
 void cecp_pause(Cecp *c)
 {
-    if (c->paused) return;
-    c->paused = true;
-    if (c->thinking == THINKING_NOT) return;
-    if (c->thinking == THINKING_MOVE) c->spent += search_status(c->session->pool).time;
+    if (c->search.paused) return;
+    c->search.paused = true;
+    if (c->search.thinking == THINKING_NOT) return;
+    if (c->search.thinking == THINKING_MOVE) c->clock.spent += search_status(c->session->pool).time;
     session_halt(c->session);
-    ++c->serial; /* a result in transit no longer counts */
+    ++c->search.serial; /* a result in transit no longer counts */
 }
 
 void cecp_resume(Cecp *c)
 {
-    if (!c->paused) return;
-    c->paused = false;
-    if (c->thinking != THINKING_NOT) start_search(c);
+    if (!c->search.paused) return;
+    c->search.paused = false;
+    if (c->search.thinking != THINKING_NOT) start_search(c);
 }
 
 void cecp_analyse(Cecp *c) { think_about(c, THINKING_ANALYSIS); }
@@ -118,9 +118,9 @@ static void ponder(Cecp *c)
 {
     const Position *pos = c->session->pos;
     char move[MOVE_TEXT_MAX];
-    if (!c->ponder_move || !pos->variant->move_is_legal(pos, c->ponder_move)) return;
-    pos->variant->print_move(pos, c->ponder_move, move);
-    gui_shift_ranks(pos->variant, move, -1, c->presumed);
+    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
+    pos->variant->print_move(pos, c->search.ponder_move, move);
+    gui_shift_ranks(pos->variant, move, -1, c->search.presumed);
     think_about(c, THINKING_PONDER);
 }
 
@@ -168,7 +168,7 @@ static void decline_draw(const Cecp *c)
 
 void cecp_answer_draw(Cecp *c)
 {
-    if (c->thinking == THINKING_MOVE) c->draw_offered = true;
+    if (c->search.thinking == THINKING_MOVE) c->draw_offered = true;
     else if (wants_draw(c)) say("offer draw");
     else decline_draw(c);
 }
@@ -186,13 +186,13 @@ static void answer_or_offer_draw(Cecp *c)
 
 void cecp_search_done(Cecp *c, const SearchResult *result)
 {
-    Thinking purpose = c->thinking;
+    Thinking purpose = c->search.thinking;
     session_wait(c->session);
-    c->thinking = THINKING_NOT;
+    c->search.thinking = THINKING_NOT;
     if (purpose != THINKING_MOVE || !result->best) return;
     /* Pondering uses this until the GUI sends the time again. */
-    c->own_time += c->increment - result->time - c->spent;
-    c->spent = 0;
+    c->clock.own_time += c->clock.increment - result->time - c->clock.spent;
+    c->clock.spent = 0;
     policy_note(&c->policy, position_plies(c->session->pos), score_normalise(c->session->pos, result->score));
     if (c->resigns && policy_resigns(&c->policy, session_level(c->session))) {
         c->engine_side = NO_ENGINE_SIDE;
@@ -204,7 +204,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     cecp_mark_legs(c);
     if (c->pongs.length) say("%s", buffer_text(&c->pongs));
     buffer_clear(&c->pongs);
-    c->ponder_move = result->ponder;
+    c->search.ponder_move = result->ponder;
     if (cecp_announce_result(c)) return;
     answer_or_offer_draw(c);
     if (c->pondering_allowed) ponder(c);
