@@ -235,3 +235,13 @@ int test_main(Suite *suite)
     printf("%d passed, %d failed\n", run - failed, failed);
     return failed ? 1 : 0;
 }
+
+int run_tests(const char *name, int seconds, const TestRow *rows)
+{
+    Suite *suite = suite_create(name);
+    TCase *tests = tcase_create(name);
+    tcase_set_timeout(tests, seconds);
+    for (; rows->test; ++rows) tcase_add_loop_test(tests, rows->test, 0, rows->count);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}

@@ -58,4 +58,15 @@ void fen_mirror(const Position *pos, Mirror mirror, char *out);
 /* Runs a suite and prints "N passed, N failed" last. Returns the exit status. */
 int test_main(Suite *suite);
 
+/* A test, and how often it runs, with _i from 0. */
+typedef struct TestRow {
+    const TTest *test;
+    int count;
+} TestRow;
+#define ONCE(test)        {test, 1}
+#define EACH(test, count) {test, (int)(count)}
+/* The same for a suite of these tests, each with a deadline in seconds (0: none): RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
+#define RUN_TESTS(name, seconds, ...) run_tests(name, seconds, (const TestRow[]){__VA_ARGS__, {NULL, 0}})
+int run_tests(const char *name, int seconds, const TestRow *rows);
+
 #endif

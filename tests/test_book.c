@@ -415,31 +415,13 @@ START_TEST(the_books_are_sound)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    Suite *s = suite_create("book");
-    TCase *tc = tcase_create("book");
-    tcase_set_timeout(tc, 300);
-    tcase_add_test(tc, scores_go_back_by_minimax);
-    tcase_add_test(tc, a_win_is_further_away_from_the_parent);
-    tcase_add_test(tc, a_way_costs_its_plies_and_what_it_loses);
-    tcase_add_test(tc, transpositions_are_one_position);
-    tcase_add_test(tc, a_circle_has_no_order);
-    tcase_add_test(tc, a_book_is_read_as_it_was_written);
-    tcase_add_test(tc, a_smaller_book_has_the_same_scores);
-    tcase_add_loop_test(tc, unsound_books_are_refused, 0, (int)(sizeof bad_books / sizeof *bad_books));
-    tcase_add_test(tc, other_heads_are_refused);
-    tcase_add_test(tc, damage_is_noticed);
-    tcase_add_test(tc, a_file_that_is_not_there_is_said_to_be);
-    tcase_add_test(tc, moves_are_chosen_by_their_scores);
-    tcase_add_test(tc, the_book_is_left_where_it_ends);
-    tcase_add_loop_test(tc, the_books_are_sound, 0, games_count());
-    suite_add_tcase(s, tc);
-    return s;
-}
-
 int main(void)
 {
     variants_init();
-    return test_main(suite());
+    return RUN_TESTS("book", 300, ONCE(scores_go_back_by_minimax), ONCE(a_win_is_further_away_from_the_parent),
+                     ONCE(a_way_costs_its_plies_and_what_it_loses), ONCE(transpositions_are_one_position),
+                     ONCE(a_circle_has_no_order), ONCE(a_book_is_read_as_it_was_written), ONCE(a_smaller_book_has_the_same_scores),
+                     EACH(unsound_books_are_refused, sizeof bad_books / sizeof *bad_books), ONCE(other_heads_are_refused),
+                     ONCE(damage_is_noticed), ONCE(a_file_that_is_not_there_is_said_to_be), ONCE(moves_are_chosen_by_their_scores),
+                     ONCE(the_book_is_left_where_it_ends), EACH(the_books_are_sound, games_count()));
 }

@@ -639,21 +639,8 @@ int main(void)
 {
     variants_init();
     variant_count = games_count();
-    Suite *suite = suite_create("data");
-    TCase *tc = tcase_create("all");
-    tcase_set_timeout(tc, 300);
-    tcase_add_test(tc, test_cut);
-    tcase_add_test(tc, test_flipped);
-    tcase_add_test(tc, test_append);
-    tcase_add_loop_test(tc, test_selfplay, 0, variant_count);
-    tcase_add_loop_test(tc, test_breadth, 0, variant_count);
-    tcase_add_test(tc, test_stopped);
-    tcase_add_loop_test(tc, test_sample_bytes, 0, variant_count);
-    tcase_add_loop_test(tc, test_choose, 0, variant_count);
-    tcase_add_test(tc, test_chosen);
-    tcase_add_test(tc, test_lambda);
-    tcase_add_test(tc, test_labels);
-    tcase_add_test(tc, test_load_refuses);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
+    return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
+                     EACH(test_breadth, variant_count), ONCE(test_stopped), EACH(test_sample_bytes, variant_count),
+                     EACH(test_choose, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels),
+                     ONCE(test_load_refuses));
 }

@@ -171,16 +171,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("evaluation");
-    TCase *tests = tcase_create("evaluation");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_terms);
-    tcase_add_test(tests, test_two_mating_pieces);
-    tcase_add_test(tests, test_phases);
-    tcase_add_loop_test(tests, test_pairs, 0, PAIRS);
-    tcase_add_test(tests, test_alike_to_a_weak_key);
-    tcase_add_loop_test(tests, test_nothing_is_stale, 0, games_count());
-    tcase_add_loop_test(tests, test_positions_are_small, 0, games_count());
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
+                     ONCE(test_alike_to_a_weak_key), EACH(test_nothing_is_stale, games_count()),
+                     EACH(test_positions_are_small, games_count()));
 }

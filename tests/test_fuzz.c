@@ -225,16 +225,6 @@ END_TEST
 /* The targets fill the tables. */
 int main(void)
 {
-    Suite *suite = suite_create("fuzz");
-    TCase *fuzz = tcase_create("fuzz");
-    tcase_set_timeout(fuzz, 0);
-    tcase_add_test(fuzz, test_fen);
-    tcase_add_test(fuzz, test_move);
-    tcase_add_test(fuzz, test_uci);
-    tcase_add_test(fuzz, test_cecp);
-    tcase_add_test(fuzz, test_json);
-    tcase_add_test(fuzz, test_net);
-    tcase_add_loop_test(fuzz, test_seeds, 0, TARGETS);
-    suite_add_tcase(suite, fuzz);
-    return test_main(suite);
+    return RUN_TESTS("fuzz", 0, ONCE(test_fen), ONCE(test_move), ONCE(test_uci), ONCE(test_cecp), ONCE(test_json), ONCE(test_net),
+                     EACH(test_seeds, TARGETS));
 }

@@ -297,12 +297,6 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("turns");
-    TCase *moves = tcase_create("turns");
-    tcase_add_loop_test(moves, test_move, 0, CASES);
-    tcase_add_test(moves, test_reasons);
-    tcase_add_test(moves, test_shield_in_exchanges);
-    tcase_add_test(moves, test_moves_alike_are_one);
-    suite_add_tcase(suite, moves);
-    return test_main(suite);
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_shield_in_exchanges),
+                     ONCE(test_moves_alike_are_one));
 }

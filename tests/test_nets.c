@@ -775,30 +775,13 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "write") == 0) return write_constant(argv[2], argv[3], argv[4]);
     variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
-    Suite *suite = suite_create("nets");
-    TCase *tests = tcase_create("nets");
-    tcase_set_timeout(tests, 0);
-    tcase_add_test(tests, test_sizes);
-    tcase_add_loop_test(tests, test_inputs, 0, variant_count);
-    tcase_add_loop_test(tests, test_inputs_are_distinct, 0, variant_count);
-    tcase_add_test(tests, test_threats);
-    tcase_add_loop_test(tests, test_mirror, 0, variant_count);
-    tcase_add_loop_test(tests, test_views, 0, variant_count);
-    tcase_add_loop_test(tests, test_integers_against_reals, 0, variant_count);
-    tcase_add_test(tests, test_known_function);
-    tcase_add_loop_test(tests, test_overflow, 0, variant_count);
-    tcase_add_loop_test(tests, test_overflow_by_any_input, 0, variant_count);
-    tcase_add_loop_test(tests, test_updates, 0, variant_count);
-    tcase_add_test(tests, test_new_root);
-    tcase_add_test(tests, test_too_many_pieces);
-    tcase_add_test(tests, test_kernels);
-    tcase_add_loop_test(tests, test_round_trip, 0, variant_count);
-    tcase_add_test(tests, test_another_net);
-    tcase_add_test(tests, test_lone_king_royal);
-    tcase_add_test(tests, test_bad_files);
-    tcase_add_test(tests, test_bad_paths);
-    suite_add_tcase(suite, tests);
-    int status = test_main(suite);
+    int status =
+        RUN_TESTS("nets", 0, ONCE(test_sizes), EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count),
+                  ONCE(test_threats), EACH(test_mirror, variant_count), EACH(test_views, variant_count),
+                  EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),
+                  EACH(test_overflow_by_any_input, variant_count), EACH(test_updates, variant_count), ONCE(test_new_root),
+                  ONCE(test_too_many_pieces), ONCE(test_kernels), EACH(test_round_trip, variant_count), ONCE(test_another_net),
+                  ONCE(test_lone_king_royal), ONCE(test_bad_files), ONCE(test_bad_paths));
     remove(path);
     return status;
 }

@@ -875,42 +875,15 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("node");
-    TCase *tests = tcase_create("node");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_pruned_by_the_table);
-    tcase_add_test(tests, test_kept_of_a_shallower_search);
-    tcase_add_test(tests, test_quiescence_is_verified);
-    tcase_add_test(tests, test_no_probcut_against_the_table);
-    tcase_add_test(tests, test_losing_captures);
-    tcase_add_test(tests, test_another_good_move);
-    tcase_add_test(tests, test_extensions);
-    tcase_add_test(tests, test_null_move_above_beta);
-    tcase_add_test(tests, test_depth_of_what_stands_alone);
-    tcase_add_test(tests, test_evaluation_of_what_is_given_up);
-    tcase_add_test(tests, test_nothing_but_what_is_left_out);
-    tcase_add_test(tests, test_mates_are_mates);
-    tcase_add_test(tests, test_lessons);
-    tcase_add_test(tests, test_killers_of_other_nodes);
-    tcase_add_loop_test(tests, test_nodes_of_moves, 0, games_count());
-    tcase_add_test(tests, test_reduced_by_history);
-    tcase_add_test(tests, test_noisy_reduced_less);
-    tcase_add_test(tests, test_good_nodes_reduced_less);
-    tcase_add_test(tests, test_searched_again);
-    tcase_add_test(tests, test_pruned_by_evaluation);
-    tcase_add_test(tests, test_late_moves_pruned);
-    tcase_add_test(tests, test_params_of_games);
-    tcase_add_test(tests, test_no_shorter_mate);
-    tcase_add_test(tests, test_bound_of_pruned_captures);
-    tcase_add_test(tests, test_probcut_needs_a_margin);
-    tcase_add_test(tests, test_depth_after_null_move);
-    tcase_add_test(tests, test_bonus_is_bounded);
-    tcase_add_test(tests, test_reduced_without_a_move);
-    tcase_add_test(tests, test_stand_pat_by_the_table);
-    tcase_add_test(tests, test_bounds_of_quiescence);
-    tcase_add_test(tests, test_aspiration);
-    tcase_add_test(tests, test_window_around_the_score);
-    tcase_add_test(tests, test_expected_of_lines);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS(
+        "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
+        ONCE(test_no_probcut_against_the_table), ONCE(test_losing_captures), ONCE(test_another_good_move), ONCE(test_extensions),
+        ONCE(test_null_move_above_beta), ONCE(test_depth_of_what_stands_alone), ONCE(test_evaluation_of_what_is_given_up),
+        ONCE(test_nothing_but_what_is_left_out), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
+        EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history), ONCE(test_noisy_reduced_less),
+        ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again), ONCE(test_pruned_by_evaluation),
+        ONCE(test_late_moves_pruned), ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
+        ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
+        ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
+        ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines));
 }

@@ -211,12 +211,5 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("options");
-    TCase *tests = tcase_create("options");
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, test_kettle);
-    tcase_add_test(tests, test_targets);
-    tcase_add_test(tests, test_defaults);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("options", 60, ONCE(test_kettle), ONCE(test_targets), ONCE(test_defaults));
 }

@@ -886,33 +886,11 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("order");
-    TCase *histories = tcase_create("histories"), *picker = tcase_create("move picker");
-    tcase_set_timeout(histories, 60);
-    tcase_set_timeout(picker, 60);
-    tcase_add_test(histories, test_quiet_history);
-    tcase_add_test(histories, test_history_of_sides);
-    tcase_add_test(histories, test_attacked_history);
-    tcase_add_loop_test(histories, test_attacked_squares, 0, games);
-    tcase_add_test(histories, test_attacked_by_whom);
-    tcase_add_test(histories, test_continuation_history);
-    tcase_add_test(histories, test_history_of_two_boards);
-    tcase_add_test(histories, test_noisy_history);
-    tcase_add_test(histories, test_correction);
-    tcase_add_test(histories, test_correction_of_games);
-    tcase_add_loop_test(picker, test_every_move_once, 0, games);
-    tcase_add_test(picker, test_stages);
-    tcase_add_test(picker, test_captures_by_victim);
-    tcase_add_loop_test(picker, test_quiets_by_history, 0, games);
-    tcase_add_loop_test(picker, test_noisies_by_order, 0, games);
-    tcase_add_test(picker, test_noisy_alone);
-    tcase_add_test(picker, test_skipping_quiets);
-    tcase_add_test(picker, test_noise);
-    tcase_add_test(picker, test_passes_repeat_nothing);
-    tcase_add_test(picker, test_root_order);
-    tcase_add_test(picker, test_root_sort);
-    tcase_add_test(picker, test_roots_of_an_unfinished_iteration);
-    suite_add_tcase(suite, histories);
-    suite_add_tcase(suite, picker);
-    return test_main(suite);
+    return RUN_TESTS("order", 60, ONCE(test_quiet_history), ONCE(test_history_of_sides), ONCE(test_attacked_history),
+                     EACH(test_attacked_squares, games), ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
+                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction),
+                     ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
+                     ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
+                     ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
+                     ONCE(test_root_order), ONCE(test_root_sort), ONCE(test_roots_of_an_unfinished_iteration));
 }

@@ -339,18 +339,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("pgn_moves");
-    TCase *spellings = tcase_create("spellings"), *all = tcase_create("all_moves"), *text = tcase_create("files");
-    tcase_set_timeout(all, 0);
-    tcase_add_loop_test(spellings, test_spellings, 0, sizeof cases / sizeof *cases);
-    tcase_add_loop_test(all, test_all_moves, 0, games_count());
-    tcase_add_test(text, test_games_in_order);
-    tcase_add_test(text, test_nothing_is_lost);
-    tcase_add_loop_test(text, test_files, 0, sizeof files / sizeof *files);
-    tcase_add_test(text, test_encodings);
-    tcase_add_test(text, test_other_text);
-    suite_add_tcase(suite, spellings);
-    suite_add_tcase(suite, all);
-    suite_add_tcase(suite, text);
-    return test_main(suite);
+    return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
+                     ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
+                     ONCE(test_encodings), ONCE(test_other_text));
 }

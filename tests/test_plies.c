@@ -203,14 +203,6 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("plies");
-    TCase *tests = tcase_create("plies");
-    tcase_set_timeout(tests, 300);
-    tcase_add_loop_test(tests, test_files, 0, games);
-    tcase_add_loop_test(tests, test_spelt, 0, games);
-    tcase_add_loop_test(tests, test_played, 0, PLAYED);
-    tcase_add_test(tests, test_unfit);
-    tcase_add_test(tests, test_positions);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
+                     ONCE(test_positions));
 }

@@ -89,10 +89,5 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("policy");
-    TCase *tests = tcase_create("policy");
-    tcase_add_test(tests, test_policy);
-    tcase_add_test(tests, test_offers);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("policy", 60, ONCE(test_policy), ONCE(test_offers));
 }

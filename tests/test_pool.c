@@ -197,6 +197,9 @@ START_TEST(test_stack)
     position_free(pos);
 }
 END_TEST
+#else
+START_TEST(test_stack) {} /* needs pthread_getattr_np */
+END_TEST
 #endif
 
 /* ---- Hash size ---- */
@@ -494,26 +497,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("pool");
-    TCase *tests = tcase_create("pool");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_vote);
-    tcase_add_test(tests, test_no_vote);
-    tcase_add_test(tests, test_helper_is_heard);
-#ifdef __GLIBC__
-    tcase_add_test(tests, test_stack);
-#endif
-    tcase_add_test(tests, test_hash_that_cannot_be_had);
-    tcase_add_test(tests, test_another_game);
-    tcase_add_test(tests, test_remembered);
-    tcase_add_test(tests, test_node_budget);
-    tcase_add_test(tests, test_table_of_another_search);
-    tcase_add_test(tests, test_weaker_player);
-    tcase_add_test(tests, test_nodes_of_all_threads);
-    tcase_add_test(tests, test_certain_draws);
-    tcase_add_test(tests, test_depths_of_helpers);
-    tcase_add_test(tests, test_search_here);
-    tcase_add_test(tests, test_evaluated);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_helper_is_heard), ONCE(test_stack),
+                     ONCE(test_hash_that_cannot_be_had), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
+                     ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
+                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated));
 }

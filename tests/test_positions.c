@@ -84,12 +84,5 @@ int main(void)
     epd = position_lines("epd", &epd_count);
     moves = position_lines("moves", &moves_count);
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 3000000);
-    Suite *suite = suite_create("positions");
-    TCase *perft = tcase_create("perft"), *move_list = tcase_create("moves");
-    tcase_set_timeout(perft, 0);
-    tcase_add_loop_test(perft, test_perft, 0, epd_count);
-    tcase_add_loop_test(move_list, test_moves, 0, moves_count);
-    suite_add_tcase(suite, perft);
-    suite_add_tcase(suite, move_list);
-    return test_main(suite);
+    return RUN_TESTS("positions", 0, EACH(test_perft, epd_count), EACH(test_moves, moves_count));
 }

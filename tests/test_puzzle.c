@@ -273,22 +273,10 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("puzzle");
-    TCase *tests = tcase_create("puzzle");
-    tcase_set_timeout(tests, 300);
-    tcase_add_test(tests, a_forced_win_is_found_with_its_line);
-    tcase_add_test(tests, two_winning_moves_are_no_puzzle);
-    tcase_add_test(tests, no_win_is_no_puzzle);
-    tcase_add_test(tests, promotions_to_different_pieces_are_one_step);
-    tcase_add_test(tests, proof_limits_are_kept);
-    tcase_add_test(tests, verification_notices_faults);
-    tcase_add_test(tests, search_finds_the_only_move);
-    tcase_add_test(tests, any_win_counts_at_the_last_move_only);
-    tcase_add_test(tests, mirrored_puzzles_are_alike);
-    tcase_add_test(tests, themes_tell_what_happens);
-    tcase_add_test(tests, a_rating_repeats_itself);
-    tcase_add_test(tests, lines_are_written_as_they_are_read);
-    tcase_add_test(tests, bad_lines_are_refused_with_the_reason);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(two_winning_moves_are_no_puzzle),
+                     ONCE(no_win_is_no_puzzle), ONCE(promotions_to_different_pieces_are_one_step), ONCE(proof_limits_are_kept),
+                     ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
+                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike), ONCE(themes_tell_what_happens),
+                     ONCE(a_rating_repeats_itself), ONCE(lines_are_written_as_they_are_read),
+                     ONCE(bad_lines_are_refused_with_the_reason));
 }

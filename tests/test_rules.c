@@ -665,21 +665,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("rules");
-    TCase *rules = tcase_create("rules"), *random = tcase_create("random");
-    tcase_set_timeout(random, 0);
-    tcase_add_loop_test(rules, test_end, 0, ENDS);
-    tcase_add_loop_test(rules, test_no_move_after_the_end, 0, ENDS);
-    tcase_add_loop_test(rules, test_fen, 0, FENS);
-    tcase_add_loop_test(rules, test_data_sheet, 0, games);
-    tcase_add_test(rules, test_spellings);
-    tcase_add_test(rules, test_flag);
-    tcase_add_test(rules, test_passing_drowns);
-    tcase_add_loop_test(random, test_any_bytes, 0, games);
-    tcase_add_loop_test(random, test_moves_misspelt, 0, games);
-    tcase_add_loop_test(random, test_random_games, 0, games);
-    tcase_add_test(random, test_en_passant_counts);
-    suite_add_tcase(suite, rules);
-    suite_add_tcase(suite, random);
-    return test_main(suite);
+    return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS),
+                     EACH(test_data_sheet, games), ONCE(test_spellings), ONCE(test_flag), ONCE(test_passing_drowns),
+                     EACH(test_any_bytes, games), EACH(test_moves_misspelt, games), EACH(test_random_games, games),
+                     ONCE(test_en_passant_counts));
 }

@@ -489,26 +489,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("search");
-    TCase *wins_case = tcase_create("wins"), *all = tcase_create("every game"), *rest = tcase_create("limits");
-    tcase_set_timeout(wins_case, 60);
-    tcase_set_timeout(all, 120);
-    tcase_set_timeout(rest, 120);
-    tcase_add_loop_test(wins_case, test_win, 0, WINS);
-    tcase_add_loop_test(wins_case, test_blunder, 0, BLUNDERS);
-    tcase_add_loop_test(all, test_lines_are_legal, 0, games);
-    tcase_add_loop_test(all, test_multipv, 0, games);
-    tcase_add_loop_test(all, test_same_nodes_twice, 0, games);
-    tcase_add_loop_test(all, test_node_limit, 0, games);
-    tcase_add_loop_test(all, test_unfinished_depths, 0, games);
-    tcase_add_loop_test(all, test_depth_limit, 0, games);
-    tcase_add_loop_test(all, test_searchmoves, 0, games);
-    tcase_add_loop_test(all, test_threads, 0, games);
-    tcase_add_test(rest, test_mate_limit);
-    tcase_add_test(rest, test_infinite_and_ponder);
-    tcase_add_test(rest, test_many_moves);
-    suite_add_tcase(suite, wins_case);
-    suite_add_tcase(suite, all);
-    suite_add_tcase(suite, rest);
-    return test_main(suite);
+    return RUN_TESTS("search", 120, EACH(test_win, WINS), EACH(test_blunder, BLUNDERS), EACH(test_lines_are_legal, games),
+                     EACH(test_multipv, games), EACH(test_same_nodes_twice, games), EACH(test_node_limit, games),
+                     EACH(test_unfinished_depths, games), EACH(test_depth_limit, games), EACH(test_searchmoves, games),
+                     EACH(test_threads, games), ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves));
 }

@@ -383,14 +383,6 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("exchanges and peril");
-    TCase *tests = tcase_create("exchanges and peril");
-    tcase_set_timeout(tests, 60);
-    tcase_add_loop_test(tests, test_exchange, 0, EXCHANGES);
-    tcase_add_test(tests, test_last_chief);
-    tcase_add_test(tests, test_enemy_in_the_own_city);
-    tcase_add_loop_test(tests, test_danger, 0, DANGERS);
-    tcase_add_loop_test(tests, test_peril_of_random_games, 0, games);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("see", 60, EACH(test_exchange, EXCHANGES), ONCE(test_last_chief),
+                     ONCE(test_enemy_in_the_own_city), EACH(test_danger, DANGERS), EACH(test_peril_of_random_games, games));
 }

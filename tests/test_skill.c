@@ -263,19 +263,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("skill");
     int games = games_count();
-    TCase *numbers = tcase_create("numbers"), *moves = tcase_create("turns");
-    tcase_set_timeout(moves, 240);
-    tcase_add_test(numbers, test_strength);
-    tcase_add_loop_test(numbers, test_levels, 0, games);
-    tcase_add_loop_test(moves, test_opening_loss, 0, games);
-    tcase_add_test(moves, test_what_is_seen);
-    tcase_add_loop_test(moves, test_chance, 0, games);
-    tcase_add_test(moves, test_other_limits);
-    tcase_add_test(moves, test_lone_king);
-    tcase_add_loop_test(moves, test_weakest, 0, games);
-    suite_add_tcase(suite, numbers);
-    suite_add_tcase(suite, moves);
-    return test_main(suite);
+    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_opening_loss, games),
+                     ONCE(test_what_is_seen), EACH(test_chance, games), ONCE(test_other_limits), ONCE(test_lone_king),
+                     EACH(test_weakest, games));
 }

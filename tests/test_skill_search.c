@@ -277,19 +277,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("choose");
-    TCase *tests = tcase_create("choose");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_overlooked);
-    tcase_add_test(tests, test_wins_seen);
-    tcase_add_test(tests, test_haste);
-    tcase_add_test(tests, test_lone_king);
-    tcase_add_test(tests, test_bound);
-    tcase_add_test(tests, test_decided);
-    tcase_add_test(tests, test_variety);
-    tcase_add_test(tests, test_seed);
-    tcase_add_test(tests, test_table);
-    tcase_add_test(tests, test_levels);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("skill search", 120, ONCE(test_overlooked), ONCE(test_wins_seen), ONCE(test_haste), ONCE(test_lone_king),
+                     ONCE(test_bound), ONCE(test_decided), ONCE(test_variety), ONCE(test_seed), ONCE(test_table),
+                     ONCE(test_levels));
 }

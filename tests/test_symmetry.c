@@ -327,13 +327,6 @@ int main(void)
     variants_init();
     find_symmetries();
     epd = position_lines("epd", &epd_count);
-    Suite *suite = suite_create("symmetry");
-    TCase *tests = tcase_create("symmetry");
-    tcase_set_timeout(tests, 0);
-    tcase_add_loop_test(tests, test_positions, 0, symmetry_count);
-    tcase_add_loop_test(tests, test_random_games, 0, symmetry_count);
-    tcase_add_loop_test(tests, test_claims_of_pieces, 0, games_count());
-    tcase_add_loop_test(tests, test_claims_of_games, 0, games_count());
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("symmetry", 0, EACH(test_positions, symmetry_count), EACH(test_random_games, symmetry_count),
+                     EACH(test_claims_of_pieces, games_count()), EACH(test_claims_of_games, games_count()));
 }

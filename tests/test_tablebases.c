@@ -893,33 +893,12 @@ int main(void)
     all_tablebases = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
-    Suite *suite = suite_create("endings");
-    TCase *tests = tcase_create("endings");
-    tcase_set_timeout(tests, 0);
-    tcase_add_test(tests, test_names);
-    tcase_add_test(tests, test_scores);
-    tcase_add_test(tests, test_rights_that_end);
-    tcase_add_test(tests, test_counter);
-    tcase_add_test(tests, test_numbers);
-    tcase_add_test(tests, test_catalogue);
-    tcase_add_test(tests, test_chess);
-    tcase_add_loop_test(tests, test_values, 0, CHOSEN);
-    tcase_add_loop_test(tests, test_four_pieces, 0, FOUR_PIECES);
-    tcase_add_loop_test(tests, test_all_tables, 0, games);
-    tcase_add_test(tests, test_reference_diamond);
-    tcase_add_test(tests, test_reference_battle);
-    tcase_add_test(tests, test_reference_borderlands);
-    tcase_add_loop_test(tests, test_play, 0, 5);
-    tcase_add_loop_test(tests, test_evaluation, 0, 6);
-    tcase_add_test(tests, test_damaged_files);
-    tcase_add_test(tests, test_bad_folder);
-    tcase_add_test(tests, test_files_in_use);
-    tcase_add_test(tests, test_large_file);
-    tcase_add_test(tests, test_deterministic);
-    tcase_add_test(tests, test_stop);
-    tcase_add_test(tests, test_no_room);
-    suite_add_tcase(suite, tests);
-    int status = test_main(suite);
+    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_scores), ONCE(test_rights_that_end), ONCE(test_counter),
+                           ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
+                           EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
+                           ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
+                           EACH(test_evaluation, 6), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
+                           ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

@@ -102,12 +102,5 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("tactics");
-    TCase *prover = tcase_create("prover"), *suites = tcase_create("suites");
-    tcase_set_timeout(suites, 600);
-    tcase_add_test(prover, test_prover);
-    tcase_add_loop_test(suites, test_game, 0, games);
-    suite_add_tcase(suite, prover);
-    suite_add_tcase(suite, suites);
-    return test_main(suite);
+    return RUN_TESTS("tactics", 600, ONCE(test_prover), EACH(test_game, games));
 }

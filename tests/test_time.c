@@ -533,29 +533,10 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("time");
-    TCase *plans = tcase_create("plans"), *searches = tcase_create("searches");
-    tcase_set_timeout(plans, 120);
-    tcase_set_timeout(searches, 30);
-    tcase_add_test(plans, test_limits);
-    tcase_add_test(plans, test_games_to_the_limit);
-    tcase_add_test(plans, test_games_as_planned);
-    tcase_add_loop_test(plans, test_more_or_less, BY_CLOCK, BY_NODES + 1);
-    tcase_add_test(plans, test_time_pondering);
-    tcase_add_loop_test(searches, test_move_time, 0, games);
-    tcase_add_loop_test(searches, test_clocks, 0, games);
-    tcase_add_loop_test(searches, test_depth_1_in_no_time, 0, games);
-    tcase_add_test(searches, test_mate_in_no_time);
-    tcase_add_test(searches, test_captures_in_no_time);
-    tcase_add_test(searches, test_no_clock);
-    tcase_add_test(searches, test_ponderhit_after_enough);
-    tcase_add_test(searches, test_search_after_ponderhit);
-    tcase_add_test(searches, test_ponderhit_too_early);
-    tcase_add_test(searches, test_ponderhit_unasked);
-    tcase_add_test(searches, test_no_pondering_here);
-    tcase_add_loop_test(searches, test_scores_in_plans, 0, games);
-    tcase_add_test(searches, test_nothing_to_think_about);
-    suite_add_tcase(suite, plans);
-    suite_add_tcase(suite, searches);
-    return test_main(suite);
+    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_games_to_the_limit), ONCE(test_games_as_planned),
+                     EACH(test_more_or_less, BY_NODES + 1), ONCE(test_time_pondering), EACH(test_move_time, games),
+                     EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
+                     ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),
+                     ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early), ONCE(test_ponderhit_unasked),
+                     ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games), ONCE(test_nothing_to_think_about));
 }

@@ -651,21 +651,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("train");
-    TCase *train = tcase_create("train");
-    tcase_set_timeout(train, 300);
-    tcase_add_test(train, test_gradient);
-    tcase_add_test(train, test_step);
-    tcase_add_test(train, test_rounding);
-    tcase_add_test(train, test_threads);
-    tcase_add_loop_test(train, test_learns_material, 0, games);
-    tcase_add_loop_test(train, test_limits, 0, games);
-    tcase_add_test(train, test_from_net);
-    tcase_add_test(train, test_spread);
-    tcase_add_test(train, test_held_out_games);
-    tcase_add_test(train, test_samples);
-    tcase_add_test(train, test_checkpoint);
-    tcase_add_test(train, test_impossible_checkpoints);
-    suite_add_tcase(suite, train);
-    return test_main(suite);
+    return RUN_TESTS("train", 300, ONCE(test_gradient), ONCE(test_step), ONCE(test_rounding), ONCE(test_threads),
+                     EACH(test_learns_material, games), EACH(test_limits, games), ONCE(test_from_net), ONCE(test_spread),
+                     ONCE(test_held_out_games), ONCE(test_samples), ONCE(test_checkpoint), ONCE(test_impossible_checkpoints));
 }

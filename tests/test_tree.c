@@ -911,42 +911,15 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("tree");
-    TCase *tests = tcase_create("tree");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_table_scores);
-    tcase_add_test(tests, test_bounds_that_say_nothing);
-    tcase_add_test(tests, test_distance_from_the_root);
-    tcase_add_test(tests, test_bounds_that_answer);
-    tcase_add_test(tests, test_kinds_of_bounds);
-    tcase_add_test(tests, test_lines_and_table);
-    tcase_add_test(tests, test_passing_proves_no_mate);
-    tcase_add_test(tests, test_mated_in_spite_of_all);
-    tcase_add_test(tests, test_quiet_win);
-    tcase_add_test(tests, test_captures_are_played_out);
-    tcase_add_test(tests, test_corrections_are_used);
-    tcase_add_loop_test(tests, test_mate_distance, 0, WINS);
-    tcase_add_test(tests, test_mates_in_the_table);
-    tcase_add_loop_test(tests, test_late_rescue, 0, THREATS);
-    tcase_add_test(tests, test_mate_at_the_last_ply);
-    tcase_add_test(tests, test_mate_with_the_last_ply_of_the_counter);
-    tcase_add_loop_test(tests, test_counter_at_its_limit, 0, COUNTERS);
-    tcase_add_test(tests, test_counter_and_table);
-    tcase_add_test(tests, test_repetition_in_the_tree);
-    tcase_add_loop_test(tests, test_repetition_of_the_game, 0, SHUFFLES);
-    tcase_add_test(tests, test_no_repetition_rule);
-    tcase_add_test(tests, test_cycles);
-    tcase_add_test(tests, test_cycles_stay_out_of_the_table);
-    tcase_add_test(tests, test_no_win_by_a_cycle);
-    tcase_add_test(tests, test_null_move);
-    tcase_add_test(tests, test_breadth_of_quiescence);
-    tcase_add_test(tests, test_mate_wanted);
-    tcase_add_test(tests, test_null_move_verified);
-    tcase_add_test(tests, test_excluded_move);
-    tcase_add_test(tests, test_refutations_are_learnt);
-    tcase_add_test(tests, test_praise_and_blame);
-    tcase_add_test(tests, test_killers_and_countermoves);
-    tcase_add_test(tests, test_evaluations_are_corrected);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
+                     ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
+                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_in_spite_of_all), ONCE(test_quiet_win),
+                     ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
+                     ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
+                     ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
+                     ONCE(test_counter_and_table), ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES),
+                     ONCE(test_no_repetition_rule), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
+                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
+                     ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_refutations_are_learnt),
+                     ONCE(test_praise_and_blame), ONCE(test_killers_and_countermoves), ONCE(test_evaluations_are_corrected));
 }

@@ -330,20 +330,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("transposition table");
-    TCase *tests = tcase_create("transposition table");
-    tcase_set_timeout(tests, 120);
-    tcase_add_test(tests, test_entries);
-    tcase_add_test(tests, test_full_table);
-    tcase_add_test(tests, test_sizes);
-    tcase_add_test(tests, test_every_bit_of_the_key);
-    tcase_add_test(tests, test_empty_places_first);
-    tcase_add_test(tests, test_deep_entries_stay);
-    tcase_add_test(tests, test_ageing);
-    tcase_add_test(tests, test_same_position_again);
-    tcase_add_test(tests, test_evaluation_alone);
-    tcase_add_test(tests, test_evaluations_displace_no_search);
-    tcase_add_test(tests, test_threads);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_sizes),
+                     ONCE(test_every_bit_of_the_key), ONCE(test_empty_places_first), ONCE(test_deep_entries_stay),
+                     ONCE(test_ageing), ONCE(test_same_position_again), ONCE(test_evaluation_alone),
+                     ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
 }

@@ -556,31 +556,10 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    Suite *suite = suite_create("units");
-    TCase *units = tcase_create("units");
-    tcase_set_timeout(units, 60);
-    tcase_add_test(units, test_tapered);
-    tcase_add_test(units, test_heavy_positions);
-    tcase_add_test(units, test_fading);
-    tcase_add_loop_test(units, test_won_in_every_game, 0, games_count());
-    tcase_add_test(units, test_moves_and_pieces);
-    tcase_add_test(units, test_mate_scores);
-    tcase_add_loop_test(units, test_squares, 0, games);
-    tcase_add_loop_test(units, test_zones, 0, games);
-    tcase_add_loop_test(units, test_pieces, 0, games);
-    tcase_add_test(units, test_lines);
-    tcase_add_test(units, test_words);
-    tcase_add_test(units, test_numbers);
-    tcase_add_test(units, test_buffer);
-    tcase_add_test(units, test_error_text);
-    tcase_add_test(units, test_options);
-    tcase_add_test(units, test_session_game);
-    tcase_add_test(units, test_session_set_game);
-    tcase_add_test(units, test_endgame_values);
-    tcase_add_test(units, test_match_statistics);
-    tcase_add_test(units, test_parts_of_a_match);
-    tcase_add_test(units, test_sprt_in_order);
-    tcase_add_test(units, test_match_scores);
-    suite_add_tcase(suite, units);
-    return test_main(suite);
+    return RUN_TESTS("units", 60, ONCE(test_tapered), ONCE(test_heavy_positions), ONCE(test_fading),
+                     EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
+                     EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
+                     ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
+                     ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
+                     ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
 }

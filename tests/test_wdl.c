@@ -163,14 +163,6 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("wdl");
-    TCase *tests = tcase_create("wdl");
-    tcase_add_test(tests, test_model);
-    tcase_add_test(tests, test_above);
-    tcase_add_test(tests, test_material);
-    tcase_add_test(tests, test_normalised);
-    tcase_add_test(tests, test_proven);
-    tcase_add_test(tests, test_sheets);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("wdl", 60, ONCE(test_model), ONCE(test_above), ONCE(test_material), ONCE(test_normalised), ONCE(test_proven),
+                     ONCE(test_sheets));
 }
