@@ -492,7 +492,7 @@ FAULTS = [
     ("game-kept", "session_game.c", "for (; same_word(old, moves); ++kept)", "for (; false; ++kept)", "test_units"),
     ("option-target", "session_options.c", '{"UCI_ShowWDL", CHECK(show_wdl)', '{"UCI_ShowWDL", CHECK(ponder)', "test_options"),
     ("option-refused", "options.c", "    if (!ok) put(option, target, old);\n", "", "test_options"),
-    ("option-changed", "options.c", "bool ok = !option->changed || option->changed(target, option, error);", "bool ok = true;",
+    ("option-changed", "options.c", "bool ok = !option->changed || option->changed(target, error);", "bool ok = true;",
      "test_options"),
     ("uci-ponder-ignored", "uci.c", "    limits.ponder = go->ponder;\n", "",
      "test_uci.py:ponder"),

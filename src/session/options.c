@@ -101,28 +101,10 @@ bool option_set(const Option *option, void *target, const char *text, ErrorText 
     Value value = {.number = 0}, old = current(option, target);
     if (!read_value(&filled, text, &value, error)) return false;
     put(option, target, value);
-    bool ok = !option->changed || option->changed(target, option, error);
+    bool ok = !option->changed || option->changed(target, error);
     if (!ok) put(option, target, old);
     if (has_text(option)) free(ok ? old.text : value.text);
     return ok;
-}
-
-void option_print(const Option *option, const void *target, Buffer *out)
-{
-    Value value = current(option, target);
-    const char *choice = option->choices;
-    switch (option->type) {
-    case OPTION_BUTTON: break;
-    case OPTION_CHECK: buffer_add(out, "%s", value.flag ? "true" : "false"); break;
-    case OPTION_SPIN: buffer_add(out, "%lld", (long long)value.number); break;
-    case OPTION_COMBO:
-        for (int64_t i = 0; i < value.number; ++i) choice += strcspn(choice, "|") + 1;
-        buffer_add(out, "%.*s", (int)strcspn(choice, "|"), choice);
-        break;
-    case OPTION_GAME: buffer_add(out, "%s", value.game->name); break;
-    case OPTION_STRING:
-    case OPTION_PATH: buffer_add(out, "%s", value.text ? value.text : ""); break;
-    }
 }
 
 void options_reset(const Option *options, void *target)

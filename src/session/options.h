@@ -39,7 +39,7 @@ typedef struct Option {
     const char *choices;     /* of a combo, separated by '|' */
     /* Called when the target has its new value. If it returns false, with the reason, the target gets its old value back. May
      * be NULL. */
-    bool (*changed)(void *target, const struct Option *option, ErrorText *error);
+    bool (*changed)(void *target, ErrorText *error);
     /* Sets the default and limits that are only known at run time. May be NULL. */
     void (*fill)(const void *target, struct Option *option);
 } Option;
@@ -60,8 +60,6 @@ Option option_filled(const Option *option, const void *target);
 /* Sets an option from text: true or false (1, 0), a number, a choice, a game, or a text, where "<empty>" is "". On an error,
  * which is explained, nothing changes. */
 bool option_set(const Option *option, void *target, const char *value, ErrorText *error);
-/* Appends the current value, as option_set reads it. */
-void option_print(const Option *option, const void *target, Buffer *out);
 /* Sets all targets to their defaults, without calling `changed`. Texts are not freed. */
 void options_reset(const Option *options, void *target);
 /* Frees the texts. */

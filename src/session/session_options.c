@@ -14,40 +14,37 @@
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, OVERHEAD_MAX = 10000 };
 enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
 
-static bool change_game(void *target, const Option *option, ErrorText *error)
+static bool change_game(void *target, ErrorText *error)
 {
     Session *session = target;
-    (void)option;
     return session_set_variant(session, session->variant->name, error);
 }
 
-static bool change_hash(void *target, const Option *option, ErrorText *error)
+static bool change_hash(void *target, ErrorText *error)
 {
     const Session *session = target;
-    (void)option;
     return search_set_hash(session->pool, (size_t)session->hash)
-           || error_set(error, "no memory for a table of %lld MiB; it stays as it was", (long long)session->hash);
+           || error_set(error, "no memory for a table of %lld MiB; the old one stays", (long long)session->hash);
 }
 
-static bool change_threads(void *target, const Option *option, ErrorText *error)
+static bool change_threads(void *target, ErrorText *error)
 {
     const Session *session = target;
-    (void)option;
     return search_set_threads(session->pool, (int)session->threads)
-           || error_set(error, "no memory for %lld threads; their number stays as it was", (long long)session->threads);
+           || error_set(error, "no memory for %lld threads; the old ones stay", (long long)session->threads);
 }
 
-static bool clear_hash(void *target, const Option *option, ErrorText *error)
+static bool clear_hash(void *target, ErrorText *error)
 {
     const Session *session = target;
-    (void)option, (void)error;
+    (void)error;
     search_clear(session->pool);
     return true;
 }
 
-static bool change_elo(void *target, const Option *option, ErrorText *error)
+static bool change_elo(void *target, ErrorText *error)
 {
-    (void)option, (void)error;
+    (void)error;
     session_warn_elo(target);
     return true;
 }
@@ -61,17 +58,15 @@ static void fill_elo(const void *target, Option *option)
     option->value = option->max = high;
 }
 
-static bool change_use_nets(void *target, const Option *option, ErrorText *error)
+static bool change_use_nets(void *target, ErrorText *error)
 {
-    (void)option;
     return session_choose_net(target) || error_set(error, "no memory for a net");
 }
 
 /* Loads all files or none: if one is bad, the old nets stay. */
-static bool change_eval_file(void *target, const Option *option, ErrorText *error)
+static bool change_eval_file(void *target, ErrorText *error)
 {
     Session *session = target;
-    (void)option;
     NetStore *old = session->nets, *nets = nets_read(session->eval_file ? session->eval_file : "", error);
     if (!nets) return false;
     session->nets = nets;
@@ -81,39 +76,34 @@ static bool change_eval_file(void *target, const Option *option, ErrorText *erro
     return ok;
 }
 
-static bool change_tablebases(void *target, const Option *option, ErrorText *error)
+static bool change_tablebases(void *target, ErrorText *error)
 {
-    (void)option, (void)error;
+    (void)error;
     session_load_tablebases(target);
     return true;
 }
 
-static bool change_book_file(void *target, const Option *option, ErrorText *error)
-{
-    (void)option;
-    return session_read_book(target, error);
-}
+static bool change_book_file(void *target, ErrorText *error) { return session_read_book(target, error); }
 
 /* Not offered, but some GUIs set it anyway. */
-static bool change_chess960(void *target, const Option *option, ErrorText *error)
+static bool change_chess960(void *target, ErrorText *error)
 {
     const Session *session = target;
-    (void)option;
     return !session->chess960 || error_set(error, "Chess960 is not among the games; castling is that of orthodox chess");
 }
 
 #ifdef TUNE
-enum { PARAMS = offsetof(Session, params) };
+/* Values of the parameters that were not set, at the start. */
+#define UNSET INT64_MIN
 
-static const SearchParam *param_of(const Option *option) { return &search_params[(option->offset - PARAMS) / sizeof(int64_t)]; }
-
-static bool change_param(void *target, const Option *option, ErrorText *error)
+static bool change_params(void *target, ErrorText *error)
 {
     const Session *session = target;
+    int64_t values[PARAM_NB];
     (void)error;
-    int64_t value;
-    memcpy(&value, (const char *)target + option->offset, sizeof value);
-    search_set_param(session->pool, param_of(option), (int)value);
+    memcpy(values, &session->params, sizeof values);
+    for (int i = 0; i < PARAM_NB; ++i)
+        if (values[i] != UNSET) search_set_param(session->pool, &search_params[i], (int)values[i]);
     return true;
 }
 
@@ -121,11 +111,12 @@ static bool change_param(void *target, const Option *option, ErrorText *error)
 static void fill_param(const void *target, Option *option)
 {
     const Session *session = target;
-    if (session->pool) option->value = search_param(session->pool, param_of(option));
+    const SearchParam *param = &search_params[(option->offset - offsetof(Session, params)) / sizeof(int64_t)];
+    option->value = session->pool ? search_param(session->pool, param) : UNSET;
 }
 
 #define PARAM_ROW(param, initial, low, high)                                                                                     \
-    {#param, SPIN(params.param), UCI, .value = initial, .min = low, .max = high, .changed = change_param, .fill = fill_param},
+    {#param, SPIN(params.param), UCI, .min = low, .max = high, .changed = change_params, .fill = fill_param},
 #endif
 
 #define CHECK(member) OPTION_CHECK_AT(Session, member)

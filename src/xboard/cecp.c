@@ -454,10 +454,9 @@ static void command_option(Cecp *c, char *text)
 }
 
 /* The Pass button: the person ends the move; XBoard is told so. */
-static bool press_pass(void *target, const Option *option, ErrorText *error)
+static bool press_pass(void *target, ErrorText *error)
 {
     Cecp *c = target;
-    (void)option;
     if (c->search.thinking == THINKING_MOVE) {
         say("tellusererror it is not your turn");
         return true;
@@ -474,16 +473,16 @@ static bool press_pass(void *target, const Option *option, ErrorText *error)
     return true;
 }
 
-static bool press_pieces(void *target, const Option *option, ErrorText *error)
+static bool press_pieces(void *target, ErrorText *error)
 {
-    (void)option, (void)error;
+    (void)error;
     cecp_explain_pieces(target);
     return true;
 }
 
-static bool press_rules(void *target, const Option *option, ErrorText *error)
+static bool press_rules(void *target, ErrorText *error)
 {
-    (void)option, (void)error;
+    (void)error;
     cecp_explain_rules(target);
     return true;
 }
