@@ -6,12 +6,11 @@
 
 /*
  * Measures how the engine plays small won endgames against perfect defence from a tablebase.
- * Usage: endgames TABLES GAME ENDING [games N] [nodes N] [plies N] [net FILE] [tables] [show]
  *
- * Draws random positions from the tablebase in TABLES that the side to move wins in more than `plies` plies (10). The
- * engine has `nodes` nodes per move (30000), one thread, a hash table of 16 MiB, and no tablebases unless `tables` is
- * given. It uses the classical evaluation or a net. Counts wins; moves after which the win was gone, taking the draw
- * counter into account; and plies beyond the shortest win. The same arguments give the same numbers on every machine.
+ * Draws random positions from the tablebase that the side to move wins in more than `plies` plies. The engine has
+ * `nodes` nodes per move, one thread, a hash table of 16 MiB, and no tablebases unless --tables is given. It uses the
+ * classical evaluation or a net. Counts wins; moves after which the win was gone, taking the draw counter into account;
+ * and plies beyond the shortest win. The same arguments give the same numbers on every machine.
  */
 
 #include <stdio.h>
@@ -30,8 +29,10 @@ typedef struct Trial {
     const Tablebases *tablebases;
     const Table *table;
     SearchPool *pool;
-    unsigned long games, nodes, plies;
-    bool show;
+    const Variant *variant;
+    const char *folder, *endgame, *net;
+    uint64_t games, nodes, plies;
+    bool show, with_tables;
     uint64_t seed;
 } Trial;
 
@@ -111,49 +112,42 @@ static void run(Trial *trial, TrialSum *tally)
     }
 }
 
-static unsigned long number_of(const char *text)
-{
-    char *end;
-    unsigned long n = text ? strtoul(text, &end, 10) : 0;
-    if (!text || end == text || *end) fail("a number is missing");
-    return n;
-}
+const Argument endgames_arguments[] = {
+    {"TABLES", ARGUMENT(Trial, folder)},
+    {"GAME", ARGUMENT_BY(variant_argument, Trial, variant)},
+    {"ENDGAME", ARGUMENT(Trial, endgame)},
+    {"--games", ARGUMENT(Trial, games), "N", "(100)", 1, 1000000000},
+    {"--nodes", ARGUMENT(Trial, nodes), "N", "for each move (30000)", 1, 1000000000000},
+    {"--plies", ARGUMENT(Trial, plies), "N", "to the win at the start, at least (10)", 0, 100000},
+    {"--net", ARGUMENT(Trial, net), "FILE", "evaluates, instead of the classical evaluation"},
+    {"--tables", ARGUMENT(Trial, with_tables), .help = "the engine has the tablebases"},
+    {"--show", ARGUMENT(Trial, show), .help = "shows all games, not only those that were not won"},
+    {.name = NULL},
+};
 
-int endgames_main(int argc, char **argv)
+int endgames_run(int argc, char **argv, ErrorText *error)
 {
-    ErrorText error = {""};
     Material material;
     Trial trial = {.games = 100, .nodes = 30000, .plies = 10, .seed = 1};
     Net *net = NULL;
-    bool with_tables = false;
-    if (argc < 3) fail("usage: quincunx-lab endgames TABLES GAME ENDGAME [games N] [nodes N] [plies N] [net FILE] [tables] [show]");
-    for (int i = 3; i < argc; ++i) {
-        if (strcmp(argv[i], "games") == 0) trial.games = number_of(argv[++i]);
-        else if (strcmp(argv[i], "nodes") == 0) trial.nodes = number_of(argv[++i]);
-        else if (strcmp(argv[i], "plies") == 0) trial.plies = number_of(argv[++i]);
-        else if (strcmp(argv[i], "tables") == 0) with_tables = true;
-        else if (strcmp(argv[i], "show") == 0) trial.show = true;
-        else if (strcmp(argv[i], "net") != 0 || i + 1 == argc) fail("that word is not known");
-        else if (!(net = net_read(argv[++i], &error))) fail(error.text);
-    }
-    const Variant *variant = variant_find(argv[1]);
-    if (!variant) fail("there is no such game");
-    if (!material_parse(variant, argv[2], &material, &error)) fail(error.text);
-    Tablebases *tablebases = tb_new(variant);
-    if (!tablebases || !tb_add_folder(tablebases, argv[0], NULL)) fail("no tables of the game are there");
+    if (!arguments_read(endgames_arguments, argc, argv, &trial, NULL, error)
+        || !material_parse(trial.variant, trial.endgame, &material, error) || (trial.net && !(net = net_read(trial.net, error))))
+        return STATUS_ERROR;
+    Tablebases *tablebases = tb_new(trial.variant);
+    if (!tablebases || !tb_add_folder(tablebases, trial.folder, NULL)) fail("no tables of the game are there");
     trial.tablebases = tablebases;
     trial.table = tb_find(tablebases, &material);
-    trial.pool = search_new(variant, HASH_MIB, 1);
+    trial.pool = search_new(trial.variant, HASH_MIB, 1);
     if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
-    if (with_tables) search_set_tablebases(trial.pool, tablebases);
+    if (trial.with_tables) search_set_tablebases(trial.pool, tablebases);
     TrialSum tally = {0};
     run(&trial, &tally);
-    printf("%s %s, %s%s, %lu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", variant->name, argv[2],
-           net ? "net" : "classical", with_tables ? " with tables" : "", trial.nodes, tally.won, tally.games,
-           (double)tally.played_plies / (double)(tally.won + !tally.won),
+    printf("%s %s, %s%s, %llu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", trial.variant->name,
+           trial.endgame, net ? "net" : "classical", trial.with_tables ? " with tables" : "", (unsigned long long)trial.nodes,
+           tally.won, tally.games, (double)tally.played_plies / (double)(tally.won + !tally.won),
            (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
     search_free(trial.pool);
     tb_free(tablebases);
     net_free(net);
-    return 0;
+    return STATUS_OK;
 }

@@ -6,8 +6,6 @@
 
 /*
  * Measures the cost of evaluations: the classical one, and a net with each kernel of this machine (update and output).
- * Usage: evaluation [GAME [NET-FILE or WIDTH]]; without a file nets have random weights, which take the same time. With
- * a third argument writes such a net to that file.
  *
  * Walks the tree below positions of a random game two plies deep and evaluates every node as a search does, and once
  * without evaluation; reports the difference. The methods are timed in turn, so that a busy machine disturbs them
@@ -163,19 +161,31 @@ static void measure(const Variant *variant, const Net *net)
     free(moves);
 }
 
-int evaluation_main(int argc, char **argv)
+typedef struct Options {
+    const Variant *variant;
+    const char *net, *out;
+} Options;
+
+const Argument evaluation_arguments[] = {
+    {"[GAME]", ARGUMENT_BY(variant_argument, Options, variant)},
+    {"[NET]", ARGUMENT(Options, net), .help = "a file, or the width of a net with random weights, which takes the same time (256)"},
+    {"[OUT]", ARGUMENT(Options, out), .help = "writes the net to this file"},
+    {.name = NULL},
+};
+
+int evaluation_run(int argc, char **argv, ErrorText *error)
 {
-    ErrorText error = {""};
-    const Variant *only = argc > 0 ? variant_find(argv[0]) : NULL;
-    if (argc > 0 && !only) fail("there is no such game");
-    int width = argc > 1 ? atoi(argv[1]) : WIDTH;
+    Options o = {NULL};
+    if (!arguments_read(evaluation_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
+    int width = o.net ? atoi(o.net) : WIDTH;
     for (const Variant *const *v = variants; *v; ++v) {
-        if (only && *v != only) continue;
-        Net *net = argc > 1 && width == 0 ? net_read(argv[1], &error) : random_net(*v, width);
-        if (!net || net->variant != *v) fail(*error.text ? error.text : "the net is for another game");
-        if (argc > 2 && !net_write(net, argv[2], &error)) fail(error.text);
-        measure(*v, net);
+        if (o.variant && *v != o.variant) continue;
+        Net *net = width ? random_net(*v, width) : net_read(o.net, error);
+        bool ok = net && (net->variant == *v || error_set(error, "the net is for another game"));
+        ok = ok && (!o.out || net_write(net, o.out, error));
+        if (ok) measure(*v, net);
         net_free(net);
+        if (!ok) return STATUS_ERROR;
     }
-    return 0;
+    return STATUS_OK;
 }

@@ -45,9 +45,6 @@
 #include "../src/util/files.h"
 
 enum {
-    STATUS_OK = 0,
-    STATUS_UNFINISHED = 1,
-    STATUS_ERROR = 2,
     SHARDS_MAX = 1000,
     PATH_BYTES = 1024,
     RECORD_BYTES = 8 + 8 + 8 + 4, /* number, key of the question, move, score */
@@ -58,13 +55,6 @@ enum {
     PROGRESS_MS = 20 * 1000,
     DECIDED = EVAL_MAX            /* a score beyond is a proven win or loss: nothing to explore */
 };
-
-static const char help[] =
-    "Usage: quincunx-lab explore GAME --positions N --nodes N [OPTION...]   an opening book, by search\n"
-    "       --out FILE (GAME.book)   --bytes N (at most, 150000: the least promising positions are left out)\n"
-    "       --round N (positions at a time, 16)   --drop CP (centipawns of chess that count as a ply, 4)\n"
-    "       --hash MIB (1)   --classical (without nets)   --shard I/N (this process does its part of the searches)   --quiet\n"
-    "The searches are kept in FILE.searches: the same command takes up what was interrupted. bench/explore.c tells more.\n";
 
 typedef struct Options {
     const Variant *variant;
@@ -577,67 +567,45 @@ static int run(Explorer *x)
 
 /* ---- The command line ---- */
 
-static bool read_shard(Options *o, const char *word, ErrorText *error)
+static bool read_shard(void *place, const char *text, ErrorText *error)
 {
-    char first[16] = "";
-    const char *slash = word ? strchr(word, '/') : NULL;
-    if (slash && slash - word < (ptrdiff_t)sizeof first) {
-        memcpy(first, word, (size_t)(slash - word));
-        if (number_read(slash + 1, 1, SHARDS_MAX, &o->shards) && number_read(first, 1, o->shards, &o->shard)) return true;
-    }
-    return error_set(error, "--shard takes I/N, as 2/3, not '%.40s'", word ? word : "");
-}
-
-static bool read_options(Options *o, int argc, char **argv, ErrorText *error)
-{
-    const struct {
-        const char *name;
-        int64_t *value, min, max;
-    } numbers[] = {{"--positions", &o->positions, 2, BOOK_NODES_MAX}, {"--nodes", &o->nodes, 1, 1000000000000},
-                   {"--round", &o->round, 1, 100000},                 {"--drop", &o->drop, 1, 10000},
-                   {"--hash", &o->hash, 1, 65536},                    {"--bytes", &o->bytes, 1000, BOOK_BYTES_MAX}};
-    *o = (Options){.bytes = 150000, .round = 16, .drop = 4, .hash = 1, .shard = 1, .shards = 1};
-    for (int i = 0; i < argc; ++i) {
-        size_t k = 0;
-        while (k < sizeof numbers / sizeof *numbers && strcmp(argv[i], numbers[k].name) != 0) ++k;
-        if (k < sizeof numbers / sizeof *numbers) {
-            if (++i == argc || !number_read(argv[i], numbers[k].min, numbers[k].max, numbers[k].value))
-                return error_set(error, "%s takes a number from %" PRId64 " to %" PRId64 ", not '%.40s'", numbers[k].name,
-                                 numbers[k].min, numbers[k].max, i == argc ? "" : argv[i]);
-        } else if (strcmp(argv[i], "--shard") == 0) {
-            if (!read_shard(o, ++i < argc ? argv[i] : NULL, error)) return false;
-        } else if (strcmp(argv[i], "--out") == 0 && i + 1 < argc) {
-            o->out = argv[++i];
-        } else if (strcmp(argv[i], "--classical") == 0) {
-            o->classical = true;
-        } else if (strcmp(argv[i], "--quiet") == 0) {
-            o->quiet = true;
-        } else if (argv[i][0] == '-' || o->variant) {
-            return error_set(error, "explore does not know what '%.40s' is for; 'quincunx-lab explore --help' tells", argv[i]);
-        } else if (!(o->variant = variant_choose(argv[i], error))) {
-            return false;
-        }
-    }
-    if (!o->variant || !o->positions || !o->nodes)
-        return error_set(error, "explore needs a game, --positions and --nodes; 'quincunx-lab explore --help' tells");
+    Options *o = place;
+    int64_t n[2];
+    if (!numbers_read(text, "/", SHARDS_MAX, n) || n[0] < 1 || n[0] > n[1])
+        return error_set(error, "--shard takes I/N, as 2/3, not '%.40s'", text);
+    o->shard = n[0];
+    o->shards = n[1];
     return true;
 }
 
-int explore_main(int argc, char **argv)
+const Argument explore_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
+    {"--positions", ARGUMENT(Options, positions), "N", "of the book", 2, BOOK_NODES_MAX},
+    {"--nodes", ARGUMENT(Options, nodes), "N", "of each search", 1, 1000000000000},
+    {"--out", ARGUMENT(Options, out), "FILE", "(GAME.book); searches are kept in FILE.searches"},
+    {"--bytes", ARGUMENT(Options, bytes), "N", "at most (150000): the least promising positions are left out", 1000,
+     BOOK_BYTES_MAX},
+    {"--round", ARGUMENT(Options, round), "N", "positions at a time (16)", 1, 100000},
+    {"--drop", ARGUMENT(Options, drop), "CP", "centipawns of chess that count as a ply (4)", 1, 10000},
+    {"--hash", ARGUMENT(Options, hash), "MIB", "(1)", 1, 65536},
+    {"--classical", ARGUMENT(Options, classical), .help = "without nets"},
+    {"--shard", .read = read_shard, .value = "I/N", .help = "this process does its part of the searches"},
+    {"--quiet", ARGUMENT(Options, quiet), .help = "no progress"},
+    {.name = NULL},
+};
+
+int explore_run(int argc, char **argv, ErrorText *error)
 {
-    ErrorText error = {""};
-    Explorer x = {.error = &error};
+    Explorer x = {.o = {.bytes = 150000, .round = 16, .drop = 4, .hash = 1, .shard = 1, .shards = 1}, .error = error};
     char out[PATH_BYTES];
     int status = STATUS_ERROR;
-    if (argc == 0 || strcmp(argv[0], "--help") == 0) {
-        fputs(help, argc ? stdout : stderr);
-        return argc ? STATUS_OK : STATUS_ERROR;
-    }
     NetStore *nets = NULL;
-    if (read_options(&x.o, argc, argv, &error)) {
+    bool ok = arguments_read(explore_arguments, argc, argv, &x.o, NULL, error);
+    if (ok && (!x.o.positions || !x.o.nodes)) ok = error_set(error, "needs --positions and --nodes");
+    if (ok) {
         if (!x.o.out) snprintf(out, sizeof out, "%s.book", x.o.variant->name);
         if (!x.o.out) x.o.out = out;
-        nets = nets_read("", &error);
+        nets = nets_read("", error);
         x.net = nets && !x.o.classical ? nets_of(nets, x.o.variant) : NULL;
         x.book = book_new(x.o.variant);
         x.pool = search_new(x.o.variant, (size_t)x.o.hash, 1);
@@ -646,7 +614,6 @@ int explore_main(int argc, char **argv)
         if (!nets || !x.book || !x.pool || !x.read || !x.late || !search_set_net(x.pool, x.net)) no_memory(&x);
         else status = run(&x);
     }
-    if (status == STATUS_ERROR) fprintf(stderr, "quincunx-lab explore: %s\n", error.text);
     forget_jobs(&x);
     free(x.jobs);
     free(x.answers);

@@ -9,53 +9,38 @@
 #include "lab.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "../src/util/files.h"
-#include "../src/variant.h"
+#include "tables/command.h"
 
-enum { STATUS_OK = 0, STATUS_ERROR = 2 };
-
-static const struct Mode {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *summary;
-} modes[] = {
-    {"datagen", datagen_main, "games of self-play and training samples"},
-    {"train", train_main, "trains a network"},
-    {"tables", tables_main, "generates and verifies endgame tablebases"},
-    {"explore", explore_main, "makes an opening book by search"},
-    {"puzzles", puzzles_main, "finds, prints and proves puzzles"},
-    {"openings", openings_main, "finds balanced openings for matches"},
-    {"tactics", tactics_main, "finds positions with a forced win"},
-    {"endgames", endgames_main, "plays won endgames against the best defence"},
-    {"evaluation", evaluation_main, "measures the cost of an evaluation"},
+static const Command commands[] = {
+    {"datagen",
+     "GAME --out FILE [OPTION...]\n--samples GAMES... --out FILE [OPTION...]\n--merge FILE... --out FILE\n"
+     "--rescore GAMES --out FILE [OPTION...]\n--stats FILE... [OPTION...]\n--verify FILE...\n--print FILE...",
+     "games of self-play and training samples", datagen_arguments, .run = datagen_run,
+     .more = "The same command takes up what was interrupted. nnue/README.md tells more.\n"},
+    {"train", "OUT SAMPLES... [OPTION...]", "trains a network, with samples of datagen", train_arguments, .run = train_command},
+    {"tables", "GAME [ENDGAME...] [OPTION...]", "generates and verifies endgame tablebases", tables_arguments, .run = tables_run},
+    {"explore", "GAME --positions N --nodes N [OPTION...]", "makes an opening book by search", explore_arguments,
+     .run = explore_run, .more = "The same command takes up what was interrupted. bench/explore.c tells more.\n"},
+    {"puzzles",
+     "GAME --find GAMES... --work FILE [OPTION...]\nGAME --write FILE --work FILE\nGAME --print\nGAME --verify [FILE] [OPTION...]",
+     "finds, prints and proves puzzles", puzzles_arguments, .run = puzzles_run,
+     .more = "The same command takes up what was interrupted. docs/puzzles.md tells more.\n"},
+    {"openings", "GAME COUNT [SEED]", "finds balanced openings for matches, up to 100000", openings_arguments, .run = openings_run},
+    {"tactics", "GAME OPENINGS COUNT", "finds positions with a forced win", tactics_arguments, .run = tactics_run},
+    {"endgames", "TABLES GAME ENDGAME [OPTION...]", "plays won endgames against the best defence", endgames_arguments,
+     .run = endgames_run},
+    {"evaluation", "[GAME [NET [OUT]]]", "measures the cost of an evaluation", evaluation_arguments, .run = evaluation_run},
+    {.name = NULL},
 };
-enum { MODE_COUNT = sizeof modes / sizeof *modes };
 
-static void print_usage(FILE *file)
+int main(int argc, char **argv)
 {
-    fputs("Usage: quincunx-lab MODE ...    quincunx-lab MODE --help tells more\n", file);
-    for (size_t i = 0; i < MODE_COUNT; ++i) fprintf(file, "  %-12s %s\n", modes[i].name, modes[i].summary);
-}
-
-static int run(int argc, char **argv)
-{
-    const char *mode = argc > 1 ? argv[1] : "--help";
-    if (strcmp(mode, "--help") == 0 || strcmp(mode, "-h") == 0) {
-        print_usage(stdout);
-        return STATUS_OK;
-    }
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif
     variants_init();
-    for (size_t i = 0; i < MODE_COUNT; ++i)
-        if (strcmp(mode, modes[i].name) == 0) return modes[i].run(argc - 2, argv + 2);
-    fprintf(stderr, "quincunx-lab: there is no mode '%.80s'\n", mode);
-    print_usage(stderr);
-    return STATUS_ERROR;
+    Program lab = {"quincunx-lab", commands, NULL, variants_print};
+    return output_finish(lab.name, program_run(&lab, argc, argv));
 }
-
-int main(int argc, char **argv) { return output_finish("quincunx-lab", run(argc, argv)); }

@@ -4,25 +4,32 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* The modes of quincunx-lab. Each takes the arguments after its name and returns the exit status: 0 if it is
- * complete; 1 if it was interrupted (the same command continues it) or what it checks is not true; 2 for bad arguments
- * or files. */
+/* The modes of quincunx-lab (see Command in util/arguments.h): what their command lines can say, and how they run. */
 #ifndef QUINCUNX_LAB_H
 #define QUINCUNX_LAB_H
 
 #include "../src/search/timeman.h"
+#include "../src/util/arguments.h"
+#include "../src/variant.h"
 
 /* Seconds on the monotonic clock. */
 static inline double lab_seconds(void) { return (double)time_now() / 1000; }
 
-int datagen_main(int argc, char **argv);
-int train_main(int argc, char **argv);
-int tables_main(int argc, char **argv);
-int puzzles_main(int argc, char **argv);
-int explore_main(int argc, char **argv);
-int openings_main(int argc, char **argv);
-int tactics_main(int argc, char **argv);
-int endgames_main(int argc, char **argv);
-int evaluation_main(int argc, char **argv);
+extern const Argument datagen_arguments[];
+int datagen_run(int argc, char **argv, ErrorText *error);
+extern const Argument train_arguments[];
+int train_command(int argc, char **argv, ErrorText *error);
+extern const Argument explore_arguments[];
+int explore_run(int argc, char **argv, ErrorText *error);
+extern const Argument puzzles_arguments[];
+int puzzles_run(int argc, char **argv, ErrorText *error);
+extern const Argument openings_arguments[];
+int openings_run(int argc, char **argv, ErrorText *error);
+extern const Argument tactics_arguments[];
+int tactics_run(int argc, char **argv, ErrorText *error);
+extern const Argument endgames_arguments[];
+int endgames_run(int argc, char **argv, ErrorText *error);
+extern const Argument evaluation_arguments[];
+int evaluation_run(int argc, char **argv, ErrorText *error);
 
 #endif

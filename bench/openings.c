@@ -10,7 +10,6 @@
  */
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../src/library/openings.h"
 #include "lab.h"
@@ -22,22 +21,26 @@ static void print_fen(void *context, const char *fen)
     fflush(stdout);
 }
 
-int openings_main(int argc, char **argv)
+typedef struct Options {
+    const Variant *variant;
+    uint64_t count, seed;
+} Options;
+
+const Argument openings_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
+    {"COUNT", ARGUMENT(Options, count), .min = 1, .max = OPENINGS_MAX},
+    {"[SEED]", ARGUMENT(Options, seed), .max = INT64_MAX},
+    {.name = NULL},
+};
+
+int openings_run(int argc, char **argv, ErrorText *error)
 {
-    ErrorText error;
-    unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
-    if (argc < 2 || argc > 3 || wanted < 1 || wanted > OPENINGS_MAX) {
-        fprintf(stderr, "Usage: quincunx-lab openings GAME COUNT [SEED]; at most %d\n", OPENINGS_MAX);
-        return 2;
-    }
-    OpeningSearch search = {.variant = variant_choose(argv[0], &error), .count = wanted, .take = print_fen};
-    search.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    if (!search.variant || !openings_find(&search, &error)) {
-        fprintf(stderr, "quincunx-lab openings: %s\n", error.text);
-        return 2;
-    }
-    const OpeningRecipe recipe = variant_opening(search.variant);
+    Options o = {.seed = 1};
+    if (!arguments_read(openings_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
+    OpeningSearch search = {.variant = o.variant, .count = (size_t)o.count, .seed = o.seed, .take = print_fen};
+    if (!openings_find(&search, error)) return STATUS_ERROR;
+    const OpeningRecipe recipe = variant_opening(o.variant);
     fprintf(stderr, "%s: %zu openings of %zu positions, %u plies, within %d of %d centipawns\n", search.variant->name, search.count,
             search.attempts, recipe.plies, recipe.limit, search.level);
-    return 0;
+    return STATUS_OK;
 }

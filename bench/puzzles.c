@@ -15,52 +15,42 @@
 #include "../src/util/files.h"
 #include "puzzle_mine.h"
 
-enum { STATUS_OK = 0, STATUS_FALSE = 1, STATUS_ERROR = 2 };
 enum { FILE_BYTES_MAX = 60000, NUMBER_MAX = 1000000000 };
 
-static const char help[] =
-    "Usage: quincunx-lab puzzles GAME --find GAMES... --work FILE   finds puzzles in games of `quincunx-lab datagen`\n"
-    "       quincunx-lab puzzles GAME --write FILE --work FILE      those that go into the program, at most 60 kB\n"
-    "       quincunx-lab puzzles GAME --print                       those in the program, as EPD with bm and id\n"
-    "       quincunx-lab puzzles GAME --verify [FILE]               proves those in the program, or in a file, again\n"
-    "Finding: --minutes N  --seed N (of the positions drawn from endgame tablebases)  --quiet\n"
-    "Proving: --sample N (evenly chosen)  --out FILE (writes those that are true)  --quiet\n"
-    "The same command takes up what was interrupted. docs/puzzles.md tells more.\n";
-
 typedef struct Options {
-    const char *game, *work, *write, *out, *verify;
-    const char **files;
-    size_t file_count;
+    const Variant *variant;
+    const char *work, *write, *out;
+    Words files;
     bool find, prints, verifies, quiet;
     int64_t minutes, seed, sample;
 } Options;
 
-static bool read_options(int argc, char **argv, Options *o, ErrorText *error)
+const Argument puzzles_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
+    {"[FILE...]", ARGUMENT(Options, files)},
+    {"--find", ARGUMENT(Options, find), .help = "finds puzzles in games of `quincunx-lab datagen`"},
+    {"--write", ARGUMENT(Options, write), "FILE", "writes those that go into the program, at most 60 kB"},
+    {"--print", ARGUMENT(Options, prints), .help = "prints those in the program, as EPD with bm and id"},
+    {"--verify", ARGUMENT(Options, verifies), .help = "proves those in the program, or in a file, again"},
+    {"", .help = "To find and to write"},
+    {"--work", ARGUMENT(Options, work), "FILE", "keeps what was found"},
+    {"--minutes", ARGUMENT(Options, minutes), "N", "of this run (no limit)", 0, NUMBER_MAX},
+    {"--seed", ARGUMENT(Options, seed), "N", "of the positions drawn from endgame tablebases (1)", 0, NUMBER_MAX},
+    {"", .help = "To prove"},
+    {"--sample", ARGUMENT(Options, sample), "N", "of them, evenly chosen (all)", 0, NUMBER_MAX},
+    {"--out", ARGUMENT(Options, out), "FILE", "writes those that are true"},
+    {"", .help = "To find and to prove"},
+    {"--quiet", ARGUMENT(Options, quiet), .help = "no progress"},
+    {.name = NULL},
+};
+
+static bool check_options(const Options *o, ErrorText *error)
 {
-    struct { const char *name; const char **text; int64_t *number; bool *flag; } const options[] = {
-        {"--work", &o->work, NULL, NULL},      {"--write", &o->write, NULL, NULL},     {"--out", &o->out, NULL, NULL},
-        {"--minutes", NULL, &o->minutes, NULL},{"--seed", NULL, &o->seed, NULL},       {"--sample", NULL, &o->sample, NULL},
-        {"--quiet", NULL, NULL, &o->quiet},    {"--find", NULL, NULL, &o->find},       {"--print", NULL, NULL, &o->prints},
-        {"--verify", NULL, NULL, &o->verifies}};
-    for (int i = 0; i < argc; ++i) {
-        size_t n = 0, count = sizeof options / sizeof *options;
-        while (n < count && strcmp(options[n].name, argv[i]) != 0) ++n;
-        if (n == count && *argv[i] == '-') return error_set(error, "puzzles does not know what '%.80s' is for", argv[i]);
-        if (n == count && !o->game) o->game = argv[i];
-        else if (n == count && o->verifies && !o->verify) o->verify = argv[i];
-        else if (n == count && o->find) o->files[o->file_count++] = argv[i];
-        else if (n == count) return error_set(error, "puzzles does not know what '%.80s' is for", argv[i]);
-        else if (options[n].flag) *options[n].flag = true;
-        else if (++i == argc) return error_set(error, "%s needs a value", argv[i - 1]);
-        else if (options[n].text) *options[n].text = argv[i];
-        else if (!number_read(argv[i], 0, NUMBER_MAX, options[n].number))
-            return error_set(error, "%s takes a number, not '%.40s'", argv[i - 1], argv[i]);
-    }
-    if (!o->game) return error_set(error, "puzzles needs a game");
+    size_t files = o->find ? o->files.count : o->verifies; /* at most */
     if (o->find + (o->write != NULL) + o->prints + o->verifies != 1)
-        return error_set(error, "puzzles needs one of --find, --write, --print and --verify");
+        return error_set(error, "needs one of --find, --write, --print and --verify");
     if ((o->find || o->write) && !o->work) return error_set(error, "--find and --write need --work FILE");
-    return true;
+    return o->files.count <= files || error_set(error, "'%.60s' is one word too many", o->files.items[files]);
 }
 
 /* ---- Finding ---- */
@@ -81,7 +71,7 @@ static int run_find(const Options *o, PuzzleFinder *f, ErrorText *error)
     if (!work_open(&work, f, o->work, error)) return STATUS_ERROR;
     /* The tables come first, once. */
     bool ok = (work.games || mine_tables(&work, f, &limits, error))
-              && mine_games(&work, f, o->files, o->file_count, &limits, error);
+              && mine_games(&work, f, o->files.items, o->files.count, &limits, error);
     if (ok) report(&work);
     work_free(&work);
     return ok ? STATUS_OK : STATUS_ERROR;
@@ -201,8 +191,8 @@ static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
 {
     Buffer text = {0};
     unsigned count = 0, number = 0;
-    if (o->verify && !file_read(o->verify, &text, error)) return STATUS_ERROR;
-    for (unsigned i = 1; !o->verify && i <= puzzles_count(f->variant); ++i) {
+    if (o->files.count && !file_read(o->files.items[0], &text, error)) return STATUS_ERROR;
+    for (unsigned i = 1; !o->files.count && i <= puzzles_count(f->variant); ++i) {
         puzzles_line(f->variant, i, &text);
         buffer_add(&text, "\n");
     }
@@ -222,7 +212,7 @@ static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
     unsigned untrue = count - p.sounds;
     if (ok) printf("%s: %u puzzles, %u proved again, %u not true\n", f->variant->name, count, p.tried - untrue, untrue);
     if (ok && o->out) ok = write_puzzles(f, p.sound, p.sounds, o->out, error);
-    int status = !ok ? STATUS_ERROR : p.sounds == count ? STATUS_OK : STATUS_FALSE;
+    int status = !ok ? STATUS_ERROR : p.sounds == count ? STATUS_OK : STATUS_UNFINISHED;
     free(p.likeness);
     free(p.sound);
     buffer_free(&text);
@@ -236,25 +226,14 @@ static int run(const Options *o, PuzzleFinder *f, ErrorText *error)
     return o->prints ? run_print(f, error) : run_verify(o, f, error);
 }
 
-int puzzles_main(int argc, char **argv)
+int puzzles_run(int argc, char **argv, ErrorText *error)
 {
-    ErrorText error;
     PuzzleFinder f;
-    Options o = {.seed = 1, .files = malloc((size_t)(argc + 1) * sizeof(char *))};
-    int status = STATUS_ERROR;
-    if (argc > 0 && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
-        fputs(help, stdout);
-        free(o.files);
-        return STATUS_OK;
-    }
-    bool ok = o.files || error_set(&error, "out of memory");
-    ok = ok && read_options(argc, argv, &o, &error);
-    const Variant *variant = ok ? variant_choose(o.game, &error) : NULL;
-    if (variant && finder_init(&f, variant, &error)) {
-        status = run(&o, &f, &error);
-        finder_free(&f);
-    }
-    if (status == STATUS_ERROR) fprintf(stderr, "quincunx-lab puzzles: %s\n", error.text);
-    free(o.files);
+    Options o = {.seed = 1};
+    if (!arguments_read(puzzles_arguments, argc, argv, &o, NULL, error) || !check_options(&o, error)
+        || !finder_init(&f, o.variant, error))
+        return STATUS_ERROR;
+    int status = run(&o, &f, error);
+    finder_free(&f);
     return status;
 }

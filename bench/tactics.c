@@ -140,24 +140,33 @@ static bool find(Finder *f, FILE *openings)
     return missing(f) == 0;
 }
 
-int tactics_main(int argc, char **argv)
+typedef struct Options {
+    const Variant *variant;
+    const char *openings;
+    unsigned count;
+} Options;
+
+const Argument tactics_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
+    {"OPENINGS", ARGUMENT(Options, openings), .help = "a file of FENs to begin at"},
+    {"COUNT", ARGUMENT(Options, count), .help = "so many wins in one, in two and in three moves", .min = 1, .max = 1000000},
+    {.name = NULL},
+};
+
+int tactics_run(int argc, char **argv, ErrorText *error)
 {
-    const Variant *variant = argc == 3 ? variant_find(argv[0]) : NULL;
-    FILE *openings = variant ? fopen(argv[1], "r") : NULL;
-    unsigned each = openings ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
-    if (each == 0) {
-        fputs("Usage: quincunx-lab tactics GAME OPENINGS.epd COUNT   (so many wins in one, in two and in three moves)\n", stderr);
-        return 2;
-    }
-    Finder finder = {.name = variant->name,
-                     .game = position_new(variant),
-                     .pos = position_new(variant),
-                     .pool = search_new(variant, HASH, 1),
-                     .missing = {0, each, each, each}};
+    Options o = {NULL};
+    FILE *openings = arguments_read(tactics_arguments, argc, argv, &o, NULL, error) ? file_open(o.openings, error) : NULL;
+    if (!openings) return STATUS_ERROR;
+    Finder finder = {.name = o.variant->name,
+                     .game = position_new(o.variant),
+                     .pos = position_new(o.variant),
+                     .pool = search_new(o.variant, HASH, 1),
+                     .missing = {0, o.count, o.count, o.count}};
     bool ok = finder.game && finder.pos && finder.pool && find(&finder, openings);
     search_free(finder.pool);
     position_free(finder.pos);
     position_free(finder.game);
     fclose(openings);
-    return ok ? 0 : 1;
+    return ok ? STATUS_OK : STATUS_UNFINISHED;
 }

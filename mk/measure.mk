@@ -35,8 +35,8 @@ evaluation: $(LAB)
 	./$(LAB) evaluation
 
 # How won endgames are played without tables, and with them, against the best defence; `make tables`
-# first. ENDGAMES_PLAY: games, nodes a move and so on, as bench/endgames.c says.
-ENDGAMES_PLAY ?= games 20
+# first. ENDGAMES_PLAY: games, nodes a move and so on, as `quincunx-lab endgames --help` says.
+ENDGAMES_PLAY ?= --games 20
 .PHONY: endgames
 endgames: $(LAB)
 	@while read -r game endgames; do for endgame in $$endgames; do \

@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 #include "../src/types.h"
+#include "../src/util/arguments.h"
 
 typedef struct Plan {
     const char *out;            /* output: the net */
-    const char *const *samples; /* input: files of samples */
-    size_t sample_files;
+    Words samples;              /* input: files of samples */
     const char *from;           /* initial net, NULL: random weights */
     const char *checkpoint;
     const char *curve;          /* prefix of the .csv and .svg files */

@@ -25,9 +25,6 @@
 #include "train_step.h"
 
 enum {
-    STATUS_OK = 0,
-    STATUS_STOPPED = 1, /* by a signal, with a checkpoint */
-    STATUS_ERROR = 2,
     EVALUATED_MAX = 200000, /* held-out samples per point of the curve */
     COMPARED_MAX = 20000,   /* samples for the comparison of model and net */
     TEXT_SIZE = 3000
@@ -91,9 +88,10 @@ static bool load(Run *run, Net **from)
     TrainData *data = &run->data;
     const Plan *plan = &run->plan;
     double start = lab_seconds();
-    if (!samples_load(&data->set, plan->samples, plan->sample_files, plan->limit, &error)) return complain(&error);
+    if (!samples_load(&data->set, plan->samples.items, plan->samples.count, plan->limit, &error)) return complain(&error);
     if (data->set.count == 0) {
-        error_set(&error, "there are no samples in %.100s%s", plan->samples[0], plan->sample_files > 1 ? " and the others" : "");
+        error_set(&error, "there are no samples in %.100s%s", plan->samples.items[0],
+                  plan->samples.count > 1 ? " and the others" : "");
         return complain(&error);
     }
     if (data->set.damaged)
@@ -371,7 +369,7 @@ static int run_all(Run *run)
     if (!save(run)) return STATUS_ERROR;
     printf("stopped after step %" PRIu64 " of %" PRIu64 ": %s has all, --resume goes on\n", run->progress.step,
            run->steps, run->plan.checkpoint);
-    return STATUS_STOPPED;
+    return STATUS_UNFINISHED;
 }
 
 int train_run(const Plan *plan)

@@ -32,8 +32,6 @@
 #include "xboard/picture.h"
 #include "xboard/xboard.h"
 
-enum { STATUS_OK = 0, STATUS_ERROR = 2 };
-
 /* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */
 #ifdef COVERAGE
 void __gcov_dump(void);
@@ -103,7 +101,7 @@ static int run_perft(int argc, char **argv, ErrorText *error)
     Options o = {NULL};
     bool ok = arguments_read(perft_arguments, argc, argv, &o, NULL, error);
     if (ok && (o.suite ? o.depth || o.divide : !o.depth || o.make))
-        ok = error_set(error, "perft needs GAME DEPTH [FEN], or GAME --suite FILE");
+        ok = error_set(error, "needs GAME DEPTH [FEN], or GAME --suite FILE");
     ok = ok && (o.suite ? bench_suite(o.game, o.suite, o.make, error) : bench_perft(o.game, o.depth, o.fen, o.divide, error));
     return ok ? STATUS_OK : STATUS_ERROR;
 }
@@ -250,8 +248,10 @@ static const Command commands[] = {
     {"json", "", "answers requests in JSON, one a line: see docs/web.md", NULL, .run = run_json},
     {"perft", "GAME DEPTH [FEN] [--divide]\nGAME --suite FILE [--make]", "counts positions", perft_arguments, .run = run_perft},
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
-    {"analyse", "FILE [OPTION...]", "evaluates the games of a PGN file: annotated PGN and a page", analyse_arguments, .run = run_analyse},
-    {"board", "GAME FOLDER", "draws the empty board for XBoard; prints its columns, its rows and the file", board_arguments, .run = run_board},
+    {"analyse", "FILE [OPTION...]", "evaluates the games of a PGN file: annotated PGN and a page", analyse_arguments,
+     .run = run_analyse},
+    {"board", "GAME FOLDER", "draws the empty board for XBoard; prints its columns, its rows and the file", board_arguments,
+     .run = run_board},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json]", "names the games, one a line", games_arguments, .run = run_games},
     {"genfens", "N seed S book None [GAME]", "finds random balanced openings, as OpenBench asks for them in one argument",

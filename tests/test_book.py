@@ -140,9 +140,9 @@ def a_smaller_file_has_the_best_positions(folder):
 
 @test
 def wrong_arguments(folder):
-    for arguments, complaint in ((["chess"], "needs a game"), (["checkers", "--positions", "9", "--nodes", "9"], "no game is called"),
+    for arguments, complaint in ((["chess"], "needs --positions"), ([], "GAME is missing"), (["checkers", "--positions", "9", "--nodes", "9"], "no game is called"),
                                  (["chess", "--positions", "x"], "takes a number"), (["chess", "--shard", "4/3"], "as 2/3"),
-                                 (["chess", "--shard"], "as 2/3"), (["chess", "--colour", "3"], "does not know"), (["chess", "diamond"], "does not know")):
+                                 (["chess", "--shard"], "I/N"), (["chess", "--colour", "3"], "no option '--colour'"), (["chess", "diamond"], "one word too many")):
         said = subprocess.run([LAB, "explore", *arguments], capture_output=True, text=True, cwd=folder.path)
         check(said.returncode == 2 and complaint in said.stderr, said.stderr)
     folder.make("book")

@@ -148,7 +148,7 @@ def the_finder_goes_on_where_it_was_stopped():
 
 @test
 def errors_are_explained():
-    for arguments, why in (((), "needs a game"), (("chess",), "one of"), (("chess", "--find", "x"), "--work"), (("go", "--print"), "go"),
+    for arguments, why in (((), "GAME is missing"), (("chess",), "one of"), (("chess", "--find", "x"), "--work"), (("go", "--print"), "go"),
                            (("chess", "--fly"), "--fly"), (("chess", "--verify", "/no/such"), "/no/such"),
                            (("chess", "--verify", "--sample", "x"), "--sample"), (("chess", "--print", "--verify"), "one of")):
         out = puzzles(*arguments, status=2)

@@ -47,12 +47,12 @@ static Material material_named(const char *game, const char *name)
 /* Builds tables in the folder with those they need, and opens all tables of the game. */
 static Tablebases *make(const char *game, const char *names)
 {
-    char words[256], *argv[24] = {(char *)game, "--path", folder, "--threads", "2"};
-    int argc = 5;
+    char words[256], *argv[24] = {"tables", (char *)game, "--path", folder, "--threads", "2"};
+    int argc = 6;
     ErrorText error = {""};
     snprintf(words, sizeof words, "%s", names);
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) argv[argc++] = word;
-    ck_assert_msg(tables_run(argc, argv, &error), "%s %s: %s", game, names, error.text);
+    ck_assert_msg(tables_run(argc, argv, &error) == STATUS_OK, "%s %s: %s", game, names, error.text);
     Tablebases *tablebases = tb_new(variant_find(game));
     ck_assert_ptr_nonnull(tablebases);
     ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
@@ -792,10 +792,10 @@ START_TEST(test_deterministic)
     uint8_t *bytes[2];
     size_t size[2];
     for (int i = 0; i < 2; ++i) {
-        char path[160], *argv[] = {"chess", "KRvK", "--path", path, "--threads", i ? "3" : "1"};
+        char path[160], *argv[] = {"tables", "chess", "KRvK", "--path", path, "--threads", i ? "3" : "1"};
         ErrorText error;
         snprintf(path, sizeof path, "%s/same%d", folder, i);
-        ck_assert(tables_run(6, argv, &error));
+        ck_assert_int_eq(tables_run(7, argv, &error), STATUS_OK);
         strcat(path, "/chess/KRvK.end");
         bytes[i] = read_all(path, &size[i]);
     }
@@ -861,9 +861,9 @@ END_TEST
 /* A folder that cannot be written to is reported. */
 START_TEST(test_no_room)
 {
-    char *argv[] = {"chess", "KQvK", "--path", "/dev/null/endings"};
+    char *argv[] = {"tables", "chess", "KQvK", "--path", "/dev/null/endings"};
     ErrorText error = {""};
-    ck_assert(!tables_run(4, argv, &error));
+    ck_assert_int_eq(tables_run(5, argv, &error), STATUS_ERROR);
     ck_assert(error.text[0]);
 }
 END_TEST

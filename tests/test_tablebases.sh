@@ -52,7 +52,7 @@ check "its statistics hold its longest win" "$lab" tables chess KRvK --path "$wo
 check "with its line" says "$out" ' w - - 0 1$'
 check "how long the roads to mate are is told" "$lab" tables chess --mop-up --path "$work/made" >"$out"
 check "in numbers, as C reads them" test "$(grep -cvE '^(-?[0-9]+,)+$' "$out")" = 0 -a "$(tr ',' '\n' <"$out" | grep -cE '^[1-9]')" -gt 100
-"$lab" tables chess --roads --path "$work/none" >/dev/null 2>"$out"
+"$lab" tables chess --mop-up --path "$work/none" >/dev/null 2>"$out"
 check "without tables nobody knows" says "$out" 'needs tables'
 check "what is there is not made again" "$lab" tables chess KRvK --path "$work/made" >"$out"
 check "and that is said" says "$out" '1 endgames, 0 to be made'
@@ -66,7 +66,7 @@ uci "$out" "setoption name TablebasePath value /nowhere/at/all"
 check "a folder that is none is named" says "$out" 'info string /nowhere/at/all: '
 check "and play goes on" says "$out" '^bestmove '
 
-for words in "" "nogame" "chess KXvK" "chess --men 9" "chess --path" "chess --what" "chess KRvK --verify --path $work/none"; do
+for words in "" "nogame" "chess KXvK" "chess --pieces 9" "chess --path" "chess --what" "chess KRvK --verify --path $work/none"; do
     # shellcheck disable=SC2086
     "$lab" tables $words >/dev/null 2>"$out"
     check "tables '$words' ends with status 2" test $? -eq 2

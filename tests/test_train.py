@@ -274,14 +274,14 @@ def bad_options(folder):
     folder.play("chess", 1)
     data = ["net.nnue", "chess.labels"]
     check("--result-weight" in folder.train("--help"), "help")
-    folder.refuses(because="needs the net to write")
-    folder.refuses("net.nnue", because="at least one file of samples")
-    folder.refuses("--fast", *data, because="no option --fast")
+    folder.refuses(because="OUT is missing")
+    folder.refuses("net.nnue", because=r"SAMPLES\.\.\. is missing")
+    folder.refuses("--fast", *data, because="no option '--fast'")
     folder.refuses(*data, "--epochs", because="--epochs needs a value")
     for option, value in (("--epochs", "0"), ("--epochs", "two"), ("--epochs", "-1"), ("--rate", "nan"), ("--rate", "0"),
                           ("--held-out", "100"), ("--result-weight", "1.5"), ("--threads", "0"), ("--batch", "1e9"),
                           ("--seed", "99999999999999999999"), ("--scale", "0")):
-        folder.refuses(option, value, *data, because=option + ": '" + re.escape(value))
+        folder.refuses(option, value, *data, because=option + " takes a number from .*, not '" + re.escape(value))
     folder.refuses("--resume=yes", *data, because="--resume takes no value")
     folder.refuses("--hidden", "33", *data, because="multiples of 32")
     folder.refuses("--buckets=99", *data, because="99 buckets")

@@ -23,11 +23,6 @@
 #include "solve.h"
 #include "write.h"
 
-static const char usage[] =
-    "Usage: quincunx-lab tables GAME [ENDGAME...]    make endgame tablebases like KRvK (all of three pieces if none is\n"
-    "           named; --pieces N) in --path DIR (tablebases) with --threads N; --verify, --stats: of tables\n"
-    "           that are there; --one-side: of the side to move that takes less room; --list; --mop-up\n";
-
 enum { THREADS_LIMIT = 64, PATH_LENGTH_MAX = 4096, VERIFIED = 100000 };
 /* For estimates. Measured: a thread solves 270,000 to 750,000 positions per second, depending on the game; a
  * byte on disk holds 4 (four pieces) to 9 (up to three pieces) positions. */
@@ -42,6 +37,7 @@ typedef struct Tables {
     const char *path;
     unsigned threads, pieces;
     bool verify, stats, list, one_side, mop_up;
+    Words names; /* of the endgames on the command line */
     Material *wanted;
     unsigned wanted_count;
     /* For the progress report. */
@@ -311,56 +307,28 @@ static bool print_mop_up(const Tables *t, ErrorText *error)
 
 /* ---- The command line ---- */
 
-static bool read_number(const char *text, unsigned max, unsigned *number)
-{
-    char *end;
-    if (!text || *text < '0' || *text > '9') return false;
-    unsigned long n = strtoul(text, &end, 10);
-    if (*end || n == 0 || n > max) return false;
-    *number = (unsigned)n;
-    return true;
-}
+const Argument tables_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Tables, variant)},
+    {"[ENDGAME...]", ARGUMENT(Tables, names), .help = "like KRvK; without any, all of --pieces"},
+    {"--path", ARGUMENT(Tables, path), "FOLDER", "where tables are (tablebases)"},
+    {"--pieces", ARGUMENT(Tables, pieces), "N", "all endgames of so many pieces (mostly 3)", 1, PIECES_MAX},
+    {"--threads", ARGUMENT(Tables, threads), "N", "(as many as there are processors)", 1, THREADS_LIMIT},
+    {"--one-side", ARGUMENT(Tables, one_side), .help = "only the side to move that takes less room"},
+    {"--list", ARGUMENT(Tables, list), .help = "names the endgames, and makes none"},
+    {"--verify", ARGUMENT(Tables, verify), .help = "checks tables that are there"},
+    {"--stats", ARGUMENT(Tables, stats), .help = "shows what is in them"},
+    {"--mop-up", ARGUMENT(Tables, mop_up), .help = "prints the mop-up evaluation that fits them"},
+    {.name = NULL},
+};
 
-static bool add_wanted(Tables *t, const char *name, ErrorText *error)
+static bool find_wanted(Tables *t, ErrorText *error)
 {
-    Material material;
-    if (!material_parse(t->variant, name, &material, error)) return false;
-    Material *grown = realloc(t->wanted, (t->wanted_count + 1) * sizeof *grown);
-    if (!grown) return error_set(error, "out of memory");
-    t->wanted = grown;
-    t->wanted[t->wanted_count++] = material;
+    if (t->names.count) t->wanted = calloc(t->names.count, sizeof *t->wanted);
+    else t->wanted = catalogue_list(t->variant, t->pieces ? t->pieces : catalogue_usual_pieces(t->variant), &t->wanted_count);
+    if (!t->wanted) return error_set(error, "out of memory");
+    for (size_t i = 0; i < t->names.count; ++i)
+        if (!material_parse(t->variant, t->names.items[i], &t->wanted[t->wanted_count++], error)) return false;
     return true;
-}
-
-static bool read_options(Tables *t, int argc, char **argv, ErrorText *error)
-{
-    for (int i = 1; i < argc; ++i) {
-        const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(word, "--verify") == 0) t->verify = true;
-        else if (strcmp(word, "--stats") == 0) t->stats = true;
-        else if (strcmp(word, "--mop-up") == 0 || strcmp(word, "--roads") == 0) t->mop_up = true;
-        else if (strcmp(word, "--list") == 0) t->list = true;
-        else if (strcmp(word, "--one-side") == 0) t->one_side = true;
-        else if (strcmp(word, "--path") == 0) {
-            if (!next || !*next) return error_set(error, "--path needs a folder");
-            t->path = argv[++i];
-        } else if (strcmp(word, "--threads") == 0) {
-            if (!read_number(next, THREADS_LIMIT, &t->threads))
-                return error_set(error, "--threads needs a number from 1 to %d", THREADS_LIMIT);
-            ++i;
-        } else if (strcmp(word, "--pieces") == 0 || strcmp(word, "--men") == 0) {
-            if (!read_number(next, PIECES_MAX, &t->pieces))
-                return error_set(error, "--pieces needs a number from 1 to %d", PIECES_MAX);
-            ++i;
-        } else if (word[0] == '-') {
-            return error_set(error, "tables does not know what '%.80s' is for", word);
-        } else if (!add_wanted(t, word, error)) {
-            return false;
-        }
-    }
-    if (t->wanted_count) return true;
-    t->wanted = catalogue_list(t->variant, t->pieces ? t->pieces : catalogue_usual_pieces(t->variant), &t->wanted_count);
-    return t->wanted || error_set(error, "out of memory");
 }
 
 static void say_complaint(void *context, const char *text)
@@ -399,29 +367,13 @@ static unsigned processors(void)
     return count < 1 ? 1 : count > THREADS_LIMIT ? THREADS_LIMIT : (unsigned)count;
 }
 
-bool tables_run(int argc, char **argv, ErrorText *error)
+int tables_run(int argc, char **argv, ErrorText *error)
 {
-    if (argc < 1) return error_set(error, "tables needs GAME [ENDING...]");
-    Tables t = {.variant = variant_choose(argv[0], error), .path = "tablebases"};
-    t.begun = lab_seconds();
-    t.on_terminal = isatty(STDERR_FILENO);
-    if (!t.variant) return false;
-    t.threads = processors();
-    t.known = tb_new(t.variant);
-    bool ok = t.known ? read_options(&t, argc, argv, error) && run(&t, error) : error_set(error, "out of memory");
+    Tables t = {.path = "tablebases", .threads = processors(), .begun = lab_seconds(), .on_terminal = isatty(STDERR_FILENO)};
+    bool ok = arguments_read(tables_arguments, argc, argv, &t, NULL, error);
+    ok = ok && ((t.known = tb_new(t.variant)) || error_set(error, "out of memory"));
+    ok = ok && find_wanted(&t, error) && run(&t, error);
     tb_free(t.known);
     free(t.wanted);
-    return ok;
-}
-
-int tables_main(int argc, char **argv)
-{
-    ErrorText error;
-    if (argc > 0 && strcmp(argv[0], "--help") == 0) {
-        fputs(usage, stdout);
-        return 0;
-    }
-    if (tables_run(argc, argv, &error)) return 0;
-    fprintf(stderr, "quincunx-lab tables: %s\n", error.text);
-    return 2;
+    return ok ? STATUS_OK : STATUS_ERROR;
 }

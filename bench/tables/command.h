@@ -8,9 +8,10 @@
 #ifndef QUINCUNX_TABLES_H
 #define QUINCUNX_TABLES_H
 
-#include "../../src/types.h"
+#include "../../src/util/arguments.h"
 
-/* Runs the command with the arguments after `tables`. Returns false with the reason on error. */
-bool tables_run(int argc, char **argv, ErrorText *error);
+extern const Argument tables_arguments[];
+/* Runs the command with its arguments after argv[0]. Returns the exit status, on an error with the reason. */
+int tables_run(int argc, char **argv, ErrorText *error);
 
 #endif

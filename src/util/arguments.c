@@ -11,7 +11,7 @@
 
 #include "terminal.h"
 
-enum { STATUS_OK = 0, STATUS_ERROR = 2, COLUMN_MAX = 26 };
+enum { COLUMN_MAX = 26 };
 
 /* ---- Reading ---- */
 
@@ -35,7 +35,8 @@ static bool read_real(const Argument *argument, void *place, const char *text, E
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end || !(value >= argument->low && value <= argument->high))
-        return error_set(error, "%s takes a number from %g to %g, not '%.40s'", argument->name, argument->low, argument->high, text);
+        return error_set(error, "%s takes a number from %g to %g, not '%.40s'", argument->name, argument->low, argument->high,
+                         text);
     memcpy(place, &value, sizeof value);
     return true;
 }
@@ -81,7 +82,7 @@ static bool read_words(const Argument *arguments, char **words, size_t count, vo
         if (!count) continue;
         if (given) *given |= (uint64_t)1 << (a - arguments);
         if (a->kind == ARGUMENT_LIST) {
-            Words all = {words, count};
+            Words all = {(const char **)words, count};
             memcpy((char *)target + a->offset, &all, sizeof all);
             count = 0;
         } else if (!argument_set(a, target, *words, error)) {
@@ -100,6 +101,7 @@ bool arguments_read(const Argument *arguments, int argc, char **argv, void *targ
     for (int i = 1; i < argc; ++i) {
         char *word = argv[i];
         if (word[0] != '-' || !word[1]) {
+            memmove(&argv[words + 1], &argv[words], (size_t)(i - words) * sizeof *argv);
             argv[words++] = word;
             continue;
         }
@@ -117,6 +119,21 @@ bool arguments_read(const Argument *arguments, int argc, char **argv, void *targ
         if (!argument_set(option, target, value, error)) return false;
     }
     return read_words(arguments, argv + 1, (size_t)(words - 1), target, given, error);
+}
+
+bool numbers_read(const char *text, const char *between, int64_t max, int64_t *numbers)
+{
+    char copy[64], *at = copy;
+    if (strlen(text) >= sizeof copy) return false;
+    strcpy(copy, text);
+    for (size_t i = 0;; ++i) {
+        char *end = between[i] ? strchr(at, between[i]) : NULL;
+        if (between[i] && !end) return false;
+        if (end) *end = '\0';
+        if (!number_read(at, 0, max, &numbers[i])) return false;
+        if (!between[i]) return true;
+        at = end + 1;
+    }
 }
 
 /* ---- Help ---- */
@@ -150,8 +167,8 @@ static void command_help(const char *program, const Command *command, Buffer *ou
         if (is_heading(a)) buffer_add(out, "%s\n", a->help);
         else
             buffer_add(out, "  %s%s%-*s  %s\n", a->name, a->value ? " " : "",
-                       (int)(column > strlen(a->name) ? column - strlen(a->name) - (a->value != NULL) : 0), a->value ? a->value : "",
-                       a->help);
+                       (int)(column > strlen(a->name) ? column - strlen(a->name) - (a->value != NULL) : 0),
+                       a->value ? a->value : "", a->help);
     }
     if (command->more) buffer_add(out, "\n%s", command->more);
 }
@@ -202,6 +219,6 @@ int program_run(const Program *program, int argc, char **argv)
     for (int i = 2; i < argc; ++i)
         if (asks_for_help(argv[i])) return print_help(program, command);
     int status = command->run(argc - 1, argv + 1, &error);
-    if (status == STATUS_ERROR) fprintf(stderr, "%s %s: %s\n", program->name, command->name, error.text);
+    if (status == STATUS_ERROR && error.text[0]) fprintf(stderr, "%s %s: %s\n", program->name, command->name, error.text);
     return status;
 }

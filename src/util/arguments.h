@@ -15,6 +15,10 @@
 #include "error.h"
 #include "text.h"
 
+/* The exit status of a program: unfinished if it was interrupted and the same command goes on, or what it checks is not
+ * true. */
+enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
+
 typedef enum ArgumentKind {
     ARGUMENT_READ,  /* by the row's function */
     ARGUMENT_FLAG,  /* bool; takes no value */
@@ -25,7 +29,7 @@ typedef enum ArgumentKind {
 } ArgumentKind;
 
 typedef struct Words {
-    char **items;
+    const char **items;
     size_t count;
 } Words;
 
@@ -56,9 +60,12 @@ typedef struct Argument {
 /* Sets an argument from text. */
 bool argument_set(const Argument *argument, void *target, const char *text, ErrorText *error);
 /* Reads argv[1] and what follows: options, with their values after '=' or in the next word, and words, in any order.
- * *given, which may be NULL, gets a bit for each row that was given. Changes the order of argv. On an error, which is
- * explained, part of the target may be set. */
+ * *given, which may be NULL, gets a bit for each row that was given. Moves the words of argv to its front. On an
+ * error, which is explained, part of the target may be set. */
 bool arguments_read(const Argument *arguments, int argc, char **argv, void *target, uint64_t *given, ErrorText *error);
+
+/* Reads numbers from 0 to max, separated by the characters of `between`: "3/20" by "/". */
+bool numbers_read(const char *text, const char *between, int64_t max, int64_t *numbers);
 
 /* A mode of a program. */
 typedef struct Command {
