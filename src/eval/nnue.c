@@ -275,27 +275,15 @@ static void update(Evaluator *e, unsigned from, unsigned ply, const Delta *delta
                           delta->taken[view], delta->taken_count, (size_t)e->net->hidden);
 }
 
-/* Updates the accumulators from the previous ply by the changes between the two states. */
-static void advance(Evaluator *e, unsigned ply, const State *state, const Change *changes)
+/* The changes by the move that led to a ply. `state` is that of the ply. */
+static void move_delta(Evaluator *e, unsigned ply, const State *state, const Change *changes, Delta *delta)
 {
     enum { PLAIN = 4 }; /* this few changes hardly ever cancel */
     const State *before = state - 1;
-    Delta delta;
-    delta.added_count = delta.taken_count = 0;
-    board_delta(e, changes + before->log_end, changes + state->log_end, &delta);
-    e->ply[ply].pieces = e->ply[ply - 1].pieces + (unsigned)delta.added_count - (unsigned)delta.taken_count;
-    if (state->log_end - before->log_end > PLAIN) cancel(&delta);
-    if (state->hands != before->hands) hands_delta(e, before->hands, state->hands, &delta);
-    update(e, ply - 1, ply, &delta);
-}
-
-/* The same for a net with threat inputs, from an earlier ply at once: what was attacked in between is not known. */
-static void advance_threats(Evaluator *e, unsigned from, unsigned ply, const Position *pos, const State *state)
-{
-    Delta delta;
-    delta.added_count = delta.taken_count = 0;
-    threats_delta(e, from, ply, pos, state, &delta);
-    update(e, from, ply, &delta);
+    board_delta(e, changes + before->log_end, changes + state->log_end, delta);
+    e->ply[ply].pieces = e->ply[ply - 1].pieces + (unsigned)delta->added_count - (unsigned)delta->taken_count;
+    if (state->log_end - before->log_end > PLAIN) cancel(delta);
+    if (state->hands != before->hands) hands_delta(e, before->hands, state->hands, delta);
 }
 
 static bool holds(const Evaluator *e, unsigned ply, const State *state)
@@ -325,20 +313,23 @@ static int nearest(const Evaluator *e, unsigned ply, const State *state)
  * moves. */
 static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const State *state)
 {
-    int from = nearest(e, ply, state);
-    if (from < 0) {
+    int found = nearest(e, ply, state);
+    if (found < 0) {
         refresh(e, ply, pos);
         settle(e, ply, state);
         return;
     }
-    if (e->threats) {
-        advance_threats(e, (unsigned)from, ply, pos, state);
-        settle(e, ply, state);
-        return;
-    }
-    for (unsigned i = (unsigned)from + 1; i <= ply; ++i) {
-        advance(e, i, state - (ply - i), pos->changes);
-        settle(e, i, state - (ply - i));
+    for (unsigned from = (unsigned)found; from < ply;) {
+        /* With threat inputs at once: what was attacked in between is not known. */
+        unsigned to = e->threats ? ply : from + 1;
+        const State *reached = state - (ply - to);
+        Delta delta;
+        delta.added_count = delta.taken_count = 0;
+        if (e->threats) threats_delta(e, from, to, pos, reached, &delta);
+        else move_delta(e, to, reached, pos->changes, &delta);
+        update(e, from, to, &delta);
+        settle(e, to, reached);
+        from = to;
     }
 }
 

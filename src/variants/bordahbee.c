@@ -583,13 +583,13 @@ static Outcome bordahbee_no_move_outcome(const Position *pos)
 
 /* ---- Move ordering and exchanges ---- */
 
-/* The value of a King in an exchange: more than all other pieces; two Kings still fit 16 bits. */
-enum { KING_WORTH = 15000 };
-static inline int worth(unsigned type) { return type == KING ? KING_WORTH : piece_table[type].mg; }
+/* The value of a piece in an exchange: a King costs more than all other pieces; two Kings still fit 16 bits. */
+enum { KING_EXCHANGE = 15000 };
+static inline int exchange_value(unsigned type) { return type == KING ? KING_EXCHANGE : piece_table[type].mg; }
 
 static inline int half_gain(Half half)
 {
-    int gain = half_victim(half) ? worth(half_victim(half)) : 0;
+    int gain = half_victim(half) ? exchange_value(half_victim(half)) : 0;
     if (half_promotion(half)) gain += piece_table[half_promotion(half)].mg - piece_table[PAWN].mg;
     return gain;
 }
@@ -631,8 +631,8 @@ static void bordahbee_describe(const Position *pos, const Move *moves, size_t n,
             gain += half_gain(half);
             if (!victim) continue;
             attacker += piece_table[mover].mg;
-            if (worth(victim) <= best) continue;
-            best = worth(victim);
+            if (exchange_value(victim) <= best) continue;
+            best = exchange_value(victim);
             out->victim = victim;
         }
         out->gain = (int16_t)gain;
@@ -672,7 +672,7 @@ static Score half_see(const Board *b, unsigned board, Half half)
         PieceType min = PAWN;
         while (!(own & b->type[min].w[board])) ++min;
         ++depth;
-        gain[depth] = worth(occupant) - gain[depth - 1];
+        gain[depth] = exchange_value(occupant) - gain[depth - 1];
         if (occupant == KING) break; /* the King is captured: the exchange ends */
         own &= b->type[min].w[board];
         occupied &= ~(own & (~own + 1));
@@ -695,7 +695,7 @@ static bool bordahbee_see_ge(const Position *pos, Move move, Score threshold)
     /* A half wins at most the value of its victim, and at least that minus the value of its piece. */
     Score gain = half_gain(half[0]) + half_gain(half[1]);
     if (gain < threshold) return false;
-    if (gain - worth(half_occupant(half[0])) - worth(half_occupant(half[1])) >= threshold) return true;
+    if (gain - exchange_value(half_occupant(half[0])) - exchange_value(half_occupant(half[1])) >= threshold) return true;
     Score left = threshold - half_see(b, 0, half[0]);
     return half_gain(half[1]) >= left && half_see(b, 1, half[1]) >= left;
 }
