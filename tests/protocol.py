@@ -7,9 +7,11 @@ import json
 import os
 import queue
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -123,6 +125,28 @@ class Engine:
         self.process.wait()
 
 
+class Folder:
+    """A folder for a test, in place of an engine. Its path has blanks."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp(prefix="a quincunx test ")
+        self.transcript = []
+
+    def kill(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def file(self, *names):
+        return os.path.join(self.path, *names)
+
+    def read(self, name):
+        with open(self.file(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        with open(self.file(name), "wb") as file:
+            file.write(data)
+
+
 def all_games(path):
     """{name: facts} of all games, in the engine's order; docs/adding-a-variant.md lists the members."""
     said = subprocess.run([path, "games", "--json"], capture_output=True, text=True, check=True).stdout
@@ -169,9 +193,23 @@ def bad(e, pattern, **request):
     check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
 
 
-def run(tests, make):
-    """Runs each function with an engine of its own; prints "N passed, N failed" last."""
+TESTS = []  # the functions marked by @test
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def run(tests, make, before=None):
+    """Runs each function with an engine of its own; prints "N passed, N failed" last. `before` runs first; if it fails, no test runs."""
     passed = failed = 0
+    try:
+        if before:
+            before()
+    except Failure as failure:
+        print("FAILED: %s: %s\n0 passed, 1 failed" % (before.__name__, failure))
+        return 1
     only = sys.argv[2:] if len(sys.argv) > 2 else None
     left_out = os.environ.get("TEST_LEFT_OUT", "").split()
     for test in tests:

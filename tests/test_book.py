@@ -7,35 +7,23 @@
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
-from protocol import Engine, check, equal, run  # noqa: E402
+from protocol import TESTS, Engine, Folder, check, equal, run, test  # noqa: E402
 
-TESTS = []
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 SIZE = ["--positions", "120", "--nodes", "400", "--classical", "--quiet"]
 
 
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-class Folder:
+class Books(Folder):
     def __init__(self):
-        self.transcript = []
-        self.path = tempfile.mkdtemp(prefix="quincunx book ")
+        super().__init__()
         self.engines = []
-
-    def file(self, name):
-        return os.path.join(self.path, name)
 
     def command(self, name, *arguments, game="chess"):
         return [LAB, "explore", game, *SIZE, "--out", self.file(name), *arguments]
@@ -45,10 +33,6 @@ class Folder:
         equal((said.returncode, said.stderr), (0, ""))
         return self.read(name)
 
-    def read(self, name):
-        with open(self.file(name), "rb") as file:
-            return file.read()
-
     def engine(self, *arguments):
         self.engines.append(Engine(ENGINE, *arguments))
         return self.engines[-1]
@@ -56,7 +40,7 @@ class Folder:
     def kill(self):
         for engine in self.engines:
             engine.kill()
-        shutil.rmtree(self.path, ignore_errors=True)
+        super().kill()
 
 
 @test
@@ -232,4 +216,4 @@ def the_terminal_shows_the_book(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Books))

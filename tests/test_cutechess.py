@@ -14,7 +14,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import PATIENCE, Engine, Failure, check, equal, run  # noqa: E402
+from protocol import PATIENCE, Engine, check, equal, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LATE = PATIENCE  # seconds that an answer may be late: machines can be busy, and a misread limit takes longer

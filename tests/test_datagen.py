@@ -9,16 +9,14 @@ Usage: tests/test_datagen.py ENGINE [TEST...]"""
 import json
 import os
 import resource
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import all_games, check, equal, run  # noqa: E402
+from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
@@ -28,19 +26,7 @@ SHORT = ["--nodes", "40", "--plies", "60", "--label-share", "64"]
 BLOCK = 40  # bytes before a block's payload
 
 
-class Folder:
-    """A folder for a test, in place of an engine."""
-
-    def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx data ")
-        self.transcript = []
-
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def file(self, name):
-        return os.path.join(self.path, name)
-
+class Data(Folder):
     def data(self, *words, status=0, **keys):
         """Runs datagen; returns its output and its errors."""
         done = subprocess.run([LAB, "datagen", *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
@@ -59,21 +45,13 @@ class Folder:
         words = ["chess", "--out", name + ".games", "--labels", name + ".labels", *SHORT, *words]
         return subprocess.Popen([LAB, "datagen", *words], stderr=subprocess.DEVNULL, cwd=self.path)
 
-    def bytes(self, name):
-        with open(self.file(name), "rb") as file:
-            return file.read()
-
-    def write(self, name, data):
-        with open(self.file(name), "wb") as file:
-            file.write(data)
-
     def merged(self, *names, kind="games"):
         self.data("--merge", *[n + "." + kind for n in names], "--out", "merged")
-        return self.bytes("merged")
+        return self.read("merged")
 
     def blocks(self, name):
         """The concatenated payloads of a file's blocks."""
-        data = self.bytes(name)
+        data = self.read(name)
         text = int.from_bytes(data[40:44], "little")
         at, out = 44 + text + 8, b""
         while at < len(data):
@@ -96,7 +74,7 @@ def test_all_games(f):
         f.play(game, "--games", "3", game=game)
         f.play(game + "2", "--games", "3", game=game)
         for kind in "games", "labels":
-            equal(f.bytes(game + "." + kind), f.bytes(game + "2." + kind))
+            equal(f.read(game + "." + kind), f.read(game + "2." + kind))
         out, _ = f.data("--verify", game + ".games", game + ".labels")
         equal(out.count("sound"), 2)
         out, _ = f.data("--stats", game + ".games", game + ".labels")
@@ -145,16 +123,16 @@ def test_killed(f):
 def test_cut(f):
     """Files truncated anywhere, one or both, can be resumed; no two processes write the same file."""
     f.play("whole", "--games", "100")
-    games, labels = f.bytes("whole.games"), f.bytes("whole.labels")
+    games, labels = f.read("whole.games"), f.read("whole.labels")
     for keep in 0.3, 0.9, 0.999:
         f.write("cut.games", games[:int(len(games) * keep)])
         f.write("cut.labels", labels)
         _, err = f.play("cut", "--games", "100")
         check("games are there already" in err, err)
-        equal((f.bytes("cut.games"), f.bytes("cut.labels")), (games, labels))
+        equal((f.read("cut.games"), f.read("cut.labels")), (games, labels))
     f.write("cut.games", games[:100])
     f.play("cut", "--games", "100", status=2)
-    equal(f.bytes("cut.games"), games[:100])
+    equal(f.read("cut.games"), games[:100])
     out, err = f.data("--stats", "whole.games")
     f.write("cut.games", games + games[-1000:-500])
     f.data("--verify", "cut.games", status=2)
@@ -183,7 +161,7 @@ def test_damaged(f):
     f.play("sound", "--games", "4")
     f.data("--samples", "sound.games", "--out", "sound.samples")
     for name in "sound.games", "sound.labels", "sound.samples":
-        whole = f.bytes(name)
+        whole = f.read(name)
         for at in 0, 9, 13, 20, 41, 60, len(whole) // 2, len(whole) - 1:
             f.write("bad", whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
             out, err = f.data("--verify", "bad", status=2)
@@ -201,7 +179,7 @@ def test_damaged(f):
         f.data("--verify", "bad", status=2)
         f.data("--samples", "bad", "--out", "samples", status=2)
         f.data("chess", "--out", "bad", *SHORT, "--games", "1", status=2)
-        equal(f.bytes("bad"), content)
+        equal(f.read("bad"), content)
     os.mkfifo(f.file("pipe"))
     for name in "pipe", ".", "/dev/null", "/dev/zero", "missing":
         f.data("--verify", name, status=2)
@@ -212,7 +190,7 @@ def test_damaged(f):
 def test_other_generation(f):
     """A file of another generation is neither resumed nor changed."""
     f.play("one", "--games", "3")
-    before = f.bytes("one.games"), f.bytes("one.labels")
+    before = f.read("one.games"), f.read("one.labels")
     for words in ["--seed", "2"], ["--nodes", "41"], ["--shard", "1/2"], ["--random", "3-4"], ["--win", "900x3"]:
         for labels in True, False:
             _, err = f.play("one", "--games", "5", *words, labels=labels, status=2)
@@ -220,7 +198,7 @@ def test_other_generation(f):
     f.play("one", "--games", "5", game="horizons", status=2)
     f.data("chess", "--out", "new.games", "--labels", "one.labels", "--games", "5", *SHORT, status=2)
     check(not os.path.exists(f.file("new.games")), "new.games is there")
-    equal((f.bytes("one.games"), f.bytes("one.labels")), before)
+    equal((f.read("one.games"), f.read("one.labels")), before)
     # More games of the same generation are accepted.
     f.play("one", "--games", "6")
     expect_whole(f, "one", 6)
@@ -243,9 +221,9 @@ def test_samples(f):
     f.play("a", "--games", "8", labels=False)
     f.data("--samples", "a.games", "--out", "one")
     f.data("--samples", "a.games", "--out", "two")
-    equal(f.bytes("one"), f.bytes("two"))
+    equal(f.read("one"), f.read("two"))
     f.data("--samples", "a.games", "--out", "two", "--seed", "5")
-    check(f.bytes("one") != f.bytes("two") and len(f.blocks("one")) == len(f.blocks("two")), "the shuffle is not the seed's")
+    check(f.read("one") != f.read("two") and len(f.blocks("one")) == len(f.blocks("two")), "the shuffle is not the seed's")
     out, _ = f.data("--samples", "a.games", "a.games", "--out", "two")
     all_of = out.split()[0]
     equal(all_of, f.data("--samples", "a.games", "--out", "one")[0].split()[0])
@@ -273,10 +251,10 @@ def test_rescore(f):
     f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "400")
     check(f.blocks("deeper") != f.blocks("same"), "deeper searches, the same scores")
     f.data("--verify", "deeper")
-    whole = f.bytes("deeper")
+    whole = f.read("deeper")
     f.write("deeper", whole[:-3])
     f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "400")
-    equal(f.bytes("deeper"), whole)
+    equal(f.read("deeper"), whole)
     f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "500", status=2)
 
 
@@ -301,7 +279,7 @@ def test_print(f):
             equal(counted, [g["legal_moves"][ply] for ply in (0, plies // 2, plies - 1)])
             result = next(line for line in said.splitlines() if line.startswith("Result: "))
             check(g["end"] != "rules" or (g["result"] in result and g["reason"] in result), result)
-    f.write("broken.games", f.bytes("chess.games")[:-5])
+    f.write("broken.games", f.read("chess.games")[:-5])
     check("unfinished block" in f.data("--print", "broken.games")[1], "a cut file is not told of")
     f.data("--print", "nothing.games", status=2)
 
@@ -315,7 +293,7 @@ def test_shell(f):
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
         equal((done.returncode, "9 games" in done.stdout), (0, True))
     f.play("one", "--games", "9")
-    equal(f.bytes("shards/all.games"), f.merged("one"))
+    equal(f.read("shards/all.games"), f.merged("one"))
     f.data("--verify", "shards/all.labels")
     bad = subprocess.run(["sh", script, "datagen", "3"], env=environment, capture_output=True, text=True, timeout=LIMIT)
     check(bad.returncode == 2 and "usage" in bad.stderr, bad.stderr)
@@ -325,4 +303,4 @@ TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, tes
          test_rescore, test_print, test_shell]
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Data))

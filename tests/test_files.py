@@ -17,10 +17,9 @@ import stat
 import struct
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import check, equal, run  # noqa: E402
+from protocol import Folder, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
@@ -32,27 +31,12 @@ VICTIM = b"not to be touched\n"
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
 
 
-class Folder:
-    """A folder for a test, in place of an engine, with a game and data in it."""
+class Files(Folder):
+    """With a folder for what the programs write."""
 
     def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx files ")
-        self.transcript = []
+        super().__init__()
         os.mkdir(self.file("own"))
-
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def file(self, *names):
-        return os.path.join(self.path, *names)
-
-    def write(self, name, data):
-        with open(self.file(name), "wb") as file:
-            file.write(data)
-
-    def read(self, name):
-        with open(self.file(name), "rb") as file:
-            return file.read()
 
     def do(self, *command, status=0, text="", **keys):
         done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=LIMIT, cwd=self.file("own"), check=False, **keys)
@@ -284,4 +268,4 @@ TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_
 
 if __name__ == "__main__":
     os.environ["LC_ALL"] = "C"
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Files))

@@ -14,12 +14,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import check, equal, run  # noqa: E402
+from protocol import Folder, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = int(os.environ.get("TEST_GAMES", "10"))
@@ -49,22 +48,18 @@ def manifest():
     return {"game": "diamond", "net": "diamond.nnue", "steps": steps}
 
 
-class Place:
+class Place(Folder):
     def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx from source ")
-        self.transcript = []
+        super().__init__()
         self.programs = os.path.dirname(ENGINE)
         self.manifest = self.file("manifest.json")
-        self.write(manifest())
+        self.write_manifest(manifest())
 
-    def file(self, name):
-        return os.path.join(self.path, name)
-
-    def write(self, content):
+    def write_manifest(self, content):
         with open(self.manifest, "w", encoding="utf-8") as file:
             json.dump(content, file)
 
-    def read(self):
+    def read_manifest(self):
         with open(self.manifest, encoding="utf-8") as file:
             return json.load(file)
 
@@ -80,13 +75,10 @@ class Place:
         equal(process.returncode, status)
         return said
 
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
-
 
 def test_the_same_bytes(place):
     place.make("first", "--record", "--jobs", "1")
-    recorded = place.read()
+    recorded = place.read_manifest()
     check(all(len(value) == 64 for step in recorded["steps"] for value in step["makes"].values()), recorded)
     check(all(len(step["commit"]) == 40 for step in recorded["steps"]), recorded)
     check("the same, byte by byte" in place.make("second", "--jobs", "3"), "")
@@ -111,21 +103,21 @@ def test_interrupted(place):
 
 def test_another_file(place):
     place.make("folder", "--record")
-    told = place.read()
+    told = place.read_manifest()
     told["steps"][3]["makes"]["2.samples"] = "0" * 64
-    place.write(told)
+    place.write_manifest(told)
     said = place.make("folder", status=1)
     check("2.samples is another file than the manifest's" in said, said)
     told["steps"][0]["command"][3:5] = ["--games", str(GAMES + 1)]
-    place.write(told)
+    place.write_manifest(told)
     said = place.make("folder", status=1)
     check("1.games is another file than the manifest's" in said, said)
     told["steps"][1]["command"][0] = "rm"
-    place.write(told)
+    place.write_manifest(told)
     said = place.make("folder", status=1)
     check("step 2" in said and "quincunx-lab" in said, said)
     told["steps"][1] = {"makes": {"../x": ""}, "command": ["quincunx-lab", "datagen"]}
-    place.write(told)
+    place.write_manifest(told)
     check("files lie in the folder itself" in place.make("folder", status=1), "")
 
 

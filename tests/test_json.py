@@ -12,16 +12,10 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, all_games, ask, bad, check, equal, good, reply, run  # noqa: E402
+from protocol import TESTS, Engine, Failure, all_games, ask, bad, check, equal, good, reply, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = list(all_games(PATH))
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def engine():

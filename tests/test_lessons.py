@@ -12,17 +12,11 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, all_games, ask, bad, check, equal, good, run  # noqa: E402
+from protocol import TESTS, Engine, all_games, ask, bad, check, equal, good, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMES = list(all_games(PATH))
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def engine():

@@ -11,27 +11,18 @@ import random
 import re
 import shutil
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "bench")]
 import levels  # noqa: E402
-from protocol import check, equal, run  # noqa: E402
-
-TESTS = []
+from protocol import TESTS, Folder, check, equal, run, test  # noqa: E402
 
 
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-class Folder:
+class Sheets(Folder):
     """Level sheets and document in a tree of its own."""
 
     def __init__(self):
-        self.transcript = []
-        self.path = tempfile.mkdtemp(prefix="quincunx levels ")
+        super().__init__()
         for part in ("src/variants/levels", "docs"):
             os.makedirs(os.path.join(self.path, part))
         sheets = os.path.join(ROOT, "src/variants/levels")
@@ -47,9 +38,6 @@ class Folder:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w") as file:
             json.dump({"summary": {"wins": wins, "losses": losses, "draws": draws}}, file)
-
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
 
 
 def expected(difference, games):
@@ -259,4 +247,4 @@ def results_that_can_not_be_read(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Sheets))

@@ -14,12 +14,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import all_games, check, equal, run  # noqa: E402
+from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
@@ -28,25 +27,20 @@ GAMES = list(all_games(ENGINE))
 LIMIT = 900  # seconds for one match: machines may be slow and busy
 
 
-class Folder:
-    """A folder for a test, in place of an engine. Engines run from copies in it, so that the test
-    can find processes they leave behind."""
+class Matches(Folder):
+    """Engines run from copies in the folder, so that the test can find processes they leave behind."""
 
     def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx match ")
+        super().__init__()
         self.engine = self.file("quincunx")
         shutil.copy(ENGINE, self.engine)
         self.faulty = self.file("faulty_engine.py")
         shutil.copy(FAULTY, self.faulty)
-        self.transcript = []
 
     def kill(self):
         for pid in self.processes():
             os.kill(pid, signal.SIGKILL)
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def file(self, name):
-        return os.path.join(self.path, name)
+        super().kill()
 
     def command(self, *words, each="nodes=200", good=None, bad="cmd=@random"):
         bad = bad.split() if isinstance(bad, str) else bad
@@ -551,4 +545,4 @@ TESTS = FAULTS + [faults_between_games, resignation, names_on_one_line, castling
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Matches))

@@ -15,19 +15,13 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, check, equal, run  # noqa: E402
+from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 BUILD = os.path.dirname(PATH)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WORK = tempfile.mkdtemp()
-TESTS = []
 WORTH = {"chess": 123, "borderlands": 77, "battleofideologies": -31, "horizons": 5, "bordahbee": 250, "diamond": 40}
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def engine():

@@ -15,17 +15,11 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, check, equal, run  # noqa: E402
+from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 os.environ["PATH"] += ":/usr/games"  # Debian keeps pgn-extract there
-TESTS = []
 PLIES = 120
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def random_game(e, generator, plies):

@@ -22,7 +22,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import PATIENCE, Failure, check, equal, run  # noqa: E402
+from protocol import PATIENCE, TESTS, check, equal, run, test  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENGINE = os.path.abspath(sys.argv[1])
@@ -192,14 +192,6 @@ def wait_for(what, condition):
     while not condition():
         check(time.monotonic() < end, "never: " + what)
         time.sleep(0.05)
-
-
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 # ---- What it serves ----

@@ -14,13 +14,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import xml.etree.ElementTree
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, all_games, check, equal, run  # noqa: E402
+from protocol import Engine, Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
@@ -29,25 +28,7 @@ LIMIT = 300  # seconds for one command
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]
 
 
-class Folder:
-    def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx train ")
-        self.transcript = []
-
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def file(self, name):
-        return os.path.join(self.path, name)
-
-    def read(self, name):
-        with open(self.file(name), "rb") as file:
-            return file.read()
-
-    def write(self, name, data):
-        with open(self.file(name), "wb") as file:
-            file.write(data)
-
+class Training(Folder):
     def do(self, *command, status=0, **keys):
         """Runs a program in the folder; returns its output and its messages."""
         done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=self.path, **keys)
@@ -332,4 +313,4 @@ TESTS = [all_the_way_in(game) for game in GAMES] + [
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, Folder))
+    sys.exit(run(TESTS, Training))

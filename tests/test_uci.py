@@ -11,16 +11,10 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, check, equal, run  # noqa: E402
+from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = {}  # name: start FEN
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def engine():
@@ -733,10 +727,4 @@ def find_games():
 
 
 if __name__ == "__main__":
-    try:
-        find_games()
-    except Failure as failure:
-        print("FAILED: the engine does not speak UCI: %s" % failure)
-        print("0 passed, 1 failed")
-        sys.exit(1)
-    sys.exit(run(TESTS, engine))
+    sys.exit(run(TESTS, engine, find_games))
