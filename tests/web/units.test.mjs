@@ -452,6 +452,8 @@ test('a search is not begun again by itself, and a line that none can read is an
   t.mock.timers.tick(1000);
   const read = client.ask({ do: 'pgn_list', pgn: 'e4 \0' });
   assert.deepEqual(wires[1].sent, [{ do: 'pgn_list', pgn: 'e4 \ufffd', id: 3 }]);
+  // Options are set without a number, and answer nothing else.
+  wires[1].hear({ id: null, ok: true });
   wires[1].hear({ id: null, error: 'no JSON' });
   await assert.rejects(read, Refusal);
 });

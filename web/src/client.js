@@ -167,8 +167,8 @@ export class Client {
   /** @param {string} line */
   hear(line) {
     const answer = JSON.parse(line);
-    // What could not be read at all is answered without its number.
-    const id = answer.id === null ? [...this.open.keys()][0] : answer.id, waiting = this.open.get(id);
+    // What could not be read at all is refused without its number.
+    const id = answer.id === null && answer.error !== undefined ? [...this.open.keys()][0] : answer.id, waiting = this.open.get(id);
     if (!waiting) return;
     if (answer.info) {
       if (waiting.report) waiting.report(answer.info);
