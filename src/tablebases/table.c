@@ -100,7 +100,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     const uint8_t *bytes = table->bytes;
     if (table->size < AT_REST || memcmp(bytes, TABLE_MAGIC, 5) != 0) return error_set(error, "not a tablebase file");
     if (memcmp(bytes, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0)
-        return error_set(error, "a table of another version; this one is %s", TABLE_MAGIC + 5);
+        return error_set(error, "a table of another version; this one is %s", &TABLE_MAGIC[5]);
     uint32_t data = read_u32(bytes + AT_DATA);
     if (read_u64(bytes + AT_SIZE) != table->size)
         return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
