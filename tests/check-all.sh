@@ -39,7 +39,7 @@ sanitize() {
 }
 
 part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_CLICKS=1000 TEST_MEMORY=1000 TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
-part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_ENDINGS=all
+part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_TABLEBASES=all
 count "mutation tests" tests/mutants.py
 count "packages" tests/packages.sh
 # A net of the same bytes from programs for any x86-64 processor.

@@ -171,7 +171,7 @@ ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
 # A diagram is well-formed and shows every piece on the board.
 "$engine" diagram chess --moves g1 >"$work/out" 2>"$work/err"
 ok "diagram ends well" test $? -eq 0
-ok "diagram has 32 men" test "$(grep -c 'r="16"' "$work/out")" -eq 32
+ok "diagram has 32 pieces" test "$(grep -c 'r="16"' "$work/out")" -eq 32
 ok "diagram marks two squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 2
 # Moves of a piece on an empty board: captures and quiet moves of a Knight; zones, hands, boards on a corner,
 # rotation by 180 degrees.

@@ -115,9 +115,9 @@ START_TEST(test_phases)
 }
 END_TEST
 
-/* What is kept is told apart by all that stands there: also by the last square of a board and one four ranks
- * below, whose bits a weak key lets cancel each other. */
-START_TEST(test_alike_to_a_weak_key)
+/* The key of a cached evaluation covers every square: with a weak key, the last square of a board and the one four
+ * ranks below cancel out. */
+START_TEST(test_key_of_every_square)
 {
     static const char *const fens[] = {"4k2r4k3/16/16/16/7p8/16/16/4K3R3K3 w - - 0 1",
                                        "4k2Q4k3/16/16/16/16/16/16/4K3R3K3 w - - 0 1"};
@@ -172,6 +172,6 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
-                     ONCE(test_alike_to_a_weak_key), EACH(test_nothing_is_stale, games_count()),
+                     ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
                      EACH(test_positions_are_small, games_count()));
 }

@@ -265,7 +265,7 @@ END_TEST
 
 /* Diamond Chess: moves that lead to the same position are one move, even if either of two wet Cani may be the
  * saved one. */
-START_TEST(test_moves_alike_are_one)
+START_TEST(test_equal_moves_are_one)
 {
     static const char *const fens[] = {
         "8/8/8/7h/3C4/2CZ4/8/8[] w - - 0 1",
@@ -298,5 +298,5 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_shield_in_exchanges),
-                     ONCE(test_moves_alike_are_one));
+                     ONCE(test_equal_moves_are_one));
 }

@@ -48,7 +48,7 @@ def option(e, name, value):
     e.send("setoption name %s value %s" % (name, value))
 
 
-def judged(e):
+def evaluated(e):
     """The evaluator, and the evaluation in centipawns, White's point of view."""
     e.send("eval")
     who = e.expect("Evaluated (.*)").group(1)
@@ -67,7 +67,7 @@ def every_game_has_its_net(e):
     option(e, "EvalFile", " ; ".join(net(game) for game in WORTH) + ";")
     for game, worth in WORTH.items():
         option(e, "UCI_Variant", game)
-        who, score = judged(e)
+        who, score = evaluated(e)
         check("the net" in who and net(game) in who, who)
         equal(score if game != "diamond" else -score, worth)  # Black begins there
         e.send("go depth 3")
@@ -90,17 +90,17 @@ def search_obeys_the_net(e):
 @test
 def switched_off_and_on(e):
     option(e, "EvalFile", net("chess"))
-    equal(judged(e)[1], 123)
+    equal(evaluated(e)[1], 123)
     option(e, "Use NNUE", "false")
-    who, score = judged(e)
+    who, score = evaluated(e)
     check("classically" in who and "Use NNUE" in who and score != 123, who)
     option(e, "Use NNUE", "maybe")
     e.expect("info string error: .*true or false.*")
-    check("classically" in judged(e)[0], "an unknown word switched it")
+    check("classically" in evaluated(e)[0], "an unknown word switched it")
     option(e, "Use NNUE", "true")
-    equal(judged(e)[1], 123)
+    equal(evaluated(e)[1], 123)
     option(e, "EvalFile", "<empty>")
-    check(judged(e)[1] != 123, "still the net of the file")
+    check(evaluated(e)[1] != 123, "still the net of the file")
 
 
 @test
@@ -121,7 +121,7 @@ def bad_files_change_nothing(e):
         option(e, "EvalFile", files)
         line = e.expect("info string error: .*").group(0)
         check(why in line, "'%s' does not say '%s'" % (line, why))
-        equal(judged(e)[1], 123)
+        equal(evaluated(e)[1], 123)
     e.send("go depth 2")
     e.expect("bestmove .*")
 
@@ -130,18 +130,18 @@ def bad_files_change_nothing(e):
 def more_men_than_a_game_has(e):
     option(e, "EvalFile", net("chess"))
     e.send("position fen rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-    check("more pieces" in judged(e)[0], "the net evaluates what it must not")
+    check("more pieces" in evaluated(e)[0], "the net evaluates what it must not")
     e.send("go depth 4")
     e.expect("bestmove .*")
     e.send("position startpos")
-    equal(judged(e)[1], 123)
+    equal(evaluated(e)[1], 123)
 
 
 @test
 def the_counter_still_fades(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("position fen 4k3/6pp/8/8/8/8/PP6/R3K3 w - - 50 90")
-    equal(judged(e)[1], 300)
+    equal(evaluated(e)[1], 300)
 
 
 @test
@@ -167,14 +167,14 @@ def in_cecp(e):
     e.expect('feature option="Use NNUE -check 1"')
     e.expect('feature option="EvalFile -string "')
     e.send("new", "option EvalFile=" + net("chess"))
-    equal(judged(e)[1], 123)
+    equal(evaluated(e)[1], 123)
     e.send("option EvalFile=" + damaged(net("chess")))
     e.expect("Error .*damaged.*")
-    equal(judged(e)[1], 123)
+    equal(evaluated(e)[1], 123)
     e.send("option Use NNUE=0")
-    check(judged(e)[1] != 123, "the net is still used")
+    check(evaluated(e)[1] != 123, "the net is still used")
     e.send("option Use NNUE=1", "option EvalFile=%s;%s" % (net("diamond"), net("chess", 9)))
-    equal(judged(e)[1], 9)
+    equal(evaluated(e)[1], 9)
 
 
 def told(*arguments, text=""):
@@ -213,16 +213,16 @@ def built_in(e):
                           capture_output=True, text=True)
     equal(done.returncode, 0)
     own = Engine(program)
-    who, score = judged(own)
+    who, score = evaluated(own)
     check("built in" in who and score == 123, (who, score))
     option(own, "EvalFile", net("chess", 9))
-    equal(judged(own)[1], 9)
+    equal(evaluated(own)[1], 9)
     option(own, "EvalFile", "<empty>")
-    equal(judged(own)[1], 123)
+    equal(evaluated(own)[1], 123)
     option(own, "UCI_Variant", "borderlands")
-    check("no net" in judged(own)[0], "a net for another game")
+    check("no net" in evaluated(own)[0], "a net for another game")
     option(own, "UCI_Variant", "diamond")
-    equal(judged(own)[1], -40)
+    equal(evaluated(own)[1], -40)
     own.send("quit")
     subprocess.run([make, "-s", "CC=" + compiler, "BUILD=" + build, "EVALFILE=none", build + "/embedded_nets.list"], cwd=ROOT, check=True)
     equal(open(build + "/embedded_nets.list").read().strip(), "")

@@ -220,7 +220,7 @@ END_TEST
 
 /* The singular search has half the depth, and no less if the table has no move: in check, where nothing is
  * pruned, only that search sees the other evasions. */
-START_TEST(test_depth_of_what_stands_alone)
+START_TEST(test_singular_search_depth)
 {
     enum { ROOT = 10, ASKED = 200, SEARCHED = (ROOT - 2) / 2 - 1 };
     static const char *const others[] = {"e1d2", "e1f2"};
@@ -247,7 +247,7 @@ START_TEST(test_depth_of_what_stands_alone)
 END_TEST
 
 /* A node pruned by its evaluation still stores it: another path need not compute it again. */
-START_TEST(test_evaluation_of_what_is_given_up)
+START_TEST(test_pruned_nodes_store_evaluations)
 {
     TTEntry entry = {0};
     Tree tree = tree_at("chess", NULL, "");
@@ -262,7 +262,7 @@ START_TEST(test_evaluation_of_what_is_given_up)
 END_TEST
 
 /* A node whose only move is excluded is not mate. */
-START_TEST(test_nothing_but_what_is_left_out)
+START_TEST(test_only_move_excluded)
 {
     Tree tree = tree_at("chess", "k7/8/8/8/7p/1q6/7P/K7 w - - 0 1", "");
     ask(&tree, (SearchLimits){0}, 1, -1, 0);
@@ -878,8 +878,8 @@ int main(void)
     return RUN_TESTS(
         "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
         ONCE(test_no_probcut_against_the_table), ONCE(test_losing_captures), ONCE(test_another_good_move), ONCE(test_extensions),
-        ONCE(test_null_move_above_beta), ONCE(test_depth_of_what_stands_alone), ONCE(test_evaluation_of_what_is_given_up),
-        ONCE(test_nothing_but_what_is_left_out), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
+        ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth), ONCE(test_pruned_nodes_store_evaluations),
+        ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
         EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history), ONCE(test_noisy_reduced_less),
         ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again), ONCE(test_pruned_by_evaluation),
         ONCE(test_late_moves_pruned), ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),

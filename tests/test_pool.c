@@ -125,8 +125,8 @@ static void hold_up(void *context, const SearchReport *report)
 }
 static void held_done(void *context, const SearchResult *result) { ((HeldUp *)context)->result = *result; }
 
-/* The move played is the one that the threads vote for: here the main thread has hardly begun. */
-START_TEST(test_helper_is_heard)
+/* The move played is the one that the threads vote for: here the main thread is held back. */
+START_TEST(test_vote_of_a_helper)
 {
     Position *pos = position_at("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     HeldUp held = {.pool = pool_of("chess", 2), .until = 300000};
@@ -205,7 +205,7 @@ END_TEST
 /* ---- Hash size ---- */
 
 /* A failed allocation leaves a pool that searches as before, with its old table. */
-START_TEST(test_hash_that_cannot_be_had)
+START_TEST(test_failed_hash_allocation)
 {
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
@@ -497,8 +497,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_helper_is_heard), ONCE(test_stack),
-                     ONCE(test_hash_that_cannot_be_had), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
+    return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
+                     ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
                      ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
                      ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated));
 }

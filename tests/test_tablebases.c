@@ -34,7 +34,7 @@ enum { SAMPLES = 4000, REFERENCE_SAMPLES = 150, GAMES = 20 };
 
 
 static bool all_tablebases;
-static char folder[] = "/tmp/quincunx-endings-XXXXXX";
+static char folder[] = "/tmp/quincunx-tables-XXXXXX";
 
 static Material material_named(const char *game, const char *name)
 {
@@ -861,7 +861,7 @@ END_TEST
 /* A folder that cannot be written to is reported. */
 START_TEST(test_no_room)
 {
-    char *argv[] = {"tables", "chess", "KQvK", "--path", "/dev/null/endings"};
+    char *argv[] = {"tables", "chess", "KQvK", "--path", "/dev/null/tables"};
     ErrorText error = {""};
     ck_assert_int_eq(tables_run(5, argv, &error), STATUS_ERROR);
     ck_assert(error.text[0]);
@@ -889,7 +889,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    const char *wish = getenv("TEST_ENDINGS");
+    const char *wish = getenv("TEST_TABLEBASES");
     all_tablebases = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
     int games = games_count();

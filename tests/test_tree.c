@@ -151,7 +151,7 @@ START_TEST(test_passing_proves_no_mate)
 END_TEST
 
 /* A mated side is mated, whatever its evaluation. */
-START_TEST(test_mated_in_spite_of_all)
+START_TEST(test_mated_whatever_the_evaluation)
 {
     Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "");
     for (int depth = 3; depth <= 6; ++depth) {
@@ -854,7 +854,7 @@ START_TEST(test_refutations_are_learnt)
 END_TEST
 
 /* Both quiet and noisy moves get bonuses and maluses. */
-START_TEST(test_praise_and_blame)
+START_TEST(test_bonus_and_malus)
 {
     Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
     tree_search(&tree, (SearchLimits){.depth = 9});
@@ -913,7 +913,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
-                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_in_spite_of_all), ONCE(test_quiet_win),
+                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
                      ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
                      ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
                      ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
@@ -921,5 +921,5 @@ int main(void)
                      ONCE(test_no_repetition_rule), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
                      ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
                      ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_refutations_are_learnt),
-                     ONCE(test_praise_and_blame), ONCE(test_killers_and_countermoves), ONCE(test_evaluations_are_corrected));
+                     ONCE(test_bonus_and_malus), ONCE(test_killers_and_countermoves), ONCE(test_evaluations_are_corrected));
 }

@@ -75,7 +75,7 @@ START_TEST(test_won_in_every_game)
 END_TEST
 
 /* Towards the draw counter's limit an advantage is scaled down to half, for either side. */
-START_TEST(test_fading)
+START_TEST(test_scaled_by_draw_counter)
 {
     for (int score = -1000; score <= 1000; score += 2000) {
         Position *fresh = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 80");
@@ -556,7 +556,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("units", 60, ONCE(test_tapered), ONCE(test_heavy_positions), ONCE(test_fading),
+    return RUN_TESTS("units", 60, ONCE(test_tapered), ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
