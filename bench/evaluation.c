@@ -175,7 +175,7 @@ const Argument evaluation_arguments[] = {
 
 int evaluation_run(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.variant = NULL};
     if (!arguments_read(evaluation_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
     int width = o.net ? atoi(o.net) : WIDTH;
     for (const Variant *const *v = variants; *v; ++v) {

@@ -155,7 +155,7 @@ const Argument tactics_arguments[] = {
 
 int tactics_run(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.variant = NULL};
     FILE *openings = arguments_read(tactics_arguments, argc, argv, &o, NULL, error) ? file_open(o.openings, error) : NULL;
     if (!openings) return STATUS_ERROR;
     Finder finder = {.name = o.variant->name,

@@ -98,7 +98,7 @@ static const Argument perft_arguments[] = {
 
 static int run_perft(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.game = NULL};
     bool ok = arguments_read(perft_arguments, argc, argv, &o, NULL, error);
     if (ok && (o.suite ? o.depth || o.divide : !o.depth || o.make))
         ok = error_set(error, "needs GAME DEPTH [FEN], or GAME --suite FILE");
@@ -140,7 +140,7 @@ static const Argument board_arguments[] = {
 
 static int run_board(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.game = NULL};
     bool ok = arguments_read(board_arguments, argc, argv, &o, NULL, error) && picture_make(o.game, o.folder, error);
     return ok ? STATUS_OK : STATUS_ERROR;
 }
@@ -173,7 +173,7 @@ static const Argument games_arguments[] = {
 
 static int run_games(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.game = NULL};
     Buffer out = {0};
     if (!arguments_read(games_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
     games_list(o.json, &out);
@@ -223,7 +223,7 @@ static const Argument play_arguments[] = {{"[GAME]", ARGUMENT(Options, game)}, {
 
 static int run_play(int argc, char **argv, ErrorText *error)
 {
-    Options o = {0};
+    Options o = {.game = NULL};
     return arguments_read(play_arguments, argc, argv, &o, NULL, error) ? run_session(console_play, o.game, error) : STATUS_ERROR;
 }
 

@@ -105,12 +105,4 @@ START_TEST(test_errors)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("arguments");
-    TCase *tests = tcase_create("arguments");
-    tcase_add_test(tests, test_values);
-    tcase_add_test(tests, test_errors);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
-}
+int main(void) { return RUN_TESTS("arguments", 10, ONCE(test_values), ONCE(test_errors)); }
