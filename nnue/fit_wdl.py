@@ -51,10 +51,10 @@ def positions(lab, paths):
                 sys.exit("fit_wdl.py: the files are of %s and of %s" % (name, game["game"]))
             name = game["game"]
             continue
-        if game["end"] not in ("rules", "length"):
+        if game["end"] not in ("rules", "max_plies"):
             continue
         result = {"1-0": 1.0, "0-1": 0.0}.get(game["result"], 0.5)
-        white = game["first"] == "w"
+        white = game["first_side"] == "w"
         for ply, (score, pieces) in enumerate(zip(game["scores"], game["pieces"])):
             if score is not None and abs(score) <= SCORE_MAX:
                 moves = white == (ply % 2 == 0)

@@ -7,7 +7,9 @@
 Usage: tests/test_fit_wdl.py [ENGINE [TEST...]]"""
 
 import os
+import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "nnue")]
@@ -39,6 +41,19 @@ def expected_counts(truth):
             win, loss = fit_wdl.predict(truth, share, score)
             table.append((share, score, [1000 * loss, 1000 * (1 - win - loss), 1000 * win]))
     return table
+
+
+def test_positions(_):
+    """Games as quincunx-lab prints them: scores of the side to move become White's."""
+    engine = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+    lab = os.path.join(os.path.dirname(engine), "quincunx-lab")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.games")
+        subprocess.run([lab, "datagen", "chess", "--games", "2", "--nodes", "20", "--plies", "30", "--play-out", "100", "--seed", "1", "--quiet", "--out", path],
+                       check=True)
+        name, games, found = fit_wdl.positions(lab, [path])
+    equal((name, games), ("chess", 2))
+    check(len(found) > 20 and {moves for *_, moves in found} == {True, False} and {game for game, *_ in found} == {0, 1}, found[:5])
 
 
 def test_fit(_):
@@ -84,4 +99,4 @@ def test_table(_):
 
 
 if __name__ == "__main__":
-    sys.exit(run([test_fit, test_probabilities, test_table], NoEngine))
+    sys.exit(run([test_positions, test_fit, test_probabilities, test_table], NoEngine))
