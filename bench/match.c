@@ -295,15 +295,15 @@ static int by_openings(const void *a, const void *b)
 /* Merges result files in the order of their openings. Results after the decision of the SPRT do not count. */
 static int merge(const Match *match)
 {
-    const size_t count = match->merge_count;
+    const size_t count = match->merge.count;
     Tally *parts = match_alloc(NULL, count * sizeof *parts), *sum = &parts[0];
     ErrorText error;
     take_file(match->json_file);
     for (size_t i = 0; i < count; ++i) {
-        bool ok = tally_read(&parts[i], match->merge[i], NULL, &error);
+        bool ok = tally_read(&parts[i], match->merge.items[i], NULL, &error);
         for (size_t k = 0; k < i && ok; ++k) ok = tally_fits(&parts[k], &parts[i], &error);
         if (!ok) {
-            fprintf(stderr, "quincunx-match: %s: %s\n", match->merge[i], error.text);
+            fprintf(stderr, "quincunx-match: %s: %s\n", match->merge.items[i], error.text);
             exit(2);
         }
     }
@@ -369,5 +369,5 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
     options_read(&match, argc, argv);
     atexit(output_unlock_all);
-    return match.merge ? merge(&match) : play(&match);
+    return match.merge.count ? merge(&match) : play(&match);
 }

@@ -23,41 +23,6 @@
 #include "match_base.h"
 #include "match_openings.h"
 
-static const char help[] =
-    "quincunx-match: matches between engines in the games of Quincunx\n"
-    "\n"
-    "  quincunx-match -engine cmd=A [KEY=VALUE...] -engine cmd=B [...] [-each KEY=VALUE...] [OPTIONS]\n"
-    "  quincunx-match --merge FILE... [-json FILE] [-sprt ...]   add results of several runs\n"
-    "\n"
-    "Engines (-engine: one of the two; -each: both, where the engine does not say otherwise)\n"
-    "  cmd=PROGRAM           the engine; @random and @greedy are built in\n"
-    "  name=NAME  arg=ARG  dir=DIRECTORY  proto=uci|xboard (uci)  option.NAME=VALUE\n"
-    "  tc=[MOVES/]TIME[+INC] clock; TIME in seconds or MIN:SEC, or inf      (40/60+0.5)\n"
-    "  st=SECONDS  nodes=N  depth=N   a limit for each move\n"
-    "  timemargin=MS (20)    how late an answer may come\n"
-    "  grace=SECONDS (1)     after that: it is told to stop, and hangs if it does not answer\n"
-    "  timeout=SECONDS (60)  the longest move where neither tc nor st limits it\n"
-    "  restart=on|off (off)  a new process for every game\n"
-    "\n"
-    "Games\n"
-    "  -variant NAME...      (chess); rounds take several, or all, in turn\n"
-    "  -openings file=FILE [format=epd] [order=random|sequential] [start=N]\n"
-    "                        %v in FILE stands for the variant's name\n"
-    "  -randomplies N        random moves before each pair of games\n"
-    "  -rounds N             pairs of games of each variant, colours swapped; -games 1: single games\n"
-    "  -games 1|2  -repeat   (2; both games of a round always have the same opening)\n"
-    "  -concurrency N        games at the same time\n"
-    "  -maxmoves N           draw after N moves\n"
-    "  -resign movecount=N score=CP [twosided=true]     -draw movenumber=N movecount=N score=CP\n"
-    "  -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05]     stop when decided\n"
-    "  -seed N               of openings, random moves and @random\n"
-    "\n"
-    "Output\n"
-    "  -pgnout FILE [min]    games, appended; min: moves only\n"
-    "  -json FILE            the result, kept up to date; an unfinished match is continued\n"
-    "  -log FILE             all that engines are told and say\n"
-    "  -event NAME\n";
-
 static void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 static void fail(const char *format, ...)
 {
@@ -72,73 +37,58 @@ static void fail(const char *format, ...)
 
 /* ---- Values ---- */
 
-static double read_number(const char *what, const char *text, double low, double high)
-{
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end || !(value >= low && value <= high))
-        fail("%s: '%s' is not a number from %g to %g", what, text, low, high);
-    return value;
-}
-
-static uint64_t read_count(const char *what, const char *text, uint64_t low, uint64_t high)
-{
-    char *end;
-    errno = 0;
-    uint64_t value = strtoull(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || errno || value < low || value > high)
-        fail("%s: '%s' is not a whole number from %llu to %llu", what, text, (unsigned long long)low,
-             (unsigned long long)high);
-    return value;
-}
-
-static bool read_switch(const char *what, const char *text)
+static bool read_switch(void *place, const char *text, ErrorText *error)
 {
     static const char *const yes[] = {"on", "true", "yes", "1"}, *const no[] = {"off", "false", "no", "0", "auto"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; ++i)
-        if (strcmp(text, yes[i]) == 0) return true;
+        if (strcmp(text, yes[i]) == 0) return *(bool *)place = true;
+    *(bool *)place = false;
     for (size_t i = 0; i < sizeof no / sizeof *no; ++i)
-        if (strcmp(text, no[i]) == 0) return false;
-    fail("%s: '%s' is neither on nor off", what, text);
+        if (strcmp(text, no[i]) == 0) return true;
+    return error_set(error, "'%.40s' is neither on nor off", text);
 }
 
 /* Reads seconds, or MIN:SEC, as microseconds. */
-static int64_t read_time(const char *what, const char *text)
+static bool read_time(void *place, const char *text, ErrorText *error)
 {
-    const char *colon = strchr(text, ':');
-    double minutes = 0.0;
-    if (colon) {
-        char before[16];
-        snprintf(before, sizeof before, "%.*s", (int)(colon - text), text);
-        minutes = read_number(what, before, 0, 10000);
-        text = colon + 1;
-    }
-    return llround((minutes * 60.0 + read_number(what, text, 0, 1e6)) * 1e6);
+    double minutes = 0, seconds;
+    char *end, after;
+    const char *colon = strchr(text, ':'), *rest = colon ? colon + 1 : text;
+    bool ok = !colon || (sscanf(text, "%lf%c", &minutes, &after) == 2 && after == ':' && minutes >= 0 && minutes <= 10000);
+    seconds = strtod(rest, &end);
+    if (!ok || end == rest || *end || !(seconds >= 0 && seconds <= 1e6))
+        return error_set(error, "'%.40s' is not a time: seconds, or MIN:SEC", text);
+    *(int64_t *)place = llround((minutes * 60 + seconds) * 1e6);
+    return true;
+}
+
+static bool read_milliseconds(void *place, const char *text, ErrorText *error)
+{
+    int64_t n;
+    if (!number_read(text, 0, 1000000, &n)) return error_set(error, "'%.40s' is not a number from 0 to 1000000", text);
+    *(int64_t *)place = n * 1000;
+    return true;
 }
 
 /* "40/60+0.5" */
-static void read_clock(const char *text, Limit *limit)
+static bool read_clock(void *place, const char *text, ErrorText *error)
 {
+    Limit *limit = place;
     char copy[64];
-    limit->clock = false;
-    if (strcmp(text, "inf") == 0) return;
-    if (strlen(text) >= sizeof copy) fail("tc: '%s' is too long", text);
+    int64_t moves = 0;
+    limit->clock = strcmp(text, "inf") != 0;
+    if (!limit->clock) return true;
+    if (strlen(text) >= sizeof copy) return error_set(error, "'%.40s' is too long", text);
     strcpy(copy, text);
     char *base = copy, *slash = strchr(copy, '/'), *plus = strchr(copy, '+');
-    limit->moves = 0;
     limit->increment = 0;
-    if (plus) {
-        *plus = '\0';
-        limit->increment = read_time("tc increment", plus + 1);
-    }
-    if (slash) {
-        *slash = '\0';
-        base = slash + 1;
-        limit->moves = (unsigned)read_count("tc moves", copy, 1, 10000);
-    }
-    limit->base = read_time("tc", base);
-    limit->clock = true;
-    if (limit->base <= 0) fail("tc: '%s' gives no time to start with", text);
+    if (plus) *plus = '\0';
+    if (plus && !read_time(&limit->increment, plus + 1, error)) return false;
+    if (slash) *slash = '\0', base = slash + 1;
+    if (slash && !number_read(copy, 1, 10000, &moves)) return error_set(error, "'%.40s' is not a number of moves", copy);
+    limit->moves = (unsigned)moves;
+    return read_time(&limit->base, base, error)
+           && (limit->base > 0 || error_set(error, "'%.40s' gives no time to start with", text));
 }
 
 static size_t print_seconds(char *text, size_t size, int64_t microseconds)
@@ -169,17 +119,19 @@ void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX])
 
 /* ---- Engines ---- */
 
-/* The arguments of one -engine or -each; applied when all options are known. */
-typedef struct Words {
-    char **items;
-    size_t count;
-} Words;
-
-/* The value if the word is KEY=VALUE with this key, else NULL. */
-static const char *value_of(const char *word, const char *key)
+/* Sets what words of the form NAME=VALUE say. `option`: where they stand. */
+static void take_settings(const Argument *settings, void *target, const Words *words, const char *option)
 {
-    size_t n = strlen(key);
-    return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
+    for (size_t i = 0; i < words->count; ++i) {
+        ErrorText error;
+        const char *word = words->items[i], *equals = strchr(word, '=');
+        const Argument *setting = settings;
+        if (!equals) fail("%s: '%s' is not NAME=VALUE", option, word);
+        size_t length = (size_t)(equals - word);
+        while (setting->name && (strlen(setting->name) != length || strncmp(setting->name, word, length) != 0)) ++setting;
+        if (!setting->name) fail("%s has no setting '%s'", option, word);
+        if (!argument_set(setting, target, equals + 1, &error)) fail("%s %s: %s", option, setting->name, error.text);
+    }
 }
 
 static void add_option(EngineConfig *engine, const char *word)
@@ -201,43 +153,57 @@ static void add_option(EngineConfig *engine, const char *word)
     engine->options[engine->option_count++] = (NameValue){name, match_copy(equals + 1), false};
 }
 
-static void add_arg(EngineConfig *engine, const char *value)
+static bool add_arg(void *place, const char *value, ErrorText *error)
 {
+    EngineConfig *engine = place;
+    (void)error;
     engine->args = match_alloc(engine->args, (engine->arg_count + 2) * sizeof *engine->args);
     engine->args[engine->arg_count++] = match_copy(value);
     engine->args[engine->arg_count] = NULL;
+    return true;
 }
 
-/* Later values override earlier ones. */
-static void set_text(char **text, const char *value)
+static bool read_copy(void *place, const char *value, ErrorText *error)
 {
-    free(*text);
-    *text = match_copy(value);
+    (void)error;
+    *(char **)place = match_copy(value);
+    return true;
 }
 
-static void apply_word(EngineConfig *engine, const char *word)
+static bool read_protocol(void *place, const char *text, ErrorText *error)
 {
-    const char *v;
-    Limit *limit = &engine->limit;
-    if ((v = value_of(word, "cmd"))) set_text(&engine->cmd, v);
-    else if ((v = value_of(word, "name"))) set_text(&engine->name, v);
-    else if ((v = value_of(word, "dir"))) set_text(&engine->dir, v);
-    else if ((v = value_of(word, "arg"))) add_arg(engine, v);
-    else if (strncmp(word, "option.", 7) == 0) add_option(engine, word);
-    else if ((v = value_of(word, "tc"))) read_clock(v, limit);
-    else if ((v = value_of(word, "st"))) limit->move_time = llround(read_number("st", v, 0.001, 1e6) * 1e6);
-    else if ((v = value_of(word, "nodes"))) limit->nodes = read_count("nodes", v, 1, UINT64_MAX);
-    else if ((v = value_of(word, "depth"))) limit->depth = (unsigned)read_count("depth", v, 1, 1000);
-    else if ((v = value_of(word, "timemargin"))) engine->margin = (int64_t)read_count("timemargin", v, 0, 1000000) * 1000;
-    else if ((v = value_of(word, "grace"))) engine->grace = llround(read_number("grace", v, 0, 1e6) * 1e6);
-    else if ((v = value_of(word, "timeout"))) engine->timeout = llround(read_number("timeout", v, 0.001, 1e6) * 1e6);
-    else if ((v = value_of(word, "restart"))) engine->restart = read_switch("restart", v);
-    else if ((v = value_of(word, "proto"))) {
-        if (strcmp(v, "uci") == 0) engine->kind = ENGINE_UCI;
-        else if (strcmp(v, "xboard") == 0 || strcmp(v, "cecp") == 0) engine->kind = ENGINE_XBOARD;
-        else fail("proto: '%s' is neither uci nor xboard", v);
-    } else {
-        fail("an engine has no setting '%s'", word);
+    *(EngineKind *)place = strcmp(text, "uci") == 0 ? ENGINE_UCI : ENGINE_XBOARD;
+    return strcmp(text, "uci") == 0 || strcmp(text, "xboard") == 0 || strcmp(text, "cecp") == 0
+           || error_set(error, "'%.40s' is neither uci nor xboard", text);
+}
+
+static const Argument engine_settings[] = {
+    {"", .help = "Engines (-engine: one of the two; -each: both, where the engine does not say otherwise)"},
+    {"cmd", ARGUMENT_BY(read_copy, EngineConfig, cmd), "PROGRAM", "the engine; @random and @greedy are built in"},
+    {"name", ARGUMENT_BY(read_copy, EngineConfig, name), "NAME", "(the program's)"},
+    {"arg", .read = add_arg, .value = "ARG", .help = "of the program; several are given one by one"},
+    {"dir", ARGUMENT_BY(read_copy, EngineConfig, dir), "FOLDER", "where it runs"},
+    {"proto", ARGUMENT_BY(read_protocol, EngineConfig, kind), "uci|xboard", "(uci)"},
+    {"option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
+    {"tc", ARGUMENT_BY(read_clock, EngineConfig, limit), "[MOVES/]TIME[+INC]", "clock; TIME in seconds or MIN:SEC, or inf"},
+    {"st", ARGUMENT_BY(read_time, EngineConfig, limit.move_time), "SECONDS", "for each move"},
+    {"nodes", ARGUMENT(EngineConfig, limit.nodes), "N", "for each move", 1, INT64_MAX},
+    {"depth", ARGUMENT(EngineConfig, limit.depth), "N", "of each search", 1, 1000},
+    {"timemargin", ARGUMENT_BY(read_milliseconds, EngineConfig, margin), "MS", "how late an answer may come (20)"},
+    {"grace", ARGUMENT_BY(read_time, EngineConfig, grace), "SECONDS",
+     "after that: it is told to stop, and hangs if it does not answer (1)"},
+    {"timeout", ARGUMENT_BY(read_time, EngineConfig, timeout), "SECONDS",
+     "the longest move where neither tc nor st limits it (60)"},
+    {"restart", ARGUMENT_BY(read_switch, EngineConfig, restart), "on|off", "a new process for every game (off)"},
+    {.name = NULL},
+};
+
+static void take_engine(EngineConfig *engine, const Words *words)
+{
+    for (size_t i = 0; i < words->count; ++i) {
+        const char *word = words->items[i];
+        if (strncmp(word, "option.", 7) == 0) add_option(engine, word);
+        else take_settings(engine_settings, engine, &(Words){&word, 1}, "an engine");
     }
 }
 
@@ -265,15 +231,16 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
     engine->margin = 20000;
     engine->grace = 1000000;
     engine->timeout = 60000000;
-    for (size_t i = 0; i < each->count; ++i) apply_word(engine, each->items[i]);
+    take_engine(engine, each);
     /* An engine's own limits override those of -each. */
-    static const char *const limits[] = {"tc", "st", "nodes", "depth"};
+    static const char *const limits[] = {"tc=", "st=", "nodes=", "depth="};
     for (size_t i = 0; i < own->count; ++i)
         for (int k = 0; k < 4; ++k)
-            if (value_of(own->items[i], limits[k])) engine->limit = (Limit){0};
-    for (size_t i = 0; i < own->count; ++i) apply_word(engine, own->items[i]);
+            if (strncmp(own->items[i], limits[k], strlen(limits[k])) == 0) engine->limit = (Limit){0};
+    take_engine(engine, own);
 
     if (!engine->cmd || !*engine->cmd) fail("an engine has no cmd=");
+    if (engine->timeout <= 0) fail("an engine needs time: timeout=");
     if (!engine->name) {
         const char *slash = strrchr(engine->cmd, '/');
         engine->name = match_copy(slash ? slash + 1 : engine->cmd + (*engine->cmd == '@'));
@@ -324,43 +291,116 @@ static void fill_books(Match *match)
 
 /* ---- The command line ---- */
 
-/* Takes the words after argv[*i], up to the next option. */
-static Words take_words(int argc, char **argv, int *i)
+/* Options with several words, and what else is not a member of Match. */
+typedef struct Line {
+    Match match;
+    Words engines[2], each, variants, openings, sprt, resign, draw, pgn, repeat;
+    unsigned engine_count;
+    bool recover;
+} Line;
+
+#define MATCH(member) ARGUMENT(Line, match.member)
+
+static const Argument line_arguments[] = {
+    {"-engine", ARGUMENT(Line, engines[0])},
+    {"-each", ARGUMENT(Line, each)},
+    {"", .help = "Games"},
+    {"-variant", ARGUMENT(Line, variants), "NAME...", "(chess); rounds take several, or all, in turn"},
+    {"-openings", ARGUMENT(Line, openings), "SETTINGS",
+     "file=FILE, where %v stands for the variant's name; order=random|sequential; start=N"},
+    {"-randomplies", MATCH(random_plies), "N", "random moves before each pair of games", 0, 1000},
+    {"-rounds", MATCH(rounds), "N", "pairs of games of each variant, colours swapped; -games 1: single games", 1, 10000000},
+    {"-games", MATCH(games_per_round), "1|2", "(2; both games of a round always have the same opening)", 1, 2},
+    {"-repeat", ARGUMENT(Line, repeat), .help = "as -games 2"},
+    {"-concurrency", MATCH(concurrency), "N", "games at the same time (1)", 1, 256},
+    {"-maxmoves", MATCH(max_moves), "N", "draw after N moves", 1, 100000},
+    {"-resign", ARGUMENT(Line, resign), "SETTINGS", "movecount=N score=CP [twosided=true]"},
+    {"-draw", ARGUMENT(Line, draw), "SETTINGS", "movenumber=N movecount=N score=CP"},
+    {"-sprt", ARGUMENT(Line, sprt), "SETTINGS", "elo0=E elo1=E [alpha=0.05] [beta=0.05]: stop when decided"},
+    {"-seed", MATCH(seed), "N", "of openings, random moves and @random (1)", 0, INT64_MAX},
+    {"-srand", MATCH(seed), .max = INT64_MAX},
+    {"", .help = "Output"},
+    {"-pgnout", ARGUMENT(Line, pgn), "FILE [min]", "games, appended; min: moves only"},
+    {"-json", MATCH(json_file), "FILE", "the result, kept up to date; an unfinished match is continued"},
+    {"-log", MATCH(log_file), "FILE", "all that engines are told and say"},
+    {"-event", MATCH(event), "NAME", "(Quincunx match)"},
+    {"-merge", ARGUMENT(Line, match.merge)},
+    {"-recover", ARGUMENT(Line, recover)}, /* always on */
+    {.name = NULL},
+};
+
+static void print_help(FILE *file)
 {
-    Words words = {argv + *i + 1, 0};
-    while (*i + 1 < argc && argv[*i + 1][0] != '-') {
-        ++words.count;
-        ++*i;
-    }
-    return words;
+    Buffer out = {0};
+    buffer_add(&out,
+               "Usage: quincunx-match -engine cmd=A [NAME=VALUE...] -engine cmd=B [...] [-each NAME=VALUE...] [OPTION...]\n"
+               "       quincunx-match -merge FILE... [-json FILE] [-sprt ...]\n\n"
+               "Matches between engines in the games of Quincunx. -merge adds results of several runs.\n\n");
+    arguments_help(engine_settings, &out);
+    arguments_help(line_arguments, &out);
+    if (file == stdout) arguments_print(buffer_text(&out));
+    else fputs(buffer_text(&out), file);
+    buffer_free(&out);
 }
 
-/* Takes exactly one word. */
-static char *take_word(int argc, char **argv, int *i)
+static bool read_format(void *place, const char *text, ErrorText *error)
 {
-    if (*i + 1 >= argc) fail("%s needs a value", argv[*i]);
-    return argv[++*i];
+    (void)place;
+    return strcmp(text, "epd") == 0 || error_set(error, "'%.40s' is unknown, epd is known", text);
 }
 
-static void take_openings(Match *match, const Words *words)
+static bool read_order(void *place, const char *text, ErrorText *error)
 {
-    for (size_t i = 0; i < words->count; ++i) {
-        const char *word = words->items[i], *v;
-        if ((v = value_of(word, "file"))) {
-            set_text(&match->opening_file, v);
-        } else if ((v = value_of(word, "format"))) {
-            if (strcmp(v, "epd") != 0) fail("-openings: format '%s' is unknown, epd is known", v);
-        } else if ((v = value_of(word, "order"))) {
-            match->shuffled = strcmp(v, "random") == 0;
-            if (!match->shuffled && strcmp(v, "sequential") != 0)
-                fail("-openings: order '%s' is neither random nor sequential", v);
-        } else if ((v = value_of(word, "start"))) {
-            match->first_opening = read_count("-openings start", v, 1, UINT32_MAX) - 1;
-        } else if (!value_of(word, "plies") && !value_of(word, "policy")) {
-            fail("-openings has no setting '%s'", word);
-        }
-    }
+    *(bool *)place = strcmp(text, "random") == 0;
+    return *(bool *)place || strcmp(text, "sequential") == 0
+           || error_set(error, "'%.40s' is neither random nor sequential", text);
 }
+
+/* What cutechess-cli has and nobody needs here. */
+static bool ignore(void *place, const char *text, ErrorText *error)
+{
+    (void)place, (void)text, (void)error;
+    return true;
+}
+
+static bool read_model(void *place, const char *text, ErrorText *error)
+{
+    (void)place;
+    return strcmp(text, "logistic") == 0 || error_set(error, "'%.40s' is unknown, logistic is known", text);
+}
+
+static const Argument opening_settings[] = {
+    {"file", ARGUMENT(Match, opening_file)},
+    {"format", .read = read_format},
+    {"order", ARGUMENT_BY(read_order, Match, shuffled)},
+    {"start", ARGUMENT(Match, first_opening), .min = 1, .max = UINT32_MAX},
+    {"plies", .read = ignore},
+    {"policy", .read = ignore},
+    {.name = NULL},
+};
+
+static const Argument sprt_settings[] = {
+    {"elo0", ARGUMENT(Match, elo0), .low = -1000, .high = 1000},
+    {"elo1", ARGUMENT(Match, elo1), .low = -1000, .high = 1000},
+    {"alpha", ARGUMENT(Match, alpha), .low = 1e-6, .high = 0.5},
+    {"beta", ARGUMENT(Match, beta), .low = 1e-6, .high = 0.5},
+    {"model", .read = read_model},
+    {.name = NULL},
+};
+
+static const Argument resign_settings[] = {
+    {"movecount", ARGUMENT(Match, resign_count), .min = 1, .max = 10000},
+    {"score", ARGUMENT(Match, resign_score), .max = 30000},
+    {"twosided", ARGUMENT_BY(read_switch, Match, resign_two_sided)},
+    {.name = NULL},
+};
+
+static const Argument draw_settings[] = {
+    {"movecount", ARGUMENT(Match, draw_count), .min = 1, .max = 10000},
+    {"score", ARGUMENT(Match, draw_score), .max = 30000},
+    {"movenumber", ARGUMENT(Match, draw_number), .max = 100000},
+    {.name = NULL},
+};
 
 static void add_book(Match *match, const Variant *variant)
 {
@@ -383,44 +423,6 @@ static void take_variants(Match *match, const Words *words)
     if (match->book_count == 0) fail("-variant needs a name");
 }
 
-static void take_sprt(Match *match, const Words *words)
-{
-    match->sprt = true;
-    match->elo0 = 0.0;
-    match->elo1 = 5.0;
-    match->alpha = match->beta = 0.05;
-    for (size_t i = 0; i < words->count; ++i) {
-        const char *word = words->items[i], *v;
-        if ((v = value_of(word, "elo0"))) match->elo0 = read_number("elo0", v, -1000, 1000);
-        else if ((v = value_of(word, "elo1"))) match->elo1 = read_number("elo1", v, -1000, 1000);
-        else if ((v = value_of(word, "alpha"))) match->alpha = read_number("alpha", v, 1e-6, 0.5);
-        else if ((v = value_of(word, "beta"))) match->beta = read_number("beta", v, 1e-6, 0.5);
-        else if ((v = value_of(word, "model")) && strcmp(v, "logistic") == 0) continue;
-        else fail("-sprt has no setting '%s'", word);
-    }
-    if (match->elo0 >= match->elo1) fail("-sprt: elo0 must be less than elo1");
-}
-
-static void take_adjudication(Match *match, const Words *words, bool resign)
-{
-    const char *option = resign ? "-resign" : "-draw";
-    bool scored = false;
-    for (size_t i = 0; i < words->count; ++i) {
-        const char *word = words->items[i], *v;
-        if ((v = value_of(word, "movecount")))
-            *(resign ? &match->resign_count : &match->draw_count) = (unsigned)read_count("movecount", v, 1, 10000);
-        else if ((v = value_of(word, "score")))
-            scored = true, *(resign ? &match->resign_score : &match->draw_score) = (int)read_count("score", v, 0, 30000);
-        else if (resign && (v = value_of(word, "twosided")))
-            match->resign_two_sided = read_switch("twosided", v);
-        else if (!resign && (v = value_of(word, "movenumber")))
-            match->draw_number = (unsigned)read_count("movenumber", v, 0, 100000);
-        else
-            fail("%s has no setting '%s'", option, word);
-    }
-    if (!scored || !(resign ? match->resign_count : match->draw_count)) fail("%s needs movecount= and score=", option);
-}
-
 static void check_match(Match *match, const Words engines[2], unsigned engine_count, const Words *each)
 {
     if (engine_count != 2) fail("a match has two engines, not %u", engine_count);
@@ -435,83 +437,84 @@ static void check_match(Match *match, const Words engines[2], unsigned engine_co
             if (strcasecmp(match->engines[i].options[k].name, "UCI_Variant") == 0)
                 fail("%s: option.UCI_Variant is of one game, -variant of several", match->engines[i].name);
     if (match->rounds == 0) match->rounds = match->sprt ? 1000000 : 1;
-    if (!match->event) match->event = match_copy("Quincunx match");
+    if (!match->event) match->event = "Quincunx match";
     fill_books(match);
+}
+
+/* Takes the words after argv[*i], up to the next option. */
+static Words take_words(int argc, char **argv, int *i)
+{
+    Words words = {(const char **)argv + *i + 1, 0};
+    while (*i + 1 < argc && argv[*i + 1][0] != '-') {
+        ++words.count;
+        ++*i;
+    }
+    return words;
+}
+
+static void read_option(Line *line, const Argument *option, int argc, char **argv, int *i)
+{
+    ErrorText error;
+    Words *words = (void *)((char *)line + option->offset);
+    if (option->kind == ARGUMENT_FLAG) {
+        line->recover = true;
+    } else if (option->kind != ARGUMENT_LIST) {
+        if (++*i >= argc) fail("%s needs a value", option->name);
+        if (!argument_set(option, line, argv[*i], &error)) fail("%s", error.text);
+    } else {
+        if (words == line->engines && line->engine_count++ == 1) ++words;
+        if (words->items || line->engine_count > 2)
+            fail(line->engine_count > 2 ? "a match has two engines, not more" : "%s may be given once", option->name);
+        *words = take_words(argc, argv, i);
+    }
+}
+
+/* Sets what the options with several words say. */
+static void take_line(Line *line)
+{
+    Match *match = &line->match;
+    if (line->variants.items) take_variants(match, &line->variants);
+    match->first_opening = 1;
+    take_settings(opening_settings, match, &line->openings, "-openings");
+    --match->first_opening;
+    take_settings(sprt_settings, match, &line->sprt, "-sprt");
+    match->sprt = line->sprt.items;
+    if (match->elo0 >= match->elo1) fail("-sprt: elo0 must be less than elo1");
+    match->resign_score = match->draw_score = -1;
+    take_settings(resign_settings, match, &line->resign, "-resign");
+    take_settings(draw_settings, match, &line->draw, "-draw");
+    if (line->resign.items && (!match->resign_count || match->resign_score < 0)) fail("-resign needs movecount= and score=");
+    if (line->draw.items && (!match->draw_count || match->draw_score < 0)) fail("-draw needs movecount= and score=");
+    if (line->repeat.items) match->games_per_round = 2;
+    if (line->pgn.items && !line->pgn.count) fail("-pgnout needs a value");
+    match->pgn_file = line->pgn.count ? line->pgn.items[0] : NULL;
+    match->pgn_short = line->pgn.count > 1 && strcmp(line->pgn.items[1], "min") == 0;
+    if (match->merge.items && !match->merge.count) fail("-merge needs files");
 }
 
 void options_read(Match *match, int argc, char **argv)
 {
-    Words engines[2], each = {NULL, 0};
-    unsigned engine_count = 0;
-    memset(match, 0, sizeof *match);
-    add_book(match, variant_find("chess"));
-    match->games_per_round = 2;
-    match->concurrency = 1;
-    match->seed = 1;
+    Line line = {.match = {.games_per_round = 2, .concurrency = 1, .seed = 1, .elo1 = 5, .alpha = 0.05, .beta = 0.05}};
+    add_book(&line.match, variant_find("chess"));
     if (argc < 2) {
-        fputs(help, stderr);
-        exit(2);
+        print_help(stderr);
+        exit(STATUS_ERROR);
     }
     for (int i = 1; i < argc; ++i) {
         /* Accepts two dashes as well as one. */
-        const char *option = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
-        if (strcmp(option, "-engine") == 0) {
-            if (engine_count == 2) fail("a match has two engines, not more");
-            engines[engine_count++] = take_words(argc, argv, &i);
-        } else if (strcmp(option, "-each") == 0) {
-            if (each.items) fail("-each may be given once");
-            each = take_words(argc, argv, &i);
-        } else if (strcmp(option, "-variant") == 0) {
-            Words words = take_words(argc, argv, &i);
-            take_variants(match, &words);
-        } else if (strcmp(option, "-openings") == 0) {
-            Words words = take_words(argc, argv, &i);
-            take_openings(match, &words);
-        } else if (strcmp(option, "-randomplies") == 0) {
-            match->random_plies = (unsigned)read_count("-randomplies", take_word(argc, argv, &i), 0, 1000);
-        } else if (strcmp(option, "-rounds") == 0) {
-            match->rounds = read_count("-rounds", take_word(argc, argv, &i), 1, 10000000);
-        } else if (strcmp(option, "-games") == 0) {
-            match->games_per_round = (unsigned)read_count("-games", take_word(argc, argv, &i), 1, 2);
-        } else if (strcmp(option, "-repeat") == 0) {
-            match->games_per_round = 2;
-            if (i + 1 < argc && strcmp(argv[i + 1], "2") == 0) ++i;
-        } else if (strcmp(option, "-concurrency") == 0) {
-            match->concurrency = (unsigned)read_count("-concurrency", take_word(argc, argv, &i), 1, 256);
-        } else if (strcmp(option, "-sprt") == 0) {
-            /* Values may be negative, so the words of this option are recognised by their '='. */
-            Words words = take_words(argc, argv, &i);
-            take_sprt(match, &words);
-        } else if (strcmp(option, "-resign") == 0 || strcmp(option, "-draw") == 0) {
-            Words words = take_words(argc, argv, &i);
-            take_adjudication(match, &words, option[1] == 'r');
-        } else if (strcmp(option, "-maxmoves") == 0) {
-            match->max_moves = (unsigned)read_count("-maxmoves", take_word(argc, argv, &i), 1, 100000);
-        } else if (strcmp(option, "-pgnout") == 0) {
-            set_text(&match->pgn_file, take_word(argc, argv, &i));
-            match->pgn_short = i + 1 < argc && strcmp(argv[i + 1], "min") == 0;
-            i += match->pgn_short;
-        } else if (strcmp(option, "-log") == 0) {
-            set_text(&match->log_file, take_word(argc, argv, &i));
-        } else if (strcmp(option, "-json") == 0) {
-            set_text(&match->json_file, take_word(argc, argv, &i));
-        } else if (strcmp(option, "-event") == 0) {
-            set_text(&match->event, take_word(argc, argv, &i));
-        } else if (strcmp(option, "-seed") == 0 || strcmp(option, "-srand") == 0) {
-            match->seed = read_count("-seed", take_word(argc, argv, &i), 0, UINT64_MAX);
-        } else if (strcmp(option, "-merge") == 0) {
-            Words words = take_words(argc, argv, &i);
-            match->merge = words.items;
-            match->merge_count = words.count;
-            if (words.count == 0) fail("--merge needs files");
-        } else if (strcmp(option, "-help") == 0 || strcmp(option, "-h") == 0) {
-            fputs(help, stdout);
-            exit(output_finish("quincunx-match", 0));
-        } else if (strcmp(option, "-recover") != 0) { /* always on, so accepted and ignored */
-            fail("there is no option '%s'", argv[i]);
+        const char *word = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
+        if (strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0) {
+            print_help(stdout);
+            exit(output_finish("quincunx-match", STATUS_OK));
         }
+        const Argument *option = line_arguments;
+        while (option->name && strcmp(option->name, word) != 0) ++option;
+        if (!option->name || !*word) fail("there is no option '%s'", argv[i]);
+        read_option(&line, option, argc, argv, &i);
     }
-    if (!match->merge) check_match(match, engines, engine_count, &each);
+    take_line(&line);
+    *match = line.match;
+    if (!match->merge.count) check_match(match, line.engines, line.engine_count, &line.each);
 }
 
 static void add_text(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 
+#include "../src/util/arguments.h"
 #include "../src/variant.h"
 
 enum {
@@ -60,7 +61,7 @@ typedef struct Match {
     EngineConfig engines[2];
     Book books[BOOKS_MAX]; /* rounds alternate between them */
     size_t book_count;
-    char *opening_file; /* NULL: the start position; %v is replaced by the variant's name */
+    const char *opening_file; /* NULL: the start position; %v is replaced by the variant's name */
     bool shuffled;
     uint64_t first_opening; /* the first round's opening, from 0 */
     unsigned random_plies;
@@ -73,11 +74,10 @@ typedef struct Match {
     int resign_score, draw_score;
     bool resign_two_sided;
     unsigned max_moves; /* 0: no limit */
-    char *pgn_file, *log_file, *json_file, *event;
+    const char *pgn_file, *log_file, *json_file, *event;
     bool pgn_short;
     uint64_t seed;
-    char **merge; /* result files to merge instead of playing */
-    size_t merge_count;
+    Words merge; /* result files to merge instead of playing */
     /* Set up by match.c. */
     FILE *log;
     int64_t start_time;

@@ -138,8 +138,7 @@ bool numbers_read(const char *text, const char *between, int64_t max, int64_t *n
 
 /* ---- Help ---- */
 
-/* Prints a text, broken to the width of the terminal. */
-static void print(const char *text)
+void arguments_print(const char *text)
 {
     Buffer wrapped = {0};
     if (terminal_is_written_to()) text_wrap(text, terminal_width() - 1, &wrapped);
@@ -149,27 +148,31 @@ static void print(const char *text)
 
 static size_t left_width(const Argument *a) { return strlen(a->name) + (a->value ? strlen(a->value) + 1 : 0); }
 
-static void command_help(const char *program, const Command *command, Buffer *out)
+void arguments_help(const Argument *arguments, Buffer *out)
 {
     size_t column = 0;
+    for (const Argument *a = arguments; a->name; ++a)
+        if (a->help && left_width(a) <= COLUMN_MAX && left_width(a) > column) column = left_width(a);
+    for (const Argument *a = arguments; a->name; ++a) {
+        if (!a->help) continue;
+        const char *between = !a->value ? "" : is_word(a) ? "=" : " ", *value = a->value ? a->value : "";
+        if (is_heading(a)) buffer_add(out, "%s\n", a->help);
+        else
+            buffer_add(out, "  %s%s%s%*s  %s\n", a->name, between, value,
+                       (int)(column > left_width(a) ? column - left_width(a) : 0), "", a->help);
+    }
+}
+
+static void command_help(const char *program, const Command *command, Buffer *out)
+{
     const char *line = command->usage;
     for (size_t length; line; line = line[length] ? line + length + 1 : NULL) {
         length = strcspn(line, "\n");
         buffer_add(out, "%s %s %s%s%.*s\n", line == command->usage ? "Usage:" : "      ", program, command->name,
                    length ? " " : "", (int)length, line);
     }
-    buffer_add(out, "\n%s\n", command->summary);
-    for (const Argument *a = command->arguments; a && a->name; ++a)
-        if (a->help && left_width(a) <= COLUMN_MAX && left_width(a) > column) column = left_width(a);
-    if (column) buffer_add(out, "\n");
-    for (const Argument *a = command->arguments; a && a->name; ++a) {
-        if (!a->help) continue;
-        if (is_heading(a)) buffer_add(out, "%s\n", a->help);
-        else
-            buffer_add(out, "  %s%s%-*s  %s\n", a->name, a->value ? " " : "",
-                       (int)(column > strlen(a->name) ? column - strlen(a->name) - (a->value != NULL) : 0),
-                       a->value ? a->value : "", a->help);
-    }
+    buffer_add(out, "\n%s\n\n", command->summary);
+    if (command->arguments) arguments_help(command->arguments, out);
     if (command->more) buffer_add(out, "\n%s", command->more);
 }
 
@@ -187,7 +190,7 @@ static int print_help(const Program *program, const Command *command)
     if (command) command_help(program->name, command, &out);
     else program_help(program, &out);
     if (!command || strstr(command->usage, "GAME")) program->games(&out);
-    print(buffer_text(&out));
+    arguments_print(buffer_text(&out));
     buffer_free(&out);
     return STATUS_OK;
 }
