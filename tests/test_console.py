@@ -120,7 +120,7 @@ def test_tablebases():
     says("an endgame is told beside the board", said, r"to move\n.*  Won in 9, with best play", r"to move\n.*  Lost in 8, with best play")
     says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")
     check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
-    said = play("chess", "tablebases off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "endings on", "board", "tablebases /nowhere", "tablebases built-in")
+    said = play("chess", "tablebases off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "tablebases on", "board", "tablebases /nowhere", "tablebases built-in")
     says("tables are switched off and on", said, r"Endgame tablebases are not used", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
          r"known by \d+ tables, built in\.")
     check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)

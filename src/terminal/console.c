@@ -108,7 +108,6 @@ static const Command commands[] = {
     {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
     {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", console_net, WHILE_WAITS},
     {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", console_tablebases, WHILE_WAITS},
-    {"endings", "", NULL, console_tablebases, WHILE_WAITS},
     {"board", "", "shows the board", console_board, WHILE_WAITS},
     {"d", "", NULL, console_board, WHILE_WAITS},
     {"flip", "", "turns the board round", console_flip, WHILE_WAITS},
@@ -117,7 +116,6 @@ static const Command commands[] = {
     {"colours", "off|16|256", "colours of the board", console_colours, WHILE_WAITS},
     {"colors", "", NULL, console_colours, WHILE_WAITS},
     {"entry", "whole|legs", "whether a line is a whole move if it can be", console_move_entry, WHILE_WAITS},
-    {"turns", "", NULL, console_move_entry, WHILE_WAITS},
     {"quit", "", "ends the program", command_quit, WHILE_BREAKS},
     {"exit", "", NULL, command_quit, WHILE_BREAKS},
 };
