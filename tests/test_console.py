@@ -148,7 +148,7 @@ def test_legs():
     says("a move that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
     said = play("diamond", *set_up, "b7b6", "undo", "b7b6,b8b7", "fen")
     says("or is played whole", said, r"leg is taken back", r" w - - 1 ")
-    said = play("diamond", *set_up, "turns whole", "b7b6", "fen")
+    said = play("diamond", *set_up, "entry whole", "b7b6", "fen")
     says("a line as a whole move", said, r" w - - 1 ")
 
 
