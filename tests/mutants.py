@@ -365,7 +365,7 @@ FAULTS = [
     ("pass-keeps-en-passant", "position.c", "state->key ^= before ^ extra_key(pos);", "state->key ^= extra_key(pos);", "test_rules"),
     ("horizons-en-passant-unusable", "horizons.c", "if (en_passant_is_safe(b, (Square)from)) return true;", "if (en_passant_is_safe(b, (Square)from)) return false;",
      "test_rules"),
-    ("reason-of-another-man", "borderlands.c", "if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))",
+    ("reason-of-another-piece", "borderlands.c", "if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))",
      "if (piece_type(piece) != LION && !bb_test(lion_region[pos->side], to))", "test_moves"),
     # ---- Evaluation ----
     ("chess-passed-blocked", "chess.c", "rank * rank * (bb_test(occupied, ahead) ? 2 : 4)", "rank * rank * (bb_test(occupied, ahead) ? 4 : 2)",
@@ -603,7 +603,7 @@ FAULTS = [
      "test_nets"),
     ("net-reach-of-hands", "net.c", "i < set->hand_max[owner][slot]; ++i) {\n                int32_t w = sign", "i < set->hand_max[owner][slot] / 2u; ++i) {\n                int32_t w = sign",
      "test_nets"),
-    ("net-reach-of-men", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
+    ("net-reach-of-pieces", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
     ("net-checksum", "net_file.c", "if (fnv_hash(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
     ("lines-by-tablebases", "threads.c", "if (ok && all && limits->multipv <= 1) count = tb", "if (ok && all) count = tb", "test_tablebases"),
