@@ -114,7 +114,7 @@ if [ "$mode" = merge ]; then
         kind=json
         ! decided || kind=complete
         # shellcheck disable=SC2086
-        with_shards $kind "$MATCH" -json "$directory/total.json" $sprt --merge
+        with_shards $kind "$MATCH" -json "$directory/total.json" $sprt -merge
         ;;
     explore)
         [ -f "$directory/$1.book" ] && exit
@@ -177,7 +177,7 @@ match)
     if [ "$status" -eq 0 ]; then
         echo "$rounds" > "$directory/$shard.complete"
         # shellcheck disable=SC2086
-        if [ -n "$sprt" ] && with_shards complete "$MATCH" $sprt --merge 2> /dev/null | grep -q 'elo[01] accepted'; then
+        if [ -n "$sprt" ] && with_shards complete "$MATCH" $sprt -merge 2> /dev/null | grep -q 'elo[01] accepted'; then
             echo "$rounds$sprt" > "$directory/decided"
         fi
     fi

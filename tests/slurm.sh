@@ -227,7 +227,7 @@ ok "before all games are played" test "$rounds" -lt 96
 ok "a shard that begins after that ends at once" late_shard
 one_match() {
     "$MATCH" "${match[@]}" -rounds "$rounds" -json "$work/one.json" -pgnout "$work/one.pgn" min \
-        && "$MATCH" --merge "$work/one.json" "${test[@]}" -json "$work/one-total.json"
+        && "$MATCH" -merge "$work/one.json" "${test[@]}" -json "$work/one-total.json"
 }
 ok "the same rounds in one run" one_match
 facts() { sed 's/, "[a-z]*_seconds": [^,}]*//g' "$1"; }
