@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # make            the engine (EXE) and the match runner
 # make play       a game against it, in the browser, in XBoard or in this terminal

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the speed of two UCI engines, interleaved: A B A B ..., or the size of their trees.
 
     bench/compare.py perft  ./quincunx other-engine borderlands tests/positions/borderlands.epd \\

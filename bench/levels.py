@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Measures what levels of play are worth, game by game (see docs/levels.md).
 
 usage: bench/levels.py [GAME...] [--games N] [--few N] [--error E] [--most N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]

@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The result of one game, and the tally of all games. */
 #ifndef QUINCUNX_MATCH_TALLY_H

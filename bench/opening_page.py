@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """What the opening books say: tables of docs/inventors.md and a picture of each tree beside it.
 
     bench/opening_page.py [--engine PROGRAM] [--books FOLDER] [--page PAGE] [GAME...]

@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page of bench/report.py: tables between its marks, plots as SVG beside it.
 
 In the page <!-- figures: NAME --> ... <!-- end --> holds what is written here; all else is prose and is

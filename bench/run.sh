@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Perft and node rate of every game as a table: bench/run.sh [ENGINE]. moves/s: a
 # perft whose last moves are made and taken back as well.

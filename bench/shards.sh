@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Training data, a match or an opening book in shards, on one machine or many. bench/README.md has the recipe.
 #

@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The list of what is in the files of a release, in SPDX 2.3 (https://spdx.github.io/spdx-spec/v2.3), as JSON.
 
 It names every file of every archive with its checksums and its licence, what is built into the program and

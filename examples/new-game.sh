@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Starts a new game: creates src/variants/NAME.c from the skeleton and adds its line to the list of games; or
 # creates examples/NAME.c, which every build with EXAMPLES=1 finds by itself.

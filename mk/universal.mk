@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # ARCH=universal: one program that is fast on all x86-64 machines. The engine stands in it once for x86-64 and once for
 # each of PARTS, and src/universal/main.c chooses. Of a part only main is visible from outside, by the part's name; the

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Elo of nets by the positions that they were trained on: nnue/elo.csv and nnue/elo_alike.csv as pictures beside them.
 
     nnue/elo_curve.py [FOLDER]      where the pictures go, if not beside the tables

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Fits win, draw and loss by score and material to the results of games (src/eval/wdl.h).
 
     nnue/fit_wdl.py [--engine ./quincunx] [--check N] [--write] GAMES...

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Makes a net again from nothing but its manifest and the repository, and compares every byte.
 
     nnue/from_source.py nnue/nets/GAME.json --folder DIR        also: make nets-from-source GAME=diamond

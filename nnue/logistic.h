@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Scores as expected results. From sums and products alone, so the same on every processor: the C library's functions may
  * differ in the last digit, and then so would samples and nets. */

@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Installs the Debian packages that the tests need and this system lacks, with sudo unless
 # run as root. Names the packages that could not be installed.

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Builds the Debian packages twice, in other folders, time zones and languages, with other permissions and, with faketime,
 # more than a year later: the same bytes, and lintian has nothing against them. The unpacked package passes its own

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Other processors: 64-bit ARM, s390x (big-endian) and 32-bit x86 give the same counts as this
 # one, in the perft suites of every game and in `bench`. Usage: tests/portable.sh [ENGINE [DEPTH]]

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # bench/shards.sh on a real Slurm: a controller and two nodes on this machine, in a folder and on ports of their own.
 # Tasks are killed, requeued and stopped by their time limit, a node is lost while its programs run on, and a node dies. What is

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Adding a game works as docs/adding-a-variant.md says: the examples build with assertions, agree with
 slow generators and can be played in every interface; the page shows their code; `make game` creates a
 game that compiles.

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Games in the terminal: over a pipe, and in a pseudo-terminal as for a user.
 
 Usage: tests/test_console.py ENGINE [TEST...]; prints "N passed, N failed" last."""

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The lines that CuteChess sends to a UCI engine and to a CECP engine, and the replies that it
 needs: start, options, new games, moves, pondering, ends of games, quit. The lines and their order
 are those of CuteChess 1.5.1. docs/gui.md describes a match with the real program.

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The files of `make dist`: the source archive builds the same engine, for all x86-64 machines in one program, and packs
 # itself to the same bytes, in a tree without git; the zip file for Windows is complete; the checksums and the list of

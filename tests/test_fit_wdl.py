@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The fit of win, draw and loss (nnue/fit_wdl.py) finds the model that results were drawn from, and its table tells what differs.
 
 Usage: tests/test_fit_wdl.py [ENGINE [TEST...]]"""

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """A small net made from nothing but its manifest, twice: the same bytes, whatever is interrupted in between and however many processors
 play. With OTHER_PROGRAMS in the environment, a folder with programs built for other processors, they make the same net, too.
 

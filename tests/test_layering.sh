@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Checks the architecture on the sources. Includes go in one direction only:
 #   {uci, xboard, terminal, json} -> show -> session -> library -> search -> tablebases -> eval -> material

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Lessons, as in docs/lessons.md: every solution and every wrong try, the format, hostile files.
 Usage: tests/test_lessons.py ENGINE [TEST...]"""
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Memory and threads that run out: in every mode one allocation, or one thread, fails. The program goes on, or ends with
 an exit status of its own; no signal ends it, and it does not hang.
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Nets from files and built-in nets, as users and programs choose them: Use NNUE and EvalFile in
 UCI, CECP and the terminal, bench, EVALFILE of make. Usage: tests/test_net_options.py ENGINE
 

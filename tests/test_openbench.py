@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """What OpenBench's client asks of an engine: how it is built, the output of `bench`, openings by `genfens`.
 
 Its rules: `make CC=... EXE=NAME EVALFILE=FILE -j` makes ./NAME. In what `bench` prints, non-alphanumeric characters

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # `make play` opens the page in the browser, XBoard or the terminal, depending on what is installed and on
 # GUI. Python, browsers and XBoard are stand-ins here that print how they were called. Usage:

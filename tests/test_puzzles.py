@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """`quincunx-lab puzzles`: the puzzles that are built in are true, faults in them are noticed, the finder goes on where it
 was stopped; and the puzzles in the terminal and in JSON. Usage: tests/test_puzzles.py ENGINE [TEST...]"""
 

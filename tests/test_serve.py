@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """web/serve.py: what it serves, to whom, and how it answers hostile clients.
 
 Usage: tests/test_serve.py ENGINE [TEST...]. All traffic stays on 127.0.0.1."""

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The node counts of `bench` in every game equal those in tests/signature. A different count is a functional
 # change, intended or not. A commit that intends it writes the new counts: tests/test_signature.sh ./quincunx

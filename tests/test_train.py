@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The trainer in use: from games to a net that plays, with interruptions and damage on the way.
 
 Usage: tests/test_train.py ENGINE [TEST...]     quincunx-lab lies beside ENGINE"""

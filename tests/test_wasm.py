@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The WebAssembly build gives the same answers as the engine and searches the same nodes. It runs
 under node; skipped without node or build/web/quincunx.wasm (make web).
 Usage: tests/test_wasm.py ENGINE"""

@@ -1,7 +1,5 @@
 #!/bin/bash
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The Windows program under Wine: its libraries, known perft counts of every game, both protocols with CR LF
 # line ends; every part of the universal program; play.bat. Usage: tests/test_windows.sh [ENGINE [LEAVES]].

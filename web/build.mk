@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The page: build/web/quincunx.html, one file with the engine as WebAssembly in it. Needs Debian's clang, lld,
 # wasi-libc, libclang-rt-dev-wasm32, binaryen and python3. build/web/served.html, without an engine in it, is what

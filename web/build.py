@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Puts the page together: one HTML file with scripts, styles, pictures, rules and the engine.
 
     web/build.py OUTPUT ENGINE.wasm|served [PICTURE_FOLDER]

@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Prints the folder of XBoard's pictures of pieces: where XBoard is installed, or FOLDER, into which they are
 # taken out of Debian's package without installing it. Prints nothing if there are none to be had.

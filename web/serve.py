@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Serves the page to one person, with the engine of this machine behind it.
 
     web/serve.py ENGINE PAGE [--game GAME] [--browser PROGRAM]... [--idle SECONDS]

@@ -1,8 +1,6 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
 /*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
  * Alice chess, written slowly from its rules: files a to h are the first board, i to p the second.
  */
 #include "../../tests/reference/mailbox.h"

@@ -1,8 +1,6 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
 /*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
  * Xiangqi, written slowly from its rules (examples/rules/xiangqi.md): every move is walked square by square on a
  * copy of the board.
  */

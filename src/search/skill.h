@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
  * Reduced strength. A limited player searches few nodes, so its strength is the same on every machine, and

@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Pseudo-random numbers, the same on every machine: Sebastiano Vigna's splitmix64 (2015). */
 #ifndef QUINCUNX_RANDOM_H

@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* All games. A new game needs its file, which defines variant_NAME, and a line here; `make game NAME=x`
  * writes both. `make EXAMPLES=1` adds the games of examples/ by listing them in examples.list. */

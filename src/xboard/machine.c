@@ -1,8 +1,4 @@
-/*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- */
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
  * The state machine. Its table `readers` lists what a ply can be in each state. A reader checks whether the ply is

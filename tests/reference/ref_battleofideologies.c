@@ -1,8 +1,6 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
 /*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
  * Battle of Ideologies, slow and obvious, in the order of its rules page.
  */
 #include "mailbox.h"

@@ -1,8 +1,6 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
 /*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
  * Diamond Chess, written from its rules page alone: every order of the legs of a
  * move is played out on a copy of the whole board and spelled.
  */

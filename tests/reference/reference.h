@@ -1,8 +1,6 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
 /*
- * Quincunx - a chess-variant engine
- * Copyright (C) 2026 The Quincunx authors
- * SPDX-License-Identifier: GPL-3.0-or-later
- *
  * Slow, independent implementations of the games' rules, written from the rules
  * pages alone. They exist to be compared with the engine's fast generators and
  * favour the obvious over the quick: a mailbox, loops, copies of whole boards.

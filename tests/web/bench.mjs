@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs lines of requests on the WebAssembly build under node, as `quincunx json` does.
 // Usage: node tests/web/bench.mjs build/web/quincunx.wasm < REQUESTS

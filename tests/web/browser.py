@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page in a headless Chromium: what the tests of the page share. TEST_BROWSER=firefox: in Firefox (firefox.py)."""
 
 import os

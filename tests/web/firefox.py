@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page in a headless Firefox, spoken to by WebDriver BiDi over a WebSocket: Debian has no geckodriver. What only
 Chromium's own protocol can do raises Unsupported."""
 

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """How fast the page is, in a headless Chromium: first paint from the disk, the answer to a click
 (a piece selected; a leg played and seen; the engine's word on it), the stop of a search, frames a
 second while a man is dragged and the engine thinks. Milliseconds, median and worst.

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The WebAssembly build's nodes/s as parts of the native engine's, one thread each, interleaved on
 one core; of each process the third bench counts, when a browser has compiled what is hot.
 Usage: tests/web/speed.py ENGINE [PAIRS [GAME...]]"""

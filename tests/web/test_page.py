@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
 
 From the environment: TEST_CLICKS, random clicks a game (100); TEST_GAMES, the games of tests that go through all; TEST_SHOTS, a folder for

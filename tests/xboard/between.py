@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Stands between XBoard and the engine, keeps a log, and asks the engine itself.
 
     between.py ENGINE DIRECTORY

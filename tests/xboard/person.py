@@ -1,6 +1,4 @@
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """A person with a mouse plays every game against the engine in real XBoard.
 
     person.py ENGINE [GAME...]

@@ -1,7 +1,5 @@
 #!/bin/sh
-# Quincunx - a chess-variant engine
-# Copyright (C) 2026 The Quincunx authors
-# SPDX-License-Identifier: GPL-3.0-or-later
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Real XBoard: whole games of every game, engine against itself, whose records the terminal
 # reads; games of the terminal that XBoard reads; and a person with a mouse.

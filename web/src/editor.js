@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Setting a position up; the engine says what is wrong with it. What was begun is kept until it is played. */
 import { pieceIcon } from './pieces.js';

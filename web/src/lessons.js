@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
  * Lessons: tasks on the page's own board. The engine has them, plays them and says how they stand (docs/lessons.md);

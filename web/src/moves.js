@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
 import { figured, moveText } from './notation.js';

@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
  * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine is to search;

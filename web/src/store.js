@@ -1,6 +1,4 @@
-// Quincunx - a chess-variant engine
-// Copyright (C) 2026 The Quincunx authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
  * The library of games. Three places keep it, one behind the other: a database, the browser's small
