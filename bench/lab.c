@@ -6,6 +6,7 @@
 
 #include <signal.h>
 
+#include "../src/rules.h"
 #include "../src/util/files.h"
 #include "tables/command.h"
 
@@ -36,7 +37,12 @@ int main(int argc, char **argv)
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif
+    ErrorText error;
     variants_init();
+    if (!rules_take_argument(&argc, argv, &error)) {
+        fprintf(stderr, "quincunx-lab: %s\n", error.text);
+        return STATUS_ERROR;
+    }
     Program lab = {"quincunx-lab", commands, NULL, variants_print};
     return output_finish(lab.name, program_run(&lab, argc, argv));
 }

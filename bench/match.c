@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../src/rules.h"
 #include "../src/util/fnv.h"
 #include "match_game.h"
 #include "match_openings.h"
@@ -361,7 +362,9 @@ static int play(Match *match)
 int main(int argc, char **argv)
 {
     static Match match;
+    ErrorText error;
     variants_init();
+    if (!rules_take_argument(&argc, argv, &error)) die(error.text);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
     options_read(&match, argc, argv);
     atexit(output_unlock_all);

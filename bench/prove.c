@@ -23,7 +23,7 @@ static Result result_of(Position *pos, const Move *list, const Move *end)
     const Variant *v = pos->variant;
     Result result = v->board_outcome(pos).result;
     if (result != ONGOING) return result;
-    if (list == end) return v->no_move_outcome(pos).result;
+    if (list == end) return position_no_move_outcome(pos).result;
     if (v->repetitions && position_occurrences(pos) >= v->repetitions)
         return v->repetition_outcome ? v->repetition_outcome(pos).result : DRAW;
     return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;

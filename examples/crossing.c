@@ -220,7 +220,7 @@ static const DisplaySheet display = {
              .pieces = (const char *const[]){"P& fmWfcF", "N& N", "R& R", "K& K", NULL}},
 };
 
-const Variant variant_crossing = {
+Variant variant_crossing = {
     STEP_MEMBERS,
     .name = "crossing", .title = "Crossing", .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
     .start_fen = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1",

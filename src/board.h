@@ -608,7 +608,7 @@ BOARD_INLINE const char *board_verify(const Position *pos)
 {
     const Board *b = board_const(pos);
     const State *state = pos->state;
-    Key key = (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands);
+    Key key = (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands) ^ pos->variant->rules.key;
     if (pos->variant->extra_key) key ^= pos->variant->extra_key(pos);
     Key structure = 0;
     Tapered sum = 0;

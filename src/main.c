@@ -14,6 +14,7 @@
 
 #include "eval/kernels.h"
 #include "pext.h"
+#include "rules.h"
 #include "notation/notation.h"
 #include "show/analyse.h"
 #include "session/bench.h"
@@ -234,6 +235,21 @@ static int run_json(int argc, char **argv, ErrorText *error)
     return arguments_read(NULL, argc, argv, NULL, NULL, error) ? run_session(answer_json, NULL, error) : STATUS_ERROR;
 }
 
+static const Argument rules_arguments[] = {{"GAME", ARGUMENT(Options, game)}, {.name = NULL}};
+
+static int run_rules(int argc, char **argv, ErrorText *error)
+{
+    Options o = {.game = NULL};
+    if (!arguments_read(rules_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
+    const Variant *game = variant_choose(o.game, error);
+    if (!game) return STATUS_ERROR;
+    Buffer out = {0};
+    rules_print(game, &out);
+    fputs(buffer_text(&out), stdout);
+    buffer_free(&out);
+    return STATUS_OK;
+}
+
 /* ---- The program ---- */
 
 static const Command commands[] = {
@@ -250,12 +266,14 @@ static const Command commands[] = {
      .run = run_board},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json]", "names the games, one a line", games_arguments, .run = run_games},
+    {"rules", "GAME", "lists the options of a game's rules, for --rules", rules_arguments, .run = run_rules},
     {"genfens", "N seed S book None [GAME]", "finds random balanced openings, as OpenBench asks for them in one argument",
      .run = run_genfens, .takes_line = true},
     {.name = NULL},
 };
 
-static const char more[] = "Without a mode it speaks UCI or CECP (XBoard), as the first line says. --version: what this is.\n";
+static const char more[] = "Without a mode it speaks UCI or CECP (XBoard), as the first line says. --version: what this is.\n"
+                           "--rules GAME:OPTION=VALUE,...: other rules of a game, with any mode; `quincunx rules GAME` tells which there are.\n";
 
 /* Runs the mode that the command line names. */
 static int run(int argc, char **argv)
@@ -276,9 +294,13 @@ static int run(int argc, char **argv)
     _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
-    variants_init();
-    if (argc > 1) return program_run(&(Program){"quincunx", commands, more, variants_print}, argc, argv);
     ErrorText error;
+    variants_init();
+    if (!rules_take_argument(&argc, argv, &error)) {
+        fprintf(stderr, "quincunx: %s\n", error.text);
+        return STATUS_ERROR;
+    }
+    if (argc > 1) return program_run(&(Program){"quincunx", commands, more, variants_print}, argc, argv);
     int status = run_session(run_protocol, NULL, &error);
     fprintf(stderr, "quincunx: %s\n", error.text);
     return status;

@@ -2,9 +2,11 @@
 
 #include "position.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules.h"
 #include "variant.h"
 
 /* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
@@ -98,17 +100,32 @@ bool position_copy(Position *dst, const Position *src)
     return true;
 }
 
+/* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */
+static bool split_rules(const Variant *variant, const char **fen, char *without, ErrorText *error)
+{
+    size_t length = strlen(*fen);
+    const char *rules = strrchr(*fen, ' ');
+    if (length >= FEN_MAX || !rules || rules[1] != '{' || (*fen)[length - 1] != '}') return true;
+    size_t fields = (size_t)(rules - *fen), count = length - fields - 3;
+    memcpy(without, *fen, fields);
+    without[fields] = '\0';
+    *fen = without;
+    char text[FEN_MAX];
+    memcpy(text, rules + 2, count);
+    text[count] = '\0';
+    return rules_agree(variant, text, error);
+}
+
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     const Variant *variant = pos->variant;
+    char without[FEN_MAX];
+    if (!split_rules(variant, &fen, without, error)) return false;
     Position *fresh = position_new(variant);
-    if (!fresh) {
-        strcpy(error->text, "out of memory");
-        return false;
-    }
+    if (!fresh) return error_set(error, "out of memory");
     bool ok = variant->set_fen(fresh, fen, error);
     if (ok) {
-        if (variant->extra_key) fresh->state->key ^= variant->extra_key(fresh);
+        fresh->state->key ^= variant->rules.key ^ (variant->extra_key ? variant->extra_key(fresh) : 0);
         assert(!variant->verify(fresh));
         free(pos->states);
         free(pos->changes);
@@ -118,6 +135,12 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
         position_free(fresh);
     }
     return ok;
+}
+
+void position_get_fen(const Position *pos, char *fen)
+{
+    pos->variant->get_fen(pos, fen);
+    if (pos->variant->rules.of_moves) sprintf(fen + strlen(fen), " {%s}", pos->variant->rules.of_moves);
 }
 
 /* ---- Moves ---- */
@@ -170,6 +193,16 @@ unsigned position_recurrence(const Position *pos)
     return 0;
 }
 
+Outcome position_no_move_outcome(const Position *pos)
+{
+    const Variant *variant = pos->variant;
+    Stalemate stalemate = variant->rules.stalemate;
+    if (stalemate == STALEMATE_OWN || (variant->in_check && variant->in_check(pos))) return variant->no_move_outcome(pos);
+    Outcome outcome = {DRAW, "stalemate"};
+    if (stalemate != STALEMATE_DRAWS) outcome.result = (stalemate == STALEMATE_WINS) == (pos->side == WHITE) ? WHITE_WINS : BLACK_WINS;
+    return outcome;
+}
+
 Outcome position_outcome(Position *pos)
 {
     static const Outcome repetition = {DRAW, "repetition"};
@@ -181,7 +214,7 @@ Outcome position_outcome(Position *pos)
     size_t count;
     Move *moves = position_moves(pos, &count);
     free(moves);
-    if (moves && count == 0) return variant->no_move_outcome(pos);
+    if (moves && count == 0) return position_no_move_outcome(pos);
 
     if (variant->repetitions && position_occurrences(pos) >= variant->repetitions)
         return variant->repetition_outcome ? variant->repetition_outcome(pos) : repetition;

@@ -84,9 +84,11 @@ void position_free(Position *pos);
  * is then unchanged. */
 bool position_copy(Position *dst, const Position *src);
 
-/* Reads a FEN. On error explains it in *error, returns false and leaves the position and its history
- * unchanged. */
+/* Reads a FEN, with or without the rules at its end, which must be those in force. On error explains it in *error, returns
+ * false and leaves the position and its history unchanged. */
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
+/* Writes the FEN (FEN_MAX bytes). Under rules that are not the game's own they stand at its end: "... 0 1 {push=off}". */
+void position_get_fen(const Position *pos, char *fen);
 
 /* Reserves room for this many more plies; position_make needs it. Returns false if out of memory. */
 bool position_reserve(Position *pos, unsigned plies);
@@ -137,6 +139,9 @@ unsigned position_recurrence(const Position *pos);
 /* The result of the game, by the rules in their order: board, legal moves, repetition, counter. Generates
  * moves, so it is too slow for inner search nodes. */
 Outcome position_outcome(Position *pos);
+
+/* The result when the side to move has no legal move, by the rules in force. */
+Outcome position_no_move_outcome(const Position *pos);
 
 /* All legal moves in a list allocated with malloc, its length in *count; NULL if out of memory. Empty if the
  * board shows a win or loss; ignores draw rules. */

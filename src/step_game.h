@@ -153,15 +153,16 @@ BOARD_INLINE void step_enter_ep(State *state, bool usable)
     if (usable) state->key ^= zobrist_ep[0][state->ep[0]];
 }
 
-/* Could a piece of this type of the side not to move have just passed over `ep` with a double step? `rank`:
- * the rank of `ep` counted from the side to move. */
-BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned rank, ErrorText *error)
+/* Could a piece of this type of the side not to move have just passed over `ep` with a double step? `low`
+ * and `high`: the limits for the rank of `ep` counted from the side to move. */
+BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type, unsigned low, unsigned high, ErrorText *error)
 {
     const char *name = piece_table[type].name;
     char at[4];
     int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
     square_print(pos->variant, ep, at);
-    if (square_relative_rank(pos->side, ep) != rank)
+    unsigned rank = square_relative_rank(pos->side, ep);
+    if (rank < low || rank > high)
         return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
     if (pos->board[ep - up] != piece_make(pos->side ^ 1, type))
         return error_set(error, "en passant on %s: no %s has passed it", at, name);
@@ -171,13 +172,14 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
 }
 
 /* Reads the en-passant field of a FEN: '-' or such a square. */
-BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned rank, ErrorText *error)
+BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned low, unsigned high,
+                               ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
     const char *p = field;
     Square ep = square_parse(pos->variant, &p);
     if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-' or a square, not '%.20s'", field);
-    if (!step_accepts_ep(pos, ep, type, rank, error)) return false;
+    if (!step_accepts_ep(pos, ep, type, low, high, error)) return false;
     pos->state->ep[0] = ep;
     return true;
 }

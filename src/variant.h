@@ -15,7 +15,7 @@
 
 enum {
     MOVE_TEXT_MAX = 96, /* bytes for the longest printed move, '\0' included */
-    FEN_MAX = 512       /* bytes for the longest printed FEN, '\0' included */
+    FEN_MAX = 640       /* bytes for the longest printed FEN, '\0' included */
 };
 
 /*
@@ -206,6 +206,38 @@ typedef struct NetExtras {
 } NetExtras;
 enum { NET_FACTS_MAX = 32 /* of both sides on all boards */ };
 
+/* Data that are made for one set of rules. */
+enum { DATA_NET = 1, DATA_TABLEBASES = 2, DATA_BOOK = 4, DATA_LEVELS = 8, DATA_ALL = 15 };
+
+/* An option of the rules. The rules read its value from *target, which holds the default at first. */
+typedef struct RuleOption {
+    const char *name;     /* NULL ends a list */
+    const char *choices;  /* separated by '|', the default first; the value is the index. NULL: a number */
+    int *target;
+    int value, min, max;  /* default and limits of a number */
+    unsigned spares;      /* set of the data that apply whatever the value is */
+    const char *words;    /* the rule with the other value, in one sentence */
+    const char *other;    /* the last choice is the game of this name; NULL: none is */
+} RuleOption;
+
+/* Where quiet play draws only if a side asks for it: after so many plies without progress it may, and so many later it is a draw. */
+typedef struct QuietOffer {
+    uint16_t after, then; /* 0: no such rule */
+} QuietOffer;
+
+/* What a side gets that has no legal move (and is not in check, in games with check). */
+typedef enum Stalemate { STALEMATE_OWN, STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES } Stalemate;
+
+/* The rules in force where they are not the game's own (rules.h). All zero: they are. */
+typedef struct RulesInForce {
+    const char *text;       /* "push=off,first=black"; NULL: the game's own */
+    const char *of_moves;   /* the same without what concerns the start position alone, as FENs carry it */
+    Key key;                /* in the keys of all positions */
+    unsigned lost;          /* set of the data that do not apply */
+    const char *own_start;  /* start_fen of the game's own rules; NULL: the same */
+    Stalemate stalemate;
+} RulesInForce;
+
 /* A game: its rules, and what the rest of the engine is told about it. Only the rules are required; a sheet that is
  * NULL is one with all members zero. A member without a comment on NULL or 0 is required. */
 typedef struct Variant {
@@ -238,6 +270,17 @@ typedef struct Variant {
     uint16_t counter_limit;  /* plies without progress that draw; 0: no such rule */
     uint16_t repetitions;    /* occurrences that end the game; 0: no such rule */
     Recurrence recurrence;
+    QuietOffer quiet_offer;
+
+    /* ---- Rules as parameters (rules.h), which alone changes a Variant ---- */
+
+    const RuleOption *rule_options; /* NULL: none of its own */
+    /* Is the side to move in check? Then no legal move is mate, which no option changes. NULL: there is no check. */
+    bool (*in_check)(const Position *pos);
+    /* Adjusts members, such as start_fen, and tables to the options; called after init, and when options have changed. Returns false with the reason
+     * if they contradict one another. NULL: nothing to adjust. */
+    bool (*adjust)(struct Variant *variant, ErrorText *error);
+    RulesInForce rules;
 
     /* ---- Sheets; each may be NULL ---- */
 
@@ -300,7 +343,7 @@ typedef struct Variant {
     bool (*in_peril)(const Position *pos);
     /* The result that the board shows, without move generation: cheap. */
     Outcome (*board_outcome)(const Position *pos);
-    /* The result when the side to move has no legal move. */
+    /* The result when the side to move has no legal move, by the game's own rules; see position_no_move_outcome. */
     Outcome (*no_move_outcome)(const Position *pos);
     /* The result when this side's time runs out; NULL: it loses. */
     Outcome (*flag_outcome)(const Position *pos, Side side);
@@ -380,9 +423,11 @@ OpeningRecipe variant_opening(const Variant *v);
 
 /* The number of pieces at the start, those in hand included. */
 unsigned variant_pieces_max(const Variant *v);
-/* The most pieces that either side has in hand at the start, in a slot of hand_types. */
+/* The most pieces that either side has in hand at the start by the game's own rules, in a slot of hand_types. */
 unsigned variant_hand_max(const Variant *v, unsigned slot);
 
+/* The same game, for rules.h to change. */
+Variant *variant_to_change(const Variant *variant);
 /* All games in the order of display; ended by NULL. Tools read the list from `quincunx games`. */
 extern const Variant *const variants[];
 /* Fills the keys and every game's tables. Call it once before creating any position. */

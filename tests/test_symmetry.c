@@ -193,7 +193,7 @@ static uint64_t print_of_moves(Position *pos, const Image *image)
     uint64_t print = (uint64_t)image_of_result(image, result);
     size_t count;
     Move *moves = position_moves(pos, &count);
-    if (result == ONGOING && !count) print = (uint64_t)image_of_result(image, v->no_move_outcome(pos).result) + 16;
+    if (result == ONGOING && !count) print = (uint64_t)image_of_result(image, position_no_move_outcome(pos).result) + 16;
     if (result == ONGOING) print = print * 2 + v->in_peril(pos);
     for (size_t i = 0; i < count; ++i) {
         position_make(pos, moves[i]);

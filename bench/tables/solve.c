@@ -405,7 +405,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
     Outcome outcome = variant->board_outcome(pos);
     if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0};
     Move *end = variant->generate(pos, GEN_ALL, list);
-    if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(variant->no_move_outcome(pos).result, pos->side), 0};
+    if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(position_no_move_outcome(pos).result, pos->side), 0};
 
     bool all_lose = true, any_wins = false;
     TbValue best = {TB_LOSS, 0, 0};

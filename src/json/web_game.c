@@ -246,7 +246,7 @@ static bool put_history(Buffer *out, Position *pos)
     bool ok = game && position_copy(game, pos);
     if (ok) {
         while (position_plies(game)) position_unmake(game);
-        pos->variant->get_fen(game, fen);
+        position_get_fen(game, fen);
         json_put_text(out, "fen", fen);
         json_open(out, "moves", '[');
         for (unsigned left = position_plies(pos); left-- > 0;) {

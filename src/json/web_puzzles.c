@@ -172,7 +172,7 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     pos->variant->print_move(pos, move, text);
     json_put_text(out, NULL, text);
     position_make(pos, move);
-    pos->variant->get_fen(pos, fen);
+    position_get_fen(pos, fen);
     bool ongoing = position_outcome(pos).result == ONGOING, ok = !ongoing || position_set_fen(game, fen, &ignored);
     if (ok && ongoing) {
         for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {

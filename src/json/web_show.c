@@ -400,7 +400,7 @@ static bool put_last(Buffer *out, Position *pos)
 static void put_position(Buffer *out, Position *pos, Outcome outcome)
 {
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    position_get_fen(pos, fen);
     json_put_text(out, "game", pos->variant->name);
     json_put_text(out, "fen", fen);
     json_put_text(out, "side", side_letters[pos->side]);

@@ -63,7 +63,7 @@ static bool find(Finder *f, OpeningSearch *search, ErrorText *error)
         if (!position_set_fen(f->pos, variant->start_fen, error)) return false;
         if (!play_opening(f, recipe.plies)) continue;
         /* From here on the position has no history, like the FEN that is given. */
-        variant->get_fen(f->pos, fen);
+        position_get_fen(f->pos, fen);
         if (!position_set_fen(f->pos, fen, error)) return false;
         if (variant->in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;
         if (abs(white_score(f) - level) > recipe.limit) continue;

@@ -163,7 +163,7 @@ static Score counter_score(Worker *w, int ply)
 {
     const Position *pos = w->pos;
     if (pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) != arena_room(&w->arena)) return SCORE_DRAW;
-    return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
+    return score_of_outcome(pos, position_no_move_outcome(pos), ply);
 }
 
 /* Has the game ended here? Checks in the order of the rules. */
@@ -346,7 +346,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     Move best_move = MOVE_NONE;
     score = quiescence_moves(w, ss, &n, tt.move, &best_move);
     if (stopped(w)) return 0;
-    if (score == SCORE_NONE) return score_of_outcome(pos, pos->variant->no_move_outcome(pos), ply);
+    if (score == SCORE_NONE) return score_of_outcome(pos, position_no_move_outcome(pos), ply);
     Bound bound = score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
     store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = n.pv || (hit && tt.pv)});
     return score;
@@ -686,7 +686,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
     movepick_end(&mp);
     if (move.count == 0 && !stopped(w)) {
         if (ss->excluded || mp.truncated) return n->alpha;
-        return score_of_outcome(pos, pos->variant->no_move_outcome(pos), n->ply);
+        return score_of_outcome(pos, position_no_move_outcome(pos), n->ply);
     }
     return best;
 }

@@ -78,7 +78,7 @@ static Glance glance_at(Worker *w, Move move)
     /* In peril there may be no legal move left. */
     if (outcome.result == ONGOING && pos->variant->in_peril(pos)
         && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
-        outcome = pos->variant->no_move_outcome(pos);
+        outcome = position_no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
     glance.value = glance.wins                 ? SCORE_MATE
                    : outcome.result == ONGOING ? -evaluate_scaled(pos, evaluate(pos, NULL))

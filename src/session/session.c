@@ -119,7 +119,7 @@ void session_show(const Session *session, Buffer *out)
     buffer_add(out, "   ");
     for (unsigned file = 0; file < variant->files; ++file)
         buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
-    variant->get_fen(pos, fen);
+    position_get_fen(pos, fen);
     Outcome outcome = position_outcome(session->pos);
     buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
     if (outcome.result == ONGOING) buffer_add(out, "Result: *");

@@ -206,7 +206,7 @@ static bool value_by_moves(const Tablebases *tablebases, Position *pos, int dept
     Move *moves = position_moves(pos, &count);
     if (!moves) return false;
     bool known = true;
-    if (count == 0) *value = value_of_end(pos->variant->no_move_outcome(pos).result, pos->side);
+    if (count == 0) *value = value_of_end(position_no_move_outcome(pos).result, pos->side);
     for (size_t i = 0; known && i < count; ++i) {
         TbValue after = {0};
         position_make(pos, moves[i]);

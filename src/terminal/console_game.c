@@ -333,7 +333,7 @@ void console_fen(Console *console, char *fen)
     size_t length = strlen(fen);
     while (length && fen[length - 1] == ' ') fen[--length] = '\0';
     if (!length) {
-        session->variant->get_fen(session->pos, text);
+        position_get_fen(session->pos, text);
         say("%s", text);
         return;
     }

@@ -12,6 +12,7 @@
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_ATTACKS
+#include "../rules.h"
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -56,7 +57,6 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
 };
 
 /* White has no hand. Black starts with five Quadrapawns in hand and never gains another. */
-enum { HAND_MAX = 5 };
 static const PieceType hand_types[] = {QUADRAPAWN, NO_TYPE};
 
 /* How each piece moves, for display. */
@@ -111,10 +111,27 @@ static const char *const cecp_pieces[] = {
     "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
 };
 
+/* ---- Options of the rules ---- */
+
+enum { RESERVE = 5, RESERVE_MAX = 9 };
+
+static struct {
+    int reserve, goal_off, palace_off;
+} rules = {.reserve = RESERVE};
+
+static const RuleOption rule_options[] = {
+    {"reserve", NULL, &rules.reserve, .value = RESERVE, .max = RESERVE_MAX, .spares = DATA_NET | DATA_TABLEBASES,
+     .words = "So many Quadrapawns wait in hand at the start, and a FEN has no more."},
+    {"goal", "on|off", &rules.goal_off, .words = "off: a Kirin on rank 1 decides nothing."},
+    {"palace", "on|off", &rules.palace_off, .words = "off: the King goes anywhere."},
+    {.name = NULL},
+};
+
 /* ---- Geometry ---- */
 
 static Bitboard whole_board, file_a, file_i;
-static Bitboard rank_1, rank_3, rank_9;
+static Bitboard rank_3, rank_9;
+static Bitboard kirin_goal; /* rank 1, or nothing */
 static Bitboard palace, drop_zone;
 static Bitboard black_region;   /* of Black's officers and the unpromoted Kirin */
 static Bitboard promotion_zone; /* of the Quadrapawn */
@@ -228,14 +245,31 @@ static void sets_init(void)
     file_a = file_set(0);
     file_i = file_set(8);
     for (unsigned r = 0; r < BOARD_RANKS; ++r) whole_board = bb_or(whole_board, rank_set(r));
-    palace = zone_set(&zones[PALACE]);
     black_region = zone_set(&zones[LAND]);
     drop_zone = zone_set(&zones[DROPS]);
     promotion_zone = zone_set(&zones[BLACK_PROMOTION]);
-    rank_1 = rank_set(0);
     rank_3 = rank_set(2);
     rank_9 = rank_set(8);
     kirin_zone = rank_set(4);
+}
+
+static void leaps_init(PieceType t, Square s)
+{
+    quiet_leaps[t][s] = leaps_of(t, s, false);
+    capture_leaps[t][s] = leaps_of(t, s, true);
+    BB_EACH(to, capture_leaps[t][s]) bb_flip(&captured_from[t][to], s);
+}
+
+static bool battle_adjust(Variant *battle, ErrorText *error)
+{
+    (void)error;
+    if (rules.reserve != RESERVE) rules_set_hand(battle, "sssssssss" + RESERVE_MAX - rules.reserve);
+    if (rules.reserve > RESERVE) battle->rules.lost |= DATA_NET; /* which counts no more of them */
+    kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
+    palace = rules.palace_off ? whole_board : zone_set(&zones[PALACE]);
+    memset(captured_from[KING], 0, sizeof captured_from[KING]);
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) leaps_init(KING, (Square)s);
+    return true;
 }
 
 static void battle_init(void)
@@ -249,11 +283,7 @@ static void battle_init(void)
         knight_leaps[s] = leaper(s, 1, 2);
         mao_init(s, horse_to[s], horse_from[s]);
         for (int df = -1; df <= 1; df += 2) leap_add(&pawn_attackers[s], s, df, -1);
-        for (PieceType t = KING; t < BOARD_TYPES; ++t) {
-            quiet_leaps[t][s] = leaps_of(t, s, false);
-            capture_leaps[t][s] = leaps_of(t, s, true);
-            BB_EACH(to, capture_leaps[t][s]) bb_flip(&captured_from[t][to], s);
-        }
+        for (PieceType t = QUADRAPAWN; t < BOARD_TYPES; ++t) leaps_init(t, s);
         for (PieceType t = PAWN; t < BOARD_TYPES; ++t) {
             Tapered value = tapered(piece_table[t].mg, piece_table[t].eg) + weighed(square_value(t, s));
             if (t <= KING) psq[piece_make(WHITE, t)][s] = value;
@@ -396,7 +426,7 @@ static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboa
  */
 static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
-    if (bb_meet(kirin_set(b), rank_1)) return out; /* Black has won */
+    if (bb_meet(kirin_set(b), kirin_goal)) return out; /* Black has won */
     Square king = king_square(b);
     Bitboard occupied = board_occupied(b);
     Bitboard checkers = black_attackers(b, king);
@@ -568,7 +598,7 @@ static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Mo
 {
     PieceType type = piece_type(b->base.board[n->kirin]);
     Bitboard targets = bb_without(capture_leaps[type][n->kirin], bb_or(b->side[BLACK], n->danger));
-    Bitboard noisy = bb_and(targets, bb_or(n->enemy, rank_1));
+    Bitboard noisy = bb_and(targets, bb_or(n->enemy, kirin_goal));
     if (kind == GEN_NOISY) targets = noisy;
     if (kind == GEN_QUIET) targets = bb_without(targets, noisy);
     out = emit(out, n->kirin, targets);
@@ -667,7 +697,7 @@ static bool kirin_threatens_goal(const Board *b)
 {
     Square kirin = bb_first(kirin_set(b));
     if (square_rank(kirin) > 2) return false;
-    Bitboard goals = bb_and(capture_leaps[piece_type(b->base.board[kirin])][kirin], rank_1);
+    Bitboard goals = bb_and(capture_leaps[piece_type(b->base.board[kirin])][kirin], kirin_goal);
     goals = bb_without(goals, b->side[BLACK]);
     Bitboard occupied = bb_without(board_occupied(b), bb_square(kirin));
     BB_EACH(to, goals) if (!bb_any(white_attackers(b, (Square)to, occupied))) return true;
@@ -683,14 +713,16 @@ static bool battle_in_peril(const Position *pos)
 /* A FEN may have the Kirin on rank 1 with Black to move: Black wins only after its next move. */
 static Outcome battle_board_outcome(const Position *pos)
 {
-    if (pos->side == WHITE && bb_meet(kirin_set(board_const(pos)), rank_1))
+    if (pos->side == WHITE && bb_meet(kirin_set(board_const(pos)), kirin_goal))
         return (Outcome){BLACK_WINS, "the Kirin has reached rank 1"};
     return (Outcome){ONGOING, NULL};
 }
 
+static bool battle_in_check(const Position *pos) { return in_check(board_const(pos), pos->side); }
+
 static Outcome battle_no_move_outcome(const Position *pos)
 {
-    if (in_check(board_const(pos), pos->side))
+    if (battle_in_check(pos))
         return (Outcome){result_win(pos->side ^ 1), "checkmate"};
     return (Outcome){result_win(pos->side), "stalemate"};
 }
@@ -706,7 +738,7 @@ static inline Step step_of(const Position *pos, Move move)
     return step;
 }
 
-static bool reaches_goal(const Step *step) { return step->to < BOARD_FILES && piece_table[step->mover].base == KIRIN; }
+static bool reaches_goal(const Step *step) { return bb_test(kirin_goal, step->to) && piece_table[step->mover].base == KIRIN; }
 
 static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
@@ -816,6 +848,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     Tapered sum = promoting ? tapered(40, 50) + promoting * tapered(6, 6) : 0;
 
     Square kirin = bb_first(kirin_set(b));
+    if (rules.goal_off) return sum;
     int rank = rank_number(kirin), force = 0;
     for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * piece_table[t].phase;
     if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
@@ -866,8 +899,8 @@ static bool check_pieces(const Position *pos, ErrorText *error)
     if (kings != 1) return error_set(error, "White has %d Kings, not one", kings);
     if (kirins != 1)
         return error_set(error, "Black has %d Kirins of either form, not one", kirins);
-    if (in_hand > HAND_MAX)
-        return error_set(error, "%u Quadrapawns in hand: there are only %d", in_hand, HAND_MAX);
+    if (in_hand > (unsigned)rules.reserve)
+        return error_set(error, "%u Quadrapawns in hand: there are only %d", in_hand, rules.reserve);
     Square s = board_misplaced(b);
     if (s == SQUARE_NONE) return true;
     square_print(pos->variant, s, at);
@@ -922,7 +955,7 @@ static const MeasuredSheet measured = {
     .bench_depth = 10,
 };
 
-const Variant variant_battleofideologies = {
+Variant variant_battleofideologies = {
     STEP_MEMBERS,
     .name = "battleofideologies",
     .title = "Battle of Ideologies",
@@ -937,6 +970,8 @@ const Variant variant_battleofideologies = {
     .measured = &measured,
     .max_moves = MOVES_MAX,
     .phase_max = 32,
+    .rule_options = rule_options,
+    .adjust = battle_adjust,
     .init = battle_init,
     .set_fen = step_set_fen,
     .accepts = battle_accepts,
@@ -946,6 +981,7 @@ const Variant variant_battleofideologies = {
     .move_is_legal = battle_move_is_legal,
     .key_after = step_key_after,
     .make = battle_make,
+    .in_check = battle_in_check,
     .in_peril = battle_in_peril,
     .board_outcome = battle_board_outcome,
     .no_move_outcome = battle_no_move_outcome,

@@ -48,16 +48,31 @@ enum Segment { S_QUEEN, S_KING, S_CASTLING, S_ROOK, S_KNIGHT, S_PAWN, S_BISHOP, 
                SEGMENT_NB };
 static const uint8_t segment_kind[SEGMENT_NB] = {QUEEN, KING, CASTLING, ROOK,
                                                  KNIGHT, PAWN, BISHOP, KNIGHT};
-static const struct Run {
+typedef struct Run {
     uint8_t first, last;
-} companions[S_KNIGHT_AGAIN] = {
+} Run;
+static const Run own_companions[S_KNIGHT_AGAIN] = {
     [S_KING] = {S_QUEEN, S_ROOK},      [S_QUEEN] = {S_KING, S_ROOK},
     [S_ROOK] = {S_QUEEN, S_CASTLING},  [S_CASTLING] = {S_QUEEN, S_ROOK},
     [S_KNIGHT] = {S_PAWN, S_BISHOP},   [S_BISHOP] = {S_KNIGHT, S_PAWN},
     [S_PAWN] = {S_BISHOP, S_KNIGHT_AGAIN},
 };
-/* The same for sets of kinds (bit 1 << kind): all companions of any kind in the set. */
+/* Those in force, and the same for sets of kinds (bit 1 << kind): all companions of any kind in the set. */
+static Run companions[S_KNIGHT_AGAIN];
 static uint8_t companions_of[1 << KIND_NB];
+
+/* ---- Options of the rules ---- */
+
+static struct {
+    int any_pairing, both_kings;
+} rules;
+
+static const RuleOption rule_options[] = {
+    {"pairing", "kinds|any", &rules.any_pairing, .words = "any: every two moves go together, one a board."},
+    {"kings", "either|both", &rules.both_kings,
+     .words = "both: who has lost both Kings has lost; without a King on a board the other pieces move there."},
+    {.name = NULL},
+};
 
 static bool compatible(unsigned kind, unsigned other)
 {
@@ -373,8 +388,7 @@ static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *ou
     return kind & GEN_NOISY ? list_pawn_captures(f, pawns, out) : out;
 }
 
-/* Lists the moves of the side to move on a board that start on `sources`. Noisy ones capture or promote. The
- * side must have its King there. */
+/* Lists the moves of the side to move on a board that start on `sources`. Noisy ones capture or promote. */
 static void list_halves(const Board *b, unsigned board, GenKind kind, uint64_t sources,
                         HalfList *list)
 {
@@ -432,10 +446,11 @@ static MovePart *put_parts(const HalfList *list, MovePart *out)
     return out;
 }
 
-static bool has_both_kings(const Board *b, Side side)
+/* Has a side the Kings without which it has lost? */
+static bool has_its_kings(const Board *b, Side side)
 {
     uint64_t a = b->type[KING].w[0] & b->side[side].w[0], c = b->type[KING].w[1] & b->side[side].w[1];
-    return a && c;
+    return rules.both_kings ? a || c : a && c;
 }
 
 /* A move is noisy if one of its halves is. */
@@ -444,7 +459,7 @@ static Move *bordahbee_generate(const Position *pos, GenKind kind, Move *out)
     const Board *b = board_const(pos);
     const uint64_t all = ~(uint64_t)0;
     HalfList list_a, list_b;
-    if (!has_both_kings(b, pos->side)) return out;
+    if (!has_its_kings(b, pos->side)) return out;
     if (kind == GEN_NOISY) {
         list_halves(b, 0, GEN_NOISY, all, &list_a);
         list_halves(b, 1, GEN_ALL, all, &list_b);
@@ -472,7 +487,7 @@ static bool bordahbee_move_is_legal(const Position *pos, Move move)
     const Board *b = board_const(pos);
     Half a = move_half(move, 0), c = move_half(move, 1);
     return move >> MOVE_BITS == 0 && compatible(half_kind(a), half_kind(c))
-           && has_both_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
+           && has_its_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
 }
 
 /* The key of the squares on which some legal move captures en passant. */
@@ -483,7 +498,7 @@ static Key ep_key(const Board *b)
     Key key = 0;
     for (unsigned board = 0; board < 2; ++board) {
         Square ep = state->ep[board];
-        if (ep == SQUARE_NONE || !has_both_kings(b, us)) continue;
+        if (ep == SQUARE_NONE || !has_its_kings(b, us)) continue;
         Field f = field_of(b, board, us);
         if (!(pawn_attacks[us ^ 1][ep & 63] & field_pieces(&f, PAWN))) continue;
         if (playable_kinds(b, board, us) >> PAWN & 1) key ^= zobrist_ep[board][ep];
@@ -546,29 +561,38 @@ static void bordahbee_make(Position *pos, Move move)
 
 /* ---- End of the game ---- */
 
-/* Generalised check: a piece could capture a King, and that capture has a companion on the other board. A pass
- * clears en passant, so this is exact. */
+/* The kinds of a side's enemies that could capture its King on a board. */
+static unsigned kinds_at_king(const Board *b, unsigned board, Side us)
+{
+    Field own = field_of(b, board, us), enemy = field_of(b, board, us ^ 1);
+    unsigned kinds = 0;
+    if (!field_pieces(&own, KING)) return 0;
+    uint64_t attackers = field_attackers(&enemy, field_king(&own), own.occupied);
+    for (unsigned kind = PAWN; attackers && kind <= KING; ++kind)
+        if (attackers & field_pieces(&enemy, (PieceType)kind)) kinds |= 1u << kind;
+    return kinds;
+}
+
+/* Generalised check: a King whose loss loses the game could be captured, and that capture has a companion on the other board. A
+ * pass clears en passant, so this is exact. */
 static bool bordahbee_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);
-    Side us = pos->side, them = us ^ 1;
-    if (!has_both_kings(b, us)) return false;
-    for (unsigned board = 0; board < 2; ++board) {
-        Field own = field_of(b, board, us), enemy = field_of(b, board, them);
-        uint64_t attackers = field_attackers(&enemy, field_king(&own), own.occupied);
-        if (!attackers) continue;
-        unsigned playable = playable_kinds(b, board, them);
-        for (unsigned kind = PAWN; kind <= KING; ++kind)
-            if (playable >> kind & 1 && attackers & field_pieces(&enemy, (PieceType)kind)) return true;
-    }
+    Side us = pos->side;
+    if (!has_its_kings(b, us)) return false;
+    unsigned kinds[2] = {kinds_at_king(b, 0, us), kinds_at_king(b, 1, us)};
+    Bitboard kings = board_pieces(b, us, KING);
+    if (rules.both_kings && bb_many(kings)) return companions_of[kinds[0]] & kinds[1]; /* both in one move */
+    for (unsigned board = 0; board < 2; ++board)
+        if (kinds[board] && kinds[board] & playable_kinds(b, board, us ^ 1)) return true;
     return false;
 }
 
 static Outcome bordahbee_board_outcome(const Position *pos)
 {
     for (Side side = WHITE; side <= BLACK; ++side)
-        if (!has_both_kings(board_const(pos), side))
-            return (Outcome){result_win(side ^ 1), "King captured"};
+        if (!has_its_kings(board_const(pos), side))
+            return (Outcome){result_win(side ^ 1), rules.both_kings ? "both Kings captured" : "King captured"};
     return (Outcome){ONGOING, NULL};
 }
 
@@ -755,7 +779,7 @@ static void bordahbee_generate_parts(const Position *pos, bool tactical, MovePar
     const Board *b = board_const(pos);
     HalfList list;
     bool noisy[2] = {false, false};
-    if (!has_both_kings(b, pos->side)) return;
+    if (!has_its_kings(b, pos->side)) return;
     for (unsigned board = 0; board < 2; ++board) {
         list_halves(b, board, tactical ? GEN_NOISY : GEN_ALL, ~(uint64_t)0, &list);
         out[board] = put_parts(&list, out[board]);
@@ -823,6 +847,12 @@ static Tapered evaluate_structure(const Field *f, uint64_t *passed)
     return sum;
 }
 
+/* The squares that the side's King attacks, if it is on the board. */
+static uint64_t near_king(const Field *f) { return field_pieces(f, KING) ? king_attacks[field_king(f)] : 0; }
+
+/* The value of a King where the loss of one loses nothing more. */
+enum { KING_OF_TWO = 600 };
+
 /* Passed Pawns and the King's shield. */
 static Tapered evaluate_pawns(const Field *f, uint64_t passed)
 {
@@ -833,7 +863,7 @@ static Tapered evaluate_pawns(const Field *f, uint64_t passed)
         bool blocked = step_forward(f->us, (uint64_t)1 << s) & f->occupied;
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 4));
     }
-    int shield = __builtin_popcountll(king_attacks[field_king(f)] & field_pieces(f, PAWN));
+    int shield = __builtin_popcountll(near_king(f) & field_pieces(f, PAWN));
     return sum + tapered(shield * 10, 0);
 }
 
@@ -849,8 +879,7 @@ static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves
     Tapered sum = 0;
     Field enemy = field_of(f->b, f->board, f->us ^ 1);
     uint64_t guarded = pawns_attack(enemy.us, field_pieces(&enemy, PAWN));
-    unsigned king = field_king(&enemy);
-    uint64_t zone = king_attacks[king] | (uint64_t)1 << king;
+    uint64_t zone = near_king(&enemy) | field_pieces(&enemy, KING);
     int pressure = 0, attackers = 0;
     for (PieceType type = KNIGHT; type <= QUEEN; ++type) {
         bool goes = playable >> type & 1;
@@ -893,6 +922,11 @@ static int log2_sixteenths(unsigned n)
  * group (King, Queen, Rook or Knight, Bishop, Pawn), and King with King too. */
 static unsigned pair_count(const uint16_t a[KIND_NB], const uint16_t b[KIND_NB])
 {
+    if (rules.any_pairing) {
+        unsigned all[2] = {0, 0};
+        for (unsigned kind = PAWN; kind <= KING; ++kind) all[0] += a[kind], all[1] += b[kind];
+        return all[0] * all[1];
+    }
     int lesser = b[PAWN] + b[KNIGHT] + b[BISHOP], greater = b[ROOK] + b[QUEEN] + b[KING], n = a[KING] * greater;
     for (unsigned kind = PAWN; kind <= BISHOP; ++kind) n += a[kind] * (lesser - b[kind]);
     for (unsigned kind = ROOK; kind <= QUEEN; ++kind) n += a[kind] * (greater - b[kind]);
@@ -918,13 +952,14 @@ static Tapered evaluate_threats(const Field *f, uint64_t attacked, uint64_t guar
 /* The evaluation of a side's pieces on a board, without threats. */
 static Tapered evaluate_side(const Field *f, unsigned playable, uint16_t moves[KIND_NB], uint64_t *attacked)
 {
-    uint64_t pawns = field_pieces(f, PAWN), king = king_attacks[field_king(f)], passed = 0;
+    uint64_t pawns = field_pieces(f, PAWN), king = near_king(f), passed = 0;
     *attacked = pawns_attack(f->us, pawns) | king;
     Tapered sum = evaluate_structure(f, &passed);
     sum += evaluate_pawns(f, passed) + evaluate_pieces(f, playable, moves, attacked);
     moves[KING] = (uint16_t)__builtin_popcountll(king & ~f->own);
     moves[PAWN] = (uint16_t)(__builtin_popcountll(step_forward(f->us, pawns) & ~f->occupied)
                              + __builtin_popcountll(pawns_attack(f->us, pawns) & f->enemy));
+    if (rules.both_kings) sum += __builtin_popcountll(field_pieces(f, KING)) * tapered(KING_OF_TWO, KING_OF_TWO);
     /* A King that cannot move falls to the first attack. */
     if (!(playable >> KING & 1) || !moves[KING]) sum -= tapered(12, 20);
     /* Without a Knight or Bishop to move on the other board, Pawns cannot move. */
@@ -1034,7 +1069,7 @@ static Tapered evaluate_flexibility(const BoardEval *a, const BoardEval *b, Side
 static Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
-    if (!has_both_kings(b, pos->side)) return 0;
+    if (!has_its_kings(b, pos->side)) return 0;
     BoardEval fresh[2];
     BoardEval *first = board_eval_of(b, 0, scratch, &fresh[0]), *second = board_eval_of(b, 1, scratch, &fresh[1]);
     board_eval_settle(b, 0, first, second);
@@ -1066,15 +1101,24 @@ static void bordahbee_init(void)
     for (unsigned s = 0; s < 64; ++s) init_square((Square)s);
     psq_fill(square_value);
     castling_init(&all_castlings, rights_lost);
+}
+
+static bool bordahbee_adjust(Variant *bordahbee, ErrorText *error)
+{
+    (void)error;
+    if (rules.any_pairing) bordahbee->max_moves = HALVES_MAX * HALVES_MAX + BLOCK - 1;
+    for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) companions[s] = rules.any_pairing ? (Run){S_QUEEN, S_BISHOP} : own_companions[s];
+    memset(companions_of, 0, sizeof companions_of);
     for (unsigned set = 0; set < 1 << KIND_NB; ++set)
         for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s)
             for (unsigned c = companions[s].first; c <= companions[s].last; ++c)
                 if (set >> segment_kind[s] & 1) companions_of[set] |= (uint8_t)(1 << segment_kind[c]);
+    return true;
 }
 
 /* ---- FEN ---- */
 
-/* Checks for one King a board and side; the side to move may lack one (a finished game). */
+/* Checks for one King a board and side; the side to move may lack those whose loss ends the game, and each side the others. */
 static bool bordahbee_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -1082,10 +1126,11 @@ static bool bordahbee_accepts(const Position *pos, ErrorText *error)
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (unsigned board = 0; board < 2; ++board) {
             int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
-            if (kings == 1 || (kings == 0 && side == pos->side)) continue;
+            if (kings == 1 || (kings == 0 && (side == pos->side || rules.both_kings))) continue;
             return error_set(error, "%s has %d Kings on Board %c, not one",
                              side_name(side), kings, 'A' + (int)board);
         }
+        if (side != pos->side && !has_its_kings(b, side)) return error_set(error, "%s has no King", side_name(side));
     }
     return true;
 }
@@ -1104,7 +1149,7 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
         unsigned board = square_board(ep);
         if (pos->state->ep[board] != SQUARE_NONE || (board == 0 && pos->state->ep[1] != SQUARE_NONE))
             return error_set(error, "en passant on %s: one square a board, Board A's first", at);
-        if (!step_accepts_ep(pos, ep, PAWN, 5, error)) return false;
+        if (!step_accepts_ep(pos, ep, PAWN, 5, 5, error)) return false;
         pos->state->ep[board] = ep;
     } while (*p);
     return true;
@@ -1307,7 +1352,7 @@ static const NetExtras net_extras = {
     .facts_each = KING,
 };
 
-const Variant variant_bordahbee = {
+Variant variant_bordahbee = {
     BOARD_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
@@ -1325,6 +1370,8 @@ const Variant variant_bordahbee = {
     .max_moves = MOVES_MAX + BLOCK - 1,
     .phase_max = 48,
     .scratch_size = sizeof(EvalScratch),
+    .rule_options = rule_options,
+    .adjust = bordahbee_adjust,
     .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,

@@ -11,6 +11,7 @@
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
+#include "../rules.h"
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -161,6 +162,26 @@ static const char *const cecp_pieces[] = {
     "L& KNAD",    "+L& KNAD",
     NULL,
 };
+
+/* ---- Options of the rules ---- */
+
+static struct {
+    int conquest_off, one_chief, drops_off;
+} rules;
+
+static const RuleOption rule_options[] = {
+    {"conquest", "on|off", &rules.conquest_off, .words = "off: holding the villages wins nothing."},
+    {"chiefs", "both|one", &rules.one_chief, .words = "one: who has lost a Chief has lost."},
+    {"drops", "on|off", &rules.drops_off, .spares = DATA_NET, .words = "off: no Marauders wait in hand."},
+    {.name = NULL},
+};
+
+static bool borderlands_adjust(Variant *borderlands, ErrorText *error)
+{
+    (void)error;
+    if (rules.drops_off) rules_set_hand(borderlands, "");
+    return true;
+}
 
 /* ---- Geometry ---- */
 
@@ -427,16 +448,22 @@ static bool attacks_chief(const Board *b, Side side)
 
 /* ---- End of the game by the board ---- */
 
+/* The Chiefs without one of which a side has lost. */
+static int chiefs_needed(void) { return rules.one_chief ? 2 : 1; }
+static bool has_lost(const Board *b, Side side) { return bb_count(board_pieces(b, side, CHIEF)) < chiefs_needed(); }
+/* Would the loss of a Chief lose the game? */
+static bool needs_all_chiefs(const Board *b, Side side) { return bb_count(board_pieces(b, side, CHIEF)) <= chiefs_needed(); }
+
 static bool holds_villages(const Board *b, Side side)
 {
-    return !bb_any(bb_without(village_squares, b->side[side]));
+    return !rules.conquest_off && !bb_any(bb_without(village_squares, b->side[side]));
 }
 
 static Outcome borderlands_board_outcome(const Position *pos)
 {
     const Board *b = board_const(pos);
     for (Side side = WHITE; side <= BLACK; ++side)
-        if (!bb_meet(b->side[side], b->type[CHIEF])) return (Outcome){result_win(side ^ 1), "no Chief is left"};
+        if (has_lost(b, side)) return (Outcome){result_win(side ^ 1), rules.one_chief ? "a Chief is lost" : "no Chief is left"};
     if (holds_villages(b, pos->side)) return (Outcome){result_win(pos->side), "conquest of the villages"};
     return (Outcome){ONGOING, NULL};
 }
@@ -696,7 +723,7 @@ static bool borderlands_in_peril(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (holds_villages(b, pos->side ^ 1)) return true;
-    return !bb_many(board_pieces(b, pos->side, CHIEF)) && attacks_chief(b, pos->side ^ 1);
+    return needs_all_chiefs(b, pos->side) && attacks_chief(b, pos->side ^ 1);
 }
 
 static inline Step step_of(const Position *pos, Move move)
@@ -712,7 +739,7 @@ static inline Step step_of(const Position *pos, Move move)
 static Score gain_of(const Board *b, const Step *step)
 {
     if (step->victim != CHIEF) return step_gain(step);
-    bool last = !bb_many(board_pieces(b, b->base.side ^ 1, CHIEF));
+    bool last = needs_all_chiefs(b, b->base.side ^ 1);
     return step_gain(step) + (last ? LAST_CHIEF_VALUE : CHIEF_VALUE);
 }
 
@@ -794,7 +821,7 @@ static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
     survey->reach[us] = tally.reach;
     int pressure = tally.pressure;
     if (tally.attackers > 1) pressure = pressure * (tally.attackers < 6 ? tally.attackers : 6) / 2;
-    if (!bb_many(board_pieces(b, us ^ 1, CHIEF))) pressure *= 2;
+    if (needs_all_chiefs(b, us ^ 1)) pressure *= 2;
     return tapered(tally.mg + pressure, tally.eg + pressure / 2);
 }
 
@@ -802,11 +829,12 @@ static Tapered evaluate_officers(const Board *b, Side us, Survey *survey)
 static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
 {
     static const int16_t held_value[] = {0, 5, 20, 90, 350};
+    if (rules.conquest_off) return needs_all_chiefs(b, us) ? -tapered(130, 90) : 0;
     int held = bb_count(bb_and(village_squares, b->side[us]));
     Bitboard wanted = bb_without(village_squares, b->side[us]);
     int reachable = bb_count(bb_and(wanted, survey->reach[us]));
     Tapered sum = tapered(held_value[held], held_value[held]) + tapered(reachable * 8, reachable * 14);
-    if (!bb_many(board_pieces(b, us, CHIEF))) sum -= tapered(130, 90);
+    if (needs_all_chiefs(b, us)) sum -= tapered(130, 90);
     return sum;
 }
 
@@ -878,8 +906,10 @@ static bool borderlands_may_stand(Piece piece, Square s)
 static bool borderlands_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
-    if (!bb_any(b->type[CHIEF])) return error_set(error, "no Chief of either side is on the board");
+    if (has_lost(b, WHITE) && has_lost(b, BLACK))
+        return error_set(error, rules.one_chief ? "both sides have lost a Chief" : "no Chief of either side is on the board");
     if (!step_well_placed(pos, "outside its region", error)) return false;
+    if (rules.drops_off && pos->state->hands) return error_set(error, "there are no Marauders in hand without drops");
     for (Side side = WHITE; side <= BLACK; ++side) {
         unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
@@ -895,7 +925,7 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
     board_fill(board_of(pos), board);
-    return borderlands_accepts(pos, error) && step_read_ep(pos, fields.ep, WARRIOR, 6, error);
+    return borderlands_accepts(pos, error) && step_read_ep(pos, fields.ep, WARRIOR, 6, 6, error);
 }
 
 static void borderlands_get_fen(const Position *pos, char *fen)
@@ -983,7 +1013,7 @@ static const MeasuredSheet measured = {
     .bench_depth = 10,
 };
 
-const Variant variant_borderlands = {
+Variant variant_borderlands = {
     STEP_MEMBERS,
     .name = "borderlands",
     .title = "Borderlands",
@@ -1000,6 +1030,8 @@ const Variant variant_borderlands = {
     .scratch_size = sizeof(EvalScratch),
     .max_moves = MAX_MOVES,
     .phase_max = 76,
+    .rule_options = rule_options,
+    .adjust = borderlands_adjust,
     .init = borderlands_init,
     .set_fen = borderlands_set_fen,
     .accepts = borderlands_accepts,

@@ -45,9 +45,23 @@ static const Castling castlings[RIGHT_NB] = {
 };
 static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
 
+/* ---- Options of the rules ---- */
+
+static struct {
+    int castling_off, torpedo;
+} rules;
+
+static const RuleOption rule_options[] = {
+    {"castling", "on|off", &rules.castling_off, .spares = DATA_NET | DATA_TABLEBASES, .words = "off: nobody castles."},
+    {"torpedo", "off|on", &rules.torpedo,
+     .words = "on: a Pawn may step two squares from any rank, and may then be taken en passant."},
+    {.name = NULL},
+};
+
 /* ---- Geometry ---- */
 
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
+static Bitboard double_over[SIDE_NB];      /* the squares that a double step may pass over */
 static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
 static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
 
@@ -64,6 +78,17 @@ static Tapered square_value(PieceType type, unsigned file, unsigned rank)
     case QUEEN: return tapered(f + r - 3, (f + r) * 5 - 15);
     default: return tapered((rank == 0 ? 12 - f * f * 5 : -20 - advanced * 10 - f * 4), (f + r) * 10 - 30);
     }
+}
+
+static bool chess_adjust(Variant *chess, ErrorText *error)
+{
+    (void)error;
+    if (rules.castling_off) chess->start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        double_over[side] = rank_set(side == WHITE ? 2 : 5);
+        for (unsigned rank = 1; rules.torpedo && rank < 7; ++rank) double_over[side] = bb_or(double_over[side], rank_set(rank));
+    }
+    return true;
 }
 
 static void chess_init(void)
@@ -171,12 +196,12 @@ static bool en_passant_is_usable(const Board *b)
 
 static Move *generate_pawns(const Board *b, const Legality *l, GenKind kind, Bitboard pawns, Move *out)
 {
-    Bitboard last = rank_set(l->us == WHITE ? 7 : 0), third = rank_set(l->us == WHITE ? 2 : 5);
+    Bitboard last = rank_set(l->us == WHITE ? 7 : 0);
     Bitboard empty = {{~l->occupied.w[0]}};
     int up = l->us == WHITE ? 8 : -8;
 
     Bitboard one = bb_and(l->us == WHITE ? bb_up(pawns, 8) : bb_down(pawns, 8), empty);
-    Bitboard two = bb_and(one, third);
+    Bitboard two = bb_and(one, double_over[l->us]);
     two = bb_and(l->us == WHITE ? bb_up(two, 8) : bb_down(two, 8), empty);
     Bitboard wanted = kind == GEN_ALL ? l->allowed
                       : kind == GEN_NOISY ? bb_and(l->allowed, last) : bb_without(l->allowed, last);
@@ -192,7 +217,7 @@ static Move *generate_pawns(const Board *b, const Legality *l, GenKind kind, Bit
     {
         Square from = (Square)((int)to - 2 * up);
         if (!bb_test(l->pinned, from) || bb_test(through[l->king][from], (unsigned)to))
-            *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_DOUBLE_STEP);
+            out = emit_pawn(out, from, (Square)to, MOVE_DOUBLE_STEP);
     }
     if (!(kind & GEN_NOISY)) return out;
 
@@ -558,10 +583,10 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
     Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
+    if (!fen_read(pos, fen, rules.castling_off ? NULL : all_castlings.letters, true, &fields, board, error)) return false;
     board_fill(board_of(pos), board);
     return orthodox_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
-           && step_read_ep(pos, fields.ep, PAWN, 5, error);
+           && step_read_ep(pos, fields.ep, PAWN, rules.torpedo ? 2 : 5, 5, error);
 }
 
 static void chess_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
@@ -593,7 +618,7 @@ static const MeasuredSheet measured = {
     .bench_depth = 12,
 };
 
-const Variant variant_chess = {
+Variant variant_chess = {
     STEP_MEMBERS,
     .name = "chess",
     .title = "Chess",
@@ -609,6 +634,8 @@ const Variant variant_chess = {
     .scratch_size = sizeof(EvalScratch),
     .max_moves = 4096,
     .phase_max = 24,
+    .rule_options = rule_options,
+    .adjust = chess_adjust,
     .init = chess_init,
     .set_fen = chess_set_fen,
     .accepts = orthodox_accepts,
@@ -619,6 +646,7 @@ const Variant variant_chess = {
     .move_is_legal = chess_move_is_legal,
     .key_after = step_key_after,
     .make = chess_make,
+    .in_check = orthodox_in_peril,
     .in_peril = orthodox_in_peril,
     .board_outcome = chess_board_outcome,
     .no_move_outcome = orthodox_no_move,

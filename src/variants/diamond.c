@@ -88,6 +88,35 @@ static const Zone zones[] = {
  *
  * Sets of the 64 squares are plain 64-bit words in this file. */
 
+/* ---- Options of the rules ---- */
+
+enum { COUNTER_LIMIT = 31 };
+
+static struct {
+    int drowning_off, pack, offered;
+} rules = {.pack = CANI_MAX};
+
+static const RuleOption rule_options[] = {
+    {"drowning", "on|off", &rules.drowning_off, .words = "off: nobody is taken by the River."},
+    {"pack", NULL, &rules.pack, .value = CANI_MAX, .min = 1, .max = CANI_MAX,
+     .words = "So many Cani count as connected, and move in an action, at most."},
+    {"stalemate", "automatic|offered", &rules.offered, .spares = DATA_NET | DATA_LEVELS,
+     .words = "offered: quiet plies draw only if a side asks for it, with 24 more."},
+    {.name = NULL},
+};
+
+static bool diamond_adjust(Variant *diamond, ErrorText *error)
+{
+    if (!rules.offered) return true;
+    if (diamond->counter_limit != COUNTER_LIMIT)
+        return error_set(error, "stalemate=offered has no number of plies that draw: leave 'counter' out");
+    diamond->counter_limit = 0;
+    diamond->quiet_offer = (QuietOffer){.after = 14, .then = 24};
+    return true;
+}
+
+/* ---- Geometry ---- */
+
 enum { H1 = 7, A8 = 56 };
 static const Square home[SIDE_NB] = {H1, A8}, goal[SIDE_NB] = {A8, H1};
 static const uint64_t river = 0x8040201008040201u;
@@ -173,6 +202,9 @@ typedef struct Pack {
     uint8_t reach[CANI_MAX];
 } Pack;
 
+/* The reach of a smaller pack is that of a pack of its size: 1, or 2. */
+static uint8_t allowed_reach(int reach) { return (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach); }
+
 static Pack pack_of(uint64_t canis)
 {
     Pack pack = {0};
@@ -182,11 +214,11 @@ static Pack pack_of(uint64_t canis)
         unsigned neighbours = count(beside[s] & canis);
         touching += neighbours;
         pack.at[pack.count] = s;
-        pack.reach[pack.count++] = neighbours ? 2 : 1;
+        pack.reach[pack.count++] = allowed_reach(neighbours ? 2 : 1);
     }
     if (touching == 4) {
         bool line = pack.at[1] - pack.at[0] == pack.at[2] - pack.at[1];
-        for (unsigned i = 0; i < CANI_MAX; ++i) pack.reach[i] = line ? 3 : 4;
+        for (unsigned i = 0; i < CANI_MAX; ++i) pack.reach[i] = allowed_reach(line ? 3 : 4);
     }
     return pack;
 }
@@ -253,7 +285,7 @@ static bool in_set_up(const Position *pos)
 /* The pieces of a side that drown at the end of its move unless they leave the River. */
 static uint64_t wet_pieces(const Board *b, Side side)
 {
-    return b->side[side].w[0] & river & ~b->type[ORREN].w[0];
+    return rules.drowning_off ? 0 : b->side[side].w[0] & river & ~b->type[ORREN].w[0];
 }
 
 static Outcome diamond_board_outcome(const Position *pos)
@@ -497,7 +529,7 @@ static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigne
         uint64_t zone = p->zone[i];
         Square from = p->pack.at[i];
         emit_each(p->g, legs, n, LEG_STEP, from, zone, noisy ? all_squares : p->g->prize);
-        if (i + 1 == p->pack.count) continue;
+        if (i + 1 == p->pack.count || n + 1 == (unsigned)rules.pack) continue;
         for (; zone; zone &= zone - 1) {
             Square to = lowest(zone);
             combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1,
@@ -523,7 +555,7 @@ static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Squ
     /* one may now stand where the other one stood, so clear the origins first */
     uint64_t idle = p->canis & ~bit(from) & ~bit(next), canis = idle | bit(to) | bit(then);
     emit_result(p, legs, canis, idle);
-    if (!idle || then == p->g->goal) return;
+    if (!idle || then == p->g->goal || rules.pack == 2) return;
     unsigned k = CANI_MAX - i - j;
     for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
         Square last = lowest(left);
@@ -566,7 +598,7 @@ static void generate_together(PackMoves *p)
             emit_result(p, leg_make(0, LEG_STEP, from, lowest(left)), idle | (left & -left), idle);
         }
     }
-    for (unsigned i = 0; i + 1 < n; ++i)
+    for (unsigned i = 0; i + 1 < n && rules.pack > 1; ++i)
         for (unsigned j = i + 1; j < n; ++j) generate_pairs(p, i, j, alone);
 }
 
@@ -1329,6 +1361,13 @@ static bool check_species(const Position *pos, ErrorText *error)
     return true;
 }
 
+/* Who places the first piece: Black, unless an option of the rules says otherwise. */
+static Side places_first(const Variant *variant)
+{
+    const char *rest = strchr(variant->start_fen, ']');
+    return strncmp(variant->start_fen, "8/8/8/8/8/8/8/8[", 16) == 0 && rest && rest[2] == 'w' ? WHITE : BLACK;
+}
+
 /* During the set-up only the placement of the pieces is free. */
 static bool check_set_up(const Position *pos, ErrorText *error)
 {
@@ -1350,8 +1389,9 @@ static bool check_set_up(const Position *pos, ErrorText *error)
                              side_name(side), at);
         }
     }
-    unsigned ahead = pos->side == WHITE; /* 1 with White to move, since Black places first */
-    if (reserve[BLACK] + ahead != reserve[WHITE])
+    Side first = places_first(pos->variant);
+    unsigned ahead = pos->side != first; /* the one who places first has placed one more */
+    if (reserve[first] + ahead != reserve[first ^ 1])
         return error_set(
             error, "in the set-up it cannot be %s's move with %u and %u in reserve (White, Black)",
             side_name(pos->side), reserve[WHITE], reserve[BLACK]);
@@ -1500,6 +1540,8 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
     if (type != play->species)
         return error_set(error, "the %s acts already, and one species a move does",
                          piece_table[play->species].name);
+    if (type == CANI && play->acts == (unsigned)rules.pack)
+        return error_set(error, "no more than %d Cani move in an action", rules.pack);
     if (type == CANI)
         return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
     if (type == KHTSOYIS) {
@@ -1721,7 +1763,7 @@ static const MeasuredSheet measured = {
     .bench_depth = 10,
 };
 
-const Variant variant_diamond = {
+Variant variant_diamond = {
     BOARD_MEMBERS,
     .name = "diamond",
     .title = "Diamond Chess",
@@ -1730,7 +1772,7 @@ const Variant variant_diamond = {
     .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
     .swap = FLIP_RANKS | FLIP_FILES,
     .hand_types = reserve_types,
-    .counter_limit = 31,
+    .counter_limit = COUNTER_LIMIT,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,
     .hints = &hints,
@@ -1738,6 +1780,8 @@ const Variant variant_diamond = {
     .measured = &measured,
     .max_moves = MOVES_MAX,
     .phase_max = 2 * PIECES_PER_SIDE,
+    .rule_options = rule_options,
+    .adjust = diamond_adjust,
     .init = diamond_init,
     .set_fen = diamond_set_fen,
     .accepts = diamond_accepts,

@@ -120,6 +120,22 @@ static const Castling castlings[RIGHT_NB] = {
 };
 static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
 
+/* ---- Options of the rules ---- */
+
+static struct {
+    int shield_off, tireless, short_magician, original_ox, push_off;
+} rules;
+
+static const RuleOption rule_options[] = {
+    {"shield", "on|off", &rules.shield_off, .words = "off: a Shielder can be captured from anywhere."},
+    {"warrior", "once|tireless", &rules.tireless, .words = "tireless: a Warrior makes its long capture as often as it likes."},
+    {"magician", "long|short", &rules.short_magician, .words = "short: a Magician turns after two squares or more."},
+    {"ox", "t|original", &rules.original_ox,
+     .words = "original: an Ox goes to the bar of its T alone, and captures on the stem too."},
+    {"push", "on|off", &rules.push_off, .words = "off: Shielders do not push."},
+    {.name = NULL},
+};
+
 /* ---- Geometry ---- */
 
 enum { SECOND_RANK = 1, THIRD_RANK = 2, LAST_RANK = BOARD_RANKS - 1 }; /* counted from the own side */
@@ -170,6 +186,7 @@ typedef struct BentMover {
 } BentMover;
 
 static BentMover ox, magician, zip;
+static Bitboard ox_takes[BOARD_SQUARES]; /* where an Ox may go only to capture */
 
 static inline Bitboard bent_attacks(const BentMover *mover, Square s, Bitboard occupied)
 {
@@ -210,14 +227,24 @@ static void way_stop(BentMover *mover, const Way *way, Bitboard *sources,
 static const int directions[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1},
                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
+/* Makes the current square of the path a target of the original Ox, to capture only. */
+static void ox_stop_to_take(const Way *way)
+{
+    way_stop(&ox, way, &sources_of[way->at].ox, path);
+    ox_takes[way->from] = bb_or(ox_takes[way->from], bb_square(way->at));
+}
+
 /* Two squares straight, then the bar of the T. */
 static void ox_init(Square from)
 {
     for (int d = 0; d < 8; d += 2) {
         Way stem = {.from = from, .at = from};
         const int *ahead = directions[d];
-        if (!way_step(&stem, ahead[0], ahead[1]) || !way_step(&stem, ahead[0], ahead[1])) continue;
-        way_stop(&ox, &stem, &sources_of[stem.at].ox, path);
+        if (!way_step(&stem, ahead[0], ahead[1])) continue;
+        if (rules.original_ox) ox_stop_to_take(&stem);
+        if (!way_step(&stem, ahead[0], ahead[1])) continue;
+        if (rules.original_ox) ox_stop_to_take(&stem);
+        else way_stop(&ox, &stem, &sources_of[stem.at].ox, path);
         for (int turn = -1; turn <= 1; ++turn) {
             Way bar = stem;
             const int *onward = directions[(d + turn) & 7];
@@ -227,13 +254,13 @@ static void ox_init(Square from)
     }
 }
 
-/* Three or more squares straight, then one at 45 degrees. */
+/* Three or more squares straight (short: two), then one at 45 degrees. */
 static void magician_init(Square from)
 {
     for (int d = 0; d < 8; ++d) {
         Way stem = {.from = from, .at = from};
         for (int n = 1; way_step(&stem, directions[d][0], directions[d][1]); ++n) {
-            for (int turn = -1; n >= 3 && turn <= 1; turn += 2) {
+            for (int turn = -1; n >= (rules.short_magician ? 2 : 3) && turn <= 1; turn += 2) {
                 Way branch = stem;
                 const int *aside = directions[(d + turn) & 7];
                 if (way_step(&branch, aside[0], aside[1]))
@@ -339,8 +366,6 @@ static void horizons_init(void)
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
         sources_init((Square)s);
         zones_init((Square)s);
-        ox_init((Square)s);
-        magician_init((Square)s);
         zip_init((Square)s);
     }
     not_first_file = bb_without(whole_board, file_set(0));
@@ -351,7 +376,27 @@ static void horizons_init(void)
         castling_gap[right] = path[castlings[right].king_from][castlings[right].rook_from];
 }
 
+/* Fills the tables of the pieces that options change. */
+static bool horizons_adjust(Variant *horizons, ErrorText *error)
+{
+    (void)horizons;
+    (void)error;
+    memset(&ox, 0, sizeof ox);
+    memset(ox_takes, 0, sizeof ox_takes);
+    memset(&magician, 0, sizeof magician);
+    memset(trunk, 0, sizeof trunk);
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) sources_of[s].ox = sources_of[s].magician = bb_none();
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
+        ox_init((Square)s);
+        magician_init((Square)s);
+    }
+    return true;
+}
+
 /* ---- Attacks ---- */
+
+/* The Shielders that no enemy in front of them captures. */
+static inline Bitboard shielded(const Board *b) { return rules.shield_off ? bb_none() : b->type[SHIELDER]; }
 
 static inline Bitboard warriors(const Board *b)
 {
@@ -403,7 +448,7 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     BB_EACH(from, riders) if (!bb_meet(path[s][from], occupied)) bb_flip(&set, (unsigned)from);
     riders = bb_and(magicians(b, s, side), occupied);
     BB_EACH(from, riders) if (!bb_meet(trunk[s][from], occupied)) bb_flip(&set, (unsigned)from);
-    return occupant == SHIELDER ? bb_without(set, in_front[side ^ 1][s]) : set;
+    return occupant == SHIELDER && !rules.shield_off ? bb_without(set, in_front[side ^ 1][s]) : set;
 }
 
 /* Could one of these pieces of a side capture a King on s? */
@@ -477,8 +522,8 @@ static Bitboard attacks_of(const Board *b, Side side)
     set = bb_or(set, step_forward(side, passed, 0));
     Bitboard officers = bb_without(b->side[side], all_pawns(b));
     BB_EACH(s, officers) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
-    Bitboard shielders = bb_and(set, board_pieces(b, side ^ 1, SHIELDER)); /* not attacked from the front */
-    BB_EACH(s, shielders) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
+    Bitboard shields = bb_and(set, bb_and(b->side[side ^ 1], shielded(b))); /* not attacked from the front */
+    BB_EACH(s, shields) if (!bb_any(attackers_to(b, (Square)s, occupied, side, SHIELDER))) bb_flip(&set, (unsigned)s);
     return set;
 }
 
@@ -634,7 +679,7 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
 {
     Bitboard last = rank_of[l->us][LAST_RANK], shielders = b->type[SHIELDER];
     Bitboard captures = kind & GEN_NOISY ? bb_and(l->enemy, allowed) : bb_none();
-    Goals goals = {.steps = bb_and(l->empty, allowed), .victims = bb_without(captures, shielders),
+    Goals goals = {.steps = bb_and(l->empty, allowed), .victims = bb_without(captures, shielded(b)),
                    .sideways_victims = captures, .officers = captures};
     if (kind & GEN_QUIET) goals.officers = bb_or(captures, goals.steps);
     if (kind == GEN_NOISY) goals.steps = bb_and(goals.steps, last);
@@ -644,14 +689,15 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
     out = generate_warriors(b, l, &goals, bb_and(pieces, warriors(b)), out);
     out = generate_shielders(l, &goals, bb_and(pieces, shielders), out);
 
-    Bitboard shields = bb_and(l->enemy, shielders);
+    Bitboard shields = bb_and(l->enemy, shielded(b));
     Bitboard officers = bb_without(pieces, all_pawns(b));
     BB_EACH(from, officers)
     {
         PieceType type = piece_type(b->base.board[from]);
         Bitboard targets = piece_attacks(type, (Square)from, l->occupied);
-        Bitboard shielded = bb_and(shields, in_front[l->us][from]);
-        out = emit(out, (Square)from, bb_without(bb_and(targets, goals.officers), shielded));
+        if (type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));
+        Bitboard spared = bb_and(shields, in_front[l->us][from]);
+        out = emit(out, (Square)from, bb_without(bb_and(targets, goals.officers), spared));
     }
     return out;
 }
@@ -661,8 +707,8 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
 static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move *out)
 {
     Bitboard wanted = bb_none();
-    Bitboard shielded = bb_and(b->type[SHIELDER], in_front[l->us][l->king]);
-    if (kind & GEN_NOISY) wanted = bb_without(l->enemy, shielded);
+    Bitboard spared = bb_and(shielded(b), in_front[l->us][l->king]);
+    if (kind & GEN_NOISY) wanted = bb_without(l->enemy, spared);
     if (kind & GEN_QUIET) wanted = bb_or(wanted, l->empty);
     Bitboard targets = bb_and(sources_of[l->king].king, wanted);
     Bitboard without_king = bb_without(l->occupied, bb_square(l->king));
@@ -689,6 +735,7 @@ static bool push_is_safe(const Board *b, const Legality *l, Square from, Square 
 
 static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources, Move *out)
 {
+    if (rules.push_off) return out;
     int up = forward(l->us);
     Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* squares that an empty one lies behind */
     Bitboard pushed = bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0),
@@ -804,8 +851,8 @@ static Move *horizons_generate(const Position *pos, GenKind kind, Move *out)
     return generate_from(board_const(pos), kind, whole_board, out);
 }
 
-/* The most squares a piece reaches (a Queen in the centre). A piece promotes in at most 4 * 5 ways. */
-enum { TARGETS_MAX = 43, ONE_PIECE_MAX = 64 };
+/* The most squares a piece reaches: a short Magician, more than a Queen's 43. A piece promotes in at most 4 * 5 ways. */
+enum { TARGETS_MAX = 56, ONE_PIECE_MAX = 64 };
 
 static bool horizons_move_is_legal(const Position *pos, Move move)
 {
@@ -816,6 +863,8 @@ static bool horizons_move_is_legal(const Position *pos, Move move)
 }
 
 /* ---- Making moves ---- */
+
+static PieceType after_long_capture(void) { return rules.tireless ? WARRIOR : SPENT_WARRIOR; }
 
 /* Only captures, promotions and lost castling rights are irreversible: pushes can send any piece back, step
  * by step. */
@@ -840,7 +889,7 @@ static void horizons_make(Position *pos, Move move)
         piece = piece_make(us, move_type(move));
         state->counter = state->reversible = 0;
     } else if (kind == MOVE_LONG_CAPTURE) {
-        piece = piece_make(us, SPENT_WARRIOR);
+        piece = piece_make(us, after_long_capture());
     }
     board_move_as(b, from, to, piece);
 
@@ -895,7 +944,7 @@ static inline Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT) return step_capture(pos, move, stepper_square(board_const(pos)));
     Step step = step_plain(pos, move);
-    if (move_kind(move) == MOVE_LONG_CAPTURE) step.arrival = SPENT_WARRIOR;
+    if (move_kind(move) == MOVE_LONG_CAPTURE) step.arrival = after_long_capture();
     if (move_kind(move) != MOVE_PUSH) return step;
     step.victim = NO_TYPE;
     step.filled = (Square)(step.to + forward(pos->side));
@@ -1053,7 +1102,8 @@ static bool explain_move(const Position *pos, const char *text, ErrorText *error
     if (victim && piece_side(victim) == pos->side) return false;
     if (!victim && piece_type(piece) < KNIGHT) return false;
     if (!attacks_square(piece, from, to, board_occupied(b))) return false;
-    if (piece_type(victim) == SHIELDER && bb_test(in_front[pos->side][from], to)) {
+    if (piece_type(piece) == OX && !victim && bb_test(ox_takes[from], to)) return false;
+    if (bb_test(shielded(b), to) && bb_test(in_front[pos->side][from], to)) {
         error_set(error, "a Shielder cannot be captured from a rank in front of it");
         return true;
     }
@@ -1079,6 +1129,8 @@ static bool horizons_may_stand(Piece piece, Square s)
 
 static bool check_pieces(const Position *pos, ErrorText *error)
 {
+    if (rules.tireless && bb_any(board_const(pos)->type[SPENT_WARRIOR]))
+        return error_set(error, "there are no spent Warriors where Warriors are tireless");
     return step_has_kings(board_const(pos), KING, error) && step_well_placed(pos, "it would have promoted on its last rank", error);
 }
 
@@ -1174,7 +1226,7 @@ static const MeasuredSheet measured = {
     .bench_depth = 9,
 };
 
-const Variant variant_horizons = {
+Variant variant_horizons = {
     STEP_MEMBERS,
     .name = "horizons",
     .title = "Horizons",
@@ -1188,13 +1240,15 @@ const Variant variant_horizons = {
     .hints = &hints,
     .display = &display,
     .measured = &measured,
-    /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 43) targets
-     * each, because a Queen has 43 on an empty board and no piece has more. A move is given by its squares:
-     * (144 - e) * min(e, 43) <= (144 - 43) * 43. Only promotions, to one of 12 squares from one of 4, have
+    /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 56) targets
+     * each, because a short Magician has 56 on an empty board and no piece has more. A move is given by its squares:
+     * (144 - e) * min(e, 56) <= (144 - 56) * 56. Only promotions, to one of 12 squares from one of 4, have
      * five choices: 12 * 4 * 4 more. */
     .scratch_size = sizeof(EvalScratch),
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
+    .rule_options = rule_options,
+    .adjust = horizons_adjust,
     .init = horizons_init,
     .set_fen = horizons_set_fen,
     .accepts = horizons_accepts,
@@ -1205,6 +1259,7 @@ const Variant variant_horizons = {
     .move_is_legal = horizons_move_is_legal,
     .key_after = step_key_after,
     .make = horizons_make,
+    .in_check = horizons_in_peril,
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
     .no_move_outcome = horizons_no_move_outcome,

@@ -20,7 +20,7 @@
     GAME(diamond)
 /* clang-format on */
 
-#define GAME(name) extern const Variant variant_##name;
+#define GAME(name) extern Variant variant_##name;
 EACH_GAME
 #ifdef EXAMPLES
 #include "examples.list"
@@ -47,10 +47,12 @@ OpeningRecipe variant_opening(const Variant *v)
     return recipe.plies ? recipe : (OpeningRecipe){.plies = 8, .limit = (int16_t)(60 * variant_margin_percent(v) / 100)};
 }
 
+static const char *own_start(const Variant *v) { return v->rules.own_start ? v->rules.own_start : v->start_fen; }
+
 unsigned variant_pieces_max(const Variant *v)
 {
     unsigned n = 0;
-    for (const char *p = v->start_fen; *p && *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
+    for (const char *p = own_start(v); *p && *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
     return n;
 }
 
@@ -58,7 +60,7 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
 {
     unsigned n[SIDE_NB] = {0, 0};
     char letter = v->pieces[v->hand_types[slot]].letter;
-    for (const char *p = strchr(v->start_fen, '['); p && *p && *p != ']'; ++p) {
+    for (const char *p = strchr(own_start(v), '['); p && *p && *p != ']'; ++p) {
         n[WHITE] += *p == letter;
         n[BLACK] += *p == tolower((unsigned char)letter);
     }
@@ -68,7 +70,10 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
 void variants_init(void)
 {
     position_init_keys();
-    for (const Variant *const *v = variants; *v; ++v) (*v)->init();
+    for (const Variant *const *v = variants; *v; ++v) {
+        (*v)->init();
+        if ((*v)->adjust) (*v)->adjust(variant_to_change(*v), NULL);
+    }
 }
 
 /* Are the names equal, ignoring case and all characters other than letters and digits? */
@@ -98,6 +103,20 @@ size_t variant_index(const Variant *variant)
     while (variants[i] && variants[i] != variant) ++i;
     assert(i < GAMES_MAX);
     return i;
+}
+
+Variant *variant_to_change(const Variant *variant)
+{
+#define GAME(name) &variant_##name,
+    static Variant *const changeable[] = {
+        EACH_GAME
+#ifdef EXAMPLES
+#include "examples.list"
+#endif
+        NULL
+    };
+#undef GAME
+    return changeable[variant_index(variant)];
 }
 
 const Variant *variant_choose(const char *name, ErrorText *error)

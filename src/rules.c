@@ -1,0 +1,381 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "util/fnv.h"
+
+enum {
+    OPTIONS_MAX = 16,  /* of a game and the common part */
+    VALUE_MAX = FEN_MAX,
+    MOVES_TEXT_MAX = 120, /* at the end of a FEN */
+    TEXT_MAX = MOVES_TEXT_MAX + 64 + FEN_MAX
+};
+
+/* ---- The common part ---- */
+
+enum { FIRST_OWN, FIRST_WHITE, FIRST_BLACK };
+enum { REPETITIONS_MAX = 9, COUNTER_LIMIT_MAX = 999 };
+
+/* The values while a text is read. */
+static struct {
+    int counter, repetitions, first, stalemate;
+} common;
+
+static const RuleOption common_options[] = {
+    {"counter", NULL, &common.counter, .max = COUNTER_LIMIT_MAX, .spares = DATA_NET | DATA_LEVELS,
+     .words = "So many plies without progress draw; 0: any number goes on."},
+    {"repetitions", NULL, &common.repetitions, .max = REPETITIONS_MAX, .spares = DATA_ALL,
+     .words = "A position that occurs so often ends the game; 0: it never does."},
+    {"stalemate", "own|draw|wins|loses", &common.stalemate, .spares = DATA_LEVELS,
+     .words = "What a side gets that has no legal move and is not in check."},
+    {"first", "own|white|black", &common.first, .spares = DATA_NET | DATA_TABLEBASES | DATA_LEVELS,
+     .words = "Who moves first from the start position."},
+    {.name = NULL},
+};
+static const char start_name[] = "start";
+
+/* ---- What a game was before ---- */
+
+typedef struct Store {
+    Variant own;
+    bool kept;
+    MeasuredSheet measured;
+    char text[TEXT_MAX], of_moves[MOVES_TEXT_MAX], start[FEN_MAX], hand[FEN_MAX];
+} Store;
+
+static Store *store_of(const Variant *game)
+{
+    static Store stores[GAMES_MAX];
+    Store *store = &stores[variant_index(game)];
+    if (!store->kept) store->own = *game;
+    store->kept = true;
+    return store;
+}
+
+/* ---- Options and values ---- */
+
+static bool is_own(const Variant *game, const char *name)
+{
+    for (const RuleOption *o = game->rule_options; o && o->name; ++o)
+        if (strcmp(o->name, name) == 0) return true;
+    return false;
+}
+
+/* Option i: the game's own, then the common ones except those whose name the game uses itself. NULL beyond the last. */
+static const RuleOption *option_at(const Variant *game, size_t i)
+{
+    for (const RuleOption *o = game->rule_options; o && o->name; ++o)
+        if (i-- == 0) return o;
+    for (const RuleOption *o = common_options; o->name; ++o)
+        if (!is_own(game, o->name) && i-- == 0) return o;
+    return NULL;
+}
+
+static int initial_value(const Variant *own, const RuleOption *option)
+{
+    if (option->target == &common.counter) return own->counter_limit;
+    if (option->target == &common.repetitions) return own->repetitions;
+    return option->choices ? 0 : option->value;
+}
+
+char *rules_value(const RuleOption *option, int value, char *text)
+{
+    const char *choice = option->choices;
+    if (!choice) {
+        snprintf(text, RULE_VALUE_MAX, "%d", value);
+        return text;
+    }
+    for (int i = 0; i < value; ++i) choice = strchr(choice, '|') + 1;
+    snprintf(text, RULE_VALUE_MAX, "%.*s", (int)strcspn(choice, "|"), choice);
+    return text;
+}
+
+static bool read_value(const RuleOption *option, const char *text, int *value, ErrorText *error)
+{
+    int64_t number;
+    if (!option->choices) {
+        bool ok = number_read(text, option->min, option->max, &number);
+        /* the start is the first occurrence: one would end every game */
+        if (!ok || (option->target == &common.repetitions && number == 1))
+            return error_set(error, "%s=%.30s: it is a number from %d to %d%s", option->name, text, option->min, option->max,
+                             option->target == &common.repetitions ? ", not 1" : "");
+        *value = (int)number;
+        return true;
+    }
+    *value = 0;
+    for (const char *choice = option->choices;; ++*value) {
+        size_t length = strcspn(choice, "|");
+        if (strlen(text) == length && strncmp(choice, text, length) == 0) return true;
+        if (!choice[length]) break;
+        choice += length + 1;
+    }
+    return error_set(error, "%s=%.30s: it is one of %s", option->name, text, option->choices);
+}
+
+static bool unknown_option(const Variant *game, const char *name, ErrorText *error)
+{
+    char names[160];
+    size_t length = 0;
+    const RuleOption *o;
+    for (size_t i = 0; (o = option_at(game, i)); ++i)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s, ", o->name);
+    return error_set(error, "%s has no rule '%.30s'; there are %s%s", game->title, name, names, start_name);
+}
+
+bool rules_row(const Variant *game, size_t i, RuleRow *row)
+{
+    const RuleOption *o = option_at(game, i);
+    if (!o) return false;
+    const Variant *own = &store_of(game)->own;
+    *row = (RuleRow){o, *o->target, initial_value(own, o)};
+    if (o->target == &common.counter) row->value = game->counter_limit;
+    else if (o->target == &common.repetitions) row->value = game->repetitions;
+    else if (o->target == &common.stalemate) row->value = game->rules.stalemate;
+    else if (o->target == &common.first) {
+        const char *text = game->rules.text ? strstr(game->rules.text, "first=") : NULL;
+        row->value = !text ? FIRST_OWN : text[strlen("first=")] == 'w' ? FIRST_WHITE : FIRST_BLACK;
+    }
+    return true;
+}
+
+void rules_set_hand(Variant *game, const char *hand)
+{
+    Store *store = store_of(game);
+    const char *fen = store->own.start_fen, *open = strchr(fen, '['), *close = strchr(fen, ']');
+    snprintf(store->hand, sizeof store->hand, "%.*s%s%s", (int)(open + 1 - fen), fen, hand, close);
+    game->start_fen = store->hand;
+}
+
+/* ---- Setting ---- */
+
+/* A text of settings, cut into pieces. */
+typedef struct Settings {
+    char text[TEXT_MAX];
+    char *name[OPTIONS_MAX], *value[OPTIONS_MAX];
+    size_t count;
+} Settings;
+
+static bool split(const char *text, Settings *s, ErrorText *error)
+{
+    s->count = 0;
+    if (snprintf(s->text, sizeof s->text, "%s", text) >= (int)sizeof s->text) return error_set(error, "the rules are too long");
+    for (char *p = s->text; *p;) {
+        if (s->count == OPTIONS_MAX) return error_set(error, "more than %d rules are given", OPTIONS_MAX);
+        char *next = p + strcspn(p, ",");
+        char *value = p + strcspn(p, "=,");
+        if (*value != '=') return error_set(error, "'%.*s' is no rule: OPTION=VALUE is expected", (int)strcspn(p, ","), p);
+        if (*next) *next++ = '\0';
+        *value++ = '\0';
+        for (size_t i = 0; i < s->count; ++i)
+            if (strcmp(s->name[i], p) == 0) return error_set(error, "the rule '%.30s' is given twice", p);
+        s->name[s->count] = p;
+        s->value[s->count++] = value;
+        p = next;
+    }
+    return true;
+}
+
+static const char *setting_of(const Settings *s, const char *name)
+{
+    for (size_t i = 0; i < s->count; ++i)
+        if (strcmp(s->name[i], name) == 0) return s->value[i];
+    return NULL;
+}
+
+/* If a setting is the name of another game, goes on with that game, without the setting. */
+static bool choose_version(const Variant **game, Settings *s, ErrorText *error)
+{
+    for (const RuleOption *o = (*game)->rule_options; o && o->name; ++o) {
+        const char *text = o->other ? setting_of(s, o->name) : NULL;
+        int value;
+        if (!text) continue;
+        if (!read_value(o, text, &value, error)) return false;
+        size_t i = 0;
+        while (s->value[i] != text) ++i;
+        for (--s->count; i < s->count; ++i) s->name[i] = s->name[i + 1], s->value[i] = s->value[i + 1];
+        if (value) *game = variant_find(o->other);
+        return true;
+    }
+    return true;
+}
+
+/* Sets all targets, those without a setting to their defaults. */
+static bool set_targets(const Variant *game, const Variant *own, const Settings *s, ErrorText *error)
+{
+    const RuleOption *o;
+    for (size_t i = 0; i < s->count; ++i) {
+        bool known = strcmp(s->name[i], start_name) == 0;
+        for (size_t k = 0; !known && (o = option_at(game, k)); ++k) known = strcmp(o->name, s->name[i]) == 0;
+        if (!known) return unknown_option(game, s->name[i], error);
+    }
+    for (size_t i = 0; (o = option_at(game, i)); ++i) {
+        const char *text = setting_of(s, o->name);
+        *o->target = initial_value(own, o);
+        if (text && !read_value(o, text, o->target, error)) return false;
+    }
+    return true;
+}
+
+/* The start position: a FEN in which '_' stands for a blank, or the game's with another side to move. */
+static bool set_start(Variant *game, Store *store, const char *start, ErrorText *error)
+{
+    int first = is_own(game, "first") ? FIRST_OWN : common.first;
+    if (start && first) return error_set(error, "'start' says who moves first: leave 'first' out");
+    if (!start && !first) return true;
+    if (snprintf(store->start, sizeof store->start, "%s", start ? start : game->start_fen) >= (int)sizeof store->start)
+        return error_set(error, "the start position is too long for a FEN");
+    if (start) {
+        for (char *p = store->start; *p; ++p)
+            if (*p == '_') *p = ' ';
+    } else {
+        strchr(store->start, ' ')[1] = first == FIRST_WHITE ? 'w' : 'b';
+    }
+    game->start_fen = store->start;
+    return true;
+}
+
+/* Adjusts the members that the common part is about. */
+static void adjust_common(Variant *game)
+{
+    game->counter_limit = (uint16_t)common.counter;
+    if (common.repetitions != game->repetitions) {
+        game->repetitions = (uint16_t)common.repetitions;
+        if (!game->repetitions) game->recurrence = RECURRENCE_IGNORED;
+        else if (game->recurrence == RECURRENCE_IGNORED) game->recurrence = RECURRENCE_DRAWS;
+    }
+    if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
+}
+
+/* Writes the rules that are not the game's own, in the order of its options, and finds out what data they cost. */
+static void name_rules(Variant *game, Store *store, const Settings *s)
+{
+    char text[RULE_VALUE_MAX];
+    size_t length = 0, moves = 0;
+    const RuleOption *o;
+    for (size_t i = 0; (o = option_at(game, i)); ++i) {
+        if (*o->target == initial_value(&store->own, o)) continue;
+        rules_value(o, *o->target, text);
+        length += (size_t)snprintf(store->text + length, sizeof store->text - length, "%s%s=%s", length ? "," : "", o->name, text);
+        if (o->target != &common.first)
+            moves += (size_t)snprintf(store->of_moves + moves, sizeof store->of_moves - moves, "%s%s=%s", moves ? "," : "", o->name, text);
+        game->rules.lost |= DATA_ALL & ~o->spares;
+    }
+    const char *start = setting_of(s, start_name);
+    if (start) {
+        length += (size_t)snprintf(store->text + length, sizeof store->text - length, "%s%s=%s", length ? "," : "", start_name, start);
+        game->rules.lost |= DATA_BOOK;
+    }
+    if (length) game->rules.text = store->text;
+    if (!moves) return;
+    game->rules.of_moves = store->of_moves;
+    game->rules.key = zobrist_word(fnv_hash(store->of_moves, moves), 0x72756C6573u);
+}
+
+/* What was measured under the game's own rules. */
+static void drop_measured(Variant *game, Store *store)
+{
+    if (!game->measured || rules_keep(game, DATA_LEVELS)) return;
+    store->measured = *game->measured;
+    store->measured.levels = NULL;
+    store->measured.wdl = NULL;
+    store->measured.mop_up = NULL;
+    game->measured = &store->measured;
+}
+
+static bool start_is_good(const Variant *game, ErrorText *error)
+{
+    ErrorText why;
+    Position *pos = position_new(game);
+    if (!pos) return error_set(error, "out of memory");
+    bool ok = position_set_fen(pos, game->start_fen, &why);
+    position_free(pos);
+    return ok || error_set(error, "the start position: %.150s", why.text);
+}
+
+static bool apply(Variant *game, const Settings *s, ErrorText *error)
+{
+    Store *store = store_of(game);
+    *game = store->own;
+    game->rules.own_start = store->own.start_fen;
+    if (!set_targets(game, &store->own, s, error)) return false;
+    adjust_common(game);
+    if (game->adjust && !game->adjust(game, error)) return false;
+    if (!set_start(game, store, setting_of(s, start_name), error)) return false;
+    name_rules(game, store, s);
+    drop_measured(game, store);
+    return start_is_good(game, error);
+}
+
+bool rules_set(const Variant **game, const char *text, ErrorText *error)
+{
+    Settings *s = &(Settings){.count = 0};
+    size_t prefix = strcspn(text, ":=");
+    const Variant *chosen = *game;
+    char name[64];
+    if (text[prefix] == ':') {
+        snprintf(name, sizeof name, "%.*s", (int)prefix, text);
+        if (!(chosen = variant_choose(name, error))) return false;
+        text += prefix + 1;
+    }
+    if (!chosen) return error_set(error, "the rules of which game? GAME:OPTION=VALUE is expected");
+    if (!split(text, s, error) || !choose_version(&chosen, s, error)) return false;
+    char before[TEXT_MAX];
+    snprintf(before, sizeof before, "%s", chosen->rules.text ? chosen->rules.text : "");
+    /* The registry's objects are not const. */
+    Variant *changed = variant_to_change(chosen);
+    if (apply(changed, s, error)) {
+        *game = chosen;
+        return true;
+    }
+    ErrorText unused;
+    bool restored = split(before, s, &unused) && apply(changed, s, &unused);
+    assert(restored);
+    (void)restored;
+    return false;
+}
+
+bool rules_take_argument(int *argc, char **argv, ErrorText *error)
+{
+    static const char option[] = "rules";
+    int kept = 1;
+    for (int i = 1; i < *argc; ++i) {
+        const char *name = argv[i] + strspn(argv[i], "-"), *value = NULL;
+        bool named = argv[i][0] == '-' && strncmp(name, option, sizeof option - 1) == 0;
+        if (named && name[sizeof option - 1] == '=') value = name + sizeof option;
+        else if (named && !name[sizeof option - 1] && !(value = argv[++i]))
+            return error_set(error, "--rules needs a value: GAME:OPTION=VALUE,OPTION=VALUE");
+        const Variant *game = NULL;
+        if (!value) argv[kept++] = argv[i];
+        else if (!rules_set(&game, value, error)) return false;
+    }
+    argv[*argc = kept] = NULL;
+    return true;
+}
+
+/* ---- Comparing and showing ---- */
+
+bool rules_agree(const Variant *game, const char *text, ErrorText *error)
+{
+    const char *ours = game->rules.of_moves ? game->rules.of_moves : "";
+    if (!text) text = "";
+    if (strcmp(text, ours) == 0) return true;
+    return error_set(error, "it is of the rules '%.60s', and these are in force: '%.60s'", *text ? text : "default", *ours ? ours : "default");
+}
+
+void rules_print(const Variant *game, Buffer *out)
+{
+    RuleRow row;
+    char text[RULE_VALUE_MAX];
+    if (game->rules.text) buffer_add(out, "Rules in force: %s\n", game->rules.text);
+    for (size_t i = 0; rules_row(game, i, &row); ++i) {
+        char values[64];
+        if (row.option->choices) snprintf(values, sizeof values, "%s", row.option->choices);
+        else snprintf(values, sizeof values, "%d to %d", row.option->min, row.option->max);
+        buffer_add(out, "  %-12s %-20s %s Default: %s.\n", row.option->name, values, row.option->words,
+                   rules_value(row.option, row.initial, text));
+    }
+    buffer_add(out, "  %-12s %-20s A game begins here; '_' stands for the blanks of the FEN.\n", start_name, "FEN");
+}
