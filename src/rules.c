@@ -9,9 +9,10 @@
 
 enum {
     OPTIONS_MAX = 16,  /* of a game and the common part */
+    NAME_MAX = 64,     /* of a game */
     VALUE_MAX = FEN_MAX,
     MOVES_TEXT_MAX = 120, /* at the end of a FEN */
-    TEXT_MAX = MOVES_TEXT_MAX + 64 + FEN_MAX
+    TEXT_MAX = RULES_TEXT_MAX - NAME_MAX
 };
 
 /* ---- The common part ---- */
@@ -314,7 +315,7 @@ bool rules_set(const Variant **game, const char *text, ErrorText *error)
     Settings *s = &(Settings){.count = 0};
     size_t prefix = strcspn(text, ":=");
     const Variant *chosen = *game;
-    char name[64];
+    char name[NAME_MAX];
     if (text[prefix] == ':') {
         snprintf(name, sizeof name, "%.*s", (int)prefix, text);
         if (!(chosen = variant_choose(name, error))) return false;
@@ -357,12 +358,19 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error)
 
 /* ---- Comparing and showing ---- */
 
+char *rules_write(const Variant *game, char *text)
+{
+    snprintf(text, RULES_TEXT_MAX, "%s:%s", game->name, game->rules.text ? game->rules.text : "");
+    return text;
+}
+
 bool rules_agree(const Variant *game, const char *text, ErrorText *error)
 {
     const char *ours = game->rules.of_moves ? game->rules.of_moves : "";
     if (!text) text = "";
     if (strcmp(text, ours) == 0) return true;
-    return error_set(error, "it is of the rules '%.60s', and these are in force: '%.60s'", *text ? text : "default", *ours ? ours : "default");
+    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%s first", *text ? text : "the game's own",
+                     *ours ? ours : "the game's own", game->name, text);
 }
 
 void rules_print(const Variant *game, Buffer *out)

@@ -10,12 +10,17 @@
 #include "util/text.h"
 #include "variant.h"
 
+enum { RULES_TEXT_MAX = 1024 /* bytes for all rules of a game */ };
+
 /* Sets the rules of a game: "OPTION=VALUE,OPTION=VALUE", "" for the game's own; "GAME:" before it names the game, which may be
  * NULL else and is the one whose rules were set on return. Nothing of the game may be in use: no position, no search. On an error,
  * which is explained, the rules stay. */
 bool rules_set(const Variant **game, const char *text, ErrorText *error);
 /* The same for `--rules TEXT` in a command line, for every program; takes it out. */
 bool rules_take_argument(int *argc, char **argv, ErrorText *error);
+
+/* Writes "GAME:OPTION=VALUE,...", which sets the rules in force again, at most RULES_TEXT_MAX bytes. Returns text. */
+char *rules_write(const Variant *game, char *text);
 
 /* Does this text, from a FEN, a PGN tag or a file, mean the rules in force? If not, the error says which it means and which are
  * in force. NULL and "" mean the game's own. */

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "../rules.h"
 #include "../util/embedded.h"
-
 
 enum { PATH_BYTES = 1024 };
 
@@ -77,6 +77,7 @@ void nets_free(NetStore *store)
 const Net *nets_of(NetStore *store, const Variant *variant)
 {
     Holding *holding = &store->of[variant_index(variant)];
+    if (!rules_keep(variant, DATA_NET)) return NULL;
     if (holding->net || holding->looked_up) return holding->net;
     holding->looked_up = true;
     for (const EmbeddedFile *e = embedded_nets; e->path && !holding->net; ++e) {

@@ -14,7 +14,8 @@ typedef struct NetStore NetStore;
 NetStore *nets_read(const char *files, ErrorText *error);
 void nets_free(NetStore *store);
 
-/* The net for a game: from a file, else embedded, else NULL. The store owns it. */
+/* The net for a game: from a file, else embedded, else NULL; NULL if it was made for other rules than those in force. The store
+ * owns it. */
 const Net *nets_of(NetStore *store, const Variant *variant);
 /* The source of that net, for display: the file's name, or "built in". */
 const char *nets_source(const NetStore *store, const Variant *variant);

@@ -7,6 +7,7 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
+#include "../rules.h"
 #include "web.h"
 
 /* ---- Answers ---- */
@@ -42,13 +43,26 @@ void web_put_score(Buffer *out, const Position *pos, Score score)
 
 /* ---- The position of a request ---- */
 
+/* The rules that the request names; it may name none. They can mean another game. */
+static bool set_rules(const Web *web, const Variant **variant, ErrorText *error)
+{
+    char rules[RULES_TEXT_MAX];
+    const char *text = json_text(web->request, "rules", NULL), *ours = (*variant)->rules.text;
+    if (!text || strcmp(text, ours ? ours : "") == 0) return true;
+    if (snprintf(rules, sizeof rules, "%s:%s", (*variant)->name, text) >= (int)sizeof rules)
+        return error_set(error, "\"rules\" has at most %d characters", RULES_TEXT_MAX - 64);
+    if (!session_set_rules(web->session, rules, error)) return false;
+    *variant = web->session->variant;
+    return true;
+}
+
 const Variant *web_variant(const Web *web, ErrorText *error)
 {
     const char *name = json_text(web->request, "game", NULL);
     const Variant *variant = name ? variant_find(name) : NULL;
     if (!name) error_set(error, "\"game\" is missing; \"do\":\"games\" lists them");
     else if (!variant) error_set(error, "no game is called '%.40s'; \"do\":\"games\" lists them", name);
-    return variant;
+    return variant && set_rules(web, &variant, error) ? variant : NULL;
 }
 
 /* The lessons of a game, read once. */

@@ -402,6 +402,7 @@ static void put_position(Buffer *out, Position *pos, Outcome outcome)
     char fen[FEN_MAX];
     position_get_fen(pos, fen);
     json_put_text(out, "game", pos->variant->name);
+    if (pos->variant->rules.text) json_put_text(out, "rules", pos->variant->rules.text);
     json_put_text(out, "fen", fen);
     json_put_text(out, "side", side_letters[pos->side]);
     json_put_number(out, "move_number", pos->state->number);

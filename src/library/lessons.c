@@ -780,6 +780,8 @@ void lessons_free(LessonFile *file)
 LessonFile *lessons_of(const Variant *variant, ErrorText *error)
 {
     error_set(error, "%s", "");
+    if (variant->rules.of_moves)
+        return error_set(error, "the lessons of %s are for its own rules", variant->title), NULL;
     const EmbeddedFile *file = embedded_find(embedded_lessons, variant->name);
     return file ? lessons_read(variant, (const char *)file->begin, (size_t)(file->end - file->begin), error) : NULL;
 }

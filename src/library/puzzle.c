@@ -230,6 +230,7 @@ bool puzzles_line(const Variant *variant, unsigned number, Buffer *out)
 bool puzzles_get(Position *pos, unsigned number, Puzzle *puzzle, ErrorText *error)
 {
     Buffer line = {0};
+    if (pos->variant->rules.of_moves) return error_set(error, "the puzzles of %s are for its own rules", pos->variant->title);
     bool ok = puzzles_line(pos->variant, number, &line)
               || error_set(error, "%s has puzzles 1 to %u", pos->variant->title, puzzles_count(pos->variant));
     ok = ok && puzzle_read(pos, buffer_text(&line), puzzle, error);

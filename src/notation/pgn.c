@@ -13,6 +13,7 @@
 #include "pgn_plies.h"
 #include "plies.h"
 #include "move_text.h"
+#include "../rules.h"
 #include "../util/utf8.h"
 
 /* ---- Tags ---- */
@@ -114,9 +115,11 @@ static void add_tags(const Position *root, const PgnHeader *header, const char *
     char fen[FEN_MAX];
     PgnHeader copy = *header;
     for (unsigned i = 0; i < TAG_COUNT; ++i) pgn_put_tag(out, tag_names[i].name, tag_value(&copy, i));
-    if (root->variant != variants[0]) pgn_put_tag(out, "Variant", root->variant->name);
-    root->variant->get_fen(root, fen);
-    if (strcmp(fen, root->variant->start_fen) != 0) {
+    const Variant *variant = root->variant;
+    if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
+    if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
+    variant->get_fen(root, fen);
+    if (variant->rules.text || strcmp(fen, variant->start_fen) != 0) {
         pgn_put_tag(out, "SetUp", "1");
         pgn_put_tag(out, "FEN", fen);
     }
@@ -306,7 +309,7 @@ static const Variant *find_variant(const char *name)
 
 typedef struct Tags {
     PgnHeader header;
-    char variant[PGN_TAG_MAX], fen[FEN_MAX];
+    char variant[PGN_TAG_MAX], rules[PGN_TAG_MAX], fen[FEN_MAX];
     bool any, plies; /* plies: a file in XBoard's form */
     Reader body;     /* after the last tag */
 } Tags;
@@ -335,6 +338,7 @@ static bool read_tags(Reader *r, Tags *tags, const PgnVisitor *visitor, ErrorTex
         tags->plies |= text_equal(name, "VariantMen") || text_equal(name, "Plies");
         cut_text(value, PGN_TAG_MAX);
         if (text_equal(name, "Variant")) strcpy(tags->variant, value);
+        if (text_equal(name, "Rules")) strcpy(tags->rules, value);
         for (unsigned i = 0; i < TAG_COUNT; ++i)
             if (text_equal(name, tag_names[i].name)) strcpy(tag_value(&tags->header, i), value);
         if (visitor && (pgn_is_further_tag(name) || text_equal(name, "Variant"))) visitor->tag(visitor->context, name, value);
@@ -349,6 +353,7 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     ErrorText why;
     const Variant *variant = *tags->variant ? find_variant(tags->variant) : variants[0];
     if (!variant) return error_set(error, "the tag Variant names no game known here: '%.60s'", tags->variant);
+    if (!rules_agree(variant, tags->rules, &why)) return error_set(error, "the tag Rules: %.200s", why.text);
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
@@ -516,7 +521,7 @@ void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name
 
 bool pgn_is_further_tag(const char *name)
 {
-    static const char *const own[] = {"Variant", "SetUp", "FEN", "Plies", "VariantMen"};
+    static const char *const own[] = {"Variant", "Rules", "SetUp", "FEN", "Plies", "VariantMen"};
     bool further = *name && strlen(name) < PGN_TAG_MAX;
     for (const char *p = name; *p; ++p) further &= isalnum((unsigned char)*p) || *p == '_';
     for (unsigned i = 0; i < sizeof own / sizeof *own; ++i) further &= !text_equal(name, own[i]);

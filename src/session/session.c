@@ -9,7 +9,7 @@
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-
+#include "../rules.h"
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
 
@@ -30,24 +30,40 @@ void session_warn_elo(const Session *session)
     session->notice(text);
 }
 
-bool session_set_variant(Session *session, const char *name, ErrorText *error)
+/* Begins a game, with its data. */
+static bool begin(Session *session, const Variant *variant, ErrorText *error)
 {
-    const Variant *variant = variant_choose(name, error);
-    if (!variant) return false;
-    if (variant == session->pos->variant) return session_set_fen(session, NULL, error);
     session_board(session);
     Position *pos = position_new(variant);
     if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
         position_free(pos);
-        return error_set(error, "not enough memory for %s", name);
+        return error_set(error, "not enough memory for %s", variant->name);
     }
     position_free(session->pos);
     session->pos = pos;
+    session->asked_at = 0;
     session->variant = variant;
     session_choose_net(session); /* if memory ran out: classical evaluation */
     session_load_tablebases(session);
     session_warn_elo(session);
     return true;
+}
+
+bool session_set_variant(Session *session, const char *name, ErrorText *error)
+{
+    const Variant *variant = variant_choose(name, error);
+    if (!variant) return false;
+    return variant == session->pos->variant ? session_set_fen(session, NULL, error) : begin(session, variant, error);
+}
+
+bool session_set_rules(Session *session, const char *rules, ErrorText *error)
+{
+    const Variant *variant = session->variant;
+    session_halt(session);
+    if (!rules_set(&variant, rules, error)) return false;
+    search_clear(session->pool);
+    session_drop_book(session);
+    return begin(session, variant, error);
 }
 
 bool session_adopt(Session *session, Position *pos, ErrorText *error)
@@ -57,6 +73,7 @@ bool session_adopt(Session *session, Position *pos, ErrorText *error)
         return false;
     }
     position_free(session_board(session));
+    session->asked_at = 0;
     session->pos = pos;
     return true;
 }
@@ -145,6 +162,7 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
     Score way;
     buffer_add(out, "Evaluated classically %s",
                !session->use_nets                       ? off
+               : !rules_keep(session->variant, DATA_NET) ? "the net is for the game's own rules"
                : !search_net(session->pool)             ? "there is no net for this game"
                : lone_king_evaluate(session->pos, &way) ? "a side is bare: by the way that is left to the end"
                                                         : "more pieces than the net allows");

@@ -23,9 +23,11 @@ typedef struct Session {
     Position *pos;
     /* The game that session_set_game set and nobody has changed since; else empty. */
     Buffer fen, moves;
+    unsigned asked_at; /* 1 + the plies of the game when session_ask_draw succeeded; 0: it has not */
     Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
     SearchPool *pool;
     /* Options. */
+    char *rules; /* the text that was given; NULL: none */
     int64_t hash, threads, multipv, overhead;
     int64_t node_budget; /* average cost of a move in percent of its node limit; 0: uses all */
     bool ponder, analyse_mode, show_wdl;
@@ -63,6 +65,9 @@ void session_free(Session *session);
 
 /* Changes the game and sets its start position. */
 bool session_set_variant(Session *session, const char *name, ErrorText *error);
+/* Sets the rules of the session's game, or of another that the text names, as in rules_set, and begins that game. On an error,
+ * which is explained, nothing changes. */
+bool session_set_rules(Session *session, const char *rules, ErrorText *error);
 /* Sets a FEN, NULL for the start position, and plays moves, separated by spaces. If the game on the board begins with the
  * same FEN, only the moves that differ are taken back and played. On an error, which names the move, nothing changes. */
 bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error);
@@ -81,6 +86,8 @@ bool session_play_move(Session *session, Move move, ErrorText *error);
 bool session_undo(Session *session);
 /* The outcome of the current position. */
 Outcome session_outcome(Session *session);
+/* A side asks for the draw of quiet play (QuietOffer). Returns false where it can not. From then on session_outcome counts. */
+bool session_ask_draw(Session *session);
 
 /* ---- Thinking ---- */
 
@@ -148,6 +155,8 @@ const OpeningBook *session_book(Session *session);
 /* Reads the book that the options name. On an error, which is explained, the old one stays. */
 bool session_read_book(Session *session, ErrorText *error);
 void session_free_books(Session *session);
+/* Forgets the embedded book, whose keys are of the rules that were in force. */
+void session_drop_book(Session *session);
 
 /* ---- Showing ---- */
 

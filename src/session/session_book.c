@@ -2,11 +2,13 @@
 
 /* The opening books of a session. */
 
+#include "../rules.h"
 #include "session.h"
 
 /* The embedded book is read when it is first asked for: that takes a part of a second. */
 const OpeningBook *session_book(Session *session)
 {
+    if (!rules_keep(session->variant, DATA_BOOK)) return NULL;
     if (session->book_file && session->book_file->variant == session->variant) return session->book_file;
     if (session->book_of != session->variant) {
         book_free(session->book);
@@ -14,6 +16,13 @@ const OpeningBook *session_book(Session *session)
         session->book_of = session->variant;
     }
     return session->book;
+}
+
+void session_drop_book(Session *session)
+{
+    book_free(session->book);
+    session->book = NULL;
+    session->book_of = NULL;
 }
 
 bool session_read_book(Session *session, ErrorText *error)

@@ -88,6 +88,7 @@ static bool begin_game(Session *session, const char *fen, const char *moves, Err
     }
     position_free(session->pos);
     session->pos = pos;
+    session->asked_at = 0;
     return true;
 }
 
@@ -145,4 +146,24 @@ bool session_undo(Session *session)
     return true;
 }
 
-Outcome session_outcome(Session *session) { return position_outcome(session->pos); }
+/* Has a side asked, so many plies ago or more, and nothing was taken since? */
+static bool was_quiet_since_asked(const Session *session, unsigned quiet)
+{
+    unsigned plies = position_plies(session->pos) + 1;
+    return session->asked_at && plies >= session->asked_at + quiet && session->pos->state->counter >= plies - session->asked_at;
+}
+
+bool session_ask_draw(Session *session)
+{
+    const QuietOffer *offer = &session->variant->quiet_offer;
+    if (!offer->after || session->pos->state->counter < offer->after) return false;
+    if (!was_quiet_since_asked(session, 0)) session->asked_at = position_plies(session->pos) + 1;
+    return true;
+}
+
+Outcome session_outcome(Session *session)
+{
+    Outcome outcome = position_outcome(session->pos);
+    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->quiet_offer.then)) return (Outcome){DRAW, "quiet play after a side asked for a draw"};
+    return outcome;
+}

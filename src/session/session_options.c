@@ -16,6 +16,12 @@ static bool change_game(void *target, ErrorText *error)
     return session_set_variant(session, session->variant->name, error);
 }
 
+static bool change_rules(void *target, ErrorText *error)
+{
+    Session *session = target;
+    return session_set_rules(session, session->rules ? session->rules : "", error);
+}
+
 static bool change_hash(void *target, ErrorText *error)
 {
     const Session *session = target;
@@ -126,6 +132,7 @@ enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL
 
 const Option session_options[] = {
     {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games in their own ways */
+    {"UCI_Rules", STRING(rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules}, /* JSON names them in each request */
     {"Hash", SPIN(hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
     {"Threads", SPIN(threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
     {"Clear Hash", OPTION_BUTTON, 0, ALL, .changed = clear_hash},

@@ -2,6 +2,7 @@
 
 /* The endgame tablebases of a session. */
 
+#include "../rules.h"
 #include "../tablebases/probe.h"
 #include "session.h"
 
@@ -15,7 +16,7 @@ void session_load_tablebases(Session *session)
 {
     search_set_tablebases(session->pool, NULL);
     tb_free(session->tablebases);
-    session->tablebases = session->use_tablebases ? tb_new(session->variant) : NULL;
+    session->tablebases = session->use_tablebases && rules_keep(session->variant, DATA_TABLEBASES) ? tb_new(session->variant) : NULL;
     if (!session->tablebases) return;
     TbListener listener = {on_complaint, session};
     tb_add_embedded(session->tablebases);

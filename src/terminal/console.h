@@ -26,6 +26,7 @@
 #include "../session/policy.h"
 #include "../library/puzzle.h"
 #include "../notation/pgn.h"
+#include "../rules.h"
 #include "../session/session.h"
 #include "../notation/move_text.h"
 
@@ -100,6 +101,7 @@ typedef struct Tutor {
 /* The game before the last new, fen or load, or before moves were replaced. */
 typedef struct ShelvedGame {
     Position *pos; /* NULL: none */
+    char rules[RULES_TEXT_MAX]; /* with the game's name */
     Record record;
     bool person[SIDE_NB];
 } ShelvedGame;
@@ -197,6 +199,10 @@ void console_show_legs(const Console *console);
 LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error);
 /* Puts the current game, if any, on the shelf and says so. */
 void console_shelve(Console *console);
+/* Puts a position, which the shelf then owns, there as the current game. */
+void console_put_on_shelf(Console *console, Position *pos);
+/* Begins a game by rules of the session's game, or says why not. */
+void console_begin_rules(Console *console, const char *settings);
 /* What the person plays: "White", "both sides", ... */
 const char *console_seats(const Console *console);
 /* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and

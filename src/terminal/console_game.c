@@ -19,7 +19,7 @@ static Position *game_of(const Console *console) { return console->session->pos;
 Outcome console_outcome(const Console *console)
 {
     if (console->record.agreed.result != ONGOING && !console->whole) return console->record.agreed;
-    return position_outcome(game_of(console));
+    return session_outcome(console->session);
 }
 
 bool console_is_over(const Console *console) { return console_outcome(console).result != ONGOING; }
@@ -256,6 +256,15 @@ void console_undo(Console *console, char *rest)
 
 /* ---- Games ---- */
 
+void console_put_on_shelf(Console *console, Position *pos)
+{
+    position_free(console->shelf.pos);
+    console->shelf.pos = pos;
+    rules_write(pos->variant, console->shelf.rules);
+    console->shelf.record = console->record;
+    memcpy(console->shelf.person, console->person, sizeof console->person);
+}
+
 void console_shelve(Console *console)
 {
     const Position *pos = console_whole_game(console);
@@ -265,10 +274,7 @@ void console_shelve(Console *console)
         position_free(copy);
         return;
     }
-    position_free(console->shelf.pos);
-    console->shelf.pos = copy;
-    console->shelf.record = console->record;
-    memcpy(console->shelf.person, console->person, sizeof console->person);
+    console_put_on_shelf(console, copy);
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
@@ -303,6 +309,16 @@ bool console_adopt(Console *console, Position *pos)
     return true;
 }
 
+static void sit_down(Console *console)
+{
+    const Session *session = console->session;
+    seat_person(console);
+    begin_record(console);
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules', 'pieces' and 'tutor' explain.", session->variant->title,
+        side_name(session->pos->side));
+    console_show(console);
+}
+
 void console_new(Console *console, char *rest)
 {
     ErrorText error;
@@ -318,11 +334,21 @@ void console_new(Console *console, char *rest)
         return;
     }
     search_clear(session->pool);
-    seat_person(console);
-    begin_record(console);
-    say("%s. You are %s and move first; 'switch' changes sides, 'rules', 'pieces' and 'tutor' explain.", session->variant->title,
-        side_name(session->pos->side));
-    console_show(console);
+    sit_down(console);
+}
+
+void console_begin_rules(Console *console, const char *settings)
+{
+    ErrorText error;
+    console_shelve(console);
+    if (!session_set_rules(console->session, settings, &error)) {
+        say("Your game is as it was: %s. 'rules options' lists what there is.", error.text);
+        return;
+    }
+    position_free(console->offer.pos); /* it is of the other rules */
+    console->offer.pos = NULL;
+    say("The rules: %s.", console->session->variant->rules.text ? console->session->variant->rules.text : "the game's own");
+    sit_down(console);
 }
 
 void console_fen(Console *console, char *fen)
@@ -399,6 +425,10 @@ void console_agree(Console *console, char *rest)
     const Policy *policy = &console->policy;
     if (console_is_over(console)) {
         console_announce_result(console);
+        return;
+    }
+    if (session_ask_draw(console->session)) {
+        say("You have asked for the draw: it comes after %u quiet plies from here on.", pos->variant->quiet_offer.then);
         return;
     }
     bool both = console->person[WHITE] && console->person[BLACK],

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../notation/notation.h"
+#include "../rules.h"
 #include "console.h"
 #include "../notation/move_text.h"
 #include "../show/tutor.h"
@@ -148,11 +149,18 @@ void console_join_lines(const char *text, Buffer *out)
 
 void console_rules(Console *console, char *rest)
 {
-    (void)rest;
-    const char *rules = variant_rules(console->session->variant);
+    const Variant *variant = console->session->variant;
+    const char *rules = variant_rules(variant);
     Buffer out = {0};
-    if (rules) console_join_lines(rules, &out);
+    char *settings = word_next(&rest);
+    if (*settings && strcmp(settings, "options") != 0) {
+        console_begin_rules(console, strcmp(settings, "own") == 0 ? "" : settings);
+        return;
+    }
+    if (*settings) rules_print(variant, &out);
+    else if (rules) console_join_lines(rules, &out);
     else buffer_add(&out, "This game brings no summary of its rules.");
+    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
     console_say_long(console, buffer_text(&out));
     buffer_free(&out);
 }

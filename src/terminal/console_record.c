@@ -29,10 +29,7 @@ void console_leave_rest(Console *console, Move move)
         if (ahead == 1) console_forget_rest(console);
         return;
     }
-    position_free(console->shelf.pos);
-    console->shelf.pos = console->whole;
-    console->shelf.record = console->record;
-    memcpy(console->shelf.person, console->person, sizeof console->person);
+    console_put_on_shelf(console, console->whole);
     console->whole = NULL;
     console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;

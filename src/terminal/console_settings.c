@@ -175,10 +175,18 @@ void console_restore(Console *console, char *rest)
         say("There is no earlier game to restore.");
         return;
     }
+    ErrorText error;
+    char rules[RULES_TEXT_MAX], now[RULES_TEXT_MAX];
+    memcpy(rules, console->shelf.rules, sizeof rules);
     Record record = console->shelf.record;
     bool white = console->shelf.person[WHITE], black = console->shelf.person[BLACK];
     console->shelf.pos = NULL;
     console_shelve(console);
+    if (strcmp(rules, rules_write(pos->variant, now)) != 0 && !session_set_rules(console->session, rules, &error)) {
+        say("The game stays as it was: %s.", error.text);
+        position_free(pos);
+        return;
+    }
     if (!console_adopt(console, pos)) return;
     console->record = record;
     console->person[WHITE] = white;

@@ -13,6 +13,7 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
+#include "../rules.h"
 #include "../session/bench.h"
 #include "xboard.h"
 #include "../util/terminal.h"
@@ -116,14 +117,9 @@ static void keep_to_memory(Cecp *c)
     if (!session_set(c->session, hash, value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
-static void command_variant(Cecp *c, const char *name)
+/* Tells the GUI how a new game is set up. */
+static void announce_game(Cecp *c)
 {
-    ErrorText error;
-    cecp_halt(c);
-    if (!session_set_variant(c->session, name, &error)) {
-        say("Error (%s): variant %.40s", error.text, name);
-        return;
-    }
     keep_to_memory(c);
     const Variant *variant = c->session->variant;
     if (variant_cecp(variant)->table) {
@@ -135,6 +131,17 @@ static void command_variant(Cecp *c, const char *name)
     c->hand.marks_due = true;
     if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(c);
     c->explained = variant;
+}
+
+static void command_variant(Cecp *c, const char *name)
+{
+    ErrorText error;
+    cecp_halt(c);
+    if (!session_set_variant(c->session, name, &error)) {
+        say("Error (%s): variant %.40s", error.text, name);
+        return;
+    }
+    announce_game(c);
 }
 
 /* ---- Positions of a GUI ---- */
@@ -413,10 +420,13 @@ static void set_option(Cecp *c, const char *name, const char *value)
 {
     ErrorText error;
     const Option *own = option_find(cecp_options, name);
+    char before[RULES_TEXT_MAX], now[RULES_TEXT_MAX];
+    rules_write(c->session->variant, before);
     if (!own) cecp_halt(c);
     if (!(own ? option_set(own, c, value, &error) : session_set_option(c->session, name, value, &error)))
         say("Error (%s): option %.40s", error.text, name);
-    if (!own && c->analysing) cecp_analyse(c);
+    if (strcmp(before, rules_write(c->session->variant, now)) != 0) announce_game(c);
+    else if (!own && c->analysing) cecp_analyse(c);
 }
 
 static void command_memory(Cecp *c, const char *word)
