@@ -9,6 +9,7 @@
 
 #include "../src/notation/notation.h"
 #include "../src/notation/move_text.h"
+#include "../src/rules.h"
 #include "match_base.h"
 #include "match_talk.h"
 
@@ -240,6 +241,10 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
     if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
         match_warn("%s does not list the variant %s", engine->config->name, name);
     bool ok = engine_send(engine, answer, "new");
+    if (ok && engine->variant->rules.text) {
+        char rules[RULES_TEXT_MAX];
+        ok = engine_send(engine, answer, "option UCI_Rules=%s", rules_write(engine->variant, rules));
+    }
     if (ok && strcmp(name, "normal") != 0) ok = engine_send(engine, answer, "variant %s", name);
     ok = ok && send_limit(engine, answer) && engine_send(engine, answer, "post") &&
          engine_send(engine, answer, "easy") && engine_send(engine, answer, "force");

@@ -207,6 +207,7 @@ static void write_pgn(const Game *game, Buffer *pgn)
     pgn_add_tag(pgn, "Result", scores[result->result]);
     pgn_add_match(pgn, game->job->match, game->job->number);
     pgn_add_tag(pgn, "Variant", game->job->variant->name);
+    if (game->job->variant->rules.of_moves) pgn_add_tag(pgn, "Rules", game->job->variant->rules.of_moves);
     pgn_add_tag(pgn, "SetUp", "1");
     pgn_add_tag(pgn, "FEN", game->job->fen);
     limit_print(&game->players[WHITE]->config->limit, text);

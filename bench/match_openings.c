@@ -37,7 +37,7 @@ static void complete_fen(char *line)
         char *p = fields[5];
         while (isdigit((unsigned char)*p)) ++p;
         if (p > fields[5] && isdigit((unsigned char)*fields[4])) {
-            if (*p == ' ') *p = '\0';
+            if (*p == ' ' && p[1] != '{') *p = '\0';
             return;
         }
     }
@@ -72,6 +72,8 @@ static bool take_line(Book *book, Position *pos, char *line, ErrorText *error)
     if (!position_set_fen(pos, start, error)) return false;
     Outcome outcome = position_outcome(pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over here (%s)", outcome.reason);
+    start[strcspn(start, "{")] = '\0'; /* the rules are in force; engines are told of them in another way */
+    start[strlen(start) - (start[strlen(start) - 1] == ' ')] = '\0';
     add_opening(book, start);
     return true;
 }

@@ -39,8 +39,11 @@ void tally_init(Tally *tally, const Match *match)
     for (int i = 0; i < 2; ++i)
         snprintf(tally->names[i], sizeof tally->names[i], "%s", match->engines[i].name);
     tally->variant_count = match->book_count;
-    for (size_t i = 0; i < match->book_count; ++i)
-        snprintf(tally->variants[i], sizeof tally->variants[i], "%s", match->books[i].variant->name);
+    for (size_t i = 0; i < match->book_count; ++i) {
+        const Variant *variant = match->books[i].variant;
+        if (variant->rules.text) rules_write(variant, tally->variants[i]);
+        else snprintf(tally->variants[i], sizeof tally->variants[i], "%s", variant->name);
+    }
     tally->games_per_round = match->games_per_round;
     tally->sprt = match->sprt;
     tally->elo0 = match->elo0;

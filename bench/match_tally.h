@@ -4,6 +4,7 @@
 #ifndef QUINCUNX_MATCH_TALLY_H
 #define QUINCUNX_MATCH_TALLY_H
 
+#include "../src/rules.h"
 #include "match_options.h"
 #include "match_stats.h"
 
@@ -11,7 +12,7 @@ enum {
     REASON_MAX = 40,  /* kind of result: "checkmate", "illegal move" */
     DETAIL_MAX = 400, /* how one game ended, in words */
     REASON_KINDS = 64,
-    VARIANT_NAME_MAX = 32
+    VARIANT_NAME_MAX = RULES_TEXT_MAX
 };
 
 /* Sums of an engine's reports and times. */

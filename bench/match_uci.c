@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../src/rules.h"
 #include "match_base.h"
 #include "match_talk.h"
 
@@ -51,11 +52,22 @@ static bool send_variant(Engine *engine, Answer *answer)
     return true;
 }
 
+/* The rules, if they are not the game's own. */
+static bool send_rules(Engine *engine, Answer *answer)
+{
+    char rules[RULES_TEXT_MAX];
+    if (!engine->variant->rules.text) return true;
+    if (engine_offers(engine, "UCI_Rules"))
+        return engine_send(engine, answer, "setoption name UCI_Rules value %s", rules_write(engine->variant, rules));
+    if (match_once(&engine->config->warned_variant)) match_warn("%s offers no UCI_Rules: does it play by them?", engine->config->name);
+    return true;
+}
+
 static bool uci_new_game(Engine *engine, const char *fen, Side side, Answer *answer)
 {
     (void)fen;
     (void)side;
-    return send_variant(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
+    return send_variant(engine, answer) && send_rules(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
            engine_wait_for(engine, "readyok", NULL, answer);
 }
 
