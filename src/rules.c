@@ -318,16 +318,18 @@ bool rules_set(const Variant **game, const char *text, ErrorText *error)
     char name[NAME_MAX];
     if (text[prefix] == ':') {
         snprintf(name, sizeof name, "%.*s", (int)prefix, text);
-        if (!(chosen = variant_choose(name, error))) return false;
+        if (!(chosen = variant_find(name))) return variant_choose(name, error) != NULL;
         text += prefix + 1;
     }
     if (!chosen) return error_set(error, "the rules of which game? GAME:OPTION=VALUE is expected");
+    Variant *named = variant_to_change(chosen);
     if (!split(text, s, error) || !choose_version(&chosen, s, error)) return false;
     char before[TEXT_MAX];
     snprintf(before, sizeof before, "%s", chosen->rules.text ? chosen->rules.text : "");
     /* The registry's objects are not const. */
     Variant *changed = variant_to_change(chosen);
     if (apply(changed, s, error)) {
+        named->rules.instead = changed == named ? NULL : changed;
         *game = chosen;
         return true;
     }

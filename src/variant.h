@@ -236,6 +236,7 @@ typedef struct RulesInForce {
     unsigned lost;          /* set of the data that do not apply */
     const char *own_start;  /* start_fen of the game's own rules; NULL: the same */
     Stalemate stalemate;
+    const struct Variant *instead; /* the game that a setting chose in place of this one; NULL: none */
 } RulesInForce;
 
 /* A game: its rules, and what the rest of the engine is told about it. Only the rules are required; a sheet that is
@@ -439,7 +440,8 @@ const Variant *variant_find(const char *name);
  * last index. */
 enum { GAMES_MAX = 16 };
 size_t variant_index(const Variant *variant);
-/* Like variant_find; if there is no such game, the error lists all games. */
+/* The same as the rules in force mean it: a setting may have chosen another edition. If there is no such game, the error lists
+ * all games. */
 const Variant *variant_choose(const char *name, ErrorText *error);
 /* The same as the reader of an argument (util/arguments.h); `place` is a const Variant **. */
 bool variant_argument(void *place, const char *name, ErrorText *error);

@@ -8,7 +8,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=${1:-./quincunx}
 [ -x "$engine" ] || { echo "there is no engine $engine: make builds it"; echo "0 passed, 1 failed"; exit 1; }
-found=$("$engine" bench | sed -nE 's/^([a-z]+) +depth +([0-9]+) +([0-9]+) nodes.*/\1 \2 \3/p')
+found=$("$engine" bench | sed -nE 's/^([a-z0-9-]+) +depth +([0-9]+) +([0-9]+) nodes.*/\1 \2 \3/p')
 if [ "${2-}" = --write ]; then
     printf '# Game, depth and nodes of `quincunx bench`; tests/test_signature.sh compares them.\n%s\n' "$found" >tests/signature
     exit 0

@@ -1,13 +1,25 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Borderlands by dpldgr (2025): two Chiefs a side, zones, drops, villages to conquer. */
+/*
+ * Borderlands by dpldgr (2025): two Chiefs a side, zones, drops, villages to conquer. The inventor revised it in October 2025;
+ * borderlands-2025-10.c compiles this file as that edition. EDITION(first, revised) stands where they differ.
+ */
+
+#ifndef REVISED
+#define REVISED 0
+#endif
+#if REVISED
+#define EDITION(first, revised) revised
+#else
+#define EDITION(first, revised) first
+#endif
 
 #include <stdio.h>
 #include <string.h>
 
 #define BOARD_FILES 9
 #define BOARD_RANKS 10
-#define BOARD_TYPES 19
+#define BOARD_TYPES EDITION(19, 18)
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
@@ -18,7 +30,11 @@
 
 /* Promoted forms follow their bases in the same order. */
 enum {
-    CHIEF = 1, GUARD, MARAUDER, FALCON, ELEPHANT, HORSE, SLINGER, ARCHER, WARRIOR, LION,
+    CHIEF = 1,
+#if !REVISED
+    GUARD,
+#endif
+    MARAUDER, FALCON, ELEPHANT, HORSE, SLINGER, ARCHER, WARRIOR, LION,
     PROMOTED_MARAUDER, PROMOTED_FALCON, PROMOTED_ELEPHANT, PROMOTED_HORSE, PROMOTED_SLINGER,
     PROMOTED_ARCHER, PROMOTED_WARRIOR, PROMOTED_LION,
     BASE_TYPES = LION
@@ -27,46 +43,55 @@ enum {
 /* The value of the first of two Chiefs; the last one is worth more than everything else. */
 enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
-/* The inventor's values, then fitted to the results of self-play. */
+/* The inventor's values, in the first edition then fitted to the results of self-play. */
 static const PieceInfo piece_table[BOARD_TYPES] = {
-    [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .symmetry = SYMMETRIC_SIDES, .royal = true, .name = "Chief",
-               .betza = "KmNmAmD"},
+    [CHIEF] = {.letter = 'C', .sides = 3, .base = CHIEF, .symmetry = SYMMETRIC_SIDES, .royal = true,
+               .name = "Chief", .betza = EDITION("KmNmAmD", "K")},
+#if !REVISED
     [GUARD] = {.letter = 'G', .sides = 3, .base = GUARD, .symmetry = SYMMETRIC_SIDES, .phase = 2, .mg = 290, .eg = 295,
                .name = "Guard", .betza = "KmNmAmD"},
+#endif
     [MARAUDER] = {.letter = 'M', .sides = 3, .promotes = PROMOTED_MARAUDER, .base = MARAUDER,
-                  .mg = 100, .eg = 125, .name = "Marauder", .betza = "FmN"},
+                  .mg = EDITION(100, 75), .eg = EDITION(125, 95), .name = "Marauder", .betza = EDITION("FmN", "F")},
     [FALCON] = {.letter = 'F', .sides = 3, .promotes = PROMOTED_FALCON, .base = FALCON, .phase = 1,
-                .mg = 55, .eg = 140, .name = "Falcon", .betza = "WmAmD"},
-    [ELEPHANT] = {.letter = 'E', .sides = 3, .promotes = PROMOTED_ELEPHANT, .base = ELEPHANT,
-                  .phase = 2, .mg = 270, .eg = 235, .name = "Elephant", .betza = "ADmR3"},
+                .mg = EDITION(55, 60), .eg = EDITION(140, 120), .name = "Falcon", .betza = EDITION("WmAmD", "W")},
+    [ELEPHANT] = {.letter = 'E', .sides = 3, .promotes = PROMOTED_ELEPHANT, .base = ELEPHANT, .mates = REVISED,
+                  .phase = 2, .mg = EDITION(270, 340), .eg = EDITION(235, 330), .name = "Elephant",
+                  .betza = EDITION("ADmR3", "WAD")},
     [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .mates = true, .phase = 2,
-               .mg = 330, .eg = 245, .name = "Horse", .betza = "NmB3"},
+               .mg = EDITION(330, 380), .eg = EDITION(245, 340), .name = "Horse", .betza = EDITION("NmB3", "NF")},
     [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER, .mates = true,
-                 .phase = 4, .mg = 500, .eg = 400, .name = "Slinger", .betza = "BcpBmW"},
+                 .phase = 4, .mg = EDITION(500, 440), .eg = EDITION(400, 370), .name = "Slinger", .betza = EDITION("BcpBmW", "BcpB")},
     [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .mates = true, .phase = 6,
-                .mg = 770, .eg = 845, .name = "Archer", .betza = "RcpRmF"},
+                .mg = EDITION(770, 690), .eg = EDITION(845, 760), .name = "Archer", .betza = EDITION("RcpRmF", "RcpR")},
     [WARRIOR] = {.letter = 'W', .sides = 3, .promotes = PROMOTED_WARRIOR, .base = WARRIOR,
-                 .structure = true, .mg = 65, .eg = 120, .name = "Warrior",
+                 .structure = true, .mg = EDITION(65, 80), .eg = EDITION(120, 130), .name = "Warrior",
                  .betza = "fWfceFifmnD"},
     [LION] = {.letter = 'L', .sides = 3, .promotes = PROMOTED_LION, .base = LION, .mates = true, .phase = 4,
-              .mg = 445, .eg = 420, .name = "Lion", .betza = "KNAD"},
-    [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER, .symmetry = SYMMETRIC_SIDES,
-                           .mg = 220, .eg = 125, .name = "promoted Marauder", .betza = "KmN"},
-    [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON, .symmetry = SYMMETRIC_SIDES, .phase = 1,
-                         .mg = 255, .eg = 215, .name = "promoted Falcon", .betza = "KmAmD"},
-    [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT, .symmetry = SYMMETRIC_SIDES,
-                           .phase = 2, .mg = 435, .eg = 305, .name = "promoted Elephant",
-                           .betza = "ADWmFmR3"},
-    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .mates = true, .symmetry = SYMMETRIC_SIDES,
-        .phase = 2, .mg = 420, .eg = 380, .name = "promoted Horse", .betza = "NFmWmB3"},
+              .mg = EDITION(445, 450), .eg = 420, .name = "Lion", .betza = "KNAD"},
+    [PROMOTED_MARAUDER] = {.letter = 'M', .promoted = true, .sides = 3, .base = MARAUDER,
+                           .symmetry = SYMMETRIC_SIDES, .mg = EDITION(220, 250),
+                           .eg = EDITION(125, 240), .name = "promoted Marauder", .betza = EDITION("KmN", "K")},
+    [PROMOTED_FALCON] = {.letter = 'F', .promoted = true, .sides = 3, .base = FALCON,
+                         .symmetry = SYMMETRIC_SIDES, .phase = 1, .mg = EDITION(255, 270),
+                         .eg = EDITION(215, 250), .name = "promoted Falcon", .betza = EDITION("KmAmD", "K")},
+    [PROMOTED_ELEPHANT] = {.letter = 'E', .promoted = true, .sides = 3, .base = ELEPHANT, .mates = REVISED,
+                           .symmetry = SYMMETRIC_SIDES, .phase = 2, .mg = EDITION(435, 520),
+                           .eg = EDITION(305, 500), .name = "promoted Elephant", .betza = EDITION("ADWmFmR3", "KAD")},
+    [PROMOTED_HORSE] = {.letter = 'H', .promoted = true, .sides = 3, .base = HORSE, .mates = true,
+                        .symmetry = SYMMETRIC_SIDES, .phase = 2, .mg = EDITION(420, 560),
+                        .eg = EDITION(380, 540), .name = "promoted Horse", .betza = EDITION("NFmWmB3", "NK")},
     [PROMOTED_SLINGER] = {.letter = 'S', .promoted = true, .sides = 3, .base = SLINGER, .mates = true,
-        .symmetry = SYMMETRIC_SIDES, .phase = 4, .mg = 515, .eg = 390, .name = "promoted Slinger", .betza = "BcpBW"},
+        .symmetry = SYMMETRIC_SIDES, .phase = 4, .mg = EDITION(515, 510), .eg = EDITION(390, 420),
+        .name = "promoted Slinger", .betza = "BcpBW"},
     [PROMOTED_ARCHER] = {.letter = 'A', .promoted = true, .sides = 3, .base = ARCHER, .mates = true,
-        .symmetry = SYMMETRIC_SIDES, .phase = 6, .mg = 885, .eg = 825, .name = "promoted Archer", .betza = "RcpRF"},
-    [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR, .symmetry = SYMMETRIC_SIDES,
-                          .mg = 515, .eg = 410, .name = "promoted Warrior", .betza = "NADmQ3"},
-    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .mates = true, .symmetry = SYMMETRIC_SIDES,
-        .phase = 4, .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
+        .symmetry = SYMMETRIC_SIDES, .phase = 6, .mg = EDITION(885, 830), .eg = EDITION(825, 850),
+        .name = "promoted Archer", .betza = "RcpRF"},
+    [PROMOTED_WARRIOR] = {.letter = 'W', .promoted = true, .sides = 3, .base = WARRIOR, .mates = REVISED,
+                          .symmetry = SYMMETRIC_SIDES, .mg = EDITION(515, 560),
+                          .eg = EDITION(410, 540), .name = "promoted Warrior", .betza = EDITION("NADmQ3", "NK")},
+    [PROMOTED_LION] = {.letter = 'L', .promoted = true, .sides = 3, .base = LION, .mates = true,
+        .symmetry = SYMMETRIC_SIDES, .phase = 4, .mg = 820, .eg = 820, .name = "promoted Lion", .betza = "KNAD"},
 };
 
 static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
@@ -74,6 +99,20 @@ enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
 
 /* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
+#if REVISED
+    [CHIEF] = "Moves and captures one square in any direction. A side without Chiefs has lost.",
+    [MARAUDER] = "Moves and captures one square diagonally. Two a side wait in hand to be dropped.",
+    [FALCON] = "Moves and captures one square straight.",
+    [ELEPHANT] = "Steps one square straight or jumps exactly two squares straight or diagonally, to move or capture.",
+    [HORSE] = "Jumps like a knight or steps one square diagonally, to move or capture.",
+    [SLINGER] = "Runs any distance diagonally. It also captures on a diagonal by jumping over exactly one piece of either side.",
+    [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping over exactly one piece of either side.",
+    [PROMOTED_MARAUDER] = "Moves and captures one square in any direction.",
+    [PROMOTED_FALCON] = "Moves and captures one square in any direction.",
+    [PROMOTED_ELEPHANT] = "Steps one square in any direction or jumps exactly two squares straight or diagonally.",
+    [PROMOTED_HORSE] = "Jumps like a knight or steps one square in any direction.",
+    [PROMOTED_WARRIOR] = "Jumps like a knight or steps one square in any direction.",
+#else
     [CHIEF] = "Moves and captures one square in any direction; jumps like a knight or "
         "exactly two squares straight or diagonally, but only to move. It stays on "
         "ranks 1-3, ranks 8-10 and the files a, e and i. A side without Chiefs has "
@@ -92,12 +131,6 @@ static const char *const words[BOARD_TYPES] = {
         "exactly one piece of either side, and moves one square straight.",
     [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping "
         "over exactly one piece of either side, and moves one square diagonally.",
-    [WARRIOR] = "Moves and captures one square straight forward, captures one square "
-        "diagonally forward, and may step two squares from rank 3 (Black: rank 8). It may "
-        "capture en passant.",
-    [LION] = "Steps one square in any direction or jumps to any square two away. It stays "
-        "on its own half and three squares beyond, and promotes only on the farthest "
-        "of them.",
     [PROMOTED_MARAUDER] = "Moves and captures one square in any direction; jumps like a knight, but only "
         "to move.",
     [PROMOTED_FALCON] = "Moves and captures one square in any direction; jumps exactly two squares "
@@ -107,19 +140,27 @@ static const char *const words[BOARD_TYPES] = {
         "straight, but only to move.",
     [PROMOTED_HORSE] = "Jumps like a knight or steps one square diagonally to move or capture; moves "
         "one square straight or up to three diagonally, but only to move.",
+    [PROMOTED_WARRIOR] = "Jumps like a knight or exactly two squares straight or diagonally to move or "
+        "capture; runs up to three squares in any direction, but only to move.",
+#endif
+    [WARRIOR] = "Moves and captures one square straight forward, captures one square "
+        "diagonally forward, and may step two squares from rank 3 (Black: rank 8). It may "
+        "capture en passant.",
+    [LION] = "Steps one square in any direction or jumps to any square two away. It stays "
+        "on its own half and three squares beyond, and promotes only on the farthest "
+        "of them.",
     [PROMOTED_SLINGER] = "Runs any distance diagonally, captures there by jumping over exactly one piece, "
         "too, and steps one square straight to move or capture.",
     [PROMOTED_ARCHER] = "Runs any distance straight, captures there by jumping over exactly one piece, "
         "too, and steps one square diagonally to move or capture.",
-    [PROMOTED_WARRIOR] = "Jumps like a knight or exactly two squares straight or diagonally to move or "
-        "capture; runs up to three squares in any direction, but only to move.",
     [PROMOTED_LION] = "Steps one square in any direction or jumps to any square two away, anywhere "
         "on the board.",
 };
 
 /* Those that the rules use; where each side has its own, Black's is the next. */
-enum { VILLAGES = 2, CHIEF_LAND, PROMOTION, DROPS = PROMOTION + SIDE_NB, LION_LAND = DROPS + SIDE_NB };
+enum { VILLAGES = EDITION(2, -1), CHIEF_LAND, PROMOTION = EDITION(4, 0), DROPS = PROMOTION + SIDE_NB, LION_LAND = DROPS + SIDE_NB };
 static const Zone zones[] = {
+#if !REVISED
     {"Borderlands", ZONE_LAND, 3, "a4-i7",
      "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
     {"Roads", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
@@ -128,6 +169,7 @@ static const Zone zones[] = {
      "A side that is to move and stands on all four has won.", 0xc23b22},
     [CHIEF_LAND] = {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
      "Chiefs stand only here.", 0},
+#endif
     [PROMOTION] = {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10",
      "White pieces promote at once when they arrive here.", 0},
     {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3",
@@ -143,14 +185,26 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
+#if !REVISED
 /* Fitted to endgame tablebases: eval/mop_up.h. */
 static const int16_t mop_up[] = {
 #include "mop_up/borderlands.inc"
 };
+#endif
 
 /* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
  * Warrior's line allows more than the rules. */
 static const char *const cecp_pieces[] = {
+#if REVISED
+    "C& K",
+    "M& F",       "+M& K",
+    "F& W",       "+F& K",
+    "E& WAD",     "+E& KAD",
+    "H& NF",      "+H& NK",
+    "S& BcpB",    "+S& BcpBW",
+    "A& RcpR",    "+A& RcpRF",
+    "W& fWfFfmnD", "+W& NK",
+#else
     "C& KmNmAmD", "G& KmNmAmD",
     "M& FmN",     "+M& KmN",
     "F& WmAmD",   "+F& KmAmD",
@@ -159,6 +213,7 @@ static const char *const cecp_pieces[] = {
     "S& BcpBmW",  "+S& BcpBW",
     "A& RcpRmF",  "+A& RcpRF",
     "W& fWfFfmnD", "+W& NADmQ3",
+#endif
     "L& KNAD",    "+L& KNAD",
     NULL,
 };
@@ -166,11 +221,15 @@ static const char *const cecp_pieces[] = {
 /* ---- Options of the rules ---- */
 
 static struct {
-    int conquest_off, one_chief, drops_off;
-} rules;
+    int version, conquest_off, one_chief, drops_off;
+} rules = {.conquest_off = REVISED};
 
 static const RuleOption rule_options[] = {
+#if !REVISED
+    {"version", "2025-09|2025-10", &rules.version, .words = "2025-10: the inventor's revision, a game of its own.",
+     .other = "borderlands-2025-10"},
     {"conquest", "on|off", &rules.conquest_off, .words = "off: holding the villages wins nothing."},
+#endif
     {"chiefs", "both|one", &rules.one_chief, .words = "one: who has lost a Chief has lost."},
     {"drops", "on|off", &rules.drops_off, .spares = DATA_NET, .words = "off: no Marauders wait in hand."},
     {.name = NULL},
@@ -203,8 +262,8 @@ static void init_regions(void)
     for (unsigned rank = 0; rank < BOARD_RANKS; ++rank) whole_board = bb_or(whole_board, rank_set(rank));
     not_file_a = bb_without(whole_board, file_set(0));
     not_file_i = bb_without(whole_board, file_set(8));
-    village_squares = zone_set(&zones[VILLAGES]);
-    chief_region = zone_set(&zones[CHIEF_LAND]);
+    if (!REVISED) village_squares = zone_set(&zones[VILLAGES]);
+    chief_region = REVISED ? whole_board : zone_set(&zones[CHIEF_LAND]);
     for (Side us = WHITE; us <= BLACK; ++us) {
         promotion_zone[us] = zone_set(&zones[PROMOTION + us]);
         drop_zone[us] = zone_set(&zones[DROPS + us]);
@@ -230,6 +289,18 @@ enum Atom { WAZIR = 1, FERZ = 2, DABBABA = 4, KNIGHT = 8, ALFIL = 16,
 
 /* The leaps of a type: to capture, and to an empty square. */
 static const struct { uint8_t capture, step; } leap_atoms[BOARD_TYPES] = {
+#if REVISED
+    [CHIEF] = {KING, KING},
+    [MARAUDER] = {FERZ, FERZ},
+    [PROMOTED_MARAUDER] = {KING, KING},
+    [FALCON] = {WAZIR, WAZIR},
+    [PROMOTED_FALCON] = {KING, KING},
+    [ELEPHANT] = {ALFIL | DABBABA | WAZIR, ALFIL | DABBABA | WAZIR},
+    [PROMOTED_ELEPHANT] = {ALFIL | DABBABA | KING, ALFIL | DABBABA | KING},
+    [HORSE] = {KNIGHT | FERZ, KNIGHT | FERZ},
+    [PROMOTED_HORSE] = {KNIGHT | KING, KNIGHT | KING},
+    [PROMOTED_WARRIOR] = {KNIGHT | KING, KNIGHT | KING},
+#else
     [CHIEF] = {KING, KNAD},
     [GUARD] = {KING, KNAD},
     [MARAUDER] = {FERZ, FERZ | KNIGHT},
@@ -241,10 +312,11 @@ static const struct { uint8_t capture, step; } leap_atoms[BOARD_TYPES] = {
     [HORSE] = {KNIGHT, KNIGHT},                                                   /* and mB3 */
     [PROMOTED_HORSE] = {KNIGHT | FERZ, KNIGHT | KING},                            /* and mB3 */
     [SLINGER] = {0, WAZIR},                                                       /* and BcpB */
-    [PROMOTED_SLINGER] = {WAZIR, WAZIR},                                          /* and BcpB */
     [ARCHER] = {0, FERZ},                                                         /* and RcpR */
-    [PROMOTED_ARCHER] = {FERZ, FERZ},                                             /* and RcpR */
     [PROMOTED_WARRIOR] = {KNIGHT | ALFIL | DABBABA, KNIGHT | ALFIL | DABBABA},    /* and mQ3 */
+#endif
+    [PROMOTED_SLINGER] = {WAZIR, WAZIR},                                          /* and BcpB */
+    [PROMOTED_ARCHER] = {FERZ, FERZ},                                             /* and RcpR */
     [LION] = {KNAD, KNAD},
     [PROMOTED_LION] = {KNAD, KNAD},
 };
@@ -341,7 +413,9 @@ static Tapered square_value(PieceType type, int file, int rank)
     switch (type) {
     case WARRIOR: return tapered(near * near - 4 + centre, near * near * 2 - 8);
     case CHIEF: return tapered((rank < 3 ? 20 : -15) - centre * 4, centre * 2 - 4);
+#if !REVISED
     case GUARD: return tapered((rank < 3 ? 8 : 0) + centre - 2, centre + middle - 4);
+#endif
     case MARAUDER: return tapered(near * 4 - 20, near * 5 - 25);
     case FALCON: return tapered(near * 4 - 10, near * 5 - 12);
     case LION: {
@@ -407,13 +481,22 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     (void)occupant;
     Bitboard lions = b->type[PROMOTED_LION];
     if (bb_test(lion_region[side], s)) lions = bb_or(lions, b->type[LION]);
-    Bitboard kings = bb_or(lions, bb_or(b->type[GUARD], of_types(b, PROMOTED_MARAUDER, PROMOTED_FALCON)));
+    Bitboard kings = bb_or(lions, of_types(b, PROMOTED_MARAUDER, PROMOTED_FALCON));
     if (bb_test(chief_region, s)) kings = bb_or(kings, b->type[CHIEF]);
+#if REVISED
+    kings = bb_or(kings, bb_or(b->type[PROMOTED_WARRIOR], of_types(b, PROMOTED_ELEPHANT, PROMOTED_HORSE)));
+    Bitboard wazirs = bb_or(kings, bb_or(b->type[FALCON], of_types(b, ELEPHANT, PROMOTED_SLINGER)));
+    Bitboard ferzes = bb_or(kings, bb_or(b->type[MARAUDER], of_types(b, HORSE, PROMOTED_ARCHER)));
+    Bitboard knights = bb_or(bb_or(lions, b->type[PROMOTED_WARRIOR]), of_types(b, HORSE, PROMOTED_HORSE));
+    Bitboard elephants = bb_or(lions, of_types(b, ELEPHANT, PROMOTED_ELEPHANT));
+#else
+    kings = bb_or(kings, b->type[GUARD]);
     Bitboard wazirs = bb_or(kings, bb_or(b->type[FALCON], of_types(b, PROMOTED_ELEPHANT, PROMOTED_SLINGER)));
     Bitboard ferzes = bb_or(kings, bb_or(b->type[MARAUDER], of_types(b, PROMOTED_HORSE, PROMOTED_ARCHER)));
     Bitboard far = bb_or(lions, b->type[PROMOTED_WARRIOR]);
     Bitboard knights = bb_or(far, of_types(b, HORSE, PROMOTED_HORSE));
     Bitboard elephants = bb_or(far, of_types(b, ELEPHANT, PROMOTED_ELEPHANT));
+#endif
 
     Bitboard set = bb_and(wazir[s], wazirs);
     set = bb_or(set, bb_and(ferz[s], ferzes));
@@ -557,6 +640,7 @@ GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bit
 /* All officers with exactly these lines. */
 GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
 {
+    if (REVISED && lines & SHORT) return bb_none();
     Bitboard elephants = of_types(b, ELEPHANT, PROMOTED_ELEPHANT);
     Bitboard horses = of_types(b, HORSE, PROMOTED_HORSE);
     Bitboard slingers = of_types(b, SLINGER, PROMOTED_SLINGER);
@@ -569,7 +653,9 @@ GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
     case ORTHOGONAL: return archers;
     case ORTHOGONAL | DIAGONAL | SHORT: return b->type[PROMOTED_WARRIOR];
     default:
-        others = bb_or(others, bb_or(bb_or(elephants, horses), bb_or(slingers, archers)));
+        if (REVISED) others = b->type[WARRIOR];
+        else others = bb_or(others, bb_or(elephants, horses));
+        others = bb_or(others, bb_or(slingers, archers));
         return bb_without(board_occupied(b), others);
     }
 }
@@ -773,7 +859,10 @@ typedef struct Survey {
 
 /* Centipawns for each square above the usual number that an officer can reach. */
 static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
-    [CHIEF] = {6, 1, 1, 0},   [GUARD] = {10, 2, 2, 2},  [MARAUDER] = {6, 3, 3, 2},
+#if !REVISED
+    [GUARD] = {10, 2, 2, 2},
+#endif
+    [CHIEF] = {6, 1, 1, 0},   [MARAUDER] = {6, 3, 3, 2},
     [FALCON] = {6, 2, 2, 1},  [ELEPHANT] = {8, 3, 3, 2}, [HORSE] = {8, 3, 3, 2},
     [SLINGER] = {8, 4, 4, 3}, [ARCHER] = {9, 3, 4, 4},  [LION] = {12, 2, 2, 3},
     [PROMOTED_MARAUDER] = {8, 3, 3, 3},  [PROMOTED_FALCON] = {9, 3, 3, 3},
@@ -969,9 +1058,11 @@ static bool borderlands_parse_move(const Position *pos, const char *text, Move *
     return false;
 }
 
-static const char start_fen[] =
-    "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
+static const char start_fen[] = EDITION(
+    "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1",
+    "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1");
 
+#if !REVISED
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
 #include "levels/borderlands.inc"
@@ -979,8 +1070,22 @@ static const LevelSheet levels = {
 static const WdlSheet wdl = {
 #include "wdl/borderlands.inc"
 };
+#endif
 
 static const DisplaySheet display = {
+#if REVISED
+    .rules = "Borderlands as dpldgr revised it in October 2025. Chiefs are captured; there is no check and no mate.\n"
+             "You win if the enemy has no Chief left or no legal move on his turn. There are no Guards, no\n"
+             "villages and no roads: Chiefs step one square and go anywhere.\n"
+             "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
+             "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
+             "and promotes only on e9 or e2; promoted it roams freely.\n"
+             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or ranks 4-5 (Black): M@e6.\n"
+             "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
+             "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
+             "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
+             "Chief at every ply since the fourth. 80 plies without a capture or a promotion draw.",
+#else
     .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
              "You win if the enemy has no Chief left or no legal move on his turn, or if you are to\n"
              "move and stand on all four villages: b2, h2, b9 and h9.\n"
@@ -993,10 +1098,13 @@ static const DisplaySheet display = {
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
+#endif
     .words = words,
     .zones = zones,
-    .cecp = {.table = "(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."
-                      ".hsal.emfw...++..^f....^w..^e......^lg^h.....^m.........c.)",
+    .cecp = {.table = EDITION("(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."
+                              ".hsal.emfw...++..^f....^w..^e......^lg^h.....^m.........c.)",
+                              "(.HSAL.EMFW...++..^F....^W..^E......^L.^H.....^M.........C."
+                              ".hsal.emfw...++..^f....^w..^e......^l.^h.....^m.........c.)"),
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
 };
@@ -1006,22 +1114,24 @@ static const SearchHints hints = {
 };
 
 static const MeasuredSheet measured = {
+#if !REVISED
     .levels = &levels,
     .wdl = &wdl,
     .mop_up = mop_up,
+#endif
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,
 };
 
-Variant variant_borderlands = {
+Variant EDITION(variant_borderlands, variant_borderlands_2025_10) = {
     STEP_MEMBERS,
-    .name = "borderlands",
-    .title = "Borderlands",
+    .name = EDITION("borderlands", "borderlands-2025-10"),
+    .title = EDITION("Borderlands", "Borderlands of October 2025"),
     .start_fen = start_fen,
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
     .hand_types = hand_types,
-    .counter_limit = 150,
+    .counter_limit = EDITION(150, 80),
     .repetitions = 5,
     .recurrence = RECURRENCE_SCORED,
     .hints = &hints,

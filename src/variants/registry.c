@@ -14,6 +14,7 @@
 #define EACH_GAME            \
     GAME(chess)              \
     GAME(borderlands)        \
+    GAME(borderlands_2025_10) \
     GAME(battleofideologies) \
     GAME(horizons)           \
     GAME(bordahbee)          \
@@ -124,7 +125,7 @@ const Variant *variant_choose(const char *name, ErrorText *error)
     const Variant *variant = variant_find(name);
     char names[sizeof error->text];
     size_t length = 0;
-    if (variant) return variant;
+    if (variant) return variant->rules.instead ? variant->rules.instead : variant;
     for (const Variant *const *v = variants; *v && length < sizeof names; ++v)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
     error_set(error, "no game is called '%.40s'; there are %s", name, names);
