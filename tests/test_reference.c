@@ -4,7 +4,8 @@
  * Compares the engine's games with the slow implementations of tests/reference, which are written
  * independently from the rules. The positions come from random games and from FENs damaged at random.
  * TEST_POSITIONS positions of each kind for each game, starting at TEST_SEED; TEST_GAME selects a single
- * game. "test_reference GAME DEPTH FEN" prints a line for the game's .epd instead, counted by the slow generator.
+ * game. "test_reference GAME DEPTH FEN" prints a line for the game's .epd instead, counted by the slow generator;
+ * GAME:OPTION=VALUE:... counts with these rule options.
  */
 
 #include <ctype.h>
@@ -625,12 +626,37 @@ static unsigned long long count_positions(const Reference *reference, const char
     return sum;
 }
 
-/* Prints "FEN ;D1 n ;D2 n ..." as the slow generator counts them. */
-static int print_counts(const char *game, int depth, const char *fen)
+/* Sets the rules of "OPTION=VALUE:OPTION=VALUE..."; cuts the text into pieces. */
+static bool set_rules(const Reference *reference, char *text)
 {
+    for (char *option = strtok(text, ":"); option; option = strtok(NULL, ":")) {
+        char *equals = strchr(option, '=');
+        if (!equals || !reference->set_rule) return false;
+        *equals = '\0';
+        if (!reference->set_rule(option, equals + 1)) return false;
+    }
+    return true;
+}
+
+/* The reference of "GAME" or "GAME:OPTION=VALUE:...", its options set, or NULL and what is wrong. Cuts the text. */
+static const Reference *find_with_rules(char *game, const char **why)
+{
+    char *options = game + strcspn(game, ":");
+    if (*options) *options++ = '\0';
     const Reference *reference = reference_find(game);
+    *why = "no slow generator of this game";
+    if (!reference) return NULL;
+    *why = "the slow generator has no such option or value";
+    return set_rules(reference, options) ? reference : NULL;
+}
+
+/* Prints "FEN ;D1 n ;D2 n ..." as the slow generator counts them. */
+static int print_counts(char *game, int depth, const char *fen)
+{
     char normal[REF_FEN_MAX];
-    const char *why = reference ? reference->normalise(fen, normal) : "no slow generator of this game";
+    const char *why;
+    const Reference *reference = find_with_rules(game, &why);
+    if (reference) why = reference->normalise(fen, normal);
     if (why) {
         fprintf(stderr, "%s, %s: %s\n", game, fen, why);
         return 2;

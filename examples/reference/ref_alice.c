@@ -169,4 +169,4 @@ static RefResult result(const char *fen)
 }
 
 const Reference reference_alice = {"alice", "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", normalise, result,
-                                   list_moves};
+                                   list_moves, NULL};

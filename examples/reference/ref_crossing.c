@@ -113,4 +113,4 @@ static RefResult result(const char *fen)
     return m.white ? REF_BLACK_WINS : REF_WHITE_WINS;
 }
 
-const Reference reference_crossing = {"crossing", "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1", normalise, result, list_moves};
+const Reference reference_crossing = {"crossing", "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1", normalise, result, list_moves, NULL};

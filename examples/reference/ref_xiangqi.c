@@ -130,4 +130,4 @@ static RefResult result(const char *fen)
 }
 
 const Reference reference_xiangqi = {"xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-                                     normalise, result, list_moves};
+                                     normalise, result, list_moves, NULL};

@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shared by the slow generators: the fields of a FEN, a list of moves, and a mailbox for games without hands and en
- * passant. It knows no rule and uses no code of the engine. */
+/* Shared by the slow generators: the fields of a FEN, a list of moves, rule options, and a mailbox for games without
+ * hands and en passant. It knows no game's rules and uses no code of the engine. */
 #ifndef QUINCUNX_REFERENCE_MAILBOX_H
 #define QUINCUNX_REFERENCE_MAILBOX_H
 
@@ -185,6 +185,70 @@ static inline RefMove *new_move(MoveList *list)
 }
 
 static inline RefResult win_for(bool white) { return white ? REF_WHITE_WINS : REF_BLACK_WINS; }
+
+/* ---- Rule options ---- */
+
+/* An option of a game: a choice of words, or a number. A table of them ends with a name of NULL. */
+typedef struct Rule {
+    const char *name;
+    int *value;        /* the number of the word, counted from 0, or the number itself */
+    int initial;
+    const char *words; /* "on off"; NULL: a number from min to max */
+    int min, max;
+} Rule;
+
+enum { COUNTER_RULE_MAX = 999 };
+
+/* What a side without a legal move gets; the order of the words. */
+enum { STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES };
+static const char stalemate_words[] = "draw wins loses";
+
+/* The number of a word in a list of words, or -1. */
+static inline int word_index(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (int i = 0; *words; ++i) {
+        size_t n = strcspn(words, " ");
+        if (n == length && strncmp(words, word, n) == 0) return i;
+        words += n + (words[n] == ' ');
+    }
+    return -1;
+}
+
+static inline bool rule_read(const Rule *rule, const char *text)
+{
+    int value;
+    if (rule->words) {
+        value = word_index(rule->words, text);
+        if (value < 0) return false;
+    } else if (!read_number(&text, &value) || *text || value < rule->min || value > rule->max) {
+        return false;
+    }
+    *rule->value = value;
+    return true;
+}
+
+/* Reference.set_rule of a game with these options. */
+static inline bool rules_set(const Rule *rules, const char *option, const char *value)
+{
+    for (; rules->name; ++rules) {
+        if (!option)
+            *rules->value = rules->initial;
+        else if (strcmp(rules->name, option) == 0)
+            return rule_read(rules, value);
+    }
+    return !option;
+}
+
+/* limit: plies without progress, 0 for never. */
+static inline bool counter_draws(int counter, int limit) { return limit > 0 && counter >= limit; }
+
+/* The result if the side to move, which is not in check, has no legal move. */
+static inline RefResult stalemate_result(int rule, bool white_to_move)
+{
+    if (rule == STALEMATE_DRAWS) return REF_DRAW;
+    return win_for(rule == STALEMATE_WINS ? white_to_move : !white_to_move);
+}
 
 /* ---- A whole position, if board, side, castling and counters are all of it ---- */
 

@@ -455,4 +455,4 @@ static size_t list_moves(const char *fen, RefMove **out)
     return list.count;
 }
 
-const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves};
+const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves, NULL};

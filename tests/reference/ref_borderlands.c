@@ -540,4 +540,4 @@ static size_t list_moves(const char *fen, RefMove **out)
     return list.count;
 }
 
-const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves};
+const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves, NULL};

@@ -7,6 +7,26 @@
 
 enum { SIZE = 12, DRAW_PLIES = 150, KING_FILE = 6 };
 
+/* ---- rule options ---- */
+
+static int no_shield, tireless_warrior, short_magician, original_ox, no_push;
+static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_DRAWS;
+
+static const Rule rules[] = {
+    {"shield", &no_shield, 0, "on off", 0, 0},
+    {"warrior", &tireless_warrior, 0, "once tireless", 0, 0},
+    {"magician", &short_magician, 0, "long short", 0, 0},
+    {"ox", &original_ox, 0, "t original", 0, 0},
+    {"push", &no_push, 0, "on off", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"stalemate", &stalemate, STALEMATE_DRAWS, stalemate_words, 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
+/* ---- the position ---- */
+
 /* Castling rights in the order they are printed. */
 enum { CASTLINGS = 4 };
 static const Shape shape = {SIZE, SIZE, "KQRBNOMZPWSVkqrbnomzpwsv", "KQkq", ""};
@@ -80,10 +100,23 @@ static bool ox_reaches(const Position *p, Square from, Square to)
         Square two = step(one, x, y);
         Square three = step(two, x, y);
         if (!empty(p, one)) continue;
-        if (same(to, two)) return true;
+        if (same(to, two) && !original_ox) return true;
         if (!empty(p, two)) continue;
         /* the bar: (y, x) is at right angles to (x, y) */
         if (same(to, three) || same(to, step(three, y, x)) || same(to, step(three, -y, -x))) return true;
+    }
+    return false;
+}
+
+/* What the Ox of the option "original" can only capture on. */
+static bool original_ox_captures(const Position *p, Square from, Square to)
+{
+    if (!original_ox || kind_of(piece_at(p, from)) != 'O') return false;
+    for (int d = 0; d < 8; d += 2) {
+        Square one = step(from, around[d][0], around[d][1]);
+        Square two = step(one, around[d][0], around[d][1]);
+        if (same(to, one)) return true;
+        if (same(to, two) && empty(p, one)) return true;
     }
     return false;
 }
@@ -93,7 +126,7 @@ static bool magician_reaches(const Position *p, Square from, Square to)
     for (int d = 0; d < 8; d++) {
         Square s = step(from, around[d][0], around[d][1]);
         for (int n = 1; empty(p, s); n++) {
-            if (n >= 3) {
+            if (n >= (short_magician ? 2 : 3)) {
                 int left = (d + 7) % 8, right = (d + 1) % 8;
                 if (same(to, step(s, around[left][0], around[left][1]))) return true;
                 if (same(to, step(s, around[right][0], around[right][1]))) return true;
@@ -164,7 +197,7 @@ static bool short_capture(const Position *p, Square from, Square to)
 static bool shielded(const Position *p, Square from, Square to)
 {
     char victim = piece_at(p, to);
-    if (kind_of(victim) != 'S') return false;
+    if (kind_of(victim) != 'S' || no_shield) return false;
     return is_white(victim) ? from.rank > to.rank : from.rank < to.rank;
 }
 
@@ -172,7 +205,7 @@ static bool shielded(const Position *p, Square from, Square to)
 static bool captures(const Position *p, Square from, Square to)
 {
     if (shielded(p, from, to)) return false;
-    return reaches(p, from, to) || short_capture(p, from, to) || is_long_capture(p, from, to);
+    return reaches(p, from, to) || original_ox_captures(p, from, to) || short_capture(p, from, to) || is_long_capture(p, from, to);
 }
 
 static bool attacked(const Position *p, Square target, bool by_white)
@@ -221,6 +254,7 @@ static const char *check_board(const Position *p)
             char piece = p->board.at[rank][file];
             bool white = is_white(piece);
             if (kind_of(piece) == 'K') kings[white ? 1 : 0]++;
+            if (kind_of(piece) == 'V' && tireless_warrior) return "a spent Warrior, where Warriors are tireless";
             if (one_of(kind_of(piece), "PWVS") && rank == last_rank(white)) return "P, W, V or S on its last rank";
         }
     }
@@ -355,7 +389,7 @@ static void simple_move(MoveList *list, const Position *p, Square from, Square t
     Position after = begin_move(p);
     char piece = piece_at(p, from);
     bool capture = !empty(p, to);
-    if (capture && is_long_capture(p, from, to)) piece = piece_of('V', is_white(piece));
+    if (capture && is_long_capture(p, from, to) && !tireless_warrior) piece = piece_of('V', is_white(piece));
     set_piece(&after, from, '.');
     arrive(list, after, from, to, piece, capture);
 }
@@ -384,6 +418,7 @@ static void push(MoveList *list, const Position *p, Square from)
 {
     int f = forward(p->white_to_move);
     Square to = step(from, 0, f), behind = step(to, 0, f);
+    if (no_push) return;
     if (!on_board(to) || !is_of(piece_at(p, to), !p->white_to_move)) return;
     if (kind_of(piece_at(p, to)) == 'S' || !empty(p, behind)) return;
     Position after = begin_move(p);
@@ -521,10 +556,10 @@ static RefResult result(const char *fen)
     MoveList list = all_moves(&p);
     free(list.moves);
     if (list.count == 0) {
-        if (!in_check(&p, p.white_to_move)) return REF_DRAW;
+        if (!in_check(&p, p.white_to_move)) return stalemate_result(stalemate, p.white_to_move);
         return win_for(!p.white_to_move);
     }
-    if (insufficient(&p) || p.counter >= DRAW_PLIES) return REF_DRAW;
+    if (insufficient(&p) || counter_draws(p.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
 }
 
@@ -545,4 +580,5 @@ const Reference reference_horizons = {
     .normalise = normalise,
     .result = result,
     .moves = list_moves,
+    .set_rule = set_rule,
 };

@@ -8,6 +8,7 @@
 #ifndef QUINCUNX_REFERENCE_H
 #define QUINCUNX_REFERENCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { REF_FEN_MAX = 512, REF_TEXT_MAX = 64 };
@@ -49,10 +50,18 @@ typedef struct Reference {
      * there are none).
      */
     size_t (*moves)(const char *fen, RefMove **moves);
+
+    /*
+     * Sets one of the game's rule options, for example "castling" to "off", for all
+     * later calls. Returns false and changes nothing if the game has no such option
+     * or value. set_rule(NULL, NULL) restores all defaults. NULL if the game has no
+     * options. start_fen is the default rules' start position in any case.
+     */
+    bool (*set_rule)(const char *option, const char *value);
 } Reference;
 
 /* All references, NULL-terminated: the files ref_GAME.c here and, in an EXAMPLES build, those of
- * examples/reference. Each file defines reference_GAME. */
+ * examples/reference. Each file defines reference_GAME; a hyphen in the game's name is an underscore there. */
 extern const Reference *const references[];
 
 /* The reference of a game, or NULL. */
