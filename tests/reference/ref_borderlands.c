@@ -5,9 +5,27 @@
  */
 #include "mailbox.h"
 
+/* ---- Rule options ---- */
+
+enum { DRAW_PLIES = 150 };
+
+static int no_conquest, one_chief_loses, no_drops;
+static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_LOSES;
+
+static const Rule rules[] = {
+    {"conquest", &no_conquest, 0, "on off", 0, 0},
+    {"chiefs", &one_chief_loses, 0, "both one", 0, 0},
+    {"drops", &no_drops, 0, "on off", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"stalemate", &stalemate, STALEMATE_LOSES, stalemate_words, 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
 /* ---- Board ---- */
 
-enum { FILES = 9, RANKS = 10, MAX_IN_HAND = 2, DRAW_PLIES = 150 };
+enum { FILES = 9, RANKS = 10, MAX_IN_HAND = 2, CHIEFS = 2 };
 
 static const Shape shape = {FILES, RANKS, "CGMFEHSAWLcgmfehsawl", "", "MFEHSAWLmfehsawl"};
 
@@ -358,12 +376,18 @@ static int chiefs(const Position *pos, bool white)
     return count;
 }
 
+/* Has the side lost its Chiefs, or with chiefs=one a Chief of the two? */
+static bool lost_chiefs(const Position *pos, bool white)
+{
+    return chiefs(pos, white) < (one_chief_loses ? CHIEFS : 1);
+}
+
 /* Rules 1 and 2, which need no moves. */
 static RefResult result_before_moves(const Position *pos)
 {
-    if (chiefs(pos, true) == 0) return REF_BLACK_WINS;
-    if (chiefs(pos, false) == 0) return REF_WHITE_WINS;
-    if (holds_all_villages(pos, pos->white_to_move)) return win_for(pos->white_to_move);
+    if (lost_chiefs(pos, true)) return REF_BLACK_WINS;
+    if (lost_chiefs(pos, false)) return REF_WHITE_WINS;
+    if (!no_conquest && holds_all_villages(pos, pos->white_to_move)) return win_for(pos->white_to_move);
     return REF_ONGOING;
 }
 
@@ -410,7 +434,8 @@ static const char *read_hand(const char **text, Position *pos)
 {
     if (!take(text, '[')) return NULL;
     for (; **text == 'M' || **text == 'm'; ++*text) ++*(**text == 'M' ? &pos->white_hand : &pos->black_hand);
-    if (pos->white_hand > MAX_IN_HAND || pos->black_hand > MAX_IN_HAND) return "hand: more than two Marauders a side";
+    int most = no_drops ? 0 : MAX_IN_HAND;
+    if (pos->white_hand > most || pos->black_hand > most) return "hand: too many Marauders";
     return take(text, ']') ? NULL : "hand: only Marauders may be in hand";
 }
 
@@ -446,7 +471,7 @@ static const char *read_fen(const char *text, Position *pos)
         || (error = read_en_passant(&text, pos)) != NULL
         || (error = read_counters(&text, &pos->counter, &pos->move_number)) != NULL)
         return error;
-    if (chiefs(pos, true) == 0 && chiefs(pos, false) == 0) return "board: no Chief on either side";
+    if (lost_chiefs(pos, true) && lost_chiefs(pos, false)) return "board: both sides have lost their Chiefs";
     return NULL;
 }
 
@@ -522,8 +547,8 @@ static RefResult result(const char *fen)
     list = all_moves(&pos);
     free(list.moves);
     if (list.count == 0) /* 3 */
-        return win_for(!pos.white_to_move);
-    if (pos.counter >= DRAW_PLIES) /* 5 */
+        return stalemate_result(stalemate, pos.white_to_move);
+    if (counter_draws(pos.counter, counter_limit)) /* 5 */
         return REF_DRAW;
     return REF_ONGOING;
 }
@@ -540,4 +565,4 @@ static size_t list_moves(const char *fen, RefMove **out)
     return list.count;
 }
 
-const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves, NULL};
+const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves, set_rule};
