@@ -5,9 +5,27 @@
  */
 #include "mailbox.h"
 
+/* ---- Rule options ---- */
+
+enum { RESERVE = 5, RESERVE_MAX = 9, DRAW_PLIES = 100 };
+
+static int max_in_hand = RESERVE, no_goal, no_palace;
+static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_WINS;
+
+static const Rule rules[] = {
+    {"reserve", &max_in_hand, RESERVE, NULL, 0, RESERVE_MAX},
+    {"goal", &no_goal, 0, "on off", 0, 0},
+    {"palace", &no_palace, 0, "on off", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"stalemate", &stalemate, STALEMATE_WINS, stalemate_words, 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
 /* ---- Board ---- */
 
-enum { FILES = 9, RANKS = 9, MAX_IN_HAND = 5, DRAW_PLIES = 100 };
+enum { FILES = 9, RANKS = 9 };
 
 static const Shape shape = {FILES, RANKS, "PRHBCAKsmfjez", "", "z"};
 
@@ -40,7 +58,8 @@ static bool is_kirin(char piece) { return piece == 'z' || piece == PROMOTED_KIRI
 
 /* ---- Where a piece may stand ---- */
 
-static bool in_palace(int file, int rank) { return file >= 4 && file <= 6 && rank <= 2; }
+/* With palace=off the King's palace is the whole board. */
+static bool in_palace(int file, int rank) { return no_palace || (file >= 4 && file <= 6 && rank <= 2); }
 
 static bool in_black_region(int rank) { return rank >= 5 || rank <= 2; }
 
@@ -308,7 +327,7 @@ static const char *read_hand(const char **text, Position *pos)
 {
     if (!take(text, '[')) return NULL;
     while (take(text, 's')) pos->hand++;
-    if (pos->hand > MAX_IN_HAND) return "hand: more than five Quadrapawns";
+    if (pos->hand > max_in_hand) return "hand: too many Quadrapawns";
     return take(text, ']') ? NULL : "hand: only Black's Quadrapawns may be in hand";
 }
 
@@ -390,6 +409,7 @@ static void add_drop(const Position *pos, int file, int rank, MoveList *list)
 /* Rule 1 */
 static bool flag_win(const Position *pos)
 {
+    if (no_goal) return false;
     for (int file = 1; file <= FILES; file++)
         if (pos->white_to_move && is_kirin(pos->at[file][1])) return true;
     return false;
@@ -436,9 +456,9 @@ static RefResult result(const char *fen)
     if (list.count == 0) {
         if (royal_attacked(&pos, pos.white_to_move)) /* 2: checkmate */
             return win_for(!pos.white_to_move);
-        return win_for(pos.white_to_move); /* 3: stalemate */
+        return stalemate_result(stalemate, pos.white_to_move); /* 3 */
     }
-    if (pos.counter >= DRAW_PLIES) /* 4 */
+    if (counter_draws(pos.counter, counter_limit)) /* 4 */
         return REF_DRAW;
     return REF_ONGOING;
 }
@@ -455,4 +475,4 @@ static size_t list_moves(const char *fen, RefMove **out)
     return list.count;
 }
 
-const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves, NULL};
+const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves, set_rule};
