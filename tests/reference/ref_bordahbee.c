@@ -7,6 +7,23 @@
 
 enum { FILES = 16, RANKS = 8, BOARDS = 2, BOARD_FILES = 8, DRAW_PLIES = 100 };
 
+/* ---- rule options ---- */
+
+static int any_pairing, both_kings;
+static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_LOSES;
+
+static const Rule rules[] = {
+    {"pairing", &any_pairing, 0, "kinds any", 0, 0},
+    {"kings", &both_kings, 0, "either both", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"stalemate", &stalemate, STALEMATE_LOSES, stalemate_words, 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
+/* ---- the position ---- */
+
 /* No piece has more than 27 targets; a Pawn has at most four times three moves. */
 enum { BOARD_MOVES_MAX = 64 * 27 };
 
@@ -79,6 +96,13 @@ static int kings_on(const Position *p, int board, bool white)
     return kings;
 }
 
+/* Has the side lost either King, or with kings=both both Kings? */
+static bool lost_kings(const Position *p, bool white)
+{
+    bool one = kings_on(p, 0, white) == 0, other = kings_on(p, 1, white) == 0;
+    return both_kings ? one && other : one || other;
+}
+
 /* ---- castling rights ---- */
 
 static bool castling_is_white(int right) { return is_white(shape.castlings[right]); }
@@ -113,8 +137,8 @@ static const char *check_board(const Position *p)
         int movers = kings_on(p, board, p->white_to_move);
         int others = kings_on(p, board, !p->white_to_move);
         if (movers > 1 || others > 1) return "more than one King a side on a board";
-        if (others == 0) return "the side not to move has no King on a board";
     }
+    if (lost_kings(p, !p->white_to_move)) return "the side not to move has lost its Kings";
     return NULL;
 }
 
@@ -280,6 +304,7 @@ static void board_moves(Halves *list, const Position *p, int board)
 
 static bool compatible(char one, char other)
 {
+    if (any_pairing) return true;
     switch (one) {
     case 'K': return one_of(other, "KQRC");
     case 'Q': return one_of(other, "KRC");
@@ -332,16 +357,11 @@ static Position play_move(const Position *before, const Move *a, const Move *b)
     return after;
 }
 
-static bool mover_lacks_king(const Position *p)
-{
-    return kings_on(p, 0, p->white_to_move) == 0 || kings_on(p, 1, p->white_to_move) == 0;
-}
-
 static MoveList all_moves(const Position *p)
 {
     Halves list_a, list_b;
     MoveList list = {NULL, 0, 0};
-    if (mover_lacks_king(p)) return list;
+    if (lost_kings(p, p->white_to_move)) return list;
     board_moves(&list_a, p, 0);
     board_moves(&list_b, p, 1);
     for (size_t i = 0; i < list_a.count; i++) {
@@ -371,11 +391,12 @@ static RefResult result(const char *fen)
 {
     Position p;
     if (parse(fen, &p) != NULL) return REF_ONGOING;
+    if (lost_kings(&p, p.white_to_move)) return win_for(!p.white_to_move);
     MoveList list = all_moves(&p);
     free(list.moves);
-    if (list.count == 0) /* a King lacks, or no pair of moves is compatible */
-        return win_for(!p.white_to_move);
-    if (p.counter >= DRAW_PLIES) return REF_DRAW;
+    if (list.count == 0) /* no pair of moves is compatible */
+        return stalemate_result(stalemate, p.white_to_move);
+    if (counter_draws(p.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
 }
 
@@ -396,4 +417,5 @@ const Reference reference_bordahbee = {
     .normalise = normalise,
     .result = result,
     .moves = list_moves,
+    .set_rule = set_rule,
 };
