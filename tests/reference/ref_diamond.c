@@ -14,8 +14,27 @@ enum {
     SPECIES = 8,
     RESERVE_IN_SET_UP = 6, /* a side holding more than this is still setting up */
     PIECES_A_SIDE = 10,
+    PACK = 3, /* Cani that can be connected, and act together */
     DRAW_PLIES = 31
 };
+
+/* ---- rule options ---- */
+
+static int no_drowning, pack = PACK, draw_is_offered, white_first;
+static int counter_limit = DRAW_PLIES;
+
+static const Rule rules[] = {
+    {"drowning", &no_drowning, 0, "on off", 0, 0},
+    {"pack", &pack, PACK, NULL, 1, PACK},
+    {"stalemate", &draw_is_offered, 0, "automatic offered", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"first", &white_first, 0, "black white", 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
+/* ---- the board ---- */
 
 static const char species_letters[] = "CGHKORSZ";
 static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", ""};
@@ -164,8 +183,11 @@ static const char *check_position(const Board *board)
         }
         int white_placed = PIECES_A_SIDE - pieces_in_reserve(board, WHITE);
         int black_placed = PIECES_A_SIDE - pieces_in_reserve(board, BLACK);
-        /* Black first, alternating. */
-        if (black_placed != (board->side == BLACK ? white_placed : white_placed + 1))
+        /* Alternating; Black begins, but with first=white White. */
+        int first = white_first ? white_placed : black_placed;
+        int second = white_first ? black_placed : white_placed;
+        bool first_to_move = board->side == (white_first ? WHITE : BLACK);
+        if (first != (first_to_move ? second : second + 1))
             return "the wrong side is to move during the set-up";
         if (board->counter != 0) return "the counter must be 0 during the set-up";
     }
@@ -316,7 +338,7 @@ static void end_move(MoveList *list, const Play *before)
     if (play.text[0] == '\0') append(&play, "@@@@");
 
     /* The River takes the mover's wet pieces, but not after a City is entered. */
-    if (!game_won(board)) {
+    if (!game_won(board) && !no_drowning) {
         for (int square = 0; square < SQUARES; square++) {
             if (has_piece_of(board, square, board->side) && board->cell[square].wet && !stands(board, square, board->side, 'O')) {
                 clear_square(board, square);
@@ -406,7 +428,9 @@ static void fix_reach(Board *board)
         for (int j = 0; j < count; j++)
             if (connected[i][j]) together++;
         int reach = together;
-        if (together == 3) {
+        if (together > pack) {
+            reach = pack;
+        } else if (together == 3) {
             bool one_file = at[0] % SIZE == at[1] % SIZE && at[1] % SIZE == at[2] % SIZE;
             bool one_rank = at[0] / SIZE == at[1] / SIZE && at[1] / SIZE == at[2] / SIZE;
             reach = one_file || one_rank ? 3 : 4;
@@ -415,8 +439,8 @@ static void fix_reach(Board *board)
     }
 }
 
-/* Each Cani that has not moved yet may move next; one must. */
-static void move_next_cani(MoveList *list, const Play *play)
+/* Each Cani that has not moved yet may move next, `more` of them; one must. */
+static void move_next_cani(MoveList *list, const Play *play, int more)
 {
     for (int from = 0; from < SQUARES; from++) {
         if (!stands(&play->board, from, play->board.side, 'C')) continue;
@@ -428,7 +452,7 @@ static void move_next_cani(MoveList *list, const Play *play)
             for (int i = 0; i < count; i++) {
                 Play next = after_move(play, from, targets[i]);
                 end_move(list, &next);
-                if (!game_won(&next.board)) move_next_cani(list, &next);
+                if (more > 1 && !game_won(&next.board)) move_next_cani(list, &next, more - 1);
             }
         }
     }
@@ -438,7 +462,7 @@ static void act_cani(MoveList *list, const Play *play)
 {
     Play next = *play;
     fix_reach(&next.board);
-    move_next_cani(list, &next);
+    move_next_cani(list, &next, pack);
 }
 
 /* ---- arrows: Gormoror and Rassimel ---- */
@@ -635,7 +659,8 @@ static RefResult result(const char *fen)
     if (read_fen(fen, &board) != NULL) return REF_ONGOING;
     if (has_entered(&board, WHITE)) return REF_WHITE_WINS;
     if (has_entered(&board, BLACK)) return REF_BLACK_WINS;
-    if (!in_set_up(&board) && board.counter >= DRAW_PLIES) return REF_DRAW;
+    /* With stalemate=offered somebody must ask for the draw, which no FEN shows. */
+    if (!in_set_up(&board) && !draw_is_offered && counter_draws(board.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
 }
 
@@ -660,4 +685,5 @@ const Reference reference_diamond = {
     .normalise = normalise,
     .result = result,
     .moves = list_moves,
+    .set_rule = set_rule,
 };
