@@ -1,0 +1,396 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * Orthodox chess, written slowly from its rules page.
+ */
+#include "mailbox.h"
+
+enum { SIZE = 8, DRAW_PLIES = 100, KING_FILE = 4 };
+
+/* ---- rule options ---- */
+
+static int no_castling, torpedo;
+static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_DRAWS;
+
+static const Rule rules[] = {
+    {"castling", &no_castling, 0, "on off", 0, 0},
+    {"torpedo", &torpedo, 0, "off on", 0, 0},
+    {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
+    {"stalemate", &stalemate, STALEMATE_DRAWS, stalemate_words, 0, 0},
+    {NULL, NULL, 0, NULL, 0, 0},
+};
+
+static bool set_rule(const char *option, const char *value) { return rules_set(rules, option, value); }
+
+/* ---- the position ---- */
+
+/* Castling rights in the order they are printed. */
+enum { CASTLINGS = 4 };
+static const Shape shape = {SIZE, SIZE, "KQRBNPkqrbnp", "KQkq", ""};
+
+typedef struct Square {
+    int file, rank; /* from 0: a1 is 0, 0 */
+} Square;
+
+typedef struct Position {
+    Placement board;
+    bool white_to_move;
+    bool castling[CASTLINGS];
+    bool en_passant; /* the last move was a Pawn's double step ... */
+    Square stepped;  /* ... over this square */
+    int counter, number;
+} Position;
+
+static bool on_board(Square s) { return s.file >= 0 && s.file < SIZE && s.rank >= 0 && s.rank < SIZE; }
+
+static bool same(Square a, Square b) { return a.file == b.file && a.rank == b.rank; }
+
+static Square step(Square s, int files, int ranks)
+{
+    Square t = {s.file + files, s.rank + ranks};
+    return t;
+}
+
+static char piece_at(const Position *p, Square s) { return p->board.at[s.rank][s.file]; }
+
+static void set_piece(Position *p, Square s, char piece) { p->board.at[s.rank][s.file] = piece; }
+
+static bool empty(const Position *p, Square s) { return on_board(s) && piece_at(p, s) == '.'; }
+
+static int forward(bool white) { return white ? 1 : -1; }
+
+static int first_rank(bool white) { return white ? 0 : SIZE - 1; }
+
+static int second_rank(bool white) { return white ? 1 : SIZE - 2; }
+
+static int last_rank(bool white) { return white ? SIZE - 1 : 0; }
+
+/* ---- how pieces capture, and move except for the Pawn ---- */
+
+/* Are the squares between two squares empty? They are on one rank, file or diagonal. */
+static bool way_is_free(const Position *p, Square from, Square to)
+{
+    int x = (to.file > from.file) - (to.file < from.file);
+    int y = (to.rank > from.rank) - (to.rank < from.rank);
+    for (Square s = step(from, x, y); !same(s, to); s = step(s, x, y))
+        if (!empty(p, s)) return false;
+    return true;
+}
+
+/* Does the piece on one square attack another? */
+static bool attacks(const Position *p, Square from, Square to)
+{
+    char piece = piece_at(p, from);
+    int files = abs(to.file - from.file), ranks = abs(to.rank - from.rank);
+    bool straight = (files == 0) != (ranks == 0);
+    bool diagonal = files == ranks && files > 0;
+    switch (kind_of(piece)) {
+    case 'K': return (straight || diagonal) && files <= 1 && ranks <= 1;
+    case 'Q': return (straight || diagonal) && way_is_free(p, from, to);
+    case 'R': return straight && way_is_free(p, from, to);
+    case 'B': return diagonal && way_is_free(p, from, to);
+    case 'N': return (files == 1 && ranks == 2) || (files == 2 && ranks == 1);
+    case 'P': return files == 1 && to.rank - from.rank == forward(is_white(piece));
+    default: return false;
+    }
+}
+
+static bool attacked(const Position *p, Square target, bool by_white)
+{
+    for (int rank = 0; rank < SIZE; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            Square from = {file, rank};
+            if (is_of(piece_at(p, from), by_white) && attacks(p, from, target)) return true;
+        }
+    }
+    return false;
+}
+
+static Square king_of(const Position *p, bool white)
+{
+    Square s = {0, 0};
+    for (s.rank = 0; s.rank < SIZE; s.rank++)
+        for (s.file = 0; s.file < SIZE; s.file++)
+            if (piece_at(p, s) == piece_of('K', white)) return s;
+    abort(); /* every accepted position has both */
+}
+
+static bool in_check(const Position *p, bool white) { return attacked(p, king_of(p, white), !white); }
+
+/* ---- castling rights ---- */
+
+static bool castling_is_white(int right) { return is_white(shape.castlings[right]); }
+
+static Square castling_king(int right)
+{
+    Square s = {KING_FILE, first_rank(castling_is_white(right))};
+    return s;
+}
+
+static Square castling_rook(int right)
+{
+    Square s = {kind_of(shape.castlings[right]) == 'K' ? SIZE - 1 : 0, first_rank(castling_is_white(right))};
+    return s;
+}
+
+static bool castling_at_home(const Position *p, int right)
+{
+    bool white = castling_is_white(right);
+    return piece_at(p, castling_king(right)) == piece_of('K', white) && piece_at(p, castling_rook(right)) == piece_of('R', white);
+}
+
+/* ---- reading a FEN ---- */
+
+static const char *check_board(const Position *p)
+{
+    int white_kings = 0, black_kings = 0;
+    for (int rank = 0; rank < SIZE; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            char piece = p->board.at[rank][file];
+            white_kings += piece == 'K';
+            black_kings += piece == 'k';
+            if (kind_of(piece) == 'P' && (rank == 0 || rank == SIZE - 1)) return "a Pawn on its first or last rank";
+        }
+    }
+    return white_kings == 1 && black_kings == 1 ? NULL : "not exactly one King a side";
+}
+
+static const char *check_castling(const Position *p)
+{
+    for (int right = 0; right < CASTLINGS; right++) {
+        if (!p->castling[right]) continue;
+        if (no_castling) return "a castling right, where there is no castling";
+        if (!castling_at_home(p, right)) return "castling right without King and Rook at home";
+    }
+    return NULL;
+}
+
+/* May a Pawn step two squares from there? */
+static bool may_step_twice(bool white, int rank) { return torpedo || rank == second_rank(white); }
+
+static const char *read_en_passant(const char **in, Position *p)
+{
+    bool stepper_white = !p->white_to_move;
+    int f = forward(stepper_white);
+    Square over, origin, stepper;
+    if (take(in, '-')) return NULL;
+    if (!read_square(in, &shape, &over.file, &over.rank)) return "bad en-passant square";
+    origin = step(over, 0, -f);
+    stepper = step(over, 0, f);
+    if (!on_board(origin) || !on_board(stepper) || !may_step_twice(stepper_white, origin.rank)) return "en-passant square on a wrong rank";
+    if (origin.rank == first_rank(stepper_white)) return "en passant: no Pawn begins on its first rank";
+    if (piece_at(p, stepper) != piece_of('P', stepper_white)) return "en passant without its Pawn";
+    if (!empty(p, over) || !empty(p, origin)) return "en passant over or from an occupied square";
+    p->en_passant = true;
+    p->stepped = over;
+    return NULL;
+}
+
+static const char *parse(const char *fen, Position *p)
+{
+    const char *wrong;
+    memset(p, 0, sizeof *p);
+    if ((wrong = read_board(&fen, &shape, &p->board)) != NULL
+        || (wrong = read_side_and_castling(&fen, &shape, &p->white_to_move, p->castling)) != NULL
+        || (wrong = check_board(p)) != NULL || (wrong = check_castling(p)) != NULL || (wrong = read_en_passant(&fen, p)) != NULL
+        || (wrong = read_counters(&fen, &p->counter, &p->number)) != NULL)
+        return wrong;
+    return in_check(p, !p->white_to_move) ? "the side not to move is in check" : NULL;
+}
+
+/* ---- printing ---- */
+
+static void print_fen(const Position *p, char *out)
+{
+    out = put_side_and_castling(put_board(out, &shape, &p->board), &shape, p->white_to_move, p->castling);
+    out = p->en_passant ? put_square(out, p->stepped.file, p->stepped.rank) : put_char(out, '-');
+    put_counters(out, p->counter, p->number);
+}
+
+/* ---- moves ---- */
+
+/* A move in progress: the position with its pieces moved, and what the rest depends on. */
+typedef struct Play {
+    Position after;
+    Square from, to;
+    char promotion; /* capital letter, or '\0' */
+    bool progress;  /* a capture or a Pawn's move */
+} Play;
+
+/* The piece goes from one square to another, without any rule. */
+static Play begin_move(const Position *p, Square from, Square to)
+{
+    Play play = {.after = *p, .from = from, .to = to};
+    play.progress = kind_of(piece_at(p, from)) == 'P' || !empty(p, to);
+    play.after.en_passant = false;
+    set_piece(&play.after, to, piece_at(p, from));
+    set_piece(&play.after, from, '.');
+    return play;
+}
+
+/* Keeps the move if the own King is safe. */
+static void end_move(MoveList *list, const Play *play)
+{
+    Position after = play->after;
+    bool white = after.white_to_move;
+    if (in_check(&after, white)) return;
+    for (int right = 0; right < CASTLINGS; right++)
+        if (!castling_at_home(&after, right)) after.castling[right] = false;
+    after.counter = play->progress ? 0 : after.counter + 1;
+    if (!white) after.number++;
+    after.white_to_move = !white;
+
+    RefMove *move = new_move(list);
+    char *out = put_square(move->text, play->from.file, play->from.rank);
+    out = put_square(out, play->to.file, play->to.rank);
+    if (play->promotion != '\0') put_char(out, piece_of(play->promotion, false));
+    print_fen(&after, move->fen);
+}
+
+/* A Pawn has arrived; on the last rank it promotes, and has then left no Pawn to take en passant. */
+static void pawn_arrives(MoveList *list, Play play)
+{
+    bool white = play.after.white_to_move;
+    if (play.to.rank != last_rank(white)) {
+        end_move(list, &play);
+        return;
+    }
+    play.after.en_passant = false;
+    for (const char *kind = "QRBN"; *kind != '\0'; kind++) {
+        play.promotion = *kind;
+        set_piece(&play.after, play.to, piece_of(*kind, white));
+        end_move(list, &play);
+    }
+}
+
+static void pawn_steps(MoveList *list, const Position *p, Square from)
+{
+    int f = forward(p->white_to_move);
+    Square one = step(from, 0, f), two = step(from, 0, 2 * f);
+    if (!empty(p, one)) return;
+    pawn_arrives(list, begin_move(p, from, one));
+    if (!may_step_twice(p->white_to_move, from.rank) || !empty(p, two)) return;
+    Play play = begin_move(p, from, two);
+    play.after.en_passant = true;
+    play.after.stepped = one;
+    pawn_arrives(list, play);
+}
+
+static void take_en_passant(MoveList *list, const Position *p, Square from)
+{
+    if (!p->en_passant || !attacks(p, from, p->stepped)) return;
+    Play play = begin_move(p, from, p->stepped);
+    set_piece(&play.after, step(p->stepped, 0, -forward(p->white_to_move)), '.');
+    end_move(list, &play);
+}
+
+static void castle(MoveList *list, const Position *p, int right)
+{
+    bool white = castling_is_white(right);
+    Square king = castling_king(right), rook = castling_rook(right);
+    int side = rook.file > king.file ? 1 : -1;
+    if (!p->castling[right] || white != p->white_to_move || !way_is_free(p, king, rook)) return;
+    for (int n = 0; n <= 2; n++)
+        if (attacked(p, step(king, n * side, 0), !white)) return;
+    Play play = begin_move(p, king, step(king, 2 * side, 0));
+    set_piece(&play.after, rook, '.');
+    set_piece(&play.after, step(king, side, 0), piece_of('R', white));
+    end_move(list, &play);
+}
+
+static void moves_of_piece(MoveList *list, const Position *p, Square from)
+{
+    bool pawn = kind_of(piece_at(p, from)) == 'P';
+    for (int rank = 0; rank < SIZE; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            Square to = {file, rank};
+            if (is_of(piece_at(p, to), p->white_to_move) || !attacks(p, from, to)) continue;
+            Play play = begin_move(p, from, to);
+            if (!pawn)
+                end_move(list, &play);
+            else if (!empty(p, to))
+                pawn_arrives(list, play);
+        }
+    }
+    if (!pawn) return;
+    pawn_steps(list, p, from);
+    take_en_passant(list, p, from);
+}
+
+static MoveList all_moves(const Position *p)
+{
+    MoveList list = {NULL, 0, 0};
+    for (int rank = 0; rank < SIZE; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            Square from = {file, rank};
+            if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
+        }
+    }
+    for (int right = 0; right < CASTLINGS; right++) castle(&list, p, right);
+    return list;
+}
+
+/* ---- the end of the game ---- */
+
+/* Kings alone, with one Bishop or Knight, or with Bishops that all stand on one colour. */
+static bool insufficient(const Position *p)
+{
+    int knights = 0, bishops_on[2] = {0, 0};
+    for (int rank = 0; rank < SIZE; rank++) {
+        for (int file = 0; file < SIZE; file++) {
+            switch (kind_of(p->board.at[rank][file])) {
+            case '.':
+            case 'K': break;
+            case 'N': knights++; break;
+            case 'B': bishops_on[(file + rank) % 2]++; break;
+            default: return false;
+            }
+        }
+    }
+    int bishops = bishops_on[0] + bishops_on[1];
+    if (knights > 0) return knights + bishops == 1;
+    return bishops_on[0] == 0 || bishops_on[1] == 0;
+}
+
+/* ---- the interface ---- */
+
+static const char *normalise(const char *fen, char *out)
+{
+    Position p;
+    const char *wrong = parse(fen, &p);
+    if (wrong == NULL) print_fen(&p, out);
+    return wrong;
+}
+
+static RefResult result(const char *fen)
+{
+    Position p;
+    if (parse(fen, &p) != NULL) return REF_ONGOING;
+    MoveList list = all_moves(&p);
+    free(list.moves);
+    if (list.count == 0) {
+        if (in_check(&p, p.white_to_move)) return win_for(!p.white_to_move);
+        return stalemate_result(stalemate, p.white_to_move);
+    }
+    if (insufficient(&p) || counter_draws(p.counter, counter_limit)) return REF_DRAW;
+    return REF_ONGOING;
+}
+
+static size_t list_moves(const char *fen, RefMove **out)
+{
+    Position p;
+    *out = NULL;
+    if (parse(fen, &p) != NULL) return 0;
+    MoveList list = all_moves(&p);
+    *out = list.moves;
+    return list.count;
+}
+
+const Reference reference_chess = {
+    .name = "chess",
+    .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .normalise = normalise,
+    .result = result,
+    .moves = list_moves,
+    .set_rule = set_rule,
+};
