@@ -191,7 +191,7 @@ static inline RefResult win_for(bool white) { return white ? REF_WHITE_WINS : RE
 /* An option of a game: a choice of words, or a number. A table of them ends with a name of NULL. */
 typedef struct Rule {
     const char *name;
-    int *value;        /* the number of the word, counted from 0, or the number itself */
+    int *value; /* the number of the word, counted from 0, or the number itself */
     int initial;
     const char *words; /* "on off"; NULL: a number from min to max */
     int min, max;

@@ -3,14 +3,14 @@
 /*
  * Borderlands, slow and obvious, in the order of its rules page.
  */
-#include "mailbox.h"
+#include "borderlands.h"
 
 /* ---- Rule options ---- */
 
 enum { DRAW_PLIES = 150 };
 
-static int no_conquest, one_chief_loses, no_drops;
-static int counter_limit = DRAW_PLIES, stalemate = STALEMATE_LOSES;
+static int no_conquest;
+static int counter_limit = DRAW_PLIES;
 
 static const Rule rules[] = {
     {"conquest", &no_conquest, 0, "on off", 0, 0},
@@ -25,199 +25,12 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 /* ---- Board ---- */
 
-enum { FILES = 9, RANKS = 10, MAX_IN_HAND = 2, CHIEFS = 2 };
-
 static const Shape shape = {FILES, RANKS, "CGMFEHSAWLcgmfehsawl", "", "MFEHSAWLmfehsawl"};
 
 static const char start_fen[] = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/"
                                 "W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";
 
-typedef struct Piece {
-    char letter; /* always upper case; 0: the square is empty */
-    bool white;
-    bool promoted;
-} Piece;
-
-/* Files and ranks count from 1 (file a is 1), as on the page; index 0 is not used. */
-typedef struct Position {
-    Piece at[FILES + 1][RANKS + 1];
-    int white_hand; /* Marauders */
-    int black_hand;
-    bool white_to_move;
-    int ep_file; /* the square stepped over; 0: none */
-    int ep_rank;
-    int counter;
-    int move_number;
-} Position;
-
-static bool on_board(int file, int rank) { return file >= 1 && file <= FILES && rank >= 1 && rank <= RANKS; }
-
-static bool is_empty(const Position *pos, int file, int rank) { return pos->at[file][rank].letter == 0; }
-
-static bool is_enemy(const Position *pos, int file, int rank, bool white)
-{
-    return !is_empty(pos, file, rank) && pos->at[file][rank].white != white;
-}
-
-static int forward(bool white) { return white ? 1 : -1; }
-
 /* ---- Pieces ---- */
-
-static bool promotable(char letter) { return letter != 'C' && letter != 'G'; }
-
-static int double_step_rank(bool white) { return white ? 3 : 8; }
-
-/* ---- Regions ---- */
-
-static bool in_promotion_zone(bool white, int rank) { return white ? rank >= 8 : rank <= 3; }
-
-static bool lion_promotion_square(bool white, int file, int rank) { return file == 5 && rank == (white ? 9 : 2); }
-
-static bool lion_may_stand(bool white, int file, int rank)
-{
-    if (lion_promotion_square(white, file, rank)) return true;
-    if (white) return rank <= 5 || (rank == 7 && (file == 4 || file == 6));
-    return rank >= 6 || (rank == 4 && (file == 4 || file == 6));
-}
-
-static bool chief_may_stand(int file, int rank) { return rank <= 3 || rank >= 8 || file == 1 || file == 5 || file == 9; }
-
-static bool may_stand(Piece piece, int file, int rank)
-{
-    if (piece.letter == 'C') return chief_may_stand(file, rank);
-    if (piece.letter == 'L' && !piece.promoted) return lion_may_stand(piece.white, file, rank);
-    return true;
-}
-
-/* Does the piece promote (always) when it arrives there? */
-static bool promotes_on(Piece piece, int file, int rank)
-{
-    if (piece.promoted || !promotable(piece.letter)) return false;
-    if (piece.letter == 'L') return lion_promotion_square(piece.white, file, rank);
-    return in_promotion_zone(piece.white, rank);
-}
-
-static bool drop_rank(bool white, int rank) { return white ? rank == 6 || rank == 7 : rank == 4 || rank == 5; }
-
-static bool holds_all_villages(const Position *pos, bool white)
-{
-    static const int village[4][2] = {{2, 2}, {8, 2}, {2, 9}, {8, 9}};
-
-    for (int i = 0; i < 4; i++) {
-        Piece piece = pos->at[village[i][0]][village[i][1]];
-        if (piece.letter == 0 || piece.white != white) return false;
-    }
-    return true;
-}
-
-/* ---- Where a piece can go ---- */
-
-typedef enum Mode { MOVE = 1, CAPTURE = 2, BOTH = 3 } Mode;
-
-typedef struct Reach {
-    bool to[FILES + 1][RANKS + 1];
-} Reach;
-
-/* Marks the square if the mode allows going there, given what stands on it. */
-static void step(const Position *pos, Piece piece, int file, int rank, int mode, Reach *reach)
-{
-    if (!on_board(file, rank) || !may_stand(piece, file, rank)) return;
-    if (is_empty(pos, file, rank)) {
-        if (mode & MOVE) reach->to[file][rank] = true;
-    } else if (is_enemy(pos, file, rank, piece.white)) {
-        if (mode & CAPTURE) reach->to[file][rank] = true;
-    }
-}
-
-/* All squares of the (a,b) leaper. */
-static void leap(const Position *pos, int file, int rank, int a, int b, int mode, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -2; df <= 2; df++) {
-        for (int dr = -2; dr <= 2; dr++) {
-            int af = abs(df);
-            int ar = abs(dr);
-            if ((af == a && ar == b) || (af == b && ar == a)) step(pos, piece, file + df, rank + dr, mode, reach);
-        }
-    }
-}
-
-/* A slide of at most length squares along the rook lines or the bishop lines. */
-static void slide(const Position *pos, int file, int rank, bool diagonal, int length, int mode, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
-            for (int n = 1; n <= length; n++) {
-                int f = file + n * df;
-                int r = rank + n * dr;
-                if (!on_board(f, r)) break;
-                step(pos, piece, f, r, mode, reach);
-                if (!is_empty(pos, f, r)) break;
-            }
-        }
-    }
-}
-
-/* cpR or cpB: jump exactly one piece, capture the first piece after it. */
-static void cannon(const Position *pos, int file, int rank, bool diagonal, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-
-    for (int df = -1; df <= 1; df++) {
-        for (int dr = -1; dr <= 1; dr++) {
-            if (abs(df) + abs(dr) != (diagonal ? 2 : 1)) continue;
-            int pieces_met = 0;
-            int f = file + df;
-            int r = rank + dr;
-            while (on_board(f, r)) {
-                if (!is_empty(pos, f, r)) {
-                    pieces_met++;
-                    if (pieces_met == 2) {
-                        step(pos, piece, f, r, CAPTURE, reach);
-                        break;
-                    }
-                }
-                f += df;
-                r += dr;
-            }
-        }
-    }
-}
-
-static void leap_w(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 1, 0, mode, reach); }
-
-static void leap_f(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 1, 1, mode, reach); }
-
-static void leap_d(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 0, mode, reach); }
-
-static void leap_n(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 1, mode, reach); }
-
-static void leap_a(const Position *pos, int file, int rank, int mode, Reach *reach) { leap(pos, file, rank, 2, 2, mode, reach); }
-
-static void leap_k(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap_w(pos, file, rank, mode, reach);
-    leap_f(pos, file, rank, mode, reach);
-}
-
-static void warrior(const Position *pos, int file, int rank, Reach *reach)
-{
-    Piece piece = pos->at[file][rank];
-    int ahead = forward(piece.white);
-
-    step(pos, piece, file, rank + ahead, BOTH, reach);
-    for (int df = -1; df <= 1; df += 2) {
-        step(pos, piece, file + df, rank + ahead, CAPTURE, reach);
-        if (pos->ep_file != 0 && pos->ep_file == file + df && pos->ep_rank == rank + ahead)
-            reach->to[pos->ep_file][pos->ep_rank] = true;
-    }
-    if (rank == double_step_rank(piece.white) && is_empty(pos, file, rank + ahead))
-        step(pos, piece, file, rank + 2 * ahead, MOVE, reach);
-}
 
 static Reach reach_of(const Position *pos, int file, int rank)
 {
@@ -310,259 +123,21 @@ static Reach reach_of(const Position *pos, int file, int rank)
     return reach;
 }
 
-/* ---- Making a move ---- */
+/* ---- Regions ---- */
 
-static void end_ply(Position *pos, bool reset_counter)
+static bool chief_may_stand(int file, int rank) { return rank <= 3 || rank >= 8 || file == 1 || file == 5 || file == 9; }
+
+static bool holds_all_villages(const Position *pos, bool white)
 {
-    pos->counter = reset_counter ? 0 : pos->counter + 1;
-    if (!pos->white_to_move) pos->move_number++;
-    pos->white_to_move = !pos->white_to_move;
-}
+    static const int village[4][2] = {{2, 2}, {8, 2}, {2, 9}, {8, 9}};
 
-static Position make_move(const Position *before, int file, int rank, int to_file, int to_rank)
-{
-    Position pos = *before;
-    Piece piece = before->at[file][rank];
-    Piece nothing = {0, false, false};
-    bool capture = !is_empty(before, to_file, to_rank);
-    bool promotion = promotes_on(piece, to_file, to_rank);
-    bool plain_warrior = piece.letter == 'W' && !piece.promoted;
-
-    pos.at[file][rank] = nothing;
-    pos.at[to_file][to_rank] = piece;
-    if (promotion) pos.at[to_file][to_rank].promoted = true;
-    if (plain_warrior && file != to_file && !capture) { /* en passant */
-        pos.at[to_file][to_rank - forward(piece.white)] = nothing;
-        capture = true;
+    for (int i = 0; i < 4; i++) {
+        Piece piece = pos->at[village[i][0]][village[i][1]];
+        if (piece.letter == 0 || piece.white != white) return false;
     }
-    pos.ep_file = 0;
-    pos.ep_rank = 0;
-    if (plain_warrior && abs(to_rank - rank) == 2) {
-        pos.ep_file = file;
-        pos.ep_rank = (rank + to_rank) / 2;
-    }
-    end_ply(&pos, capture || promotion);
-    return pos;
+    return true;
 }
 
-static Position make_drop(const Position *before, int file, int rank)
-{
-    Position pos = *before;
-    Piece marauder = {'M', before->white_to_move, false};
-
-    pos.at[file][rank] = marauder;
-    if (before->white_to_move)
-        pos.white_hand--;
-    else
-        pos.black_hand--;
-    pos.ep_file = 0;
-    pos.ep_rank = 0;
-    end_ply(&pos, false);
-    return pos;
-}
-
-/* ---- End of the game ---- */
-
-static int chiefs(const Position *pos, bool white)
-{
-    int count = 0;
-
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
-            Piece piece = pos->at[file][rank];
-            if (piece.letter == 'C' && piece.white == white) count++;
-        }
-    }
-    return count;
-}
-
-/* Has the side lost its Chiefs, or with chiefs=one a Chief of the two? */
-static bool lost_chiefs(const Position *pos, bool white)
-{
-    return chiefs(pos, white) < (one_chief_loses ? CHIEFS : 1);
-}
-
-/* Rules 1 and 2, which need no moves. */
-static RefResult result_before_moves(const Position *pos)
-{
-    if (lost_chiefs(pos, true)) return REF_BLACK_WINS;
-    if (lost_chiefs(pos, false)) return REF_WHITE_WINS;
-    if (!no_conquest && holds_all_villages(pos, pos->white_to_move)) return win_for(pos->white_to_move);
-    return REF_ONGOING;
-}
-
-/* ---- FEN ---- */
-
-static void print_fen(const Position *pos, char *out)
-{
-    Placement board;
-
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
-            Piece piece = pos->at[file][rank];
-            board.at[rank - 1][file - 1] = piece.letter == 0 ? '.' : piece_of(piece.letter, piece.white);
-            board.promoted[rank - 1][file - 1] = piece.promoted;
-        }
-    }
-    out = put_char(put_board(out, &shape, &board), '[');
-    for (int i = 0; i < pos->white_hand; i++) out = put_char(out, 'M');
-    for (int i = 0; i < pos->black_hand; i++) out = put_char(out, 'm');
-    out = put_side_and_castling(put_char(out, ']'), &shape, pos->white_to_move, NULL);
-    out = pos->ep_file != 0 ? put_square(out, pos->ep_file - 1, pos->ep_rank - 1) : put_char(out, '-');
-    put_counters(out, pos->counter, pos->move_number);
-}
-
-static const char *read_pieces(const char **text, Position *pos)
-{
-    Placement board;
-    const char *error = read_board(text, &shape, &board);
-
-    if (error != NULL) return error;
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
-            char letter = board.at[rank - 1][file - 1];
-            Piece piece = {kind_of(letter), is_white(letter), board.promoted[rank - 1][file - 1]};
-            if (letter != '.' && !may_stand(piece, file, rank)) return "board: a Chief or Lion is outside its region";
-            if (letter != '.') pos->at[file][rank] = piece;
-        }
-    }
-    return NULL;
-}
-
-/* A missing [] is read as empty. */
-static const char *read_hand(const char **text, Position *pos)
-{
-    if (!take(text, '[')) return NULL;
-    for (; **text == 'M' || **text == 'm'; ++*text) ++*(**text == 'M' ? &pos->white_hand : &pos->black_hand);
-    int most = no_drops ? 0 : MAX_IN_HAND;
-    if (pos->white_hand > most || pos->black_hand > most) return "hand: too many Marauders";
-    return take(text, ']') ? NULL : "hand: only Marauders may be in hand";
-}
-
-static const char *read_en_passant(const char **text, Position *pos)
-{
-    bool stepper_white = !pos->white_to_move;
-    int origin = double_step_rank(stepper_white);
-    int ahead = forward(stepper_white);
-    int file, rank;
-    Piece stepper;
-
-    if (take(text, '-')) return NULL;
-    if (!read_square(text, &shape, &file, &rank)) return "en passant: not a square or -";
-    file++;
-    if (rank + 1 != origin + ahead) return "en passant: not a square that was stepped over";
-    stepper = pos->at[file][origin + 2 * ahead];
-    if (stepper.letter != 'W' || stepper.promoted || stepper.white != stepper_white)
-        return "en passant: no Warrior there that made a double step";
-    if (!is_empty(pos, file, origin) || !is_empty(pos, file, origin + ahead))
-        return "en passant: the origin or the square stepped over is not empty";
-    pos->ep_file = file;
-    pos->ep_rank = origin + ahead;
-    return NULL;
-}
-
-static const char *read_fen(const char *text, Position *pos)
-{
-    const char *error;
-
-    memset(pos, 0, sizeof *pos);
-    if ((error = read_pieces(&text, pos)) != NULL || (error = read_hand(&text, pos)) != NULL
-        || (error = read_side_and_castling(&text, &shape, &pos->white_to_move, NULL)) != NULL
-        || (error = read_en_passant(&text, pos)) != NULL
-        || (error = read_counters(&text, &pos->counter, &pos->move_number)) != NULL)
-        return error;
-    if (lost_chiefs(pos, true) && lost_chiefs(pos, false)) return "board: both sides have lost their Chiefs";
-    return NULL;
-}
-
-/* ---- The list of moves ---- */
-
-static void add_moves_from(const Position *pos, int file, int rank, MoveList *list)
-{
-    Piece piece = pos->at[file][rank];
-    Reach reach = reach_of(pos, file, rank);
-
-    for (int to_file = 1; to_file <= FILES; to_file++) {
-        for (int to_rank = 1; to_rank <= RANKS; to_rank++) {
-            if (reach.to[to_file][to_rank]) {
-                Position after = make_move(pos, file, rank, to_file, to_rank);
-                RefMove *move = new_move(list);
-                char *out = put_square(move->text, file - 1, rank - 1);
-                out = put_square(out, to_file - 1, to_rank - 1);
-                if (promotes_on(piece, to_file, to_rank)) put_char(out, '+');
-                print_fen(&after, move->fen);
-            }
-        }
-    }
-}
-
-static void add_drop(const Position *pos, int file, int rank, MoveList *list)
-{
-    Position after = make_drop(pos, file, rank);
-    RefMove *move = new_move(list);
-
-    put_square(put(move->text, "M@"), file - 1, rank - 1);
-    print_fen(&after, move->fen);
-}
-
-static MoveList all_moves(const Position *pos)
-{
-    MoveList list = {NULL, 0, 0};
-    bool white = pos->white_to_move;
-    int in_hand = white ? pos->white_hand : pos->black_hand;
-
-    if (result_before_moves(pos) != REF_ONGOING) return list;
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
-            if (is_empty(pos, file, rank)) {
-                if (in_hand > 0 && drop_rank(white, rank)) add_drop(pos, file, rank, &list);
-            } else if (pos->at[file][rank].white == white) {
-                add_moves_from(pos, file, rank, &list);
-            }
-        }
-    }
-    return list;
-}
-
-/* ---- Interface ---- */
-
-static const char *normalise(const char *fen, char *out)
-{
-    Position pos;
-    const char *error = read_fen(fen, &pos);
-
-    if (error == NULL) print_fen(&pos, out);
-    return error;
-}
-
-static RefResult result(const char *fen)
-{
-    Position pos;
-    RefResult early;
-    MoveList list;
-
-    if (read_fen(fen, &pos) != NULL) return REF_ONGOING;
-    early = result_before_moves(&pos); /* 1, 2 */
-    if (early != REF_ONGOING) return early;
-    list = all_moves(&pos);
-    free(list.moves);
-    if (list.count == 0) /* 3 */
-        return stalemate_result(stalemate, pos.white_to_move);
-    if (counter_draws(pos.counter, counter_limit)) /* 5 */
-        return REF_DRAW;
-    return REF_ONGOING;
-}
-
-static size_t list_moves(const char *fen, RefMove **out)
-{
-    Position pos;
-    MoveList list;
-
-    *out = NULL;
-    if (read_fen(fen, &pos) != NULL) return 0;
-    list = all_moves(&pos);
-    *out = list.moves;
-    return list.count;
-}
+static bool has_conquered(const Position *pos) { return !no_conquest && holds_all_villages(pos, pos->white_to_move); }
 
 const Reference reference_borderlands = {"borderlands", start_fen, normalise, result, list_moves, set_rule};

@@ -165,8 +165,8 @@ static const char *check_castling(const Position *p)
     return NULL;
 }
 
-/* May a Pawn step two squares from there? */
-static bool may_step_twice(bool white, int rank) { return torpedo || rank == second_rank(white); }
+/* May a Pawn step two squares from this rank? It never stands on its first. */
+static bool may_step_twice(bool white, int rank) { return torpedo ? rank != first_rank(white) : rank == second_rank(white); }
 
 static const char *read_en_passant(const char **in, Position *p)
 {
@@ -177,8 +177,8 @@ static const char *read_en_passant(const char **in, Position *p)
     if (!read_square(in, &shape, &over.file, &over.rank)) return "bad en-passant square";
     origin = step(over, 0, -f);
     stepper = step(over, 0, f);
-    if (!on_board(origin) || !on_board(stepper) || !may_step_twice(stepper_white, origin.rank)) return "en-passant square on a wrong rank";
-    if (origin.rank == first_rank(stepper_white)) return "en passant: no Pawn begins on its first rank";
+    if (!on_board(origin) || !on_board(stepper)) return "en-passant square on a wrong rank";
+    if (!may_step_twice(stepper_white, origin.rank)) return "en-passant square on a wrong rank";
     if (piece_at(p, stepper) != piece_of('P', stepper_white)) return "en passant without its Pawn";
     if (!empty(p, over) || !empty(p, origin)) return "en passant over or from an occupied square";
     p->en_passant = true;

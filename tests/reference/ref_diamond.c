@@ -187,8 +187,7 @@ static const char *check_position(const Board *board)
         int first = white_first ? white_placed : black_placed;
         int second = white_first ? black_placed : white_placed;
         bool first_to_move = board->side == (white_first ? WHITE : BLACK);
-        if (first != (first_to_move ? second : second + 1))
-            return "the wrong side is to move during the set-up";
+        if (first != (first_to_move ? second : second + 1)) return "the wrong side is to move during the set-up";
         if (board->counter != 0) return "the counter must be 0 during the set-up";
     }
 
