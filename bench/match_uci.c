@@ -59,7 +59,8 @@ static bool send_rules(Engine *engine, Answer *answer)
     if (!engine->variant->rules.text) return true;
     if (engine_offers(engine, "UCI_Rules"))
         return engine_send(engine, answer, "setoption name UCI_Rules value %s", rules_write(engine->variant, rules));
-    if (match_once(&engine->config->warned_variant)) match_warn("%s offers no UCI_Rules: does it play by them?", engine->config->name);
+    if (match_once(&engine->config->warned_variant))
+        match_warn("%s offers no UCI_Rules: does it play by them?", engine->config->name);
     return true;
 }
 
@@ -67,7 +68,8 @@ static bool uci_new_game(Engine *engine, const char *fen, Side side, Answer *ans
 {
     (void)fen;
     (void)side;
-    return send_variant(engine, answer) && send_rules(engine, answer) && engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
+    return send_variant(engine, answer) && send_rules(engine, answer) && engine_send(engine, answer, "ucinewgame") &&
+           engine_send(engine, answer, "isready") &&
            engine_wait_for(engine, "readyok", NULL, answer);
 }
 

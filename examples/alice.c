@@ -274,6 +274,7 @@ Variant variant_alice = {
     .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand, .get_fen = alice_get_fen,
     .extra_key = alice_extra_key, .generate = alice_generate, .move_is_legal = alice_move_is_legal,
     .key_after = alice_key_after, .make = alice_make,
-    .in_check = orthodox_in_peril, .in_peril = orthodox_in_peril, .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
+    .in_check = orthodox_in_peril, .in_peril = orthodox_in_peril,
+    .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate, .parse_move = alice_parse_move,
 };

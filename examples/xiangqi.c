@@ -304,7 +304,8 @@ Variant variant_xiangqi = {
     .set_fen = step_set_fen, .accepts = xiangqi_accepts, .may_stand = xiangqi_may_stand, .get_fen = step_get_fen,
     .generate = xiangqi_generate, .move_is_legal = xiangqi_move_is_legal,
     .key_after = step_key_after, .make = xiangqi_make,
-    .in_check = xiangqi_in_check, .in_peril = xiangqi_in_check, .board_outcome = xiangqi_board_outcome, .no_move_outcome = xiangqi_no_move,
+    .in_check = xiangqi_in_check, .in_peril = xiangqi_in_check,
+    .board_outcome = xiangqi_board_outcome, .no_move_outcome = xiangqi_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = xiangqi_evaluate,
     .parse_move = simple_parse_move,
 };

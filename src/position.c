@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules.h"
 #include "variant.h"
 
 /* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
@@ -98,6 +97,15 @@ bool position_copy(Position *dst, const Position *src)
     dst->state = states + plies;
     dst->changes = changes;
     return true;
+}
+
+bool rules_agree(const Variant *game, const char *text, ErrorText *error)
+{
+    const char *ours = game->rules.of_moves ? game->rules.of_moves : "";
+    if (!text) text = "";
+    if (strcmp(text, ours) == 0) return true;
+    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
+                     *text ? text : "the game's own", *ours ? ours : "the game's own", game->name, text);
 }
 
 /* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */
@@ -199,7 +207,8 @@ Outcome position_no_move_outcome(const Position *pos)
     Stalemate stalemate = variant->rules.stalemate;
     if (stalemate == STALEMATE_OWN || (variant->in_check && variant->in_check(pos))) return variant->no_move_outcome(pos);
     Outcome outcome = {DRAW, "stalemate"};
-    if (stalemate != STALEMATE_DRAWS) outcome.result = (stalemate == STALEMATE_WINS) == (pos->side == WHITE) ? WHITE_WINS : BLACK_WINS;
+    if (stalemate == STALEMATE_WINS) outcome.result = result_win(pos->side);
+    if (stalemate == STALEMATE_LOSES) outcome.result = result_win(pos->side ^ 1);
     return outcome;
 }
 

@@ -44,7 +44,7 @@ typedef struct Store {
     Variant own;
     bool kept;
     MeasuredSheet measured;
-    char text[TEXT_MAX], of_moves[MOVES_TEXT_MAX], start[FEN_MAX], hand[FEN_MAX];
+    char text[TEXT_MAX], of_moves[MOVES_TEXT_MAX], start[FEN_MAX];
 } Store;
 
 static Store *store_of(const Variant *game)
@@ -140,14 +140,6 @@ bool rules_row(const Variant *game, size_t i, RuleRow *row)
         row->value = !text ? FIRST_OWN : text[strlen("first=")] == 'w' ? FIRST_WHITE : FIRST_BLACK;
     }
     return true;
-}
-
-void rules_set_hand(Variant *game, const char *hand)
-{
-    Store *store = store_of(game);
-    const char *fen = store->own.start_fen, *open = strchr(fen, '['), *close = strchr(fen, ']');
-    snprintf(store->hand, sizeof store->hand, "%.*s%s%s", (int)(open + 1 - fen), fen, hand, close);
-    game->start_fen = store->hand;
 }
 
 /* ---- Setting ---- */
@@ -250,6 +242,14 @@ static void adjust_common(Variant *game)
     if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
 
+/* Adds "NAME=VALUE" to a list of `length` bytes; returns how many it adds. */
+static size_t add_setting(char *list, size_t size, size_t length, const char *name, const char *value)
+{
+    int n = snprintf(list + length, size - length, "%s%s=%s", length ? "," : "", name, value);
+    assert((size_t)n < size - length);
+    return (size_t)n;
+}
+
 /* Writes the rules that are not the game's own, in the order of its options, and finds out what data they cost. */
 static void name_rules(Variant *game, Store *store, const Settings *s)
 {
@@ -259,14 +259,14 @@ static void name_rules(Variant *game, Store *store, const Settings *s)
     for (size_t i = 0; (o = option_at(game, i)); ++i) {
         if (*o->target == initial_value(&store->own, o)) continue;
         rules_value(o, *o->target, text);
-        length += (size_t)snprintf(store->text + length, sizeof store->text - length, "%s%s=%s", length ? "," : "", o->name, text);
+        length += add_setting(store->text, TEXT_MAX, length, o->name, text);
         if (o->target != &common.first)
-            moves += (size_t)snprintf(store->of_moves + moves, sizeof store->of_moves - moves, "%s%s=%s", moves ? "," : "", o->name, text);
+            moves += add_setting(store->of_moves, MOVES_TEXT_MAX, moves, o->name, text);
         game->rules.lost |= DATA_ALL & ~o->spares;
     }
     const char *start = setting_of(s, start_name);
     if (start) {
-        length += (size_t)snprintf(store->text + length, sizeof store->text - length, "%s%s=%s", length ? "," : "", start_name, start);
+        length += add_setting(store->text, TEXT_MAX, length, start_name, start);
         game->rules.lost |= DATA_BOOK;
     }
     if (length) game->rules.text = store->text;
@@ -364,15 +364,6 @@ char *rules_write(const Variant *game, char *text)
 {
     snprintf(text, RULES_TEXT_MAX, "%s:%s", game->name, game->rules.text ? game->rules.text : "");
     return text;
-}
-
-bool rules_agree(const Variant *game, const char *text, ErrorText *error)
-{
-    const char *ours = game->rules.of_moves ? game->rules.of_moves : "";
-    if (!text) text = "";
-    if (strcmp(text, ours) == 0) return true;
-    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%s first", *text ? text : "the game's own",
-                     *ours ? ours : "the game's own", game->name, text);
 }
 
 void rules_print(const Variant *game, Buffer *out)

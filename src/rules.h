@@ -22,10 +22,6 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error);
 /* Writes "GAME:OPTION=VALUE,...", which sets the rules in force again, at most RULES_TEXT_MAX bytes. Returns text. */
 char *rules_write(const Variant *game, char *text);
 
-/* Does this text, from a FEN, a PGN tag or a file, mean the rules in force? If not, the error says which it means and which are
- * in force. NULL and "" mean the game's own. */
-bool rules_agree(const Variant *game, const char *text, ErrorText *error);
-
 /* Do data of these kinds (DATA_NET...), made for the game's own rules, apply to the rules in force? */
 static inline bool rules_keep(const Variant *game, unsigned kinds) { return !(game->rules.lost & kinds); }
 
@@ -41,8 +37,6 @@ bool rules_row(const Variant *game, size_t i, RuleRow *row);
 /* Writes a value of an option, "off" or "12", at most RULE_VALUE_MAX bytes. Returns text. */
 char *rules_value(const RuleOption *option, int value, char *text);
 enum { RULE_VALUE_MAX = 24 };
-/* For a game's adjust: what waits in hand at the start, as in a FEN. */
-void rules_set_hand(Variant *game, const char *hand);
 /* Appends a table of all options: name, values, meaning; the rules in force first, if they are not the game's own. */
 void rules_print(const Variant *game, Buffer *out);
 

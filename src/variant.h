@@ -220,7 +220,7 @@ typedef struct RuleOption {
     const char *other;    /* the last choice is the game of this name; NULL: none is */
 } RuleOption;
 
-/* Where quiet play draws only if a side asks for it: after so many plies without progress it may, and so many later it is a draw. */
+/* Where quiet play draws only if a side asks: it may after so many plies without progress, and so many later it is a draw. */
 typedef struct QuietOffer {
     uint16_t after, then; /* 0: no such rule */
 } QuietOffer;
@@ -278,8 +278,8 @@ typedef struct Variant {
     const RuleOption *rule_options; /* NULL: none of its own */
     /* Is the side to move in check? Then no legal move is mate, which no option changes. NULL: there is no check. */
     bool (*in_check)(const Position *pos);
-    /* Adjusts members, such as start_fen, and tables to the options; called after init, and when options have changed. Returns false with the reason
-     * if they contradict one another. NULL: nothing to adjust. */
+    /* Adjusts members, such as start_fen, and tables to the options; called after init, and when options have changed. Returns
+     * false with the reason if they contradict one another. NULL: nothing to adjust. */
     bool (*adjust)(struct Variant *variant, ErrorText *error);
     RulesInForce rules;
 

@@ -34,7 +34,7 @@ forbid() {
     check "$name" "$(includes "$@" | grep -E ":($pattern)")"
 }
 
-games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*.c | sort -u)
+games=$(sed -nE 's/.*\.name = (EDITION\()?"([a-z]+)",( "[a-z0-9-]+"\),)?$/\2/p' "$src"/variants/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 

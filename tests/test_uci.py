@@ -54,7 +54,7 @@ def identity_and_options(e):
     e.expect("uciok")
     options = "\n".join(e.skipped)
     for pattern in (
-        "option name UCI_Variant type combo default chess( var [a-z]+)+",
+        "option name UCI_Variant type combo default chess( var [a-z0-9-]+)+",
         "option name Hash type spin default [0-9]+ min 1 max [0-9]+",
         "option name Threads type spin default 1 min 1 max [0-9]+",
         "option name MultiPV type spin default 1 min 1 max [0-9]+",

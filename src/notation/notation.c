@@ -318,6 +318,13 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
             (unsigned)pos->state->counter, (unsigned)pos->state->number);
 }
 
+char *fen_with_hand(const char *fen, const char *hand, char *out)
+{
+    const char *open = strchr(fen, '['), *close = strchr(fen, ']');
+    snprintf(out, FEN_MAX, "%.*s%s%s", (int)(open + 1 - fen), fen, hand, close);
+    return out;
+}
+
 void fen_print_rights(uint32_t rights, const char *letters, char *text)
 {
     char *p = text;

@@ -55,6 +55,9 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
 /* Writes "-" or the letters of the bits set in rights. */
 void fen_print_rights(uint32_t rights, const char *letters, char *text);
 
+/* Copies a FEN with other pieces in hand, given as between its brackets. out has room for FEN_MAX bytes. Returns out. */
+char *fen_with_hand(const char *fen, const char *hand, char *out);
+
 /* "1-0", "0-1", "1/2-1/2" or "*". */
 const char *result_text(Result result);
 

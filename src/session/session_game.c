@@ -163,7 +163,8 @@ bool session_ask_draw(Session *session)
 
 Outcome session_outcome(Session *session)
 {
+    static const Outcome asked = {DRAW, "quiet play after a side asked for a draw"};
     Outcome outcome = position_outcome(session->pos);
-    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->quiet_offer.then)) return (Outcome){DRAW, "quiet play after a side asked for a draw"};
+    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->quiet_offer.then)) return asked;
     return outcome;
 }

@@ -16,7 +16,8 @@ void session_load_tablebases(Session *session)
 {
     search_set_tablebases(session->pool, NULL);
     tb_free(session->tablebases);
-    session->tablebases = session->use_tablebases && rules_keep(session->variant, DATA_TABLEBASES) ? tb_new(session->variant) : NULL;
+    bool apply = session->use_tablebases && rules_keep(session->variant, DATA_TABLEBASES);
+    session->tablebases = apply ? tb_new(session->variant) : NULL;
     if (!session->tablebases) return;
     TbListener listener = {on_complaint, session};
     tb_add_embedded(session->tablebases);

@@ -256,15 +256,6 @@ void console_undo(Console *console, char *rest)
 
 /* ---- Games ---- */
 
-void console_put_on_shelf(Console *console, Position *pos)
-{
-    position_free(console->shelf.pos);
-    console->shelf.pos = pos;
-    rules_write(pos->variant, console->shelf.rules);
-    console->shelf.record = console->record;
-    memcpy(console->shelf.person, console->person, sizeof console->person);
-}
-
 void console_shelve(Console *console)
 {
     const Position *pos = console_whole_game(console);

@@ -21,6 +21,15 @@ void console_forget_rest(Console *console)
     console->whole = NULL;
 }
 
+void console_put_on_shelf(Console *console, Position *pos)
+{
+    position_free(console->shelf.pos);
+    console->shelf.pos = pos;
+    rules_write(pos->variant, console->shelf.rules);
+    console->shelf.record = console->record;
+    memcpy(console->shelf.person, console->person, sizeof console->person);
+}
+
 void console_leave_rest(Console *console, Move move)
 {
     unsigned ahead = position_plies(console_whole_game(console)) - position_plies(console->session->pos);

@@ -12,7 +12,6 @@
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_ATTACKS
-#include "../rules.h"
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -262,8 +261,10 @@ static void leaps_init(PieceType t, Square s)
 
 static bool battle_adjust(Variant *battle, ErrorText *error)
 {
+    static char start[FEN_MAX];
     (void)error;
-    if (rules.reserve != RESERVE) rules_set_hand(battle, "sssssssss" + RESERVE_MAX - rules.reserve);
+    const char *hand = "sssssssss" + RESERVE_MAX - rules.reserve;
+    if (rules.reserve != RESERVE) battle->start_fen = fen_with_hand(battle->start_fen, hand, start);
     if (rules.reserve > RESERVE) battle->rules.lost |= DATA_NET; /* which counts no more of them */
     kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
     palace = rules.palace_off ? whole_board : zone_set(&zones[PALACE]);

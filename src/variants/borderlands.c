@@ -23,7 +23,6 @@
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
-#include "../rules.h"
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -61,7 +60,8 @@ static const PieceInfo piece_table[BOARD_TYPES] = {
     [HORSE] = {.letter = 'H', .sides = 3, .promotes = PROMOTED_HORSE, .base = HORSE, .mates = true, .phase = 2,
                .mg = EDITION(330, 380), .eg = EDITION(245, 340), .name = "Horse", .betza = EDITION("NmB3", "NF")},
     [SLINGER] = {.letter = 'S', .sides = 3, .promotes = PROMOTED_SLINGER, .base = SLINGER, .mates = true,
-                 .phase = 4, .mg = EDITION(500, 440), .eg = EDITION(400, 370), .name = "Slinger", .betza = EDITION("BcpBmW", "BcpB")},
+                 .phase = 4, .mg = EDITION(500, 440), .eg = EDITION(400, 370), .name = "Slinger",
+                 .betza = EDITION("BcpBmW", "BcpB")},
     [ARCHER] = {.letter = 'A', .sides = 3, .promotes = PROMOTED_ARCHER, .base = ARCHER, .mates = true, .phase = 6,
                 .mg = EDITION(770, 690), .eg = EDITION(845, 760), .name = "Archer", .betza = EDITION("RcpRmF", "RcpR")},
     [WARRIOR] = {.letter = 'W', .sides = 3, .promotes = PROMOTED_WARRIOR, .base = WARRIOR,
@@ -237,8 +237,9 @@ static const RuleOption rule_options[] = {
 
 static bool borderlands_adjust(Variant *borderlands, ErrorText *error)
 {
+    static char start[FEN_MAX];
     (void)error;
-    if (rules.drops_off) rules_set_hand(borderlands, "");
+    if (rules.drops_off) borderlands->start_fen = fen_with_hand(borderlands->start_fen, "", start);
     return true;
 }
 
@@ -1139,7 +1140,7 @@ Variant EDITION(variant_borderlands, variant_borderlands_2025_10) = {
     .measured = &measured,
     .scratch_size = sizeof(EvalScratch),
     .max_moves = MAX_MOVES,
-    .phase_max = 76,
+    .phase_max = EDITION(76, 68),
     .rule_options = rule_options,
     .adjust = borderlands_adjust,
     .init = borderlands_init,
