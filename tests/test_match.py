@@ -484,7 +484,7 @@ def several_variants(folder):
     text = folder.play(*words, "-rounds", "3", each="nodes=100", bad=["cmd=" + folder.engine, "proto=xboard", "depth=2"])
     equal((result(text)[0], folder.text("games.pgn").count("[Event ")), (18, 18))
     text = folder.play("-variant", "all", "-rounds", "1", each="nodes=5")
-    equal(len(re.findall(r"^ +\w+ +2 games: ", text, re.M)), len(GAMES))
+    equal(len(re.findall(r"^ +[\w-]+ +2 games: ", text, re.M)), len(GAMES))
 
 
 def shards_of_several_variants(folder):

@@ -16,7 +16,7 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import check, equal, run  # noqa: E402
+from protocol import all_games, check, equal, run  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENGINE = os.path.abspath(sys.argv[1])
@@ -77,8 +77,8 @@ def bench_as_it_reads_it(_):
             nps = nps or (found_nps and int(found_nps.group(1)))
             nodes = nodes or (found and int(found.group(1)))
         check(nodes and nps, "no counts")
-        games = re.findall(r"(?m)^\w+ +depth +\d+ +(\d+) nodes", start("bench", "4").stdout.decode())
-        equal((len(games), sum(map(int, games))), (6, nodes))
+        games = re.findall(r"(?m)^[\w-]+ +depth +\d+ +(\d+) nodes", start("bench", "4").stdout.decode())
+        equal((len(games), sum(map(int, games))), (len(all_games(ENGINE)), nodes))
         counts.append(nodes)
     equal(counts[0], counts[1])
 

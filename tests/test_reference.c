@@ -3,9 +3,10 @@
 /*
  * Compares the engine's games with the slow implementations of tests/reference, which are written
  * independently from the rules. The positions come from random games and from FENs damaged at random.
- * TEST_POSITIONS positions of each kind for each game, starting at TEST_SEED; TEST_GAME selects a single
+ * TEST_POSITIONS positions of each kind for each game, and TEST_OPTION_POSITIONS with each other value of each option of its
+ * rules, starting at TEST_SEED; TEST_GAME selects a single
  * game. "test_reference GAME DEPTH FEN" prints a line for the game's .epd instead, counted by the slow generator;
- * GAME:OPTION=VALUE:... counts with these rule options.
+ * GAME:OPTION=VALUE,... counts with these rule options.
  */
 
 #include <ctype.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
+#include "../src/rules.h"
 #include "reference/reference.h"
 #include "support.h"
 
@@ -29,8 +31,63 @@ enum {
 
 static const PositionLine *epd;
 static int epd_count;
-static long positions_wanted;
+static long positions_wanted, option_positions;
 static uint64_t first_seed;
+
+/* The rules under which a game is compared: its own, and each option with each other value alone. */
+typedef struct RuleSet {
+    const Reference *reference;
+    char option[32], value[RULE_VALUE_MAX]; /* "": the game's own rules */
+} RuleSet;
+enum { RULE_SETS_MAX = 256 };
+static RuleSet rule_sets[RULE_SETS_MAX];
+static int rule_set_count;
+
+/* Sets the rules in both and returns the game. */
+static const Variant *begin_rules(const RuleSet *set)
+{
+    const Variant *v = variant_find(set->reference->name);
+    char text[64];
+    ErrorText error;
+    if (!*set->option) return v;
+    snprintf(text, sizeof text, "%s=%s", set->option, set->value);
+    ck_assert_msg(rules_set(&v, text, &error), "%s", error.text);
+    ck_assert_msg(set->reference->set_rule(set->option, set->value), "the reference of %s does not know %s", v->name, text);
+    return v;
+}
+
+static void add_rule_set(const Reference *reference, const RuleOption *option, int value)
+{
+    RuleSet *set = &rule_sets[rule_set_count];
+    *set = (RuleSet){.reference = reference};
+    if (option) {
+        snprintf(set->option, sizeof set->option, "%s", option->name);
+        rules_value(option, value, set->value);
+        bool own = false;
+        for (const RuleOption *o = variant_find(reference->name)->rule_options; o && o->name; ++o) own |= o == option;
+        bool known = reference->set_rule && reference->set_rule(set->option, set->value);
+        if (known) reference->set_rule(NULL, NULL);
+        if (!known && !own) return; /* of the common part, where it changes nothing that a FEN shows */
+    }
+    if (++rule_set_count == RULE_SETS_MAX) exit(2);
+}
+
+/* All values of an option but the default; of long ranges two. */
+static void add_rule_sets(const Reference *reference, const RuleRow *row)
+{
+    const RuleOption *option = row->option;
+    if (option->other) return;
+    if (!option->choices && option->max - option->min > 9) {
+        add_rule_set(reference, option, 0);
+        add_rule_set(reference, option, 7);
+        return;
+    }
+    int last = option->max;
+    if (option->choices)
+        for (const char *p = option->choices; *p; ++p) last += *p == '|';
+    for (int value = option->min; value <= last; ++value)
+        if (value != row->initial && !(strcmp(option->name, "repetitions") == 0)) add_rule_set(reference, option, value);
+}
 
 /* ---- One position ---- */
 
@@ -454,6 +511,17 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
 
 /* ---- Random games ---- */
 
+/* Other rules can refuse a FEN. */
+static bool is_good_fen(const Variant *v, const char *fen)
+{
+    ErrorText ignored;
+    Position *pos = position_new(v);
+    ck_assert(pos != NULL);
+    bool good = position_set_fen(pos, fen, &ignored);
+    position_free(pos);
+    return good;
+}
+
 /* A start FEN: the start position half of the time, else a line of the file. */
 static void choose_start(const Variant *v, uint64_t *seed, char *fen)
 {
@@ -465,7 +533,7 @@ static void choose_start(const Variant *v, uint64_t *seed, char *fen)
         const PositionLine *line = &epd[random_below(seed, (size_t)epd_count)];
         if (line->variant != v) continue;
         position_line_fen(line, fen);
-        return;
+        if (is_good_fen(v, fen)) return;
     }
 }
 
@@ -484,15 +552,17 @@ static bool wander(Position *pos, uint64_t *seed)
 
 START_TEST(test_random_games)
 {
-    const Reference *reference = references[_i];
-    const Variant *v = variant_find(reference->name);
+    const RuleSet *set = &rule_sets[_i];
+    const Reference *reference = set->reference;
+    const Variant *v = begin_rules(set);
+    long wanted = *set->option ? option_positions : positions_wanted;
     uint64_t seed = first_seed + (uint64_t)_i;
-    ck_assert_str_eq(v->start_fen, reference->start_fen);
-    for (long done = 0; done < positions_wanted;) {
+    if (!*set->option) ck_assert_str_eq(v->start_fen, reference->start_fen);
+    for (long done = 0; done < wanted;) {
         char fen[FEN_MAX];
         choose_start(v, &seed, fen);
         Position *pos = position_at(v->name, fen);
-        for (int ply = 0; ply < PLAYOUT_PLIES && done < positions_wanted; ++ply, ++done) {
+        for (int ply = 0; ply < PLAYOUT_PLIES && done < wanted; ++ply, ++done) {
             compare_position(reference, pos, &seed);
             if (!wander(pos, &seed)) {
                 ++done;
@@ -580,13 +650,15 @@ static void random_fen(const Variant *v, uint64_t *seed, char *fen)
 
 START_TEST(test_damaged_fens)
 {
-    const Reference *reference = references[_i];
-    const Variant *v = variant_find(reference->name);
+    const RuleSet *set = &rule_sets[_i];
+    const Reference *reference = set->reference;
+    const Variant *v = begin_rules(set);
+    long wanted = *set->option ? option_positions : positions_wanted;
     uint64_t seed = first_seed + 1000 + (uint64_t)_i;
     Position *pos = position_at(v->name, NULL);
     char base[FEN_MAX], before[FEN_MAX];
     long accepted = 0, refused = 0;
-    for (long i = 0; i < positions_wanted; ++i) {
+    for (long i = 0; i < wanted; ++i) {
         char fen[FEN_MAX], expected[REF_FEN_MAX], found[FEN_MAX];
         ErrorText error = {""};
         if (i % 16 == 0) random_fen(v, &seed, base);
@@ -602,7 +674,7 @@ START_TEST(test_damaged_fens)
         ++*(ok ? &accepted : &refused);
         if (ok && i % 4 == 0) compare_position(reference, pos, &seed);
     }
-    ck_assert_msg(positions_wanted < 100 || (accepted > positions_wanted / 50 && refused > positions_wanted / 50),
+    ck_assert_msg(wanted < 100 || (accepted > wanted / 50 && refused > wanted / 50),
                   "%ld accepted and %ld refused: the damage is too great or too small", accepted, refused);
     position_free(pos);
 }
@@ -626,10 +698,10 @@ static unsigned long long count_positions(const Reference *reference, const char
     return sum;
 }
 
-/* Sets the rules of "OPTION=VALUE:OPTION=VALUE..."; cuts the text into pieces. */
+/* Sets the rules of "OPTION=VALUE,OPTION=VALUE..."; cuts the text into pieces. */
 static bool set_rules(const Reference *reference, char *text)
 {
-    for (char *option = strtok(text, ":"); option; option = strtok(NULL, ":")) {
+    for (char *option = strtok(text, ","); option; option = strtok(NULL, ",")) {
         char *equals = strchr(option, '=');
         if (!equals || !reference->set_rule) return false;
         *equals = '\0';
@@ -638,7 +710,7 @@ static bool set_rules(const Reference *reference, char *text)
     return true;
 }
 
-/* The reference of "GAME" or "GAME:OPTION=VALUE:...", its options set, or NULL and what is wrong. Cuts the text. */
+/* The reference of "GAME" or "GAME:OPTION=VALUE,...", its options set, or NULL and what is wrong. Cuts the text. */
 static const Reference *find_with_rules(char *game, const char **why)
 {
     char *options = game + strcspn(game, ":");
@@ -673,6 +745,7 @@ int main(int argc, char **argv)
     variants_init();
     epd = position_lines("epd", &epd_count);
     positions_wanted = environment_number("TEST_POSITIONS", 2000);
+    option_positions = environment_number("TEST_OPTION_POSITIONS", 60);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");
@@ -680,8 +753,12 @@ int main(int argc, char **argv)
         if (!variant_find(references[i]->name) || (only && *only && strcmp(only, references[i]->name) != 0)) continue;
         TCase *games = tcase_create(references[i]->name);
         tcase_set_timeout(games, 0);
-        tcase_add_loop_test(games, test_random_games, i, i + 1);
-        tcase_add_loop_test(games, test_damaged_fens, i, i + 1);
+        int first = rule_set_count;
+        RuleRow row;
+        add_rule_set(references[i], NULL, 0);
+        for (size_t k = 0; rules_row(variant_find(references[i]->name), k, &row); ++k) add_rule_sets(references[i], &row);
+        tcase_add_loop_test(games, test_random_games, first, rule_set_count);
+        tcase_add_loop_test(games, test_damaged_fens, first, rule_set_count);
         suite_add_tcase(suite, games);
     }
     return test_main(suite);

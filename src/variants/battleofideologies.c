@@ -261,10 +261,10 @@ static void leaps_init(PieceType t, Square s)
 
 static bool battle_adjust(Variant *battle, ErrorText *error)
 {
+    static const char hand[RESERVE_MAX + 1] = "sssssssss";
     static char start[FEN_MAX];
     (void)error;
-    const char *hand = "sssssssss" + RESERVE_MAX - rules.reserve;
-    if (rules.reserve != RESERVE) battle->start_fen = fen_with_hand(battle->start_fen, hand, start);
+    if (rules.reserve != RESERVE) battle->start_fen = fen_with_hand(battle->start_fen, &hand[RESERVE_MAX - rules.reserve], start);
     if (rules.reserve > RESERVE) battle->rules.lost |= DATA_NET; /* which counts no more of them */
     kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
     palace = rules.palace_off ? whole_board : zone_set(&zones[PALACE]);
