@@ -1,0 +1,382 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Options of the rules: src/rules.h. Counts under changed rules are in tests/positions/options.txt, by slow, independent
+ * programs; test_reference compares every value of every option. */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/notation/notation.h"
+#include "../src/notation/pgn.h"
+#include "../src/rules.h"
+#include "../src/session/session.h"
+#include "support.h"
+
+/* ---- Counts ---- */
+
+enum { LINES_MAX = 200, LINE_MAX_BYTES = 1024 };
+static char lines[LINES_MAX][LINE_MAX_BYTES];
+static int line_count;
+static uint64_t leaf_budget;
+
+static void read_lines(void)
+{
+    FILE *file = fopen("tests/positions/options.txt", "r");
+    if (!file) exit(2);
+    while (line_count < LINES_MAX && fgets(lines[line_count], LINE_MAX_BYTES, file))
+        if (lines[line_count][0] != '#' && strchr(lines[line_count], ';')) ++line_count;
+    fclose(file);
+}
+
+/* GAME:OPTION=VALUE;FEN;D1 n;D2 n ... */
+START_TEST(test_counts)
+{
+    char text[LINE_MAX_BYTES];
+    ErrorText error = {""};
+    const Variant *game = NULL;
+    strcpy(text, lines[_i]);
+    const char *rules = strtok(text, ";"), *fen = strtok(NULL, ";");
+    ck_assert_msg(rules_set(&game, rules, &error), "%s: %s", rules, error.text);
+    Position *pos = position_at(game->name, strcmp(fen, "startpos") == 0 ? NULL : fen);
+    unsigned counts = 0;
+    for (char *p; (p = strtok(NULL, ";"));) {
+        unsigned depth;
+        uint64_t expected;
+        ck_assert_int_eq(sscanf(p, " D%u %" SCNu64, &depth, &expected), 2);
+        ++counts;
+        if (leaf_budget && expected > leaf_budget) continue;
+        uint64_t found = position_perft(pos, depth);
+        ck_assert_msg(found == expected, "%s, %s: depth %u: %" PRIu64 ", not %" PRIu64, rules, fen, depth, found, expected);
+    }
+    ck_assert_uint_gt(counts, 0);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Setting and refusing ---- */
+
+static const Variant *set(const char *text)
+{
+    ErrorText error = {""};
+    const Variant *game = NULL;
+    ck_assert_msg(rules_set(&game, text, &error), "%s: %s", text, error.text);
+    return game;
+}
+
+/* The text is refused with words that tell of `why`, and the rules in force stay. */
+static void refuse(const char *text, const char *why)
+{
+    ErrorText error = {""};
+    const Variant *game = NULL;
+    char before[RULES_TEXT_MAX], after[RULES_TEXT_MAX];
+    rules_write(variant_find("horizons"), before);
+    ck_assert_msg(!rules_set(&game, text, &error), "'%s' is taken", text);
+    ck_assert_msg(strstr(error.text, why) != NULL, "'%s': '%s' does not tell of '%s'", text, error.text, why);
+    ck_assert_str_eq(rules_write(variant_find("horizons"), after), before);
+}
+
+START_TEST(test_refused)
+{
+    set("horizons:push=off");
+    refuse("push=on", "which game");
+    refuse("nogame:push=off", "nogame");
+    refuse("horizons:push", "OPTION=VALUE");
+    refuse("horizons:push=maybe", "on|off");
+    refuse("horizons:push=", "on|off");
+    refuse("horizons:jump=on", "shield, warrior");
+    refuse("horizons:push=on,push=off", "twice");
+    refuse("horizons:counter=1000", "0 to 999");
+    refuse("horizons:counter=-1", "0 to 999");
+    refuse("horizons:counter=x", "0 to 999");
+    refuse("horizons:repetitions=1", "not 1");
+    refuse("horizons:repetitions=10", "0 to 9");
+    refuse("horizons:first=black,start=12/12", "leave 'first' out");
+    refuse("horizons:start=nonsense", "start position");
+    refuse("horizons:start=12/12/12/12/12/12/12/12/12/12/12/12_w_-_-_0_1", "start position");
+    refuse("battleofideologies:reserve=10", "0 to 9");
+    refuse("diamond:pack=0", "1 to 3");
+    refuse("diamond:stalemate=offered,counter=50", "counter");
+    refuse("diamond:stalemate=draw", "automatic|offered");
+    refuse("borderlands:version=2025-10,conquest=off", "conquest");
+    refuse("borderlands-2025-10:conquest=off", "conquest");
+    char text[2000] = "horizons:start=";
+    memset(text + strlen(text), '1', 1500);
+    refuse(text, "too long");
+}
+END_TEST
+
+START_TEST(test_text)
+{
+    char text[RULES_TEXT_MAX];
+    /* The order is the game's, defaults are left out. */
+    ck_assert_str_eq(rules_write(set("horizons:ox=original,counter=150,shield=off"), text), "horizons:shield=off,ox=original");
+    ck_assert_str_eq(rules_write(set("horizons:first=black,push=off"), text), "horizons:push=off,first=black");
+    ck_assert_str_eq(variant_find("horizons")->rules.of_moves, "push=off");
+    ck_assert_str_eq(rules_write(set("horizons:"), text), "horizons:");
+    ck_assert(variant_find("horizons")->rules.text == NULL);
+    ck_assert_uint_eq(variant_find("horizons")->rules.key, 0);
+}
+END_TEST
+
+/* Setting rules and going back leaves nothing behind: counts, start position and keys are those of the game. */
+START_TEST(test_and_back)
+{
+    const Variant *v = variants[_i];
+    Position *pos = position_at(v->name, NULL);
+    Key key = pos->state->key;
+    char text[RULES_TEXT_MAX], value[RULE_VALUE_MAX];
+    const char *start = v->start_fen;
+    unsigned depth = v->max_moves > 100000 ? 1 : 3;
+    uint64_t count = position_perft(pos, depth);
+    position_free(pos);
+    RuleRow row;
+    for (size_t i = 0; rules_row(v, i, &row); ++i) {
+        int other = row.option->choices ? !row.initial : row.initial == row.option->min ? row.option->max : row.option->min;
+        if (row.option->other) continue;
+        snprintf(text, sizeof text, "%s:%s=%s", v->name, row.option->name, rules_value(row.option, other, value));
+        set(text);
+        ck_assert_str_eq(v->rules.text, strchr(text, ':') + 1);
+        set(strcat(strcpy(text, v->name), ":"));
+        ck_assert(rules_keep(v, DATA_ALL));
+        ck_assert_str_eq(v->start_fen, start);
+        pos = position_at(v->name, NULL);
+        ck_assert_uint_eq(pos->state->key, key);
+        ck_assert_uint_eq(position_perft(pos, depth), count);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- The common part ---- */
+
+START_TEST(test_common)
+{
+    Position *pos;
+    set("chess:counter=0");
+    pos = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 300 200");
+    expect_outcome(pos, ONGOING, NULL);
+    position_free(pos);
+    set("chess:counter=7");
+    pos = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 6 200");
+    play(pos, "a1a2");
+    ck_assert_int_eq(position_outcome(pos).result, DRAW);
+    position_free(pos);
+    set("chess:repetitions=2");
+    pos = position_at("chess", NULL);
+    play(pos, "g1f3 g8f6 f3g1 f6g8");
+    expect_outcome(pos, DRAW, "repetition");
+    position_free(pos);
+    set("chess:repetitions=0");
+    pos = position_at("chess", NULL);
+    play(pos, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    expect_outcome(pos, ONGOING, NULL);
+    position_free(pos);
+    set("chess:first=black");
+    pos = position_at("chess", NULL);
+    ck_assert_int_eq(pos->side, BLACK);
+    position_free(pos);
+    set("chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1");
+    pos = position_at("chess", NULL);
+    ck_assert_uint_eq(position_perft(pos, 1), 5);
+    position_free(pos);
+}
+END_TEST
+
+START_TEST(test_stalemate)
+{
+    static const char stalemate[] = "k7/8/1Q6/8/8/8/8/6K1 b - - 0 1", mate[] = "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1";
+    static const struct { const char *rules; Result result; } cases[] = {
+        {"chess:", DRAW}, {"chess:stalemate=draw", DRAW},
+        {"chess:stalemate=wins", BLACK_WINS}, {"chess:stalemate=loses", WHITE_WINS}};
+    set(cases[_i].rules);
+    Position *pos = position_at("chess", stalemate);
+    ck_assert_int_eq(position_outcome(pos).result, cases[_i].result);
+    ck_assert(position_set_fen(pos, mate, NULL));
+    expect_outcome(pos, WHITE_WINS, "checkmate");
+    position_free(pos);
+}
+END_TEST
+
+/* The search plays for what ends the game now: a side that wins by being stalemated walks into it. */
+START_TEST(test_search_knows)
+{
+    set("chess:stalemate=loses");
+    Position *pos = position_at("chess", "k7/8/8/1Q6/8/8/8/6K1 w - - 0 1");
+    SearchPool *pool = search_new(pos->variant, 1, 1);
+    ck_assert(pool && position_reserve(pos, 64));
+    SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
+    char text[MOVE_TEXT_MAX];
+    pos->variant->print_move(pos, result.best, text);
+    ck_assert_int_ge(result.score, SCORE_MATE - 10);
+    position_make(pos, result.best);
+    ck_assert_msg(position_outcome(pos).result == WHITE_WINS, "%s", text);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- What carries the rules ---- */
+
+START_TEST(test_fen)
+{
+    const Variant *v = set("horizons:push=off,shield=off");
+    char fen[FEN_MAX], plain[FEN_MAX];
+    ErrorText error;
+    Position *pos = position_at(v->name, NULL);
+    Key key = pos->state->key;
+    position_get_fen(pos, fen);
+    v->get_fen(pos, plain);
+    ck_assert_str_eq(fen + strlen(plain), " {shield=off,push=off}");
+    ck_assert(position_set_fen(pos, fen, &error) && pos->state->key == key);
+    ck_assert(position_set_fen(pos, plain, &error) && pos->state->key == key);
+    ck_assert(!position_set_fen(pos, strcat(plain, " {push=off}"), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "push=off"));
+    position_free(pos);
+    set("horizons:");
+    pos = position_at(v->name, NULL);
+    ck_assert_uint_ne(pos->state->key, key);
+    ck_assert(!position_set_fen(pos, fen, &error));
+    position_free(pos);
+}
+END_TEST
+
+START_TEST(test_pgn)
+{
+    const Variant *v = set("horizons:push=off");
+    Buffer out = {0};
+    PgnHeader header;
+    PgnGame game = {0};
+    ErrorText error = {""};
+    Position *pos = position_at(v->name, NULL);
+    play(pos, "a2a4");
+    pgn_header_init(&header);
+    ck_assert(pgn_write(pos, &header, NULL, &out));
+    ck_assert_ptr_nonnull(strstr(out.text, "[Rules \"push=off\"]"));
+    ck_assert_msg(pgn_read(out.text, 1, &game, &error) && game.complete, "%s", error.text);
+    position_free(game.pos);
+    position_free(pos);
+    set("horizons:");
+    game = (PgnGame){0};
+    ck_assert(!pgn_read(out.text, 1, &game, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "horizons:push=off"));
+    buffer_free(&out);
+}
+END_TEST
+
+/* ---- Data of the game's own rules ---- */
+
+START_TEST(test_data)
+{
+    ErrorText error;
+    Session *session = session_new();
+    ck_assert(session && session_set_variant(session, "horizons", &error));
+    ck_assert_ptr_nonnull(session->tablebases);
+    ck_assert(variant_measured(session->variant)->levels && variant_measured(session->variant)->wdl);
+    ck_assert(session_set_rules(session, "push=off", &error));
+    ck_assert_str_eq(session->variant->name, "horizons");
+    ck_assert(!rules_keep(session->variant, DATA_NET) && !rules_keep(session->variant, DATA_BOOK));
+    ck_assert_ptr_null(session->tablebases);
+    ck_assert(!variant_measured(session->variant)->levels && !variant_measured(session->variant)->wdl);
+    Buffer out = {0};
+    session_name_evaluator(session, "off", &out);
+    ck_assert_ptr_nonnull(strstr(out.text, "own rules"));
+    buffer_free(&out);
+    /* Repetitions matter to none of them. */
+    ck_assert(session_set_rules(session, "repetitions=2", &error));
+    ck_assert_ptr_nonnull(session->tablebases);
+    ck_assert(rules_keep(session->variant, DATA_ALL));
+    session_free(session);
+    /* A net counts no more Quadrapawns in hand than its games had. */
+    ck_assert(rules_keep(set("battleofideologies:reserve=3"), DATA_NET));
+    ck_assert(!rules_keep(set("battleofideologies:reserve=6"), DATA_NET));
+}
+END_TEST
+
+/* ---- Games of their own ---- */
+
+START_TEST(test_version)
+{
+    ErrorText error;
+    const Variant *old = variant_find("borderlands"), *game = set("borderlands:version=2025-10");
+    ck_assert_str_eq(game->name, "borderlands-2025-10");
+    ck_assert_ptr_eq(variant_choose("borderlands", &error), game);
+    ck_assert_ptr_eq(set("borderlands:"), old);
+    ck_assert_ptr_eq(variant_choose("borderlands", &error), old);
+    ck_assert_ptr_eq(set("borderlands:version=2025-10,chiefs=one"), game);
+    ck_assert_str_eq(game->rules.text, "chiefs=one");
+}
+END_TEST
+
+/* The draw that has to be asked for: after 14 quiet plies, and 24 later. */
+START_TEST(test_offered)
+{
+    ErrorText error;
+    Session *session = session_new();
+    ck_assert(session && session_set_rules(session, "diamond:stalemate=offered", &error));
+    ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", &error));
+    static const char *const moves[] = {"a1b1", "h6h5", "b1a1", "h5h6"};
+    for (unsigned i = 0; i < 2; ++i) {
+        ck_assert(!session_ask_draw(session));
+        ck_assert_msg(session_play(session, moves[i], &error), "%s", error.text);
+    }
+    ck_assert(session_ask_draw(session));
+    for (unsigned i = 0; i < 24; ++i) {
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+        ck_assert_msg(session_play(session, moves[(i + 2) % 4], &error), "%s", error.text);
+        ck_assert(session_ask_draw(session)); /* the first question counts */
+    }
+    ck_assert_int_eq(session_outcome(session).result, DRAW);
+    ck_assert(session_undo(session));
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    session_free(session);
+}
+END_TEST
+
+/* The most squares that a short Magician reaches are those that horizons.c reckons with. */
+START_TEST(test_most_targets)
+{
+    const Variant *v = set("horizons:magician=short");
+    unsigned most = 0;
+    for (unsigned rank = 0; rank < 12; ++rank) {
+        for (unsigned file = 1; file < 11; ++file) {
+            char fen[FEN_MAX] = "", at[8];
+            for (unsigned r = 12; r-- > 0;) {
+                const char *end = r ? "/" : " w - - 0 1";
+                if (r == rank) snprintf(fen + strlen(fen), 32, "%uM%u%s", file, 11 - file, end);
+                else if (r == (rank + 6) % 12) snprintf(fen + strlen(fen), 32, "K11%s", end);
+                else snprintf(fen + strlen(fen), 32, "%s%s", r == (rank + 2) % 12 ? "11k" : "12", end);
+            }
+            ErrorText error;
+            Position *pos = position_new(v);
+            size_t count = 0;
+            unsigned own = 0;
+            ck_assert(pos != NULL);
+            Move *moves = position_set_fen(pos, fen, &error) ? position_moves(pos, &count) : NULL;
+            square_print(v, notation_square(v, file, rank), at);
+            for (size_t i = 0; i < count; ++i) {
+                char text[MOVE_TEXT_MAX];
+                v->print_move(pos, moves[i], text);
+                own += strncmp(text, at, strlen(at)) == 0 && !(text[strlen(at)] >= '0' && text[strlen(at)] <= '9');
+            }
+            if (own > most) most = own;
+            free(moves);
+            position_free(pos);
+        }
+    }
+    ck_assert_uint_le(most, 56);
+    ck_assert_uint_ge(most, 54);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    read_lines();
+    leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
+    return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
+                     EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4), ONCE(test_search_knows),
+                     ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
+                     ONCE(test_most_targets));
+}
