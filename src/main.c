@@ -273,7 +273,7 @@ static const Command commands[] = {
 };
 
 static const char more[] = "Without a mode it speaks UCI or CECP (XBoard), as the first line says. --version: what this is.\n"
-                           "--rules GAME:OPTION=VALUE,...: other rules of a game, with any mode; `rules GAME` tells which there are.\n";
+                           "--rules GAME:OPTION=VALUE,...: other rules of a game, with any mode; `rules GAME` lists them.\n";
 
 /* Runs the mode that the command line names. */
 static int run(int argc, char **argv)

@@ -1465,6 +1465,36 @@ def terminate(e):
 
 
 @test
+def rules_as_an_option(e):
+    begin(e, "horizons")
+    own = fen(e)
+    e.send("option UCI_Rules=push=off")
+    e.expect("setup .* w .*")
+    equal(fen(e), own + " {push=off}")
+    e.send("option UCI_Rules=push=2")
+    e.expect(r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
+    e.send("force", "usermove a2a4", "option UCI_Rules=")
+    e.expect("setup .*")
+    equal(fen(e), own)
+    e.send("quit")
+    e.end()
+
+
+@test
+def a_draw_that_is_asked_for(e):
+    """Where quiet play draws only if a side asks."""
+    begin(e, "diamond", "accepted usermove", "option UCI_Rules=stalemate=offered", "force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30", "draw")
+    synchronise(e)
+    check(not any("asked for" in line for line in e.skipped), e.skipped)
+    for ply in ("a1b1", "h6h5"):
+        e.send("usermove " + ply, "usermove @@@@")
+    e.send("draw")
+    e.expect(".*A draw is asked for.*")
+    e.send("quit")
+    e.end()
+
+
+@test
 def quit_while_thinking(e):
     begin(e, None, "st 100000", "go", "quit")
     e.end()

@@ -55,6 +55,20 @@ for game in $(sed -n '/^Games:/s/^Games://p' "$work/out"); do
 done
 ok "help lists the games" test -n "${games:-}"
 
+run "rules" 0 rules horizons
+ok "rules lists the options" grep -q '^ *push *on|off ' "$work/out"
+run "perft by other rules" 0 perft horizons 3 --rules horizons:shield=off
+ok "perft by other rules: the count" last "Nodes searched: 53616"
+run "rules before the mode" 0 --rules=horizons:ox=original perft horizons 3
+ok "rules before the mode: the count" last "Nodes searched: 53184"
+run "an edition" 0 perft borderlands 2 --rules borderlands:version=2025-10
+ok "an edition: the count" last "Nodes searched: 5604"
+refused "rules without a value" perft chess 2 --rules
+refused "rules of no game" perft chess 2 --rules castling=off
+refused "an unknown rule" perft chess 2 --rules chess:jump=on
+refused "rules that contradict" perft diamond 1 --rules diamond:stalemate=offered,counter=9
+refused "a right that the rules do not know" perft chess 2 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --rules chess:castling=off
+
 run "perft" 0 perft chess 4
 ok "perft: the last line" last "Nodes searched: 197281"
 run "perft 0" 0 perft chess 0

@@ -912,8 +912,23 @@ def test_lessons():
          r"^There is nothing to take back", r"'lesson N' takes a number from 1 to 11")
 
 
+def test_rules():
+    said = play("horizons", "side both", "a2a4", "rules options", "rules push=off", "fen", "rules", "save rules.pgn", "rules own", "fen", "load rules.pgn",
+                "restore", "fen", "rules push=maybe", "fen", "lesson", "rules push=off", "lesson 1", "puzzle")
+    says("options are listed and set", said, r"^ +push +on\|off +off: Shielders do not push", r"^The rules: push=off\.$", r"KQkq - 0 1 \{push=off\}$",
+         r"^Not as there: push=off", r"^The rules: the game's own\.$", r"KQkq - 0 1$", r"^Nothing is loaded, .*set horizons:push=off first",
+         r"^rnob.* b KQkq a3 1 1$", r"^Your game is as it was: push=maybe: it is one of on\|off", r"lessons of Horizons are for its own rules",
+         r"puzzles of Horizons are for its own rules")
+    try:
+        os.remove("rules.pgn")
+    except OSError:
+        pass
+    said = play("diamond", "rules stalemate=offered", "side both", "fen 8/8/7s/8/8/8/8/S7[] w - - 14 30", "draw")
+    says("a draw of quiet play is asked for", said, r"^You have asked for the draw: it comes after 24 quiet plies")
+
+
 def main():
-    tests = [test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
+    tests = [test_rules, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output, test_lessons]
     if pty:
         tests += [test_terminal, test_width, test_pager, test_seats, test_tutor, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]

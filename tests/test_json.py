@@ -767,4 +767,21 @@ def progress_of_a_search(e):
     equal(len(done["san"]), len(done["pv"]))
 
 
+@test
+def rules_of_each_request(e):
+    """A request names its rules; one that does not keeps them, and wrong ones change nothing."""
+    names = {row["name"]: row for row in sheets(e)["horizons"]["rule_options"]}
+    equal((names["push"]["choices"], names["push"]["default"], names["counter"]["max"]), ("on|off", "on", 999))
+    own = good(e, do="position", game="horizons", moves=[])
+    check("rules" not in own, own)
+    other = good(e, do="position", game="horizons", rules="push=off,first=black", moves=[])
+    equal((other["rules"], other["side"]), ("push=off,first=black", "b"))
+    check(other["fen"].endswith(" {push=off}"), other["fen"])
+    bad(e, r"on\|off", do="position", game="horizons", rules="push=2", moves=[])
+    equal(good(e, do="position", game="horizons", moves=[])["rules"], "push=off,first=black")
+    bad(e, "push=off", do="position", game="horizons", rules="", fen=other["fen"])
+    equal(good(e, do="position", game="horizons", rules="", moves=[])["fen"], own["fen"])
+    equal(good(e, do="position", game="borderlands", rules="version=2025-10", moves=[])["game"], "borderlands-2025-10")
+
+
 sys.exit(run(TESTS, engine))

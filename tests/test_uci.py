@@ -708,6 +708,34 @@ def terminate(e):
 
 
 @test
+def rules_as_an_option(e):
+    """Rules begin the game anew; wrong ones leave all as it was."""
+    e.send("uci")
+    e.expect("uciok")
+    variant(e, "horizons")
+    own = shown(e)
+    e.send("setoption name UCI_Rules value push=off")
+    other = shown(e)
+    equal(other[0], own[0] + " {push=off}")
+    check(other[1] != own[1], "the key is the same")
+    for text, why in (("push=on,shield=maybe", r"on\|off"), ("jump=on", "shield"), ("nogame:push=off", "nogame"), ("push", "OPTION=VALUE")):
+        e.send("setoption name UCI_Rules value " + text)
+        e.expect("info string error: .*" + why + ".*")
+        kept(e, other)
+    e.send("position fen " + own[0] + " moves a2a4", "go nodes 500")
+    best(e)
+    e.send("position fen " + other[0], "position fen " + own[0] + " {shield=off}")
+    e.expect("info string error: .*push=off.*")
+    kept(e, other)
+    e.send("setoption name UCI_Rules value <empty>")
+    kept(e, own)
+    e.send("setoption name UCI_Rules value borderlands:version=2025-10")
+    check(shown(e)[0].startswith("a3s3a/"), "it is not the revision")
+    e.send("quit")
+    e.end()
+
+
+@test
 def quit_at_once(e):
     e.send("quit")
     e.end()

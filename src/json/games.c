@@ -14,19 +14,19 @@ static void put_opening(Buffer *out, OpeningRecipe recipe)
     json_close(out, '}');
 }
 
-/* The options of the rules. */
-static void put_rules(Buffer *out, const Variant *v)
+void games_put_rule_options(Buffer *out, const Variant *v)
 {
     RuleRow row;
     char text[RULE_VALUE_MAX];
-    json_open(out, "rules", '[');
+    json_open(out, "rule_options", '[');
     for (size_t i = 0; rules_row(v, i, &row); ++i) {
         json_open(out, NULL, '{');
         json_put_text(out, "name", row.option->name);
         json_put_text(out, "words", row.option->words);
-        json_put_text(out, "value", rules_value(row.option, row.initial, text));
+        json_put_text(out, "default", rules_value(row.option, row.initial, text));
         if (row.option->choices) json_put_text(out, "choices", row.option->choices);
-        else json_put_number(out, "min", row.option->min), json_put_number(out, "max", row.option->max);
+        if (!row.option->choices) json_put_number(out, "min", row.option->min);
+        if (!row.option->choices) json_put_number(out, "max", row.option->max);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -53,7 +53,7 @@ static void put_facts(Buffer *out, const Variant *v)
     json_put_text(out, "fen", v->start_fen);
     put_opening(out, variant_opening(v));
     json_put_number(out, "bench_depth", variant_bench_depth(v));
-    put_rules(out, v);
+    games_put_rule_options(out, v);
     json_put_flag(out, "levels_measured", variant_measured(v)->levels && variant_measured(v)->levels->measured);
     json_close(out, '}');
 }

@@ -7,9 +7,12 @@
 #include <stdbool.h>
 
 #include "../util/text.h"
+#include "../variant.h"
 
 /* Appends all games in their order: a name per line, or a JSON object per line (docs/adding-a-variant.md explains
  * its members). */
 void games_list(bool json, Buffer *out);
+/* Appends the member "rule_options": the options of a game's rules. */
+void games_put_rule_options(Buffer *out, const Variant *variant);
 
 #endif

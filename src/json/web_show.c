@@ -10,6 +10,7 @@
 #include "../notation/move_text.h"
 #include "../notation/short_text.h"
 #include "../show/tutor.h"
+#include "games.h"
 #include "web.h"
 
 static const char *const side_letters[] = {"w", "b"};
@@ -94,6 +95,7 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_text(out, "fen", variant->start_fen);
     json_put_flag(out, "standard_notation", variant->standard);
     json_put_text(out, "rules", variant_rules(variant));
+    games_put_rule_options(out, variant);
     json_put_number(out, "draw_counter_limit", variant->counter_limit);
     json_open(out, "levels", '[');
     for (int level = 0; level <= LEVEL_FULL; ++level) json_put_number(out, NULL, level_elo(variant, level));

@@ -199,8 +199,8 @@ void console_show_legs(const Console *console);
 LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error);
 /* Puts the current game, if any, on the shelf and says so. */
 void console_shelve(Console *console);
-/* Puts a position, which the shelf then owns, there as the current game. */
-void console_put_on_shelf(Console *console, Position *pos);
+/* Puts a position, which the shelf then owns, there as the current game, with its rules as rules_write has them. */
+void console_put_on_shelf(Console *console, Position *pos, const char *rules);
 /* Begins a game by rules of the session's game, or says why not. */
 void console_begin_rules(Console *console, const char *settings);
 /* What the person plays: "White", "both sides", ... */

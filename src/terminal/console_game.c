@@ -256,17 +256,29 @@ void console_undo(Console *console, char *rest)
 
 /* ---- Games ---- */
 
-void console_shelve(Console *console)
+/* A copy of the game with its legs dropped; NULL if it has no moves, or no memory was left. */
+static Position *copy_game(Console *console)
 {
     const Position *pos = console_whole_game(console);
     Position *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
     console_drop_legs(console);
-    if (!copy || !position_copy(copy, pos)) {
-        position_free(copy);
-        return;
-    }
-    console_put_on_shelf(console, copy);
+    if (copy && position_copy(copy, pos)) return copy;
+    position_free(copy);
+    return NULL;
+}
+
+/* Puts the copy, if there is one, on the shelf and says so. */
+static void shelve_copy(Console *console, Position *copy, const char *rules)
+{
+    if (!copy) return;
+    console_put_on_shelf(console, copy, rules);
     say("The game so far is put aside; 'restore' brings it back.");
+}
+
+void console_shelve(Console *console)
+{
+    char rules[RULES_TEXT_MAX];
+    shelve_copy(console, copy_game(console), rules_write(console->session->variant, rules));
 }
 
 /* The person takes the side to move, which is shown at the bottom. */
@@ -331,11 +343,15 @@ void console_new(Console *console, char *rest)
 void console_begin_rules(Console *console, const char *settings)
 {
     ErrorText error;
-    console_shelve(console);
+    char before[RULES_TEXT_MAX];
+    Position *copy = copy_game(console);
+    rules_write(console->session->variant, before);
     if (!session_set_rules(console->session, settings, &error)) {
+        position_free(copy);
         say("Your game is as it was: %s. 'rules options' lists what there is.", error.text);
         return;
     }
+    shelve_copy(console, copy, before);
     position_free(console->offer.pos); /* it is of the other rules */
     console->offer.pos = NULL;
     say("The rules: %s.", console->session->variant->rules.text ? console->session->variant->rules.text : "the game's own");

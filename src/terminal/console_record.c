@@ -21,11 +21,11 @@ void console_forget_rest(Console *console)
     console->whole = NULL;
 }
 
-void console_put_on_shelf(Console *console, Position *pos)
+void console_put_on_shelf(Console *console, Position *pos, const char *rules)
 {
     position_free(console->shelf.pos);
     console->shelf.pos = pos;
-    rules_write(pos->variant, console->shelf.rules);
+    snprintf(console->shelf.rules, sizeof console->shelf.rules, "%s", rules);
     console->shelf.record = console->record;
     memcpy(console->shelf.person, console->person, sizeof console->person);
 }
@@ -38,7 +38,8 @@ void console_leave_rest(Console *console, Move move)
         if (ahead == 1) console_forget_rest(console);
         return;
     }
-    console_put_on_shelf(console, console->whole);
+    char rules[RULES_TEXT_MAX];
+    console_put_on_shelf(console, console->whole, rules_write(console->whole->variant, rules));
     console->whole = NULL;
     console->record.agreed = (Outcome){ONGOING, NULL};
     console->record.end = ~0u;
