@@ -35,10 +35,10 @@
 #include "../nnue/blocks.h"
 #include "../nnue/generate.h"
 #include "../src/eval/nets.h"
-#include "../src/library/book.h"
 #include "../src/session/session.h"
 #include "../src/search/timeman.h"
 #include "../src/util/files.h"
+#include "book_build.h"
 
 enum {
     SHARDS_MAX = 1000,

@@ -421,7 +421,7 @@ FAULTS = [
     # ---- Opening books ----
     ("book-minimax", "book.c", "Score score = -book->nodes[edge->child].score;", "Score score = book->nodes[edge->child].score;", "test_book"),
     ("book-mate", "book.c", "score > SCORE_MATE_MIN ? score - 1 :", "score > SCORE_MATE_MIN ? score :", "test_book"),
-    ("book-cost", "book.c", "(lost > 0 ? lost : 0) * 100", "(lost > 0 ? lost / 1000 : 0) * 100", "test_book"),
+    ("book-cost", "book_build.c", "(lost > 0 ? lost : 0) * 100", "(lost > 0 ? lost / 1000 : 0) * 100", "test_book"),
     ("book-variety", "book.c", "|| lost < 0 || lost > variety)", "|| lost < 0 || lost > 1000)", "test_book"),
     ("book-claims", "book_file.c", ".key != r->claims[i].key)", ".key == 0)", "test_book"),
     ("book-checksum", "book_file.c", "if (strcmp(digits, sum) == 0)", "if (true)", "test_book"),

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/library/book.h"
+#include "../bench/book_build.h"
 #include "../src/util/files.h"
 #include "support.h"
 
@@ -186,7 +186,7 @@ START_TEST(a_book_is_read_as_it_was_written)
         ck_assert_uint_eq(again->count, books[i]->count);
         ck_assert_int_eq(again->nodes[0].score, books[i]->nodes[0].score);
         ck_assert_str_eq(again->made, "by hand");
-        ck_assert(book_game(text.text, text.length) == again->variant);
+        ck_assert_ptr_eq(again->variant, books[i]->variant);
         ck_assert(book_write(again, NULL, 0, &twice));
         ck_assert_str_eq(text.text, twice.text);
         for (uint32_t n = 0; n < again->count; ++n) {

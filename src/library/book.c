@@ -5,25 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS_MIN = 64, PLY_COST = 100, SPARE_PLIES = 4 };
-
-/* ---- Building ---- */
-
-OpeningBook *book_new(const Variant *variant)
-{
-    OpeningBook *book = calloc(1, sizeof *book);
-    Position *pos = position_new(variant);
-    ErrorText error;
-    bool ok = book && pos && position_set_fen(pos, variant->start_fen, &error);
-    if (ok) {
-        book->variant = variant;
-        ok = book_add_node(book, BOOK_NONE, MOVE_NONE, pos->state->key) == 0;
-    }
-    position_free(pos);
-    if (ok) return book;
-    book_free(book);
-    return NULL;
-}
+/* ---- Nodes and edges ---- */
 
 void book_free(OpeningBook *book)
 {
@@ -34,45 +16,14 @@ void book_free(OpeningBook *book)
     free(book);
 }
 
-static uint32_t *slot_of(const OpeningBook *book, Key key)
+uint32_t *book_slot(const OpeningBook *book, Key key)
 {
     uint32_t i = (uint32_t)(key >> 7) & (book->slot_count - 1);
     while (book->slots[i] != BOOK_NONE && book->nodes[book->slots[i]].key != key) i = (i + 1) & (book->slot_count - 1);
     return &book->slots[i];
 }
 
-uint32_t book_find(const OpeningBook *book, Key key) { return book->slot_count ? *slot_of(book, key) : BOOK_NONE; }
-
-/* At least half of the hash table stays empty. */
-static bool grow_slots(OpeningBook *book)
-{
-    if (2 * (book->count + 1) < book->slot_count) return true;
-    uint32_t count = book->slot_count ? 2 * book->slot_count : SLOTS_MIN, *slots = malloc(count * sizeof *slots);
-    if (!slots) return false;
-    for (uint32_t i = 0; i < count; ++i) slots[i] = BOOK_NONE;
-    free(book->slots);
-    book->slots = slots;
-    book->slot_count = count;
-    for (uint32_t i = 0; i < book->count; ++i) *slot_of(book, book->nodes[i].key) = i;
-    return true;
-}
-
-uint32_t book_add_node(OpeningBook *book, uint32_t parent, Move move, Key key)
-{
-    if (book->count == book->room) {
-        uint32_t room = book->room ? 2 * book->room : SLOTS_MIN;
-        BookNode *grown = realloc(book->nodes, room * sizeof *grown);
-        if (!grown) return BOOK_NONE;
-        book->nodes = grown;
-        book->room = room;
-    }
-    if (book->count >= BOOK_NODES_MAX || !grow_slots(book)) return BOOK_NONE;
-    *slot_of(book, key) = book->count;
-    book->nodes[book->count] =
-        (BookNode){.key = key, .parent = parent, .move = move,
-                   .ply = parent == BOOK_NONE ? 0 : (uint16_t)(book->nodes[parent].ply + 1)};
-    return book->count++;
-}
+uint32_t book_find(const OpeningBook *book, Key key) { return *book_slot(book, key); }
 
 bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge)
 {
@@ -88,8 +39,7 @@ bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge)
     return true;
 }
 
-/* Marks all nodes below a node, itself included; returns their number. `stack` has room for every node. */
-static uint32_t mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack)
+uint32_t book_mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack)
 {
     uint32_t size = 0, found = 0;
     if (!seen[node]) stack[size++] = node;
@@ -105,36 +55,6 @@ static uint32_t mark_below(const OpeningBook *book, uint32_t node, bool *seen, u
         }
     }
     return found;
-}
-
-bool book_leads_to(const OpeningBook *book, uint32_t to, uint32_t from)
-{
-    bool *seen = calloc(book->count, sizeof *seen);
-    uint32_t *stack = malloc(book->count * sizeof *stack);
-    bool leads = true; /* without memory: careful */
-    if (seen && stack) {
-        mark_below(book, to, seen, stack);
-        leads = seen[from];
-    }
-    free(seen);
-    free(stack);
-    return leads;
-}
-
-Position *book_position(const OpeningBook *book, uint32_t node)
-{
-    Move line[BOOK_PLIES_MAX + 1];
-    unsigned plies = book->nodes[node].ply;
-    ErrorText error;
-    Position *pos = position_new(book->variant);
-    if (!pos || plies > BOOK_PLIES_MAX || !position_set_fen(pos, book->variant->start_fen, &error)
-        || !position_reserve(pos, plies + SPARE_PLIES)) {
-        position_free(pos);
-        return NULL;
-    }
-    for (unsigned i = plies; i-- > 0; node = book->nodes[node].parent) line[i] = book->nodes[node].move;
-    for (unsigned i = 0; i < plies; ++i) position_make(pos, line[i]);
-    return pos;
 }
 
 /* ---- Values ---- */
@@ -182,26 +102,6 @@ void book_evaluate(OpeningBook *book, const uint32_t *order)
     }
 }
 
-int64_t book_edge_cost(const OpeningBook *book, const BookNode *node, const BookEdge *edge, int drop)
-{
-    int64_t lost = (int64_t)node->score - book_edge_score(book, edge);
-    return PLY_COST + (lost > 0 ? lost : 0) * 100 / variant_margin_percent(book->variant) * PLY_COST / drop;
-}
-
-void book_costs(const OpeningBook *book, const uint32_t *order, int drop, int64_t *costs)
-{
-    for (uint32_t i = 0; i < book->count; ++i) costs[i] = i ? INT64_MAX : 0;
-    for (uint32_t i = 0; i < book->count; ++i) {
-        const BookNode *n = &book->nodes[order[i]];
-        for (uint32_t e = 0; e < n->edge_count; ++e) {
-            uint32_t child = n->edges[e].child;
-            if (child == BOOK_NONE) continue;
-            int64_t cost = costs[order[i]] + book_edge_cost(book, n, &n->edges[e], drop);
-            if (cost < costs[child]) costs[child] = cost;
-        }
-    }
-}
-
 void book_sort(OpeningBook *book)
 {
     for (uint32_t i = 0; i < book->count; ++i) {
@@ -237,7 +137,7 @@ bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes)
     bool ok = seen && stack;
     for (uint32_t i = 0; i < n->edge_count && ok; ++i) {
         memset(seen, 0, book->count * sizeof *seen);
-        sizes[i] = n->edges[i].child == BOOK_NONE ? 0 : mark_below(book, n->edges[i].child, seen, stack);
+        sizes[i] = n->edges[i].child == BOOK_NONE ? 0 : book_mark_below(book, n->edges[i].child, seen, stack);
     }
     free(seen);
     free(stack);

@@ -65,40 +65,11 @@ typedef struct OpeningBook {
     char made[BOOK_MADE_MAX];
 } OpeningBook;
 
-/* ---- Building ---- */
-
-/* A book with the start position only, which has no edges yet; NULL if memory ran out. Free it with book_free. */
-OpeningBook *book_new(const Variant *variant);
 void book_free(OpeningBook *book);
 /* The node of a position, or BOOK_NONE. */
 uint32_t book_find(const OpeningBook *book, Key key);
-/* Adds a node for a new position, `move` after node `parent`; its number, or BOOK_NONE if memory ran out. */
-uint32_t book_add_node(OpeningBook *book, uint32_t parent, Move move, Key key);
-/* Adds an edge; false if memory ran out. */
-bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge);
-/* Can node `from` be reached from node `to`? An edge from `from` to `to` would then close a cycle. */
-bool book_leads_to(const OpeningBook *book, uint32_t to, uint32_t from);
-/* The position of a node, reached by its first way, in a new position with its history and room for a move; NULL if
- * memory ran out. */
-Position *book_position(const OpeningBook *book, uint32_t node);
-
-/* Writes all node numbers to `order`, each after those that lead to it. false: there is a cycle, or memory ran out. */
-bool book_order(const OpeningBook *book, uint32_t *order);
-/* Scores all nodes by minimax, in an order from book_order. A node without edges that is not over keeps its score. */
-void book_evaluate(OpeningBook *book, const uint32_t *order);
 /* The score of a node's edge for the side that moves. A win or loss is one ply further away than in the child. */
 Score book_edge_score(const OpeningBook *book, const BookEdge *edge);
-/* The cost of an edge in hundredths of a ply: a ply, and the score lost against the best edge in units of `drop`
- * centipawns of chess (T. Lincke, "Strategies for the Automatic Construction of Opening Books", Computers and Games
- * 2000: drop-out expansion). */
-int64_t book_edge_cost(const OpeningBook *book, const BookNode *node, const BookEdge *edge, int drop);
-/* Writes the cost of the cheapest way to each node, in an order from book_order. */
-void book_costs(const OpeningBook *book, const uint32_t *order, int drop, int64_t *costs);
-/* Sorts the edges of every node, best first. Equal scores keep their order. */
-void book_sort(OpeningBook *book);
-
-/* ---- Using ---- */
-
 /* The first edge with the best score; NULL if the node has none. */
 const BookEdge *book_best(const OpeningBook *book, uint32_t node);
 /* The moves that follow a node with best play, at most `max`, with the open edge at the end; returns their number. */
@@ -110,18 +81,35 @@ bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes);
  * the position is not in the book, or has no such move. */
 Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score);
 
+/* ---- For those who make books (this reader, and bench/book_build.h) ---- */
+
+/* The slot of a position: the number of its node, or BOOK_NONE. The hash table must have room. */
+uint32_t *book_slot(const OpeningBook *book, Key key);
+/* Adds an edge; false if memory ran out. */
+bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge);
+/* Marks all nodes below a node, itself included; returns the number of those that were not. `stack` has room for every
+ * node. */
+uint32_t book_mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack);
+/* Writes all node numbers to `order`, each after those that lead to it. false: there is a cycle, or memory ran out. */
+bool book_order(const OpeningBook *book, uint32_t *order);
+/* Scores all nodes by minimax, in an order from book_order. A node without edges that is not over keeps its score. */
+void book_evaluate(OpeningBook *book, const uint32_t *order);
+/* Sorts the edges of every node, best first. Equal scores keep their order. */
+void book_sort(OpeningBook *book);
+
 /* ---- Files (book_file.c) ---- */
 
-/* Appends a book as text. A node whose cost (in `costs`, NULL: none) is above `limit` is left out: the edges to it are
- * written as open or closed ones with its score. The book's edges must be sorted. false if memory ran out. */
-bool book_write(const OpeningBook *book, const int64_t *costs, int64_t limit, Buffer *out);
+/* Words of the format. */
+#define BOOK_MAGIC "quincunx book 1"
+#define BOOK_GAME "game "
+#define BOOK_MADE "made "
+#define BOOK_NODES "nodes "
+#define BOOK_END "end "
+
 /* Reads and checks a book, of any origin: every move is legal, there are no cycles, transpositions are what they claim.
  * `name` names it in messages. NULL with the reason. */
 OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorText *error);
-/* The game that the text names, or NULL. Checks nothing else. */
-const Variant *book_game(const char *text, size_t size);
 OpeningBook *book_read_file(const char *path, ErrorText *error);
-
 /* Reads the embedded book of a game; NULL if there is none, or memory ran out. */
 OpeningBook *book_embedded(const Variant *variant);
 

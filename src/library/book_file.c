@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Books as text. */
+/* Reads books. */
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,84 +12,6 @@
 #include "book.h"
 
 enum { SPARE_PLIES = 4 };
-
-static const char magic[] = "quincunx book 1", game_word[] = "game ", made_word[] = "made ", nodes_word[] = "nodes ",
-                  end_word[] = "end ";
-
-/* ---- Writing ---- */
-
-typedef struct Writer {
-    const OpeningBook *book;
-    const int64_t *costs;
-    int64_t limit;
-    uint32_t *queue, *number, count; /* nodes in the order of the file, and their numbers there */
-    Buffer *out;
-} Writer;
-
-static bool is_kept(const Writer *w, uint32_t node) { return !w->costs || w->costs[node] <= w->limit; }
-
-static void write_edge(Writer *w, const Position *pos, const BookEdge *edge)
-{
-    char text[MOVE_TEXT_MAX];
-    w->book->variant->print_move(pos, edge->move, text);
-    buffer_add(w->out, "%s", text);
-    if (edge->kind != BOOK_CHILD) {
-        buffer_add(w->out, "%c%d", edge->kind == BOOK_OPEN ? '/' : '!', edge->score);
-    } else if (!is_kept(w, edge->child)) {
-        buffer_add(w->out, "%c%d", w->book->nodes[edge->child].over ? '!' : '/', (int)book_edge_score(w->book, edge));
-    } else if (w->number[edge->child] != BOOK_NONE) {
-        buffer_add(w->out, "=%" PRIu32, w->number[edge->child]);
-    } else {
-        w->number[edge->child] = w->count;
-        w->queue[w->count++] = edge->child;
-    }
-}
-
-static bool write_node(Writer *w, uint32_t node)
-{
-    const BookNode *n = &w->book->nodes[node];
-    if (!n->edge_count || n->over) {
-        buffer_add(w->out, "#%d\n", n->score);
-        return true;
-    }
-    Position *pos = book_position(w->book, node);
-    if (!pos) return false;
-    for (uint32_t i = 0; i < n->edge_count; ++i) {
-        if (i) buffer_add(w->out, " ");
-        write_edge(w, pos, &n->edges[i]);
-    }
-    buffer_add(w->out, "\n");
-    position_free(pos);
-    return true;
-}
-
-bool book_write(const OpeningBook *book, const int64_t *costs, int64_t limit, Buffer *out)
-{
-    Buffer lines = {0};
-    Writer w = {.book = book, .costs = costs, .limit = limit, .out = &lines, .queue = malloc(book->count * sizeof(uint32_t)),
-                .number = malloc(book->count * sizeof(uint32_t))};
-    bool ok = w.queue && w.number;
-    for (uint32_t i = 0; i < book->count && ok; ++i) w.number[i] = BOOK_NONE;
-    if (ok) {
-        w.queue[w.count++] = 0;
-        w.number[0] = 0;
-    }
-    for (uint32_t i = 0; i < w.count && ok; ++i) ok = write_node(&w, w.queue[i]);
-    if (ok) {
-        size_t start = out->length;
-        buffer_add(out, "%s\n%s%s\n%s%s\n%s%" PRIu32 "\n", magic, game_word, book->variant->name, made_word, book->made, nodes_word,
-                   w.count);
-        buffer_put(out, buffer_text(&lines), lines.length);
-        if (!out->failed) buffer_add(out, "%s%016" PRIx64 "\n", end_word, fnv_hash(out->text + start, out->length - start));
-    }
-    ok = ok && !lines.failed && !out->failed;
-    buffer_free(&lines);
-    free(w.queue);
-    free(w.number);
-    return ok;
-}
-
-/* ---- Reading ---- */
 
 /* A transposition: the edge claims that its move leads to this node. */
 typedef struct Claim {
@@ -136,16 +58,16 @@ static char *next_line(char **text)
 static size_t check_end(const char *text, size_t size, const char *name, ErrorText *error)
 {
     enum { DIGITS = 16 };
-    size_t tail = sizeof end_word - 1 + DIGITS + 1;
+    size_t tail = sizeof BOOK_END - 1 + DIGITS + 1;
     bool plain = size > tail && size <= BOOK_BYTES_MAX;
     for (size_t i = 0; i < size && plain; ++i) plain = text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~');
     const char *end = plain ? text + size - tail : text;
-    if (!plain || end[-1] != '\n' || strncmp(end, end_word, sizeof end_word - 1) != 0 || text[size - 1] != '\n') {
-        error_set(error, "%.80s is no complete book: its last line is not '%sCHECKSUM'", name, end_word);
+    if (!plain || end[-1] != '\n' || strncmp(end, BOOK_END, sizeof BOOK_END - 1) != 0 || text[size - 1] != '\n') {
+        error_set(error, "%.80s is no complete book: its last line is not '%sCHECKSUM'", name, BOOK_END);
         return 0;
     }
     char digits[DIGITS + 1] = "", sum[DIGITS + 1];
-    memcpy(digits, end + sizeof end_word - 1, DIGITS);
+    memcpy(digits, end + sizeof BOOK_END - 1, DIGITS);
     snprintf(sum, sizeof sum, "%016" PRIx64, fnv_hash(text, size - tail));
     if (strcmp(digits, sum) == 0) return size - tail;
     error_set(error, "%.80s is damaged: its checksum is %s, not %s", name, sum, digits);
@@ -157,16 +79,16 @@ static const Variant *read_head(char **text, const char *name, char made[BOOK_MA
 {
     int64_t n;
     char *first = next_line(text);
-    if (!first || strcmp(first, magic) != 0) {
-        error_set(error, "%.80s is no book: its first line is not '%s'", name, magic);
+    if (!first || strcmp(first, BOOK_MAGIC) != 0) {
+        error_set(error, "%.80s is no book: its first line is not '%s'", name, BOOK_MAGIC);
         return NULL;
     }
-    char *game = after_word(next_line(text), game_word), *how = game ? after_word(next_line(text), made_word) : NULL;
-    char *nodes = how ? after_word(next_line(text), nodes_word) : NULL;
+    char *game = after_word(next_line(text), BOOK_GAME), *how = game ? after_word(next_line(text), BOOK_MADE) : NULL;
+    char *nodes = how ? after_word(next_line(text), BOOK_NODES) : NULL;
     const Variant *variant = game ? variant_find(game) : NULL;
     if (!variant) error_set(error, "%.80s is a book of no game of this program: '%.40s'", name, game ? game : "");
     else if (!nodes || strlen(how) >= BOOK_MADE_MAX || !number_read(nodes, 1, BOOK_NODES_MAX, &n))
-        error_set(error, "%.80s is no sound book: the lines '%s' and '%s' are wrong", name, made_word, nodes_word);
+        error_set(error, "%.80s is no sound book: the lines '%s' and '%s' are wrong", name, BOOK_MADE, BOOK_NODES);
     else {
         strcpy(made, how);
         *count = (uint32_t)n;
@@ -262,13 +184,11 @@ static bool read_over(Reader *r, uint32_t node)
 /* Enters the node at the reader's position into the hash table, which is large enough. */
 static bool enter(Reader *r, uint32_t node)
 {
-    OpeningBook *book = r->book;
     Key key = r->pos->state->key;
-    uint32_t i = (uint32_t)(key >> 7) & (book->slot_count - 1);
-    for (; book->slots[i] != BOOK_NONE; i = (i + 1) & (book->slot_count - 1))
-        if (book->nodes[book->slots[i]].key == key) return refuse(r, node, "it is the position of another node", "");
-    book->slots[i] = node;
-    book->nodes[node].key = key;
+    uint32_t *slot = book_slot(r->book, key);
+    if (*slot != BOOK_NONE) return refuse(r, node, "it is the position of another node", "");
+    *slot = node;
+    r->book->nodes[node].key = key;
     return true;
 }
 
@@ -361,14 +281,6 @@ OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorTex
     return NULL;
 }
 
-const Variant *book_game(const char *text, size_t size)
-{
-    char head[160] = "", *rest = head;
-    memcpy(head, text, size < sizeof head - 1 ? size : sizeof head - 1);
-    char *first = next_line(&rest), *game = first ? after_word(next_line(&rest), game_word) : NULL;
-    return game ? variant_find(game) : NULL;
-}
-
 OpeningBook *book_read_file(const char *path, ErrorText *error)
 {
     size_t size;
@@ -386,9 +298,6 @@ OpeningBook *book_read_file(const char *path, ErrorText *error)
 OpeningBook *book_embedded(const Variant *variant)
 {
     ErrorText ignored;
-    for (const EmbeddedFile *e = embedded_books; e->path; ++e) {
-        size_t size = (size_t)(e->end - e->begin);
-        if (book_game((const char *)e->begin, size) == variant) return book_read((const char *)e->begin, size, e->path, &ignored);
-    }
-    return NULL;
+    const EmbeddedFile *file = embedded_find(embedded_books, variant->name);
+    return file ? book_read((const char *)file->begin, (size_t)(file->end - file->begin), file->path, &ignored) : NULL;
 }

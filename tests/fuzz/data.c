@@ -9,7 +9,7 @@
 
 #include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
-#include "../../src/library/book.h"
+#include "../../bench/book_build.h"
 #include "fuzz.h"
 #include "inputs.h"
 
