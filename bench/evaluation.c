@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "lab.h"
+#include "../nnue/net_write.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
 #include "../src/notation/notation.h"

@@ -191,7 +191,7 @@ static bool send_pieces(Engine *engine, const Piece board[SQUARE_MAX], Answer *a
     bool ok = engine_send(engine, answer, "edit") && engine_send(engine, answer, "#");
     for (Side side = WHITE; side <= BLACK && ok; ++side) {
         if (side == BLACK) ok = engine_send(engine, answer, "c");
-        for (Square s = 0; s < variant->files * variant->ranks && ok; ++s) {
+        for (Square s = 0; s < square_count(variant) && ok; ++s) {
             if (board[s] == NO_PIECE || piece_side(board[s]) != side) continue;
             const PieceInfo *info = &variant->pieces[piece_type(board[s])];
             char square[8], shifted[16];

@@ -18,8 +18,6 @@ static bool begin(PuzzleFinder *f, const Puzzle *puzzle)
     return position_set_fen(f->line, puzzle->fen, &ignored) && position_reserve(f->line, LINE_ROOM);
 }
 
-static unsigned squares_of(const Variant *v) { return v->files * v->ranks; }
-
 static int value_of(const Variant *v, Piece piece) { return v->pieces[piece_type(piece)].mg; }
 
 /* ---- Themes ---- */
@@ -33,7 +31,7 @@ typedef struct Step {
     bool dropped, loses;
 } Step;
 
-static unsigned board_of(const Variant *v, unsigned square) { return notation_file(v, (Square)square) / (v->files / v->boards); }
+static unsigned board_of(const Variant *v, unsigned square) { return notation_file(v, (Square)square) / board_width(v); }
 
 static bool is_enemy(const Step *step, Piece piece) { return piece && piece_side(piece) != step->solver; }
 static bool is_own(const Step *step, Piece piece) { return piece && piece_side(piece) == step->solver; }
@@ -43,12 +41,12 @@ static unsigned losses(const Step *step, bool *afar)
 {
     unsigned boards = 0;
     *afar = false;
-    for (unsigned s = 0; s < squares_of(step->variant); ++s) {
+    for (unsigned s = 0; s < square_count(step->variant); ++s) {
         bool left = is_enemy(step, step->before[s]) && !is_enemy(step, step->after[s]);
         if (!left) continue;
         /* Driven away is not lost. */
         unsigned was = 0, is = 0;
-        for (unsigned t = 0; t < squares_of(step->variant); ++t) {
+        for (unsigned t = 0; t < square_count(step->variant); ++t) {
             was += step->before[t] == step->before[s];
             is += step->after[t] == step->before[s];
         }
@@ -66,7 +64,7 @@ static bool promotes(const Step *step)
     for (PieceType type = 1; type < step->variant->type_count; ++type) {
         int change = 0;
         Piece piece = piece_make(step->solver, type);
-        for (unsigned s = 0; s < squares_of(step->variant); ++s)
+        for (unsigned s = 0; s < square_count(step->variant); ++s)
             change += (step->after[s] == piece) - (step->before[s] == piece);
         more += change > 0;
         fewer += change < 0;
@@ -76,7 +74,7 @@ static bool promotes(const Step *step)
 
 static bool moves_royal(const Step *step)
 {
-    for (unsigned s = 0; s < squares_of(step->variant); ++s) {
+    for (unsigned s = 0; s < square_count(step->variant); ++s) {
         Piece piece = step->before[s];
         if (is_own(step, piece) && step->variant->pieces[piece_type(piece)].royal && step->after[s] != piece) return true;
     }
@@ -97,7 +95,7 @@ static unsigned threats(Position *pos)
         int pawns = 2 * variant_margin_percent(v);
         if (!info.victim || info.gain < pawns || !v->see_ge(pos, list[i], pawns)) continue;
         /* The square of the captured piece, as far as move ordering tells. */
-        uint16_t to = (uint16_t)(info.piece_to[0] % squares_of(v));
+        uint16_t to = (uint16_t)(info.piece_to[0] % square_count(v));
         if (found && to == seen[0]) continue;
         seen[found++] = to;
     }
@@ -189,7 +187,7 @@ typedef struct Symmetry {
 
 static Square transform(const Variant *v, Square square, const Symmetry *by)
 {
-    unsigned width = v->files / v->boards, file = notation_file(v, square), rank = notation_rank(v, square);
+    unsigned width = board_width(v), file = notation_file(v, square), rank = notation_rank(v, square);
     unsigned board = file / width;
     file %= width;
     if (by->operation & TRANSPOSE) {
@@ -215,7 +213,7 @@ static uint64_t position_number(const Position *pos, const Symmetry *by)
 {
     const Variant *v = pos->variant;
     uint64_t sum = 0, hands = pos->state->hands;
-    for (unsigned s = 0; s < squares_of(v); ++s)
+    for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s]) sum += placed(v, (Square)s, pos->board[s], by);
     if (by->colours) hands = hands << 32 | hands >> 32;
     return mix(mix(sum, hands), pos->side ^ by->colours);
@@ -227,7 +225,7 @@ static uint64_t changes_number(const Position *pos, const Piece *before, const S
 {
     const Variant *v = pos->variant;
     uint64_t sum = 0;
-    for (unsigned s = 0; s < squares_of(v); ++s) {
+    for (unsigned s = 0; s < square_count(v); ++s) {
         Piece piece = pos->board[s];
         if (before[s] && before[s] != piece) sum += 3 * placed(v, (Square)s, before[s], by);
         if (piece && before[s] != piece) sum += 5 * placed(v, (Square)s, piece, by);

@@ -9,6 +9,7 @@
 
 #include "../nnue/games.h"
 #include "tables/setup.h"
+#include "../src/notation/notation.h"
 #include "../src/util/random.h"
 
 enum {
@@ -93,7 +94,7 @@ static bool takes_back(const Position *pos, const Piece *before_last, Move move)
     const Variant *v = pos->variant;
     v->describe(pos, &move, 1, &info);
     if (!info.victim || !before_last) return false;
-    unsigned squares = v->files * v->ranks, to = info.piece_to[0] ? (info.piece_to[0] - 1u) % squares : SQUARE_NONE;
+    unsigned squares = square_count(v), to = info.piece_to[0] ? (info.piece_to[0] - 1u) % squares : SQUARE_NONE;
     return to < squares && before_last[to] && pos->board[to] && piece_side(before_last[to]) != piece_side(pos->board[to]);
 }
 

@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "../src/types.h"
+#include "../src/util/bytes.h"
 #include "../src/util/whole_file.h"
 
 /* File kinds, by the type of their records. */
@@ -33,18 +34,6 @@ typedef struct BlockHeader {
     char text[BLOCK_TEXT_MAX + 1];/* "soft=250 seed=1 ...": one line, compared when the file is resumed */
 } BlockHeader;
 
-/* ---- Integers as bytes ---- */
-
-static inline void put_le(uint8_t *out, uint64_t value, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; ++i) out[i] = (uint8_t)(value >> 8 * i);
-}
-static inline uint64_t get_le(const uint8_t *in, size_t bytes)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < bytes; ++i) value |= (uint64_t)in[i] << 8 * i;
-    return value;
-}
 /* A 64-bit checksum that detects every change of a single word. */
 uint64_t block_checksum(const void *data, size_t size, uint64_t seed);
 

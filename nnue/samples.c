@@ -7,18 +7,17 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
+#include "mirror.h"
 
 /* The third byte of a stored sample. */
 enum { FLAG_BLACK = 1, FLAG_MIRRORABLE = 2, RESULT_SHIFT = 2, RESULT_MASK = 3, FLAG_HANDS = 16, FLAGS_KNOWN = 31 };
 enum { HEAD_BYTES = 8, HANDS_BYTES = 8 };
 
-static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
-
 void sample_describe(const Position *pos, Sample *sample, PlacedPiece *pieces)
 {
-    unsigned squares = squares_of(pos->variant);
+    unsigned squares = square_count(pos->variant);
     sample->side = pos->side;
-    sample->mirrorable = features_mirrorable(pos);
+    sample->mirrorable = mirror_holds(pos);
     sample->hands = pos->state->hands;
     sample->pieces = pieces;
     sample->count = 0;
@@ -30,7 +29,7 @@ void sample_set_up(Position *pos, const Sample *sample)
 {
     State *state = pos->state;
     const PlacedPiece *next = sample->pieces, *end = next + sample->count;
-    unsigned squares = squares_of(pos->variant);
+    unsigned squares = square_count(pos->variant);
     for (unsigned s = 0; s < squares; ++s) {
         Piece piece = next < end && next->square == s ? (next++)->piece : NO_PIECE;
         if (pos->board[s] != piece) pos->variant->place(pos, (Square)s, piece);
@@ -46,7 +45,7 @@ void sample_set_up(Position *pos, const Sample *sample)
 
 size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
 {
-    size_t bitmap = (squares_of(variant) + 7) / 8;
+    size_t bitmap = (square_count(variant) + 7) / 8;
     uint8_t *p = out;
     put_le(p, (uint16_t)sample->score, 2);
     p[2] = (uint8_t)((sample->side == BLACK ? FLAG_BLACK : 0) | (sample->mirrorable ? FLAG_MIRRORABLE : 0)
@@ -76,7 +75,7 @@ static bool is_piece(const Variant *variant, Piece piece)
 
 size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, PlacedPiece *pieces)
 {
-    unsigned squares = squares_of(variant), found = 0;
+    unsigned squares = square_count(variant), found = 0;
     size_t bitmap = (squares + 7) / 8;
     if (size < HEAD_BYTES || in[2] & ~FLAGS_KNOWN) return 0;
     size_t hands = in[2] & FLAG_HANDS ? HANDS_BYTES : 0, length = HEAD_BYTES + hands + bitmap + in[7];

@@ -24,7 +24,7 @@ typedef struct Sample {
     int16_t classical; /* the classical evaluation, if samples_evaluate was called */
     int8_t result;    /* of the game for the side to move: 1, 0, -1, or SAMPLE_UNKNOWN */
     uint8_t side;     /* to move */
-    uint8_t mirrorable; /* is the mirror image a valid sample (features_mirrorable)? */
+    uint8_t mirrorable; /* is the mirror image a valid sample (mirror_holds)? */
     uint8_t count;    /* number of pieces on the board */
     uint32_t game;    /* equal for samples of one game, most likely different for others */
     uint32_t facts;   /* as Variant.facts tells; filled in by samples_load */

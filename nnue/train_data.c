@@ -8,6 +8,7 @@
 
 #include "../src/notation/notation.h"
 #include "../src/util/random.h"
+#include "mirror.h"
 
 enum {
     SCAN_SECTION = 1 << 14, /* samples per task */
@@ -34,7 +35,7 @@ void data_example(const TrainData *data, size_t index, bool mirrored, Example *o
         uint16_t *list = out->features[view];
         out->count[view] = (unsigned)features_of_pieces(features, (Side)(sample->side ^ view), sample->pieces,
                                                      sample->count, sample->hands, sample->facts, list);
-        for (unsigned i = 0; mirrored && i < out->count[view]; ++i) list[i] = features->mirror[list[i]];
+        for (unsigned i = 0; mirrored && i < out->count[view]; ++i) list[i] = data->mirror[list[i]];
     }
     if (features->perspectives == 1) out->count[1] = 0;
     out->base = data->net->corrects ? (float)sample->classical / data->scale : 0;
@@ -113,7 +114,7 @@ static void look(Findings *found, const TrainData *data, const Sample *sample)
                                       sample->hands, sample->facts, list);
         for (size_t i = 0; i < n; ++i) {
             found->seen[list[i]] = true;
-            if (data->mirrors && sample->mirrorable) found->seen[features->mirror[list[i]]] = true;
+            if (data->mirrors && sample->mirrorable) found->seen[data->mirror[list[i]]] = true;
         }
         if (view == 0) found->active += n;
     }
@@ -171,16 +172,17 @@ static void divide(TrainData *data, const uint8_t *usable, double percent)
 bool data_prepare(TrainData *data, double held_out_percent, Pool *pool, ErrorText *error)
 {
     const size_t inputs = data->net->features->inputs, count = data->set.count;
-    data->mirrors = data->mirrors && data->net->features->mirror;
+    data->mirrors = data->mirrors && mirror_of(data->net->variant) != NET_MIRROR_NONE;
     data->scale = SCALE_OTHERWISE;
     if (count >= INT32_MAX) return error_set(error, "%zu samples are too many", count);
     Scan *s = calloc(1, sizeof *s);
     bool *seen = calloc(SCAN_TASKS * inputs, sizeof *seen);
     data->seen = calloc(inputs, sizeof *data->seen);
+    data->mirror = mirror_inputs(data->net->features);
     data->training = malloc((count + 1) * sizeof *data->training);
     data->held_out = malloc((count + 1) * sizeof *data->held_out);
     if (s) s->usable = malloc(count + 1);
-    bool ok = s && seen && data->seen && data->training && data->held_out && s->usable;
+    bool ok = s && seen && data->seen && data->mirror && data->training && data->held_out && s->usable;
     if (ok) {
         s->data = data;
         for (size_t task = 0; task < SCAN_TASKS; ++task) s->findings[task].seen = seen + task * inputs;
@@ -201,6 +203,7 @@ void data_free(TrainData *data)
     free(data->training);
     free(data->held_out);
     free(data->seen);
+    free(data->mirror);
     *data = (TrainData){0};
 }
 

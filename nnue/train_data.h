@@ -24,6 +24,7 @@ typedef struct TrainData {
     double active;         /* average number of active inputs */
     uint64_t fingerprint;  /* of all samples, in their order */
     bool mirrors;          /* use mirrored copies */
+    uint16_t *mirror;      /* [inputs]: see mirror_inputs */
     float scale;           /* centipawns */
     float result_weight;   /* weight of the game result in the target, 0..1 */
 } TrainData;

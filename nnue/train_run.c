@@ -15,6 +15,7 @@
 #include "../bench/lab.h"
 #include "../src/notation/notation.h"
 #include "../src/util/random.h"
+#include "net_write.h"
 #include "train_checkpoint.h"
 #include "train_data.h"
 #include "train_net.h"

@@ -145,7 +145,7 @@ static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror
 
 static Square mirror_square(const Variant *v, Mirror mirror, Square s)
 {
-    unsigned width = v->files / v->boards, file = notation_file(v, s), rank = notation_rank(v, s);
+    unsigned width = board_width(v), file = notation_file(v, s), rank = notation_rank(v, s);
     unsigned flipped_file = file / width * width + width - 1 - file % width, flipped_rank = v->ranks - 1 - rank;
     switch (mirror) {
     case MIRROR_FILES: return notation_square(v, flipped_file, rank);
@@ -165,7 +165,7 @@ static void swap_case(char *text)
 /* Swaps castling rights that are named by a Rook's file, after the boards have been exchanged. */
 static void exchange_files(const Variant *v, char *castling)
 {
-    unsigned width = v->files / v->boards;
+    unsigned width = board_width(v);
     for (char *c = castling; *c && *c != '-'; ++c) {
         char first = isupper((unsigned char)*c) ? 'A' : 'a';
         *c = (char)(first + ((unsigned)(*c - first) + width) % v->files);
@@ -199,7 +199,7 @@ void fen_mirror(const Position *pos, Mirror mirror, char *out)
     Piece board[SQUARE_MAX] = {NO_PIECE};
     v->get_fen(pos, fen);
     ck_assert_int_eq(sscanf(fen, "%511s %*s %31s %31s %15s %15s", text, castling, ep, counter, number), 5);
-    for (unsigned i = 0; i < (unsigned)v->files * v->ranks; ++i) {
+    for (unsigned i = 0; i < square_count(v); ++i) {
         Piece piece = pos->board[i];
         if (piece && swaps_colours(mirror)) piece = piece_make(piece_side(piece) ^ 1, piece_type(piece));
         board[mirror_square(v, mirror, (Square)i)] = piece;

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../nnue/mirror.h"
+#include "../nnue/net_write.h"
 #include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nnue.h"
@@ -57,6 +59,13 @@ static void each_position(const Variant *variant, uint64_t seed, void (*check)(P
 }
 
 /* ---- Features ---- */
+
+static size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out)
+{
+    PlacedPiece pieces[SQUARE_MAX];
+    size_t count = features_pieces(pos, NULL, pieces);
+    return features_of_pieces(set, view, pieces, count, pos->state->hands, features_facts(pos, NULL), out);
+}
 
 static int compare_inputs(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
 
@@ -192,6 +201,7 @@ typedef struct Mirroring {
     const FeatureSet *set;
     Position *other;
     unsigned compared;
+    uint16_t *mirror;
 } Mirroring;
 
 /* The mirrored copy that training makes of a position is the mirror image by the rules (which test_symmetry
@@ -204,12 +214,12 @@ static void check_mirror(Position *pos, void *context)
     char fen[FEN_MAX + 64];
     ErrorText error;
     uint16_t inputs[FEATURES_ACTIVE_MAX], expected[FEATURES_ACTIVE_MAX];
-    if (!features_mirrorable(pos)) return;
-    fen_mirror(pos, mirrors[features_mirror(pos->variant)], fen);
+    if (!mirror_holds(pos)) return;
+    fen_mirror(pos, mirrors[mirror_of(pos->variant)], fen);
     ck_assert_msg(position_set_fen(m->other, fen, &error), "%s: %s", fen, error.text);
     for (Side view = WHITE; view <= BLACK; ++view) {
         size_t n = features_active(m->set, pos, view, inputs);
-        for (size_t i = 0; i < n; ++i) inputs[i] = m->set->mirror[inputs[i]];
+        for (size_t i = 0; i < n; ++i) inputs[i] = m->mirror[inputs[i]];
         qsort(inputs, n, sizeof *inputs, compare_inputs);
         ck_assert_uint_eq(sorted_inputs(m->set, m->other, view, expected), n);
         ck_assert_mem_eq(inputs, expected, n * sizeof *inputs);
@@ -220,13 +230,13 @@ static void check_mirror(Position *pos, void *context)
 START_TEST(test_mirror)
 {
     const Variant *v = variants[_i];
-    Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
-    ck_assert_int_eq(m.set->mirror != NULL, features_mirror(v) != NET_MIRROR_NONE);
-    if (m.set->mirror) {
+    Mirroring m = {features_of(v), position_at(v->name, NULL), 0, mirror_inputs(features_of(v))};
+    if (mirror_of(v) != NET_MIRROR_NONE) {
         each_position(v, 2, check_mirror, &m);
         ck_assert_uint_gt(m.compared, 20);
-        for (size_t i = 0; i < m.set->inputs; ++i) ck_assert_uint_eq(m.set->mirror[m.set->mirror[i]], i);
+        for (size_t i = 0; i < m.set->inputs; ++i) ck_assert_uint_eq(m.mirror[m.mirror[i]], i);
     }
+    free(m.mirror);
     position_free(m.other);
 }
 END_TEST
@@ -244,7 +254,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, features_view(pos->variant) == NET_VIEW_ROTATED ? SWAP_ROTATED : SWAP_RANKS, fen);
+    fen_mirror(pos, pos->variant->swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -254,7 +264,7 @@ static void check_views(Position *pos, void *context)
 START_TEST(test_views)
 {
     const Variant *v = variants[_i];
-    Mirroring m = {features_of(v), position_at(v->name, NULL), 0};
+    Mirroring m = {features_of(v), position_at(v->name, NULL), 0, NULL};
     each_position(v, 3, check_views, &m);
     if (m.set->perspectives == 2) ck_assert_uint_gt(m.compared, 20);
     position_free(m.other);
@@ -409,7 +419,7 @@ START_TEST(test_overflow_by_any_input)
     Piece pieces[2] = {NO_PIECE, NO_PIECE};
     Square squares[2];
     unsigned found = 0;
-    for (unsigned s = (unsigned)(v->files * v->ranks); s-- > 0 && found < 2;) {
+    for (unsigned s = square_count(v); s-- > 0 && found < 2;) {
         unsigned here = 0;
         Piece last[2];
         for (unsigned p = 0; p < PIECE_MAX && here < 2; ++p)

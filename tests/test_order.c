@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/notation/notation.h"
 #include "../src/search/history.h"
 #include "../src/search/movepick.h"
 #include "../src/search/pool.h"
@@ -756,17 +757,17 @@ END_TEST
 
 static Square end_of(const Position *pos, uint16_t from_to)
 {
-    return (Square)((from_to - 1u) % ((unsigned)pos->variant->files * pos->variant->ranks));
+    return (Square)((from_to - 1u) % square_count(pos->variant));
 }
 static Square beginning_of(const Position *pos, uint16_t from_to)
 {
-    return (Square)((from_to - 1u) / ((unsigned)pos->variant->files * pos->variant->ranks));
+    return (Square)((from_to - 1u) / square_count(pos->variant));
 }
 
 static int count_pieces(const Position *pos, Side side)
 {
     int n = 0;
-    for (unsigned s = 0; s < (unsigned)pos->variant->files * pos->variant->ranks; ++s)
+    for (unsigned s = 0; s < square_count(pos->variant); ++s)
         n += pos->board[s] && piece_side(pos->board[s]) == side;
     return n;
 }

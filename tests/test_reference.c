@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
+#include "../src/notation/notation.h"
 #include "../src/rules.h"
 #include "reference/reference.h"
 #include "support.h"
@@ -169,7 +170,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
 
     v->describe(c->pos, all, count, info);
     for (size_t i = 0; i < count; ++i) {
-        unsigned squares = (unsigned)v->files * v->ranks;
+        unsigned squares = square_count(v);
         for (int part = 0; part < 2; ++part) {
             EXPECT(info[i].piece_to[part] <= variant_history_slots(v) * squares, "piece_to out of range");
             EXPECT(info[i].from_to[part] <= squares * squares, "from_to out of range");

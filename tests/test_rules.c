@@ -633,7 +633,7 @@ START_TEST(test_data_sheet)
     ck_assert_ptr_eq(variant_find(v->name), v);
     ck_assert_ptr_eq(variant_find(variant_cecp_name(v)), v);
     ck_assert_ptr_null(variant_find("no such game"));
-    ck_assert_uint_le((unsigned)v->files * v->ranks, SQUARE_MAX);
+    ck_assert_uint_le(square_count(v), SQUARE_MAX);
     ck_assert_uint_eq(v->files % v->boards, 0);
     for (PieceType t = 1; t < v->type_count; ++t) {
         const PieceInfo *info = &v->pieces[t];

@@ -14,7 +14,8 @@
 #include "../src/eval/evaluate.h"
 #include "../bench/tables/catalogue.h"
 #include "../src/material/index.h"
-#include "../src/eval/features.h"
+#include "../nnue/mirror.h"
+#include "../src/notation/notation.h"
 #include "support.h"
 
 typedef struct Symmetry {
@@ -35,8 +36,8 @@ static void find_symmetries(void)
         if ((*v)->swap == FLIP_RANKS) add_symmetry(*v, SWAP_RANKS);
         if ((*v)->swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_ROTATED);
         if ((*v)->symmetry >> FLIP_FILES & 1) add_symmetry(*v, MIRROR_FILES);
-        if (features_mirror(*v) == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
-        if (features_mirror(*v) == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
+        if (mirror_of(*v) == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
+        if (mirror_of(*v) == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
     }
 }
 
@@ -143,7 +144,7 @@ typedef struct Image {
 
 static Square image_of(const Variant *v, const Image *image, Square s)
 {
-    unsigned per_board = (unsigned)v->files / v->boards * v->ranks;
+    unsigned per_board = board_squares(v);
     return square_transform(v, image->operation[s / per_board], s);
 }
 
@@ -158,9 +159,9 @@ static bool set_image(Position *pos, const Piece *board, Side side, uint64_t han
 {
     const Variant *v = pos->variant;
     Piece turned[SQUARE_MAX] = {NO_PIECE};
-    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+    for (unsigned s = 0; s < square_count(v); ++s)
         if (board[s]) turned[image_of(v, image, (Square)s)] = board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0);
-    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+    for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s] != turned[s]) v->place(pos, (Square)s, turned[s]);
     if (image->swaps) {
         side ^= 1;
@@ -179,7 +180,7 @@ static uint64_t print_of(const Position *pos, const Image *image)
     const Variant *v = pos->variant;
     uint64_t hands = image->swaps ? pos->state->hands << 32 | pos->state->hands >> 32 : pos->state->hands;
     uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->board_outcome(pos).result);
-    for (unsigned s = 0; s < v->files * v->ranks; ++s)
+    for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s])
             print ^= zobrist_piece[pos->board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0)][image_of(v, image, (Square)s)];
     return splitmix64_mix(print);
@@ -224,7 +225,7 @@ static int compare_images(Position *pos, Position *other, const Piece *board, Si
 {
     const Variant *v = pos->variant;
     int compared = 0;
-    bool square_board = v->files / v->boards == v->ranks;
+    bool square_board = board_width(v) == v->ranks;
     for (unsigned b = 0; b < v->boards; ++b) {
         for (unsigned op = 1; op < BOARD_OPERATIONS; ++op) {
             if (!(claimed[b] >> op & 1) || (op & TRANSPOSE && !square_board)) continue;
@@ -241,7 +242,7 @@ static int compare_images(Position *pos, Position *other, const Piece *board, Si
 /* A square where the piece may stand, if a few tries find one. */
 static Square random_square(const Variant *v, const Material *material, unsigned piece, uint64_t *seed)
 {
-    unsigned per_board = (unsigned)v->files / v->boards * v->ranks;
+    unsigned per_board = board_squares(v);
     Square s;
     int tries = 0;
     do s = (Square)(material->board[piece] * per_board + random_below(seed, per_board));

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "../bench/tables/write.h"
-#include "../src/tablebases/bytes.h"
 #include "../bench/tables/catalogue.h"
 #include "../bench/tables/command.h"
 #include "../src/tablebases/crc.h"
@@ -23,6 +22,7 @@
 #include "../src/search/pool.h"
 #include "../src/search/search.h"
 #include "../src/search/worker.h"
+#include "../src/util/bytes.h"
 #include "reference/reference.h"
 #include "support.h"
 
@@ -627,8 +627,8 @@ static uint8_t *read_all(const char *path, size_t *size)
 /* Corrects the checksums, so that the data behind them is tested too. */
 static void mend(uint8_t *bytes, size_t size)
 {
-    uint32_t data = read_u32(bytes + 20);
-    if (data > 124 && data <= size) write_u32(bytes + 16, crc32_of(bytes + 20, data - 20));
+    uint32_t data = get_le(bytes + 20, 4);
+    if (data > 124 && data <= size) put_le(bytes + 16, crc32_of(bytes + 20, data - 20), 4);
 }
 
 START_TEST(test_damaged_files)
@@ -651,7 +651,7 @@ START_TEST(test_damaged_files)
         case 0: n = random_below(&seed, size); break;
         case 1: bytes[random_below(&seed, size)] ^= (uint8_t)(1u << random_below(&seed, 8)); break;
         case 2: /* a header with other numbers */
-            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, read_u32(sound + 20))] = (uint8_t)splitmix64(&seed);
+            for (int k = 0; k < 3; ++k) bytes[random_below(&seed, get_le(sound + 20, 4))] = (uint8_t)splitmix64(&seed);
             mend(bytes, size);
             break;
         default: /* correct except for the checksum of the first block */
@@ -706,10 +706,10 @@ START_TEST(test_files_in_use)
         if (change == 0) { /* inside the blocks */
             ck_assert_int_eq(truncate(path, (long)size / 2), 0);
         } else if (change == 2) { /* in the block offsets */
-            for (size_t i = 0; i < read_u32(sound + 20); ++i) fputc(0xFF, file);
+            for (size_t i = 0; i < get_le(sound + 20, 4); ++i) fputc(0xFF, file);
         } else if (change == 3) {
-            fseek(file, (long)read_u32(sound + 20), SEEK_SET);
-            for (size_t i = read_u32(sound + 20); i < size; ++i) fputc(0x55, file);
+            fseek(file, (long)get_le(sound + 20, 4), SEEK_SET);
+            for (size_t i = get_le(sound + 20, 4); i < size; ++i) fputc(0x55, file);
         }
         fclose(file);
         ck_assert_uint_eq(sum_of(table_named(tablebases, "chess", "KRvK")), expected);

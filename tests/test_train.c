@@ -8,10 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../nnue/mirror.h"
 #include "../nnue/train_checkpoint.h"
 #include "../nnue/train_data.h"
 #include "../nnue/train_net.h"
 #include "../nnue/train_step.h"
+#include "../src/notation/notation.h"
 #include "support.h"
 
 /* ---- A source of invented examples ---- */
@@ -244,7 +246,7 @@ enum { POSITIONS = 30000, GAME_POSITIONS = 10, SCALE = 300 };
 /* Random pieces on the board, of every type in the game, with their total value as the score. */
 static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
 {
-    unsigned squares = (unsigned)v->files * v->ranks, max = variant_pieces_max(v) < 24 ? variant_pieces_max(v) : 24;
+    unsigned squares = square_count(v), max = variant_pieces_max(v) < 24 ? variant_pieces_max(v) : 24;
     *set = (SampleSet){.variant = v, .count = positions};
     set->samples = calloc(positions, sizeof *set->samples);
     set->pieces = calloc(positions * max, sizeof *set->pieces);
@@ -254,7 +256,7 @@ static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
         int score = 0;
         Sample *s = &set->samples[n];
         *s = (Sample){.side = random_below(&seed, 2), .game = (uint32_t)(n / GAME_POSITIONS), .pieces = next};
-        s->mirrorable = features_mirror(v) != NET_MIRROR_NONE;
+        s->mirrorable = mirror_of(v) != NET_MIRROR_NONE;
         bool taken[SQUARE_MAX] = {false};
         for (unsigned pieces = 2 + (unsigned)random_below(&seed, max - 1); pieces; --pieces) {
             PieceType type = (PieceType)(1 + random_below(&seed, v->type_count - 1u));

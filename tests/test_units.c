@@ -139,7 +139,7 @@ END_TEST
 START_TEST(test_squares)
 {
     const Variant *v = variants[_i];
-    for (unsigned s = 0; s < (unsigned)v->files * v->ranks; ++s) {
+    for (unsigned s = 0; s < square_count(v); ++s) {
         char text[8];
         unsigned file = notation_file(v, (Square)s), rank = notation_rank(v, (Square)s);
         ck_assert_uint_eq(notation_square(v, file, rank), s);
@@ -174,7 +174,7 @@ START_TEST(test_zones)
         for (unsigned file = 0; file < variant->files; ++file)
             for (unsigned rank = 0; rank < variant->ranks; ++rank)
                 inside += zone_holds(variant, zone, notation_square(variant, file, rank));
-        ck_assert_msg(inside > 0 && inside < (unsigned)variant->files * variant->ranks, "%s: %s", variant->name, zone->name);
+        ck_assert_msg(inside > 0 && inside < square_count(variant), "%s: %s", variant->name, zone->name);
     }
     if (strcmp(variant->name, "borderlands") != 0) return;
     const char *const names[] = {"b2", "h9", "i7", "b8"};

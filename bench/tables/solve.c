@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../../src/notation/notation.h"
+#include "../../src/util/bytes.h"
 #include "../../src/util/whole_file.h"
-#include "../../src/tablebases/bytes.h"
 #include "../../src/tablebases/crc.h"
 #include "setup.h"
 #include "write.h"
@@ -525,7 +525,7 @@ static bool load_checkpoint(Solver *solver)
     size_t n = solver->index.size, per_side = n * 3, size, size_max = sizeof c + PATTERNS_MAX * sizeof(Pattern) + 2 * per_side + 4;
     uint8_t *bytes = solver->options.checkpoint ? whole_file_read(solver->options.checkpoint, size_max, &size, NULL) : NULL;
     if (!bytes) return false;
-    bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == read_u32(bytes + size - 4);
+    bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == get_le(bytes + size - 4, 4);
     if (ok) memcpy(&c, bytes, sizeof c);
     ok = ok && memcmp(c.name, own.name, sizeof c.name) == 0 && c.size == own.size && c.patterns <= PATTERNS_MAX
          && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4;

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/tablebases/bytes.h"
 #include "../../src/tablebases/crc.h"
 #include "../../src/tablebases/format.h"
+#include "../../src/util/bytes.h"
 #include "../../src/util/whole_file.h"
 
 /* ---- Bytes ---- */
@@ -29,7 +29,7 @@ bool bytes_add(Bytes *bytes, const void *data, size_t size)
 bool bytes_add_u32(Bytes *bytes, uint32_t n)
 {
     uint8_t number[4];
-    write_u32(number, n);
+    put_le(number, n, 4);
     return bytes_add(bytes, number, sizeof number);
 }
 
@@ -120,8 +120,8 @@ static bool code_side(const TableSource *source, Side side, SideWriter *writer, 
         size_t size = coder_encode(coder, shape_of(index), codes, count, coded);
         ok = size > 0 && bytes_add(data, coded, size);
         if (!ok) break;
-        write_u32(writer->blocks + (size_t)8 * block, (uint32_t)data->size);
-        write_u32(writer->blocks + (size_t)8 * block + 4, crc32_of(coded, size));
+        put_le(writer->blocks + (size_t)8 * block, (uint32_t)data->size, 4);
+        put_le(writer->blocks + (size_t)8 * block + 4, crc32_of(coded, size), 4);
     }
     free(codes);
     free(coded);
@@ -147,16 +147,16 @@ static bool add_header(const TableSource *source, const SideWriter writer[SIDE_N
     memcpy(fixed, TABLE_MAGIC, sizeof TABLE_MAGIC - 1);
     memcpy(fixed + AT_GAME, index->variant->name, strlen(index->variant->name));
     memcpy(fixed + AT_NAME, name, strlen(material_print(index->variant, &index->material, name)));
-    write_u32(fixed + AT_POSITIONS, index->size);
-    write_u32(fixed + AT_BLOCK, BLOCK_SIZE);
-    write_u32(fixed + AT_SIDES, source->sides);
+    put_le(fixed + AT_POSITIONS, index->size, 4);
+    put_le(fixed + AT_BLOCK, BLOCK_SIZE, 4);
+    put_le(fixed + AT_SIDES, source->sides, 4);
     bool ok = bytes_add(header, fixed, sizeof fixed);
     for (Side s = WHITE; ok && s <= BLACK; ++s)
         if (source->sides >> s & 1) ok = add_side(&writer[s], blocks_of(index->size), header);
     if (!ok) return false;
-    write_u64(header->data + AT_SIZE, header->size + data_size);
-    write_u32(header->data + AT_DATA, (uint32_t)header->size);
-    write_u32(header->data + AT_CRC, crc32_of(header->data + AT_DATA, header->size - AT_DATA));
+    put_le(header->data + AT_SIZE, header->size + data_size, 8);
+    put_le(header->data + AT_DATA, (uint32_t)header->size, 4);
+    put_le(header->data + AT_CRC, crc32_of(header->data + AT_DATA, header->size - AT_DATA), 4);
     return true;
 }
 

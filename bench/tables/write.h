@@ -6,16 +6,6 @@
 
 #include "../../src/tablebases/table.h"
 
-static inline void write_u32(uint8_t *p, uint32_t n)
-{
-    for (int i = 0; i < 4; ++i) p[i] = (uint8_t)(n >> 8 * i);
-}
-static inline void write_u64(uint8_t *p, uint64_t n)
-{
-    write_u32(p, (uint32_t)n);
-    write_u32(p + 4, (uint32_t)(n >> 32));
-}
-
 /* A growing array; {0} is empty. */
 typedef struct Bytes {
     uint8_t *data;

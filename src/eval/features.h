@@ -18,25 +18,6 @@
 #include "../position.h"
 #include "../variant.h"
 
-/* How a net sees the board from Black's side. */
-typedef enum NetView {
-    NET_VIEW_RANKS,   /* ranks flipped, own pieces told from the opponent's */
-    NET_VIEW_ROTATED, /* rotated by 180 degrees, own pieces told from the opponent's */
-    NET_VIEW_ABSOLUTE /* not changed: the armies differ, and each type has one owner */
-} NetView;
-
-/* The symmetry of the rules, if any, that gives a mirrored copy of a position. The reflections hold only
- * without castling rights (State.rights == 0), the exchange of boards always. */
-typedef enum NetMirror {
-    NET_MIRROR_NONE,
-    NET_MIRROR_FILES,   /* left and right */
-    NET_MIRROR_BOARDS,  /* two boards exchanged */
-    NET_MIRROR_DIAGONAL /* across the diagonal that starts at the last square of the first file */
-} NetMirror;
-
-NetView features_view(const Variant *variant);
-NetMirror features_mirror(const Variant *variant);
-
 /* One piece on the board. */
 typedef struct PlacedPiece {
     Square square;
@@ -63,8 +44,6 @@ typedef struct FeatureSet {
     uint16_t hand[SIDE_NB][SIDE_NB][HAND_SLOTS];    /* [view][owner]: input of the first piece in hand */
     uint16_t fact[SIDE_NB][NET_FACTS_MAX];          /* [view]: by bit of NetExtras.facts */
     uint8_t hand_max[SIDE_NB][HAND_SLOTS];          /* [owner]: inputs from there on, 0: none */
-    const uint16_t *mirror; /* [inputs]: the input of the same piece in the mirrored position, equal for both views;
-                               NULL: the game has no mirror symmetry */
 } FeatureSet;
 
 /* The inputs of a registered game; created on the first call, from any thread, and never freed. */
@@ -80,7 +59,6 @@ static inline uint16_t features_piece(const FeatureSet *set, Side view, PlacedPi
  * number. `hands` as in State, `facts` as in NetExtras. The order is that of the pieces, then hands, then facts. */
 size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *pieces, size_t count, uint64_t hands,
                           uint32_t facts, uint16_t *out);
-size_t features_active(const FeatureSet *set, const Position *pos, Side view, uint16_t *out);
 
 /* The pieces on the board in square order, with their status if the game's nets see threats; out has room for
  * SQUARE_MAX. scratch: as in Variant.evaluate. */
@@ -96,8 +74,5 @@ static inline uint8_t features_status(const SquareSet attacked[SIDE_NB], Square 
 uint32_t features_facts(const Position *pos, EvalScratch *scratch);
 /* Number of pieces of both sides, on the board and in hand. */
 unsigned features_pieces_and_hands(const Position *pos);
-
-/* Does the mirrored position have the same value? */
-bool features_mirrorable(const Position *pos);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "../notation/notation.h"
 #include "evaluate.h"
 #include "mop_up.h"
 
@@ -58,7 +59,7 @@ static void enlist(Army *army, const PieceInfo *info, PieceType type, Square squ
 static void list_armies(const Position *pos, Army armies[SIDE_NB])
 {
     const Variant *variant = pos->variant;
-    unsigned squares = (unsigned)variant->files * variant->ranks;
+    unsigned squares = square_count(variant);
     for (unsigned s = 0; s < squares; ++s) {
         Piece piece = pos->board[s];
         if (piece) enlist(&armies[piece_side(piece)], &variant->pieces[piece_type(piece)], piece_type(piece), (Square)s);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../notation/notation.h"
 #include "evaluate.h"
 
 /* ---- Allocation ---- */
@@ -60,7 +61,7 @@ static int32_t reach(const Net *net, int neuron, int sign)
     const FeatureSet *set = net->features;
     const Variant *v = net->variant;
     int32_t best[SQUARE_MAX + SIDE_NB * HAND_SLOTS * 15] = {0}; /* by place, highest first once sorted */
-    size_t places = (size_t)v->files * v->ranks;
+    size_t places = square_count(v);
     const int16_t *weight = net->feature_weights + neuron;
     for (unsigned piece = 0; piece < PIECE_MAX; ++piece) {
         const uint16_t *index = set->index[WHITE][piece];

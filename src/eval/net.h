@@ -78,9 +78,6 @@ Net *net_read(const char *path, ErrorText *error);
 Net *net_read_memory(const void *data, size_t size, const char *name, ErrorText *error);
 /* The game named in the header of a net, or NULL. Checks nothing else. */
 const Variant *net_game(const void *data, size_t size);
-/* Writes a net that net_check accepts. The file appears complete or not at all: an existing file is replaced
- * only then; a device is written directly. False with the reason on error. */
-bool net_write(const Net *net, const char *path, ErrorText *error);
 
 /* The score from a sum over the accumulators, as above, without the classical evaluation. */
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head);

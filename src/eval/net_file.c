@@ -1,61 +1,30 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The file format of a net. Little-endian, integers as in Net:
- *    0  8 bytes   "QuincNet"
- *    8  uint32    1: the net evaluates alone, 2: it corrects the classical evaluation
- *   12  32 bytes  name of the game, padded with '\0'
- *   44  5 uint32  hidden, buckets, scale, inputs, bytes of the record
- *   64  uint64    fingerprint of the inputs (FeatureSet)
- *   72            record; feature weights, feature bias, output weights (int16); output bias (int32)
- *  end  uint64    checksum of all bytes before it (FNV-1a)
- */
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../util/bytes.h"
 #include "../util/fnv.h"
 #include "../util/whole_file.h"
-#include "net.h"
+#include "net_format.h"
 
-enum { EVALUATES = 1, CORRECTS = 2, GAME_BYTES = 32, HEADER_BYTES = 72, CHECKSUM_BYTES = 8, FILE_BYTES_MAX = 64 << 20 };
-static const char magic[8] = {'Q', 'u', 'i', 'n', 'c', 'N', 'e', 't'};
+enum { FILE_BYTES_MAX = 64 << 20 };
 
-/* ---- Integers ---- */
-
-static void put(unsigned char *out, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; ++i) out[i] = (unsigned char)(value >> (8 * i));
-}
-static uint64_t get(const unsigned char *in, unsigned bytes)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < bytes; ++i) value |= (uint64_t)in[i] << (8 * i);
-    return value;
-}
-
-/* The 16-bit arrays, in file order. */
-typedef struct Block {
-    int16_t *values;
-    size_t count;
-} Block;
-enum { BLOCKS = 3 };
-
-static void blocks_of(const Net *net, Block blocks[BLOCKS])
+void net_blocks(const Net *net, NetBlock blocks[NET_BLOCKS])
 {
     size_t hidden = (size_t)net->hidden;
-    blocks[0] = (Block){net->feature_weights, net->features->inputs * hidden};
-    blocks[1] = (Block){net->feature_bias, hidden};
-    blocks[2] = (Block){net->output_weights, net_heads(net) * net_output_width(net)};
+    blocks[0] = (NetBlock){net->feature_weights, net->features->inputs * hidden};
+    blocks[1] = (NetBlock){net->feature_bias, hidden};
+    blocks[2] = (NetBlock){net->output_weights, net_heads(net) * net_output_width(net)};
 }
 
-static size_t file_size(const Net *net, size_t record)
+size_t net_file_size(const Net *net, size_t record)
 {
-    Block blocks[BLOCKS];
-    blocks_of(net, blocks);
+    NetBlock blocks[NET_BLOCKS];
+    net_blocks(net, blocks);
     size_t size = HEADER_BYTES + record + net_heads(net) * 4 + CHECKSUM_BYTES;
-    for (int i = 0; i < BLOCKS; ++i) size += blocks[i].count * 2;
+    for (int i = 0; i < NET_BLOCKS; ++i) size += blocks[i].count * 2;
     return size;
 }
 
@@ -67,33 +36,33 @@ typedef struct Header {
     uint64_t fingerprint;
 } Header;
 
-/* Checks independent of the net: size, magic, version, checksum. */
+/* Checks independent of the net: size, NET_MAGIC, version, checksum. */
 static bool read_header(const unsigned char *data, size_t size, const char *name, Header *header, ErrorText *error)
 {
-    if (size < sizeof magic || memcmp(data, magic, sizeof magic) != 0)
+    if (size < MAGIC_BYTES || memcmp(data, NET_MAGIC, MAGIC_BYTES) != 0)
         return error_set(error, "%.100s is not a net of this program", name);
     if (size < HEADER_BYTES + CHECKSUM_BYTES) return error_set(error, "%.100s is cut short: %zu bytes", name, size);
-    header->version = (uint32_t)get(data + 8, 4);
+    header->version = (uint32_t)get_le(data + 8, 4);
     if (header->version != EVALUATES && header->version != CORRECTS)
         return error_set(error, "%.100s is a net of version %u; this program reads versions %d and %d", name, header->version,
                          EVALUATES, CORRECTS);
-    if (fnv_hash(data, size - CHECKSUM_BYTES) != get(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
+    if (fnv_hash(data, size - CHECKSUM_BYTES) != get_le(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))
         return error_set(error, "%.100s is damaged or cut short: its checksum is wrong", name);
     memcpy(header->game, data + 12, GAME_BYTES);
     header->game[GAME_BYTES] = '\0';
-    header->hidden = (uint32_t)get(data + 44, 4);
-    header->buckets = (uint32_t)get(data + 48, 4);
-    header->scale = (uint32_t)get(data + 52, 4);
-    header->inputs = (uint32_t)get(data + 56, 4);
-    header->record = (uint32_t)get(data + 60, 4);
-    header->fingerprint = get(data + 64, 8);
+    header->hidden = (uint32_t)get_le(data + 44, 4);
+    header->buckets = (uint32_t)get_le(data + 48, 4);
+    header->scale = (uint32_t)get_le(data + 52, 4);
+    header->inputs = (uint32_t)get_le(data + 56, 4);
+    header->record = (uint32_t)get_le(data + 60, 4);
+    header->fingerprint = get_le(data + 64, 8);
     return true;
 }
 
 const Variant *net_game(const void *data, size_t size)
 {
     char game[GAME_BYTES + 1] = "";
-    if (size < HEADER_BYTES || memcmp(data, magic, sizeof magic) != 0) return NULL;
+    if (size < HEADER_BYTES || memcmp(data, NET_MAGIC, MAGIC_BYTES) != 0) return NULL;
     memcpy(game, (const unsigned char *)data + 12, GAME_BYTES);
     return variant_find(game);
 }
@@ -120,11 +89,11 @@ static bool check_header(const Header *h, const char *name, ErrorText *error)
 
 static void read_weights(Net *net, const unsigned char *data)
 {
-    Block blocks[BLOCKS];
-    blocks_of(net, blocks);
-    for (int b = 0; b < BLOCKS; ++b)
-        for (size_t i = 0; i < blocks[b].count; ++i, data += 2) blocks[b].values[i] = (int16_t)(uint16_t)get(data, 2);
-    for (size_t i = 0; i < net_heads(net); ++i, data += 4) net->output_bias[i] = (int32_t)(uint32_t)get(data, 4);
+    NetBlock blocks[NET_BLOCKS];
+    net_blocks(net, blocks);
+    for (int b = 0; b < NET_BLOCKS; ++b)
+        for (size_t i = 0; i < blocks[b].count; ++i, data += 2) blocks[b].values[i] = (int16_t)(uint16_t)get_le(data, 2);
+    for (size_t i = 0; i < net_heads(net); ++i, data += 4) net->output_bias[i] = (int32_t)(uint32_t)get_le(data, 4);
 }
 
 /* The record is displayed: remove terminal control characters. */
@@ -144,8 +113,8 @@ Net *net_read_memory(const void *memory, size_t size, const char *name, ErrorTex
         error_set(error, "%.100s: out of memory", name);
         return NULL;
     }
-    if (size != file_size(net, h.record)) {
-        error_set(error, "%.100s has %zu bytes instead of %zu", name, size, file_size(net, h.record));
+    if (size != net_file_size(net, h.record)) {
+        error_set(error, "%.100s has %zu bytes instead of %zu", name, size, net_file_size(net, h.record));
         net_free(net);
         return NULL;
     }
@@ -174,42 +143,4 @@ Net *net_read(const char *path, ErrorText *error)
     Net *net = net_read_memory(data, size, path, error);
     free(data);
     return net;
-}
-
-/* ---- Writing ---- */
-
-static void fill(const Net *net, unsigned char *data, size_t size)
-{
-    size_t record = strlen(net->record);
-    memset(data, 0, HEADER_BYTES);
-    memcpy(data, magic, sizeof magic);
-    put(data + 8, net->corrects ? CORRECTS : EVALUATES, 4);
-    memcpy(data + 12, net->variant->name, strlen(net->variant->name));
-    put(data + 44, (uint64_t)net->hidden, 4);
-    put(data + 48, (uint64_t)net->buckets, 4);
-    put(data + 52, (uint64_t)net->scale, 4);
-    put(data + 56, net->features->inputs, 4);
-    put(data + 60, record, 4);
-    put(data + 64, net->features->fingerprint, 8);
-    memcpy(data + HEADER_BYTES, net->record, record);
-    unsigned char *out = data + HEADER_BYTES + record;
-    Block blocks[BLOCKS];
-    blocks_of(net, blocks);
-    for (int b = 0; b < BLOCKS; ++b)
-        for (size_t i = 0; i < blocks[b].count; ++i, out += 2) put(out, (uint16_t)blocks[b].values[i], 2);
-    for (size_t i = 0; i < net_heads(net); ++i, out += 4) put(out, (uint32_t)net->output_bias[i], 4);
-    put(out, fnv_hash(data, size - CHECKSUM_BYTES), CHECKSUM_BYTES);
-}
-
-bool net_write(const Net *net, const char *path, ErrorText *error)
-{
-    const char *wrong = net_check(net);
-    if (wrong) return error_set(error, "%.100s: %s", path, wrong);
-    size_t size = file_size(net, strlen(net->record));
-    unsigned char *data = malloc(size);
-    if (!data) return error_set(error, "out of memory");
-    fill(net, data, size);
-    bool ok = whole_file_write(path, data, size, error);
-    free(data);
-    return ok;
 }

@@ -13,7 +13,7 @@ static const char *const failure_names[] = {"rule", "out_of_moves", "game_over",
 static void put_flags(Buffer *out, const Variant *variant, const bool *flags)
 {
     json_open(out, "flags", '[');
-    for (unsigned s = 0; s < variant->files * variant->ranks; ++s) {
+    for (unsigned s = 0; s < square_count(variant); ++s) {
         char name[4];
         if (!flags[s]) continue;
         square_print(variant, (Square)s, name);

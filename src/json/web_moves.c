@@ -77,7 +77,7 @@ static void count_pieces(const Position *pos, PieceCounts tally)
 {
     const Variant *variant = pos->variant;
     memset(tally, 0, sizeof(PieceCounts));
-    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s) {
+    for (unsigned s = 0; s < square_count(variant); ++s) {
         Piece piece = pos->board[s];
         if (piece) ++tally[piece_make(piece_side(piece), variant->pieces[piece_type(piece)].base)];
     }
@@ -112,7 +112,7 @@ static int balance_of(const Position *pos)
 {
     const Variant *variant = pos->variant;
     int sum = 0;
-    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+    for (unsigned s = 0; s < square_count(variant); ++s)
         if (pos->board[s]) sum += variant->pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
     for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
         sum += variant->pieces[variant->hand_types[slot]].mg

@@ -15,8 +15,6 @@
 
 static const char *const side_letters[] = {"w", "b"};
 
-static unsigned square_count(const Variant *variant) { return variant->files * variant->ranks; }
-
 static void put_square(Buffer *out, const char *key, const Variant *variant, Square square)
 {
     char name[4];

@@ -35,12 +35,10 @@ static bool who_read(const Lesson *lesson, const char *word, Who *who)
     return type != NO_TYPE;
 }
 
-static unsigned square_total(const Variant *variant) { return variant->files * variant->ranks; }
-
 static unsigned count_on(const Lesson *lesson, const Piece *board, Who who)
 {
     unsigned count = 0;
-    for (unsigned s = 0; s < square_total(lesson->variant); ++s) count += who_holds(who, board[s]);
+    for (unsigned s = 0; s < square_count(lesson->variant); ++s) count += who_holds(who, board[s]);
     return count;
 }
 
@@ -507,7 +505,7 @@ bool lesson_play(LessonRun *run, const char *text, ErrorText *error)
     position_make(pos, move);
     if (own) {
         memcpy(run->after, pos->board, sizeof run->after);
-        for (unsigned s = 0; s < square_total(pos->variant); ++s) {
+        for (unsigned s = 0; s < square_count(pos->variant); ++s) {
             Piece piece = run->after[s];
             if (piece && piece_side(piece) == run->lesson->side && piece != run->before[s]) run->flags[s] = false;
         }

@@ -6,13 +6,11 @@
 
 #include "../notation/notation.h"
 
-static unsigned squares_of(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
-
 /* Can the piece stand on the square? In two-board games: a square of its own board. */
 static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)
 {
     const Variant *variant = index->variant;
-    if (square / (squares_of(variant) / variant->boards) != index->material.board[piece]) return false;
+    if (square / board_squares(variant) != index->material.board[piece]) return false;
     return !variant->may_stand || variant->may_stand(index->material.pieces[piece], (Square)square);
 }
 
@@ -53,13 +51,13 @@ static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsign
     uint8_t symmetry = frame->symmetry = frame->lead == end ? 1 : common_symmetry(index, first, end);
     for (unsigned i = first; i < end; ++i) {
         memset(index->place[i], NO_PLACE, sizeof index->place[i]);
-        for (unsigned s = 0; s < squares_of(index->variant); ++s) {
+        for (unsigned s = 0; s < square_count(index->variant); ++s) {
             if (!may_stand(index, i, s) || (i == frame->lead && !is_representative(index, symmetry, s))) continue;
             index->square[i][index->place_count[i]] = (uint8_t)s;
             index->place[i][s] = index->place_count[i]++;
         }
     }
-    for (unsigned s = 0; frame->lead < end && s < squares_of(index->variant); ++s)
+    for (unsigned s = 0; frame->lead < end && s < square_count(index->variant); ++s)
         for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
             if (symmetry >> op & 1 && index->place[frame->lead][index->transformed[op][s]] != NO_PLACE)
                 frame->lead_operations[s][frame->lead_count[s]++] = (uint8_t)op;
@@ -70,9 +68,9 @@ static bool init(TbIndex *index, const Variant *variant, const Material *materia
     *index = (TbIndex){.variant = variant, .material = *material};
     if (variant->crosses_boards)
         return error_set(error, "%s has no endgame tablebases: they need pieces that stay on their boards", variant->title);
-    bool square_board = variant->files / variant->boards == variant->ranks;
+    bool square_board = board_width(variant) == variant->ranks;
     for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
-        for (unsigned s = 0; s < squares_of(variant); ++s)
+        for (unsigned s = 0; s < square_count(variant); ++s)
             index->transformed[op][s] = op & TRANSPOSE && !square_board ? (uint8_t)s : square_transform(variant, op, (Square)s);
     unsigned first = 0;
     for (unsigned board = 0; board < variant->boards; ++board) {

@@ -9,14 +9,9 @@
 
 /* ---- Squares ---- */
 
-static unsigned board_squares(const Variant *variant)
-{
-    return (unsigned)variant->files / variant->boards * variant->ranks;
-}
-
 Square square_transform(const Variant *variant, unsigned operation, Square square)
 {
-    unsigned files = (unsigned)variant->files / variant->boards, ranks = variant->ranks;
+    unsigned files = board_width(variant), ranks = variant->ranks;
     unsigned board = square / (files * ranks), file = square % files, rank = square / files % ranks;
     if (operation & TRANSPOSE) {
         unsigned swapped = file;

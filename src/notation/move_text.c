@@ -122,7 +122,7 @@ static bool add_steps(const Position *pos, const char *legs, LegPrefix *prefix, 
 {
     const Variant *variant = pos->variant;
     bool occupied[SQUARE_MAX];
-    unsigned squares = variant->files * variant->ranks;
+    unsigned squares = square_count(variant);
     find_pieces(pos, legs, occupied);
     for (unsigned from = 0; from < squares; ++from) {
         if (!occupied[from]) continue;
@@ -300,7 +300,7 @@ static bool short_matches(const Position *pos, const Short *move, const char *mo
     if (!leg_cut(variant, move_text, &leg) || leg.letter) return false;
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
     int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
-    int width = variant->files / variant->boards;
+    int width = board_width(variant);
     int from_rank = (int)notation_rank(variant, leg.from);
     *suffix = *leg.rest;
     if (move->short_castling || move->long_castling) {
@@ -411,7 +411,7 @@ void move_write_short(Position *pos, Move move, char *text)
         return;
     }
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
-    int width = variant->files / variant->boards;
+    int width = board_width(variant);
     int files = (int)notation_file(variant, leg.to) % width - (int)notation_file(variant, leg.from) % width;
     bool pawn = info->letter == 'P', takes = pos->board[leg.to] || (pawn && files);
     if (variant->captures_elsewhere) {

@@ -16,19 +16,19 @@ static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
 
 Square notation_square(const Variant *variant, unsigned file, unsigned rank)
 {
-    unsigned width = variant->files / variant->boards;
+    unsigned width = board_width(variant);
     return (Square)(file / width * width * variant->ranks + rank * width + file % width);
 }
 
 unsigned notation_file(const Variant *variant, Square square)
 {
-    unsigned width = variant->files / variant->boards;
+    unsigned width = board_width(variant);
     return square / (width * variant->ranks) * width + square % width;
 }
 
 unsigned notation_rank(const Variant *variant, Square square)
 {
-    unsigned width = variant->files / variant->boards;
+    unsigned width = board_width(variant);
     return square % (width * variant->ranks) / width;
 }
 

@@ -12,6 +12,11 @@
 
 /* ---- Squares and pieces ---- */
 
+/* The squares of all boards; the files and the squares of one board. */
+static inline unsigned square_count(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
+static inline unsigned board_width(const Variant *variant) { return (unsigned)variant->files / variant->boards; }
+static inline unsigned board_squares(const Variant *variant) { return board_width(variant) * variant->ranks; }
+
 /* The square of a file and rank, both from 0, counted across all boards. */
 Square notation_square(const Variant *variant, unsigned file, unsigned rank);
 unsigned notation_file(const Variant *variant, Square square);

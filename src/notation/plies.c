@@ -254,7 +254,7 @@ static bool missing(const Writer *w, const Position *pos, Square s)
 /* Moves a wrongly placed piece to a square where such a piece is missing. */
 static bool repair_by_step(Writer *w, const Position *pos)
 {
-    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    unsigned squares = square_count(w->variant);
     for (unsigned to = 0; to < squares; ++to) {
         Piece piece = pos->board[to], there = w->gui.on[to];
         if (!missing(w, pos, (Square)to) || (there && piece_side(there) == piece_side(piece))) continue;
@@ -294,7 +294,7 @@ static int distance(const Variant *variant, Square a, Square b)
 static Square find_taker(const Writer *w, const Position *pos, Side side, Square victim)
 {
     enum { FAR = 1000 };
-    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    unsigned squares = square_count(w->variant);
     Square found = SQUARE_NONE;
     int best = 2 * FAR;
     for (unsigned s = 0; s < squares; ++s) {
@@ -311,7 +311,7 @@ static Square find_taker(const Writer *w, const Position *pos, Side side, Square
 /* Removes a surplus piece: an enemy captures it and goes back. */
 static bool repair_by_capture(Writer *w, const Position *pos)
 {
-    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    unsigned squares = square_count(w->variant);
     for (unsigned s = 0; s < squares; ++s) {
         if (!wrong(w, pos, (Square)s)) continue;
         Side side = piece_side(w->gui.on[s]) ^ 1;
@@ -326,7 +326,7 @@ static bool repair_by_capture(Writer *w, const Position *pos)
 
 static bool repair_by_drop(Writer *w, const Position *pos)
 {
-    unsigned squares = (unsigned)w->variant->files * w->variant->ranks;
+    unsigned squares = square_count(w->variant);
     for (unsigned s = 0; s < squares; ++s) {
         const PieceInfo *info = &w->variant->pieces[piece_type(pos->board[s])];
         if (!missing(w, pos, (Square)s) || w->gui.on[s] || info->promoted) continue;

@@ -64,7 +64,7 @@ static void put_letter(Buffer *out, const Variant *variant, PieceType type)
 static int lost(const Written *w, const Variant *variant, Side side)
 {
     int count = 0;
-    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+    for (unsigned s = 0; s < square_count(variant); ++s)
         count += (w->before[s] && piece_side(w->before[s]) == side) - (w->after[s] && piece_side(w->after[s]) == side);
     return count;
 }
@@ -73,7 +73,7 @@ static int lost(const Written *w, const Variant *variant, Side side)
 static int arrived(const Written *w, const Variant *variant, Side side)
 {
     int count = 0;
-    for (unsigned s = 0; s < (unsigned)variant->files * variant->ranks; ++s)
+    for (unsigned s = 0; s < square_count(variant); ++s)
         count += w->after[s] && piece_side(w->after[s]) == side && (!w->before[s] || piece_side(w->before[s]) != side);
     return count;
 }
@@ -113,7 +113,7 @@ static void put_step(Buffer *out, const Position *pos, const Printed *all, const
     const LegParts *leg = &w->leg;
     PieceType type = piece_type(w->before[leg->from]);
     char to[4];
-    int width = variant->files / variant->boards;
+    int width = board_width(variant);
     int files = (int)notation_file(variant, leg->to) % width - (int)notation_file(variant, leg->from) % width;
     square_print(variant, leg->to, to);
     if (variant->pieces[type].royal && abs(files) > 1 && arrived(w, variant, pos->side) == 2) {

@@ -1,6 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "history.h"
+#include "../notation/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ enum { ROW_USED = 0 };
 /* Computes the sizes, without allocating. */
 static History layout(const Variant *variant)
 {
-    size_t squares = (size_t)variant->files * variant->ranks;
+    size_t squares = square_count(variant);
     return (History){.piece_to_count = 1 + variant_history_slots(variant) * squares, .from_to_count = 1 + squares * squares};
 }
 

@@ -116,7 +116,7 @@ SearchLimits session_limits(const Session *session)
 static void show_rank(const Position *pos, unsigned rank, Buffer *out)
 {
     const Variant *variant = pos->variant;
-    unsigned width = variant->files / variant->boards;
+    unsigned width = board_width(variant);
     buffer_add(out, "%3u", rank + 1);
     for (unsigned file = 0; file < variant->files; ++file) {
         char piece[3] = ".";
@@ -135,7 +135,7 @@ void session_show(const Session *session, Buffer *out)
     for (unsigned rank = variant->ranks; rank-- > 0;) show_rank(pos, rank, out);
     buffer_add(out, "   ");
     for (unsigned file = 0; file < variant->files; ++file)
-        buffer_add(out, "%s  %c", file && file % (variant->files / variant->boards) == 0 ? "    " : "", 'a' + file);
+        buffer_add(out, "%s  %c", file && file % board_width(variant) == 0 ? "    " : "", 'a' + file);
     position_get_fen(pos, fen);
     Outcome outcome = position_outcome(session->pos);
     buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);

@@ -338,7 +338,7 @@ static_assert(sizeof piece_signs > PIECE_MAX, "a sign for each piece");
 
 static void add_board_data(const Position *pos, Buffer *out)
 {
-    unsigned squares = pos->variant->files * pos->variant->ranks;
+    unsigned squares = square_count(pos->variant);
     for (unsigned s = 0; s < squares; ++s) buffer_put(out, &piece_signs[pos->board[s]], 1);
 }
 
@@ -357,7 +357,7 @@ static void add_hand_data(const Position *pos, Buffer *out)
 static void add_data(const EvaluatedGame *annotated, Position *pos, unsigned count, Buffer *out)
 {
     const Variant *variant = pos->variant;
-    unsigned squares = variant->files * variant->ranks;
+    unsigned squares = square_count(variant);
     Buffer hands = {0};
     char score[16];
     buffer_add(out,

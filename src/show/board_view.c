@@ -119,7 +119,7 @@ static unsigned width_of(const Variant *variant)
 static unsigned add_rank(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
                          const BoardStyle *style, Buffer *out)
 {
-    unsigned rank = style->flip ? line : variant->ranks - 1u - line, width = variant->files / variant->boards;
+    unsigned rank = style->flip ? line : variant->ranks - 1u - line, width = board_width(variant);
     buffer_add(out, "%3u ", rank + 1);
     for (unsigned i = 0; i < variant->files; ++i) {
         unsigned file = style->flip ? variant->files - 1u - i : i;
@@ -165,7 +165,7 @@ static void trim_line(Buffer *out)
 
 static void add_file_letters(const Variant *variant, const BoardStyle *style, Buffer *out)
 {
-    unsigned width = variant->files / variant->boards;
+    unsigned width = board_width(variant);
     buffer_add(out, "%*s", LABEL, "");
     for (unsigned i = 0; i < variant->files; ++i) {
         unsigned file = style->flip ? variant->files - 1u - i : i;

@@ -320,7 +320,7 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
     Side side = d->variant->pieces[type].sides & 1 ? WHITE : BLACK;
     if (!tutor_diagram(d->variant, side, type, &d->chosen, d->board, d->marks))
         return error_set(error, "the %s cannot move on an empty board", d->variant->pieces[type].name);
-    d->files = d->variant->files / d->variant->boards;
+    d->files = board_width(d->variant);
     d->boards = 1;
     draw_all(d);
     return true;

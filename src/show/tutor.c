@@ -245,7 +245,7 @@ static void lab_companions(Lab *lab)
 /* Larger for squares nearer to the middle of their board. */
 static int centrality(const Variant *variant, Square s)
 {
-    int width = variant->files / variant->boards;
+    int width = (int)board_width(variant);
     int file = (int)notation_file(variant, s) % width, rank = (int)notation_rank(variant, s);
     return -abs(2 * file - width + 1) - abs(2 * rank - variant->ranks + 1);
 }
@@ -317,7 +317,7 @@ static void lab_royals(Lab *lab)
 static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type)
 {
     ErrorText ignored;
-    *lab = (Lab){.variant = variant, .squares = variant->files * variant->ranks, .side = side, .type = type};
+    *lab = (Lab){.variant = variant, .squares = square_count(variant), .side = side, .type = type};
     lab->per_board = lab->squares / variant->boards;
     lab->pos = position_new(variant);
     if (!lab->pos || !position_set_fen(lab->pos, variant->start_fen, &ignored)) return false;
@@ -361,7 +361,7 @@ static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style,
 static void draw_first_board(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out)
 {
     Variant one = *variant;
-    one.files = (uint8_t)(variant->files / variant->boards);
+    one.files = (uint8_t)board_width(variant);
     one.boards = 1;
     board_view_draw(&one, board, marks, NULL, style, out);
 }
@@ -437,7 +437,7 @@ static double weigh(const Position *pos, int mg, int eg)
 
 static unsigned on_board(const Position *pos, Piece piece)
 {
-    unsigned n = 0, squares = pos->variant->files * pos->variant->ranks;
+    unsigned n = 0, squares = square_count(pos->variant);
     for (unsigned s = 0; s < squares; ++s) n += pos->board[s] == piece;
     return n;
 }

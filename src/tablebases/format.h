@@ -5,6 +5,7 @@
 #define QUINCUNX_TABLEBASES_FORMAT_H
 
 #include "coder.h"
+#include "../notation/notation.h"
 #include "table.h"
 
 #define TABLE_MAGIC "QXEND001" /* eight bytes, without the '\0' */
@@ -16,7 +17,7 @@ enum { AT_SIZE = 8, AT_CRC = 16, AT_DATA = 20, AT_GAME = 24, AT_NAME = 48, AT_PO
 static inline CodeShape shape_of(const TbIndex *index)
 {
     unsigned last = index->material.count - 1u;
-    return (CodeShape){index->place_count[last], (uint32_t)index->variant->files / index->variant->boards};
+    return (CodeShape){index->place_count[last], board_width(index->variant)};
 }
 
 /* The number of blocks for so many positions. */

@@ -184,7 +184,7 @@ bool tb_may_know(const Tablebases *tablebases, const Position *pos)
         return false;
     if (pos->state->hands && in_hand(pos->state->hands) > tablebases->hand_max) return false;
     const Variant *variant = pos->variant;
-    unsigned squares = (unsigned)variant->files * variant->ranks, pieces = 0;
+    unsigned squares = square_count(variant), pieces = 0;
     for (unsigned s = 0; s < squares; ++s) pieces += pos->board[s] != NO_PIECE;
     return pieces <= tablebases->pieces_max;
 }

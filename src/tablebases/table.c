@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "../notation/notation.h"
+#include "../util/bytes.h"
 #include "../util/whole_file.h"
-#include "bytes.h"
 #include "crc.h"
 #include "format.h"
 
@@ -39,16 +39,16 @@ struct Table {
 /* Unpacks a value: the result in the upper two bits, plies below; then the phase. */
 static TbValue unpack_value(const uint8_t *p)
 {
-    unsigned word = read_u16(p);
-    return (TbValue){(TbResult)((int)(word >> 14) - 1), word & 0x3FFF, read_u16(p + 2)};
+    unsigned word = get_le(p, 2);
+    return (TbValue){(TbResult)((int)(word >> 14) - 1), word & 0x3FFF, get_le(p + 2, 2)};
 }
 
 /* Reads the values and block list of a side and advances *at; false if they do not fit before `end`. */
 static bool read_side(TableSide *side, uint32_t block_count, const uint8_t **at, const uint8_t *end)
 {
     if (end - *at < 4) return false;
-    side->value_count = read_u16(*at);
-    side->grain = read_u16(*at + 2);
+    side->value_count = get_le(*at, 2);
+    side->grain = get_le(*at + 2, 2);
     *at += 4;
     if (side->value_count == 0 || side->value_count > TABLE_VALUES) return false;
     if ((uint64_t)(end - *at) < side->value_count * (uint64_t)4 + block_count * (uint64_t)8) return false;
@@ -67,7 +67,7 @@ static bool check_blocks(const Table *table, const TableSide *side, uint32_t *st
 {
     size_t room = table->size - (size_t)(table->data - table->bytes);
     for (uint32_t i = 0; i < table->block_count; ++i) {
-        uint32_t end = read_u32(side->blocks + (size_t)8 * i), sum = read_u32(side->blocks + (size_t)8 * i + 4);
+        uint32_t end = get_le(side->blocks + (size_t)8 * i, 4), sum = get_le(side->blocks + (size_t)8 * i + 4, 4);
         if (end < *start || end > room || crc32_of(table->data + *start, end - *start) != sum) return false;
         *start = end;
     }
@@ -78,7 +78,7 @@ static bool check_blocks(const Table *table, const TableSide *side, uint32_t *st
 static bool read_sides(Table *table, ErrorText *error)
 {
     const uint8_t *at = table->bytes + AT_REST;
-    uint32_t sides = read_u32(table->bytes + AT_SIDES);
+    uint32_t sides = get_le(table->bytes + AT_SIDES, 4);
     if (sides == 0 || sides > 3) return error_set(error, "damaged: it has no side to move");
     for (Side s = WHITE; s <= BLACK; ++s)
         if (sides >> s & 1 && !read_side(&table->side[s], table->block_count, &at, table->data))
@@ -97,11 +97,11 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (table->size < AT_REST || memcmp(bytes, TABLE_MAGIC, 5) != 0) return error_set(error, "not a tablebase file");
     if (memcmp(bytes, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0)
         return error_set(error, "a table of another version; this one is %s", &TABLE_MAGIC[5]);
-    uint32_t data = read_u32(bytes + AT_DATA);
-    if (read_u64(bytes + AT_SIZE) != table->size)
+    uint32_t data = get_le(bytes + AT_DATA, 4);
+    if (get_le(bytes + AT_SIZE, 8) != table->size)
         return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
-                         (unsigned long long)read_u64(bytes + AT_SIZE), (unsigned long long)table->size);
-    if (data < AT_REST || data > table->size || crc32_of(bytes + AT_DATA, data - AT_DATA) != read_u32(bytes + AT_CRC))
+                         (unsigned long long)get_le(bytes + AT_SIZE, 8), (unsigned long long)table->size);
+    if (data < AT_REST || data > table->size || crc32_of(bytes + AT_DATA, data - AT_DATA) != get_le(bytes + AT_CRC, 4))
         return error_set(error, "damaged: its header is not as it was written");
     char game[GAME_NAME_MAX + 1] = "", name[MATERIAL_NAME_MAX + 1] = "", kept[MATERIAL_NAME_MAX];
     memcpy(game, bytes + AT_GAME, GAME_NAME_MAX);
@@ -112,7 +112,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (strcmp(material_print(variant, &material, kept), name) != 0)
         return error_set(error, "its endgame should be called %s, not %s", kept, name);
     if (!index_init(&table->index, variant, &material, POSITIONS_MAX, error)) return false;
-    if (read_u32(bytes + AT_POSITIONS) != table->index.size || read_u32(bytes + AT_BLOCK) != BLOCK_SIZE)
+    if (get_le(bytes + AT_POSITIONS, 4) != table->index.size || get_le(bytes + AT_BLOCK, 4) != BLOCK_SIZE)
         return error_set(error, "its positions are counted in another way");
     table->block_count = blocks_of(table->index.size);
     table->data = bytes + data;
@@ -122,7 +122,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
 size_t table_length(const uint8_t *data, size_t room)
 {
     if (room < AT_REST || memcmp(data, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0) return 0;
-    uint64_t length = read_u64(data + AT_SIZE);
+    uint64_t length = get_le(data + AT_SIZE, 8);
     return length < AT_REST || length > room ? 0 : (size_t)length;
 }
 
@@ -188,9 +188,9 @@ unsigned table_grain(const Table *table)
 /* The offset of a block's data: the end of the previous block. */
 static uint32_t block_start(const Table *table, const TableSide *side, uint32_t block)
 {
-    if (block) return read_u32(side->blocks + (size_t)8 * (block - 1));
+    if (block) return get_le(side->blocks + (size_t)8 * (block - 1), 4);
     if (side == &table->side[WHITE] || !table->side[WHITE].present) return 0;
-    return read_u32(table->side[WHITE].blocks + (size_t)8 * (table->block_count - 1));
+    return get_le(table->side[WHITE].blocks + (size_t)8 * (table->block_count - 1), 4);
 }
 
 static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t block)
@@ -200,7 +200,7 @@ static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t
     if (values && coder) {
         uint32_t start = block_start(table, side, block), first = block * (uint32_t)BLOCK_SIZE;
         uint32_t count = table->index.size - first < BLOCK_SIZE ? table->index.size - first : BLOCK_SIZE;
-        coder_decode(coder, shape_of(&table->index), table->data + start, read_u32(side->blocks + (size_t)8 * block) - start,
+        coder_decode(coder, shape_of(&table->index), table->data + start, get_le(side->blocks + (size_t)8 * block, 4) - start,
                      values, count);
     } else {
         free(values);

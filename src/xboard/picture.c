@@ -60,7 +60,7 @@ static bool is_same_turned(const Variant *variant, const Zone *zone)
 
 static uint32_t square_colour(const Variant *variant, unsigned file, unsigned rank)
 {
-    unsigned board = file / (variant->files / variant->boards);
+    unsigned board = file / board_width(variant);
     uint32_t colour = square_colours[board % 2][(file + rank + 1) % 2];
     Square square = notation_square(variant, file, rank);
     uint32_t plain = colour;
@@ -95,7 +95,7 @@ static bool draw(Picture *picture)
     if (!picture->pixels) return false;
     fill(picture, 0, 0, picture->columns * CELL, picture->rows * CELL, hand_colour);
     for (unsigned file = 0; file < variant->files; ++file) {
-        unsigned x = (picture->margin + file) * CELL, width = variant->files / variant->boards;
+        unsigned x = (picture->margin + file) * CELL, width = board_width(variant);
         for (unsigned rank = 0; rank < variant->ranks; ++rank)
             fill(picture, x, (variant->ranks - 1 - rank) * CELL, CELL, CELL, square_colour(variant, file, rank));
         if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour);

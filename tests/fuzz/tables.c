@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "../../bench/tables/write.h"
-#include "../../src/tablebases/bytes.h"
 #include "../../src/tablebases/format.h"
 #include "../../src/tablebases/crc.h"
 #include "../../bench/tables/inspect.h"
 #include "../../src/search/search.h"
+#include "../../src/util/bytes.h"
 #include "fuzz.h"
 #include "inputs.h"
 
@@ -21,15 +21,15 @@ enum { ASKED = 64, NODES = 50 };
  * does not fit. */
 static size_t mend_side(uint8_t *file, size_t size, size_t at, uint32_t data, uint32_t *start)
 {
-    uint64_t blocks = ((uint64_t)read_u32(file + AT_POSITIONS) + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    uint64_t blocks = ((uint64_t)get_le(file + AT_POSITIONS, 4) + BLOCK_SIZE - 1) / BLOCK_SIZE;
     if (at + 4 > data) return 0;
-    size_t list = at + 4 + (size_t)read_u16(file + at) * 4;
+    size_t list = at + 4 + (size_t)get_le(file + at, 2) * 4;
     if (list > data || blocks > (data - list) / 8) return 0;
     for (uint64_t i = 0; i < blocks; ++i) {
         uint8_t *block = file + list + 8 * i;
-        uint32_t end = read_u32(block);
+        uint32_t end = get_le(block, 4);
         if (end < *start || end > size - data) return 0;
-        write_u32(block + 4, crc32_of(file + data + *start, end - *start));
+        put_le(block + 4, crc32_of(file + data + *start, end - *start), 4);
         *start = end;
     }
     return list + 8 * blocks;
@@ -39,13 +39,13 @@ static size_t mend_side(uint8_t *file, size_t size, size_t at, uint32_t data, ui
 static void mend(uint8_t *file, size_t size)
 {
     if (size < AT_REST) return;
-    uint32_t data = read_u32(file + AT_DATA), start = 0, sides = read_u32(file + AT_SIDES);
-    write_u64(file + AT_SIZE, size);
+    uint32_t data = get_le(file + AT_DATA, 4), start = 0, sides = get_le(file + AT_SIDES, 4);
+    put_le(file + AT_SIZE, size, 8);
     if (data < AT_REST || data > size) return;
     size_t at = AT_REST;
     for (unsigned side = 0; side < SIDE_NB && at; ++side)
         if (sides >> side & 1) at = mend_side(file, size, at, data, &start);
-    write_u32(file + AT_CRC, crc32_of(file + AT_DATA, data - AT_DATA));
+    put_le(file + AT_CRC, crc32_of(file + AT_DATA, data - AT_DATA), 4);
 }
 
 /* Searches and probes a position that the table covers. */
