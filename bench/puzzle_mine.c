@@ -194,7 +194,7 @@ typedef struct Pace {
 
 static bool is_late(const Pace *pace) { return pace->limits->until > 0 && mine_clock() >= pace->limits->until; }
 
-static bool keep_pace(const PuzzleWork *work, PuzzleFinder *f, Pace *pace, ErrorText *error)
+static bool keep_pace(PuzzleWork *work, PuzzleFinder *f, Pace *pace, ErrorText *error)
 {
     if (mine_clock() < pace->saved + SAVE_EVERY) return true;
     pace->saved = mine_clock();

@@ -48,18 +48,48 @@ bool work_add(PuzzleWork *work, const Puzzle *puzzle, Likeness likeness)
 
 /* ---- The file ---- */
 
-/* The numbers of the head, by name. */
-static uint64_t *head_field(PuzzleWork *work, const char *name)
+void puzzle_write(Position *pos, const Puzzle *puzzle, const char *id, Buffer *out)
 {
-    if (strcmp(name, "file") == 0) return &work->file;
-    if (strcmp(name, "game") == 0) return &work->game;
-    if (strcmp(name, "games") == 0) return &work->games;
-    if (strcmp(name, "tried") == 0) return &work->tried;
-    if (strcmp(name, "looked-win") == 0) return &work->looked[0];
-    if (strcmp(name, "looked-save") == 0) return &work->looked[1];
-    for (int i = 0; i < FINDING_NB; ++i)
-        if (strcmp(name, finding_names[i]) == 0) return &work->thrown[i];
-    return NULL;
+    ErrorText ignored;
+    Buffer pv = {0};
+    char text[MOVE_TEXT_MAX], first[MOVE_TEXT_MAX] = "";
+    bool ok = position_set_fen(pos, puzzle->fen, &ignored) && position_reserve(pos, PUZZLE_PLIES_MAX + 1);
+    for (unsigned i = 0; ok && i < puzzle->plies; ++i) {
+        pos->variant->print_move(pos, puzzle->line[i], text);
+        if (i == 0) strcpy(first, text);
+        buffer_add(&pv, " %s", text);
+        position_make(pos, puzzle->line[i]);
+    }
+    size_t length = strlen(puzzle->fen);
+    for (int spaces = 0; length && spaces < 2;) spaces += puzzle->fen[--length] == ' ';
+    buffer_add(out, "%.*s", (int)length, puzzle->fen);
+    if (id) buffer_add(out, " bm %s;", first);
+    if (puzzle->moves) buffer_add(out, " dm %u;", puzzle->moves);
+    buffer_add(out, " pv%s; c0 \"", buffer_text(&pv));
+    const char *space = "";
+    for (unsigned i = 0; i < THEME_NB; ++i) {
+        if (!(puzzle->themes >> i & 1)) continue;
+        buffer_add(out, "%s%s", space, puzzle_themes[i]);
+        space = " ";
+    }
+    buffer_add(out, "\"; c1 \"%d\"; c2 \"%s\";", puzzle->rating, puzzle_kinds[puzzle->kind]);
+    if (id) buffer_add(out, " id \"%s\";", id);
+    out->failed |= pv.failed || !ok;
+    buffer_free(&pv);
+}
+
+enum { HEAD_FIELDS = 6 };
+
+/* The numbers of the head: those of the run, then how many positions were thrown away for each reason. */
+static uint64_t *head_field(PuzzleWork *work, int i, const char **name)
+{
+    const struct {
+        const char *name;
+        uint64_t *number;
+    } fields[HEAD_FIELDS] = {{"file", &work->file},   {"game", &work->game},         {"games", &work->games},
+                             {"tried", &work->tried}, {"looked-win", work->looked}, {"looked-save", work->looked + 1}};
+    *name = i < HEAD_FIELDS ? fields[i].name : finding_names[i - HEAD_FIELDS];
+    return i < HEAD_FIELDS ? fields[i].number : &work->thrown[i - HEAD_FIELDS];
 }
 
 static bool read_line(PuzzleWork *work, PuzzleFinder *f, char *line, ErrorText *error)
@@ -71,11 +101,15 @@ static bool read_line(PuzzleWork *work, PuzzleFinder *f, char *line, ErrorText *
     char *rest = line + 1, *name = word_next(&rest), *value = word_next(&rest);
     if (strcmp(name, "puzzles") == 0)
         return strcmp(value, work->variant->name) == 0 || error_set(error, "the puzzles are of '%.40s'", value);
-    uint64_t *field = head_field(work, name);
     int64_t number = 0;
-    if (!field || !number_read(value, 0, INT64_MAX, &number)) return error_set(error, "'#%.40s' is no line of such a file", name);
-    *field = (uint64_t)number;
-    return true;
+    for (int i = 0; i < HEAD_FIELDS + FINDING_NB; ++i) {
+        const char *known;
+        uint64_t *field = head_field(work, i, &known);
+        if (strcmp(name, known) != 0 || !number_read(value, 0, INT64_MAX, &number)) continue;
+        *field = (uint64_t)number;
+        return true;
+    }
+    return error_set(error, "'#%.40s' is no line of such a file", name);
 }
 
 bool work_open(PuzzleWork *work, PuzzleFinder *f, const char *path, ErrorText *error)
@@ -97,15 +131,15 @@ bool work_open(PuzzleWork *work, PuzzleFinder *f, const char *path, ErrorText *e
     return ok;
 }
 
-bool work_save(const PuzzleWork *work, PuzzleFinder *f, ErrorText *error)
+bool work_save(PuzzleWork *work, PuzzleFinder *f, ErrorText *error)
 {
     Buffer out = {0};
-    buffer_add(&out, "#puzzles %s\n#file %llu\n#game %llu\n#games %llu\n#tried %llu\n", work->variant->name,
-               (unsigned long long)work->file, (unsigned long long)work->game, (unsigned long long)work->games,
-               (unsigned long long)work->tried);
-    buffer_add(&out, "#looked-win %llu\n#looked-save %llu\n", (unsigned long long)work->looked[0],
-               (unsigned long long)work->looked[1]);
-    for (int i = 0; i < FINDING_NB; ++i) buffer_add(&out, "#%s %llu\n", finding_names[i], (unsigned long long)work->thrown[i]);
+    buffer_add(&out, "#puzzles %s\n", work->variant->name);
+    for (int i = 0; i < HEAD_FIELDS + FINDING_NB; ++i) {
+        const char *name;
+        unsigned long long number = *head_field(work, i, &name);
+        buffer_add(&out, "#%s %llu\n", name, number);
+    }
     for (unsigned i = 0; i < work->count; ++i) {
         puzzle_write(f->line, &work->puzzles[i], NULL, &out);
         buffer_add(&out, "\n");

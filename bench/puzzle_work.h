@@ -31,12 +31,15 @@ typedef struct PuzzleWork {
 /* Reads the work on a game; empty if there is no such file. The path must stay valid. false with the reason. */
 bool work_open(PuzzleWork *work, PuzzleFinder *f, const char *path, ErrorText *error);
 /* Writes it. */
-bool work_save(const PuzzleWork *work, PuzzleFinder *f, ErrorText *error);
+bool work_save(PuzzleWork *work, PuzzleFinder *f, ErrorText *error);
 void work_free(PuzzleWork *work);
 
 /* Is there another puzzle like this? */
 bool work_has_like(const PuzzleWork *work, Likeness likeness);
 /* Adds a puzzle. false if memory ran out. */
 bool work_add(PuzzleWork *work, const Puzzle *puzzle, Likeness likeness);
+
+/* Appends the line of EPD, without its end. With `id`, which may be NULL, also id and bm, for engines. Uses pos. */
+void puzzle_write(Position *pos, const Puzzle *puzzle, const char *id, Buffer *out);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../bench/puzzle_facts.h"
+#include "../bench/puzzle_work.h"
 #include "support.h"
 
 static PuzzleFinder finder;

@@ -130,37 +130,7 @@ bool puzzle_read(Position *pos, const char *line, Puzzle *puzzle, ErrorText *err
     return ok;
 }
 
-/* ---- Writing ---- */
-
-void puzzle_write(Position *pos, const Puzzle *puzzle, const char *id, Buffer *out)
-{
-    ErrorText ignored;
-    Buffer pv = {0};
-    char text[MOVE_TEXT_MAX], first[MOVE_TEXT_MAX] = "";
-    bool ok = position_set_fen(pos, puzzle->fen, &ignored) && position_reserve(pos, PUZZLE_PLIES_MAX + SPARE_PLIES);
-    for (unsigned i = 0; ok && i < puzzle->plies; ++i) {
-        pos->variant->print_move(pos, puzzle->line[i], text);
-        if (i == 0) strcpy(first, text);
-        buffer_add(&pv, " %s", text);
-        position_make(pos, puzzle->line[i]);
-    }
-    size_t length = strlen(puzzle->fen);
-    for (int spaces = 0; length && spaces < 2;) spaces += puzzle->fen[--length] == ' ';
-    buffer_add(out, "%.*s", (int)length, puzzle->fen);
-    if (id) buffer_add(out, " bm %s;", first);
-    if (puzzle->moves) buffer_add(out, " dm %u;", puzzle->moves);
-    buffer_add(out, " pv%s; c0 \"", buffer_text(&pv));
-    const char *space = "";
-    for (unsigned i = 0; i < THEME_NB; ++i) {
-        if (!(puzzle->themes >> i & 1)) continue;
-        buffer_add(out, "%s%s", space, puzzle_themes[i]);
-        space = " ";
-    }
-    buffer_add(out, "\"; c1 \"%d\"; c2 \"%s\";", puzzle->rating, puzzle_kinds[puzzle->kind]);
-    if (id) buffer_add(out, " id \"%s\";", id);
-    out->failed |= pv.failed || !ok;
-    buffer_free(&pv);
-}
+/* ---- Solving ---- */
 
 char *puzzle_task(const Position *start, const Puzzle *puzzle, char *text)
 {

@@ -66,8 +66,6 @@ typedef struct Puzzle {
 /* Reads a line of EPD. Leaves the puzzle's position in `pos`, with room for its solution and TB_PLIES more. Checks that
  * every move of the solution is legal. false with the reason. */
 bool puzzle_read(Position *pos, const char *line, Puzzle *puzzle, ErrorText *error);
-/* Appends the line of EPD, without its end. With `id`, which may be NULL, also id and bm, for engines. Uses pos. */
-void puzzle_write(Position *pos, const Puzzle *puzzle, const char *id, Buffer *out);
 /* A name of eight hexadecimal digits that depends only on the position. Returns text. */
 char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX]);
 /* The task in words: "White wins in 3 moves." Returns text. */
