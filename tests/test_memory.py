@@ -10,6 +10,7 @@ Usage: tests/test_memory.py ENGINE [TEST...]"""
 import json
 import os
 import random
+import resource
 import shutil
 import struct
 import subprocess
@@ -254,6 +255,23 @@ def answers_in_cecp(folder):
             e.kill()
 
 
+def a_line_is_lost(folder):
+    """A line that does not fit into memory ends the program, which says so."""
+    e = Engine(ENGINE, "json")
+    try:
+        e.send('{"do":"games","id":1}')
+        e.expect('{"id":1,.*')
+        with open("/proc/%d/statm" % e.process.pid) as file:
+            size = int(file.read().split()[0]) * resource.getpagesize()
+        resource.prlimit(e.process.pid, resource.RLIMIT_AS, (size + (24 << 20),) * 2)
+        e.send("[%s]" % (" " * (60 << 20)))
+        e.end()
+        told = e.process.stderr.read().decode()
+        check(told.count("a line of the input cannot be read") == 1, told)
+    finally:
+        e.kill()
+
+
 def can_preload():
     """Builds the library; false, with the reason, where it can not be used."""
     with open(ENGINE, "rb") as file:
@@ -273,5 +291,5 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, a_line_is_lost], Folder)
     sys.exit(status)

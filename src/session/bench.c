@@ -157,7 +157,7 @@ bool bench_suite(const char *variant, const char *path, bool made, ErrorText *er
         }
     }
     int64_t ms = time_now() - start;
-    bool complete = pos != NULL;
+    bool complete = pos && !reader.lost;
     line_free(&reader);
     fclose(file);
     position_free(pos);

@@ -77,6 +77,7 @@ static void *read_lines(void *argument)
         if (!node || !copy) {
             free(node);
             free(copy);
+            line_lose(&queue->input);
             break;
         }
         node->event = (Event){.type = EVENT_LINE, .line = strcpy(copy, line)};

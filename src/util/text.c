@@ -23,14 +23,23 @@ static bool grow(LineReader *reader, size_t needed)
 char *line_read(LineReader *reader, FILE *file)
 {
     size_t length = 0;
+    bool kept = true;
     int c;
     while ((c = getc(file)) != EOF && c != '\n') {
-        if (length >= LINE_LIMIT || !grow(reader, length + 2)) continue;
-        reader->line[length++] = (char)(iscntrl(c) ? ' ' : c);
+        kept = kept && grow(reader, length + 2);
+        if (length < LINE_LIMIT && kept) reader->line[length++] = (char)(iscntrl(c) ? ' ' : c);
     }
-    if ((c == EOF && length == 0) || !grow(reader, length + 1)) return NULL;
+    if (c == EOF && length == 0 && kept) return NULL;
+    if (!kept || !grow(reader, 1)) return line_lose(reader);
     reader->line[length] = '\0';
     return reader->line;
+}
+
+char *line_lose(LineReader *reader)
+{
+    reader->lost = true;
+    fputs("Out of memory: a line of the input cannot be read.\n", stderr);
+    return NULL;
 }
 
 void line_free(LineReader *reader)

@@ -13,14 +13,18 @@
 typedef struct LineReader {
     char *line;      /* the last line read, without its end */
     size_t capacity;
+    bool lost; /* was there no memory for a line? */
 } LineReader;
 
 /* Longest line kept, in bytes; the rest of a longer line is dropped. */
 enum { LINE_LIMIT = 64 << 20 };
 
-/* Reads a line. Control characters become spaces. NULL at the end of the input or if memory ran out. The text
- * belongs to the reader and is valid until the next call. */
+/* Reads a line. Control characters become spaces. NULL at the end of the input, or by line_lose if memory ran out.
+ * The text belongs to the reader and is valid until the next call. */
 char *line_read(LineReader *reader, FILE *file);
+/* Reports on standard error that there is no memory for a line, notes it in the reader, and returns NULL. Whoever waits for
+ * an answer to that line would wait forever; so it is the last one. */
+char *line_lose(LineReader *reader);
 void line_free(LineReader *reader);
 
 /* Cuts the next word off *text and returns it; "" at the end. Changes the text. */
