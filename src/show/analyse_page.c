@@ -2,8 +2,9 @@
 
 /*
  * Evaluated games as one self-contained HTML page: a board that goes through the game, a graph, the mistakes of each
- * side with diagrams, and the moves with what the file said about them and better alternatives. The script knows no
- * rules: every position is written into the page. Without scripts everything but the stepping board works.
+ * side with diagrams, and the moves with what the file said about them and better alternatives. review.html is its
+ * frame, with markers where text goes. The script knows no rules: every position is written into the page. Without
+ * scripts everything but the stepping board works.
  */
 
 #include "analyse_page.h"
@@ -14,6 +15,7 @@
 #include "../eval/wdl.h"
 #include "../notation/move_text.h"
 #include "../notation/notation.h"
+#include "../util/embedded.h"
 #include "board_view.h"
 #include "diagram.h"
 #include "../session/session.h"
@@ -23,84 +25,6 @@ enum { GRAPH_WIDTH = 900, GRAPH_HEIGHT = 160 };
 static const char *const colours[VERDICT_NB] = {"none", "#d9a400", "#e07000", "#d02020"};
 static const char *const verdict_names[VERDICT_NB] = {"", "inaccuracies", "mistakes", "blunders"};
 
-static const char head[] = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
-static const char style[] =
-    "</title>\n<style>\n"
-    "body { font: 16px/1.5 sans-serif; max-width: 1100px; margin: 1em auto; padding: 0 1em; color: #222; background: #fff }\n"
-    "h1, h2, p, td, figcaption { overflow-wrap: anywhere } svg { display: block; width: 100%; height: auto }\n"
-    ".game { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.5em; margin-bottom: 3em } .game > * { min-width: 0 }\n"
-    ".graph { background: #777; border: 1px solid #555; box-sizing: border-box; cursor: pointer }\n"
-    ".board { position: sticky; top: 0; z-index: 1; background: #fff; align-self: start; padding-bottom: .3em }\n"
-    ".board svg { max-height: 48vh } .board p { margin: 0; min-height: 1.5em; text-align: center } .keys { text-align: center }\n"
-    ".keys button { font: inherit; min-width: 3em; min-height: 2.2em; margin: .2em }\n"
-    "a.move { color: inherit; text-decoration: none; margin-right: .6em }\n"
-    "a.move:hover, a.move:focus { text-decoration: underline }\n"
-    "a.at { background: #ffe9a8 } .score { color: #666; font-size: 85% } .comment { color: #2f5d34 } .line { color: #555 }\n"
-    ".v1 { color: #8a6800 } .v2 { color: #b85a00 } .v3 { color: #c01818; font-weight: bold }\n"
-    ".better { color: #336; font-size: 92% } table { border-spacing: 0 } td, th { padding: .1em .5em; text-align: right }\n"
-    "th:first-child, td:first-child { text-align: left }\n"
-    ".mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15em), 1fr)); gap: 1em 1.5em }\n"
-    ".wide .mistakes { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26em), 1fr)) }\n"
-    "figure { margin: 0; min-width: 0; break-inside: avoid } figcaption { font-size: 92% }\n"
-    "@media (min-width: 800px) { .game { grid-template-columns: minmax(0, 27em) minmax(0, 1fr) } .whole, .wide > * "
-    "{ grid-column: 1 / -1 } .board svg { max-height: 75vh } }\n"
-    "@media print { .board { display: none } }\n"
-    "</style>\n</head>\n<body>\n"
-    "<svg width=\"0\" height=\"0\" style=\"position: absolute\" aria-hidden=\"true\" font-family=\"sans-serif\" "
-    "text-anchor=\"middle\"><defs>\n";
-
-/* Steps through the positions that stand in the page. Keys: arrows, Home, End, while a game is in view. */
-static const char script[] =
-    "<script>\n'use strict';\n"
-    "document.querySelectorAll('.game').forEach(game => {\n"
-    "  const one = what => game.querySelector(what), data = JSON.parse(one('script').textContent), svg = one('.board svg');\n"
-    "  const moves = [...game.querySelectorAll('a.move')], layer = svg.querySelector('g'), cursor = one('.cursor');\n"
-    "  const use = (id, square) => {\n"
-    "    const node = document.createElementNS(svg.namespaceURI, 'use');\n"
-    "    node.setAttribute('href', '#' + data.name + '-' + id);\n"
-    "    node.setAttribute('x', data.x[square]); node.setAttribute('y', data.y[square]);\n"
-    "    return layer.appendChild(node);\n"
-    "  };\n"
-    "  let at = 0;\n"
-    "  const show = ply => {\n"
-    "    at = Math.max(0, Math.min(ply, moves.length));\n"
-    "    layer.textContent = '';\n"
-    "    const board = data.boards[at], before = data.boards[Math.max(at - 1, 0)];\n"
-    "    for (let s = 0; s < board.length; ++s) if (board[s] !== before[s]) { use('mark', s).setAttribute('fill', '#e8d44daa'); }\n"
-    "    for (let s = 0; s < board.length; ++s) if (board[s] !== '.') use(data.pieces.indexOf(board[s]), s);\n"
-    "    game.querySelectorAll('.hand').forEach((p, side) => { p.textContent = data.hands ? data.hands[at][side] : ''; });\n"
-    "    moves.forEach((move, i) => move.classList.toggle('at', i === at - 1));\n"
-    "    game.querySelector('.now').textContent = at ? moves[at - 1].dataset.text : data.start;\n"
-    "    if (cursor) for (const end of ['x1', 'x2']) cursor.setAttribute(end, at * data.step);\n"
-    "  };\n"
-    "  moves.forEach((move, i) => move.addEventListener('click', event => { event.preventDefault(); show(i + 1); }));\n"
-    "  game.querySelectorAll('[data-ply]').forEach(link => link.addEventListener('click', event => {\n"
-    "    event.preventDefault(); show(Number(link.dataset.ply));\n"
-    "    game.querySelector('.board').scrollIntoView({ block: 'nearest' });\n"
-    "  }));\n"
-    "  const graph = game.querySelector('.graph');\n"
-    "  if (graph) graph.addEventListener('click', event => {\n"
-    "    const box = graph.getBoundingClientRect();\n"
-    "    if (!event.target.closest('[data-ply]')) show(Math.round((event.clientX - box.left) / box.width * moves.length));\n"
-    "  });\n"
-    "  const steps = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => moves.length };\n"
-    "  game.querySelectorAll('.keys button').forEach(button => { button.onclick = () => show(steps[button.name]()); });\n"
-    "  game.querySelector('.board').hidden = false;\n"
-    "  game.step = name => show(steps[name]());\n"
-    "  show(0);\n"
-    "});\n"
-    "document.addEventListener('keydown', event => {\n"
-    "  const name = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' }[event.key];\n"
-    "  if (!name || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;\n"
-    "  const middle = innerHeight / 2, seen = [...document.querySelectorAll('.game')].find(game => {\n"
-    "    const box = game.getBoundingClientRect();\n"
-    "    return box.top <= middle && box.bottom >= middle;\n"
-    "  });\n"
-    "  if (!seen) return;\n"
-    "  event.preventDefault();\n"
-    "  seen.step(name);\n"
-    "});\n</script>\n";
 
 /* ---- Text ---- */
 
@@ -519,20 +443,34 @@ static bool is_first_of_its_game(const EvaluatedGame *games, size_t i)
     return true;
 }
 
+/* Copies the template up to a marker, <!--NAME-->, and returns the place behind it; to its end if there is none. */
+static const char *add_part(const char *at, const char *end, const char *name, Buffer *out)
+{
+    char marker[32];
+    size_t length = (size_t)snprintf(marker, sizeof marker, "<!--%s-->", name);
+    const char *stop = at;
+    while (stop < end && ((size_t)(end - stop) < length || memcmp(stop, marker, length) != 0)) ++stop;
+    buffer_put(out, at, (size_t)(stop - at));
+    return stop < end ? stop + length : end;
+}
+
 void analyse_page(const EvaluatedGame *games, size_t count, const char *title, Buffer *out)
 {
-    buffer_add(out, "%s", head);
+    const EmbeddedFile *page = embedded_find(embedded_pages, "review");
+    const char *at = (const char *)page->begin, *end = (const char *)page->end;
+    at = add_part(at, end, "title", out);
     add_escaped(out, title);
-    buffer_add(out, "%s", style);
+    at = add_part(at, end, "symbols", out);
     for (size_t i = 0; i < count; ++i)
         if (is_first_of_its_game(games, i)) diagram_define(games[i].game.pos->variant, out);
-    buffer_add(out, "</defs></svg>\n<h1>");
+    at = add_part(at, end, "title", out);
     add_escaped(out, title);
-    buffer_add(out, "</h1>\n<p>Evaluated by " ENGINE_NAME " " ENGINE_VERSION ". %s\n", score_unit);
+    at = add_part(at, end, "games", out);
+    buffer_add(out, "<p>Evaluated by " ENGINE_NAME " " ENGINE_VERSION ". %s\n", score_unit);
     buffer_add(out,
                "%s gave away at least %d%% of the expected result, %s %d%%, %s %d%%. In the pictures the better move is green.\n"
                "Signs and comments in the file stay as they are.</p>\n",
                verdict_signs[1], verdict_losses[1], verdict_signs[2], verdict_losses[2], verdict_signs[3], verdict_losses[3]);
     for (size_t i = 0; i < count; ++i) add_game(&games[i], out);
-    buffer_add(out, "%s</body>\n</html>\n", script);
+    add_part(at, end, "end", out);
 }

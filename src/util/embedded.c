@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <string.h>
 
-const EmbeddedFile *embedded_find(const EmbeddedFile *list, const char *game)
+const EmbeddedFile *embedded_find(const EmbeddedFile *list, const char *name)
 {
-    size_t length = strlen(game);
+    size_t length = strlen(name);
     for (; list->path; ++list) {
-        const char *slash = strrchr(list->path, '/'), *name = slash ? slash + 1 : list->path;
-        if (strncmp(name, game, length) == 0 && name[length] == '.') return list;
+        const char *slash = strrchr(list->path, '/'), *file = slash ? slash + 1 : list->path;
+        if (strncmp(file, name, length) == 0 && file[length] == '.') return list;
     }
     return NULL;
 }

@@ -5,15 +5,16 @@
 #define QUINCUNX_EMBEDDED_H
 
 typedef struct EmbeddedFile {
-    const char *path;                 /* in the source tree; the game's name is that of the file without its extension */
+    const char *path;                 /* in the source tree; a file is found by its name without extension, mostly a game's */
     const unsigned char *begin, *end; /* its bytes */
 } EmbeddedFile;
 
 /* Each list ends with a NULL path. In the library all are empty (embed/none.c); a program may link its own, as the
  * engine does (embed/embedded.c and the Makefile). */
-extern const EmbeddedFile embedded_nets[], embedded_tablebases[], embedded_books[], embedded_lessons[], embedded_puzzles[];
+extern const EmbeddedFile embedded_nets[], embedded_tablebases[], embedded_books[], embedded_lessons[], embedded_puzzles[],
+    embedded_pages[];
 
-/* The file of a game in a list, NULL if there is none. */
-const EmbeddedFile *embedded_find(const EmbeddedFile *list, const char *game);
+/* The file of a game in a list, or of another name; NULL if there is none. */
+const EmbeddedFile *embedded_find(const EmbeddedFile *list, const char *name);
 
 #endif
