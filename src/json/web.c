@@ -16,10 +16,7 @@ static void put_line(Buffer *out, const char *key, Position *pos, const Move *pv
 {
     Buffer text = {0};
     session_print_pv(pos, pv, length, &text);
-    json_open(out, key, '[');
-    char *rest = text.text;
-    for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
-    json_close(out, ']');
+    json_put_words(out, key, buffer_text(&text));
     out->failed |= text.failed;
     buffer_free(&text);
 }

@@ -3,6 +3,7 @@
 /* What the opening book says about a position. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../eval/wdl.h"
 #include "web.h"
@@ -16,11 +17,7 @@ static void put_line(Buffer *out, const OpeningBook *book, Position *pos, const 
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
     Buffer text = {0};
     session_print_pv(pos, line, length, &text);
-    json_open(out, "continuation", '[');
-    char *rest = text.text;
-    if (rest) word_next(&rest);
-    for (char *word; rest && *(word = word_next(&rest));) json_put_text(out, NULL, word);
-    json_close(out, ']');
+    json_put_words(out, "continuation", buffer_text(&text) + strcspn(buffer_text(&text), " "));
     web_put_short_line(out, "san", pos, line, length);
     out->failed |= text.failed;
     buffer_free(&text);

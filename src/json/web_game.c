@@ -11,23 +11,12 @@
 
 /* ---- Set-up ---- */
 
-/* A piece in FEN form: "N", "+z". */
-static Piece read_piece(const Variant *variant, const char *text)
-{
-    bool promoted = *text == '+';
-    char letter = text[promoted];
-    if (!letter || text[promoted + 1]) return NO_PIECE;
-    Side side = isupper((unsigned char)letter) ? WHITE : BLACK;
-    PieceType type = piece_type_find(variant, side, letter, promoted);
-    return type ? piece_make(side, type) : NO_PIECE;
-}
-
 static bool read_board(const JsonNode *list, Position *pos, ErrorText *error)
 {
     for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
         const char *p = n->key;
         Square square = square_parse(pos->variant, &p);
-        Piece piece = n->type == JSON_STRING ? read_piece(pos->variant, n->text) : NO_PIECE;
+        Piece piece = n->type == JSON_STRING ? piece_parse(pos->variant, n->text) : NO_PIECE;
         if (square == SQUARE_NONE || *p) return error_set(error, "\"board\": '%.20s' is no square of this game", n->key);
         if (!piece) return error_set(error, "\"board\", %s: '%.20s' is no piece of this game", n->key, n->text);
         pos->board[square] = piece;
@@ -39,12 +28,10 @@ static bool read_hands(const JsonNode *list, Position *pos, ErrorText *error)
 {
     enum { HAND_MAX = 15 };
     for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
-        Piece piece = read_piece(pos->variant, n->key);
-        unsigned slot = 0;
-        const PieceType *types = pos->variant->hand_types;
+        Piece piece = piece_parse(pos->variant, n->key);
+        unsigned slot = hand_slot(pos->variant, piece_type(piece));
         int64_t count = 0;
-        while (types && types[slot] && types[slot] != piece_type(piece)) ++slot;
-        if (!piece || !types || !types[slot]) return error_set(error, "\"hands\": no '%.20s' can be in hand", n->key);
+        if (slot == HAND_SLOTS) return error_set(error, "\"hands\": no '%.20s' can be in hand", n->key);
         if (n->type != JSON_NUMBER || !number_read(n->text, 0, HAND_MAX, &count))
             return error_set(error, "\"hands\", %s: a number from 0 to %d", n->key, HAND_MAX);
         pos->state->hands &= ~(hand_one(piece_side(piece), slot) * HAND_MAX);

@@ -22,20 +22,6 @@ static void put_flags(Buffer *out, const Variant *variant, const bool *flags)
     json_close(out, ']');
 }
 
-/* Words, as a list. */
-static void put_words(Buffer *out, const char *key, const char *words)
-{
-    json_open(out, key, '[');
-    for (const char *rest = words + strspn(words, " "); *rest; rest += strspn(rest, " ")) {
-        char word[MOVE_TEXT_MAX];
-        size_t length = strcspn(rest, " ");
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), rest);
-        json_put_text(out, NULL, word);
-        rest += length;
-    }
-    json_close(out, ']');
-}
-
 static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
 {
     json_open(out, NULL, '{');
@@ -49,7 +35,7 @@ static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
     if (!lesson->passes) json_put_number(out, "level", lesson->level);
     if (lesson->moves) json_put_number(out, "max_moves", lesson->moves);
     put_flags(out, lesson->variant, lesson->flags);
-    put_words(out, "solution", lesson->solution);
+    json_put_words(out, "solution", lesson->solution);
     json_open(out, "wrong", '[');
     for (unsigned i = 0; i < lesson->wrong_count; ++i) json_put_text(out, NULL, lesson->wrong[i]);
     json_close(out, ']');
@@ -100,7 +86,7 @@ bool web_lesson_reply(Web *web)
     web->session->variant->print_move(web->session->pos, move, text);
     web_answer_open(web, &out);
     json_open(&out, "done", '{');
-    put_words(&out, "pv", text);
+    json_put_words(&out, "pv", text);
     json_put_number(&out, "depth", 0);
     json_put_number(&out, "nodes", 0);
     json_put_number(&out, "time", 0);

@@ -459,27 +459,6 @@ bool web_look(Web *web, ErrorText *error)
 
 /* ---- What a piece could do ---- */
 
-/* The position with the other side to move; NULL, with the reason, if the game rejects it. The caller frees it. */
-static Position *other_side(const Position *pos, ErrorText *error)
-{
-    char fen[FEN_MAX], flipped[FEN_MAX + 8];
-    FenFields fields;
-    ErrorText why;
-    pos->variant->get_fen(pos, fen);
-    Position *other = position_new(pos->variant);
-    if (!other || !fen_split(fen, &fields, &why)) {
-        position_free(other);
-        error_set(error, "out of memory");
-        return NULL;
-    }
-    snprintf(flipped, sizeof flipped, "%s %s %s - %s %s", fields.board, pos->side == WHITE ? "b" : "w", fields.castling,
-             fields.counter, fields.number);
-    if (position_set_fen(other, flipped, &why)) return other;
-    position_free(other);
-    error_set(error, "the moves of the other side are unknown here: %.140s", why.text);
-    return NULL;
-}
-
 bool web_reach(Web *web, ErrorText *error)
 {
     const char *where = json_text(web->request, "square", NULL);
@@ -492,8 +471,13 @@ bool web_reach(Web *web, ErrorText *error)
     Piece piece = pos->board[square];
     if (!piece) return error_set(error, "%s is empty", where);
     if (piece_side(piece) != pos->side) {
-        other = other_side(pos, error);
-        if (!other) return false;
+        ErrorText why;
+        other = position_new(pos->variant);
+        if (!other) return error_set(error, "out of memory");
+        if (!position_set_passed(other, pos, &why)) {
+            position_free(other);
+            return error_set(error, "the moves of the other side are unknown here: %.140s", why.text);
+        }
     }
     Buffer out = {0};
     char symbol[3];

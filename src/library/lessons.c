@@ -3,6 +3,7 @@
 #include "lessons.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,15 +25,11 @@ static bool who_holds(Who who, Piece piece) { return piece && (who.piece ? piece
 /* "own", "enemy", or a piece as in a FEN. */
 static bool who_read(const Lesson *lesson, const char *word, Who *who)
 {
-    bool promoted = *word == '+';
-    char letter = word[promoted];
     *who = (Who){NO_PIECE, strcmp(word, "own") == 0 ? lesson->side : lesson->side ^ 1};
     if (strcmp(word, "own") == 0 || strcmp(word, "enemy") == 0) return true;
-    if (!isalpha((unsigned char)letter) || word[promoted + 1]) return false;
-    who->side = isupper((unsigned char)letter) ? WHITE : BLACK;
-    PieceType type = piece_type_find(lesson->variant, who->side, letter, promoted);
-    who->piece = type ? piece_make(who->side, type) : NO_PIECE;
-    return type != NO_TYPE;
+    who->piece = piece_parse(lesson->variant, word);
+    who->side = piece_side(who->piece);
+    return who->piece != NO_PIECE;
 }
 
 static unsigned count_on(const Lesson *lesson, const Piece *board, Who who)
@@ -193,40 +190,26 @@ static void replay_reply(LessonRun *run, Move reply)
     if (reply) position_make(run->pos, reply);
 }
 
-/* Could the opponent, who is to move, take one of the learner's pieces: that on a square (SQUARE_NONE: any of `who`)? */
-static bool could_lose(LessonRun *run, Square square, Who who)
+/* What the opponent, who is to move, could do. */
+typedef enum Harm { HARM_SQUARE, HARM_PIECES, HARM_WIN } Harm;
+
+/* Could it take the learner's piece on a square, take one of `who`, or win at once by what then stands on the board? */
+static bool could_harm(LessonRun *run, Harm harm, Square square, Who who)
 {
     Position *pos = run->pos;
     size_t count = 0;
     bool found = false;
     Move reply;
     if (!rewind_reply(run, &reply)) return false;
-    Piece held = square != SQUARE_NONE ? pos->board[square] : NO_PIECE;
-    bool there = square == SQUARE_NONE || (held && piece_side(held) == run->lesson->side);
+    Piece held = harm == HARM_SQUARE ? pos->board[square] : NO_PIECE;
+    bool there = harm != HARM_SQUARE || (held && piece_side(held) == run->lesson->side);
     unsigned before = count_on(run->lesson, pos->board, who);
     Move *moves = there ? position_moves(pos, &count) : NULL;
     for (size_t i = 0; moves && i < count && !found; ++i) {
         position_make(pos, moves[i]);
-        found = square != SQUARE_NONE ? pos->board[square] != held : count_on(run->lesson, pos->board, who) < before;
-        position_unmake(pos);
-    }
-    free(moves);
-    replay_reply(run, reply);
-    return found;
-}
-
-/* Could the opponent, who is to move, win at once by what then stands on the board? */
-static bool is_exposed(LessonRun *run)
-{
-    Position *pos = run->pos;
-    size_t count = 0;
-    bool found = false;
-    Move reply;
-    if (!rewind_reply(run, &reply)) return false;
-    Move *moves = position_moves(pos, &count);
-    for (size_t i = 0; moves && i < count && !found; ++i) {
-        position_make(pos, moves[i]);
-        found = pos->variant->board_outcome(pos).result == result_win(run->lesson->side ^ 1);
+        found = harm == HARM_SQUARE   ? pos->board[square] != held
+                : harm == HARM_PIECES ? count_on(run->lesson, pos->board, who) < before
+                                      : pos->variant->board_outcome(pos).result == result_win(run->lesson->side ^ 1);
         position_unmake(pos);
     }
     free(moves);
@@ -276,10 +259,8 @@ static bool term_count(Reader *r)
 static bool term_hand(Reader *r)
 {
     Who who = take_who(r);
-    const PieceType *types = r->lesson->variant->hand_types;
-    unsigned slot = 0;
-    while (types && types[slot] && types[slot] != piece_type(who.piece)) ++slot;
-    bool known = who.piece && types && types[slot];
+    unsigned slot = hand_slot(r->lesson->variant, piece_type(who.piece));
+    bool known = slot != HAND_SLOTS;
     if (!known) complain(r, "a piece that can be in hand is expected");
     return take_comparison(r, r->run && known ? hand_count(r->run->pos->state->hands, who.side, slot) : 0);
 }
@@ -314,10 +295,14 @@ static bool term_attacked(Reader *r)
     const char *word = take(r);
     Square square = square_of(r->lesson->variant, word);
     if (square == SQUARE_NONE && !who_read(r->lesson, word, &who)) complain(r, "a square or a piece is expected");
-    return r->run && could_lose(r->run, square, who);
+    return r->run && could_harm(r->run, square == SQUARE_NONE ? HARM_PIECES : HARM_SQUARE, square, who);
 }
 
-static bool term_exposed(Reader *r) { return r->run && is_exposed(r->run); }
+static bool term_exposed(Reader *r)
+{
+    Who own = {NO_PIECE, r->lesson->side};
+    return r->run && could_harm(r->run, HARM_WIN, SQUARE_NONE, own);
+}
 static bool term_threat(Reader *r) { return r->run && is_threat(r->run); }
 static bool term_danger(Reader *r) { return r->run && is_danger(r->run); }
 
@@ -438,19 +423,6 @@ static void fail(LessonRun *run, LessonWhy why)
     run->why = why;
 }
 
-/* The position once more with the learner to move. false if the game does not allow it: the opponent is in check. */
-static bool pass(LessonRun *run)
-{
-    char fen[FEN_MAX], passed[FEN_MAX + 8];
-    FenFields fields;
-    ErrorText ignored;
-    run->pos->variant->get_fen(run->pos, fen);
-    if (!fen_split(fen, &fields, &ignored)) return false;
-    snprintf(passed, sizeof passed, "%s %s %s - %s %s", fields.board, run->lesson->side == WHITE ? "w" : "b", fields.castling,
-             fields.counter, fields.number);
-    return position_set_fen(run->pos, passed, &ignored);
-}
-
 static bool is_solved(LessonRun *run)
 {
     if (!condition_holds(run, run->lesson->goal)) return false;
@@ -472,7 +444,9 @@ static void decide(LessonRun *run)
     }
     if ((rule = rule_that_holds(run, LESSON_SAY))) run->remark = rule->text;
     if (run->outcome.result == ONGOING && run->lesson->passes) {
-        if (!pass(run)) {
+        /* The learner to move once more: not where the opponent is in check. */
+        ErrorText ignored;
+        if (!position_set_passed(run->pos, run->pos, &ignored)) {
             fail(run, LESSON_BY_CHECK);
             return;
         }
@@ -576,33 +550,54 @@ bool lesson_check(const Lesson *lesson, ErrorText *error)
 
 /* ---- Reading files ---- */
 
-/* Stores a text once. */
-static bool set_text(const char **member, char *value, size_t max, ErrorText *error)
+/* An entry of a lesson: how its value is read. */
+typedef struct Entry {
+    const char *name;
+    bool (*read)(Lesson *lesson, const struct Entry *entry, char *value, ErrorText *error);
+    size_t at, max; /* of a text: where it is stored, and its length */
+    bool needed;
+    LessonRuleKind kind;
+} Entry;
+
+static bool store_text(const char **text, char *value, size_t max, ErrorText *error)
 {
-    if (*member) return error_set(error, "it is there twice");
+    if (*text) return error_set(error, "it is there twice");
     if (!*value) return error_set(error, "a text is missing");
     if (strlen(value) > max) return error_set(error, "the text has %zu bytes; at most %zu fit beside a board", strlen(value), max);
-    *member = value;
+    *text = value;
     return true;
 }
 
+static const char **text_of(Lesson *lesson, const Entry *entry) { return (const char **)(void *)((char *)lesson + entry->at); }
+
+static bool read_text(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
+{
+    return store_text(text_of(lesson, entry), value, entry->max, error);
+}
+
+static bool read_wrong(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
+{
+    if (lesson->wrong_count == LESSON_WRONG_MAX) return error_set(error, "a lesson has at most %d wrong tries", LESSON_WRONG_MAX);
+    return store_text(&lesson->wrong[lesson->wrong_count++], value, entry->max, error);
+}
+
 /* "CONDITION : TEXT"; of a reply the condition may be missing. */
-static bool add_rule(Lesson *lesson, LessonRuleKind kind, char *value, ErrorText *error)
+static bool read_rule(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
     char *colon = strstr(value, " : ");
     if (lesson->rule_count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
-    if (!colon && kind != LESSON_REPLY) return error_set(error, "it is written CONDITION : TEXT");
+    if (!colon && entry->kind != LESSON_REPLY) return error_set(error, "it is written CONDITION : TEXT");
     LessonRule *rule = &lesson->rules[lesson->rule_count];
-    *rule = (LessonRule){kind, colon ? value : NULL, NULL};
+    *rule = (LessonRule){entry->kind, colon ? value : NULL, NULL};
     if (colon) *colon = '\0';
-    char *text = text_rest(colon ? colon + 3 : value);
-    if (!set_text(&rule->text, text, LESSON_TEXT_MAX, error)) return false;
+    if (!store_text(&rule->text, text_rest(colon ? colon + 3 : value), entry->max, error)) return false;
     ++lesson->rule_count;
     return true;
 }
 
-static bool read_flags(Lesson *lesson, char *value, ErrorText *error)
+static bool read_flags(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
+    (void)entry;
     for (char *word; *(word = word_next(&value));) {
         Square square = square_of(lesson->variant, word);
         if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", word);
@@ -611,10 +606,11 @@ static bool read_flags(Lesson *lesson, char *value, ErrorText *error)
     return true;
 }
 
-static bool read_opponent(Lesson *lesson, char *value, ErrorText *error)
+static bool read_opponent(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
     const char *what = word_next(&value);
     int64_t level = LEVEL_FULL;
+    (void)entry;
     lesson->passes = strcmp(what, "passes") == 0;
     if (!lesson->passes && strcmp(what, "answers") != 0)
         return error_set(error, "'passes', 'answers' or 'answers' with a level is expected");
@@ -625,45 +621,46 @@ static bool read_opponent(Lesson *lesson, char *value, ErrorText *error)
     return true;
 }
 
-/* Reads one line of a lesson. */
-static bool read_member(Lesson *lesson, const char *key, char *value, ErrorText *error)
+static bool read_moves(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
     int64_t number;
-    if (strcmp(key, "fen") == 0) return set_text(&lesson->fen, value, FEN_MAX - 1, error);
-    if (strcmp(key, "task") == 0) return set_text(&lesson->task, value, LESSON_TEXT_MAX, error);
-    if (strcmp(key, "hint") == 0) return set_text(&lesson->hint, value, LESSON_TEXT_MAX, error);
-    if (strcmp(key, "done") == 0) return set_text(&lesson->done, value, LESSON_TEXT_MAX, error);
-    if (strcmp(key, "goal") == 0) return set_text(&lesson->goal, value, LESSON_BYTES, error);
-    if (strcmp(key, "solution") == 0) return set_text(&lesson->solution, value, LESSON_BYTES, error);
-    if (strcmp(key, "fail") == 0) return add_rule(lesson, LESSON_FAIL, value, error);
-    if (strcmp(key, "say") == 0) return add_rule(lesson, LESSON_SAY, value, error);
-    if (strcmp(key, "reply") == 0) return add_rule(lesson, LESSON_REPLY, value, error);
-    if (strcmp(key, "flags") == 0) return read_flags(lesson, value, error);
-    if (strcmp(key, "opponent") == 0) return read_opponent(lesson, value, error);
-    if (strcmp(key, "wrong") == 0) {
-        if (lesson->wrong_count == LESSON_WRONG_MAX)
-            return error_set(error, "a lesson has at most %d wrong tries", LESSON_WRONG_MAX);
-        return set_text(&lesson->wrong[lesson->wrong_count++], value, LESSON_BYTES, error);
-    }
-    if (strcmp(key, "moves") == 0) {
-        if (!number_read(value, 1, LESSON_MOVES_MAX, &number))
-            return error_set(error, "a number from 1 to %d is expected, not '%.20s'", LESSON_MOVES_MAX, value);
-        lesson->moves = (unsigned)number;
-        return true;
-    }
+    (void)entry;
+    if (!number_read(value, 1, LESSON_MOVES_MAX, &number))
+        return error_set(error, "a number from 1 to %d is expected, not '%.20s'", LESSON_MOVES_MAX, value);
+    lesson->moves = (unsigned)number;
+    return true;
+}
+
+static const Entry entries[] = {
+    {"fen", read_text, offsetof(Lesson, fen), FEN_MAX - 1, .needed = true},
+    {"task", read_text, offsetof(Lesson, task), LESSON_TEXT_MAX, .needed = true},
+    {"goal", read_text, offsetof(Lesson, goal), LESSON_BYTES, .needed = true},
+    {"hint", read_text, offsetof(Lesson, hint), LESSON_TEXT_MAX, .needed = true},
+    {"solution", read_text, offsetof(Lesson, solution), LESSON_BYTES, .needed = true},
+    {"wrong", read_wrong, offsetof(Lesson, wrong), LESSON_BYTES, .needed = true},
+    {"done", read_text, offsetof(Lesson, done), LESSON_TEXT_MAX, .needed = false},
+    {"fail", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_FAIL},
+    {"say", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_SAY},
+    {"reply", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_REPLY},
+    {"flags", .read = read_flags},
+    {"opponent", .read = read_opponent},
+    {"moves", .read = read_moves},
+};
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static bool read_entry(Lesson *lesson, const char *key, char *value, ErrorText *error)
+{
+    for (const Entry *entry = entries; entry < entries + ENTRIES; ++entry)
+        if (strcmp(key, entry->name) == 0) return entry->read(lesson, entry, value, error);
     return error_set(error, "a lesson has no such entry; docs/lessons.md lists them");
 }
 
 /* Is a lesson complete, its position allowed, and is every condition one? */
 static bool finish_lesson(Lesson *lesson, ErrorText *error)
 {
-    const struct {
-        const char *name, *value;
-    } needed[] = {{"fen", lesson->fen},   {"task", lesson->task},         {"goal", lesson->goal},
-                  {"hint", lesson->hint}, {"solution", lesson->solution}, {"wrong", lesson->wrong[0]}};
     ErrorText why;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; ++i)
-        if (!needed[i].value) return error_set(error, "lesson '%.40s' has no '%s'", lesson->title, needed[i].name);
+    for (const Entry *entry = entries; entry < entries + ENTRIES; ++entry)
+        if (entry->needed && !*text_of(lesson, entry)) return error_set(error, "lesson '%.40s' has no '%s'", lesson->title, entry->name);
     Position *pos = position_new(lesson->variant);
     if (!pos) return error_set(error, "out of memory");
     bool ok = position_set_fen(pos, lesson->fen, &why) || error_set(error, "lesson '%.40s', fen: %.120s", lesson->title, why.text);
@@ -688,7 +685,7 @@ static bool begin_lesson(LessonFile *file, char *title, unsigned line, ErrorText
     if (file->count == LESSONS_MAX) return error_set(error, "a file has at most %d lessons", LESSONS_MAX);
     Lesson *lesson = &file->lessons[file->count];
     *lesson = (Lesson){.variant = file->variant, .line = line, .passes = true, .level = LEVEL_FULL};
-    if (!set_text(&lesson->title, title, LESSON_TITLE_MAX, error)) return false;
+    if (!store_text(&lesson->title, title, LESSON_TITLE_MAX, error)) return false;
     ++file->count;
     return true;
 }
@@ -736,7 +733,7 @@ static bool read_lines(LessonFile *file, ErrorText *error)
                 return error_set(error, "line %u: %.170s", file->lessons[file->count - 1].line, why.text);
             ok = begin_lesson(file, value, line, &why);
         } else if (file->count) {
-            ok = read_member(&file->lessons[file->count - 1], key, value, &why);
+            ok = read_entry(&file->lessons[file->count - 1], key, value, &why);
         } else {
             ok = error_set(&why, "a file of lessons begins with 'lesson TITLE'");
         }

@@ -212,13 +212,6 @@ char *material_print(const Variant *variant, const Material *m, char *text)
     return text;
 }
 
-static unsigned hand_slot(const Variant *variant, PieceType type)
-{
-    unsigned slot = 0;
-    while (variant->hand_types && variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
-    return variant->hand_types && variant->hand_types[slot] ? slot : 8;
-}
-
 /* Parses one piece; false if there is no such piece or no room for it. */
 static bool parse_piece(const Variant *variant, const char **text, Side side, unsigned board, Material *m)
 {
@@ -231,7 +224,7 @@ static bool parse_piece(const Variant *variant, const char **text, Side side, un
     ++*text;
     if (in_hand) {
         unsigned slot = hand_slot(variant, type);
-        if (slot == 8 || board || hand_count(m->hands, side, slot) == 15) return false;
+        if (slot == HAND_SLOTS || board || hand_count(m->hands, side, slot) == 15) return false;
         m->hands += hand_one(side, slot);
         return true;
     }

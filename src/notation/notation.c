@@ -101,6 +101,23 @@ const char *piece_describe(const Variant *variant, Piece piece, char *text)
     return text;
 }
 
+Piece piece_parse(const Variant *variant, const char *text)
+{
+    bool promoted = *text == '+';
+    char letter = text[promoted];
+    if (!letter || text[promoted + 1]) return NO_PIECE;
+    Side side = isupper((unsigned char)letter) ? WHITE : BLACK;
+    PieceType type = piece_type_find(variant, side, letter, promoted);
+    return type ? piece_make(side, type) : NO_PIECE;
+}
+
+unsigned hand_slot(const Variant *variant, PieceType type)
+{
+    unsigned slot = 0;
+    while (variant->hand_types && variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
+    return type && variant->hand_types && variant->hand_types[slot] ? slot : HAND_SLOTS;
+}
+
 /* ---- Reading a FEN ---- */
 
 bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
@@ -126,6 +143,16 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
     }
     if (*p) return error_set(error, "text after field 6 (move number)");
     return true;
+}
+
+bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
+{
+    char fen[FEN_MAX], passed[FEN_MAX + 8];
+    FenFields f;
+    pos->variant->get_fen(pos, fen);
+    if (!fen_split(fen, &f, error)) return false;
+    snprintf(passed, sizeof passed, "%s %s %s - %s %s", f.board, pos->side == WHITE ? "b" : "w", f.castling, f.counter, f.number);
+    return position_set_fen(out, passed, error);
 }
 
 /* Where the error in the board field is. */
@@ -370,9 +397,8 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
     if (isalpha((unsigned char)p[0]) && p[1] == '@') {
         if (!variant->hand_types) return error_set(error, "this game has no drops");
         PieceType type = piece_type_find(variant, pos->side, p[0], false);
-        unsigned slot = 0;
-        while (variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
-        if (type == NO_TYPE || !hand_count(pos->state->hands, pos->side, slot))
+        unsigned slot = hand_slot(variant, type);
+        if (slot == HAND_SLOTS || !hand_count(pos->state->hands, pos->side, slot))
             return error_set(error, "no %c in hand", toupper((unsigned char)p[0]));
         p += 2;
         Square to = square_parse(variant, &p);

@@ -31,6 +31,10 @@ size_t piece_print(const Variant *variant, Piece piece, char *text);
 bool zone_holds(const Variant *variant, const Zone *zone, Square square);
 /* The piece type with this letter (in either case) that the side can have, or NO_TYPE. */
 PieceType piece_type_find(const Variant *variant, Side side, char letter, bool promoted);
+/* The piece that a whole text names as in a FEN, or NO_PIECE. */
+Piece piece_parse(const Variant *variant, const char *text);
+/* The slot of a piece type in hands (State.hands); HAND_SLOTS if it cannot be in hand. */
+unsigned hand_slot(const Variant *variant, PieceType type);
 /* Writes "the White Knight" into text (at least 40 bytes); returns text. */
 const char *piece_describe(const Variant *variant, Piece piece, char *text);
 
@@ -45,6 +49,8 @@ typedef struct FenFields {
 
 /* Splits a FEN at single spaces into exactly six fields. */
 bool fen_split(const char *fen, FenFields *fields, ErrorText *error);
+/* Sets `out`, which may be `pos`, to the position with the other side to move. false with the reason if the game rejects it. */
+bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 
 /*
  * Strictly reads the parts that all FENs share: six fields, one space apart. The board goes to *board; fields tells

@@ -25,8 +25,6 @@
 
 enum { MOVE_TIME_DEFAULT = 1000 };
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 /* ---- The table of commands ---- */
 
 static void command_quit(Console *console, char *rest)

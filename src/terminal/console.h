@@ -135,6 +135,8 @@ typedef struct Console {
     PuzzleGame puzzle;
 } Console;
 
+/* The position of the game. */
+static inline Position *game_of(const Console *console) { return console->session->pos; }
 /* Does a search run, or do lines wait for its end? */
 static inline bool console_is_busy(const Console *console)
 {

@@ -12,8 +12,6 @@
 
 enum { FOLLOWERS_SHOWN = 60 };
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 /* ---- How the game stands ---- */
 
 Outcome console_outcome(const Console *console)
@@ -27,7 +25,7 @@ bool console_is_over(const Console *console) { return console_outcome(console).r
 bool console_engine_is_to_move(const Console *console)
 {
     return console->engine_on && !console->lesson && console->search.purpose == PURPOSE_NONE && !console->session->quit
-           && !console->person[console->session->pos->side] && !console_is_over(console);
+           && !console->person[game_of(console)->side] && !console_is_over(console);
 }
 
 void console_announce_result(const Console *console)

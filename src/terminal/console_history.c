@@ -8,8 +8,6 @@
 #include "../notation/notation.h"
 #include "console.h"
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 /* Moves after the position shown. */
 static unsigned moves_ahead(const Console *console)
 {
@@ -41,7 +39,7 @@ static void go_to(Console *console, unsigned plies)
     if (!keep_whole(console)) return;
     /* The engine does not move and the clocks stop meanwhile. */
     console->engine_on = false;
-    clocks_stop(&console->clocks, console->session->pos->side);
+    clocks_stop(&console->clocks, game_of(console)->side);
     unsigned all = position_plies(console->whole);
     while (position_plies(session->pos) > plies && session_undo(session)) {}
     while (position_plies(session->pos) < plies) {

@@ -11,8 +11,6 @@
 #include "../notation/move_text.h"
 #include "../show/tutor.h"
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 /* ---- Help in a position ---- */
 
 /* Marks the targets of some legs on the board. */

@@ -252,7 +252,7 @@ static bool open_lessons(Console *console)
 static void begin_lesson(Console *console, unsigned number)
 {
     console_drop_legs(console);
-    clocks_stop(&console->clocks, console->session->pos->side);
+    clocks_stop(&console->clocks, game_of(console)->side);
     console->lesson->number = number;
     replay(console, 0);
     show_task(console);

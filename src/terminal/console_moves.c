@@ -8,8 +8,6 @@
 #include "../notation/notation.h"
 #include "console.h"
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 static void play_move(Console *console, const char *text)
 {
     Position *pos = game_of(console);

@@ -12,8 +12,6 @@
 
 enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 static void finish_search(Console *console);
 
 /* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */

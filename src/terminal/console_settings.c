@@ -98,7 +98,7 @@ static void seat_by_record(Console *console)
         console->person[BLACK] = black;
     }
     if (console->person[WHITE] != console->person[BLACK]) console->screen.style.flip = console->person[BLACK];
-    console->engine_on = console->person[console->session->pos->side];
+    console->engine_on = console->person[game_of(console)->side];
 }
 
 /* Makes a loaded game the current one. */
@@ -288,7 +288,7 @@ SearchLimits console_limits(const Console *console)
 {
     const MoveLimits *level = &console->limits;
     SearchLimits limits = session_limits(console->session);
-    Side side = console->session->pos->side;
+    Side side = game_of(console)->side;
     limits.multipv = 1;
     limits.depth = level->depth;
     limits.nodes = (uint64_t)level->nodes;
@@ -360,7 +360,7 @@ void console_tablebases(Console *console, char *rest)
 void console_clock(Console *console, char *rest)
 {
     Clocks *clocks = &console->clocks;
-    Side side = console->session->pos->side;
+    Side side = game_of(console)->side;
     char *word = word_next(&rest), text[2][24];
     if (text_equal(word, "off")) {
         clocks->on = false;

@@ -11,8 +11,6 @@
 
 enum { MOVES_GUIDED = 6 };
 
-static Position *game_of(const Console *console) { return console->session->pos; }
-
 static const char *name_of(const Variant *variant, Piece piece) { return variant->pieces[piece_type(piece)].name; }
 
 /* What a leg does after the legs before it, like "your Pawn goes from e2 to e4"; "" if it names no squares. */

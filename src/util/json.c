@@ -270,15 +270,13 @@ bool json_flag(const JsonNode *object, const char *key)
 static void put_char(Buffer *out, char c) { buffer_put(out, &c, 1); }
 
 /* Characters that control a terminal or change the direction of text are escaped; invalid bytes become U+FFFD. */
-static void put_string(Buffer *out, const char *text)
+static void put_string(Buffer *out, const char *p, size_t left)
 {
-    const char *p = text;
-    size_t left = strlen(text);
     put_char(out, '"');
     while (left) {
         /* Writes runs of plain characters at once. */
         size_t run = 0;
-        while (p[run] >= ' ' && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
+        while (run < left && p[run] >= ' ' && p[run] < 0x7F && p[run] != '"' && p[run] != '\\') ++run;
         if (run) {
             buffer_put(out, p, run);
             p += run;
@@ -303,7 +301,7 @@ static void put_key(Buffer *out, const char *key)
     char last = out->length ? out->text[out->length - 1] : '{';
     if (last != '{' && last != '[' && last != ':') put_char(out, ',');
     if (!key) return;
-    put_string(out, key);
+    put_string(out, key, strlen(key));
     put_char(out, ':');
 }
 
@@ -315,10 +313,24 @@ void json_open(Buffer *out, const char *key, char bracket)
 
 void json_close(Buffer *out, char bracket) { put_char(out, bracket); }
 
-void json_put_text(Buffer *out, const char *key, const char *text)
+/* Puts `length` bytes of a text. */
+static void put_part(Buffer *out, const char *key, const char *text, size_t length)
 {
     put_key(out, key);
-    put_string(out, text);
+    put_string(out, text, length);
+}
+
+void json_put_text(Buffer *out, const char *key, const char *text) { put_part(out, key, text, strlen(text)); }
+
+void json_put_words(Buffer *out, const char *key, const char *text)
+{
+    json_open(out, key, '[');
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t length = strcspn(text, " ");
+        put_part(out, NULL, text, length);
+        text += length;
+    }
+    json_close(out, ']');
 }
 
 void json_put_number(Buffer *out, const char *key, int64_t number)
