@@ -660,7 +660,8 @@ static bool finish_lesson(Lesson *lesson, ErrorText *error)
 {
     ErrorText why;
     for (const Entry *entry = entries; entry < entries + ENTRIES; ++entry)
-        if (entry->needed && !*text_of(lesson, entry)) return error_set(error, "lesson '%.40s' has no '%s'", lesson->title, entry->name);
+        if (entry->needed && !*text_of(lesson, entry))
+            return error_set(error, "lesson '%.40s' has no '%s'", lesson->title, entry->name);
     Position *pos = position_new(lesson->variant);
     if (!pos) return error_set(error, "out of memory");
     bool ok = position_set_fen(pos, lesson->fen, &why) || error_set(error, "lesson '%.40s', fen: %.120s", lesson->title, why.text);
