@@ -27,6 +27,28 @@ LIMIT = 600  # seconds for one test
 
 # Name, name of the file, text, replacement, tests: compiled ones, or a script and its arguments.
 FAULTS = [
+    # ---- Options of the rules ----
+    ("rules-key", "position.c", "fresh->state->key ^= variant->rules.key ^", "fresh->state->key ^=", "test_rule_options"),
+    ("rules-agree", "position.c", "return rules_agree(variant, text, error);", "return true;", "test_rule_options"),
+    ("rules-stay", "rules.c", "bool restored = split(before, s, &unused) && apply(changed, s, &unused);", "bool restored = true;",
+     "test_rule_options"),
+    ("rules-lost", "rules.c", "game->rules.lost |= DATA_ALL & ~o->spares;", "game->rules.lost |= 0;", "test_rule_options"),
+    ("rules-twice", "rules.c", "if (strcmp(s->name[i], p) == 0) return error_set(error", "if (0) return error_set(error", "test_rule_options"),
+    ("rules-stalemate", "position.c", "if (stalemate == STALEMATE_WINS) outcome.result = result_win(pos->side);",
+     "if (stalemate == STALEMATE_WINS) outcome.result = result_win(pos->side ^ 1);", "test_rule_options"),
+    ("rules-mate", "position.c", "|| (variant->in_check && variant->in_check(pos))) return variant->no_move_outcome(pos);",
+     ") return variant->no_move_outcome(pos);", "test_rule_options"),
+    ("rules-pgn", "pgn.c", "if (variant->rules.of_moves) pgn_put_tag(out,", "if (0) pgn_put_tag(out,", "test_rule_options"),
+    ("rules-asked", "session_game.c", "if (!was_quiet_since_asked(session, 0)) session->asked_at", "session->asked_at", "test_rule_options"),
+    ("torpedo-promotion", "chess.c", "out = emit_pawn(out, from, (Square)to, MOVE_DOUBLE_STEP);",
+     "*out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_DOUBLE_STEP);", "test_reference"),
+    ("ox-takes", "horizons.c", "if (type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));", "", "test_rule_options"),
+    ("tireless-warrior", "horizons.c", "return rules.tireless ? WARRIOR : SPENT_WARRIOR;", "return SPENT_WARRIOR;", "test_rule_options"),
+    ("one-chief", "borderlands.c", "return rules.one_chief ? 2 : 1;", "return 1;", "test_reference"),
+    ("kirin-goal", "battleofideologies.c", "kirin_goal = rules.goal_off ? bb_none() : rank_set(0);", "kirin_goal = rank_set(0);",
+     "test_reference"),
+    ("both-kings", "bordahbee.c", "return rules.both_kings ? a || c : a && c;", "return a && c;", "test_reference"),
+    ("pack-of-two", "diamond.c", "|| rules.pack == 2) return;", ") return;", "test_reference"),
     # ---- Scores and the end of the game in the tree ----
     ("mate-from-table", "score.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
      "test_tree test_search"),
