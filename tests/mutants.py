@@ -433,7 +433,7 @@ FAULTS = [
     ("uci-clocks", "uci.c", "limits.time = white ? go->wtime : go->btime;", "limits.time = white ? go->btime : go->wtime;", "test_uci.py:endless_clocks"),
     ("uci-unknown-words", "uci.c", "for (char *word; *(word = word_next(text));)\n        for", "char *word = word_next(text);\n        for",
      "test_uci.py:unknown_words_are_ignored"),
-    ("uci-register", "uci.c", '{"register", command_nothing}, ', "", "test_uci.py:unknown_words_are_ignored"),
+    ("uci-register", "uci.c", '    {"register", .run = NULL},\n', "", "test_uci.py:unknown_words_are_ignored"),
     ("wdl-of-draws", "threads.c", "pool->root_is_drawn |= ", "bool unused = ", "test_pool"),
     ("wdl-of-tables", "tb_probe.c", "pool->root_is_known && value.result == TB_DRAW", "false", "test_uci.py:draws_in_wdl"),
     ("uci-mate", "uci.c", 'buffer_add(&line, "mate %d", mate);', 'buffer_add(&line, "mate %d", -mate);', "test_uci.py:mate_scores"),

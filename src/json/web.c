@@ -25,8 +25,7 @@ static void on_report(void *context, const SearchReport *r)
 {
     const Web *web = context;
     Position *pos = web->session->root;
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "info", '{');
     json_put_number(&out, "depth", r->depth);
     json_put_number(&out, "seldepth", r->seldepth);
@@ -46,8 +45,7 @@ static void on_report(void *context, const SearchReport *r)
 static void on_progress(void *context, const SearchProgress *p)
 {
     const Web *web = context;
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "info", '{');
     json_put_number(&out, "depth", p->depth);
     json_put_number(&out, "seldepth", p->seldepth);
@@ -63,8 +61,7 @@ static void on_done(void *context, const SearchResult *result)
     Web *web = context;
     Position *pos = web->session->root;
     Move line[2] = {result->best, result->ponder};
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "done", '{');
     put_line(&out, "pv", pos, line, result->ponder ? 2 : 1);
     if (result->depth) web_put_score(&out, pos, result->score);
@@ -148,8 +145,7 @@ static bool web_think(Web *web, ErrorText *error)
 
 static bool answer_nothing(const Web *web)
 {
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_flag(&out, "ok", true);
     web_answer_say(&out);
     return true;
@@ -159,13 +155,12 @@ static bool answer_nothing(const Web *web)
 static bool web_draw(Web *web, ErrorText *error)
 {
     int64_t level = session_level(web->session);
-    Buffer out = {0};
     if (!web_position(web, error) || !json_number(web->request, "level", 0, LEVEL_FULL, &level, error)) return false;
     unsigned ply = position_plies(web->session->pos);
     Policy policy = web->policy;
     policy_take_back(&policy, ply);
     bool fresh = policy.count && policy.notes[policy.count - 1].ply + 2 >= ply;
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_flag(&out, "accepts", fresh && policy_takes_draw(&policy, (int)level));
     json_put_flag(&out, "better", fresh && policy_is_better(&policy));
     web_answer_say(&out);
@@ -202,12 +197,11 @@ static bool web_bench(Web *web, ErrorText *error)
     const Variant *variant = web_variant(web, error);
     int64_t depth = variant ? variant_bench_depth(variant) : 0, time;
     uint64_t nodes;
-    Buffer out = {0};
     if (!variant || !json_number(web->request, "depth", 1, MAX_PLY, &depth, error)) return false;
     NetStore *nets = session_nets(web->session);
     if (!bench_variant(variant, (int)depth, nets ? nets_of(nets, variant) : NULL, &nodes, &time))
         return error_set(error, "out of memory");
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_number(&out, "depth", depth);
     json_put_number(&out, "nodes", (int64_t)nodes);
     json_put_number(&out, "time", time);

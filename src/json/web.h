@@ -28,7 +28,7 @@ typedef struct Web {
 } Web;
 
 /* Starts an answer to the request. */
-void web_answer_open(const Web *web, Buffer *out);
+Buffer web_answer(const Web *web);
 void web_answer_say(Buffer *out);
 /* Reports an error in the request. */
 bool web_complain(const Web *web, const ErrorText *error);
@@ -55,6 +55,11 @@ bool web_lessons(Web *web, ErrorText *error);
 bool web_short(Web *web, ErrorText *error);
 
 /* Parts of answers. */
+void web_put_square(Buffer *out, const char *key, const Variant *variant, Square square);
+/* A piece as in a FEN. */
+void web_put_piece(Buffer *out, const char *key, const Variant *variant, Piece piece);
+/* How many there are of a piece, by its name, if there are any. */
+void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t count);
 /* The short text of a legal move (notation/short_text.h). Restores the position. */
 void web_put_short(Buffer *out, const char *key, Position *pos, Move move);
 /* The short texts of the first moves of a line, as far as they are legal. Restores the position. */

@@ -52,11 +52,10 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
 
 bool web_book(Web *web, ErrorText *error)
 {
-    Buffer out = {0};
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     const OpeningBook *book = session_book(web->session);
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_number(&out, "positions", book ? book->count : 0);
     json_put_text(&out, "origin", book ? book->made : "");
     uint32_t node = book ? book_find(book, pos->state->key) : BOOK_NONE;

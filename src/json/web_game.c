@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../notation/notation.h"
+#include "../notation/pgn_move.h"
 #include "../notation/pgn_tree.h"
 #include "web.h"
 
@@ -83,12 +84,11 @@ bool web_setup(Web *web, ErrorText *error)
     if (ok) {
         char fen[FEN_MAX + 100];
         ErrorText problem;
-        Buffer out = {0};
         scratch->side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
         scratch->state->counter = (uint16_t)counter;
         scratch->state->number = (uint32_t)number;
         fen_write(scratch, castling, ep, fen);
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_put_text(&out, "fen", fen);
         bool good = position_set_fen(trial, fen, &problem);
         json_put_flag(&out, "valid", good);
@@ -103,21 +103,20 @@ bool web_setup(Web *web, ErrorText *error)
 
 /* ---- PGN ---- */
 
-typedef struct TagField {
-    const char *name;
-    size_t offset;
-} TagField;
-
-static const TagField tag_fields[] = {
-    {"event", offsetof(PgnHeader, event)}, {"site", offsetof(PgnHeader, site)},   {"date", offsetof(PgnHeader, date)},
-    {"round", offsetof(PgnHeader, round)}, {"white", offsetof(PgnHeader, white)}, {"black", offsetof(PgnHeader, black)},
-    {"result", offsetof(PgnHeader, result)},
-};
-enum { TAG_COUNT = sizeof tag_fields / sizeof *tag_fields };
-
-static bool is_result(const char *text)
+/* The key of a tag of the roster: its name in small letters. */
+static const char *tag_key(unsigned i, char key[16])
 {
-    return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 || strcmp(text, "*") == 0;
+    snprintf(key, 16, "%s", pgn_roster[i]);
+    *key = (char)tolower((unsigned char)*key);
+    return key;
+}
+
+/* Control characters become blanks. */
+static void copy_tag(char *field, const char *value)
+{
+    snprintf(field, PGN_TAG_MAX, "%s", value);
+    for (char *c = field; *c; ++c)
+        if (iscntrl((unsigned char)*c)) *c = ' ';
 }
 
 /* Collects the tags of the request beyond the Seven Tag Roster, by their names in PGN. */
@@ -127,9 +126,7 @@ static void read_further_tags(const Web *web, Buffer *out)
     for (const JsonNode *n = tags && tags->type == JSON_OBJECT ? tags->first : NULL; n; n = n->next) {
         char value[PGN_TAG_MAX];
         if (n->type != JSON_STRING || !pgn_is_further_tag(n->key)) continue;
-        snprintf(value, sizeof value, "%s", n->text);
-        for (char *c = value; *c; ++c)
-            if (iscntrl((unsigned char)*c)) *c = ' ';
+        copy_tag(value, n->text);
         pgn_put_tag(out, n->key, value);
     }
 }
@@ -139,13 +136,10 @@ static void read_header(const Web *web, PgnHeader *header)
 {
     pgn_header_init(header);
     const JsonNode *tags = json_member(web->request, "tags");
-    for (unsigned i = 0; i < TAG_COUNT; ++i) {
-        const char *value = json_text(tags, tag_fields[i].name, NULL);
-        if (!value) continue;
-        char *field = (char *)header + tag_fields[i].offset;
-        snprintf(field, PGN_TAG_MAX, "%s", value);
-        for (char *c = field; *c; ++c)
-            if (iscntrl((unsigned char)*c)) *c = ' ';
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) {
+        char key[16];
+        const char *value = json_text(tags, tag_key(i, key), NULL);
+        if (value) copy_tag(pgn_roster_value(header, i), value);
     }
 }
 
@@ -199,7 +193,9 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
         strcpy(header->result, result_text(outcome.result));
         reason = outcome.reason;
     }
-    if (ok && !is_result(header->result)) ok = error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
+    const char *result = pgn_result(header->result);
+    if (result) strcpy(header->result, result);
+    else ok = ok && error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
     if (ok && reason && strpbrk(reason, "{}\n\r")) ok = error_set(error, "\"reason\" holds no braces and is one line");
     if (ok)
         ok = (list ? pgn_tree_write(&tree, header, reason, pgn) : pgn_write_annotated(pos, header, reason, &plain, pgn))
@@ -211,13 +207,13 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
 bool web_pgn(Web *web, ErrorText *error)
 {
     PgnHeader header;
-    Buffer pgn = {0}, out = {0};
+    Buffer pgn = {0};
     const JsonNode *tree = json_member(web->request, "tree");
     if (tree && tree->type != JSON_ARRAY) return error_set(error, "\"tree\" is an array of objects");
     read_header(web, &header);
     bool ok = write_game(web, tree, &header, &pgn, error);
     if (ok) {
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_put_text(&out, "pgn", buffer_text(&pgn));
         web_answer_say(&out);
     }
@@ -229,10 +225,9 @@ bool web_pgn(Web *web, ErrorText *error)
 static bool put_history(Buffer *out, Position *pos)
 {
     char fen[FEN_MAX];
-    Position *game = position_new(pos->variant);
-    bool ok = game && position_copy(game, pos);
+    Position *game = position_start(pos);
+    bool ok = game;
     if (ok) {
-        while (position_plies(game)) position_unmake(game);
         position_get_fen(game, fen);
         json_put_text(out, "fen", fen);
         json_open(out, "moves", '[');
@@ -279,7 +274,9 @@ static void put_tags(Buffer *out, const PgnHeader *header, const char *further)
 {
     json_open(out, "tags", '{');
     if (further) pgn_each_tag(further, put_tag, out);
-    for (unsigned i = 0; i < TAG_COUNT; ++i) json_put_text(out, tag_fields[i].name, (const char *)header + tag_fields[i].offset);
+    PgnHeader copy = *header;
+    char key[16];
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) json_put_text(out, tag_key(i, key), pgn_roster_value(&copy, i));
     json_close(out, '}');
 }
 
@@ -298,8 +295,7 @@ bool web_list(Web *web, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
     if (!text) return error_set(error, "\"pgn\" is missing");
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "list", '[');
     pgn_list(text, put_entry, &out);
     json_close(&out, ']');
@@ -318,8 +314,7 @@ bool web_read(Web *web, ErrorText *error)
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
     bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, NULL, &problem, error);
     if (ok) {
-        Buffer out = {0};
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_put_text(&out, "game", game.pos->variant->name);
         out.failed |= !put_history(&out, game.pos);
         if (tree.count > 1) put_tree(&out, &tree);

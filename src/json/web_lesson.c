@@ -13,12 +13,8 @@ static const char *const failure_names[] = {"rule", "out_of_moves", "game_over",
 static void put_flags(Buffer *out, const Variant *variant, const bool *flags)
 {
     json_open(out, "flags", '[');
-    for (unsigned s = 0; s < square_count(variant); ++s) {
-        char name[4];
-        if (!flags[s]) continue;
-        square_print(variant, (Square)s, name);
-        json_put_text(out, NULL, name);
-    }
+    for (unsigned s = 0; s < square_count(variant); ++s)
+        if (flags[s]) web_put_square(out, NULL, variant, (Square)s);
     json_close(out, ']');
 }
 
@@ -51,8 +47,7 @@ bool web_lessons(Web *web, ErrorText *error)
     bool ok = file || !*error->text;
     for (unsigned i = 0; file && text && ok && i < file->count; ++i) ok = lesson_check(&file->lessons[i], error);
     if (ok) {
-        Buffer out = {0};
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_open(&out, "lessons", '[');
         for (unsigned i = 0; file && i < file->count; ++i) put_lesson(&out, &file->lessons[i], i + 1);
         json_close(&out, ']');
@@ -81,10 +76,9 @@ bool web_lesson_reply(Web *web)
 {
     Move move = web->lesson ? lesson_reply(&web->run) : MOVE_NONE;
     char text[MOVE_TEXT_MAX];
-    Buffer out = {0};
     if (!move) return false;
     web->session->variant->print_move(web->session->pos, move, text);
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "done", '{');
     json_put_words(&out, "pv", text);
     json_put_number(&out, "depth", 0);

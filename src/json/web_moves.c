@@ -53,17 +53,16 @@ bool web_short(Web *web, ErrorText *error)
 {
     const JsonNode *list = json_member(web->request, "tree");
     PgnTree tree = {0};
-    Buffer out = {0};
     if (!list || list->type != JSON_ARRAY) return error_set(error, "\"tree\" is an array of objects");
     if (!web_position(web, error)) return false;
     bool ok = pgn_tree_init(&tree, web->session->pos) || error_set(error, "out of memory");
     ok = ok && web_read_tree(web, list, &tree, error);
     if (ok) {
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         ok = put_tree(&out, &tree, error);
+        if (ok) web_answer_say(&out);
+        else buffer_free(&out);
     }
-    if (ok) web_answer_say(&out);
-    else buffer_free(&out);
     pgn_tree_free(&tree);
     return ok;
 }
@@ -120,12 +119,10 @@ static int balance_of(const Position *pos)
     return sum;
 }
 
-/* Makes the moves of a game again on a copy that has been taken back to its start, and counts what is lost on the way. */
-static bool replay(const Position *pos, Position *game, PieceCounts taken, int *balance)
+/* Makes the moves of a game again on a copy of its start, and counts what is lost on the way. */
+static void replay(const Position *pos, Position *game, PieceCounts taken, int *balance)
 {
     PieceCounts before, after;
-    if (!position_copy(game, pos)) return false;
-    while (position_plies(game)) position_unmake(game);
     *balance = balance_of(pos) - balance_of(game);
     count_pieces(game, before);
     for (unsigned left = position_plies(pos); left-- > 0;) {
@@ -134,29 +131,22 @@ static bool replay(const Position *pos, Position *game, PieceCounts taken, int *
         for (Side side = WHITE; side < SIDE_NB; ++side) count_losses(pos->variant, side, before, after, taken);
         memcpy(before, after, sizeof before);
     }
-    return true;
 }
 
 bool web_put_material(Buffer *out, const Position *pos)
 {
     PieceCounts taken = {0};
     int balance = 0;
-    Position *game = position_new(pos->variant);
-    bool ok = game && replay(pos, game, taken, &balance);
+    Position *game = position_start(pos);
+    if (!game) return false;
+    replay(pos, game, taken, &balance);
     position_free(game);
-    if (!ok) return false;
     json_open(out, "material", '{');
     json_put_number(out, "balance", balance);
     json_open(out, "captured", '{');
-    for (Side side = WHITE; side < SIDE_NB; ++side) {
-        for (PieceType type = 1; type < pos->variant->type_count; ++type) {
-            char symbol[3];
-            int count = taken[piece_make(side, type)];
-            if (!count) continue;
-            piece_print(pos->variant, piece_make(side, type), symbol);
-            json_put_number(out, symbol, count);
-        }
-    }
+    for (Side side = WHITE; side < SIDE_NB; ++side)
+        for (PieceType type = 1; type < pos->variant->type_count; ++type)
+            web_put_count(out, pos->variant, piece_make(side, type), taken[piece_make(side, type)]);
     json_close(out, '}');
     json_close(out, '}');
     return true;

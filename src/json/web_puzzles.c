@@ -40,9 +40,8 @@ bool web_puzzles(Web *web, ErrorText *error)
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
     Position *pos = position_new(variant);
-    Buffer out = {0};
     bool ok = pos || error_set(error, "out of memory");
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_open(&out, "puzzles", '[');
     for (unsigned i = 1; ok && i <= puzzles_count(variant); ++i) {
         Puzzle puzzle;
@@ -109,8 +108,7 @@ bool web_puzzle(Web *web, ErrorText *error)
     puzzle_task(pos, &puzzle, task);
     bool ok = follow(web, &puzzle, pos, &ply, NULL, error);
     if (ok) {
-        Buffer out = {0};
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_open(&out, "puzzle", '{');
         put_puzzle(&out, &puzzle);
         json_put_text(&out, "fen", puzzle.fen);
@@ -140,9 +138,8 @@ bool web_try(Web *web, ErrorText *error)
     if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" ends with the solver's move");
     ok = ok && pos->variant->parse_move(pos, text, &move, error);
     if (ok) {
-        Buffer out = {0};
         bool right = puzzle_is_right(&puzzle, pos, ply, move);
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         json_put_flag(&out, "correct", right);
         json_put_flag(&out, "solved", right && ply + 1 == puzzle.plies);
         if (right && ply + 1 < puzzle.plies) {
@@ -223,8 +220,7 @@ bool web_solution(Web *web, ErrorText *error)
     bool ok = session_set_variant(web->session, pos->variant->name, error) && follow(web, &puzzle, pos, &ply, &wrong, error);
     if (ok && wrong) ok = pos->variant->parse_move(pos, wrong, &move, error);
     if (ok) {
-        Buffer out = {0};
-        web_answer_open(web, &out);
+        Buffer out = web_answer(web);
         if (!wrong) {
             json_put_text(&out, "reason", puzzle_end(pos, &puzzle));
             while (position_plies(pos)) position_unmake(pos);

@@ -12,10 +12,12 @@
 
 /* ---- Answers ---- */
 
-void web_answer_open(const Web *web, Buffer *out)
+Buffer web_answer(const Web *web)
 {
-    json_open(out, NULL, '{');
-    buffer_add(out, "\"id\":%s", web->id.length ? web->id.text : "null");
+    Buffer out = {0};
+    json_open(&out, NULL, '{');
+    buffer_add(&out, "\"id\":%s", web->id.length ? web->id.text : "null");
+    return out;
 }
 
 void web_answer_say(Buffer *out)
@@ -28,8 +30,7 @@ void web_answer_say(Buffer *out)
 
 bool web_complain(const Web *web, const ErrorText *error)
 {
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_text(&out, "error", error->text);
     web_answer_say(&out);
     return false;
@@ -39,6 +40,27 @@ void web_put_score(Buffer *out, const Position *pos, Score score)
 {
     bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
     json_put_number(out, decided ? "mate" : "cp", decided ? score_mate_in(score) : score_normalise(pos, score));
+}
+
+void web_put_square(Buffer *out, const char *key, const Variant *variant, Square square)
+{
+    char name[4];
+    square_print(variant, square, name);
+    json_put_text(out, key, name);
+}
+
+void web_put_piece(Buffer *out, const char *key, const Variant *variant, Piece piece)
+{
+    char symbol[3] = "";
+    if (piece) piece_print(variant, piece, symbol);
+    json_put_text(out, key, symbol);
+}
+
+void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t count)
+{
+    char symbol[3];
+    piece_print(variant, piece, symbol);
+    if (count) json_put_number(out, symbol, count);
 }
 
 /* ---- The position of a request ---- */

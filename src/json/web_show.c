@@ -15,23 +15,15 @@
 
 static const char *const side_letters[] = {"w", "b"};
 
-static void put_square(Buffer *out, const char *key, const Variant *variant, Square square)
-{
-    char name[4];
-    square_print(variant, square, name);
-    json_put_text(out, key, name);
-}
-
 /* {"e2":"P", ...}: the squares whose contents differ from `before` (NULL: the occupied squares). */
 static void put_board(Buffer *out, const char *key, const Variant *variant, const Piece *before, const Piece *board)
 {
     json_open(out, key, '{');
     for (unsigned s = 0; s < square_count(variant); ++s) {
-        char name[4], piece[3] = "";
+        char name[4];
         if (before ? before[s] == board[s] : !board[s]) continue;
         square_print(variant, (Square)s, name);
-        if (board[s]) piece_print(variant, board[s], piece);
-        json_put_text(out, name, piece);
+        web_put_piece(out, name, variant, board[s]);
     }
     json_close(out, '}');
 }
@@ -53,7 +45,7 @@ static void put_zones(Buffer *out, const Variant *variant)
         json_put_number(out, "colour", zone->colour);
         json_open(out, "squares", '[');
         for (unsigned s = 0; s < square_count(variant); ++s)
-            if (zone_holds(variant, zone, (Square)s)) put_square(out, NULL, variant, (Square)s);
+            if (zone_holds(variant, zone, (Square)s)) web_put_square(out, NULL, variant, (Square)s);
         json_close(out, ']');
         json_close(out, '}');
     }
@@ -63,20 +55,15 @@ static void put_zones(Buffer *out, const Variant *variant)
 static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant, PieceType type)
 {
     const PieceInfo *info = &variant->pieces[type];
-    char symbol[3];
-    piece_print(variant, piece_make(WHITE, type), symbol);
     json_open(out, key, '{');
-    json_put_text(out, "piece", symbol);
+    web_put_piece(out, "piece", variant, piece_make(WHITE, type));
     json_put_text(out, "name", info->name);
     json_put_text(out, "sides", info->sides == 3 ? "wb" : side_letters[info->sides >> 1]);
     json_put_text(out, "description", variant_words(variant, type));
     json_put_text(out, "betza", info->betza);
     json_put_flag(out, "royal", info->royal);
     if (!info->royal) json_put_number(out, "value", info->mg);
-    if (info->promotes) {
-        piece_print(variant, piece_make(WHITE, info->promotes), symbol);
-        json_put_text(out, "promotes_to", symbol);
-    }
+    if (info->promotes) web_put_piece(out, "promotes_to", variant, piece_make(WHITE, info->promotes));
     json_close(out, '}');
 }
 
@@ -104,11 +91,8 @@ static void put_game(Buffer *out, const Variant *variant)
     for (PieceType type = 1; type < variant->type_count; ++type) put_piece_sheet(out, NULL, variant, type);
     json_close(out, ']');
     json_open(out, "hand_pieces", '[');
-    for (const PieceType *type = variant->hand_types; type && *type; ++type) {
-        char symbol[3];
-        piece_print(variant, piece_make(WHITE, *type), symbol);
-        json_put_text(out, NULL, symbol);
-    }
+    for (const PieceType *type = variant->hand_types; type && *type; ++type)
+        web_put_piece(out, NULL, variant, piece_make(WHITE, *type));
     json_close(out, ']');
     json_close(out, '}');
 }
@@ -116,8 +100,7 @@ static void put_game(Buffer *out, const Variant *variant)
 bool web_games(Web *web, ErrorText *error)
 {
     (void)error;
-    Buffer out = {0};
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_text(&out, "engine", ENGINE_NAME " " ENGINE_VERSION);
     json_open(&out, "games", '[');
     for (const Variant *const *v = variants; *v; ++v) put_game(&out, *v);
@@ -155,15 +138,15 @@ static void put_changes(Buffer *out, const Variant *variant, const Piece *before
             if (from == SQUARE_NONE) continue;
             used[from] = true;
             json_open(out, NULL, '[');
-            put_square(out, NULL, variant, from);
-            put_square(out, NULL, variant, (Square)s);
+            web_put_square(out, NULL, variant, from);
+            web_put_square(out, NULL, variant, (Square)s);
             json_close(out, ']');
         }
     }
     json_close(out, ']');
     json_open(out, "removed", '[');
     for (unsigned s = 0; s < square_count(variant); ++s)
-        if (before[s] && before[s] != after[s] && !used[s]) put_square(out, NULL, variant, (Square)s);
+        if (before[s] && before[s] != after[s] && !used[s]) web_put_square(out, NULL, variant, (Square)s);
     json_close(out, ']');
     put_board(out, "changes", variant, before, after);
 }
@@ -201,13 +184,10 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
 /* The promotion in the leg's text: "e7e8q", "e7e8+". */
 static void put_promotion(Buffer *out, const Variant *variant, Side side, Piece piece, const LegParts *leg)
 {
-    char symbol[3];
     PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(piece)].promotes
                      : isalpha((unsigned char)*leg->rest) ? piece_type_find(variant, side, *leg->rest, false)
                                                           : NO_TYPE;
-    if (!type) return;
-    piece_print(variant, piece_make(side, type), symbol);
-    json_put_text(out, "promotion", symbol);
+    if (type) web_put_piece(out, "promotion", variant, piece_make(side, type));
 }
 
 /* The tablebase value of the position, or of a move (not MOVE_NONE), for the side to move. */
@@ -256,13 +236,11 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     json_put_text(out, "text", text);
     json_put_text(out, "status", status_names[status]);
     if (cut && leg.letter) {
-        char symbol[3];
-        piece_print(variant, piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false)), symbol);
-        json_put_text(out, "drop", symbol);
+        web_put_piece(out, "drop", variant, piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false)));
     } else if (cut) {
-        put_square(out, "from", variant, leg.from);
+        web_put_square(out, "from", variant, leg.from);
     }
-    if (cut) put_square(out, "to", variant, leg.to);
+    if (cut) web_put_square(out, "to", variant, leg.to);
     if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
     if (cut && !leg.letter) put_promotion(out, variant, pos->side, before[leg.from], &leg);
     put_changes(out, variant, before, after, cut ? &leg : NULL);
@@ -324,11 +302,8 @@ static void put_hands(Buffer *out, const Position *pos)
     json_open(out, "hands", '{');
     for (Side side = WHITE; pos->variant->hand_types && side < SIDE_NB; ++side) {
         for (unsigned slot = 0; pos->variant->hand_types[slot]; ++slot) {
-            unsigned n = hand_count(pos->state->hands, side, slot);
-            char symbol[3];
-            if (!n) continue;
-            piece_print(pos->variant, piece_make(side, pos->variant->hand_types[slot]), symbol);
-            json_put_number(out, symbol, n);
+            Piece piece = piece_make(side, pos->variant->hand_types[slot]);
+            web_put_count(out, pos->variant, piece, hand_count(pos->state->hands, side, slot));
         }
     }
     json_close(out, '}');
@@ -343,7 +318,7 @@ static void put_peril(Buffer *out, const Position *pos)
     json_open(out, "royals", '[');
     for (unsigned s = 0; peril && s < square_count(variant); ++s)
         if (pos->board[s] && piece_side(pos->board[s]) == pos->side && variant->pieces[piece_type(pos->board[s])].royal)
-            put_square(out, NULL, variant, (Square)s);
+            web_put_square(out, NULL, variant, (Square)s);
     json_close(out, ']');
 }
 
@@ -376,8 +351,8 @@ static bool put_last(Buffer *out, Position *pos)
         bool cut = leg_cut(variant, legs + start, &leg);
         json_open(out, NULL, '{');
         json_put_text(out, "text", legs + start);
-        if (cut && !leg.letter) put_square(out, "from", variant, leg.from);
-        if (cut) put_square(out, "to", variant, leg.to);
+        if (cut && !leg.letter) web_put_square(out, "from", variant, leg.from);
+        if (cut) web_put_square(out, "to", variant, leg.to);
         if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
         put_changes(out, variant, before, after, cut ? &leg : NULL);
         json_close(out, '}');
@@ -432,13 +407,12 @@ bool web_look(Web *web, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
     LegStatus status;
-    Buffer out = {0};
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     Outcome outcome = session_outcome(web->session);
     if (!read_legs(web, pos, outcome, legs, &status, error)) return false;
     Piece board[SQUARE_MAX];
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     put_position(&out, pos, outcome);
     TbValue value;
     const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
@@ -479,12 +453,9 @@ bool web_reach(Web *web, ErrorText *error)
             return error_set(error, "the moves of the other side are unknown here: %.140s", why.text);
         }
     }
-    Buffer out = {0};
-    char symbol[3];
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     json_put_text(&out, "square", where);
-    piece_print(pos->variant, piece, symbol);
-    json_put_text(&out, "piece", symbol);
+    web_put_piece(&out, "piece", pos->variant, piece);
     out.failed |= !put_legs(&out, NULL, other ? other : pos, "", where);
     position_free(other);
     web_answer_say(&out);
@@ -509,19 +480,18 @@ bool web_piece(Web *web, ErrorText *error)
     if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX];
-    Buffer out = {0};
     bool found = tutor_diagram(variant, side, type, &at, board, marks);
     if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->pieces[type].name, where);
-    web_answer_open(web, &out);
+    Buffer out = web_answer(web);
     put_piece_sheet(&out, "sheet", variant, type);
     if (found) {
-        put_square(&out, "square", variant, at);
+        web_put_square(&out, "square", variant, at);
         put_board(&out, "board", variant, NULL, board);
         json_open(&out, "targets", '{');
         for (size_t i = 0; i < sizeof marks_known / sizeof *marks_known; ++i) {
             json_open(&out, marks_known[i].name, '[');
             for (unsigned s = 0; s < square_count(variant); ++s)
-                if (marks[s] & marks_known[i].mark) put_square(&out, NULL, variant, (Square)s);
+                if (marks[s] & marks_known[i].mark) web_put_square(&out, NULL, variant, (Square)s);
             json_close(&out, ']');
         }
         json_close(&out, '}');

@@ -145,6 +145,21 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
     return true;
 }
 
+Position *position_clone(const Position *pos)
+{
+    Position *copy = position_new(pos->variant);
+    if (copy && position_copy(copy, pos)) return copy;
+    position_free(copy);
+    return NULL;
+}
+
+Position *position_start(const Position *pos)
+{
+    Position *start = position_clone(pos);
+    while (start && position_plies(start)) position_unmake(start);
+    return start;
+}
+
 bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
 {
     char fen[FEN_MAX], passed[FEN_MAX + 8];

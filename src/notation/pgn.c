@@ -18,24 +18,18 @@
 
 /* ---- Tags ---- */
 
-typedef struct TagName {
-    const char *name;
-    size_t offset;
-} TagName;
+const char *const pgn_roster[PGN_ROSTER] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
-/* In the order of the standard's Seven Tag Roster. */
-static const TagName tag_names[] = {
-    {"Event", offsetof(PgnHeader, event)}, {"Site", offsetof(PgnHeader, site)},   {"Date", offsetof(PgnHeader, date)},
-    {"Round", offsetof(PgnHeader, round)}, {"White", offsetof(PgnHeader, white)}, {"Black", offsetof(PgnHeader, black)},
-    {"Result", offsetof(PgnHeader, result)},
-};
-enum { TAG_COUNT = sizeof tag_names / sizeof *tag_names };
-
-static char *tag_value(PgnHeader *header, unsigned i) { return (char *)header + tag_names[i].offset; }
+char *pgn_roster_value(PgnHeader *header, unsigned i)
+{
+    char *const values[PGN_ROSTER] = {header->event, header->site,  header->date,  header->round,
+                                      header->white, header->black, header->result};
+    return values[i];
+}
 
 void pgn_header_init(PgnHeader *header)
 {
-    for (unsigned i = 0; i < TAG_COUNT; ++i) strcpy(tag_value(header, i), "?");
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) strcpy(pgn_roster_value(header, i), "?");
     strcpy(header->event, "Casual game");
     strcpy(header->result, "*");
     time_t now = time(NULL);
@@ -114,7 +108,7 @@ static void add_tags(const Position *root, const PgnHeader *header, const char *
 {
     char fen[FEN_MAX];
     PgnHeader copy = *header;
-    for (unsigned i = 0; i < TAG_COUNT; ++i) pgn_put_tag(out, tag_names[i].name, tag_value(&copy, i));
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) pgn_put_tag(out, pgn_roster[i], pgn_roster_value(&copy, i));
     const Variant *variant = root->variant;
     if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
     if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
@@ -134,9 +128,8 @@ bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason,
 bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
 {
     if (!variant_cecp(pos->variant)->table) return pgn_write(pos, header, reason, out); /* standard PGN */
-    Position *root = position_new(pos->variant);
-    bool ok = root && position_copy(root, pos);
-    while (ok && position_plies(root)) position_unmake(root);
+    Position *root = position_start(pos);
+    bool ok = root;
     if (ok) {
         add_tags(root, header, NULL, out);
         pgn_put_tag(out, "Plies", "XBoard");
@@ -155,11 +148,10 @@ bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *r
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
                          Buffer *out)
 {
-    Position *game = position_new(pos->variant);
-    bool ok = game && position_copy(game, pos);
+    Position *game = position_start(pos);
+    bool ok = game;
     size_t column = 0;
     if (ok) {
-        while (position_plies(game)) position_unmake(game);
         add_tags(game, header, annotator ? annotator->tags : NULL, out);
         buffer_add(out, "\n");
         if (annotator && annotator->start) {
@@ -339,8 +331,8 @@ static bool read_tags(Reader *r, Tags *tags, const PgnVisitor *visitor, ErrorTex
         cut_text(value, PGN_TAG_MAX);
         if (text_equal(name, "Variant")) strcpy(tags->variant, value);
         if (text_equal(name, "Rules")) strcpy(tags->rules, value);
-        for (unsigned i = 0; i < TAG_COUNT; ++i)
-            if (text_equal(name, tag_names[i].name)) strcpy(tag_value(&tags->header, i), value);
+        for (unsigned i = 0; i < PGN_ROSTER; ++i)
+            if (text_equal(name, pgn_roster[i])) strcpy(pgn_roster_value(&tags->header, i), value);
         if (visitor && (pgn_is_further_tag(name) || text_equal(name, "Variant"))) visitor->tag(visitor->context, name, value);
     }
     const char *result = pgn_result(tags->header.result);
@@ -525,7 +517,7 @@ bool pgn_is_further_tag(const char *name)
     bool further = *name && strlen(name) < PGN_TAG_MAX;
     for (const char *p = name; *p; ++p) further &= isalnum((unsigned char)*p) || *p == '_';
     for (unsigned i = 0; i < sizeof own / sizeof *own; ++i) further &= !text_equal(name, own[i]);
-    for (unsigned i = 0; i < TAG_COUNT; ++i) further &= !text_equal(name, tag_names[i].name);
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) further &= !text_equal(name, pgn_roster[i]);
     return further;
 }
 

@@ -18,6 +18,10 @@ typedef struct PgnHeader {
     char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
     char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
 } PgnHeader;
+/* The names of its tags in the standard's order, and the value of each. */
+enum { PGN_ROSTER = 7 };
+extern const char *const pgn_roster[PGN_ROSTER];
+char *pgn_roster_value(PgnHeader *header, unsigned i);
 
 /* A game read from PGN. */
 typedef struct PgnGame {

@@ -27,8 +27,8 @@ static bool add_node(PgnTree *tree)
 
 bool pgn_tree_init(PgnTree *tree, const Position *start)
 {
-    *tree = (PgnTree){.pos = position_new(start->variant)};
-    return tree->pos && position_copy(tree->pos, start) && add_node(tree);
+    *tree = (PgnTree){.pos = position_clone(start)};
+    return tree->pos && add_node(tree);
 }
 
 void pgn_tree_free(PgnTree *tree)

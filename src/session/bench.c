@@ -146,7 +146,7 @@ bool bench_suite(const char *variant, const char *path, bool made, ErrorText *er
         char *counts = strchr(text, ';');
         if (!counts || *text == '#') continue;
         *counts++ = '\0';
-        for (char *end = counts - 1; end > text && end[-1] == ' ';) *--end = '\0';
+        text_trim(text);
         ++lines;
         ErrorText why;
         if (position_set_fen(pos, text, &why)) {

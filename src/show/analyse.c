@@ -110,8 +110,8 @@ static bool evaluate_move(Analyst *a, Position *pos, AnnotatedMove *move, const 
 static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 {
     unsigned count = position_plies(annotated->game.pos);
-    Position *pos = position_new(annotated->game.pos->variant);
-    bool ok = pos && position_copy(pos, annotated->game.pos);
+    Position *pos = position_clone(annotated->game.pos);
+    bool ok = pos;
     annotated->moves = calloc(count + 1, sizeof *annotated->moves);
     ok = ok && annotated->moves;
     show_progress(a, 0, count + 1);

@@ -48,8 +48,7 @@ static void show_moves(const Console *console, const OpeningBook *book, uint32_t
         if (console->session->variant->move_is_legal(console->session->pos, n->edges[i].move))
             add_row(console, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, &out);
     if (shown < n->edge_count) buffer_add(&out, "\n  'book all' shows all %u moves of the book.", (unsigned)n->edge_count);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
     free(sizes);
 }
 

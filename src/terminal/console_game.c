@@ -62,10 +62,10 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
 static void note_last_move(const Console *console, unsigned columns, Buffer *notes)
 {
     char line[MOVE_TEXT_MAX + 32] = "";
-    Position *pos = game_of(console), *before = position_new(pos->variant);
+    Position *pos = game_of(console), *before = position_clone(pos);
     Move move = pos->state->move;
     char text[MOVE_TEXT_MAX];
-    if (position_plies(pos) && before && position_copy(before, pos)) {
+    if (position_plies(pos) && before) {
         position_unmake(before);
         before->variant->print_move(before, move, text);
         snprintf(line, sizeof line, "%s played %s", side_name(before->side), text);
@@ -208,8 +208,7 @@ void console_show_legs(const Console *console)
         if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
         leg_list_free(&list);
     }
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 static void take_leg_back(Console *console)
@@ -258,11 +257,9 @@ void console_undo(Console *console, char *rest)
 static Position *copy_game(Console *console)
 {
     const Position *pos = console_whole_game(console);
-    Position *copy = position_plies(pos) ? position_new(pos->variant) : NULL;
+    Position *copy = position_plies(pos) ? position_clone(pos) : NULL;
     console_drop_legs(console);
-    if (copy && position_copy(copy, pos)) return copy;
-    position_free(copy);
-    return NULL;
+    return copy;
 }
 
 /* Puts the copy, if there is one, on the shelf and says so. */
@@ -361,9 +358,7 @@ void console_fen(Console *console, char *fen)
     ErrorText error;
     char text[FEN_MAX];
     Session *session = console->session;
-    size_t length = strlen(fen);
-    while (length && fen[length - 1] == ' ') fen[--length] = '\0';
-    if (!length) {
+    if (!text_trim(fen)) {
         position_get_fen(session->pos, text);
         say("%s", text);
         return;

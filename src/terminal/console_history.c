@@ -20,14 +20,9 @@ static unsigned moves_ahead(const Console *console)
 static bool keep_whole(Console *console)
 {
     if (console->whole) return true;
-    Position *copy = position_new(game_of(console)->variant);
-    if (copy && position_copy(copy, game_of(console))) {
-        console->whole = copy;
-        return true;
-    }
-    position_free(copy);
-    say("The game stays as it is: out of memory.");
-    return false;
+    console->whole = position_clone(game_of(console));
+    if (!console->whole) say("The game stays as it is: out of memory.");
+    return console->whole;
 }
 
 /* Shows the position after `plies` plies. */
@@ -125,12 +120,11 @@ void console_history(Console *console, char *rest)
 {
     (void)rest;
     const Position *whole = console_whole_game(console);
-    Position *again = position_new(whole->variant);
+    Position *again = position_start(whole);
     Buffer out = {0};
     if (position_plies(whole) == 0) {
         say("No move has been played.");
-    } else if (again && position_copy(again, whole)) {
-        while (position_plies(again)) position_unmake(again);
+    } else if (again) {
         list_moves(console, again, &out);
         console_say_long(console, buffer_text(&out));
     } else {

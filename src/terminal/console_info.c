@@ -184,9 +184,7 @@ void console_piece(Console *console, char *rest)
 {
     Buffer out = {0};
     ErrorText error;
-    size_t length = strlen(rest);
-    while (length && rest[length - 1] == ' ') rest[--length] = '\0';
-    if (!length) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
+    if (!text_trim(rest)) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
     else if (tutor_piece(console->session->variant, rest, side_of_person(console), &console->screen.style, &out, &error))
         console_show_long(console, buffer_text(&out));
     else say("%s.", error.text);

@@ -36,8 +36,7 @@ static void tell(const char *text)
         column = buffer_add_word(&out, word, length, column, 0);
         word += length;
     }
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 static void show_board(const Console *console)

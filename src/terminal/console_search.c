@@ -35,8 +35,7 @@ static void on_report(void *context, const SearchReport *r)
     buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, console_score_text(console, r->score, score), (double)r->time / 1000,
                (unsigned long long)r->nodes);
     session_print_pv(console->session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
-    say("%s", buffer_text(&line));
-    buffer_free(&line);
+    say_buffer(&line);
 }
 
 static void on_done(void *context, const SearchResult *result)

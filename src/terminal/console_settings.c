@@ -226,8 +226,7 @@ void console_level(Console *console, char *rest)
 {
     Buffer names = {0};
     int64_t n = console->session->level;
-    size_t length = strlen(rest);
-    while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+    text_trim(rest);
     int named = level_by_name(rest);
     level_names(&names);
     if (named >= 0) n = named;
@@ -329,8 +328,7 @@ void console_net(Console *console, char *rest)
     else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
     if (!ok) say("Nothing is changed: %s.", error.text);
     session_name_evaluator(session, "nets are switched off ('net on')", &out);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 /* ---- Endgame tablebases ---- */

@@ -133,8 +133,7 @@ void console_tutor_advise(Console *console)
     } else {
         suggest_leg(console, &out);
     }
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 /* The first lines of the rules, with the tables among them. */

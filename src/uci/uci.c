@@ -54,8 +54,7 @@ static void on_report(void *context, const SearchReport *r)
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
     session_print_pv(session->root, r->pv, r->pv_length, &line);
-    say("%s", buffer_text(&line));
-    buffer_free(&line);
+    say_buffer(&line);
 }
 
 static void on_progress(void *context, const SearchProgress *p)
@@ -107,13 +106,11 @@ static void print_option(const Option *option)
     case OPTION_STRING:
     case OPTION_PATH: buffer_add(&line, "string default <empty>"); break;
     }
-    say("%s", buffer_text(&line));
-    buffer_free(&line);
+    say_buffer(&line);
 }
 
-static void command_uci(Uci *uci, char *text)
+static void command_uci(Uci *uci)
 {
-    (void)text;
     say("id name " ENGINE_NAME " " ENGINE_VERSION);
     say("id author the Quincunx authors");
     for (const Option *option = session_options; option->name; ++option) {
@@ -123,15 +120,14 @@ static void command_uci(Uci *uci, char *text)
     say("uciok");
 }
 
-static void command_isready(Uci *uci, char *text)
+static void command_isready(Uci *uci)
 {
-    (void)uci, (void)text;
+    (void)uci;
     say("readyok");
 }
 
-static void command_ucinewgame(Uci *uci, char *text)
+static void command_ucinewgame(Uci *uci)
 {
-    (void)text;
     session_halt(uci->session);
     search_clear(uci->session->pool);
 }
@@ -147,13 +143,10 @@ static void command_setoption(Uci *uci, char *text)
     }
     name = text_rest(name + 5);
     if (value) *value = '\0';
-    value = value ? text_rest(value + 7) : "";
-    for (char *end = name + strlen(name); end > name && end[-1] == ' ';) *--end = '\0';
-    if (*value) {
-        char *last = value + strlen(value);
-        while (last > value && last[-1] == ' ') *--last = '\0';
-    }
-    if (!session_set_option(uci->session, name, value, &error)) complain(&error);
+    if (value) value = text_rest(value + 7);
+    text_trim(name);
+    if (value) text_trim(value);
+    if (!session_set_option(uci->session, name, value ? value : "", &error)) complain(&error);
 }
 
 static void command_position(Uci *uci, char *text)
@@ -318,43 +311,33 @@ static void command_go(Uci *uci, char *text)
     free(go.moves);
 }
 
-static void command_stop(Uci *uci, char *text)
+static void command_stop(Uci *uci)
 {
-    (void)text;
     session_halt(uci->session);
 }
 
-static void command_ponderhit(Uci *uci, char *text)
+static void command_ponderhit(Uci *uci)
 {
-    (void)text;
     search_ponderhit(uci->session->pool);
 }
 
-static void command_quit(Uci *uci, char *text)
+static void command_quit(Uci *uci)
 {
-    (void)text;
     uci->session->quit = true;
 }
 
-/* Protocol commands without a meaning for this engine. */
-static void command_nothing(Uci *uci, char *text) { (void)uci, (void)text; }
-
-static void command_d(Uci *uci, char *text)
+static void command_d(Uci *uci)
 {
-    (void)text;
     Buffer out = {0};
     session_show(uci->session, &out);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
-static void command_eval(Uci *uci, char *text)
+static void command_eval(Uci *uci)
 {
-    (void)text;
     Buffer out = {0};
     session_show_eval(uci->session, &out);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 static void command_bench(Uci *uci, char *text)
@@ -365,9 +348,9 @@ static void command_bench(Uci *uci, char *text)
     if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(uci->session), &error)) complain(&error);
 }
 
-static void command_help(Uci *uci, char *text)
+static void command_help(Uci *uci)
 {
-    (void)uci, (void)text;
+    (void)uci;
     say(ENGINE_NAME " " ENGINE_VERSION ", a chess-variant engine. It speaks UCI here; a first line 'xboard' makes it speak CECP.\n"
         "  setoption name UCI_Variant value GAME   chooses the game\n"
         "  position startpos [moves TURN...]       sets it up; also: position fen FEN [moves TURN...]\n"
@@ -377,17 +360,29 @@ static void command_help(Uci *uci, char *text)
         "  quit                                    ends the program");
 }
 
+/* A command takes words or not. */
 typedef struct UciCommand {
     const char *name;
-    void (*run)(Uci *uci, char *text);
+    void (*run)(Uci *uci);
+    void (*run_text)(Uci *uci, char *text);
 } UciCommand;
 
 static const UciCommand commands[] = {
-    {"uci", command_uci}, {"isready", command_isready}, {"ucinewgame", command_ucinewgame},
-    {"setoption", command_setoption}, {"position", command_position}, {"go", command_go},
-    {"stop", command_stop}, {"ponderhit", command_ponderhit}, {"quit", command_quit},
-    {"debug", command_nothing}, {"register", command_nothing}, {"d", command_d}, {"eval", command_eval},
-    {"bench", command_bench}, {"help", command_help},
+    {"uci", .run = command_uci},
+    {"isready", .run = command_isready},
+    {"ucinewgame", .run = command_ucinewgame},
+    {"setoption", .run_text = command_setoption},
+    {"position", .run_text = command_position},
+    {"go", .run_text = command_go},
+    {"stop", .run = command_stop},
+    {"ponderhit", .run = command_ponderhit},
+    {"quit", .run = command_quit},
+    {"d", .run = command_d},
+    {"eval", .run = command_eval},
+    {"bench", .run_text = command_bench},
+    {"help", .run = command_help},
+    {"debug", .run = NULL}, /* of the protocol, without a meaning here */
+    {"register", .run = NULL},
 };
 
 /* The first command of a line, with *text moved past it; NULL if there is none. */
@@ -415,7 +410,8 @@ void uci_run(Session *session, LineReader *input, char *first_line)
         char *text = line;
         const UciCommand *command = find_command(&text);
         settle_counting(&uci, command ? command->name : "");
-        if (command) command->run(&uci, text);
+        if (command && command->run) command->run(&uci);
+        if (command && command->run_text) command->run_text(&uci, text);
     }
     perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);

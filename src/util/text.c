@@ -59,6 +59,13 @@ char *word_next(char **text)
 
 char *text_rest(char *text) { return text + strspn(text, " "); }
 
+size_t text_trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length && text[length - 1] == ' ') text[--length] = '\0';
+    return length;
+}
+
 bool number_read(const char *word, int64_t min, int64_t max, int64_t *value)
 {
     char *end;
@@ -73,6 +80,24 @@ bool text_equal(const char *a, const char *b)
 {
     for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); ++a, ++b) {}
     return !*a && !*b;
+}
+
+unsigned text_edits(const char *a, const char *b)
+{
+    unsigned row[TEXT_EDITS_MAX + 1]; /* from the part of a so far to each part of b */
+    size_t width = strnlen(b, TEXT_EDITS_MAX);
+    for (unsigned i = 0; i <= width; ++i) row[i] = i;
+    for (; *a; ++a) {
+        unsigned corner = row[0]++;
+        for (size_t i = 0; i < width; ++i) {
+            unsigned cost = corner + (tolower((unsigned char)*a) != tolower((unsigned char)b[i]));
+            corner = row[i + 1];
+            if (row[i + 1] + 1 < cost) cost = row[i + 1] + 1;
+            if (row[i] + 1 < cost) cost = row[i] + 1;
+            row[i + 1] = cost;
+        }
+    }
+    return row[width];
 }
 
 /* Makes room for `more` bytes and a '\0'. */
@@ -260,4 +285,10 @@ void say(const char *format, ...)
     write_line(text, strlen(text));
     buffer_free(&wrapped);
     buffer_free(&line);
+}
+
+void say_buffer(Buffer *buffer)
+{
+    say("%s", buffer_text(buffer));
+    buffer_free(buffer);
 }

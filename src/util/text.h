@@ -31,11 +31,16 @@ void line_free(LineReader *reader);
 char *word_next(char **text);
 /* The rest of a text, without leading spaces. */
 char *text_rest(char *text);
+/* Cuts the spaces at the end of a text off and returns its length. */
+size_t text_trim(char *text);
 /* Reads a decimal integer within limits. If the word is not one or out of range, returns false and leaves *value
  * alone. */
 bool number_read(const char *word, int64_t min, int64_t max, int64_t *value);
 /* Compares ignoring case. */
 bool text_equal(const char *a, const char *b);
+/* The edits between two texts (V. Levenshtein, 1965), ignoring case. Of the second, the first TEXT_EDITS_MAX bytes count. */
+enum { TEXT_EDITS_MAX = 128 };
+unsigned text_edits(const char *a, const char *b);
 
 /* Prints one line to standard output and flushes it. Thread-safe. Control characters except '\n' and '\t' do not
  * reach the terminal (utf8_make_safe). */
@@ -76,5 +81,7 @@ unsigned text_width(void);
 void text_wrap(const char *text, unsigned columns, Buffer *out);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);
+/* Says the text and frees it. */
+void say_buffer(Buffer *buffer);
 
 #endif

@@ -513,16 +513,14 @@ static void command_d(Cecp *c)
     session_show(c->session, &out);
     record_legs(&c->record, legs);
     if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 static void command_eval(Cecp *c)
 {
     Buffer out = {0};
     session_show_eval(c->session, &out);
-    say("%s", buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 static void command_perft(Cecp *c, const char *word)
