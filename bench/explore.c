@@ -39,6 +39,7 @@
 #include "../src/search/timeman.h"
 #include "../src/util/files.h"
 #include "book_build.h"
+#include "numbers.h"
 
 enum {
     SHARDS_MAX = 1000,

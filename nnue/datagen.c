@@ -3,6 +3,7 @@
 /* The command line of datagen. */
 
 #include "../bench/lab.h"
+#include "../bench/numbers.h"
 
 #include <string.h>
 

@@ -281,7 +281,7 @@ START_TEST(test_claims_of_pieces)
             material.pieces[material.count++] = piece_make(side, more);
             material_normalise(v, &material);
         }
-        if (!index_init(index, v, &material, UINT32_MAX, NULL)) continue;
+        if (!index_init(index, v, &material, true, UINT32_MAX, NULL)) continue;
         for (unsigned p = 0; p < material.count; ++p) board[random_square(v, &material, p, &seed)] = material.pieces[p];
         unsigned claimed[2] = {index->frame[0].symmetry, index->frame[1].symmetry};
         compared += compare_images(pos, other, board, (Side)random_below(&seed, SIDE_NB), material.hands, claimed);

@@ -16,6 +16,7 @@
 #include "../bench/tables/command.h"
 #include "../src/tablebases/crc.h"
 #include "../bench/tables/inspect.h"
+#include "../bench/tables/setup.h"
 #include "../bench/tables/solve.h"
 #include "../src/eval/net.h"
 #include "../src/notation/notation.h"
@@ -99,7 +100,7 @@ START_TEST(test_numbers)
         const Variant *variant = variant_find(tablebases[i].game);
         Material material = material_named(tablebases[i].game, tablebases[i].name);
         TbIndex index;
-        ck_assert(index_init(&index, variant, &material, UINT32_MAX, NULL));
+        ck_assert(index_init(&index, variant, &material, true, UINT32_MAX, NULL));
         int compared = 0;
         for (int n = 0; n < SAMPLES; ++n) {
             Square squares[PIECES_MAX], turned[PIECES_MAX];

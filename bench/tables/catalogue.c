@@ -74,7 +74,7 @@ static bool is_of_interest(const Variant *variant, const Material *m)
     SetUp set_up;
     uint64_t seed = 1;
     bool found = false;
-    if (index && index_init(index, variant, m, UINT32_MAX - 1, NULL) && set_up_init(&set_up, index)) {
+    if (index && index_init(index, variant, m, true, UINT32_MAX - 1, NULL) && set_up_init(&set_up, index)) {
         for (int i = 0; !found && i < TRIES; ++i) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             found = set_up_number(&set_up, (uint32_t)((seed >> 32) % index->size), (Side)(i & 1))

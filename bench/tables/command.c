@@ -109,7 +109,7 @@ static bool make_folders(const Tables *t, ErrorText *error)
 static uint64_t positions_of(const Tables *t, const Material *material)
 {
     TbIndex *index = malloc(sizeof *index);
-    uint64_t size = index && index_init(index, t->variant, material, POSITIONS_MAX, NULL) ? 2 * (uint64_t)index->size : 0;
+    uint64_t size = index && index_init(index, t->variant, material, true, POSITIONS_MAX, NULL) ? 2 * (uint64_t)index->size : 0;
     free(index);
     return size;
 }

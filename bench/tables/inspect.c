@@ -68,7 +68,7 @@ uint64_t inspect_verify(const Tablebases *tablebases, const Table *table, uint64
     for (unsigned form = 0; ok && form < MATERIAL_FORMS; ++form) {
         SetUp set_up;
         if (!material_form(variant, &own->material, form, &material)) continue;
-        ok = index_init_plain(index, variant, &material, UINT32_MAX, NULL) && set_up_init(&set_up, index);
+        ok = index_init(index, variant, &material, false, UINT32_MAX, NULL) && set_up_init(&set_up, index);
         if (!ok) break;
         ok = verify_form(&v, &set_up);
         set_up_free(&set_up);

@@ -4,6 +4,19 @@
 
 #include <string.h>
 
+bool index_squares(const TbIndex *index, uint32_t number, Square *squares)
+{
+    uint32_t rest = number;
+    for (unsigned i = 0; i < index->material.count; ++i) {
+        uint32_t place = rest / index->stride[i];
+        rest -= place * index->stride[i];
+        squares[i] = index->square[i][place];
+        for (unsigned j = 0; j < i; ++j)
+            if (squares[j] == squares[i]) return false;
+    }
+    return index_of(index, squares) == number;
+}
+
 enum { PLIES_RESERVED = 8 };
 
 bool set_up_init(SetUp *set_up, const TbIndex *index)

@@ -20,4 +20,7 @@ void set_up_free(SetUp *set_up);
  * illegal. */
 bool set_up_number(SetUp *set_up, uint32_t number, Side side);
 
+/* The squares of a number; false if the number is unused. */
+bool index_squares(const TbIndex *index, uint32_t number, Square *squares);
+
 #endif

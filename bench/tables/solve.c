@@ -133,7 +133,7 @@ Solver *solver_new(const Variant *variant, const Material *material, const Solve
     solver->options = *options;
     pthread_mutex_init(&solver->mutex, NULL);
     if (variant->counter_limit > UINT8_MAX) error_set(error, "the draw counter of %s runs too long for tables", variant->name);
-    else if (!index_init(&solver->index, variant, material, POSITIONS_MAX, error)) ;
+    else if (!index_init(&solver->index, variant, material, true, POSITIONS_MAX, error)) ;
     else if (allocate(solver)) return solver;
     else error_set(error, "out of memory: %llu MiB are needed", (unsigned long long)solver->index.size * 8 >> 20);
     solver_free(solver);

@@ -20,14 +20,14 @@ MopUp *mop_up_new(const Variant *variant)
     MopUp *mop_up = strong && lone_king && variant->boards == 1 ? calloc(1, sizeof *mop_up) : NULL;
     if (!mop_up) return NULL;
     Material royals = {.count = 2, .pieces = {piece_make(WHITE, strong), piece_make(BLACK, lone_king)}};
-    bool ok = index_init(&mop_up->royals, variant, &royals, INDEX_LIMIT, NULL);
+    bool ok = index_init(&mop_up->royals, variant, &royals, true, INDEX_LIMIT, NULL);
     mop_up->variant = variant;
     mop_up->size = mop_up->royals.size;
     for (PieceType t = 1; ok && t < variant->type_count; ++t) {
         if (!variant->pieces[t].mates || !(variant->pieces[t].sides >> WHITE & 1)) continue;
         Material pair = {.count = 2, .pieces = {piece_make(BLACK, lone_king), piece_make(WHITE, t)}};
         mop_up->pieces[t] = malloc(sizeof *mop_up->pieces[t]);
-        ok = mop_up->pieces[t] && index_init(mop_up->pieces[t], variant, &pair, INDEX_LIMIT, NULL);
+        ok = mop_up->pieces[t] && index_init(mop_up->pieces[t], variant, &pair, true, INDEX_LIMIT, NULL);
         mop_up->start[t] = mop_up->size;
         if (ok) mop_up->size += mop_up->pieces[t]->size;
     }

@@ -63,7 +63,7 @@ static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsign
                 frame->lead_operations[s][frame->lead_count[s]++] = (uint8_t)op;
 }
 
-static bool init(TbIndex *index, const Variant *variant, const Material *material, bool symmetric, uint64_t max, ErrorText *error)
+bool index_init(TbIndex *index, const Variant *variant, const Material *material, bool symmetric, uint64_t max, ErrorText *error)
 {
     *index = (TbIndex){.variant = variant, .material = *material};
     if (variant->crosses_boards)
@@ -89,16 +89,6 @@ static bool init(TbIndex *index, const Variant *variant, const Material *materia
     }
     index->size = (uint32_t)size;
     return true;
-}
-
-bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
-{
-    return init(index, variant, material, true, max, error);
-}
-
-bool index_init_plain(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error)
-{
-    return init(index, variant, material, false, max, error);
 }
 
 /* The number of one board's pieces after a symmetry operation, equal pieces sorted. */
@@ -136,17 +126,4 @@ uint32_t index_of(const TbIndex *index, const Square *squares)
 {
     uint32_t number = board_number(index, &index->frame[0], squares);
     return index->variant->boards > 1 ? number + board_number(index, &index->frame[1], squares) : number;
-}
-
-bool index_squares(const TbIndex *index, uint32_t number, Square *squares)
-{
-    uint32_t rest = number;
-    for (unsigned i = 0; i < index->material.count; ++i) {
-        uint32_t place = rest / index->stride[i];
-        rest -= place * index->stride[i];
-        squares[i] = index->square[i][place];
-        for (unsigned j = 0; j < i; ++j)
-            if (squares[j] == squares[i]) return false;
-    }
-    return index_of(index, squares) == number;
 }

@@ -35,15 +35,11 @@ typedef struct TbIndex {
     BoardFrame frame[2];
 } TbIndex;
 
-/* Prepares an index. Returns false with the reason if it would have more than `max` positions. */
-bool index_init(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error);
-/* The same without any symmetry: every placement has a number of its own. For checking what symmetry claims. */
-bool index_init_plain(TbIndex *index, const Variant *variant, const Material *material, uint64_t max, ErrorText *error);
+/* Prepares an index. Returns false with the reason if it would have more than `max` positions. Without `symmetric` every
+ * placement has a number of its own, for checking what symmetry claims. */
+bool index_init(TbIndex *index, const Variant *variant, const Material *material, bool symmetric, uint64_t max, ErrorText *error);
 
 /* The number of a position, given the squares of its pieces in order. */
 uint32_t index_of(const TbIndex *index, const Square *squares);
-
-/* The squares of a number; false if the number is unused. */
-bool index_squares(const TbIndex *index, uint32_t number, Square *squares);
 
 #endif

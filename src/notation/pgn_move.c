@@ -190,28 +190,15 @@ static bool plain_legs(const Position *pos, const char *text, char legs[MOVE_TEX
 
 enum { NEAREST = 4, COST_MAX = 1000 };
 
-/* The edits (Levenshtein distance) between two texts, ignoring case and signs of check and capture. */
+/* The edits between two moves, apart from signs of check and capture. */
 static unsigned distance(const char *a, const char *b)
 {
-    unsigned row[MOVE_TEXT_MAX + 1];
     char x[MOVE_TEXT_MAX], y[MOVE_TEXT_MAX];
     snprintf(x, sizeof x, "%s", a);
     snprintf(y, sizeof y, "%s", b);
     drop(x, "x-+#=!?");
     drop(y, "x-+#=!?");
-    size_t width = strlen(y);
-    for (unsigned i = 0; i <= width; ++i) row[i] = i;
-    for (const char *p = x; *p; ++p) {
-        unsigned corner = row[0]++;
-        for (size_t i = 0; i < width; ++i) {
-            unsigned cost = corner + (tolower((unsigned char)*p) != tolower((unsigned char)y[i]));
-            corner = row[i + 1];
-            if (row[i + 1] + 1 < cost) cost = row[i + 1] + 1;
-            if (row[i] + 1 < cost) cost = row[i] + 1;
-            row[i + 1] = cost;
-        }
-    }
-    return row[width];
+    return text_edits(x, y);
 }
 
 typedef struct Nearest {

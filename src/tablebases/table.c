@@ -111,7 +111,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     if (!material_parse(variant, name, &material, error)) return false;
     if (strcmp(material_print(variant, &material, kept), name) != 0)
         return error_set(error, "its endgame should be called %s, not %s", kept, name);
-    if (!index_init(&table->index, variant, &material, POSITIONS_MAX, error)) return false;
+    if (!index_init(&table->index, variant, &material, true, POSITIONS_MAX, error)) return false;
     if (get_le(bytes + AT_POSITIONS, 4) != table->index.size || get_le(bytes + AT_BLOCK, 4) != BLOCK_SIZE)
         return error_set(error, "its positions are counted in another way");
     table->block_count = blocks_of(table->index.size);

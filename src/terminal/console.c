@@ -221,33 +221,13 @@ static bool looks_like_move(const char *text)
     return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
 }
 
-/* The edit distance of two words (V. Levenshtein, 1965), computed by rows. Truncates words to WORD_MAX letters. */
-static unsigned edit_distance(const char *a, const char *b)
-{
-    enum { WORD_MAX = 16 };
-    unsigned row[WORD_MAX + 1];
-    for (unsigned j = 0; j <= WORD_MAX; ++j) row[j] = j;
-    unsigned length = (unsigned)strnlen(b, WORD_MAX);
-    for (unsigned i = 0; a[i] && i < WORD_MAX; ++i) {
-        unsigned diagonal = row[0]++;
-        for (unsigned j = 0; j < length; ++j) {
-            unsigned best = diagonal + (tolower((unsigned char)a[i]) != b[j]);
-            diagonal = row[j + 1];
-            if (row[j + 1] + 1 < best) best = row[j + 1] + 1;
-            if (row[j] + 1 < best) best = row[j] + 1;
-            row[j + 1] = best;
-        }
-    }
-    return row[length];
-}
-
 /* The command closest to a mistyped word, or NULL. */
 static const Command *similar_command(const char *word)
 {
     const Command *found = NULL;
     unsigned min = strlen(word) > 3 ? 3 : 2;
     for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
-        unsigned distance = edit_distance(word, commands[i].name);
+        unsigned distance = text_edits(word, commands[i].name);
         if (distance >= min || strlen(commands[i].name) < 3) continue;
         min = distance;
         found = &commands[i];

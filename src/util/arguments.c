@@ -117,21 +117,6 @@ bool arguments_read(const Argument *arguments, int argc, char **argv, void *targ
     return read_words(arguments, argv + 1, (size_t)(words - 1), target, given, error);
 }
 
-bool numbers_read(const char *text, const char *between, int64_t max, int64_t *numbers)
-{
-    char copy[64], *at = copy;
-    if (strlen(text) >= sizeof copy) return false;
-    strcpy(copy, text);
-    for (size_t i = 0;; ++i) {
-        char *end = between[i] ? strchr(at, between[i]) : NULL;
-        if (between[i] && !end) return false;
-        if (end) *end = '\0';
-        if (!number_read(at, 0, max, &numbers[i])) return false;
-        if (!between[i]) return true;
-        at = end + 1;
-    }
-}
-
 /* ---- Help ---- */
 
 void arguments_print(const char *text)

@@ -60,9 +60,6 @@ bool argument_set(const Argument *argument, void *target, const char *text, Erro
  * error, which is explained, part of the target may be set. */
 bool arguments_read(const Argument *arguments, int argc, char **argv, void *target, uint64_t *given, ErrorText *error);
 
-/* Reads numbers from 0 to max, separated by the characters of `between`: "3/20" by "/". */
-bool numbers_read(const char *text, const char *between, int64_t max, int64_t *numbers);
-
 /* Appends the rows of a help: an option with its value, a word as NAME=VALUE if it has one, and what they are. */
 void arguments_help(const Argument *arguments, Buffer *out);
 /* Prints a text on standard output, broken to the width of the terminal. */
