@@ -14,6 +14,7 @@
 #include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
 #include "../src/session/session.h"
+#include "../src/show/board_view.h"
 #include "../src/util/text.h"
 #include "../src/search/search.h"
 #include "support.h"
@@ -343,7 +344,7 @@ START_TEST(test_session_game)
     Key key = s->pos->state->key;
     ck_assert(!session_set_fen(s, "nonsense", &error) && s->pos->state->key == key);
     ck_assert(!session_set_variant(s, "nonsense", &error) && s->pos->state->key == key);
-    session_show(s, &out);
+    board_view_position(s->pos, &out);
     ck_assert(strstr(buffer_text(&out), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
     ck_assert(strstr(buffer_text(&out), "Result: *"));
     ck_assert_uint_eq(position_perft(s->pos, 2), 600);

@@ -15,10 +15,9 @@
 static bool read_board(const JsonNode *list, Position *pos, ErrorText *error)
 {
     for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
-        const char *p = n->key;
-        Square square = square_parse(pos->variant, &p);
+        Square square = square_read(pos->variant, n->key);
         Piece piece = n->type == JSON_STRING ? piece_parse(pos->variant, n->text) : NO_PIECE;
-        if (square == SQUARE_NONE || *p) return error_set(error, "\"board\": '%.20s' is no square of this game", n->key);
+        if (square == SQUARE_NONE) return error_set(error, "\"board\": '%.20s' is no square of this game", n->key);
         if (!piece) return error_set(error, "\"board\", %s: '%.20s' is no piece of this game", n->key, n->text);
         pos->board[square] = piece;
     }

@@ -439,9 +439,8 @@ bool web_reach(Web *web, ErrorText *error)
     if (!where) return error_set(error, "\"square\" is missing");
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos, *other = NULL;
-    const char *p = where;
-    Square square = square_parse(pos->variant, &p);
-    if (square == SQUARE_NONE || *p) return error_set(error, "'%.20s' is no square of this game", where);
+    Square square = square_read(pos->variant, where);
+    if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", where);
     Piece piece = pos->board[square];
     if (!piece) return error_set(error, "%s is empty", where);
     if (piece_side(piece) != pos->side) {
@@ -471,11 +470,10 @@ bool web_piece(Web *web, ErrorText *error)
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
     const char *name = json_text(web->request, "piece", ""), *where = json_text(web->request, "square", NULL);
-    const char *p = where;
     PieceType type = tutor_find_piece(variant, name);
-    Square at = where ? square_parse(variant, &p) : SQUARE_NONE;
+    Square at = where ? square_read(variant, where) : SQUARE_NONE;
     if (!type) return error_set(error, "%s has no piece '%.40s'", variant->title, name);
-    if (where && (at == SQUARE_NONE || *p)) return error_set(error, "'%.20s' is no square of this game", where);
+    if (where && at == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", where);
     Side side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
     if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
     Piece board[SQUARE_MAX];

@@ -39,12 +39,6 @@ static unsigned count_on(const Lesson *lesson, const Piece *board, Who who)
     return count;
 }
 
-static Square square_of(const Variant *variant, const char *word)
-{
-    Square square = square_parse(variant, &word);
-    return *word ? SQUARE_NONE : square;
-}
-
 /* ---- Conditions ---- */
 
 enum { WORD_MAX = 32, NESTING_MAX = 16 };
@@ -91,7 +85,7 @@ static bool take_if(Reader *r, const char *word)
 
 static Square take_square(Reader *r)
 {
-    Square square = square_of(r->lesson->variant, take(r));
+    Square square = square_read(r->lesson->variant, take(r));
     if (square == SQUARE_NONE) complain(r, "a square is expected");
     return square;
 }
@@ -293,7 +287,7 @@ static bool term_attacked(Reader *r)
 {
     Who who = {NO_PIECE, r->lesson->side};
     const char *word = take(r);
-    Square square = square_of(r->lesson->variant, word);
+    Square square = square_read(r->lesson->variant, word);
     if (square == SQUARE_NONE && !who_read(r->lesson, word, &who)) complain(r, "a square or a piece is expected");
     return r->run && could_harm(r->run, square == SQUARE_NONE ? HARM_PIECES : HARM_SQUARE, square, who);
 }
@@ -599,7 +593,7 @@ static bool read_flags(Lesson *lesson, const Entry *entry, char *value, ErrorTex
 {
     (void)entry;
     for (char *word; *(word = word_next(&value));) {
-        Square square = square_of(lesson->variant, word);
+        Square square = square_read(lesson->variant, word);
         if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", word);
         lesson->flags[square] = true;
     }

@@ -179,10 +179,9 @@ void leg_list_free(LegList *list)
 bool leg_begins(const Variant *variant, const char *leg, const char *where)
 {
     LegParts cut;
-    const char *p = where;
-    Square square = square_parse(variant, &p);
+    Square square = square_read(variant, where);
     if (!leg_cut(variant, leg, &cut)) return false;
-    if (square != SQUARE_NONE && !*p) return !cut.letter && cut.from == square;
+    if (square != SQUARE_NONE) return !cut.letter && cut.from == square;
     if (!cut.letter || tolower((unsigned char)*where) != tolower((unsigned char)cut.letter)) return false;
     return !where[1] || strcmp(where + 1, "@") == 0;
 }

@@ -74,6 +74,12 @@ bool zone_holds(const Variant *variant, const Zone *zone, Square square)
     return false;
 }
 
+Square square_read(const Variant *variant, const char *text)
+{
+    Square square = square_parse(variant, &text);
+    return *text ? SQUARE_NONE : square;
+}
+
 size_t piece_print(const Variant *variant, Piece piece, char *text)
 {
     const PieceInfo *info = &variant->pieces[piece_type(piece)];

@@ -25,6 +25,8 @@ unsigned notation_rank(const Variant *variant, Square square);
 size_t square_print(const Variant *variant, Square square, char *text);
 /* Reads a square and advances *text. If there is none, returns SQUARE_NONE and leaves *text alone. */
 Square square_parse(const Variant *variant, const char **text);
+/* The square that a whole text names, or SQUARE_NONE. */
+Square square_read(const Variant *variant, const char *text);
 /* Writes a piece as in a FEN, "N" or "+z" (at most 3 bytes); returns the length. */
 size_t piece_print(const Variant *variant, Piece piece, char *text);
 /* Is the square in the zone? */

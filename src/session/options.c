@@ -91,6 +91,16 @@ Option option_filled(const Option *option, const void *target)
     return filled;
 }
 
+void option_choices(const Option *option, const char *between, Buffer *out)
+{
+    for (const Variant *const *v = variants; option->type == OPTION_GAME && *v; ++v)
+        buffer_add(out, "%s%s", v == variants ? "" : between, (*v)->name);
+    for (const char *p = option->type == OPTION_COMBO ? option->choices : ""; *p; ++p) {
+        if (*p == '|') buffer_add(out, "%s", between);
+        else buffer_put(out, p, 1);
+    }
+}
+
 bool option_set(const Option *option, void *target, const char *text, ErrorText *error)
 {
     const Option filled = option_filled(option, target);

@@ -53,6 +53,8 @@ typedef struct Option {
 const Option *option_find(const Option *options, const char *name);
 /* The option with its default and limits filled in. */
 Option option_filled(const Option *option, const void *target);
+/* Appends the choices of a combo, or the games, with a text between them. */
+void option_choices(const Option *option, const char *between, Buffer *out);
 /* Sets an option from text: true or false (1, 0), a number, a choice, a game, or a text, where "<empty>" is "". On an error,
  * which is explained, nothing changes. */
 bool option_set(const Option *option, void *target, const char *value, ErrorText *error);

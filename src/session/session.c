@@ -113,36 +113,6 @@ SearchLimits session_limits(const Session *session)
 
 /* ---- Showing ---- */
 
-static void show_rank(const Position *pos, unsigned rank, Buffer *out)
-{
-    const Variant *variant = pos->variant;
-    unsigned width = board_width(variant);
-    buffer_add(out, "%3u", rank + 1);
-    for (unsigned file = 0; file < variant->files; ++file) {
-        char piece[3] = ".";
-        Piece p = pos->board[notation_square(variant, file, rank)];
-        if (p) piece_print(variant, p, piece);
-        buffer_add(out, "%s%3s", file && file % width == 0 ? "   |" : "", piece);
-    }
-    buffer_add(out, "\n");
-}
-
-void session_show(const Session *session, Buffer *out)
-{
-    const Position *pos = session->pos;
-    const Variant *variant = session->variant;
-    char fen[FEN_MAX];
-    for (unsigned rank = variant->ranks; rank-- > 0;) show_rank(pos, rank, out);
-    buffer_add(out, "   ");
-    for (unsigned file = 0; file < variant->files; ++file)
-        buffer_add(out, "%s  %c", file && file % board_width(variant) == 0 ? "    " : "", 'a' + file);
-    position_get_fen(pos, fen);
-    Outcome outcome = position_outcome(session->pos);
-    buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
-    if (outcome.result == ONGOING) buffer_add(out, "Result: *");
-    else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
-}
-
 /* The net that evaluates the current position, or NULL. */
 static const Net *active_net(const Session *session)
 {

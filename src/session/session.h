@@ -160,8 +160,6 @@ void session_drop_book(Session *session);
 
 /* ---- Showing ---- */
 
-/* The board with FEN, key and result, in several lines. */
-void session_show(const Session *session, Buffer *out);
 /* What evaluates the position: a net and its source, or the classical evaluation and why. One line without line end.
  * `off`: the protocol's wording if nets are turned off. */
 void session_name_evaluator(const Session *session, const char *off, Buffer *out);

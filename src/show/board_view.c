@@ -220,6 +220,18 @@ void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *
     if (notes && !beside) add_notes_below(notes, lines, out);
 }
 
+void board_view_position(Position *pos, Buffer *out)
+{
+    static const BoardStyle plain = {.colours = COLOURS_NONE};
+    char fen[FEN_MAX];
+    Outcome outcome = position_outcome(pos);
+    position_get_fen(pos, fen);
+    board_view_draw(pos->variant, pos->board, NULL, NULL, &plain, out);
+    buffer_add(out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
+    if (outcome.result == ONGOING) buffer_add(out, "Result: *");
+    else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
+}
+
 /* ---- Marks and hands ---- */
 
 void board_view_mark_last(const Position *pos, uint8_t marks[SQUARE_MAX])

@@ -37,6 +37,8 @@ unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style
 /* Draws a board, indexed by square. Marks (bits for each square) and notes may be NULL. */
 void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
                      const BoardStyle *style, Buffer *out);
+/* The board in letters, then FEN, key and result. */
+void board_view_position(Position *pos, Buffer *out);
 /* The character that shows these marks on an empty square. */
 const char *board_view_symbol(unsigned marks, const BoardStyle *style);
 /* Sets MARK_CHANGED on the squares that the last move changed. Does nothing at the start. */

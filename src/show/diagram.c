@@ -303,9 +303,8 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
     }
     if (ok && request->legs) ok = show_legs(d, pos, request->legs, error);
     if (ok && request->moves) {
-        const char *p = request->moves;
-        d->chosen = square_parse(d->variant, &p);
-        if (d->chosen == SQUARE_NONE || *p) ok = error_set(error, "'%.20s' is no square of %s", request->moves, d->variant->title);
+        d->chosen = square_read(d->variant, request->moves);
+        if (d->chosen == SQUARE_NONE) ok = error_set(error, "'%.20s' is no square of %s", request->moves, d->variant->title);
         else ok = mark_legs(d, pos, request->legs ? request->legs : "", request->moves, error);
     }
     if (ok) draw_all(d);

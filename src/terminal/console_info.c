@@ -39,10 +39,9 @@ static void keep_from(const Variant *variant, LegList *list, const char *where)
 static void tell_why_none(const Console *console, const char *where)
 {
     const Position *pos = game_of(console);
-    const char *p = where;
     char name[40];
-    Square square = square_parse(pos->variant, &p);
-    if (square == SQUARE_NONE || *p) {
+    Square square = square_read(pos->variant, where);
+    if (square == SQUARE_NONE) {
         say("'moves' is followed by a square, like e2, a letter of a piece in hand, or 'all'; not '%.40s'.", where);
         return;
     }

@@ -14,6 +14,7 @@
 #include "../notation/notation.h"
 #include "../session/bench.h"
 #include "../session/perft.h"
+#include "../show/board_view.h"
 #include "uci.h"
 #include "../util/terminal.h"
 
@@ -93,16 +94,12 @@ static void print_option(const Option *option)
                    (long long)option->max);
         break;
     case OPTION_GAME:
-        buffer_add(&line, "combo default %s", variants[0]->name);
-        for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, " var %s", (*v)->name);
+    case OPTION_COMBO: {
+        const char *first = option->type == OPTION_GAME ? variants[0]->name : option->choices;
+        buffer_add(&line, "combo default %.*s var ", (int)strcspn(first, "|"), first);
+        option_choices(option, " var ", &line);
         break;
-    case OPTION_COMBO:
-        buffer_add(&line, "combo default %.*s var ", (int)strcspn(option->choices, "|"), option->choices);
-        for (const char *p = option->choices; *p; ++p) {
-            if (*p == '|') buffer_add(&line, " var ");
-            else buffer_put(&line, p, 1);
-        }
-        break;
+    }
     case OPTION_STRING:
     case OPTION_PATH: buffer_add(&line, "string default <empty>"); break;
     }
@@ -329,7 +326,7 @@ static void command_quit(Uci *uci)
 static void command_d(Uci *uci)
 {
     Buffer out = {0};
-    session_show(uci->session, &out);
+    board_view_position(uci->session->pos, &out);
     say_buffer(&out);
 }
 

@@ -15,6 +15,7 @@
 #include "../notation/notation.h"
 #include "../rules.h"
 #include "../session/bench.h"
+#include "../show/board_view.h"
 #include "xboard.h"
 #include "../util/terminal.h"
 #include "cecp.h"
@@ -34,15 +35,9 @@ static void say_option(const Option *option)
         buffer_add(&line, "spin %lld %lld %lld", (long long)option->value, (long long)option->min, (long long)option->max);
         break;
     case OPTION_GAME:
-        buffer_add(&line, "combo ");
-        for (const Variant *const *v = variants; *v; ++v) buffer_add(&line, "%s%s", v == variants ? "*" : " /// ", (*v)->name);
-        break;
     case OPTION_COMBO: /* '*' marks the default */
         buffer_add(&line, "combo *");
-        for (const char *p = option->choices; *p; ++p) {
-            if (*p == '|') buffer_add(&line, " /// ");
-            else buffer_put(&line, p, 1);
-        }
+        option_choices(option, " /// ", &line);
         break;
     case OPTION_STRING: buffer_add(&line, "string "); break;
     case OPTION_PATH: buffer_add(&line, "path "); break;
@@ -510,7 +505,7 @@ static void command_d(Cecp *c)
 {
     Buffer out = {0};
     char legs[MOVE_TEXT_MAX];
-    session_show(c->session, &out);
+    board_view_position(c->session->pos, &out);
     record_legs(&c->record, legs);
     if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
     say_buffer(&out);

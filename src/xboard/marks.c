@@ -88,9 +88,7 @@ static Square read_square(const PlyRecord *record, const char *text)
     char own[16];
     if (strlen(text) >= sizeof own / 2) return SQUARE_NONE;
     gui_shift_ranks(record->session->variant, text, 1, own);
-    const char *p = own;
-    Square square = square_parse(record->session->variant, &p);
-    return *p ? SQUARE_NONE : square;
+    return square_read(record->session->variant, own);
 }
 
 /* The piece on a square of XBoard's hands: White's to the right of the board from below, Black's to the left from
