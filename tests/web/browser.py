@@ -131,7 +131,7 @@ class Page:
         self.wait(self.READY)
 
     def said(self):
-        return self.js("return ['status', 'message', 'errors', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
+        return self.js("return ['status', 'message', 'announcement', 'errors', 'failure-text'].map(i => document.getElementById(i).textContent).join(' | ')")
 
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)
@@ -143,6 +143,15 @@ class Page:
         element = self.driver.find_element(By.ID, name)
         self.js("arguments[0].scrollIntoView({block: 'center'})", element)
         element.click()
+
+    def new(self, game=""):
+        """Begins a new game by the dialog with the players of the last one: of the same kind, or another."""
+        self.click("new")
+        if game:
+            self.js("document.querySelector(`#new-games [value=${arguments[0]}]`).click()", game)
+        self.click("new-play")
+        self.wait("return !document.getElementById('new-game').open && quincunx.game.request().moves.length === 0")
+        self.ready()
 
     def fen(self):
         return self.js("return quincunx.game.look.fen")

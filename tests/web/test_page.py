@@ -249,11 +249,11 @@ def keyboard_alone(page):
     page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.moves(), ["e2e4"])
     # What those hear who do not see: who played what, whose turn it is, and what a piece could do.
-    equal(page.js("return document.getElementById('message').ariaLive"), "polite")
-    equal(page.text("message"), "White: e4. Black to move.")
+    equal(page.js("return document.getElementById('announcement').ariaLive"), "polite")
+    equal(page.text("announcement"), "White: e4. Black to move.")
     page.js("quincunx.view.board.focus('g8', true)")
     page.keys("Enter")
-    equal(page.text("message"), "g8 selected: it can move to 2 squares")
+    equal(page.text("announcement"), "g8 selected: it can move to 2 squares")
     equal(page.js("return document.querySelector('[data-square=f6]').ariaLabel"), "f6, empty, can be moved to")
     page.keys("Enter")
     page.keys("/")
@@ -296,8 +296,8 @@ def games_to_their_ends(page):
             page.consistent()
         equal(len(page.moves()), len(whole))
         check(page.text("status").startswith(end), page.text("status"))
-        check(end in page.text("message"), page.text("message"))
-        check(page.js("return document.getElementById('end-card').checkVisibility()"), "nothing tells of the end")
+        check(end in page.text("announcement"), page.text("announcement"))
+        check(page.js("return document.getElementById('end-card').checkVisibility() && !document.getElementById('status').checkVisibility()"), "the end is not told once")
         # Nothing moves any more, until the last move is taken back.
         square = page.js("return Object.keys(quincunx.game.pieces())[0]")
         page.mouse(square)
@@ -318,6 +318,7 @@ def variations_and_steps(page):
     page.mouse("c5")
     page.wait("return quincunx.game.request().moves.includes('c7c5')")
     page.wait("const side = document.querySelector('#moves .variation'); return side && side.textContent.includes('c5') && !document.getElementById('promote').hidden")
+    page.click("tab-analyse")
     page.click("promote")
     page.click("first")
     page.wait("return quincunx.game.request().moves.length === 0")
@@ -327,12 +328,11 @@ def variations_and_steps(page):
 
 
 @test
-def open_settings_leave_the_moves_in_sight(page):
+def the_move_on_the_board_stays_in_sight(page):
     page.open(part="#g=chess")
     for move in "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split():
         page.js("document.getElementById('move-text').value = arguments[0]; document.getElementById('move-form').requestSubmit()", move)
         page.ready()
-    equal(page.js("return document.getElementById('settings').open"), True)
     shown = page.js("""const room = document.querySelector('aside').getBoundingClientRect();
         return [document.getElementById('moves'), document.querySelector('.move.here')].map(e => e.getBoundingClientRect())
             .map(b => b.top >= room.top && b.bottom <= Math.min(room.bottom, innerHeight))""")
@@ -493,7 +493,6 @@ def a_search_begun_twice_stops_no_game(page):
 def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
-    page.click("analyse")
     page.wait("return document.querySelectorAll('#lines li .move').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
     check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
     page.click("analyse")
@@ -503,7 +502,7 @@ def analysis_starts_and_stops(page):
     page.click("tab-analyse")
     page.click("review")
     page.wait("return !quincunx.analysis.reviewing && quincunx.game.node.mark === '??'")
-    check(page.js("return !document.getElementById('graph').parentElement.hidden"), "no graph")
+    check(page.js("return document.querySelectorAll('#graph .curve').length === 1"), "no graph")
 
 
 def explorer(page):
@@ -599,8 +598,7 @@ def levels_resignation_and_draws(page):
     page.mouse("e4")
     page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     # Each game has its level, and it is remembered.
-    page.js("document.getElementById('game').value = 'horizons'; document.getElementById('game').onchange()")
-    page.wait("return quincunx.game.sheet.name === 'horizons'")
+    page.new("horizons")
     page.js(choose, 20)
     check(page.js("return !document.getElementById('strength-row').hidden && document.getElementById('level').options.length === 21"), "no thinking time")
     page.driver.get("about:blank")
@@ -670,8 +668,7 @@ def pgn_goes_out_and_in(page):
         page.click("pgn-out")
         pgn = page.wait("return document.getElementById('pgn').value")
         page.click("tab-play")
-        page.click("new")
-        page.wait("return quincunx.game.request().moves.length === 0")
+        page.new()
         page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
         to_the_end(page, len(moves))
         equal((page.moves(), page.fen()), (moves, fen))
@@ -785,8 +782,7 @@ def links_lose_no_game(page):
     page.js("history.back()")
     page.wait("return quincunx.game.sheet.name === 'horizons'")
     # A new game leaves the old one in the library.
-    page.click("new")
-    page.wait("return quincunx.game.request().moves.length === 0")
+    page.new()
     equal(len(library(page)), 3)
 
 
@@ -935,13 +931,14 @@ def the_library_is_searched_and_games_come_back_when_deleted(page):
 def the_start_page_shows_all_games_to_a_newcomer(page):
     plain(page)
     check(page.js("return document.getElementById('home').checkVisibility() && !document.getElementById('board').checkVisibility()"), "no start page")
-    page.wait("return document.querySelectorAll('.card .miniature').length === 6")
-    titles = page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent)")
-    equal((len(titles), titles[-1]), (6, "Chess"))
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length")
+    equal(page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent).pop()"), "Chess")
+    check(not page.js("return document.getElementById('home-back').checkVisibility()"), "a way back to no board")
     page.js("document.querySelector('[data-learn=diamond]').click()")
     page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === 'diamond' && document.getElementById('lesson-task').checkVisibility() && document.getElementById('board').checkVisibility()")
     page.click("to-home")
     page.js("document.querySelector('[data-play=borderlands]').click()")
+    page.click("new-play")
     page.wait("return quincunx.game.sheet.name === 'borderlands' && document.getElementById('board').checkVisibility()")
     check("Chiefs" in page.text("goal"), page.text("goal"))
     page.people()
@@ -964,7 +961,7 @@ def bad_links_say_so_and_errors_stay(page):
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
     page.wait("return quincunx.game.request().moves.length === 2")
-    check("not in this browser" in error(page) and "Black: e5." in page.text("message"), page.said())
+    check("not in this browser" in error(page) and "Black: e5." in page.text("announcement"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
     page.driver.get("about:blank")
@@ -991,23 +988,21 @@ def the_engine_moves_wherever_it_is_to_move(page):
     page.mouse("d2")
     page.mouse("d4")
     page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.request().moves[0] === 'd2d4'")
-    page.click("promote")
+    page.js("quincunx.game.promote()")
     page.mouse("g1")
     page.mouse("f3")
     page.wait("return quincunx.game.request().moves.length === 4 && quincunx.game.phase() === 'person'")
-    # "is thinking" shows, the analysis says what it waits for, and "Move now" ends it.
+    # "is thinking" shows; whoever analyses plays for both sides, and the engine thinks on when the game goes on.
     page.js("quincunx.play.limits = {movetime: 100000}")
-    page.click("tab-analyse")
-    page.click("analyse")
-    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
     page.mouse("b1")
     page.mouse("c3")
     page.wait("return quincunx.thinker.thinking === 'reply' && document.getElementById('status').textContent === 'Black is thinking…'")
-    check("analysis follows" in page.text("lines"), page.text("lines"))
+    page.click("tab-analyse")
+    page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .move').length > 0")
+    page.click("tab-play")
+    page.wait("return quincunx.thinker.thinking === 'reply'")
     page.click("move-now")
     page.wait("return quincunx.game.request().moves.length === 6")
-    page.wait("return document.querySelectorAll('#lines li .move').length > 0")
-    page.click("analyse")
     # What ended the game is gone with it.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
     page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
@@ -1015,14 +1010,14 @@ def the_engine_moves_wherever_it_is_to_move(page):
     page.wait("return document.getElementById('end-card').checkVisibility()")
     page.click("take-back")
     page.wait("return quincunx.game.phase() === 'person' && !document.getElementById('end-card').checkVisibility()")
-    check("to move" in page.text("status") and "over" not in page.text("lines"), page.said())
+    check("to move" in page.text("status"), page.said())
 
 
 @test
 def a_game_of_a_link_waits_for_a_person(page):
     page.open(part="#g=chess&t=e2e4", people=False)
     equal(page.js("return quincunx.game.phase()"), "waits")
-    check("Quincunx waits" in page.text("status"), page.text("status"))
+    check("Quincunx’s move" in page.text("status"), page.text("status"))
     page.driver.refresh()
     page.ready()
     equal(page.js("return quincunx.game.phase()"), "waits")
@@ -1034,8 +1029,11 @@ def a_game_of_a_link_waits_for_a_person(page):
 @test
 def clocks_are_kept_paused_and_put_back(page):
     page.open(part="#g=chess")
+    page.click("new")
     page.js("const c = document.getElementById('control'); c.value = 'custom'; document.getElementById('minutes').value = '2';"
             "document.getElementById('seconds').value = '3'; c.onchange()")
+    page.click("new-play")
+    page.wait("return document.getElementById('clock-top').checkVisibility()")
     equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
     page.js("return quincunx.game.type('e2e4')")
     page.wait("return quincunx.game.request().moves.length === 1")
@@ -1251,8 +1249,7 @@ def a_link_has_the_game_and_no_address_of_this_machine(page):
     page.click("link")
     equal(page.wait("return window.copied"), "https://example.org/q/" + link)
     # Pasted it is the same game.
-    page.click("new")
-    page.ready()
+    page.new()
     page.click("tab-share")
     page.js("document.getElementById('paste').value = arguments[0]", "Look: https://example.org/q/" + link + ".")
     page.click("paste-open")
@@ -1346,7 +1343,7 @@ def play_typed(page, move):
 def puzzles_are_checked_helped_and_kept(page):
     page.open(people=False)
     page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
-    games = page.js("return quincunx.game.games.map(g => g.name)")
+    games = page.js("return [...document.querySelectorAll('[data-puzzle]')].map(card => card.dataset.puzzle)")
     before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
     page.js("document.querySelector('.puzzle-day').click()")
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.day")
@@ -1682,8 +1679,9 @@ def sounds_are_off_until_wanted(page):
     page.js("return quincunx.game.type('e2e4')")
     page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.js("return window.heard"), 0)
-    page.click("tab-play")
+    page.click("gear")
     page.click("sounds")
+    page.keys("Escape")
     page.js("return quincunx.game.type('d7d5')")
     page.wait("return window.heard === 2")
     page.js("return quincunx.game.type('exd5')")
@@ -1728,12 +1726,103 @@ def a_review_says_what_was_better_and_lets_one_try(page):
     page.people()
 
 
+IN_SIGHT = """return arguments[0].filter(id => {
+    const e = document.getElementById(id), b = e.getBoundingClientRect();
+    return !e.checkVisibility() || b.height < 8 || b.top < 0 || b.bottom > innerHeight + 1 || b.right > innerWidth + 1;
+})"""
+
+
+@test
+def playing_and_analysis_are_two_screens(page):
+    page.size(1280, 800, False)
+    page.open(part="#g=chess&t=" + "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6".replace(" ", "%20"))
+    equal(page.js(IN_SIGHT, ["board", "name-top", "name-bottom", "moves", "status", "take-back", "hint", "draw", "resign", "gear"]), [])
+    hidden = page.js("return ['eval-bar', 'lines', 'graph', 'explorer', 'settings', 'level'].filter(id => document.getElementById(id).checkVisibility())")
+    equal(hidden, [])
+    # In the analysis all of it is in sight at once, the card of a mistake with the explorer open.
+    page.click("tab-analyse")
+    page.click("review")
+    page.wait("return !quincunx.analysis.reviewing && quincunx.game.root.children[0].score !== undefined")
+    page.js("document.querySelector('#explorer summary').click(); let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
+    page.wait("return document.getElementById('better').textContent && document.querySelectorAll('#lines li .move').length === 3")
+    equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "better-try", "mistake-next", "moves", "explorer", "graph", "accuracy", "review"]), [])
+    # A side line changes neither the figures of the game nor the way to its next mistake.
+    known = page.text("accuracy")
+    page.click("better-try")
+    page.wait("return quincunx.game.state.retries")
+    page.js("return quincunx.game.type(quincunx.game.node.best.move)")
+    page.wait("return !quincunx.game.state.retries && document.getElementById('mistake-next').checkVisibility()")
+    equal(page.text("accuracy"), known)
+    page.click("mistake-next")
+    page.wait("return quincunx.game.node.mark")
+    equal(page.errors(), [])
+
+
+@test
+def choosing_a_piece_moves_no_button(page):
+    for game, square in (("bordahbee", "b1"), ("diamond&t=H@a7%20K@g1%20K@a8%20H@h2%20S@b7%20S@g2%20R@b8%20R@h1%20b8d6%20h2h8", ""), ("chess", "g1")):
+        page.open(part="#g=" + game)
+        where = "return ['take-back', 'first', 'status', 'moves', 'name-top', 'board'].map(id => { const b = document.getElementById(id).getBoundingClientRect(); return [b.x, b.y, b.width]; })"
+        before = page.js(where)
+        square = square or page.js("return quincunx.game.look.legs.find(leg => leg.from).from")
+        page.mouse(square)
+        page.wait("return quincunx.view.selected === arguments[0]", square)
+        equal(page.js(where), before)
+
+
+@test
+def a_new_game_is_chosen_in_one_place(page):
+    page.open(part="#g=chess&t=e2e4", people=False)
+    page.js("quincunx.play.hurried = true")
+    page.click("new")
+    check(page.js("return document.getElementById('new-game').open"), "no dialog")
+    for name, value in (("new-games", "horizons"), ("new-opponents", "engine"), ("new-sides", "b"), ("new-levels", "0")):
+        page.js("document.querySelector(`#${arguments[0]} [value='${arguments[1]}']`).click()", name, value)
+    check("Level 0 of 20" in page.text("new-level"), page.text("new-level"))
+    # Nothing changes before it is played.
+    equal(page.js("return [quincunx.game.sheet.name, quincunx.levels.level('horizons')]"), ["chess", 3])
+    page.js("const c = document.getElementById('control'); c.value = '3+2'; c.onchange()")
+    page.click("new-play")
+    page.wait("return quincunx.game.sheet.name === 'horizons' && quincunx.game.request().moves.length === 1")
+    equal(page.js("return [quincunx.game.players, quincunx.view.flipped, quincunx.levels.level(), quincunx.play.clock.control.base]"),
+          [{"w": "engine", "b": "person"}, True, 0, 180000])
+    check("Newcomer" in page.text("name-top"), page.text("name-top"))
+    check(page.text("status").startswith("Your move, Black"), page.text("status"))
+    # The game that was left has kept its players.
+    equal([game for game, _ in library(page)], ["chess", "horizons"])
+    # Two people need no level and no side.
+    page.click("new")
+    page.js("document.querySelector(`#new-opponents [value='person']`).click()")
+    equal(page.js("return ['new-side', 'new-strength'].filter(id => document.getElementById(id).checkVisibility())"), [])
+    page.click("new-play")
+    page.wait("return quincunx.game.players.w === 'person' && quincunx.game.players.b === 'person' && !quincunx.game.node.parent")
+
+
+@test
+def the_clocks_of_a_file_are_shown(page):
+    page.open(part="#g=chess")
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()",
+            '[Event "x"]\n[White "A"]\n[Black "B"]\n\n1. e4 { [%clk 0:09:58] } e5? $4 { [%clk 0:09:41] } 2. Nf3 { [%clk 0:09:50] } *')
+    to_the_end(page, 3)
+    page.wait("return document.getElementById('clock-bottom').textContent === '9:50' && document.getElementById('clock-top').textContent === '9:41'")
+    page.click("previous")
+    page.wait("return document.getElementById('clock-bottom').textContent === '9:58'")
+
+
+@test
+def squares_say_what_they_are_when_one_points_at_them(page):
+    page.open(part="#g=borderlands")
+    titles = page.js("return ['a5', 'c10', 'e5'].map(s => document.querySelector(`[data-square=${s}] title`).textContent)")
+    zones = page.js("return quincunx.game.sheet.zones.filter(z => z.squares.includes('a5')).map(z => z.name)")
+    check(zones and all(zone in titles[0] for zone in zones), titles)
+    equal(titles[1], page.js("return document.querySelector('[data-square=c10]').ariaLabel"))
+
+
 @test
 def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
-    page.click("analyse")
-    page.wait("return /Depth \\d+ · \\d+ thousand positions · \\d+ thousand a second/.test(document.getElementById('depth').textContent)")
+    page.wait("return /Depth \\d+ · \\d+k positions · \\d+k\\/s/.test(document.getElementById('depth').textContent)")
     seen = page.text("depth")
     page.wait("return document.getElementById('depth').textContent !== arguments[0]", seen)
     equal(page.js("return quincunx.thinker.thinking"), "analysis")
@@ -1746,7 +1835,7 @@ def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
 def on_paper_stand_the_board_and_the_moves(page):
     page.open(part="#g=chess&t=e2e4%20e7e5%20g1f3")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    seen = page.js("return ['board', 'moves', 'name-top', 'move-form', 'game', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
+    seen = page.js("return ['board', 'moves', 'name-top', 'move-form', 'game-title', 'take-back', 'next'].filter(i => document.getElementById(i).checkVisibility())")
     equal(seen, ["board", "moves", "name-top"])
     page.wait("return /e4.*e5.*Nf3/.test(document.getElementById('moves').textContent)")
 
@@ -1891,7 +1980,6 @@ def threads_search_where_the_page_may_share_memory(page):
             page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
         # Other threads while it analyses: the analysis begins again.
         page.click("tab-analyse")
-        page.click("analyse")
         page.wait("return document.querySelectorAll('#lines li .move').length === 3")
         page.js("const t = document.getElementById('threads'); t.value = 1; t.onchange()")
         page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .move').length === 3")
@@ -2053,7 +2141,7 @@ def the_accessibility_tree_names_what_there_is(page):
     equal(page.js("return document.querySelector('[data-square=\"e1\"]').getAttribute('aria-label')"), "e1, White King")
     tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     roles = {(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
-    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("combobox", "Game"), ("textbox", "Type a move")]:
+    for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("button", "Settings"), ("textbox", "Type a move")]:
         check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
 
 

@@ -18,30 +18,31 @@ import { addMove, endOf, listOfTree, newTree, packTree, readTreeText, splitComme
 
 const FACTS = {
   editing: false, elsewhere: false, result: '*', side: 'w', players: { w: 'person', b: 'engine' }, legs: 0, leaf: true, waits: false, paused: false,
-  hint: false, analyses: false, reviews: false,
+  hint: false, screen: 'play', analyses: true, reviews: false,
 };
+const LOOK = { moved: true, follows: false, extensible: false, pass: false, timed: false };
 
 /** All combinations of the facts. */
 function* all() {
-  const flags = ['editing', 'elsewhere', 'offline', 'leaf', 'waits', 'paused', 'hint', 'analyses', 'reviews'];
+  const flags = ['editing', 'elsewhere', 'offline', 'leaf', 'waits', 'paused', 'hint', 'analyses', 'reviews', 'looks'];
   for (let bits = 0; bits < 1 << flags.length; ++bits)
     for (const result of ['*', '1-0']) for (const side of ['w', 'b']) for (const legs of [0, 1])
       for (const players of [{ w: 'person', b: 'engine' }, { w: 'person', b: 'person' }, { w: 'engine', b: 'engine' }])
-        yield { ...Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits >> i & 1)])), result, side, legs, players };
+        yield { ...Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits >> i & 1)])), screen: bits >> flags.indexOf('looks') & 1 ? 'analyse' : 'play', result, side, legs, players };
 }
 
 test('no state is a dead end', () => {
   for (const facts of all()) {
-    const phase = phaseOf(facts), search = searchOf(facts), can = controlsOf(facts, true);
+    const phase = phaseOf(facts), search = searchOf(facts), can = controlsOf(facts, LOOK);
     // While a game goes on somebody can act: the engine thinks, a person may play, or a button leads on.
     if (facts.editing || facts.elsewhere || facts.offline || facts.result !== '*') continue;
-    assert.ok(search === 'reply' || mayPlay(phase) || can.engineMove || phase === 'paused', JSON.stringify(facts));
+    assert.ok(search === 'reply' || mayPlay(phase) || can.shown['engine-move'] || can.shown['go-on'], JSON.stringify(facts));
   }
 });
 
 test('the engine thinks about its move exactly where it is to move', () => {
   for (const facts of all()) {
-    const open = !facts.editing && !facts.elsewhere && !facts.offline && facts.result === '*' && facts.legs === 0 && !facts.paused;
+    const open = !facts.editing && !facts.elsewhere && !facts.offline && facts.result === '*' && facts.legs === 0 && !facts.paused && facts.screen === 'play';
     const expected = open && facts.players[facts.side] === 'engine' && facts.leaf && !facts.waits;
     assert.equal(searchOf(facts) === 'reply', expected, JSON.stringify(facts));
     assert.equal(phaseOf(facts) === 'reply', expected);
@@ -69,14 +70,33 @@ test('each state', () => {
 test('what is searched for besides', () => {
   const search = change => searchOf({ ...FACTS, ...change });
   assert.equal(search({}), '');
-  assert.equal(search({ analyses: true }), 'analysis');
-  assert.equal(search({ analyses: true, legs: 1 }), 'analysis');
-  assert.equal(search({ analyses: true, hint: true }), 'hint');
-  assert.equal(search({ analyses: true, hint: true, reviews: true }), 'review');
-  assert.equal(search({ analyses: true, hint: true, reviews: true, side: 'b' }), 'reply');
-  assert.equal(search({ analyses: true, result: '1-0' }), '');
+  const screen = 'analyse';
+  assert.equal(search({ screen }), 'analysis');
+  assert.equal(search({ screen, analyses: false }), '');
+  assert.equal(search({ screen, side: 'b' }), 'analysis', 'nobody answers where one analyses');
+  assert.equal(search({ screen, legs: 1 }), 'analysis');
+  assert.equal(search({ screen, hint: true }), 'hint');
+  assert.equal(search({ screen, hint: true, reviews: true }), 'review');
+  assert.equal(search({ hint: true, reviews: true, side: 'b' }), 'reply');
+  assert.equal(search({ screen, result: '1-0' }), '');
   assert.equal(search({ reviews: true, result: '1-0' }), 'review');
-  assert.equal(search({ analyses: true, paused: true }), '');
+  assert.equal(search({ paused: true, hint: true }), '');
+});
+
+test('what can be pressed', () => {
+  const controls = (change, look = {}) => controlsOf({ ...FACTS, ...change }, { ...LOOK, ...look });
+  const shown = (...of) => Object.entries(controls(...of).shown).filter(([, on]) => on).map(([id]) => id);
+  assert.deepEqual(shown({}), []);
+  assert.deepEqual(shown({ side: 'b' }), ['move-now']);
+  assert.deepEqual(shown({}, { timed: true }), ['pause']);
+  assert.deepEqual(shown({ paused: true }, { timed: true }), ['go-on']);
+  assert.deepEqual(shown({ legs: 1 }), ['undo-leg', 'leg-buttons']);
+  assert.deepEqual(shown({ legs: 1 }, { extensible: true }), ['end-move', 'undo-leg', 'leg-buttons']);
+  assert.deepEqual(shown({}, { pass: true }), ['pass', 'leg-buttons']);
+  assert.deepEqual(shown({ side: 'b' }, { pass: true }), ['move-now'], 'the engine passes by itself');
+  const { enabled } = controls({ result: '1-0' });
+  assert.ok(enabled['take-back'] && !enabled.resign && !enabled.draw && !enabled.hint);
+  assert.ok(!controls({ offline: true }).enabled.resign);
 });
 
 // ---- Clocks ----
@@ -375,7 +395,7 @@ test('a review is kept with its game', () => {
 
 test('whoever tries a move again is answered by nobody', () => {
   for (const facts of all()) {
-    const retries = { ...facts, retries: true };
+    const retries = { ...facts, retries: true, screen: 'analyse' };
     if (facts.editing || facts.elsewhere || facts.offline || facts.result !== '*' || facts.legs) continue;
     assert.equal(phaseOf(retries), 'person');
     assert.equal(searchOf(retries), facts.reviews ? 'review' : 'retry', JSON.stringify(facts));

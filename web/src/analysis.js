@@ -23,29 +23,33 @@ export class Analysis {
     play.serve('review', () => this.look());
   }
 
-  get on() { return this.game.state.analyses; }
+  get on() { return this.game.state.screen === 'analyse' && this.game.state.analyses; }
   get reviewing() { return this.game.state.reviews; }
 
   /** @param {boolean} on */
   toggle(on) {
-    $('eval-bar').hidden = !on;
-    $('lines').hidden = !on;
-    document.body.classList.toggle('analysing', on);
-    this.lines = [];
-    $('depth').textContent = '';
-    if (!on) this.view.setArrows([]);
+    this.clear();
     this.game.set({ analyses: on });
   }
 
-  /** Why there are no lines, where there are none. */
-  drawState() {
-    if (!this.on) return;
-    const wanted = this.game.wanted(), phase = this.game.phase();
-    if (wanted === 'analysis') return;
-    const why = phase === 'over' ? texts.analysisOver : phase === 'reply' ? texts.analysisLater : phase === 'paused' ? texts.analysisPaused : '';
+  /** Forgets what is shown. */
+  clear() {
     this.lines = [];
     $('depth').textContent = '';
-    $('lines').replaceChildren(...(why ? [make('li', { class: 'faint', text: why })] : []));
+    $('lines').replaceChildren();
+    this.view.setArrows([]);
+  }
+
+  /** Why there are no lines, where there are none; the bar shows what is known of the position. */
+  drawState() {
+    document.body.classList.toggle('analysing', this.on);
+    if (this.game.state.screen !== 'analyse') return;
+    const { node } = this.game;
+    this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
+    if (this.game.wanted() === 'analysis') return;
+    this.lines = [];
+    $('depth').textContent = '';
+    $('lines').replaceChildren(...(this.on && this.game.phase() === 'over' ? [make('li', { class: 'faint', text: texts.analysisOver })] : []));
   }
 
   /** Searches without an end. @param {any} job */
@@ -76,13 +80,16 @@ export class Analysis {
     setTimeout(() => { this.pending = false; this.draw(node, look); }, 80);
   }
 
-  /** @param {{pawns: number, text: string}} score */
+  /** @param {{pawns: number, text: string} | null} score null: not known yet, the bar stays */
   bar(score) {
-    const bar = $('eval-bar'), part = Math.round(expected(score.pawns) * 100);
-    bar.style.setProperty('--white', part + '%');
-    bar.setAttribute('aria-valuenow', String(part));
-    bar.setAttribute('aria-valuetext', score.text);
-    $('eval-text').textContent = score.text;
+    const bar = $('eval-bar');
+    $('eval-text').textContent = score ? score.text : '';
+    if (score) {
+      const part = Math.round(expected(score.pawns) * 100);
+      bar.style.setProperty('--white', part + '%');
+      bar.setAttribute('aria-valuenow', String(part));
+      bar.setAttribute('aria-valuetext', score.text);
+    }
     bar.classList.toggle('upside-down', this.view.flipped);
   }
 
@@ -112,7 +119,7 @@ export class Analysis {
     bar.hidden = false;
     button.textContent = texts.reviewStop;
     try {
-      const whole = await this.thinker.review(this.game.node, REVIEW_TIME, (done, all) => {
+      const whole = await this.thinker.review(this.game.root, REVIEW_TIME, (done, all) => {
         bar.max = all;
         bar.value = done;
         this.game.tell('state');

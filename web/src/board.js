@@ -71,7 +71,7 @@ export class Board extends Geometry {
     const box = this.extent();
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--ratio', String(box[2] / box[3]));
-    for (const layer of ['squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
+    for (const layer of ['frames', 'squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }
@@ -80,6 +80,7 @@ export class Board extends Geometry {
     for (let rank = ranks; rank >= 1; --rank) {
       for (let file = 0; file < files; ++file) this.addSquare(String.fromCharCode(97 + file) + rank, (file % per + rank) % 2 ? 'light' : 'dark', Math.floor(file / per));
     }
+    this.drawFrames();
     this.drawZones();
     this.drawLabels();
     const first = 'a' + (flipped ? ranks : 1);
@@ -93,6 +94,7 @@ export class Board extends Geometry {
       class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button', tabindex: '-1',
       onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring?.replaceChildren(),
     });
+    square.append(draw('title'));
     this.squares.set(name, square);
     this.layers.squares.append(square);
   }
@@ -112,17 +114,28 @@ export class Board extends Geometry {
     for (const group of this.layers.zones.children) group.classList.toggle('shown', group.dataset.zone === name);
   }
 
+  /** Letters and numbers lie in the squares of two edges: at their left and lower corners, on a corner at the lower edges. */
   drawLabels() {
     const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards, low = this.flipped ? ranks : 1;
     const add = (square, dx, dy, text) => {
-      const [x, y] = this.point(square, dx, dy);
-      this.layers.labels.append(draw('text', { x, y, text }));
+      const [x, y] = this.point(square, dx, dy), [, shade, part] = this.squares.get(square).classList;
+      this.layers.labels.append(draw('text', { x, y, text, class: `on-${shade} ${part}` }));
     };
-    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, 0, 0.7, String.fromCharCode(97 + file));
+    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.38, 0.37, String.fromCharCode(97 + file));
     for (let board = 0; board < (this.stacked ? boards : 1); ++board) {
-      // On its corner the board's lower edges are labelled.
       const first = board * per, file = String.fromCharCode(97 + (this.flipped === corner ? first : first + per - 1));
-      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.7 : -0.7, 0, String(rank));
+      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : -0.39, corner ? 0 : -0.36, String(rank));
+    }
+  }
+
+  /** A frame around each board. */
+  drawFrames() {
+    const { files, ranks, boards } = this.game, per = files / boards;
+    for (let board = 0; board < boards; ++board) {
+      const [left, right] = [board * per, (board + 1) * per - 1].map(file => String.fromCharCode(97 + file));
+      const corners = [left + 1, left + ranks, right + ranks, right + 1], [x, y] = [0, 1].map(i => corners.reduce((sum, square) => sum + this.centre(square)[i], 0) / 4);
+      const points = corners.map(square => this.outline(square).split(' ').sort((p, q) => distance(q, x, y) - distance(p, x, y))[0]);
+      this.layers.frames.append(draw('polygon', { points: points.join(' '), class: 'frame board-' + board }));
     }
   }
 
@@ -282,11 +295,13 @@ export class Board extends Geometry {
     const flags = new Set((this.marks && this.marks.flags) || []);
     for (const [name, square] of this.squares) {
       const piece = this.pieces[name];
-      const label = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty) + (flags.has(name) ? ', ' + texts.flag : '')
-        + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
+      const zones = this.game.zones.filter(zone => zone.squares.includes(name)).map(zone => ', ' + zone.name).join('');
+      const seen = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty) + zones + (flags.has(name) ? ', ' + texts.flag : '');
+      const label = seen + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
+      square.firstChild.textContent = seen;
     }
   }
 
@@ -528,6 +543,12 @@ export class Board extends Geometry {
     this.focused = square;
     if (really) now.focus();
   }
+}
+
+/** How far a point "x,y" is from another. @param {string} point @param {number} x @param {number} y */
+function distance(point, x, y) {
+  const [px, py] = point.split(',').map(Number);
+  return Math.hypot(px - x, py - y);
 }
 
 /**

@@ -26,7 +26,7 @@ export class Explorer {
     game.on('change', how => { if (how.steps || how.fresh) this.all = false; this.show(); });
   }
 
-  get seen() { return $('explorer').open && !$('panel-analyse').hidden; }
+  get seen() { return $('explorer').open && this.game.state.screen === 'analyse'; }
 
   /** The library's games of this game, with their moves. */
   async library() {

@@ -34,7 +34,7 @@ export class Game {
     /** Who plays and who is below when a lesson, a puzzle or somebody else's game has gone. @type {{players: Record<string, string>, flipped: boolean} | null} */
     this.own = null;
     /** What else phase.js wants to know. */
-    this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, analyses: false, reviews: false, retries: false, puzzle: false, shown: false };
+    this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, screen: 'play', analyses: true, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -58,7 +58,7 @@ export class Game {
   /** @param {string} event @param {...any} values */
   tell(event, ...values) { for (const listener of this.listeners[event] || []) listener(...values); }
 
-  /** Sets facts that phase.js wants to know. @param {Record<string, boolean>} facts */
+  /** Sets facts that phase.js wants to know. @param {Record<string, boolean | string>} facts */
   set(facts) {
     Object.assign(this.state, facts);
     this.tell('state');
@@ -81,7 +81,7 @@ export class Game {
   /** @returns {import('./phase.js').Facts} */
   facts() {
     // A lesson that was solved or failed is over.
-    const state = this.lesson && this.look && this.look.lesson ? { ...this.state, analyses: false, reviews: false } : this.state;
+    const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false } : this.state;
     const result = state !== this.state && this.look.lesson.state !== 'open' ? this.look.lesson.state : this.outcome().result;
     return { ...state, result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
   }

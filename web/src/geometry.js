@@ -3,7 +3,8 @@
 /** Where the squares of a board are: any size, one or more boards, standing on an edge or a corner. */
 
 export const CELL = 100;
-const GAP = 60, MARGIN = 44;
+/** Between boards, and around them: room for a frame. */
+const GAP = 60, MARGIN = 14;
 
 /** The parts of a square's name. @param {string} square @returns {[number, number]} */
 function place(square) { return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1]; }
@@ -50,10 +51,10 @@ export class Geometry {
     const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards;
     if (corner) {
       const half = files * CELL / 2, reach = files * CELL * Math.SQRT1_2;
-      return [half - reach - 12, half - reach - 12, 2 * reach + 24, 2 * reach + 24 + MARGIN / 2];
+      return [half - reach - MARGIN, half - reach - MARGIN, 2 * (reach + MARGIN), 2 * (reach + MARGIN)];
     }
     const width = this.stacked ? per * CELL : files * CELL + (boards - 1) * GAP;
     const height = this.stacked ? boards * ranks * CELL + (boards - 1) * GAP : ranks * CELL;
-    return [-MARGIN, -8, width + MARGIN + 8, height + MARGIN + 8];
+    return [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
   }
 }

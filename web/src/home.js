@@ -16,7 +16,8 @@ const STEP = 24;
 export class Home {
   /**
    * @param {any} game @param {any} store @param {any} keeper @param {any} messages
-   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any, back: () => any}} page
+   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any, back: () => any, begun: () => boolean}} page
+   *   begun: is there anything on the board to go back to?
    */
   constructor(game, store, keeper, messages, page) {
     this.game = game;
@@ -38,8 +39,9 @@ export class Home {
     this.game.state.home = at;
     changed();
     $('home').hidden = !at;
+    $('home-back').hidden = !this.page.begun();
     $('main').hidden = at;
-    $('flip').hidden = at;
+    document.body.classList.toggle('at-home', at);
     this.page.shown(at);
     if (!at) return;
     if (!$('cards').children.length) this.drawCards();

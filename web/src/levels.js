@@ -8,6 +8,8 @@ import { $, make } from './util.js';
 const LAST = [1, 4, 7, 11, 14, 17, 19, 20];
 const NAMES = /** @type {[number, string][]} */ (texts.levels.map((name, i) => [LAST[i], name]));
 const FULL = 20, FIRST = 3;
+/** The level that each name stands for where no other is asked for. */
+const TYPICAL = [0, 3, 6, 9, 13, 16, 18, FULL];
 
 /** @param {number} level */
 function nameOf(level) {
@@ -23,14 +25,20 @@ export class Levels {
     this.chosen = {};
     game.on('game', () => this.draw());
     $('level').onchange = () => {
-      this.chosen[game.sheet.name] = Number($('level').value);
+      this.choose(game.sheet.name, Number($('level').value));
       this.draw();
       changed();
     };
   }
 
-  /** The level in the game that is played. */
-  level() { return this.chosen[this.game.sheet.name] ?? FIRST; }
+  /** @param {string} name of a game @param {number} level */
+  choose(name, level) { this.chosen[name] = level; }
+
+  /** The level in the game that is played, or in another. @param {string} [name] */
+  level(name = this.game.sheet.name) { return this.chosen[name] ?? FIRST; }
+
+  /** The names of levels, each with the level it stands for; that which is chosen keeps its own. @param {number} level */
+  names(level) { return texts.levels.map((name, i) => ({ name, level: nameOf(level) === name ? level : TYPICAL[i] })); }
 
   /** Does the engine play as well as it can, for as long as it may think? */
   full() { return this.level() === FULL; }

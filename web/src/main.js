@@ -18,6 +18,7 @@ import { Levels } from './levels.js';
 import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
+import { NewGame } from './newgame.js';
 import { moveText, plain } from './notation.js';
 import { controlsOf } from './phase.js';
 import { appearance } from './pieces.js';
@@ -34,10 +35,7 @@ import { Threads, threadsAddress } from './threads.js';
 import { Thinker } from './thinker.js';
 import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, make, other, sideName } from './util.js';
-
-/** Below this width the settings are closed at first. */
-const WIDE = 900;
+import { $, other, sideName } from './util.js';
 
 /** Says what to do if this browser can not run the engine. @param {string} text */
 function giveUp(text) {
@@ -108,13 +106,13 @@ class Page {
       names: () => this.names(), opened: () => this.arrived(), files: () => { if (game.state.home) this.goHome(false); this.tab('share'); },
     });
     this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.newGame(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
+      play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, this.view, store, messages, () => this.arrived());
     this.status = new Status(game, this.levels);
+    this.newGames = new NewGame(game, this.levels, { start: (name, players) => this.startGame(name, players) });
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
-    $('game').replaceChildren(...about.games.map(g => make('option', { value: g.name, text: g.title })));
     this.listen();
   }
 
@@ -136,15 +134,16 @@ class Page {
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.multi_leg);
       document.body.classList.toggle('two-boards', game.sheet.boards > 1);
-      $('game').value = game.sheet.name;
+      $('game-title').textContent = game.sheet.title;
       document.title = game.sheet.title + ' – Quincunx';
-      this.drawControl();
     });
     game.on('ended', () => this.announce());
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
     click('to-home', () => this.goHome(!game.state.home));
-    click('new', () => this.newGame($('game').value));
-    $('game').onchange = () => this.newGame($('game').value);
+    click('new', () => this.askNew(game.sheet.name));
+    click('gear', () => $('settings').showModal());
+    for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game')))
+      /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
     click('flip', () => this.flip());
     click('take-back', () => game.takeBack());
     click('hint', () => play.hint());
@@ -159,7 +158,7 @@ class Page {
     click('pass', () => game.playLeg(game.look.legs.find(leg => !leg.to)));
     click('rematch', () => this.rematch());
     click('end-review', () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); });
-    click('end-new', () => this.goHome(true));
+    click('end-new', () => this.askNew(game.sheet.name));
     click('first', () => game.go(game.root));
     click('previous', () => game.back());
     click('next', () => game.forward());
@@ -179,7 +178,7 @@ class Page {
     click('swap', () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
-    for (const id of ['control', 'minutes', 'seconds', 'moves-in-time']) $(id).onchange = () => this.controlChanged();
+    $('control').onchange = () => { $('custom-clock').hidden = $('control').value !== 'custom'; };
     for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'sounds']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
@@ -245,6 +244,10 @@ class Page {
       $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
     }
     const sets = name === 'set-up';
+    document.body.dataset.screen = name;
+    if (this.game.state.screen !== name) this.analysis.clear();
+    if (name !== 'analyse') this.review.stop();
+    this.game.set({ screen: name });
     this.editor.toggle(sets, () => this.keeper.address(sets));
     if (name === 'analyse') this.explorer.show();
   }
@@ -260,21 +263,12 @@ class Page {
     if (!look) return;
     this.status.draw();
     drawMaterial(game, this.view.flipped);
-    const extensible = look.status === 'extensible' && game.legs.length > 0, can = controlsOf(game.facts(), Boolean(game.node.parent));
-    $('end-move').hidden = !extensible;
-    $('undo-leg').hidden = !game.legs.length;
-    $('pass').hidden = !(game.personToMove() && look.legs && look.legs.some(leg => !leg.to));
-    $('leg-buttons').hidden = $('end-move').hidden && $('undo-leg').hidden && $('pass').hidden;
-    $('take-back').disabled = !can.takeBack;
-    $('hint').disabled = !can.hint;
-    $('resign').disabled = !can.resign;
-    $('draw').disabled = !can.draw;
-    $('move-now').hidden = !can.moveNow;
-    $('engine-move').hidden = !can.engineMove;
-    $('pause').hidden = !can.pause || game.state.paused || !(this.play.clock.control || game.players.w === 'engine' && game.players.b === 'engine');
-    $('go-on').hidden = game.phase() !== 'paused';
-    $('first').disabled = $('previous').disabled = !game.node.parent;
-    $('next').disabled = $('last').disabled = !game.node.children.length;
+    const { players } = game, { enabled, shown } = controlsOf(game.facts(), {
+      moved: Boolean(game.node.parent), follows: game.node.children.length > 0, extensible: look.status === 'extensible' && game.legs.length > 0,
+      pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(this.play.clock.control) || (players.w === 'engine' && players.b === 'engine'),
+    });
+    for (const [id, on] of Object.entries(enabled)) $(id).disabled = !on;
+    for (const [id, on] of Object.entries(shown)) $(id).hidden = !on;
     const bottom = this.view.flipped ? 'b' : 'w';
     for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
       const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
@@ -319,7 +313,7 @@ class Page {
       return;
     }
     const move = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
-    messages.say(move + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), !over);
+    messages.say(move + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), true);
   }
 
   // ---- Settings ----
@@ -358,18 +352,15 @@ class Page {
   }
 
   /** The clock that was chosen: one of the list, or by its numbers. */
-  controlChanged() {
-    const value = $('control').value, custom = value === 'custom';
-    const [minutes, seconds, moves] = custom ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : value.split('+');
-    this.play.setControl(controlOf(minutes, seconds, moves));
-    $('custom-clock').hidden = !custom;
-    this.keepSettings();
-    this.game.tell('state');
+  chosenControl() {
+    const value = $('control').value;
+    const [minutes, seconds, moves] = value === 'custom' ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : value.split('+');
+    return controlOf(minutes, seconds, moves);
   }
 
-  /** Shows the clock of the game on the board. */
+  /** Shows the clock of the next game. */
   drawControl() {
-    const { control } = this.play.clock, { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 };
+    const { control } = this.play, { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 };
     const value = `${base / 60000}+${increment / 1000}`, known = !moves && [...$('control').options].some(o => o.value === value);
     $('control').value = known ? value : 'custom';
     $('custom-clock').hidden = known;
@@ -438,6 +429,22 @@ class Page {
     this.arrived();
   }
 
+  /** Asks how a new game is to be. @param {string} name */
+  askNew(name) {
+    this.drawControl();
+    this.newGames.open(name);
+  }
+
+  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players */
+  async startGame(name, players) {
+    const { game } = this, friends = Object.values(players).includes('friend');
+    this.play.control = this.chosenControl();
+    this.keepSettings();
+    await game.start(name, null, undefined, null, { push: true, ...(friends ? { players } : { arrive: () => { game.players = players; } }) });
+    await this.playersChanged();
+    this.arrived();
+  }
+
   /** The lessons of a game, or its rules if it has none. @param {string} name */
   async learnGame(name) {
     if (await this.lessons.begin(name)) return;
@@ -447,9 +454,8 @@ class Page {
 
   /** The same game once more, with changed sides if a person plays the engine. */
   async rematch() {
-    const { game } = this;
-    if (game.players.w !== game.players.b) Object.assign(game.players, { w: game.players.b, b: game.players.w });
-    await this.game.start(game.sheet.name, game.fen, undefined, null, { push: true });
+    const { game } = this, { w, b } = game.players;
+    await game.start(game.sheet.name, game.fen, undefined, null, { push: true, arrive: () => { game.players = { w: b, b: w }; } });
     await this.playersChanged();
     this.arrived();
   }
@@ -511,7 +517,6 @@ async function main() {
   await page.begin();
   offerInstall();
   performance.mark('ready');
-  if (innerWidth < WIDE) $('settings').open = false;
 }
 
 main().catch(error => giveUp(error.message));

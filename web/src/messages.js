@@ -17,21 +17,27 @@ export class Messages {
   }
 
   /**
-   * Says something in passing; where the panel is out of sight the words come to the person for a while,
-   * unless they only tell what is seen.
+   * Says something in passing; where the panel is out of sight the words come to the person for a while. What is
+   * seen anyway only those hear who do not see.
    * @param {string} text @param {boolean} [seen]
    */
-  say(text, seen = false) { this.line(text, seen, false); }
+  say(text, seen = false) {
+    this.announce(seen ? text : '');
+    this.line(seen ? '' : text, false);
+  }
+
+  /** For those who do not see it. @param {string} text */
+  announce(text) { $('announcement').textContent = text; }
 
   /** Says why something cannot be done. It goes with the next thing that is said. @param {string} text */
-  refuse(text) { this.line(text, false, true); }
+  refuse(text) { this.line(text, true); }
 
-  /** @param {string} text @param {boolean} seen @param {boolean} refused */
-  line(text, seen, refused) {
+  /** @param {string} text @param {boolean} refused */
+  line(text, refused) {
     const line = $('message');
     line.textContent = text;
     line.classList.toggle('refused', refused);
-    line.classList.toggle('fresh', Boolean(text) && !seen);
+    line.classList.toggle('fresh', Boolean(text));
     clearTimeout(this.freshUntil);
     this.freshUntil = setTimeout(() => line.classList.remove('fresh'), FRESH_TIME);
   }

@@ -130,7 +130,6 @@ function mark(button, node, here, list) {
 export function drawGraph(game, svg) {
   const line = lineOf(endOf(game.node)), known = line.filter(n => n.score !== undefined);
   svg.replaceChildren();
-  if (svg.parentElement) svg.parentElement.hidden = known.length < 2;
   if (known.length < 2) return;
   const x = i => (i / Math.max(1, line.length - 1)) * 300, y = score => 80 - expected(score) * 80;
   const points = line.map((n, i) => (n.score === undefined ? '' : `${x(i).toFixed(1)},${y(n.score).toFixed(1)}`)).filter(Boolean);

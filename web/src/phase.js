@@ -20,7 +20,8 @@
  * @property {boolean} [shown] ... until that is shown
  * @property {boolean} paused
  * @property {boolean} hint a hint is wanted
- * @property {boolean} analyses analysis is on
+ * @property {string} screen what is shown beside the board: 'play', 'analyse', 'learn', 'set-up', 'share'
+ * @property {boolean} analyses the engine runs where one analyses
  * @property {boolean} reviews the game is being reviewed
  * @property {boolean} retries a person tries to find a better move than that of the game
  */
@@ -29,7 +30,7 @@
 
 /**
  * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a person has begun a move; paused;
- * person: a person is to move; friend: somebody elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and
+ * person: a person is to move, as for both sides where one analyses; friend: somebody elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and
  * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on from here.
  * @param {Facts} facts @returns {Phase}
  */
@@ -40,7 +41,7 @@ export function phaseOf(facts) {
   if (facts.result !== '*') return 'over';
   if (facts.legs > 0) return 'legs';
   if (facts.puzzle && !facts.shown) return facts.players[facts.side] === 'person' ? 'person' : 'answer';
-  if (facts.retries) return 'person';
+  if (facts.screen === 'analyse') return 'person';
   if (facts.players[facts.side] === 'person') return facts.paused ? 'paused' : 'person';
   if (!facts.leaf) return 'earlier';
   if (facts.players[facts.side] === 'friend') return 'friend';
@@ -63,19 +64,25 @@ export function searchOf(facts) {
   if (facts.retries) return 'retry';
   if (phase === 'over' || phase === 'paused') return '';
   if (facts.hint && phase !== 'waits') return 'hint';
-  return facts.analyses ? 'analysis' : '';
+  return facts.screen === 'analyse' && facts.analyses ? 'analysis' : '';
 }
 
-/** What a person can press. @param {Facts} facts @param {boolean} moved is there a move to be taken back? */
-export function controlsOf(facts, moved) {
+/**
+ * What a person can press: ids of buttons. Those of `shown` are there only if they can be pressed.
+ * @param {Facts} facts @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a move to be taken
+ *   back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two engines?
+ * @returns {{enabled: Record<string, boolean>, shown: Record<string, boolean>}}
+ */
+export function controlsOf(facts, look) {
   const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere' && phase !== 'offline', goes = here && phase !== 'over';
   return {
-    takeBack: here && (moved || facts.legs > 0 || phase === 'over'),
-    hint: mayPlay(phase),
-    resign: goes,
-    draw: goes,
-    moveNow: phase === 'reply',
-    engineMove: phase === 'waits',
-    pause: goes && phase !== 'waits',
+    enabled: {
+      'take-back': here && (look.moved || facts.legs > 0 || phase === 'over'), hint: mayPlay(phase), resign: goes, draw: goes,
+      first: look.moved, previous: look.moved || facts.legs > 0, next: look.follows, last: look.follows,
+    },
+    shown: {
+      'move-now': phase === 'reply', 'engine-move': phase === 'waits', 'go-on': phase === 'paused', pause: goes && look.timed && !facts.paused && phase !== 'waits',
+      'end-move': look.extensible, 'undo-leg': facts.legs > 0, pass: look.pass && mayPlay(phase), 'leg-buttons': look.extensible || facts.legs > 0 || (look.pass && mayPlay(phase)),
+    },
   };
 }

@@ -132,18 +132,9 @@ export class Play {
     this.drawClock();
   }
 
-  /** The clocks of this game and of the next. @param {import('./clock.js').Control | null} control */
-  setControl(control) {
-    this.control = control;
-    this.clock.set(control);
-    this.live = this.game.node;
-    if (this.game.state.paused) this.game.set({ paused: false });
-    this.drawClock();
-  }
-
   /** @param {Node} node @param {Node} parent @param {boolean} fresh is it a new move? */
   made(node, parent, fresh) {
-    if (!fresh) return;
+    if (!fresh || this.game.state.screen === 'analyse') return;
     if (parent !== this.live) this.restoreClock(parent);
     this.live = node;
     const { clock } = this;
@@ -176,9 +167,9 @@ export class Play {
     this.game.set({ paused });
   }
 
-  /** Time runs while the game does. */
+  /** Time runs while the game does, and not where one analyses. */
   holdClock() {
-    const { clock, game: { state } } = this, paused = state.paused || state.offline;
+    const { clock, game: { state } } = this, paused = state.paused || state.offline || state.screen === 'analyse';
     if (clock.paused !== (paused && Boolean(clock.control))) clock.pause(paused);
   }
 
@@ -196,15 +187,16 @@ export class Play {
     }
   }
 
+  /** The clocks of the game; of one that was read, what its moves tell. */
   drawClock() {
-    const { clock } = this, bottom = this.view.flipped ? 'b' : 'w';
+    const { clock, game } = this, bottom = this.view.flipped ? 'b' : 'w', read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0, moves: 0 });
     for (const [id, side] of [['clock-top', other(bottom)], ['clock-bottom', bottom]]) {
-      const shown = $(id), text = timeText(clock.left[side]), runs = clock.side === side;
-      shown.hidden = !clock.control;
+      const shown = $(id), left = clock.control ? clock.left[side] : read[side], text = Number.isNaN(left) ? '' : timeText(left), runs = clock.side === side;
+      shown.hidden = !text;
       if (shown.textContent !== text) shown.textContent = text;
       shown.classList.toggle('running', runs);
       shown.classList.toggle('paused', runs && clock.paused);
-      shown.classList.toggle('low', clock.left[side] < LOW);
+      shown.classList.toggle('low', left < LOW);
       shown.setAttribute('aria-label', texts.clockOf(sideName(side)));
     }
   }

@@ -231,7 +231,7 @@ export class Puzzles {
     const { now } = this, { id } = now.puzzle, change = this.count(1), score = this.score(now.game);
     now.done = true;
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
-    const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.puzzleEnd(outcome.reason) : '';
+    const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
     this.say((now.missed ? texts.puzzleSolvedHelped : texts.puzzleSolved(change, score.rating)) + end, 'right');
     this.draw();
     $('puzzle-next').focus({ preventScroll: true });

@@ -7,7 +7,7 @@
 import { figured, lineText, moveText } from './notation.js';
 import { count, texts } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
-import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
+import { endOf, isMain, lineOf, removeNode, SCORE_MAX } from './tree.js';
 import { $, make, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -39,13 +39,13 @@ export class Review {
     return node.mark && node.parent && node.parent.best ? node : null;
   }
 
-  /** The line through the board's position. */
-  line() { return lineOf(endOf(this.game.node)); }
+  /** The game, whatever variation is on the board. */
+  line() { return lineOf(endOf(this.game.root)); }
 
   draw() {
     const line = this.line(), known = ['w', 'b'].map(side => accuracyOf(line, side));
     const reviewed = line.some(node => node.best);
-    $('review-result').hidden = !reviewed;
+    $('review-result').hidden = $('accuracy').hidden = !reviewed;
     if (!reviewed) return;
     $('accuracy').replaceChildren(...['w', 'b'].map((side, i) => make('li', { text: known[i] === null ? texts.accuracyNone(sideName(side))
       : texts.accuracy(sideName(side), Math.round(/** @type {number} */ (known[i])), this.mistakes(line, side)) })));
@@ -77,7 +77,7 @@ export class Review {
   /** Goes to the next mistake behind the board's position, from the end to the first. */
   async next() {
     this.stop();
-    const line = this.line(), at = line.indexOf(this.game.node), marked = line.filter(node => node.mark);
+    const line = this.line(), at = line.indexOf(lineOf(this.game.node).filter(isMain).pop() || line[0]), marked = line.filter(node => node.mark);
     const found = marked.find(node => line.indexOf(node) > at) || marked[0];
     if (found) await this.game.go(found);
   }
@@ -109,8 +109,7 @@ export class Review {
   stop() {
     if (!this.retried) return;
     this.retried = null;
-    // The engine goes on from there only when asked.
-    this.game.set({ retries: false, waits: true });
+    this.game.set({ retries: false });
   }
 
   /** Gives up: back to the game. */

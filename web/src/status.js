@@ -4,7 +4,7 @@
 import { cards } from './cards.js';
 import { nameOf } from './pieces.js';
 import { texts } from './texts.js';
-import { $, sideName, sideOf } from './util.js';
+import { $, other, sideName, sideOf } from './util.js';
 
 /**
  * Pieces of the side to move that every move of another piece would lose.
@@ -27,7 +27,6 @@ export class Status {
   draw() {
     const { game } = this, outcome = game.outcome(), phase = game.phase();
     $('status').textContent = this.line(phase, outcome);
-    $('status').classList.toggle('over', phase === 'over');
     $('goal').textContent = this.goal();
     $('task').textContent = this.task(phase);
     this.drawEnd(phase, outcome);
@@ -41,7 +40,8 @@ export class Status {
     const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
     if (plain) return plain;
     const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
-    return [texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
+    const { players } = game, alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
+    return [alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
   }
 
   /** The goal of the side that a person plays. */
@@ -81,11 +81,13 @@ export class Status {
   drawEnd(phase, outcome) {
     const over = phase === 'over' && !this.game.lesson && !this.game.state.editing, { w, b } = this.game.players;
     $('end-card').hidden = !over;
+    // It says how the game ended; nothing else does.
+    $('status').hidden = over;
     if (!over) return;
     const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
     const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : this.game.players[winner] === 'person' ? texts.won : texts.lost;
     $('end-title').textContent = title;
     $('rematch').hidden = Boolean(this.game.tags) || [w, b].includes('friend');
-    $('end-why').textContent = texts.over(outcome.result, outcome.reason);
+    $('end-why').textContent = texts.reason(outcome.reason);
   }
 }

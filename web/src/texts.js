@@ -8,8 +8,9 @@ export function count(n, one, many = one + 's') { return `${n} ${n === 1 ? one :
 export const texts = {
   // ---- Whose move it is ----
   toMove: side => `${side} to move`,
+  yourMove: side => `Your move, ${side}`,
   thinking: side => `${side} is thinking…`,
-  waits: side => `${side} to move. Quincunx waits.`,
+  waits: side => `It is Quincunx’s move, as ${side}.`,
   paused: side => `Paused. ${side} to move.`,
   editing: 'Setting up a position',
   elsewhere: 'This game is open in another tab.',
@@ -18,7 +19,8 @@ export const texts = {
   offline: 'Quincunx is out of reach. The game goes on when it is back.',
   danger: name => `${name} in danger`,
   dangers: 'in danger',
-  over: (result, reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
+  reason: why => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`,
+  over: (result, reason) => `${texts.reason(reason)} ${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
 
   // ---- What to do now ----
   start: 'Drag or click a piece. Right-click or long-press for its rules.',
@@ -90,10 +92,7 @@ export const texts = {
   review: 'Review the game',
   reviewStop: 'Stop the review',
   analysisOver: 'The game is over.',
-  analysisLater: 'Quincunx thinks about its move. The analysis follows.',
-  analysisPaused: 'The game is paused.',
-  depth: (depth, positions, ms) => `Depth ${depth} · ${positions < 10000 ? count(positions, 'position') : count(Math.round(positions / 1000), 'thousand positions', 'thousand positions')}`
-    + (ms > 500 ? ` · ${Math.round(positions / ms)} thousand a second` : ''),
+  depth: (depth, positions, ms) => `Depth ${depth} · ${positions < 10000 ? positions : Math.round(positions / 1000) + 'k'} positions${ms > 500 ? ` · ${Math.round(positions / ms)}k/s` : ''}`,
   accuracy: (side, percent, mistakes) => `${side}: accuracy ${percent}% · ${mistakes}`,
   accuracyNone: side => `${side}: no moves`,
   noMistakes: 'no mistakes',
@@ -149,7 +148,6 @@ export const texts = {
   puzzleHintMove: move => `The move is ${move}.`,
   puzzleSolved: (change, rating) => `Solved! ${change === 0 ? `Your rating: ${rating}.` : `Your rating: ${rating} (${change > 0 ? '+' : '−'}${Math.abs(change)}).`}`,
   puzzleSolvedHelped: 'Solved, with help.',
-  puzzleEnd: reason => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
   puzzleShown: 'The solution is on the board, with other defences as variations. Step through it, or try your own moves.',
   puzzleRefuted: (move, line) => `${move} is answered by ${line}.`,
   puzzleSearch: 'Looking…',
@@ -234,6 +232,9 @@ export const texts = {
   // ---- Levels ----
   levels: ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'],
   level: n => `level ${n}`,
+  levelWords: (level, elo) => `Level ${level} of 20${elo > 0 ? `, Elo ${elo}` : ''}`,
+  opponents: ['Quincunx', 'Somebody beside you', 'A friend, by text'],
+  sides: ['White', 'By lot', 'Black'],
   threadsAuto: n => `automatic (${n})`,
 
   // ---- Sides and players ----

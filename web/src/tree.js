@@ -238,7 +238,8 @@ const MARKS = { '?!': 6, '?': 2, '??': 4 };
 /** The signs of a move as text, what a review found included. @param {Node} node */
 export function signsOf(node) {
   const signs = (node.nags || []).map(nag => SIGNS[nag] || '$' + nag);
-  if (node.mark && !signs.includes(node.mark)) signs.push(node.mark);
+  // The annotator's sign comes first; that of the review does not stack on it.
+  if (node.mark && !signs.some(sign => /^[?!]+$/.test(sign))) signs.push(node.mark);
   return signs.join('');
 }
 
