@@ -1653,23 +1653,23 @@ def colours_and_pieces_are_chosen(page):
     choose = "const s = document.getElementById(arguments[0]); s.value = arguments[1]; s.onchange()"
     light = "return getComputedStyle(document.querySelector('#board .square.light')).fill"
     colours = {page.js(light)}
-    for name in ("green", "blue", "grey"):
+    for name in ("green", "blue"):
         page.js(choose, "board-colours", name)
         colours.add(page.js(light))
-    equal(len(colours), 4)
+    equal(len(colours), 3)
     page.js(choose, "piece-set", "tokens")
     equal(page.js("return document.querySelectorAll('#board .piece .token').length"), page.js("return Object.keys(quincunx.game.pieces()).length"))
     page.js(choose, "piece-set", "letters")
     check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && !document.querySelector('#board .piece use')"), "no letters")
     page.driver.refresh()
     page.ready()
-    check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && document.documentElement.dataset.board === 'grey'"), "the choice is forgotten")
+    check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && document.documentElement.dataset.board === 'blue'"), "the choice is forgotten")
     page.js(choose, "piece-set", "pictures")
     page.js(choose, "board-colours", "wood")
 
 
 @test
-def sounds_are_off_until_wanted(page):
+def sounds_are_on_from_the_first_click(page):
     page.open(part="#g=chess")
     page.js("""window.heard = 0;
         for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
@@ -1678,10 +1678,15 @@ def sounds_are_off_until_wanted(page):
         }""")
     page.js("return quincunx.game.type('e2e4')")
     page.wait("return quincunx.game.request().moves.length === 1")
-    equal(page.js("return window.heard"), 0)
-    page.click("gear")
+    equal(page.js("return [navigator.userActivation.hasBeenActive, window.heard]"), [False, 0])
+    # The switch is in sight, and what it was set to is remembered.
     page.click("sounds")
-    page.keys("Escape")
+    equal(page.js("return [document.getElementById('sounds').ariaPressed, quincunx.store.settings().sounds]"), ["false", False])
+    page.js("return quincunx.game.type('e7e6')")
+    page.wait("return quincunx.game.request().moves.length === 2")
+    equal(page.js("return window.heard"), 0)
+    page.js("return quincunx.game.takeBack()")
+    page.click("sounds")
     page.js("return quincunx.game.type('d7d5')")
     page.wait("return window.heard === 2")
     page.js("return quincunx.game.type('exd5')")
@@ -1756,6 +1761,90 @@ def playing_and_analysis_are_two_screens(page):
     page.click("mistake-next")
     page.wait("return quincunx.game.node.mark")
     equal(page.errors(), [])
+
+
+SAVED = """window.saved = null; URL.createObjectURL = (make => blob => { if (blob.type !== 'image/svg+xml' || arguments[0]) window.saved = blob; return make(blob); })(URL.createObjectURL.bind(URL));
+    HTMLAnchorElement.prototype.click = () => {}"""
+
+
+@test
+def positions_and_games_become_pictures(page):
+    page.open(part="#g=diamond&t=H@a7%20K@g1%20K@a8")
+    page.js(SAVED)
+    page.click("tab-share")
+    page.click("png-save")
+    page.wait("return window.saved")
+    # As large as it says, and the pieces in hand are on it: below the board it is not of one colour.
+    size, colours = page.driver.execute_async_script("""const done = arguments[0]; createImageBitmap(window.saved).then(image => {
+        const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, Math.round(image.height * 0.966), image.width, 1);
+        done([[image.width, image.height], new Set(Array.from({ length: image.width }, (_, i) => data.slice(4 * i, 4 * i + 3).join())).size]); }, e => done([String(e), 0]))""")
+    check(size[1] == 1200 and size[0] < 1200, size)
+    check(colours > 5, "%d colours where the hand is" % colours)
+    page.js("window.saved = null")
+    page.click("gif-save")
+    page.wait("return window.saved && window.saved.type === 'image/gif'")
+    # A browser reads it: the start and each move, at the size of the PNG's shape, and different from each other.
+    frames, width, differ = page.driver.execute_async_script("""const done = arguments[0]; window.saved.arrayBuffer().then(async data => {
+        const decoder = new ImageDecoder({ data, type: 'image/gif' }); await decoder.tracks.ready; await decoder.completed;
+        const texts = [];
+        for (let i = 0; i < decoder.tracks.selectedTrack.frameCount; ++i) {
+          const { image } = await decoder.decode({ frameIndex: i }), canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight), context = canvas.getContext('2d');
+          context.drawImage(image, 0, 0);
+          texts.push([image.displayHeight, context.getImageData(0, 0, canvas.width, canvas.height).data.join()]);
+        }
+        done([texts.length, texts[0][0], new Set(texts.map(t => t[1])).size]);
+    }).catch(e => done([String(e), 0, 0]))""")
+    equal((frames, width, differ), (4, 480, 4))
+    equal(page.errors(), [])
+
+
+@test
+def a_game_stands_in_another_page(page):
+    page.open("file://" + PAGE, "?embed#g=chess&t=e2e4%20e7e5", people=False)
+    equal(page.js("return ['board', 'name-top', 'next', 'embed-open'].filter(id => !document.getElementById(id).checkVisibility())"), [])
+    equal(page.js("return ['new', 'moves', 'resign', 'tab-play', 'status'].filter(id => document.getElementById(id).checkVisibility())"), [])
+    equal(page.moves(), [])
+    page.click("next")
+    page.wait("return quincunx.game.request().moves.length === 1")
+    # It fits, and neither plays nor keeps anything.
+    check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
+    equal(page.js("return [quincunx.game.phase(), quincunx.keeper.entry, location.search + location.hash]"), ["person", None, "?embed#g=chess&t=e2e4%20e7e5"])
+    equal(page.js("return document.getElementById('embed-open').getAttribute('href')").endswith("quincunx.html#g=chess&t=e2e4%20e7e5"), True)
+    # Where no page on the web is known, it says so.
+    page.open(part="#g=chess&t=e2e4")
+    page.click("tab-share")
+    page.click("embed-copy")
+    page.wait("return /address of a Quincunx page/.test(document.getElementById('errors').textContent)")
+
+
+@test
+def motion_shows_what_goes_and_where(page):
+    page.open(part="#g=chess&f=4k3/8/8/3pP3/8/8/8/4K3%20w%20-%20d6%200%202")
+    seen = """window.rings = []; new MutationObserver(all => { for (const { addedNodes } of all) for (const e of addedNodes)
+        if (e.classList && e.classList.contains('gone')) rings.push([e.getAttribute('cx'), e.getAttribute('cy')].join()); }).observe(document.getElementById('board'), {childList: true, subtree: true})"""
+    where = "return quincunx.view.board.centre(arguments[0]).join()"
+    # Who wants less motion sees none.
+    page.js(seen)
+    page.js("return quincunx.game.type('e5d6')")
+    page.consistent()
+    equal(page.js("return rings"), [])
+    page.js("return quincunx.game.takeBack()")
+    page.consistent()
+    # What is captured elsewhere gets a ring; what is replaced by its capturer needs none.
+    page.js("window.matchMedia = () => ({matches: false}); return quincunx.game.type('e5d6')")
+    page.wait("return rings.length")
+    equal(page.js("return rings"), [page.js(where, "d5")])
+    page.consistent()
+    page.wait("return !document.querySelector('#board .gone')")
+    # A piece drowns.
+    page.open(part="#g=diamond&f=c7/1c6/3o4/4R3/2C5/2CC4/5Z2/8[GHKOSghkrsz]%20w%20-%20-%200%206")
+    page.js("window.matchMedia = () => ({matches: false})")
+    page.js(seen)
+    page.js("const leg = quincunx.game.look.legs.find(l => l.from === 'f2' && l.status === 'complete') || quincunx.game.look.legs.find(l => l.from === 'f2');"
+            "return quincunx.game.playLeg(leg).then(() => quincunx.game.endMove())")
+    page.wait("return rings.includes(arguments[0])", page.js(where, "e5"))
+    page.consistent()
 
 
 @test
@@ -2189,7 +2278,7 @@ def axe_finds_nothing(page):
             look("#panel-" + tab, "%s, %s" % (game, tab))
         page.click("tab-play")
         page.click("to-home")
-        page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.puzzle-game .miniature').length === 6")
+        page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === 6")
         look("", theme + ", start page")
 
 
@@ -2636,7 +2725,7 @@ def screenshots(page):
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
     # What was played, and the start page over it.
     page.click("to-home")
-    page.wait("return document.querySelectorAll('.card .miniature').length === 6 && document.querySelectorAll('.kept .miniature').length === 6")
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.kept .miniature').length === 6")
     page.driver.save_screenshot(os.path.join(folder, "web-start.png"))
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")

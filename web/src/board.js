@@ -209,7 +209,7 @@ export class Board extends Geometry {
       }
       for (const square of step.removed) {
         const figure = this.figure(square);
-        if (figure) moving.push(figure.animate([{ opacity: 1 }, { opacity: 0 }], { duration: STEP_TIME, fill: 'forwards' }).finished);
+        if (figure) moving.push(this.vanish(figure, square, step.piece_moves.some(([, target]) => target === square)));
       }
       await Promise.allSettled(moving);
       if (run !== this.motion) return;
@@ -217,6 +217,21 @@ export class Board extends Geometry {
       this.drawPieces(pieces);
     }
     this.setPieces(end);
+  }
+
+  /**
+   * A piece goes: it sinks in water; where nothing comes to its square a ring says so.
+   * @param {SVGGElement} figure @param {string} square @param {boolean} replaced
+   */
+  vanish(figure, square, replaced) {
+    const [x, y] = this.centre(square), at = `translate(${x}px, ${y}px)`, time = replaced ? STEP_TIME : 2 * STEP_TIME;
+    const sinks = !replaced && this.game.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square));
+    if (!replaced) {
+      const ring = draw('circle', { cx: x, cy: y, r: 42, class: 'gone' });
+      this.layers.arrows.append(ring);
+      ring.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time }).finished.then(() => ring.remove(), () => ring.remove());
+    }
+    return figure.animate([{ opacity: 1, transform: at }, { opacity: 0, transform: sinks ? `translate(${x}px, ${y + 18}px) scale(.4)` : at }], { duration: time, fill: 'forwards' }).finished;
   }
 
   /** @param {string} from @param {string} to */

@@ -301,7 +301,7 @@ export class Keeper {
     if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
     const origin = sheet && (fen || root.children.length) ? addressOf({ ...place, legs: '', setup: '', fen: fen === sheet.fen ? '' : fen || '', moves: treeText(root) }) : '';
-    const known = origin && (await this.store.list()).find(head => head.origin === origin);
+    const known = this.ready && origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
     if (place.mail) return this.answered(name, fen || (sheet ? sheet.fen : ''), last, { push, origin });
     // What is wrong in a variation is said before it comes on the board.

@@ -103,7 +103,7 @@ class Page {
     });
     this.share = new Share(game, store, messages, {
       place: () => this.keeper.gamePlace(), follow: hash => this.keeper.follow(hash, true), viewed: () => this.arrived('analyse'), lent: () => this.playersChanged(),
-      names: () => this.names(), opened: () => this.arrived(), files: () => { if (game.state.home) this.goHome(false); this.tab('share'); },
+      names: () => this.names(), view: () => this.view, opened: () => this.arrived(), files: () => { if (game.state.home) this.goHome(false); this.tab('share'); },
     });
     this.home = new Home(game, store, this.keeper, messages, {
       play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
@@ -141,6 +141,7 @@ class Page {
     const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
     click('to-home', () => this.goHome(!game.state.home));
     click('new', () => this.askNew(game.sheet.name));
+    click('sounds', () => { this.drawSounds(!this.sounds.on); this.keepSettings(); });
     click('gear', () => $('settings').showModal());
     for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game')))
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
@@ -179,7 +180,7 @@ class Page {
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
     $('control').onchange = () => { $('custom-clock').hidden = $('control').value !== 'custom'; };
-    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'sounds']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
+    for (const id of ['theme', 'board-colours', 'piece-set', 'notation']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
@@ -335,7 +336,7 @@ class Page {
     choose('board-colours', settings.board);
     choose('piece-set', settings.pieces);
     choose('notation', settings.notation);
-    $('sounds').checked = settings.sounds === true;
+    this.drawSounds(settings.sounds !== false);
     this.readStrength();
     this.play.control = readControl(settings.control);
     this.readLook();
@@ -378,7 +379,12 @@ class Page {
     dataset.board = $('board-colours').value;
     appearance.set = $('piece-set').value;
     appearance.coordinates = $('notation').value === 'coordinates';
-    this.sounds.toggle($('sounds').checked);
+  }
+
+  /** @param {boolean} on */
+  drawSounds(on) {
+    this.sounds.toggle(on);
+    $('sounds').setAttribute('aria-pressed', String(on));
   }
 
   /** Draws all that shows pieces or moves. */
@@ -460,11 +466,23 @@ class Page {
     this.arrived();
   }
 
+  /** Shows the game of the address, and keeps nothing. */
+  async embed() {
+    const { game } = this;
+    document.body.classList.add('embed');
+    $('embed-open').href = location.pathname + location.hash;
+    if (!await this.keeper.follow(location.hash)) await game.start(game.games[0].name, null);
+    game.players = { w: 'person', b: 'person' };
+    await game.go(game.root);
+    this.view.layout();
+  }
+
   /** Opens what the address holds, or the game that was played last, or the start page. */
   async begin() {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
     await keeper.recall();
+    if (EMBED) return this.embed();
     const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash), home = location.hash === '#home=1';
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);
@@ -482,6 +500,9 @@ class Page {
     }
   }
 }
+
+/** Does the page show a game within another page? */
+const EMBED = new URLSearchParams(location.search).has('embed');
 
 /** Resolves when the page has had time to be painted. */
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }

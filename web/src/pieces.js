@@ -41,8 +41,9 @@ export function drawPiece(game, piece, size) {
     group.append(draw('text', { class: 'letter', y: size * 0.17, 'font-size': size * 0.5, text: piece.replace('+', '').toUpperCase() }));
   }
   if (promoted) {
-    group.append(draw('circle', { cx: size * 0.34, cy: -size * 0.34, r: size * 0.15, class: 'badge' }));
-    group.append(draw('path', { d: `M${size * 0.34} ${-size * 0.44}v${size * 0.2}M${size * 0.24} ${-size * 0.34}h${size * 0.2}`, class: 'badge-sign' }));
+    // A star of five points at the upper right.
+    const points = Array.from({ length: 10 }, (_, i) => [Math.sin(i * Math.PI / 5), -Math.cos(i * Math.PI / 5)].map((part, axis) => (axis ? -0.33 : 0.34) * size + part * size * (i % 2 ? 0.07 : 0.16)).join(','));
+    group.append(draw('polygon', { points: points.join(' '), class: 'badge' }));
   }
   return group;
 }

@@ -2,7 +2,9 @@
 
 /** Games and positions coming in and going out: PGN, FEN, links, a friend's moves, pictures. */
 import { addressOf, linkIn } from './address.js';
+import { gifOf } from './gif.js';
 import { plain } from './notation.js';
+import { pictureOf, pixelsOf } from './picture.js';
 import { texts } from './texts.js';
 import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, make } from './util.js';
@@ -10,6 +12,8 @@ import { $, download, make } from './util.js';
 /** What one request can carry, with room for what JSON adds. */
 const FILE_MAX = 40;
 const SHOWN_MAX = 100;
+/** Pictures: pixels of the longer side; hundredths of a second that one of a GIF is shown. */
+const PNG_SIZE = 1200, GIF_SIZE = 480, GIF_DELAY = 100, GIF_LAST = 400;
 /** Where this tab keeps the games of files that it looks at, so that they outlive a reload. */
 const FILE = 'quincunx-file-';
 
@@ -25,28 +29,8 @@ export async function pgnOf(rules, { game, fen, root, tags, white, black }) {
   return answer.pgn;
 }
 
-/** The board as an SVG file: with the styles that it has here. @param {SVGSVGElement} svg */
-export function boardFile(svg) {
-  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true)), used = new Set();
-  const own = ['fill', 'stroke', 'stroke-width', 'opacity', 'fill-opacity', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'stroke-linejoin', 'stroke-linecap', 'display'];
-  const from = svg.querySelectorAll('*'), to = copy.querySelectorAll('*');
-  from.forEach((element, i) => {
-    const style = getComputedStyle(element), target = to[i];
-    for (const name of own) if (style.getPropertyValue(name)) target.setAttribute(name, style.getPropertyValue(name));
-    for (const name of [...target.getAttributeNames()]) if (/^(aria|data|tabindex|role|class|style)/.test(name)) target.removeAttribute(name);
-    const href = target.getAttribute('href');
-    if (href) used.add(href.slice(1));
-  });
-  const defs = document.createElementNS('http://www.w3.org/2000/svg', 'defs');
-  for (const id of used) {
-    const symbol = document.getElementById(id);
-    if (symbol) defs.append(symbol.cloneNode(true));
-  }
-  copy.prepend(defs);
-  copy.removeAttribute('style');
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  return new XMLSerializer().serializeToString(copy);
-}
+/** A canvas as a PNG. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
+function blobOf(canvas) { return new Promise((resolve, reject) => { canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(texts.noPicture)))); }); }
 
 /** A game of a file as a line of a list. @param {any} entry of the answer to "pgn_list" */
 function lineOf({ tags, variant }) {
@@ -58,7 +42,7 @@ function lineOf({ tags, variant }) {
 export class Share {
   /**
    * @param {any} game @param {any} store @param {any} messages
-   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () => {white: string, black: string}, opened: () => void,
+   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () => {white: string, black: string}, view: () => any, opened: () => void,
    *   viewed: () => void, files: () => void, lent: () => any}} page
    *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others play
    */
@@ -81,7 +65,10 @@ export class Share {
     $('web-address').value = store.settings().web || '';
     $('web-address').onchange = () => this.setBase($('web-address').value.trim());
     act('fen-copy', () => this.copy(game.look.fen, texts.aFen));
-    act('svg-save', () => download(game.sheet.name + '.svg', boardFile($('board')), 'image/svg+xml'));
+    act('svg-save', () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'));
+    act('png-save', async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)), 'image/png'));
+    act('gif-save', () => this.saveGif());
+    act('embed-copy', () => this.embed());
     act('pgn-list-close', () => this.closeList());
     $('pgn-search').oninput = () => this.drawList();
     $('pgn-file').onchange = async () => {
@@ -124,6 +111,35 @@ export class Share {
   pgn() {
     const { sheet, fen, root, tags } = this.game;
     return pgnOf(this.game.rules, { game: sheet.name, fen, root, tags, ...this.page.names() });
+  }
+
+  // ---- Pictures ----
+
+  /** The board as it is seen. */
+  picture() {
+    const { board } = this.page.view();
+    return pictureOf(board, this.game.look, board.marks, board.drawings);
+  }
+
+  /** The game as a moving picture. */
+  async saveGif() {
+    const { game, messages } = this, { board } = this.page.view(), frames = [], moves = movesTo(endOf(game.root)), request = game.request(game.root);
+    for (let i = 0; i <= moves.length; ++i) {
+      messages.say(texts.drawing(i, moves.length));
+      const look = await game.rules.ask({ do: 'position', ...request, moves: moves.slice(0, i) });
+      const classes = Object.fromEntries((look.last ? look.last.legs : []).flatMap(leg => Object.keys(leg.changes)).map(square => [square, 'last']));
+      const canvas = await pixelsOf(pictureOf(board, look, { classes }), GIF_SIZE);
+      frames.push(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height));
+    }
+    download(game.sheet.name + '.gif', gifOf(frames, i => (i === moves.length ? GIF_LAST : GIF_DELAY)), 'image/gif');
+    messages.say(texts.gifSaved(moves.length + 1));
+  }
+
+  /** The lines that show the game on another page. */
+  async embed() {
+    const base = this.base();
+    if (!base) throw new Error(texts.noBase);
+    await this.copy(`<iframe src="${base.split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
   }
 
   // ---- Links ----

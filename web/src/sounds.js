@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Sounds of moves, made on the spot: no file, nothing to load. They are off until a person wants them. */
+/** Sounds of moves, made on the spot: no file, nothing to load. Browsers let a page sound from the first click or key on it. */
 
 /** @typedef {'move' | 'take' | 'danger' | 'end'} Kind */
 
@@ -64,10 +64,9 @@ export class Sounds {
 
   /** @param {Kind} kind */
   play(kind) {
-    if (!this.on || typeof AudioContext !== 'function') return;
+    if (!this.on || typeof AudioContext !== 'function' || (navigator.userActivation && !navigator.userActivation.hasBeenActive)) return;
     try {
       this.context = this.context || new AudioContext();
-      // Browsers let a page sound only after a click or key on it.
       if (this.context.state === 'suspended') this.context.resume().catch(() => {});
       sound(this.context, kind, this.context.currentTime + 0.005);
     } catch { /* no sound device */ }

@@ -58,7 +58,7 @@ export function other(side) { return side === 'w' ? 'b' : 'w'; }
 /** @param {string} side */
 export function sideName(side) { return side === 'w' ? texts.white : texts.black; }
 
-/** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
+/** Saves something as a file. @param {string} name @param {BlobPart} text @param {string} type */
 export function download(name, text, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = make('a', { href: url, download: name });
