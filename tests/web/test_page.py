@@ -1339,6 +1339,63 @@ def play_typed(page, move):
     page.js("return quincunx.game.type(arguments[0])", move)
 
 
+def written(page, move):
+    """A move of the puzzle on the board as people read it."""
+    return page.driver.execute_async_script("""const [move, done] = arguments, { game } = quincunx;
+        game.rules.ask({ do: 'san', ...game.request(), moves: undefined, tree: [...game.request().moves, move].map((m, parent) => ({ move: m, parent })) })
+            .then(answer => done(answer.san.pop().replace(/[{}]/g, '')), e => done(String(e)))""", move)
+
+
+@test
+def a_timed_run_of_puzzles(page):
+    page.open(people=False)
+    page.wait("return document.querySelector('[data-run=chess]')")
+    page.js("quincunx.store.keepSettings({...quincunx.store.settings(), puzzles: {chess: {rating: 1200, deviation: 100, streak: 3, best: 1, solved: []}}})")
+    page.js("document.querySelector('[data-run=chess]').click()")
+    seen = set()
+    for solved in range(3):
+        page.wait("return quincunx.puzzles.run && quincunx.puzzles.run.solved === arguments[0] && quincunx.puzzles.now && !quincunx.puzzles.now.done && quincunx.game.phase() === 'person' && !quincunx.game.busy", solved)
+        number = page.js("return quincunx.puzzles.now.number")
+        check(number not in seen, "the same puzzle twice")
+        seen.add(number)
+        check(re.match(r"[0-3]:\d\d(\.\d)? · %d solved" % solved, page.text("puzzle-score")), page.text("puzzle-score"))
+        equal(page.js("return ['puzzle-hint', 'puzzle-solution'].filter(id => document.getElementById(id).checkVisibility())"), [])
+        while page.js("return quincunx.puzzles.now.number") == number and not page.js("return quincunx.puzzles.now.done"):
+            play_typed(page, puzzle_move(page))
+            page.wait("return quincunx.puzzles.now && (quincunx.puzzles.now.done || quincunx.puzzles.now.number !== arguments[0] || quincunx.game.phase() === 'person' && quincunx.game.look.side === quincunx.puzzles.now.puzzle.side)", number)
+    # A wrong move costs time and brings another puzzle.
+    page.wait("return quincunx.puzzles.run.solved === 3 && !quincunx.puzzles.now.done && quincunx.game.phase() === 'person' && !quincunx.game.busy")
+    number, end = page.js("return [quincunx.puzzles.now.number, quincunx.puzzles.run.end]")
+    right = puzzle_move(page)
+    page.js("return quincunx.game.type(quincunx.game.look.legs.find(leg => leg.status === 'complete' && leg.text !== arguments[0]).text)", right)
+    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.number !== arguments[0]", number)
+    equal(page.js("return quincunx.puzzles.run.end"), end - 10000)
+    # At its end it says what was solved; ratings are as before.
+    page.js("quincunx.puzzles.run.end = 0")
+    page.wait("return !quincunx.puzzles.run")
+    equal(page.text("puzzle-word"), "3 puzzles solved in three minutes. Your best: 3.")
+    equal(page.js("const { rating, best, streak } = quincunx.store.settings().puzzles.chess; return [rating, best, streak]"), [1200, 3, 3])
+    page.click("puzzle-again")
+    page.wait("return quincunx.puzzles.run && quincunx.puzzles.run.solved === 0")
+    # Whoever leaves ends it.
+    page.new("horizons")
+    equal(page.js("return [quincunx.puzzles.run, quincunx.puzzles.now]"), [None, None])
+    equal(page.errors(), [])
+
+
+@test
+def puzzles_about_a_theme(page):
+    page.open(people=False)
+    page.wait("return document.querySelector('[data-more=bordahbee]')")
+    page.js("const s = document.getElementById('puzzle-theme'); s.value = 'sacrifice'; s.onchange()")
+    for _ in range(4):
+        page.js("quincunx.puzzles.now = null; return quincunx.puzzles.next('bordahbee')")
+        check("sacrifice" in page.js("return quincunx.puzzles.now.puzzle.themes"), "another theme")
+    page.click("puzzle-solution")
+    page.wait("return /^Solution: \\S+/.test(document.getElementById('puzzle-word').textContent)")
+    check(page.js("return document.querySelectorAll('#puzzle-word .figurine').length") > 0, "no figurines")
+
+
 @test
 def puzzles_are_checked_helped_and_kept(page):
     page.open(people=False)
@@ -1366,12 +1423,13 @@ def puzzles_are_checked_helped_and_kept(page):
     wrong = page.js("return quincunx.game.look.legs.find(l => l.status === 'complete' && l.text !== arguments[0]).text", right)
     play_typed(page, wrong)
     page.wait("return document.getElementById('puzzle-word').className === 'wrong' && quincunx.game.request().moves.length === 0")
-    page.click("puzzle-why")
-    page.wait("return /is answered by|the game is over/.test(document.getElementById('puzzle-word').textContent)")
+    # It says why, by itself.
+    page.wait("return /is wrong: it is answered by \\S+/.test(document.getElementById('puzzle-word').textContent)")
     page.click("puzzle-hint")
     page.wait("return /^Look at/.test(document.getElementById('puzzle-word').textContent)")
+    equal(page.js("return document.querySelectorAll('#board .marks .hinted').length"), 1)
     page.click("puzzle-hint")
-    page.wait("return document.getElementById('puzzle-word').textContent.includes(arguments[0])", right)
+    page.wait("return document.getElementById('puzzle-word').textContent === 'The move is ' + arguments[0] + '.'", written(page, right))
     page.click("puzzle-solution")
     page.wait("return quincunx.puzzles.now.shown && quincunx.game.root.children.length")
     check(page.js("return quincunx.game.root.children[0].move") == right, "the solution is not on the board")

@@ -108,6 +108,7 @@ export class BoardView {
   changed(how) {
     this.selected = '';
     this.gone = {};
+    this.extra = {};
     this.arrows = [];
     const { look } = this.game, pieces = this.game.pieces();
     if (how.fresh || !how.before) this.board.setPieces(pieces);

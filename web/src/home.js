@@ -13,6 +13,9 @@ import { $, download, make } from './util.js';
 /** How many games are shown at once. */
 const STEP = 24;
 
+/** The first sentence of rules behind their heading. @param {string} rules */
+function sentenceOf(rules) { return (/^.*?[.!?](?= |$)/.exec(rules.split('\n').slice(1).join(' ')) || [''])[0]; }
+
 export class Home {
   /**
    * @param {any} game @param {any} store @param {any} keeper @param {any} messages
@@ -61,7 +64,7 @@ export class Home {
   drawCards() {
     const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
     $('cards').replaceChildren(...order.map(sheet => {
-      const card = cards[sheet.name] || { goal: sheet.rules.split('\n')[1] || '', length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
+      const card = cards[sheet.name] || { goal: sentenceOf(sheet.rules), length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
       this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board)), () => {});
       return make('article', { class: 'card', 'aria-label': sheet.title },
         picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.length ? texts.length(card.length) : '' }),

@@ -108,7 +108,7 @@ class Page {
     this.home = new Home(game, store, this.keeper, messages, {
       play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
-    this.puzzles = new Puzzles(game, this.view, store, messages, () => this.arrived());
+    this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
     this.status = new Status(game, this.levels);
     this.newGames = new NewGame(game, this.levels, { start: (name, players) => this.startGame(name, players) });
     this.movesWanted = false;

@@ -5,6 +5,9 @@
  * whether a move is right and answers it. Kept here: who solved what, and a rating that follows the solver.
  */
 import { miniature } from './board.js';
+import { timeText } from './clock.js';
+import { figured } from './notation.js';
+import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
@@ -18,10 +21,13 @@ const STAGES = ['', 'tried', 'done', 'shown'];
 const REPLY = 450, BACK = 700;
 /** How far from the solver's rating a puzzle is drawn. */
 const NEAR = 120;
+/** A timed run: how long it lasts, what a wrong move costs, in ms, and how many solved puzzles lead from the weakest to the hardest. */
+const RUN_TIME = 180000, RUN_COST = 10000, RUN_LENGTH = 40, RUN_TICK = 100;
 
 export class Puzzles {
-  /** @param {any} game @param {any} view @param {any} store @param {any} messages @param {() => void} opened a puzzle has come on the board */
-  constructor(game, view, store, messages, opened) {
+  /** @param {any} game @param {any} engine for what takes a search @param {any} view @param {any} store @param {any} messages @param {() => void} opened a puzzle has come on the board */
+  constructor(game, engine, view, store, messages, opened) {
+    this.engine = engine;
     this.game = game;
     this.view = view;
     this.store = store;
@@ -29,6 +35,10 @@ export class Puzzles {
     this.opened = opened;
     /** The puzzle on the board. @type {any} */
     this.now = null;
+    /** As many puzzles as one can in a short time. @type {{game: string, end: number, solved: number, used: number[], timer: any} | null} */
+    this.run = null;
+    /** A puzzle of the run is being brought, so that the run goes on. */
+    this.bringing = false;
     /** @type {Record<string, Promise<Entry[]>>} */
     this.lists = {};
     /** The day whose puzzles the start page shows, and what waits for its end. */
@@ -39,9 +49,9 @@ export class Puzzles {
     game.on('leaving', () => this.leave());
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
     const click = (id, text, action) => { $(id).textContent = text; $(id).onclick = () => action().catch(error => messages.fail(error.message)); };
-    click('puzzle-next', texts.puzzleNext, () => this.next(game.sheet.name));
+    click('puzzle-next', texts.puzzleNext, async () => { if (this.run) this.endRun(); else await this.next(game.sheet.name); });
+    click('puzzle-again', texts.puzzleRunAgain, () => this.startRun(game.sheet.name));
     click('puzzle-hint', texts.puzzleHint, () => this.hint());
-    click('puzzle-why', texts.puzzleWhy, () => this.why());
     click('puzzle-solution', texts.puzzleSolution, () => this.solution());
   }
 
@@ -73,6 +83,11 @@ export class Puzzles {
     clearTimeout(this.midnight);
     this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime() + 50);
     $('puzzle-home-title').textContent = texts.puzzles;
+    if (!$('puzzle-theme').options.length) {
+      $('puzzle-theme').replaceChildren(make('option', { value: '', text: texts.puzzleAnyTheme }), ...Object.entries(texts.puzzleThemes).map(([value, text]) => make('option', { value, text })));
+      $('puzzle-theme').value = this.theme();
+      $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(), puzzleTheme: $('puzzle-theme').value });
+    }
     const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
     const cards = await Promise.all(order.map(sheet => this.card(sheet).catch(() => null)));
     $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
@@ -90,12 +105,70 @@ export class Puzzles {
     const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number: shown });
     const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
     const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
-    const next = () => this.next(sheet.name).catch(error => this.messages.fail(error.message));
+    const act = action => () => action().catch(error => this.messages.fail(error.message)), next = act(() => this.next(sheet.name));
     return make('article', { class: 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board), make('strong', { text: sheet.title }),
       make('div', { class: 'row' }, ...numbers.map((number, i) => make('button', { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
         'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], list[number - 1].rating, solved[i]), title: texts.puzzleFacts(list[number - 1].rating, []),
         text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next() : open(number, texts.puzzleGrades[i])) }))),
+      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: texts.puzzleMore, 'aria-label': `${sheet.title}: ${texts.puzzleMore}`, onclick: next }),
+        make('button', { type: 'button', 'data-run': sheet.name, text: texts.puzzleRun, 'aria-label': `${sheet.title}: ${texts.puzzleRun}`, title: texts.puzzleRunWords, onclick: act(() => this.startRun(sheet.name)) })),
+      make('span', { class: 'faint', text: score.best ? texts.puzzleBest(score.best) : '' }),
       make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
+  }
+
+  /** What the next puzzles are to be about, '': anything. */
+  theme() { return String(this.store.settings().puzzleTheme || ''); }
+
+  // ---- A timed run ----
+
+  /** As many puzzles as one can in three minutes, from the weakest on. @param {string} name */
+  async startRun(name) {
+    this.endRun();
+    this.run = { game: name, end: performance.now() + RUN_TIME, solved: 0, used: [], timer: setInterval(() => this.tickRun(), RUN_TICK) };
+    await this.nextOfRun(true);
+  }
+
+  /** @param {boolean} [push] may one go back to what was before? */
+  async nextOfRun(push = false) {
+    const { run } = this;
+    if (!run) return;
+    const list = await this.list(run.game), at = Math.min(1, run.solved / RUN_LENGTH) * (list.length - 1);
+    // Not the same ones in every run.
+    const open = list.map((_, i) => i + 1).filter(number => !run.used.includes(number)).sort((a, b) => Math.abs(a - 1 - at) - Math.abs(b - 1 - at)).slice(0, 12);
+    if (!open.length) {
+      this.endRun();
+      return;
+    }
+    const number = open[Math.floor(Math.random() * open.length)];
+    run.used.push(number);
+    this.bringing = true;
+    try {
+      await this.open(run.game, number, '', {}, push);
+    } finally {
+      this.bringing = false;
+    }
+  }
+
+  tickRun() {
+    const { run } = this;
+    if (!run) return;
+    if (performance.now() >= run.end) this.endRun();
+    else $('puzzle-score').textContent = texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved);
+  }
+
+  /** The time is over, or the person ends it. */
+  endRun() {
+    const { run, now } = this;
+    if (!run) return;
+    clearInterval(run.timer);
+    this.run = null;
+    const score = this.score(run.game), best = Math.max(score.best, run.solved);
+    if (best > score.best) this.keep(run.game, { ...score, best });
+    if (!now) return;
+    now.done = now.counted = true;
+    now.run = texts.puzzleRunOver(run.solved, best);
+    this.say(now.run, 'right');
+    this.draw();
   }
 
   // ---- A puzzle ----
@@ -104,6 +177,9 @@ export class Puzzles {
   async next(name) {
     const list = await this.list(name), score = this.score(name), last = this.now && this.now.game === name ? this.now.number : 0;
     let open = list.map((entry, i) => ({ number: i + 1, distance: Math.abs(entry.rating - score.rating), id: entry.id })).filter(each => each.number !== last);
+    const fits = open.filter(each => list[each.number - 1].themes.includes(this.theme()));
+    if (fits.length) open = fits;
+    else if (this.theme()) this.messages.say(texts.puzzleNoTheme);
     if (open.some(each => !score.solved.includes(each.id))) open = open.filter(each => !score.solved.includes(each.id));
     if (!open.length) return;
     open.sort((a, b) => a.distance - b.distance);
@@ -117,12 +193,12 @@ export class Puzzles {
    */
   async open(name, number, day = '', place = {}, push = true) {
     const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
-    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.done;
+    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.done && !this.run;
     // Moves that are not of the solution are no puzzle's.
     const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
     if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
     const arrive = () => {
-      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1, hints: 0, wrong: '' };
+      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run), done: stage > 1, hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
     };
@@ -151,6 +227,7 @@ export class Puzzles {
 
   /** The game on the board goes. */
   leave() {
+    if (!this.bringing) this.endRun();
     this.now = null;
     this.draw();
   }
@@ -164,22 +241,34 @@ export class Puzzles {
     // The address says how far it is.
     this.game.tell('state');
     const { puzzle } = now, score = this.score(now.game);
-    $('puzzle-title').textContent = texts.puzzleTitle(now.day);
-    $('puzzle-score').textContent = texts.puzzleScore(score.rating, score.streak);
+    $('puzzle-title').textContent = this.run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day);
+    if (this.run) this.tickRun();
+    else $('puzzle-score').textContent = now.run ? '' : texts.puzzleScore(score.rating, score.streak);
     $('puzzle-task').textContent = puzzle.task;
     // The themes would be a hint: they are shown when it is over.
     $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
-    $('puzzle-next').textContent = now.done ? texts.puzzleNext : texts.puzzleSkip;
-    $('puzzle-next').classList.toggle('main', now.done);
-    $('puzzle-hint').hidden = now.done;
-    $('puzzle-solution').hidden = Boolean(now.shown);
-    $('puzzle-why').hidden = !now.wrong || now.done;
+    $('puzzle-next').textContent = this.run ? texts.puzzleRunEnd : now.done ? texts.puzzleNext : texts.puzzleSkip;
+    $('puzzle-next').classList.toggle('main', now.done && !now.run);
+    $('puzzle-again').hidden = !now.run;
+    $('puzzle-hint').hidden = now.done || Boolean(this.run);
+    $('puzzle-solution').hidden = Boolean(now.shown || this.run);
   }
 
-  /** @param {string} text @param {string} kind '', 'right' or 'wrong' */
-  say(text, kind) {
-    $('puzzle-word').textContent = text;
+  /** @param {string} text with "%" where moves stand @param {string} kind '', 'right' or 'wrong' @param {...(HTMLElement | string)[]} moves */
+  say(text, kind, ...moves) {
+    $('puzzle-word').replaceChildren(...text.split('%').flatMap((part, i) => [part, ...(moves[i] || [])]));
     $('puzzle-word').className = kind;
+  }
+
+  /**
+   * Moves as people read them. @param {string[]} moves @param {string[]} before what leads there from the puzzle
+   * @returns {Promise<(HTMLElement | string)[]>}
+   */
+  async written(moves, before) {
+    const { puzzle, game: name } = this.now, all = [...before, ...moves], { game } = this;
+    const { san } = await game.rules.ask({ do: 'san', game: name, fen: puzzle.fen, tree: all.map((move, parent) => ({ move, parent })) });
+    const side = ply => (ply % 2 === 0 ? puzzle.side : other(puzzle.side));
+    return moves.flatMap((move, i) => [...(i ? [' '] : []), ...figured(game.sheet, side(before.length + i), appearance.coordinates ? move : san[before.length + i] || move)]);
   }
 
   /** Counts the puzzle, once: solved alone, or not. @param {number} result */
@@ -207,13 +296,19 @@ export class Puzzles {
   async missed(node) {
     const { game, now } = this;
     now.missed = true;
-    now.wrong = movesTo(node);
+    const moves = now.wrong = movesTo(node);
     this.count(0);
-    this.say(texts.puzzleWrong(node.move), 'wrong');
+    const move = await this.written(moves.slice(-1), moves.slice(0, -1));
+    this.say(texts.puzzleWrong, 'wrong', move);
     this.draw();
+    if (this.run) {
+      this.run.end -= RUN_COST;
+      now.done = true;
+    } else this.why(moves).catch(() => {});
     await new Promise(resolve => setTimeout(resolve, BACK));
     if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
-    await game.show(removeNode(node), [], {});
+    if (this.run) await this.nextOfRun();
+    else await game.show(removeNode(node), [], {});
   }
 
   /** @param {any} node @param {string} reply */
@@ -230,6 +325,12 @@ export class Puzzles {
   solved() {
     const { now } = this, { id } = now.puzzle, change = this.count(1), score = this.score(now.game);
     now.done = true;
+    if (this.run) {
+      ++this.run.solved;
+      this.say(texts.puzzleRight, 'right');
+      setTimeout(() => this.nextOfRun().catch(error => this.messages.fail(error.message)), REPLY);
+      return;
+    }
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
     const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
     this.say((now.missed ? texts.puzzleSolvedHelped : texts.puzzleSolved(change, score.rating)) + end, 'right');
@@ -250,23 +351,24 @@ export class Puzzles {
     this.count(0);
     const { legs } = look.last, [first] = legs;
     if (++now.hints === 1) {
+      if (first && first.from) this.view.extra = { [first.from]: 'hinted' };
+      this.view.mark();
       this.say(first && first.from ? texts.puzzleHintFrom(first.from) : texts.puzzleHintHand, '');
     } else {
       this.view.setArrows(legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
-      this.say(texts.puzzleHintMove(next), '');
+      this.say(texts.puzzleHintMove, '', await this.written([next], moves));
     }
     this.draw();
   }
 
-  /** What answers the wrong move. */
-  async why() {
-    const { now } = this, moves = now && now.wrong;
-    if (!moves) return;
-    this.say(texts.puzzleSearch, '');
-    const { variations } = await this.game.rules.ask({ do: 'puzzle_solution', game: now.game, number: now.number, moves });
-    if (this.now !== now || now.wrong !== moves) return;
-    const [move, ...line] = variations[0].moves;
-    this.say(line.length ? texts.puzzleRefuted(move, line.join(' ')) : texts.puzzleWrong(move), 'wrong');
+  /** Says what answers a wrong move. @param {string[]} moves that last of which is wrong */
+  async why(moves) {
+    const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game, number: now.number, moves });
+    if (this.now !== now || now.wrong !== moves || !variations.length) return;
+    const [move, ...line] = variations[0].moves, before = moves.slice(0, -1);
+    if (!line.length) return;
+    const texted = [await this.written([move], before), await this.written(line, [...before, move])];
+    if (this.now === now && now.wrong === moves) this.say(texts.puzzleRefuted, 'wrong', ...texted);
   }
 
   /** Puts the solution with its variations on the board; any move may be tried from there. */
@@ -292,7 +394,7 @@ export class Puzzles {
     for (const side of ['w', 'b']) game.players[side] = 'person';
     this.draw();
     this.messages.say('', true);
-    this.say(texts.puzzleShown, '');
+    this.say(texts.puzzleShown, '', await this.written(moves, []));
     game.tell('change', {});
     game.set({ shown: true });
   }

@@ -2,7 +2,7 @@
 
 /** The rating of who solves puzzles, what is kept of it, and the puzzle of a day. */
 
-/** @typedef {{rating: number, deviation: number, streak: number, solved: string[]}} Score */
+/** @typedef {{rating: number, deviation: number, streak: number, best: number, solved: string[]}} Score best: most puzzles in a timed run */
 
 const DAY = 86400000;
 /** How many puzzles a day: an easy one, a harder one, a hard one. */
@@ -54,6 +54,6 @@ export function readScore(data) {
   const known = data && typeof data === 'object' ? data : {};
   return {
     rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION, NEW_DEVIATION, NEW_DEVIATION),
-    streak: fine(known.streak, 0, 1e6, 0), solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
+    streak: fine(known.streak, 0, 1e6, 0), best: fine(known.best, 0, 1e4, 0), solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
   };
 }
