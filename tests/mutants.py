@@ -46,9 +46,9 @@ FAULTS = [
     ("tireless-warrior", "horizons.c", "return rules.tireless ? WARRIOR : SPENT_WARRIOR;", "return SPENT_WARRIOR;", "test_rule_options"),
     ("one-chief", "borderlands.c", "return rules.one_chief ? 2 : 1;", "return 1;", "test_reference"),
     ("kirin-goal", "battleofideologies.c", "kirin_goal = rules.goal_off ? bb_none() : rank_set(0);", "kirin_goal = rank_set(0);",
-     "test_reference"),
-    ("both-kings", "bordahbee.c", "return rules.both_kings ? a || c : a && c;", "return a && c;", "test_reference"),
-    ("pack-of-two", "diamond.c", "|| rules.pack == 2) return;", ") return;", "test_reference"),
+     "test_rule_options"),
+    ("both-kings", "bordahbee.c", "return rules.both_kings ? a || c : a && c;", "return a && c;", "test_rule_options"),
+    ("pack-of-two", "diamond.c", "|| rules.pack == 2) return;", ") return;", "test_rule_options"),
     # ---- Scores and the end of the game in the tree ----
     ("mate-from-table", "score.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
      "test_tree test_search"),
