@@ -532,11 +532,17 @@ static bool attacks_chief(const Board *b, Side side)
 
 /* ---- End of the game by the board ---- */
 
-/* The Chiefs without one of which a side has lost. */
-static int chiefs_needed(void) { return rules.one_chief ? 2 : 1; }
-static bool has_lost(const Board *b, Side side) { return bb_count(board_pieces(b, side, CHIEF)) < chiefs_needed(); }
+static inline bool has_lost(const Board *b, Side side)
+{
+    return !(rules.one_chief ? bb_many(board_pieces(b, side, CHIEF)) : bb_meet(b->side[side], b->type[CHIEF]));
+}
+
 /* Would the loss of a Chief lose the game? */
-static bool needs_all_chiefs(const Board *b, Side side) { return bb_count(board_pieces(b, side, CHIEF)) <= chiefs_needed(); }
+static inline bool needs_all_chiefs(const Board *b, Side side)
+{
+    Bitboard chiefs = board_pieces(b, side, CHIEF);
+    return rules.one_chief ? bb_count(chiefs) <= 2 : !bb_many(chiefs);
+}
 
 static bool holds_villages(const Board *b, Side side)
 {

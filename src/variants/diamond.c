@@ -105,8 +105,14 @@ static const RuleOption rule_options[] = {
     {.name = NULL},
 };
 
+enum { REACH_MAX = 4 };
+/* The reach by the number of connected Cani, 4 for an L of three; that of a smaller pack is its size. */
+static uint8_t pack_reaches[REACH_MAX + 1];
+
 static bool diamond_adjust(Variant *diamond, ErrorText *error)
 {
+    for (int reach = 0; reach <= REACH_MAX; ++reach)
+        pack_reaches[reach] = (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach);
     if (!rules.offered) return true;
     if (diamond->counter_limit != COUNTER_LIMIT)
         return error_set(error, "stalemate=offered has no number of plies that draw: leave 'counter' out");
@@ -127,7 +133,6 @@ static Square lowest(uint64_t set) { return (Square)__builtin_ctzll(set); }
 static Square highest(uint64_t set) { return (Square)(63 - __builtin_clzll(set)); }
 static unsigned count(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
-enum { REACH_MAX = 4 };
 static uint64_t beside[BOARD_SQUARES];     /* orthogonal neighbours */
 static uint64_t cornering[BOARD_SQUARES];  /* diagonal neighbours: targets of arrows */
 static uint64_t jumps[BOARD_SQUARES];      /* knight's moves: targets of teleports */
@@ -202,9 +207,6 @@ typedef struct Pack {
     uint8_t reach[CANI_MAX];
 } Pack;
 
-/* The reach of a smaller pack is that of a pack of its size: 1, or 2. */
-static uint8_t allowed_reach(int reach) { return (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach); }
-
 static Pack pack_of(uint64_t canis)
 {
     Pack pack = {0};
@@ -214,11 +216,11 @@ static Pack pack_of(uint64_t canis)
         unsigned neighbours = count(beside[s] & canis);
         touching += neighbours;
         pack.at[pack.count] = s;
-        pack.reach[pack.count++] = allowed_reach(neighbours ? 2 : 1);
+        pack.reach[pack.count++] = pack_reaches[neighbours ? 2 : 1];
     }
     if (touching == 4) {
         bool line = pack.at[1] - pack.at[0] == pack.at[2] - pack.at[1];
-        for (unsigned i = 0; i < CANI_MAX; ++i) pack.reach[i] = allowed_reach(line ? 3 : 4);
+        for (unsigned i = 0; i < CANI_MAX; ++i) pack.reach[i] = pack_reaches[line ? 3 : 4];
     }
     return pack;
 }

@@ -695,7 +695,7 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
     {
         PieceType type = piece_type(b->base.board[from]);
         Bitboard targets = piece_attacks(type, (Square)from, l->occupied);
-        if (type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));
+        if (rules.original_ox && type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));
         Bitboard spared = bb_and(shields, in_front[l->us][from]);
         out = emit(out, (Square)from, bb_without(bb_and(targets, goals.officers), spared));
     }
