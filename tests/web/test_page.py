@@ -1785,7 +1785,7 @@ def a_review_says_what_was_better_and_lets_one_try(page):
     page.js("return quincunx.game.go(quincunx.game.node.parent.children[0])")
     equal(page.moves()[-1], "g8f6")
     page.click("better-show")
-    page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1 && quincunx.game.request().moves.length === 5")
+    page.wait("const { node } = quincunx.game; return node.parent && node.parent.best && node.move === node.parent.best.move && quincunx.game.request().moves.length === 6")
     page.people()
 
 

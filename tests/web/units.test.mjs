@@ -7,6 +7,7 @@ import { addressOf, linkIn, placeOf, sameBoard } from '../../web/src/address.js'
 import { Broken, Client, Refusal } from '../../web/src/client.js';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
+import { clocksOf, panelOf } from '../../web/src/panel.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
 import { nextMove, tally } from '../../web/src/tally.js';
@@ -97,6 +98,50 @@ test('what can be pressed', () => {
   const { enabled } = controls({ result: '1-0' });
   assert.ok(enabled['take-back'] && !enabled.resign && !enabled.draw && !enabled.hint);
   assert.ok(!controls({ offline: true }).enabled.resign);
+});
+
+// ---- What stands beside the board ----
+
+/** A game as panel.js sees it. */
+function gameOf({ look = {}, result = '*', reason = '', ...change } = {}) {
+  const facts = { ...FACTS, result, ...change };
+  return {
+    sheet: { name: 'chess', zones: [], pieces: [{ piece: 'K', name: 'King', sides: 'wb' }] }, look: { side: facts.side, board: {}, legs: [{ from: 'e2', to: 'e4', removed: [], status: 'complete' }], fen: 'x', ...look },
+    node: { children: [] }, legs: change.legs ? ['a1a2'] : [], players: facts.players, tags: change.tags || null, opponent: 'Quincunx', flipped: Boolean(change.flipped), lesson: 0, past: null,
+    state: facts, facts: () => facts, phase: () => phaseOf(facts), outcome: () => ({ result, reason }), over: () => result !== '*', pieces: () => ({}),
+  };
+}
+
+const CLOCK = { control: null, left: { w: 0, b: 0 }, side: '', paused: false };
+
+test('whose move it is, in human terms', () => {
+  const says = change => panelOf(gameOf(change), CLOCK).status.text;
+  assert.equal(says(), 'Your move, White');
+  assert.equal(says({ players: { w: 'person', b: 'person' } }), 'White to move');
+  assert.equal(says({ screen: 'analyse' }), 'White to move');
+  assert.equal(says({ side: 'b' }), 'Black is thinking…');
+  assert.equal(says({ side: 'b', waits: true }), 'It is Quincunx’s move, as Black.');
+  assert.equal(says({ look: { peril: true, royals: ['e1'], board: { e1: 'K' } } }), 'Your move, White · King in danger');
+});
+
+test('an end is told once, and by those whom it concerns', () => {
+  const shown = change => panelOf(gameOf({ result: '0-1', reason: 'checkmate', ...change }), CLOCK);
+  const panel = shown();
+  assert.deepEqual([panel.status.hidden, panel['end-card'].hidden, panel['end-title'].text, panel['end-why'].text], [true, false, 'You lost', 'Checkmate.']);
+  assert.equal(shown({ players: { w: 'engine', b: 'person' } })['end-title'].text, 'You won');
+  const read = shown({ players: { w: 'person', b: 'person' }, tags: { white: 'alice', black: 'bob' } });
+  assert.deepEqual([read['end-title'].text, read.rematch.hidden, read['name-top'].text], ['Black won', true, 'Black · bob']);
+  assert.equal(panelOf(gameOf(), CLOCK)['end-card'].hidden, true);
+});
+
+test('players and clocks stand on their sides', () => {
+  const node = { side: 'b', clock: 5000, children: [], parent: { side: 'w', clock: 70000, children: [], parent: { children: [] } } };
+  const panel = clocksOf({ ...gameOf({ flipped: true }), node }, CLOCK);
+  assert.deepEqual([panel['clock-top'].text, panel['clock-bottom'].text, panel['clock-bottom'].classes.low], ['1:10', '0:05.0', true]);
+  const none = clocksOf(gameOf(), CLOCK);
+  assert.deepEqual([none['clock-top'].hidden, none['clock-top'].text], [true, '']);
+  const runs = clocksOf(gameOf(), { control: {}, left: { w: 60000, b: 30000 }, side: 'w', paused: true });
+  assert.deepEqual([runs['clock-bottom'].text, runs['clock-bottom'].classes, runs['clock-top'].classes.running], ['1:00', { running: true, paused: true, low: false }, false]);
 });
 
 // ---- Clocks ----

@@ -6,7 +6,7 @@
  */
 import { texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
-import { $, make, other } from './util.js';
+import { $, listen, make, other } from './util.js';
 
 /** How long a move of the solution is looked at, in ms. */
 const STEP = 900;
@@ -39,21 +39,23 @@ export class Lessons {
     this.known = {};
     /** Counts demonstrations, so that one that was left ends. */
     this.showing = 0;
-    this.shown = false;
+    /** The solution was shown: whoever watches it has not solved it. */
+    this.shownAll = false;
     this.hinted = false;
     /** The game that was left for the lessons. */
     this.from = '';
     game.on('leaving', () => this.stopShow());
-    game.on('game', how => { this.shown = this.hinted = false; this.draw(); if (!how.lesson) this.drawOpener(); });
-    game.on('change', () => this.draw());
-    const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
-    click('lesson-next', () => this.next());
-    click('lesson-again', () => this.open(this.game.sheet.name, this.game.lesson, false));
-    click('lesson-back', () => { this.stopShow(); return game.takeBack(); });
-    click('lesson-hint', () => this.hint());
-    click('lesson-show', () => this.show());
-    click('lesson-close', () => this.close());
-    click('lessons-open', () => this.begin(game.sheet.name));
+    game.on('game', how => { this.shownAll = this.hinted = false; this.changed(); if (!how.lesson) this.drawOpener(); });
+    game.on('change', () => this.changed());
+    listen(messages, {
+      'lesson-next': () => this.next(),
+      'lesson-again': () => this.open(this.game.sheet.name, this.game.lesson, false),
+      'lesson-back': () => { this.stopShow(); return game.takeBack(); },
+      'lesson-hint': () => this.hint(),
+      'lesson-show': () => this.show(),
+      'lesson-close': () => this.close(),
+      'lessons-open': () => this.begin(game.sheet.name),
+    });
   }
 
   // ---- Which were solved ----
@@ -130,26 +132,32 @@ export class Lessons {
 
   // ---- What stands beside the board ----
 
-  draw() {
-    const { game } = this, { look } = game, state = game.lesson && look ? look.lesson : null, lesson = state && this.known[game.sheet.name][state.number - 1];
-    document.body.classList.toggle('in-lesson', Boolean(lesson));
-    $('lesson').hidden = !lesson;
-    if (!lesson) return;
-    const list = this.known[game.sheet.name];
-    if (state.state === 'solved' && !this.shown) this.keep(game.sheet.name, state.number);
-    $('lesson-number').textContent = texts.lessonNumber(state.number, list.length);
-    $('lesson-title').textContent = lesson.title;
-    $('lesson-task').textContent = lesson.task;
+  /** How the lesson on the board stands, null if there is none. */
+  standing() {
+    const { lesson, look, sheet } = this.game, state = lesson && look ? look.lesson : null, known = state && this.known[sheet.name];
+    return known ? { state, list: known, lesson: known[state.number - 1] } : null;
+  }
+
+  /** The board shows something else. */
+  changed() {
+    const standing = this.standing(), { name } = this.game.sheet;
+    if (!standing) return;
+    const { state, list } = standing;
+    if (state.state === 'solved' && !this.shownAll) this.keep(name, state.number);
     this.say(this.remark(state), state.state);
-    const solved = state.state === 'solved', failed = state.state === 'failed';
-    $('lesson-next').hidden = !solved;
-    $('lesson-next').textContent = state.number < list.length ? texts.lessonNext : texts.playGame(game.sheet.title);
-    $('lesson-back').disabled = !game.node.parent && !game.legs.length;
-    $('lesson-again').disabled = !game.node.parent && !game.legs.length;
-    $('lesson-again').classList.toggle('main', failed);
-    $('lesson-hint').hidden = solved || failed;
-    $('lesson-show').hidden = solved;
     this.drawList(list, state.number);
+  }
+
+  /** The lesson beside the board. @returns {import('./panel.js').Panel} */
+  shown() {
+    const standing = this.standing(), { game } = this;
+    if (!standing) return { lesson: { hidden: true }, page: { classes: { 'in-lesson': false } } };
+    const { state, list, lesson } = standing, solved = state.state === 'solved', failed = state.state === 'failed', begun = Boolean(game.node.parent || game.legs.length);
+    return {
+      page: { classes: { 'in-lesson': true } }, lesson: { hidden: false }, 'lesson-number': { text: texts.lessonNumber(state.number, list.length) }, 'lesson-title': { text: lesson.title }, 'lesson-task': { text: lesson.task },
+      'lesson-next': { hidden: !solved, text: state.number < list.length ? texts.lessonNext : texts.playGame(game.sheet.title) },
+      'lesson-back': { disabled: !begun }, 'lesson-again': { disabled: !begun, classes: { main: failed } }, 'lesson-hint': { hidden: solved || failed }, 'lesson-show': { hidden: solved },
+    };
   }
 
   /** @param {string} text @param {string} kind */
@@ -209,7 +217,7 @@ export class Lessons {
     const { game } = this, lesson = this.lesson();
     await this.open(game.sheet.name, lesson.number, false);
     const serial = ++this.showing;
-    this.shown = true;
+    this.shownAll = true;
     document.body.classList.add('showing');
     // Both sides' moves are known.
     game.players = { w: 'person', b: 'person' };

@@ -20,14 +20,14 @@ import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
 import { moveText, plain } from './notation.js';
-import { controlsOf } from './phase.js';
+import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
 import { Puzzles } from './puzzles.js';
+import { render } from './render.js';
 import { Review } from './review.js';
 import { Share } from './share.js';
 import { Sounds } from './sounds.js';
-import { Status } from './status.js';
 import { Store } from './store.js';
 import { Tabs } from './tabs.js';
 import { pageTexts, texts } from './texts.js';
@@ -35,7 +35,7 @@ import { Threads, threadsAddress } from './threads.js';
 import { Thinker } from './thinker.js';
 import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, other, sideName } from './util.js';
+import { $, listen, sideName } from './util.js';
 
 /** Says what to do if this browser can not run the engine. @param {string} text */
 function giveUp(text) {
@@ -88,7 +88,7 @@ class Page {
     this.play = new Play(game, this.thinker, this.view, this.levels, messages);
     this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages);
     this.explorer = new Explorer(game, store, messages);
-    this.review = new Review(game, this.thinker, this.play, this.view, messages);
+    this.review = new Review(game, this.thinker, this.play, messages);
     this.sounds = new Sounds(game);
     this.learn = new Learn(game, this.view);
     this.lessons = new Lessons(game, store, this.view, this.play, messages, {
@@ -109,7 +109,6 @@ class Page {
       play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
-    this.status = new Status(game, this.levels);
     this.newGames = new NewGame(game, this.levels, { start: (name, players) => this.startGame(name, players) });
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
@@ -138,45 +137,48 @@ class Page {
       document.title = game.sheet.title + ' – Quincunx';
     });
     game.on('ended', () => this.announce());
-    const click = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
-    click('to-home', () => this.goHome(!game.state.home));
-    click('new', () => this.askNew(game.sheet.name));
-    click('sounds', () => { this.drawSounds(!this.sounds.on); this.keepSettings(); });
-    click('gear', () => $('settings').showModal());
     for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game')))
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
-    click('flip', () => this.flip());
-    click('take-back', () => game.takeBack());
-    click('hint', () => play.hint());
-    click('resign', () => play.resign());
-    click('draw', () => play.offerDraw());
-    click('move-now', () => play.moveNow());
-    click('engine-move', () => game.set({ waits: false }));
-    click('pause', () => play.pause(!game.state.paused));
-    click('go-on', () => play.pause(false));
-    click('end-move', () => game.endMove());
-    click('undo-leg', () => game.undoLeg());
-    click('pass', () => game.playLeg(game.look.legs.find(leg => !leg.to)));
-    click('rematch', () => this.rematch());
-    click('end-review', () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); });
-    click('end-new', () => this.askNew(game.sheet.name));
-    click('first', () => game.go(game.root));
-    click('previous', () => game.back());
-    click('next', () => game.forward());
-    click('last', () => game.go(endOf(game.node)));
-    click('promote', () => game.promote());
-    click('delete-line', () => game.deleteLine());
-    click('bring-back', () => game.bringBack());
-    click('erase', () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); });
+    listen(messages, {
+      'to-home': () => this.goHome(!game.state.home),
+      new: () => this.askNew(game.sheet.name),
+      sounds: () => { this.drawSounds(!this.sounds.on); this.keepSettings(); },
+      gear: () => $('settings').showModal(),
+      flip: () => this.flip(),
+      'take-back': () => game.takeBack(),
+      hint: () => play.hint(),
+      resign: () => play.resign(),
+      draw: () => play.offerDraw(),
+      'move-now': () => play.moveNow(),
+      'engine-move': () => game.set({ waits: false }),
+      pause: () => play.pause(!game.state.paused),
+      'go-on': () => play.pause(false),
+      'end-move': () => game.endMove(),
+      'undo-leg': () => game.undoLeg(),
+      pass: () => game.playLeg(game.look.legs.find(leg => !leg.to)),
+      rematch: () => this.rematch(),
+      'end-review': () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); },
+      'end-new': () => this.askNew(game.sheet.name),
+      review: () => this.analysis.review(),
+      first: () => game.go(game.root),
+      previous: () => game.back(),
+      next: () => game.forward(),
+      last: () => game.go(endOf(game.node)),
+      promote: () => game.promote(),
+      'delete-line': () => game.deleteLine(),
+      'bring-back': () => game.bringBack(),
+      erase: () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); },
+    });
     $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
-    click('review', () => this.analysis.review());
     $('analyse').onchange = () => this.analysis.toggle($('analyse').checked);
     $('line-count').onchange = () => play.settle();
     $('move-form').onsubmit = event => {
       event.preventDefault();
       game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; }, error => messages.fail(error.message));
     };
-    click('swap', () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); });
+    listen(messages, {
+      swap: () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); },
+    });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
     $('control').onchange = () => { $('custom-clock').hidden = $('control').value !== 'custom'; };
@@ -262,28 +264,9 @@ class Page {
   draw() {
     const { game } = this, { look } = game;
     if (!look) return;
-    this.status.draw();
     drawMaterial(game, this.view.flipped);
-    const { players } = game, { enabled, shown } = controlsOf(game.facts(), {
-      moved: Boolean(game.node.parent), follows: game.node.children.length > 0, extensible: look.status === 'extensible' && game.legs.length > 0,
-      pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(this.play.clock.control) || (players.w === 'engine' && players.b === 'engine'),
-    });
-    for (const [id, on] of Object.entries(enabled)) $(id).disabled = !on;
-    for (const [id, on] of Object.entries(shown)) $(id).hidden = !on;
-    const bottom = this.view.flipped ? 'b' : 'w';
-    for (const [id, who] of [['name-top', other(bottom)], ['name-bottom', bottom]]) {
-      const read = game.tags && game.tags[who === 'w' ? 'white' : 'black'];
-      $(id).textContent = `${sideName(who)} · ${read && read !== '?' ? read : { engine: game.opponent, friend: texts.friend }[game.players[who]] || texts.you}`;
-      $(id).classList.toggle('to-move', !game.over() && look.side === who);
-    }
-    for (const side of ['w', 'b']) if ($('player-' + side).value !== game.players[side]) $('player-' + side).value = game.players[side];
-    $('bring-back').hidden = !game.past;
-    if (game.past) $('bring-back').textContent = texts.bringBack(game.past.what);
-    if (document.activeElement !== $('comment') || !$('comment').value) $('comment').value = game.node.comment || '';
-    if (document.activeElement !== $('fen')) $('fen').value = look.fen;
-    this.play.drawClock();
+    render(panelOf(game, this.play.clock), this.puzzles.shown(), this.lessons.shown(), this.review.shown());
     this.analysis.drawState();
-    this.review.draw();
     this.drawMoves();
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
   }

@@ -1,12 +1,18 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** What pieces look like: a picture by the piece's name, or its letter; promoted forms are marked. */
-import { draw, sideOf } from './util.js';
+import { $, draw, sideOf } from './util.js';
 
 const PROMOTED = 'promoted ';
 
-/** @type {Record<string, string>} */
-const pictures = JSON.parse(/** @type {string} */ (/** @type {HTMLElement} */ (document.getElementById('pictures')).textContent));
+/** The page's pictures by the names of pieces, read when the first one is drawn. @type {Record<string, string> | null} */
+let pictures = null;
+
+/** @param {string} name of a piece */
+function pictureOf(name) {
+  pictures = pictures || JSON.parse($('pictures').textContent);
+  return /** @type {Record<string, string>} */ (pictures)[name];
+}
 
 /** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3" */
 export const appearance = { set: 'pictures', coordinates: false };
@@ -31,7 +37,7 @@ export function drawPiece(game, piece, size) {
   const group = draw('g', { class: 'piece ' + (sideOf(piece) === 'w' ? 'white' : 'black') });
   const sheet = sheetOf(game, piece), promoted = piece.startsWith('+');
   const base = sheet.name.startsWith(PROMOTED) ? sheet.name.slice(PROMOTED.length) : sheet.name;
-  const picture = pictures[sheet.name] || pictures[base];
+  const picture = pictureOf(sheet.name) || pictureOf(base);
   if (picture && appearance.set !== 'letters') {
     if (appearance.set === 'tokens') group.append(draw('circle', { r: size * 0.48, class: 'token' }));
     const part = appearance.set === 'tokens' ? size * 0.74 : size;

@@ -5,8 +5,10 @@
  * here that is compared with what it does, and begun or ended, whenever anything changes.
  */
 import { Broken } from './client.js';
-import { Clock, timesAfter, timeText } from './clock.js';
+import { Clock, timesAfter } from './clock.js';
 import { lineText, plain } from './notation.js';
+import { clocksOf } from './panel.js';
+import { render } from './render.js';
 import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
 import { $, other, sideName } from './util.js';
@@ -14,7 +16,7 @@ import { $, other, sideName } from './util.js';
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {{purpose: string, node: Node, key: string, done: boolean}} Job */
 
-const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000, LOW = 20000;
+const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
 /** The engine answers no sooner than this, in ms, so that one sees the own move end; weak players take a human second. */
 const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
 /** How often a search that brought nothing is tried again. */
@@ -187,19 +189,7 @@ export class Play {
     }
   }
 
-  /** The clocks of the game; of one that was read, what its moves tell. */
-  drawClock() {
-    const { clock, game } = this, bottom = this.view.flipped ? 'b' : 'w', read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0, moves: 0 });
-    for (const [id, side] of [['clock-top', other(bottom)], ['clock-bottom', bottom]]) {
-      const shown = $(id), left = clock.control ? clock.left[side] : read[side], text = Number.isNaN(left) ? '' : timeText(left), runs = clock.side === side;
-      shown.hidden = !text;
-      if (shown.textContent !== text) shown.textContent = text;
-      shown.classList.toggle('running', runs);
-      shown.classList.toggle('paused', runs && clock.paused);
-      shown.classList.toggle('low', left < LOW);
-      shown.setAttribute('aria-label', texts.clockOf(sideName(side)));
-    }
-  }
+  drawClock() { if (this.game.look) render(clocksOf(this.game, this.clock)); }
 
   // ---- The engine's moves ----
 

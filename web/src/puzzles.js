@@ -9,9 +9,10 @@ import { timeText } from './clock.js';
 import { figured } from './notation.js';
 import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
+import { render } from './render.js';
 import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
-import { $, make, other } from './util.js';
+import { $, listen, make, other } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** @typedef {import('./rating.js').Score} Score */
@@ -48,11 +49,11 @@ export class Puzzles {
     document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
-    const click = (id, text, action) => { $(id).textContent = text; $(id).onclick = () => action().catch(error => messages.fail(error.message)); };
-    click('puzzle-next', texts.puzzleNext, async () => { if (this.run) this.endRun(); else await this.next(game.sheet.name); });
-    click('puzzle-again', texts.puzzleRunAgain, () => this.startRun(game.sheet.name));
-    click('puzzle-hint', texts.puzzleHint, () => this.hint());
-    click('puzzle-solution', texts.puzzleSolution, () => this.solution());
+    render({ 'puzzle-next': { text: texts.puzzleNext }, 'puzzle-hint': { text: texts.puzzleHint }, 'puzzle-again': { text: texts.puzzleRunAgain }, 'puzzle-solution': { text: texts.puzzleSolution } });
+    listen(messages, {
+      'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)), 'puzzle-again': () => this.startRun(game.sheet.name),
+      'puzzle-hint': () => this.hint(), 'puzzle-solution': () => this.solution(),
+    });
   }
 
   // ---- What is kept ----
@@ -153,7 +154,7 @@ export class Puzzles {
     const { run } = this;
     if (!run) return;
     if (performance.now() >= run.end) this.endRun();
-    else $('puzzle-score').textContent = texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved);
+    else render(this.shown());
   }
 
   /** The time is over, or the person ends it. */
@@ -168,7 +169,7 @@ export class Puzzles {
     now.done = now.counted = true;
     now.run = texts.puzzleRunOver(run.solved, best);
     this.say(now.run, 'right');
-    this.draw();
+    this.game.tell('state');
   }
 
   // ---- A puzzle ----
@@ -206,7 +207,7 @@ export class Puzzles {
     await game.start(name, puzzle.fen, root, null, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
     this.say((skipped ? texts.puzzleSkipped + ' ' : '') + texts.puzzleFind, '');
-    this.draw();
+    this.game.tell('state');
     if (stage === 3) await this.solution();
     else if (stage < 2 && game.node.parent) await this.made(game.node, game.node.side);
   }
@@ -229,29 +230,22 @@ export class Puzzles {
   leave() {
     if (!this.bringing) this.endRun();
     this.now = null;
-    this.draw();
   }
 
-  draw() {
-    const { now } = this;
-    $('puzzle-card').hidden = !now;
-    document.body.classList.toggle('in-puzzle', Boolean(now) && !now.shown);
-    document.body.classList.toggle('puzzle-shown', Boolean(now) && Boolean(now.shown));
-    if (!now) return;
-    // The address says how far it is.
-    this.game.tell('state');
+  /** The puzzle beside the board. @returns {import('./panel.js').Panel} */
+  shown() {
+    const { now, run } = this;
+    if (!now) return { 'puzzle-card': { hidden: true }, page: { classes: { 'in-puzzle': false, 'puzzle-shown': false } } };
     const { puzzle } = now, score = this.score(now.game);
-    $('puzzle-title').textContent = this.run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day);
-    if (this.run) this.tickRun();
-    else $('puzzle-score').textContent = now.run ? '' : texts.puzzleScore(score.rating, score.streak);
-    $('puzzle-task').textContent = puzzle.task;
-    // The themes would be a hint: they are shown when it is over.
-    $('puzzle-facts').textContent = texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []);
-    $('puzzle-next').textContent = this.run ? texts.puzzleRunEnd : now.done ? texts.puzzleNext : texts.puzzleSkip;
-    $('puzzle-next').classList.toggle('main', now.done && !now.run);
-    $('puzzle-again').hidden = !now.run;
-    $('puzzle-hint').hidden = now.done || Boolean(this.run);
-    $('puzzle-solution').hidden = Boolean(now.shown || this.run);
+    return {
+      page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
+      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: puzzle.task },
+      'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved) : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
+      // The themes would be a hint: they are shown when it is over.
+      'puzzle-facts': { text: texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []) },
+      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.done ? texts.puzzleNext : texts.puzzleSkip, classes: { main: now.done && !now.run } },
+      'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) }, 'puzzle-solution': { hidden: Boolean(now.shown || run) },
+    };
   }
 
   /** @param {string} text with "%" where moves stand @param {string} kind '', 'right' or 'wrong' @param {...(HTMLElement | string)[]} moves */
@@ -300,7 +294,7 @@ export class Puzzles {
     this.count(0);
     const move = await this.written(moves.slice(-1), moves.slice(0, -1));
     this.say(texts.puzzleWrong, 'wrong', move);
-    this.draw();
+    this.game.tell('state');
     if (this.run) {
       this.run.end -= RUN_COST;
       now.done = true;
@@ -317,7 +311,7 @@ export class Puzzles {
     now.wrong = '';
     now.hints = 0;
     this.say(texts.puzzleRight, 'right');
-    this.draw();
+    this.game.tell('state');
     await new Promise(resolve => setTimeout(resolve, REPLY));
     if (this.now === now && game.node === node) await game.commit(reply);
   }
@@ -334,7 +328,7 @@ export class Puzzles {
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
     const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
     this.say((now.missed ? texts.puzzleSolvedHelped : texts.puzzleSolved(change, score.rating)) + end, 'right');
-    this.draw();
+    this.game.tell('state');
     $('puzzle-next').focus({ preventScroll: true });
   }
 
@@ -358,7 +352,7 @@ export class Puzzles {
       this.view.setArrows(legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
       this.say(texts.puzzleHintMove, '', await this.written([next], moves));
     }
-    this.draw();
+    this.game.tell('state');
   }
 
   /** Says what answers a wrong move. @param {string[]} moves that last of which is wrong */
@@ -392,7 +386,7 @@ export class Puzzles {
       this.write(node, variation.moves);
     }
     for (const side of ['w', 'b']) game.players[side] = 'person';
-    this.draw();
+    this.game.tell('state');
     this.messages.say('', true);
     this.say(texts.puzzleShown, '', await this.written(moves, []));
     game.tell('change', {});

@@ -4,7 +4,7 @@
  * What a review of the game found: how accurately each side played, which moves were mistakes and what was better.
  * A person may try again to find a better move; the engine says whether it is one.
  */
-import { figured, lineText, moveText } from './notation.js';
+import { figured, lineText, moveText, plain } from './notation.js';
 import { count, texts } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, isMain, lineOf, removeNode, SCORE_MAX } from './tree.js';
@@ -15,11 +15,10 @@ import { $, make, sideName } from './util.js';
 const TRY_TIME = 600;
 
 export class Review {
-  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */
-  constructor(game, thinker, play, view, messages) {
+  /** @param {any} game @param {any} thinker @param {any} play @param {any} messages */
+  constructor(game, thinker, play, messages) {
     this.game = game;
     this.thinker = thinker;
-    this.view = view;
     this.messages = messages;
     /** A mistake that a person tries to do better. @type {Node | null} */
     this.retried = null;
@@ -42,15 +41,16 @@ export class Review {
   /** The game, whatever variation is on the board. */
   line() { return lineOf(endOf(this.game.root)); }
 
-  draw() {
-    const line = this.line(), known = ['w', 'b'].map(side => accuracyOf(line, side));
-    const reviewed = line.some(node => node.best);
-    $('review-result').hidden = $('accuracy').hidden = !reviewed;
-    if (!reviewed) return;
-    $('accuracy').replaceChildren(...['w', 'b'].map((side, i) => make('li', { text: known[i] === null ? texts.accuracyNone(sideName(side))
-      : texts.accuracy(sideName(side), Math.round(/** @type {number} */ (known[i])), this.mistakes(line, side)) })));
-    $('mistake-next').hidden = !line.some(node => node.mark);
-    this.drawMistake();
+  /** What the review found, and the mistake on the board. @returns {import('./panel.js').Panel} */
+  shown() {
+    const line = this.line(), reviewed = line.some(node => node.best);
+    if (!reviewed) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
+    const figures = ['w', 'b'].map(side => ({ side, percent: accuracyOf(line, side) }));
+    return {
+      'review-result': { hidden: false }, 'mistake-next': { hidden: !line.some(node => node.mark) },
+      accuracy: { hidden: false, children: figures.map(({ side, percent }) => make('li', { text: percent === null ? texts.accuracyNone(sideName(side)) : texts.accuracy(sideName(side), Math.round(percent), this.mistakes(line, side)) })) },
+      ...this.mistakeShown(),
+    };
   }
 
   /** @param {Node[]} line @param {string} side */
@@ -60,18 +60,15 @@ export class Review {
     return found.map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
   }
 
-  drawMistake() {
-    const bad = this.mistake(), { sheet } = this.game, box = $('better');
-    box.hidden = !bad;
-    $('better-buttons').hidden = !bad;
-    if (!bad || !bad.parent) return;
-    const { best } = bad.parent, side = bad.side, played = figured(sheet, side, moveText(bad));
-    const from = bad.parent.scoreText || '', to = bad.scoreText || '';
-    const [before, after] = texts.worse(sideName(side), from, to);
-    if (this.retried) box.replaceChildren(...surround(texts.tryAgain(sideName(side)), played));
-    else box.replaceChildren(before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0))));
-    $('better-try').hidden = Boolean(this.retried);
-    $('better-end').hidden = !this.retried;
+  /** @returns {import('./panel.js').Panel} */
+  mistakeShown() {
+    const bad = this.mistake(), { sheet } = this.game;
+    if (!bad || !bad.parent) return { better: { hidden: true }, 'better-buttons': { hidden: true } };
+    const { best, scoreText: from = '' } = bad.parent, { side, scoreText: to = '' } = bad, played = figured(sheet, side, moveText(bad));
+    const [before, after] = texts.worse(sideName(side), from, to), retries = Boolean(this.retried);
+    const children = retries ? surround(texts.tryAgain(sideName(side)), played)
+      : [before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0)))];
+    return { better: { hidden: false, children }, 'better-buttons': { hidden: false }, 'better-try': { hidden: retries }, 'better-end': { hidden: !retries } };
   }
 
   /** Goes to the next mistake behind the board's position, from the end to the first. */
@@ -82,17 +79,13 @@ export class Review {
     if (found) await this.game.go(found);
   }
 
-  /** Shows the better move as an arrow, before it is played. */
+  /** Shows the better move: plays it on the board. */
   async show() {
     const bad = this.mistake();
     if (!bad || !bad.parent || !bad.parent.best) return;
-    const { move, san } = bad.parent.best, from = bad.parent;
+    const { move, san } = bad.parent.best;
     this.stop();
-    await this.game.go(from);
-    const look = await this.game.rules.ask({ do: 'position', ...this.game.request(from), moves: [...this.game.request(from).moves, move] });
-    if (this.game.node !== from) return;
-    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
-    this.messages.say(texts.betterWas(san ? san.replace(/[{}]/g, '') : move));
+    if (await this.game.go(bad.parent) && await this.game.commit(move)) this.messages.say(texts.betterWas(san ? plain(san) : move));
   }
 
   // ---- Trying again ----

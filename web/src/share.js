@@ -7,7 +7,7 @@ import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { texts } from './texts.js';
 import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
-import { $, download, make } from './util.js';
+import { $, download, listen, make } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
 const FILE_MAX = 40;
@@ -53,23 +53,24 @@ export class Share {
     this.page = page;
     /** The file whose games are listed: its bytes, and where the games are. @type {{bytes: Uint8Array, list: any[], lines: string[], name: string} | null} */
     this.file = null;
-    const act = (id, action) => { $(id).onclick = () => Promise.resolve(action()).catch(error => messages.fail(error.message)); };
-    act('pgn-out', async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); });
-    act('pgn-save', async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'));
-    act('pgn-in', () => this.readText($('pgn').value, texts.field));
-    act('fen-in', async () => { await game.start(game.sheet.name, $('fen').value.trim(), undefined, null, { push: true }); page.opened(); messages.say(texts.setUp); });
-    act('link', () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink));
-    act('mail-copy', () => this.mail());
-    act('paste-open', () => this.paste($('paste').value));
+    listen(messages, {
+      'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); },
+      'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
+      'pgn-in': () => this.readText($('pgn').value, texts.field),
+      'fen-in': async () => { await game.start(game.sheet.name, $('fen').value.trim(), undefined, null, { push: true }); page.opened(); messages.say(texts.setUp); },
+      link: () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink),
+      'mail-copy': () => this.mail(),
+      'paste-open': () => this.paste($('paste').value),
+      'fen-copy': () => this.copy(game.look.fen, texts.aFen),
+      'svg-save': () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'),
+      'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)), 'image/png'),
+      'gif-save': () => this.saveGif(),
+      'embed-copy': () => this.embed(),
+      'pgn-list-close': () => this.closeList(),
+    });
     $('paste').onkeydown = event => { if (event.key === 'Enter') $('paste-open').click(); };
     $('web-address').value = store.settings().web || '';
     $('web-address').onchange = () => this.setBase($('web-address').value.trim());
-    act('fen-copy', () => this.copy(game.look.fen, texts.aFen));
-    act('svg-save', () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'));
-    act('png-save', async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)), 'image/png'));
-    act('gif-save', () => this.saveGif());
-    act('embed-copy', () => this.embed());
-    act('pgn-list-close', () => this.closeList());
     $('pgn-search').oninput = () => this.drawList();
     $('pgn-file').onchange = async () => {
       const [file] = $('pgn-file').files;

@@ -49,6 +49,20 @@ export function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * Gives buttons what they do; what goes wrong is told.
+ * @param {{fail: (text: string) => any}} messages @param {Record<string, () => any>} actions by ids
+ */
+export function listen(messages, actions) {
+  for (const [id, action] of Object.entries(actions)) $(id).onclick = async () => {
+    try {
+      await action();
+    } catch (error) {
+      messages.fail(error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
 /** @param {string} piece */
 export function sideOf(piece) { return /[A-Z]/.test(piece) ? 'w' : 'b'; }
 

@@ -1,0 +1,131 @@
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * What stands beside the board, as pure functions of the state: whose move it is, the goal, what to do now, how it ended, who plays, the
+ * clocks, which buttons there are. render.js shows it.
+ */
+import { cards } from './cards.js';
+import { timesAfter, timeText } from './clock.js';
+import { controlsOf } from './phase.js';
+import { nameOf } from './pieces.js';
+import { texts } from './texts.js';
+import { lineTo } from './tree.js';
+import { other, sideName, sideOf } from './util.js';
+
+/** @typedef {Record<string, import('./render.js').Shown>} Panel */
+/** A clock is low below so many ms. */
+const LOW = 20000;
+
+/**
+ * Pieces of the side to move that every move of another piece would lose.
+ * @param {any} look @returns {string[]}
+ */
+export function doomed(look) {
+  const ends = (look.legs || []).filter(leg => leg.status !== 'partial')
+    .map(({ from, removed, end_effect: end }) => ({ from, gone: end ? [...removed, ...end.removed] : removed }));
+  return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side && ends.some(leg => leg.from !== square)
+    && ends.every(leg => leg.from === square || leg.gone.includes(square)));
+}
+
+/** All of it. @param {any} game @param {any} clock @returns {Panel} */
+export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(game), ...clocksOf(game, clock), ...buttonsOf(game, clock), ...resultOf(game) }; }
+
+/** Whose move it is, and what to do. @param {any} game @returns {Panel} */
+export function statusOf(game) {
+  const phase = game.phase(), outcome = game.outcome();
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, task: { text: taskOf(game, phase) } };
+}
+
+/** The ids above and below the board, with the sides that they are of. @param {any} game @returns {[string, string][]} */
+function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']] : [['top', 'b'], ['bottom', 'w']]; }
+
+/** Who plays. @param {any} game @returns {Panel} */
+function namesOf(game) {
+  const { tags, players, opponent } = game;
+  return Object.fromEntries(sidesOf(game).map(([place, side]) => {
+    const read = tags && tags[side === 'w' ? 'white' : 'black'], name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || texts.you;
+    return ['name-' + place, { text: `${sideName(side)} · ${name}`, classes: { 'to-move': !game.over() && game.look.side === side } }];
+  }));
+}
+
+/** The clocks of the game; of one that was read, what its moves tell. @param {any} game @param {any} clock @returns {Panel} */
+export function clocksOf(game, clock) {
+  const read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0, moves: 0 });
+  return Object.fromEntries(sidesOf(game).map(([place, side]) => {
+    const left = clock.control ? clock.left[side] : read[side], runs = clock.side === side;
+    return ['clock-' + place, { text: Number.isNaN(left) ? '' : timeText(left), hidden: Number.isNaN(left), label: texts.clockOf(sideName(side)), classes: { running: runs, paused: runs && clock.paused, low: left < LOW } }];
+  }));
+}
+
+/** Which buttons there are, and which can be pressed. @param {any} game @param {any} clock @returns {Panel} */
+function buttonsOf(game, clock) {
+  const { look, node, players, past } = game, { enabled, shown } = controlsOf(game.facts(), {
+    moved: Boolean(node.parent), follows: node.children.length > 0, extensible: look.status === 'extensible' && game.legs.length > 0,
+    pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(clock.control) || (players.w === 'engine' && players.b === 'engine'),
+  });
+  return {
+    ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])), ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
+    'player-w': { value: players.w }, 'player-b': { value: players.b }, 'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
+    comment: { value: node.comment || '' }, fen: { value: look.fen },
+  };
+}
+
+/** @param {any} game @param {string} phase @param {{result: string, reason: string}} outcome */
+function lineOf(game, phase, outcome) {
+  const { look } = game, side = sideName(look.side);
+  if (phase === 'over') return texts.over(outcome.result, outcome.reason);
+  if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
+  const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
+  if (plain) return plain;
+  const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
+  const { players } = game, alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
+  return [alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
+}
+
+/** The goal of the side that a person plays. @param {any} game */
+function goalOf(game) {
+  const card = cards[game.sheet.name], own = game.players.w === 'engine' && game.players.b === 'person' ? 1 : 0;
+  return card ? texts.goal(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
+}
+
+/** What a person is to do now. @param {any} game @param {string} phase */
+function taskOf(game, phase) {
+  const { look } = game, legs = look.legs || [];
+  // Else the lesson says it.
+  if (game.lesson && phase !== 'legs') return '';
+  if (phase === 'earlier') return texts.earlier;
+  if (phase === 'legs') {
+    const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
+    return (look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
+  }
+  if (phase !== 'person') return '';
+  if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
+  if (legs.length === 1 && !legs[0].to) return texts.pass;
+  const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square, verb(game, square))).join(' ');
+  return musts || (game.node.parent ? '' : texts.start);
+}
+
+/** Own pieces that the end of the move would take. @param {any} game @param {string[]} squares */
+function lossesOf(game, squares) {
+  const pieces = game.pieces();
+  return squares.filter(square => pieces[square] && sideOf(pieces[square]) === game.look.side)
+    .map(square => texts.endLoses(nameOf(game.sheet, pieces[square]), square, verb(game, square))).join(' ');
+}
+
+/** How a piece on a square is lost. @param {any} game @param {string} square */
+function verb(game, square) { return game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns : texts.isLost; }
+
+/** Is a card to say how the game ended? @param {any} game */
+function isOver(game) { return game.phase() === 'over' && !game.lesson && !game.state.editing; }
+
+/** How it ended; nothing else says it. @param {any} game @returns {Panel} */
+function resultOf(game) {
+  if (!isOver(game)) return { 'end-card': { hidden: true } };
+  const { players, players: { w, b } } = game, outcome = game.outcome();
+  const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
+  const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : players[winner] === 'person' ? texts.won : texts.lost;
+  return {
+    'end-card': { hidden: false }, 'end-title': { text: title }, 'end-why': { text: texts.reason(outcome.reason) },
+    rematch: { hidden: Boolean(game.tags) || [w, b].includes('friend') },
+  };
+}
