@@ -2371,7 +2371,7 @@ const rnd = n => { s = (s * 1103515245 + 12345) % 2147483648; return Math.floor(
 const sleep = ms => new Promise(r => setTimeout(r, ms));
 const idle = async () => {
   const start = performance.now();
-  while (game.busy || game.phase() === 'reply' || q.thinker.thinking) {
+  while (game.busy || game.phase() === 'reply' || (q.thinker.thinking && q.thinker.thinking !== 'analysis')) {
     if (performance.now() - start > 60000) throw new Error('stuck: ' + JSON.stringify([game.look.fen, game.legs, q.thinker.thinking]));
     await sleep(2);
   }
@@ -2394,12 +2394,12 @@ const same = () => JSON.stringify(Object.entries(q.view.board.pieces).sort()) ==
       await sleep(1);
       continue;
     }
-    if (game.over()) { ++games; document.getElementById('new').click(); await sleep(5); continue; }
+    if (game.over()) { ++games; for (const id of ['new', 'new-play']) document.getElementById(id).click(); await sleep(5); continue; }
     const before = game.node, legs = game.look.legs || [], any = n => n.length ? n[rnd(n.length)] : null;
     const controls = ['end-move', 'pass', 'undo-leg'].map(id => document.getElementById(id)).filter(b => b.checkVisibility());
     const leg = q.view.selected && rnd(8) ? any(game.legsFrom(q.view.selected)) : any(legs);
     if (controls.length && rnd(4) === 0) any(controls).click();
-    else if (rnd(40) === 0) document.getElementById(any(['take-back', 'previous', 'next', 'flip', 'hint'])).click();
+    else if (rnd(40) === 0) document.getElementById(any(['take-back', 'previous', 'next', 'flip', 'hint', 'tab-analyse', 'tab-play'])).click();
     else if (q.view.selected && leg && leg.to) press(leg.to);
     else if (leg && leg.from && rnd(8)) press(leg.from);
     else if (leg && leg.drop && rnd(8)) document.querySelector(`[data-drop="${leg.drop}"]`).click();
@@ -2448,8 +2448,8 @@ const idle = async () => {
       continue;
     }
     const legs = game.personToMove() ? game.look.legs || [] : [], kind = rnd(20);
-    if (game.over() || game.phase() === 'elsewhere') document.getElementById('new').click();
-    else if (kind === 0) document.getElementById(['previous', 'next', 'flip', 'hint', 'resign', 'promote', 'tab-set-up', 'tab-play', 'analyse', 'to-home'][rnd(10)]).click();
+    if (game.over() || game.phase() === 'elsewhere') for (const id of ['new', 'new-play']) document.getElementById(id).click();
+    else if (kind === 0) document.getElementById(['previous', 'next', 'flip', 'hint', 'resign', 'promote', 'tab-set-up', 'tab-play', 'tab-analyse', 'tab-share', 'tab-learn', 'analyse', 'sounds', 'to-home'][rnd(14)]).click();
     else if (kind === 1 && game.look.status === 'extensible' && game.legs.length) document.getElementById('end-move').click();
     else if (!document.getElementById('pass').hidden) document.getElementById('pass').click();
     else if (legs.length) {
