@@ -2,7 +2,6 @@
 
 #include "rules.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "util/fnv.h"
@@ -10,14 +9,13 @@
 enum {
     OPTIONS_MAX = 16,  /* of a game and the common part */
     NAME_MAX = 64,     /* of a game */
-    VALUE_MAX = FEN_MAX,
     MOVES_TEXT_MAX = 120, /* at the end of a FEN */
     TEXT_MAX = RULES_TEXT_MAX - NAME_MAX
 };
 
 /* ---- The common part ---- */
 
-enum { FIRST_OWN, FIRST_WHITE, FIRST_BLACK };
+enum { FIRST_OWN, FIRST_WHITE };
 enum { REPETITIONS_MAX = 9, COUNTER_LIMIT_MAX = 999 };
 
 /* The values while a text is read. */
@@ -130,15 +128,7 @@ bool rules_row(const Variant *game, size_t i, RuleRow *row)
 {
     const RuleOption *o = option_at(game, i);
     if (!o) return false;
-    const Variant *own = &store_of(game)->own;
-    *row = (RuleRow){o, *o->target, initial_value(own, o)};
-    if (o->target == &common.counter) row->value = game->counter_limit;
-    else if (o->target == &common.repetitions) row->value = game->repetitions;
-    else if (o->target == &common.stalemate) row->value = game->rules.stalemate;
-    else if (o->target == &common.first) {
-        const char *text = game->rules.text ? strstr(game->rules.text, "first=") : NULL;
-        row->value = !text ? FIRST_OWN : text[strlen("first=")] == 'w' ? FIRST_WHITE : FIRST_BLACK;
-    }
+    *row = (RuleRow){o, initial_value(&store_of(game)->own, o)};
     return true;
 }
 
@@ -242,37 +232,36 @@ static void adjust_common(Variant *game)
     if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
 
-/* Adds "NAME=VALUE" to a list of `length` bytes; returns how many it adds. */
-static size_t add_setting(char *list, size_t size, size_t length, const char *name, const char *value)
+/* Adds "NAME=VALUE" to a list, unless that is too long then. */
+static bool add_setting(char *list, size_t size, const char *name, const char *value, ErrorText *error)
 {
+    size_t length = strlen(list);
     int n = snprintf(list + length, size - length, "%s%s=%s", length ? "," : "", name, value);
-    assert((size_t)n < size - length);
-    return (size_t)n;
+    return (size_t)n < size - length || error_set(error, "the rules are too long");
 }
 
 /* Writes the rules that are not the game's own, in the order of its options, and finds out what data they cost. */
-static void name_rules(Variant *game, Store *store, const Settings *s)
+static bool name_rules(Variant *game, Store *store, const Settings *s, ErrorText *error)
 {
     char text[RULE_VALUE_MAX];
-    size_t length = 0, moves = 0;
+    const char *start = setting_of(s, start_name);
     const RuleOption *o;
+    *store->text = *store->of_moves = '\0';
     for (size_t i = 0; (o = option_at(game, i)); ++i) {
         if (*o->target == initial_value(&store->own, o)) continue;
         rules_value(o, *o->target, text);
-        length += add_setting(store->text, TEXT_MAX, length, o->name, text);
-        if (o->target != &common.first)
-            moves += add_setting(store->of_moves, MOVES_TEXT_MAX, moves, o->name, text);
+        if (!add_setting(store->text, TEXT_MAX, o->name, text, error)) return false;
+        bool of_moves = o->target != &common.first;
+        if (of_moves && !add_setting(store->of_moves, MOVES_TEXT_MAX, o->name, text, error)) return false;
         game->rules.lost |= DATA_ALL & ~o->spares;
     }
-    const char *start = setting_of(s, start_name);
-    if (start) {
-        length += add_setting(store->text, TEXT_MAX, length, start_name, start);
-        game->rules.lost |= DATA_BOOK;
-    }
-    if (length) game->rules.text = store->text;
-    if (!moves) return;
+    if (start && !add_setting(store->text, TEXT_MAX, start_name, start, error)) return false;
+    if (start) game->rules.lost |= DATA_BOOK;
+    if (*store->text) game->rules.text = store->text;
+    if (!*store->of_moves) return true;
     game->rules.of_moves = store->of_moves;
-    game->rules.key = zobrist_word(fnv_hash(store->of_moves, moves), 0x72756C6573u);
+    game->rules.key = zobrist_word(fnv_hash(store->of_moves, strlen(store->of_moves)), 0x72756C6573u);
+    return true;
 }
 
 /* What was measured under the game's own rules. */
@@ -305,7 +294,7 @@ static bool apply(Variant *game, const Settings *s, ErrorText *error)
     adjust_common(game);
     if (game->adjust && !game->adjust(game, error)) return false;
     if (!set_start(game, store, setting_of(s, start_name), error)) return false;
-    name_rules(game, store, s);
+    if (!name_rules(game, store, s, error)) return false;
     drop_measured(game, store);
     return start_is_good(game, error);
 }

@@ -25,10 +25,10 @@ char *rules_write(const Variant *game, char *text);
 /* Do data of these kinds (DATA_NET...), made for the game's own rules, apply to the rules in force? */
 static inline bool rules_keep(const Variant *game, unsigned kinds) { return !(game->rules.lost & kinds); }
 
-/* An option with its value. */
+/* An option with its value under the game's own rules. */
 typedef struct RuleRow {
     const RuleOption *option;
-    int value, initial;
+    int initial;
 } RuleRow;
 
 /* Row number i of the options that the game has, its own ones first; false beyond the last. The option `start` is not among

@@ -4,9 +4,8 @@
  * Compares the engine's games with the slow implementations of tests/reference, which are written
  * independently from the rules. The positions come from random games and from FENs damaged at random.
  * TEST_POSITIONS positions of each kind for each game, and TEST_OPTION_POSITIONS with each other value of each option of its
- * rules, starting at TEST_SEED; TEST_GAME selects a single
- * game. "test_reference GAME DEPTH FEN" prints a line for the game's .epd instead, counted by the slow generator;
- * GAME:OPTION=VALUE,... counts with these rule options.
+ * rules, starting at TEST_SEED; TEST_GAME selects a single game. "test_reference GAME DEPTH FEN" prints a line for the game's
+ * .epd instead, counted by the slow generator; GAME:OPTION=VALUE,... counts with these options of the rules.
  */
 
 #include <ctype.h>
@@ -87,7 +86,7 @@ static void add_rule_sets(const Reference *reference, const RuleRow *row)
     if (option->choices)
         for (const char *p = option->choices; *p; ++p) last += *p == '|';
     for (int value = option->min; value <= last; ++value)
-        if (value != row->initial && !(strcmp(option->name, "repetitions") == 0)) add_rule_set(reference, option, value);
+        if (value != row->initial) add_rule_set(reference, option, value);
 }
 
 /* ---- One position ---- */
