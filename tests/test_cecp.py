@@ -1473,9 +1473,14 @@ def rules_as_an_option(e):
     equal(fen(e), own + " {push=off}")
     e.send("option UCI_Rules=push=2")
     e.expect(r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
-    e.send("force", "usermove a2a4", "option UCI_Rules=")
+    e.send("force", "usermove a2a4", "option UCI_Rules=push=off")
+    e.expect("setup .*")  # the same rules begin a game, too
+    equal(fen(e), own + " {push=off}")
+    e.send("usermove a2a4", "option UCI_Rules=")
     e.expect("setup .*")
     equal(fen(e), own)
+    e.send("usermove a2a4")
+    check(" b " in fen(e), "the move is not played")
     e.send("quit")
     e.end()
 

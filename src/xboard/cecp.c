@@ -13,7 +13,6 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "../rules.h"
 #include "../session/bench.h"
 #include "../show/board_view.h"
 #include "xboard.h"
@@ -415,12 +414,11 @@ static void set_option(Cecp *c, const char *name, const char *value)
 {
     ErrorText error;
     const Option *own = option_find(cecp_options, name);
-    char before[RULES_TEXT_MAX], now[RULES_TEXT_MAX];
-    rules_write(c->session->variant, before);
+    const Position *before = c->session->pos;
     if (!own) cecp_halt(c);
     if (!(own ? option_set(own, c, value, &error) : session_set_option(c->session, name, value, &error)))
         say("Error (%s): option %.40s", error.text, name);
-    if (strcmp(before, rules_write(c->session->variant, now)) != 0) announce_game(c);
+    if (c->session->pos != before) announce_game(c); /* the option has begun a game */
     else if (!own && c->analysing) cecp_analyse(c);
 }
 
