@@ -771,7 +771,7 @@ def progress_of_a_search(e):
 def rules_of_each_request(e):
     """A request names its rules; one that does not keeps them, and wrong ones change nothing."""
     names = {row["name"]: row for row in sheets(e)["horizons"]["rule_options"]}
-    equal((names["push"]["choices"], names["push"]["default"], names["counter"]["max"]), ("on|off", "on", 999))
+    equal((names["push"]["choices"], names["push"]["default"], names["counter"]["max"]), (["on", "off"], "on", 999))
     own = good(e, do="position", game="horizons", moves=[])
     check("rules" not in own, own)
     other = good(e, do="position", game="horizons", rules="push=off,first=black", moves=[])

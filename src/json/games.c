@@ -14,6 +14,22 @@ static void put_opening(Buffer *out, OpeningRecipe recipe)
     json_close(out, '}');
 }
 
+/* The choices, or the limits of a number. */
+static void put_values(Buffer *out, const RuleOption *option)
+{
+    char text[RULE_VALUE_MAX];
+    if (option->choices) {
+        int count = 1;
+        for (const char *p = option->choices; *p; ++p) count += *p == '|';
+        json_open(out, "choices", '[');
+        for (int i = 0; i < count; ++i) json_put_text(out, NULL, rules_value(option, i, text));
+        json_close(out, ']');
+    } else {
+        json_put_number(out, "min", option->min);
+        json_put_number(out, "max", option->max);
+    }
+}
+
 void games_put_rule_options(Buffer *out, const Variant *v)
 {
     RuleRow row;
@@ -24,9 +40,7 @@ void games_put_rule_options(Buffer *out, const Variant *v)
         json_put_text(out, "name", row.option->name);
         json_put_text(out, "words", row.option->words);
         json_put_text(out, "default", rules_value(row.option, row.initial, text));
-        if (row.option->choices) json_put_text(out, "choices", row.option->choices);
-        if (!row.option->choices) json_put_number(out, "min", row.option->min);
-        if (!row.option->choices) json_put_number(out, "max", row.option->max);
+        put_values(out, row.option);
         json_close(out, '}');
     }
     json_close(out, ']');
