@@ -1080,23 +1080,17 @@ static const WdlSheet wdl = {
 #endif
 
 static const DisplaySheet display = {
+    .rules =
 #if REVISED
-    .rules = "Borderlands as dpldgr revised it in October 2025. Chiefs are captured; there is no check and no mate.\n"
+             "Borderlands as dpldgr revised it in October 2025. Chiefs are captured; there is no check and no mate.\n"
              "You win if the enemy has no Chief left or no legal move on his turn. There are no Guards, no\n"
              "villages and no roads: Chiefs step one square and go anywhere.\n"
-             "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
-             "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
-             "and promotes only on e9 or e2; promoted it roams freely.\n"
-             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or ranks 4-5 (Black): M@e6.\n"
-             "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
-             "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
-             "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
-             "Chief at every ply since the fourth. 80 plies without a capture or a promotion draw.",
 #else
-    .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
+             "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"
              "You win if the enemy has no Chief left or no legal move on his turn, or if you are to\n"
              "move and stand on all four villages: b2, h2, b9 and h9.\n"
              "A Chief stands only on ranks 1-3, ranks 8-10 and the files a, e and i.\n"
+#endif
              "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
              "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
              "and promotes only on e9 or e2; promoted it roams freely.\n"
@@ -1104,8 +1098,7 @@ static const DisplaySheet display = {
              "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
-             "Chief at every ply since the fourth. 150 plies without a capture or a promotion draw.",
-#endif
+             "Chief at every ply since the fourth. " EDITION("150", "80") " plies without a capture or a promotion draw.",
     .words = words,
     .zones = zones,
     .cecp = {.table = EDITION("(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."

@@ -153,7 +153,7 @@ static int forward(Side side) { return side == WHITE ? BOARD_FILES : -BOARD_FILE
 
 /* The set shifted one rank forward and df (-1 to 1) files aside. The result may contain squares past the last
  * rank; the caller intersects it with squares of the board. */
-static inline Bitboard step_forward(Side side, Bitboard set, int df)
+static inline __attribute__((always_inline)) Bitboard step_forward(Side side, Bitboard set, int df)
 {
     if (df < 0) set = bb_and(set, not_first_file);
     if (df > 0) set = bb_and(set, not_last_file);
