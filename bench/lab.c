@@ -5,6 +5,7 @@
 #include "lab.h"
 
 #include <signal.h>
+#include <string.h>
 
 #include "../src/rules.h"
 #include "../src/util/files.h"
@@ -24,13 +25,24 @@ static const Command commands[] = {
      "GAME --find GAMES... --work FILE [OPTION...]\nGAME --write FILE --work FILE\nGAME --print\nGAME --verify [FILE] [OPTION...]",
      "finds, prints and proves puzzles", puzzles_arguments, .run = puzzles_run,
      .more = "The same command takes up what was interrupted. docs/puzzles.md tells more.\n"},
-    {"openings", "GAME COUNT [SEED]", "finds balanced openings for matches, up to 100000", openings_arguments, .run = openings_run},
+    {"openings", "GAME COUNT [SEED]", "finds balanced openings for matches, up to 100000", openings_arguments, .run = openings_run,
+     .by_rules = true},
     {"tactics", "GAME OPENINGS COUNT", "finds positions with a forced win", tactics_arguments, .run = tactics_run},
     {"endgames", "TABLES GAME ENDGAME [OPTION...]", "plays won endgames against the best defence", endgames_arguments,
      .run = endgames_run},
-    {"evaluation", "[GAME [NET [OUT]]]", "measures the cost of an evaluation", evaluation_arguments, .run = evaluation_run},
+    {"evaluation", "[GAME [NET [OUT]]]", "measures the cost of an evaluation", evaluation_arguments, .run = evaluation_run,
+     .by_rules = true},
     {.name = NULL},
 };
+
+/* Files that do not name the rules are made for the games' own alone. */
+static bool keeps_to_rules(const char *name, ErrorText *error)
+{
+    for (const Command *c = commands; c->name; ++c)
+        for (const Variant *const *v = variants; *v && strcmp(c->name, name) == 0 && !c->by_rules; ++v)
+            if ((*v)->rules.text) return error_set(error, "%s: what it makes does not name the rules; leave --rules out", name);
+    return true;
+}
 
 int main(int argc, char **argv)
 {
@@ -39,7 +51,7 @@ int main(int argc, char **argv)
 #endif
     ErrorText error;
     variants_init();
-    if (!rules_take_argument(&argc, argv, &error)) {
+    if (!rules_take_argument(&argc, argv, &error) || (argc > 1 && !keeps_to_rules(argv[1], &error))) {
         fprintf(stderr, "quincunx-lab: %s\n", error.text);
         return STATUS_ERROR;
     }

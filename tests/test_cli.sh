@@ -61,6 +61,10 @@ run "perft by other rules" 0 perft horizons 3 --rules horizons:shield=off
 ok "perft by other rules: the count" last "Nodes searched: 53616"
 run "rules before the mode" 0 --rules=horizons:ox=original perft horizons 3
 ok "rules before the mode: the count" last "Nodes searched: 53184"
+if [ -x "$(dirname "$engine")/quincunx-lab" ]; then
+    "$(dirname "$engine")/quincunx-lab" tables horizons --rules horizons:push=off > "$work/out" 2> "$work/err"
+    ok "the laboratory refuses rules that its files would not name" test $? -eq 2 -a -s "$work/err" -a ! -s "$work/out"
+fi
 run "an edition" 0 perft borderlands 2 --rules borderlands:version=2025-10
 ok "an edition: the count" last "Nodes searched: 5604"
 refused "rules without a value" perft chess 2 --rules

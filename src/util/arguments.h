@@ -75,6 +75,7 @@ typedef struct Command {
     int (*run)(int argc, char **argv, ErrorText *error);
     const char *more;  /* closes the help; may be NULL */
     bool takes_line;   /* name and words come as one argument */
+    bool by_rules;     /* of the laboratory: also by rules that are not a game's own */
 } Command;
 
 typedef struct Program {
