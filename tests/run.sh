@@ -11,7 +11,7 @@
 #   TEST_BUILD            where to build (build/test-CC)
 #   TEST_MODE, TEST_OPT   assertions and optimisation (on, "-O2 -g"), as MODE and OPT of make
 #   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
-#   TEST_JOBS             how many at a time (processors)
+#   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (600)
 #   TEST_POSITIONS, TEST_LEAVES, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.." || exit 2
 CC=${CC:-gcc}
 MAKE=${MAKE:-make}
 build=${TEST_BUILD:-build/test-$(basename "${CC%% *}")}
-jobs=${TEST_JOBS:-$(nproc 2>/dev/null || echo 2)}
+jobs=${TEST_JOBS:-$(($(nproc 2>/dev/null || echo 2) + 1))}
 limit=${TEST_LIMIT:-600}
 
 # Required programs, and how to get them.

@@ -223,7 +223,7 @@ def limits(folder):
 def clocks(folder):
     """Each engine gets its own clock and the opponent's, which is refilled after each time control."""
     each = "tc=2/10+0.5 depth=1 timemargin=100000"
-    folder.play("-rounds", "1", "-maxmoves", "4", "-log", "uci.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
+    folder.play("-rounds", "1", "-maxmoves", "4", "-log", "uci.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5", "depth=1"])
     told = [tuple(map(int, found)) for found in re.findall(r"go wtime (\d+) btime (\d+) winc (\d+) binc (\d+) movestogo (\d+)", folder.text("uci.log"))]
     equal((len(told), [line[4] for line in told]), (16, [2, 2, 1, 1] * 4))
     equal({line[2:4] for line in told}, {(500, 500)})
@@ -234,7 +234,7 @@ def clocks(folder):
         # On a machine that stalls for longer than the clocks, they would have reached zero before that.
         check(white < third[0] <= 2 * white + 1000 and third[1] > black, told)
     each += " proto=xboard"
-    folder.play("-rounds", "1", "-maxmoves", "1", "-log", "xboard.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5"])
+    folder.play("-rounds", "1", "-maxmoves", "1", "-log", "xboard.log", each=each, bad=["cmd=" + folder.engine, "tc=2/20+0.5", "depth=1"])
     own, other = ([int(n) for n in re.findall(r"\b%s (\d+)" % word, folder.text("xboard.log"))] for word in ("time", "otim"))
     equal((own[0], other[0], own[1]), (1000, 2000, 2000))
     equal((own[2], other[2], own[3]), (2000, 1000, 1000))
@@ -419,7 +419,7 @@ def wait_for(condition):
 
 def stopped_and_continued(folder):
     words = ("-rounds", "30", "-randomplies", "2", "-concurrency", "2", "-json", "result.json")
-    keys = {"each": "nodes=4000", "bad": ["cmd=" + folder.engine]}
+    keys = {"each": "nodes=1000", "bad": ["cmd=" + folder.engine]}
     process = subprocess.Popen(folder.command(*words, **keys), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                cwd=folder.path)
     wait_for(lambda: os.path.exists(folder.file("result.json")) and re.search("[012]", scores_of(folder)))
@@ -428,7 +428,7 @@ def stopped_and_continued(folder):
     games = result(text)[0]
     check(0 < games < 60, "%d games before the interrupt: %s" % (games, text))
     equal(folder.processes(), [])
-    refused = folder.play(*words, status=2, each="nodes=4001", bad=["cmd=" + folder.engine])
+    refused = folder.play(*words, status=2, each="nodes=1001", bad=["cmd=" + folder.engine])
     check("result.json" in refused, refused)
     text = folder.play(*words, **keys)
     equal(result(text)[0], 60)

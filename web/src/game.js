@@ -45,6 +45,8 @@ export class Game {
     this.lesson = 0;
     this.busy = false;
     this.serial = 0;
+    /** How often another game was asked for: who fetches a game first sees whether a person has chosen another meanwhile. */
+    this.asked = 0;
     /** @type {Record<string, ((...a: any[]) => void)[]>} */
     this.listeners = {};
   }
@@ -268,6 +270,7 @@ export class Game {
   async start(name, fen, root = newTree(), path = null, how = {}) {
     const sheet = this.games.find(g => g.name === name);
     if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
+    ++this.asked;
     const node = path ? nodeAt(root, path) : endOf(root);
     const start = fen || sheet.fen;
     // Asked first: only if the engine takes all of it the old game goes.

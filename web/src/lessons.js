@@ -110,8 +110,10 @@ export class Lessons {
   /** @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before? @param {import('./address.js').Place} [place] what was played in it */
   async open(name, number, push = true, place = {}) {
     this.stopShow();
-    const list = await this.list(name), lesson = list[number - 1];
+    const { asked } = this.game, list = await this.list(name), lesson = list[number - 1];
     if (!lesson) throw new Error(texts.noLesson(number));
+    // Another game was chosen meanwhile.
+    if (this.game.asked !== asked) return true;
     if (!this.game.lesson) this.from = this.page.entry();
     await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes), null,
       { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean), players: { [lesson.side]: 'person', [other(lesson.side)]: 'engine' }, flipped: lesson.side === 'b' });

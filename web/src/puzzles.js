@@ -133,7 +133,9 @@ export class Puzzles {
   async nextOfRun(push = false) {
     const { run } = this;
     if (!run) return;
-    const list = await this.list(run.game), at = Math.min(1, run.solved / RUN_LENGTH) * (list.length - 1);
+    const list = await this.list(run.game);
+    if (this.run !== run) return;
+    const at = Math.min(1, run.solved / RUN_LENGTH) * (list.length - 1);
     // Not the same ones in every run.
     const open = list.map((_, i) => i + 1).filter(number => !run.used.includes(number)).sort((a, b) => Math.abs(a - 1 - at) - Math.abs(b - 1 - at)).slice(0, 12);
     if (!open.length) {
@@ -193,11 +195,13 @@ export class Puzzles {
    * @param {import('./address.js').Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
    */
   async open(name, number, day = '', place = {}, push = true) {
-    const { game } = this, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
+    const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
     const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.done && !this.run;
     // Moves that are not of the solution are no puzzle's.
     const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
     if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
+    // Another game was chosen meanwhile.
+    if (game.asked !== asked) return;
     const arrive = () => {
       this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run), done: stage > 1, hints: 0, wrong: '' };
       game.state.puzzle = true;
