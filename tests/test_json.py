@@ -784,4 +784,12 @@ def rules_of_each_request(e):
     equal(good(e, do="position", game="borderlands", rules="version=2025-10", moves=[])["game"], "borderlands-2025-10")
 
 
+@test
+def a_book_of_every_game(e):
+    """A game without a book is answered as one whose book lacks the position."""
+    for name in sheets(e):
+        book = good(e, do="book", game=name, rules="", moves=[])
+        equal((bool(book["moves"]), book["known"]), (book["positions"] > 0,) * 2)
+
+
 sys.exit(run(TESTS, engine))

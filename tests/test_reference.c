@@ -745,7 +745,7 @@ int main(int argc, char **argv)
     variants_init();
     epd = position_lines("epd", &epd_count);
     positions_wanted = environment_number("TEST_POSITIONS", 2000);
-    option_positions = environment_number("TEST_OPTION_POSITIONS", 60);
+    option_positions = environment_number("TEST_OPTION_POSITIONS", 30);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");

@@ -83,7 +83,7 @@ static Score clamped(const Variant *variant, Score score)
  * of positions. That search knows slightly less than the player's own; the margin is half a Pawn. */
 START_TEST(test_opening_loss)
 {
-    enum { SLACK = 50, GAMES = 2 };
+    enum { SLACK = 50, GAMES = 1 };
     const Variant *v = variants[_i];
     SearchPool *player = pool_of(v), *referee = pool_of(v);
     int erred = 0, all = 0;

@@ -41,7 +41,7 @@ static void find_symmetries(void)
     }
 }
 
-enum { GAMES = 40, PLIES = 80, LEAVES = 150 };
+enum { GAMES = 20, PLIES = 80, LEAVES = 150 };
 
 static const PositionLine *epd;
 static int epd_count;

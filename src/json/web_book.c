@@ -60,7 +60,7 @@ bool web_book(Web *web, ErrorText *error)
     json_put_text(&out, "origin", book ? book->made : "");
     uint32_t node = book ? book_find(book, pos->state->key) : BOOK_NONE;
     json_put_flag(&out, "known", node != BOOK_NONE);
-    if (book) put_moves(&out, book, pos, node);
+    put_moves(&out, book, pos, node);
     web_answer_say(&out);
     return true;
 }
