@@ -18,7 +18,6 @@
 #define BOARD_EXCHANGE
 #define BOARD_ATTACKS
 #define STEP_STANDARD
-#define ORTHODOX_MOVES
 #include "../src/orthodox.h"
 
 /* ---- Data sheet ---- */
@@ -78,13 +77,10 @@ static void alice_init(void)
 static Bitboard piece_attacks_from(const Board *b, Square s)
 {
     Piece piece = b->base.board[s];
-    return piece_type(piece) == PAWN ? pawn_attacks[piece_side(piece)][s] : piece_attacks(piece_type(piece), s, board_occupied(b));
-}
-
-static Bitboard attacks_of(const Board *b, Side side)
-{
-    Bitboard set = bb_none(), own = b->side[side];
-    BB_EACH(s, own) set = bb_or(set, piece_attacks_from(b, (Square)s));
+    unsigned board = square_board(s), place = s & 63;
+    Bitboard set = bb_none();
+    set.w[board] = piece_type(piece) == PAWN ? pawn_attacks[piece_side(piece)][place]
+                                             : piece_attacks(piece_type(piece), place, board_occupied(b).w[board]);
     return set;
 }
 
@@ -202,7 +198,7 @@ static int mobility(const Board *b, Side side)
     Bitboard pieces_of = bb_without(b->side[side], bb_or(b->type[PAWN], b->type[KING])), occupied = board_occupied(b);
     Bitboard closed = bb_or(b->side[side], across_set(occupied));
     int n = 0;
-    BB_EACH(s, pieces_of) n += bb_count(bb_without(piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied), closed));
+    BB_EACH(s, pieces_of) n += bb_count(bb_without(piece_attacks_from(b, (Square)s), closed));
     return n;
 }
 

@@ -137,12 +137,6 @@ static inline unsigned half_victim_square(Half half)
 
 /* ---- Geometry ---- */
 
-#define FILE_A UINT64_C(0x0101010101010101)
-#define FILE_H UINT64_C(0x8080808080808080)
-#define RANK_1 UINT64_C(0xFF)
-
-static uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[SIDE_NB][64];
-static uint64_t passed_mask[SIDE_NB][64];
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 
 /* Castling rights in FEN order, named by the Rook's file. */
@@ -160,90 +154,12 @@ static const struct Gap {
     uint8_t king_to, path;
 } gaps[WING_NB] = {[SHORT] = {G1, 1 << F1 | 1 << G1}, [LONG] = {C1, 1 << B1 | 1 << C1 | 1 << D1}};
 
-/* A set shifted one step; squares that leave the board drop out. */
-static inline uint64_t step_left(uint64_t set) { return (set & ~FILE_A) >> 1; }
-static inline uint64_t step_right(uint64_t set) { return (set & ~FILE_H) << 1; }
-static inline uint64_t step_forward(Side side, uint64_t set)
-{
-    return side == WHITE ? set << 8 : set >> 8;
-}
-static inline uint64_t rank_of(Side side, unsigned rank)
-{
-    return RANK_1 << 8 * (side == WHITE ? rank : 7 - rank);
-}
-
 /* ---- How the pieces move, on one board ---- */
 
-static inline uint64_t line_word(enum Line line, unsigned s, uint64_t occupied)
-{
-#if BOARD_PEXT
-    const LineRef *ref = &line_ref[line][s];
-    uint64_t mask = ref->mask.w[0];
-    return _pdep_u64(line_slides[ref->place][_pext_u64(occupied, mask)], mask);
-#else
-    return line_attacks(line, (Square)s, (Bitboard){{occupied, 0}}).w[0];
-#endif
-}
-static inline uint64_t rook_word(unsigned s, uint64_t occupied)
-{
-    return line_word(LINE_FILE, s, occupied) | line_word(LINE_RANK, s, occupied);
-}
-static inline uint64_t bishop_word(unsigned s, uint64_t occupied)
-{
-    return line_word(LINE_DIAGONAL, s, occupied) | line_word(LINE_ANTIDIAGONAL, s, occupied);
-}
-
-/* The attacks of a piece other than a Pawn, own pieces included. */
-static inline uint64_t piece_attacks(PieceType type, unsigned s, uint64_t occupied)
-{
-    switch (type) {
-    case KNIGHT: return knight_attacks[s];
-    case BISHOP: return bishop_word(s, occupied);
-    case ROOK: return rook_word(s, occupied);
-    case QUEEN: return rook_word(s, occupied) | bishop_word(s, occupied);
-    default: return king_attacks[s];
-    }
-}
-
-/* All squares that a side's Pawns attack. */
-static inline uint64_t pawns_attack(Side side, uint64_t pawns)
-{
-    uint64_t ahead = step_forward(side, pawns);
-    return step_left(ahead) | step_right(ahead);
-}
-
-/* One board from a side's point of view. */
-typedef struct Field {
-    const Board *b;
-    unsigned board;
-    Side us;
-    uint64_t own, enemy, occupied;
-} Field;
-
-static inline Field field_of(const Board *b, unsigned board, Side us)
-{
-    Field f = {b, board, us, b->side[us].w[board], b->side[us ^ 1].w[board], 0};
-    f.occupied = f.own | f.enemy;
-    return f;
-}
-static inline uint64_t field_pieces(const Field *f, PieceType type)
-{
-    return f->b->type[type].w[f->board] & f->own;
-}
 /* The square of the side's King, which must exist. */
 static inline unsigned field_king(const Field *f)
 {
     return (unsigned)__builtin_ctzll(field_pieces(f, KING));
-}
-
-/* The pieces of the field's side that attack s; the caller masks them with the occupied squares. */
-static uint64_t field_attackers(const Field *f, unsigned s, uint64_t occupied)
-{
-    uint64_t queens = field_pieces(f, QUEEN);
-    return (pawn_attacks[f->us ^ 1][s] & field_pieces(f, PAWN))
-           | (knight_attacks[s] & field_pieces(f, KNIGHT)) | (king_attacks[s] & field_pieces(f, KING))
-           | (bishop_word(s, occupied) & (field_pieces(f, BISHOP) | queens))
-           | (rook_word(s, occupied) & (field_pieces(f, ROOK) | queens));
 }
 
 /*
@@ -614,22 +530,6 @@ static inline int half_gain(Half half)
     return gain;
 }
 
-/* All squares that a side attacks on a board. */
-static uint64_t field_attacks(const Field *f)
-{
-    uint64_t set = pawns_attack(f->us, field_pieces(f, PAWN));
-    for (PieceType type = KNIGHT; type <= KING; ++type)
-        for (uint64_t pieces = field_pieces(f, type); pieces; pieces &= pieces - 1)
-            set |= piece_attacks(type, (unsigned)__builtin_ctzll(pieces), f->occupied);
-    return set;
-}
-
-static Bitboard attacks_of(const Board *b, Side side)
-{
-    Field fields[2] = {field_of(b, 0, side), field_of(b, 1, side)};
-    return (Bitboard){{field_attacks(&fields[0]), field_attacks(&fields[1])}};
-}
-
 static void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
@@ -681,8 +581,7 @@ static Score half_see(const Board *b, unsigned board, Half half)
     uint64_t occupied = (side[WHITE] | side[BLACK]) & ~((uint64_t)1 << half_from(half));
     if (half_victim(half)) occupied &= ~((uint64_t)1 << half_victim_square(half));
     uint64_t attackers = (pawn_attacks[BLACK][to] & pawns & side[WHITE]) | (pawn_attacks[WHITE][to] & pawns & side[BLACK])
-                         | (knight_attacks[to] & b->type[KNIGHT].w[board]) | (king_attacks[to] & b->type[KING].w[board])
-                         | (bishop_word(to, occupied) & diagonal) | (rook_word(to, occupied) & straight);
+                         | officers_attacking(b, board, to, occupied);
     PieceType occupant = half_occupant(half);
     gain[0] = half_gain(half);
 
@@ -1083,22 +982,9 @@ static Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch)
 
 /* ---- Tables ---- */
 
-static void init_square(Square s)
-{
-    knight_attacks[s] = leaper(s, 1, 2).w[0];
-    king_attacks[s] = leaper(s, 0, 1).w[0] | leaper(s, 1, 1).w[0];
-    uint64_t one = (uint64_t)1 << s;
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        pawn_attacks[side][s] = pawns_attack(side, one);
-        uint64_t ahead = one | step_left(one) | step_right(one);
-        for (int i = 0; i < 7; ++i) passed_mask[side][s] |= ahead = step_forward(side, ahead);
-    }
-}
-
 static void bordahbee_init(void)
 {
-    board_init();
-    for (unsigned s = 0; s < 64; ++s) init_square((Square)s);
+    orthodox_init();
     psq_fill(square_value);
     castling_init(&all_castlings, rights_lost);
 }

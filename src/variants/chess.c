@@ -11,7 +11,6 @@
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
 #define STEP_STANDARD
-#define ORTHODOX_MOVES
 #include "../orthodox.h"
 
 /* ---- Data sheet ---- */
@@ -62,8 +61,6 @@ static const RuleOption rule_options[] = {
 
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 static Bitboard double_over[SIDE_NB];      /* the squares that a double step may pass over */
-static Bitboard king_zone[SIDE_NB][BOARD_SQUARES];
-static Bitboard passed_mask[SIDE_NB][BOARD_SQUARES];
 
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
@@ -95,34 +92,7 @@ static void chess_init(void)
 {
     orthodox_init();
     psq_fill(square_value);
-    for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
-        Square s = (Square)i;
-        for (Side side = WHITE; side <= BLACK; ++side) {
-            king_zone[side][s] = bb_or(king_attacks[s], bb_square(s));
-            for (int dr = 1; dr < 8; ++dr)
-                for (int df = -1; df <= 1; ++df)
-                    leap_add(&passed_mask[side][s], s, df, side == WHITE ? dr : -dr);
-        }
-    }
     castling_init(&all_castlings, rights_lost);
-}
-
-/* ---- Attacks ---- */
-
-/* All squares that a side's Pawns attack. */
-static Bitboard pawns_attack(const Board *b, Side us)
-{
-    uint64_t pawns = board_pieces(b, us, PAWN).w[0];
-    uint64_t ahead = us == WHITE ? pawns << 8 : pawns >> 8;
-    return (Bitboard){{(ahead & 0x7F7F7F7F7F7F7F7Fu) << 1 | (ahead & 0xFEFEFEFEFEFEFEFEu) >> 1}};
-}
-
-static Bitboard attacks_of(const Board *b, Side side)
-{
-    Bitboard occupied = board_occupied(b), set = pawns_attack(b, side);
-    Bitboard others = bb_without(b->side[side], b->type[PAWN]);
-    BB_EACH(s, others) set = bb_or(set, piece_attacks(piece_type(b->base.board[s]), (Square)s, occupied));
-    return set;
 }
 
 /* ---- Moves ---- */
@@ -189,7 +159,7 @@ static bool en_passant_is_usable(const Board *b)
     Square ep = b->base.state->ep[0];
     Side us = b->base.side;
     if (ep == SQUARE_NONE) return false;
-    Bitboard takers = bb_and(pawn_attacks[us ^ 1][ep], board_pieces(b, us, PAWN));
+    Bitboard takers = {{pawn_attacks[us ^ 1][ep] & board_pieces(b, us, PAWN).w[0]}};
     BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from, ep, us)) return true;
     return false;
 }
@@ -224,13 +194,13 @@ static Move *generate_pawns(const Board *b, const Legality *l, GenKind kind, Bit
     Bitboard victims = bb_and(l->enemy, l->allowed);
     BB_EACH(from, pawns)
     {
-        Bitboard targets = bb_and(pawn_attacks[l->us][from], victims);
+        Bitboard targets = {{pawn_attacks[l->us][from] & victims.w[0]}};
         if (bb_test(l->pinned, (unsigned)from)) targets = bb_and(targets, through[l->king][from]);
         BB_EACH(to, targets) out = emit_pawn(out, (Square)from, (Square)to, MOVE_NORMAL);
     }
     Square ep = b->base.state->ep[0];
     if (ep == SQUARE_NONE) return out;
-    Bitboard takers = bb_and(pawn_attacks[l->us ^ 1][ep], pawns);
+    Bitboard takers = {{pawn_attacks[l->us ^ 1][ep] & pawns.w[0]}};
     BB_EACH(from, takers)
     {
         if (en_passant_is_safe(b, (Square)from, ep, l->us))
@@ -270,13 +240,13 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
         Bitboard officers = bb_without(sources, bb_or(b->type[PAWN], b->type[KING]));
         BB_EACH(from, officers)
         {
-            Bitboard targets = bb_and(piece_attacks(piece_type(b->base.board[from]), (Square)from, l.occupied), allowed);
+            Bitboard targets = {{piece_attacks(piece_type(b->base.board[from]), from, l.occupied.w[0]) & allowed.w[0]}};
             if (bb_test(l.pinned, (unsigned)from)) targets = bb_and(targets, through[l.king][from]);
             out = emit(out, (Square)from, targets);
         }
     }
     if (bb_test(sources, l.king)) {
-        Bitboard targets = bb_and(king_attacks[l.king], wanted);
+        Bitboard targets = {{king_attacks[l.king] & wanted.w[0]}};
         Bitboard without_king = bb_without(l.occupied, bb_square(l.king));
         BB_EACH(to, targets)
         {
@@ -360,21 +330,15 @@ static inline Step step_of(const Position *pos, Move move)
 
 /* ---- Evaluation ---- */
 
-static inline Bitboard file_bits(unsigned file)
+/* The squares of the files beside a square's file. */
+static inline uint64_t beside(unsigned s)
 {
-    return (Bitboard){{(uint64_t)0x0101010101010101u << file}};
+    uint64_t file = FILE_A << (s & 7);
+    return step_left(file) | step_right(file);
 }
-static inline Bitboard rank_bits(unsigned rank) { return (Bitboard){{(uint64_t)0xFF << 8 * rank}}; }
 
-/* The neighbouring files of a square's file. */
-static Bitboard beside(Square s)
-{
-    unsigned file = square_file(s);
-    Bitboard set = {{0}};
-    if (file > 0) set = file_bits(file - 1);
-    if (file < 7) set = bb_or(set, file_bits(file + 1));
-    return set;
-}
+/* A King's square and those around it. */
+static inline uint64_t king_zone(Square king) { return king_attacks[king] | (uint64_t)1 << king; }
 
 static int distance(Square a, Square b)
 {
@@ -393,20 +357,16 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
 {
     Tapered sum = 0;
     Side them = us ^ 1;
-    Bitboard own = board_pieces(b, us, PAWN), enemy = board_pieces(b, them, PAWN);
-    Bitboard guarded = pawns_attack(b, them);
-    BB_EACH(s, own)
-    {
-        Bitboard file = file_bits(square_file((Square)s)), neighbours = beside((Square)s);
-        Square ahead = square_ahead(us, (unsigned)s);
-        if (!bb_meet(passed_mask[us][s], enemy)) bb_flip(&structure->passed, (unsigned)s);
-        if (bb_many(bb_and(file, own))) sum -= tapered(2, 16);
-        if (!bb_meet(neighbours, own))
-            sum -= bb_meet(file, enemy) ? tapered(2, 20) : tapered(20, 15);
-        else if (bb_test(guarded, ahead) && !bb_meet(bb_and(neighbours, passed_mask[them][s]), own))
-            sum -= tapered(0, 25);
-        Bitboard side_by_side = bb_and(king_attacks[s], rank_bits(square_rank((Square)s)));
-        if (bb_meet(side_by_side, own)) sum += tapered(5, 2);
+    uint64_t own = board_pieces(b, us, PAWN).w[0], enemy = board_pieces(b, them, PAWN).w[0];
+    uint64_t guarded = pawns_attack(them, enemy);
+    for (uint64_t set = own; set; set &= set - 1) {
+        unsigned s = (unsigned)__builtin_ctzll(set);
+        uint64_t one = (uint64_t)1 << s, file = FILE_A << (s & 7);
+        if (!(passed_mask[us][s] & enemy)) structure->passed.w[0] |= one;
+        if (file & own & ~one) sum -= tapered(2, 16);
+        if (!(beside(s) & own)) sum -= file & enemy ? tapered(2, 20) : tapered(20, 15);
+        else if (step_forward(us, one) & guarded && !(beside(s) & passed_mask[them][s] & own)) sum -= tapered(0, 25);
+        if ((step_left(one) | step_right(one)) & own) sum += tapered(5, 2);
     }
     return sum;
 }
@@ -438,10 +398,10 @@ static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
 
 /* The data for evaluating a side's officers. */
 typedef struct Surroundings {
-    Bitboard occupied, own_pawns, enemy_pawns;
-    Bitboard closed;   /* squares that do not count as mobility */
-    Bitboard shielded; /* by an own Pawn in front */
-    Bitboard zone;     /* around the enemy King */
+    uint64_t occupied, own_pawns, enemy_pawns;
+    uint64_t closed;   /* squares that do not count as mobility */
+    uint64_t shielded; /* by an own Pawn in front */
+    uint64_t zone;     /* around the enemy King */
 } Surroundings;
 
 /* Sums over a side's officers. */
@@ -468,23 +428,22 @@ evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *aroun
     Bitboard pieces = board_pieces(b, us, type);
     BB_EACH(s, pieces)
     {
-        Bitboard attacks = piece_attacks(type, (Square)s, around->occupied);
-        reach_add(reach, type, attacks);
-        int n = bb_count(bb_without(attacks, around->closed)), more = n - usual[type];
+        uint64_t attacks = piece_attacks(type, s, around->occupied);
+        reach_add(reach, type, (Bitboard){{attacks}});
+        int n = __builtin_popcountll(attacks & ~around->closed), more = n - usual[type];
         tally->sum += tapered(mobility_mg[type][n], (more > 0 ? more / 2 : more) * slope_eg[type]);
-        int hits = bb_count(bb_and(attacks, around->zone));
+        int hits = __builtin_popcountll(attacks & around->zone);
         tally->attackers += hits != 0;
         tally->pressure += hits * threat[type];
         if (type == ROOK) {
-            Bitboard file = file_bits(square_file((Square)s));
-            if (!bb_meet(around->own_pawns, file))
-                tally->sum += bb_meet(around->enemy_pawns, file) ? tapered(8, 25) : tapered(40, 5);
+            uint64_t file = FILE_A << (s & 7);
+            if (!(around->own_pawns & file)) tally->sum += around->enemy_pawns & file ? tapered(8, 25) : tapered(40, 5);
         }
         if (type != KNIGHT && type != BISHOP) continue;
         int rank = (int)square_relative_rank(us, (Square)s);
-        if (bb_test(around->shielded, (unsigned)s)) tally->sum += tapered(15, 0);
+        if (around->shielded >> s & 1) tally->sum += tapered(15, 0);
         if (type == KNIGHT && rank >= 3 && rank <= 5 && bb_test(reach->type[PAWN], (unsigned)s)
-            && !bb_meet(bb_and(passed_mask[us][s], beside((Square)s)), around->enemy_pawns))
+            && !(passed_mask[us][s] & beside(s) & around->enemy_pawns))
             tally->sum += tapered(6, 35);
     }
 }
@@ -493,12 +452,12 @@ evaluate_type(const Board *b, Side us, PieceType type, const Surroundings *aroun
 static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
 {
     Side them = us ^ 1;
-    Surroundings around = {.occupied = board_occupied(b),
-                           .own_pawns = board_pieces(b, us, PAWN),
-                           .enemy_pawns = board_pieces(b, them, PAWN),
-                           .zone = king_zone[them][king_square(b, them)]};
-    around.closed = bb_or(guarded, around.own_pawns);
-    around.shielded = us == WHITE ? bb_down(around.own_pawns, 8) : bb_up(around.own_pawns, 8);
+    Surroundings around = {.occupied = board_occupied(b).w[0],
+                           .own_pawns = board_pieces(b, us, PAWN).w[0],
+                           .enemy_pawns = board_pieces(b, them, PAWN).w[0],
+                           .zone = king_zone(king_square(b, them))};
+    around.closed = guarded.w[0] | around.own_pawns;
+    around.shielded = step_forward(them, around.own_pawns);
     OfficerSum tally = {.sum = 0};
     evaluate_type(b, us, KNIGHT, &around, &tally, reach);
     evaluate_type(b, us, BISHOP, &around, &tally, reach);
@@ -532,26 +491,26 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
     Square king = king_square(b, them);
     Bitboard occupied = board_occupied(b), refused = bb_or(b->side[us], enemy->all);
     Bitboard straight = rook_attacks(king, occupied), diagonal = bishop_attacks(king, occupied);
-    Bitboard checks = bb_and(own->type[KNIGHT], knight_attacks[king]);
+    Bitboard checks = {{own->type[KNIGHT].w[0] & knight_attacks[king]}};
     sum += bb_count(bb_without(checks, refused)) * tapered(45, 0);
     checks = bb_and(own->type[ROOK], straight);
     sum += bb_count(bb_without(checks, refused)) * tapered(45, 0);
     checks = bb_and(own->type[QUEEN], bb_or(straight, diagonal));
     sum += bb_count(bb_without(checks, refused)) * tapered(50, -20);
-    Bitboard weak = bb_without(bb_and(king_zone[them][king], own->all), enemy->twice);
-    return sum + bb_count(weak) * tapered(28, -8);
+    int weak = __builtin_popcountll(king_zone(king) & own->all.w[0] & ~enemy->twice.w[0]);
+    return sum + weak * tapered(28, -8);
 }
 
 /* Pawns in front of the King, and files near it without Pawns. */
 static Tapered evaluate_shelter(const Board *b, Side us)
 {
     Square king = king_square(b, us);
-    Bitboard own = board_pieces(b, us, PAWN), enemy = board_pieces(b, us ^ 1, PAWN);
-    Tapered sum = bb_count(bb_and(king_attacks[king], own)) * tapered(14, 5);
-    int file = (int)square_file(king);
-    for (int f = file > 0 ? file - 1 : 0; f <= file + 1 && f < 8; ++f) {
-        if (bb_meet(file_bits((unsigned)f), own)) continue;
-        sum -= bb_meet(file_bits((unsigned)f), enemy) ? tapered(20, -25) : tapered(32, -10);
+    uint64_t own = board_pieces(b, us, PAWN).w[0], enemy = board_pieces(b, us ^ 1, PAWN).w[0];
+    Tapered sum = __builtin_popcountll(king_attacks[king] & own) * tapered(14, 5);
+    int last = min((int)square_file(king) + 1, 7);
+    for (int file = max((int)square_file(king) - 1, 0); file <= last; ++file) {
+        if (FILE_A << file & own) continue;
+        sum -= FILE_A << file & enemy ? tapered(20, -25) : tapered(32, -10);
     }
     return sum;
 }
@@ -563,8 +522,8 @@ static Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
-        reach[side].all = reach[side].type[PAWN] = pawns_attack(b, side);
-        reach_add(&reach[side], KING, king_attacks[king_square(b, side)]);
+        reach[side].all.w[0] = reach[side].type[PAWN].w[0] = pawns_attack(side, board_pieces(b, side, PAWN).w[0]);
+        reach_add(&reach[side], KING, (Bitboard){{king_attacks[king_square(b, side)]}});
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
