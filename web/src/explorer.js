@@ -30,7 +30,7 @@ export class Explorer {
 
   /** The library's games of this game, with their moves. */
   async library() {
-    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name), games = [];
+    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name && (head.rules || '') === this.game.options), games = [];
     for (const head of heads) {
       const key = `${head.id} ${head.rev}`;
       if (!this.kept.has(key)) {

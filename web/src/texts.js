@@ -248,6 +248,12 @@ export const texts = {
   sides: ['White', 'By lot', 'Black'],
   threadsAuto: n => `automatic (${n})`,
 
+  // ---- Rules that are not the game's own ----
+  rulesLine: what => `Rules: ${what}`,
+  rulesOwn: 'the game’s own',
+  rulesChanged: (n, what) => `${count(n, 'rule')} changed: ${what}`,
+  ruleUsual: value => `Usual: ${value}.`,
+
   // ---- Sides and players ----
   white: 'White', black: 'Black', you: 'you', person: 'Person',
   clockOf: side => `${side}’s clock`,
