@@ -5,6 +5,7 @@
  * page's address names the entry, or holds the game itself while there is none.
  */
 import { ADDRESS_MAX, addressOf, placeOf, sameBoard } from './address.js';
+import { partsOfFen } from './rules.js';
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
 import { endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
@@ -296,7 +297,7 @@ export class Keeper {
 
   /** A link's game is a new entry, unless it came before and was not touched. @param {Place} place @param {boolean} [push] */
   async openLink(place, push = false) {
-    const { game } = this, { sheet: { name }, options, fen: start } = await game.under(place.game || '', place.rules || ''), fen = place.fen || start;
+    const { game } = this, { sheet: { name }, options, fen: start } = await game.under(place.game || '', place.rules || partsOfFen(place.fen || '').rules || ''), fen = place.fen || start;
     const root = readTreeText(place.moves || '', fen.split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
     if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();

@@ -118,7 +118,7 @@ export class NewGame {
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.levels.names(level).map(each => ({ value: each.level, text: each.name })), level);
-    // What was measured under the game's own rules says nothing of others.
+    // As in the settings.
     $('new-level').textContent = texts.levelWords(level, this.rulesText() ? 0 : levels[level]);
   }
 
@@ -132,9 +132,9 @@ export class NewGame {
 
   /** @param {any} option of the data sheet @param {string} value */
   rule({ name, words, choices, min, max, default: usual }, value) {
-    const id = RULE + name, label = make('span', { id: id + '-name', class: 'rule-name', text: name });
+    const id = RULE + name, label = make(choices ? 'span' : 'label', { id: id + '-name', for: choices ? null : id, class: 'rule-name', text: name });
     const control = choices ? make('div', { class: 'chips', role: 'radiogroup', 'aria-labelledby': id + '-name', 'aria-describedby': id + '-words' }, ...choices.map(each => chip(id, each, each, each === value)))
-      : make('input', { type: 'number', name: id, min, max, value, 'aria-labelledby': id + '-name', 'aria-describedby': id + '-words' });
+      : make('input', { type: 'number', id, name: id, min, max, value, 'aria-describedby': id + '-words' });
     return make('div', { class: 'rule', 'data-rule': name }, label, control, make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
   }
 

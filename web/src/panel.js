@@ -86,7 +86,8 @@ function lineOf(game, phase, outcome) {
 /** The goal of the side that a person plays. @param {any} game */
 function goalOf(game) {
   const card = cards[game.sheet.name], own = game.players.w === 'engine' && game.players.b === 'person' ? 1 : 0;
-  return card ? texts.goal(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
+  // Other rules may change it.
+  return card ? (game.options ? texts.goalUsual : texts.goal)(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
 }
 
 /** What a person is to do now. @param {any} game @param {string} phase */
