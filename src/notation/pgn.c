@@ -538,8 +538,8 @@ unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *
         const char *start = r.p;
         if (!read_tags(&r, &tags, NULL, &ignored) || (!tags.any && !*r.p)) return n;
         read_moves(&r, NULL, NULL);
-        PgnEntry entry = {.header = &tags.header, .variant = tags.variant, .rules = tags.rules, .game = variant_of(&tags),
-                          .start = (size_t)(start - text), .length = (size_t)(r.p - start)};
+        size_t offset = (size_t)(start - text), length = (size_t)(r.p - start);
+        PgnEntry entry = {&tags.header, tags.variant, tags.rules, variant_of(&tags), offset, length};
         if (tell) tell(context, &entry);
     }
 }

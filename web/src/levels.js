@@ -48,7 +48,7 @@ export class Levels {
 
   draw() {
     const { sheet, options } = this.game;
-    // What was measured under the game's own rules says nothing of others.
+    // Elo was measured under the game's own rules.
     $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 && !options ? ` · Elo ${elo}` : ''}` })));
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo_scale;

@@ -118,7 +118,7 @@ export class NewGame {
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.levels.names(level).map(each => ({ value: each.level, text: each.name })), level);
-    // As in the settings.
+    // Elo was measured under the game's own rules.
     $('new-level').textContent = texts.levelWords(level, this.rulesText() ? 0 : levels[level]);
   }
 
