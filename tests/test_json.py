@@ -781,7 +781,20 @@ def rules_of_each_request(e):
     equal(good(e, do="position", game="horizons", moves=[])["rules"], "push=off,first=black")
     bad(e, "push=off", do="position", game="horizons", rules="", fen=other["fen"])
     equal(good(e, do="position", game="horizons", rules="", moves=[])["fen"], own["fen"])
-    equal(good(e, do="position", game="borderlands", rules="version=2025-10", moves=[])["game"], "borderlands-2025-10")
+    for rules, game in (("version=2025-10", "borderlands-2025-10"), (None, "borderlands-2025-10"), ("", "borderlands")):
+        equal(good(e, do="position", game="borderlands", moves=[], **({} if rules is None else {"rules": rules}))["game"], game)
+
+
+@test
+def rules_of_a_pgn(e):
+    """A text is read under the rules that it names, whatever was in force."""
+    written = good(e, do="pgn_write", game="chess", rules="torpedo=on,castling=off", moves=["e2e4", "e7e5"])["pgn"]
+    plain = good(e, do="pgn_write", game="chess", rules="", moves=["e2e4"])["pgn"]
+    for text, rules, count in ((written, "castling=off,torpedo=on", 2), (plain, None, 1), (written, "castling=off,torpedo=on", 2)):
+        read = good(e, do="pgn_read", pgn=text)
+        equal((read.get("rules"), len(read["moves"])), (rules, count))
+    equal(good(e, do="pgn_read", pgn=plain + "\n" + written, number=2)["rules"], "castling=off,torpedo=on")
+    bad(e, "no rule 'bogus'", do="pgn_read", pgn=written.replace("castling=off,torpedo=on", "bogus=on"))
 
 
 @test

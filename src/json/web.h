@@ -71,6 +71,8 @@ bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorTex
 
 /* The game named by the request. */
 const Variant *web_variant(const Web *web, ErrorText *error);
+/* Sets a game's rules, if they are not in force already; NULL: they stay. They can mean another game. */
+bool web_set_rules(const Web *web, const Variant **variant, const char *text, ErrorText *error);
 /* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game. */
 bool web_position(Web *web, ErrorText *error);
 

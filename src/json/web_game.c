@@ -302,6 +302,29 @@ bool web_list(Web *web, ErrorText *error)
     return true;
 }
 
+/* The game with a number in a text, and the rules that its tags name. */
+typedef struct Wanted {
+    unsigned number;
+    const Variant *game;
+    char rules[PGN_TAG_MAX];
+} Wanted;
+
+static void find_entry(void *context, const PgnEntry *entry)
+{
+    Wanted *wanted = context;
+    if (--wanted->number) return;
+    wanted->game = entry->game;
+    strcpy(wanted->rules, entry->rules);
+}
+
+/* What was written under other rules is read under them. */
+static bool take_rules(const Web *web, const char *text, unsigned number, ErrorText *error)
+{
+    Wanted wanted = {.number = number};
+    pgn_list(text, find_entry, &wanted);
+    return !wanted.game || web_set_rules(web, &wanted.game, wanted.rules, error);
+}
+
 bool web_read(Web *web, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
@@ -311,10 +334,12 @@ bool web_read(Web *web, ErrorText *error)
     ErrorText problem;
     if (!text) return error_set(error, "\"pgn\" is missing");
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
+    if (!take_rules(web, text, (unsigned)number, error)) return false;
     bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, NULL, &problem, error);
     if (ok) {
         Buffer out = web_answer(web);
         json_put_text(&out, "game", game.pos->variant->name);
+        if (game.pos->variant->rules.text) json_put_text(&out, "rules", game.pos->variant->rules.text);
         out.failed |= !put_history(&out, game.pos);
         if (tree.count > 1) put_tree(&out, &tree);
         json_put_number(&out, "game_count", pgn_count(text));

@@ -65,12 +65,13 @@ void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t cou
 
 /* ---- The position of a request ---- */
 
-/* The rules that the request names; it may name none. They can mean another game. */
-static bool set_rules(const Web *web, const Variant **variant, ErrorText *error)
+bool web_set_rules(const Web *web, const Variant **variant, const char *text, ErrorText *error)
 {
     char rules[RULES_TEXT_MAX];
-    const char *text = json_text(web->request, "rules", NULL), *ours = (*variant)->rules.text;
-    if (!text || strcmp(text, ours ? ours : "") == 0) return true;
+    const char *ours = (*variant)->rules.text;
+    const Variant *instead = (*variant)->rules.instead;
+    if (!text && instead) *variant = instead;
+    if (!text || (!instead && strcmp(text, ours ? ours : "") == 0)) return true;
     if (snprintf(rules, sizeof rules, "%s:%s", (*variant)->name, text) >= (int)sizeof rules)
         return error_set(error, "\"rules\" has at most %d characters", RULES_TEXT_MAX - 64);
     if (!session_set_rules(web->session, rules, error)) return false;
@@ -84,7 +85,7 @@ const Variant *web_variant(const Web *web, ErrorText *error)
     const Variant *variant = name ? variant_find(name) : NULL;
     if (!name) error_set(error, "\"game\" is missing; \"do\":\"games\" lists them");
     else if (!variant) error_set(error, "no game is called '%.40s'; \"do\":\"games\" lists them", name);
-    return variant && set_rules(web, &variant, error) ? variant : NULL;
+    return variant && web_set_rules(web, &variant, json_text(web->request, "rules", NULL), error) ? variant : NULL;
 }
 
 /* The lessons of a game, read once. */

@@ -340,10 +340,13 @@ static bool read_tags(Reader *r, Tags *tags, const PgnVisitor *visitor, ErrorTex
     return true;
 }
 
+/* NULL if the tag names no game. */
+static const Variant *variant_of(const Tags *tags) { return *tags->variant ? find_variant(tags->variant) : variants[0]; }
+
 static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
 {
     ErrorText why;
-    const Variant *variant = *tags->variant ? find_variant(tags->variant) : variants[0];
+    const Variant *variant = variant_of(tags);
     if (!variant) return error_set(error, "the tag Variant names no game known here: '%.60s'", tags->variant);
     if (!rules_agree(variant, tags->rules, &why)) return error_set(error, "the tag Rules: %.200s", why.text);
     game->header = tags->header;
@@ -535,7 +538,8 @@ unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *
         const char *start = r.p;
         if (!read_tags(&r, &tags, NULL, &ignored) || (!tags.any && !*r.p)) return n;
         read_moves(&r, NULL, NULL);
-        PgnEntry entry = {&tags.header, tags.variant, (size_t)(start - text), (size_t)(r.p - start)};
+        size_t offset = (size_t)(start - text), length = (size_t)(r.p - start);
+        PgnEntry entry = {&tags.header, tags.variant, tags.rules, variant_of(&tags), offset, length};
         if (tell) tell(context, &entry);
     }
 }

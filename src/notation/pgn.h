@@ -60,6 +60,8 @@ unsigned pgn_count(const char *text);
 typedef struct PgnEntry {
     const PgnHeader *header;
     const char *variant; /* "": no tag */
+    const char *rules;   /* the same */
+    const Variant *game; /* NULL: the tag names none */
     size_t start, length;
 } PgnEntry;
 /* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */

@@ -1958,6 +1958,174 @@ def a_new_game_is_chosen_in_one_place(page):
     page.wait("return quincunx.game.players.w === 'person' && quincunx.game.players.b === 'person' && !quincunx.game.node.parent")
 
 
+def set_rule(page, name, value):
+    """Sets a rule in the dialog of new games."""
+    page.js("""const [name, value] = arguments, input = document.querySelector(`[name="rule-${name}"]`);
+        if (input.type === 'radio') document.querySelector(`[name="rule-${name}"][value="${value}"]`).click();
+        else { input.value = value; input.dispatchEvent(new Event('change', {bubbles: true})); }""", name, value)
+
+
+def rules_on_board(page):
+    return page.js("return [quincunx.game.options, quincunx.game.look.rules || '', document.getElementById('rules-line').checkVisibility() ? document.getElementById('rules-line').textContent : '']")
+
+
+def all_rules_sent(page):
+    """Every request since the last look that names a game: all name its rules. Which ones were named?"""
+    sent = page.js("const lines = (window.sent || []).map(line => JSON.parse(line)); window.sent = []; return lines.filter(r => r.game)")
+    equal([request for request in sent if not isinstance(request.get("rules"), str)], [])
+    return {request["rules"] for request in sent}
+
+
+LISTEN = """window.sent = []; for (const client of [quincunx.game.rules, quincunx.thinker.engine]) {
+    const { wire } = client, { send } = wire; wire.send = line => { window.sent.push(line); send(line); }; }"""
+
+
+@test
+def rules_are_chosen_and_go_with_their_game(page):
+    page.open(part="#g=horizons")
+    rules, own = "shield=off,push=off", ["", "", ""]
+    board = [rules, rules, "Rules: shield=off, push=off"]
+    equal(rules_on_board(page), own)
+    page.js(LISTEN)
+    page.click("new")
+    equal(page.js("return [document.getElementById('new-rules').open, document.getElementById('new-rules-words').textContent]"), [False, "the game’s own"])
+    page.js("document.querySelector('#new-rules summary').click()")
+    # One control for each rule of the data sheet, with its sentence and what is usual.
+    equal(page.js("""return quincunx.game.sheet.rule_options.filter(o => { const rule = document.querySelector(`[data-rule="${o.name}"]`);
+        return !rule || rule.querySelectorAll('input').length !== (o.choices || [1]).length || !rule.textContent.includes(o.words) || !rule.textContent.includes('Usual: ' + o.default) })"""), [])
+    for name, value in (("push", "off"), ("shield", "off"), ("counter", "5000")):
+        set_rule(page, name, value)
+    check(page.text("new-rules-words").startswith("3 rules changed: "), page.text("new-rules-words"))
+    page.click("new-play")
+    page.wait("return document.getElementById('new-problem').textContent")
+    check("a number from 0 to 999" in page.text("new-problem"), page.text("new-problem"))
+    equal(page.js("return [document.getElementById('new-game').open, document.querySelector('[name=rule-counter]').value, quincunx.game.options]"), [True, "5000", ""])
+    set_rule(page, "counter", "150")
+    equal(page.text("new-rules-words"), "2 rules changed: push=off, shield=off")
+    # Each game has rules of its own.
+    page.js("document.querySelector(`#new-games [value='chess']`).click()")
+    equal(page.text("new-rules-words"), "the game’s own")
+    set_rule(page, "castling", "off")
+    page.click("new-rules-own")
+    equal(page.text("new-rules-words"), "the game’s own")
+    page.js("document.querySelector(`#new-games [value='horizons']`).click()")
+    page.click("new-play")
+    page.wait("return quincunx.game.options")
+    page.ready()
+    equal(rules_on_board(page), board)
+    check("rules=shield%3Doff%2Cpush%3Doff" in page.js("return location.hash"), page.js("return location.hash"))
+    # A move in it; the game is kept with its rules.
+    page.mouse("f2")
+    page.mouse("f4")
+    page.wait("return quincunx.game.request().moves.length === 1 && location.hash.startsWith('#id=')")
+    page.click("rules-line")
+    check("off: Shielders do not push." in page.text("change-list"), page.text("change-list"))
+    page.click("tab-analyse")
+    page.wait("return document.querySelector('#lines li')")
+    page.click("tab-play")
+    check(all_rules_sent(page) <= {rules, "push=off,shield=off", "push=off,shield=off,counter=5000"}, "others than those of the game")
+    again(page)
+    equal((rules_on_board(page), page.moves()), (board, ["f2f4"]))
+    page.js(LISTEN)
+    # Out and in again: the link, the PGN, the FEN.
+    page.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
+    page.click("tab-share")
+    page.click("link")
+    link = page.wait("return window.copied")
+    check(link.startswith("#g=horizons&rules=shield%3Doff%2Cpush%3Doff&t=f2f4"), link)
+    page.click("pgn-out")
+    pgn, fen = page.wait("return document.getElementById('pgn').value"), page.fen()
+    check('[Rules "shield=off,push=off"]' in pgn and fen.endswith(" {shield=off,push=off}"), pgn + fen)
+    page.js("return quincunx.newGame('horizons')")
+    page.ready()
+    equal(rules_on_board(page), own)
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
+    to_the_end(page, 1)
+    equal((rules_on_board(page)[:2], page.fen()), (board[:2], fen))
+    page.js("return quincunx.newGame('horizons')")
+    page.js("document.getElementById('fen').value = arguments[0]; document.getElementById('fen-in').click()", fen)
+    page.wait("return quincunx.game.options")
+    page.ready()
+    equal((rules_on_board(page), page.fen()), (board, fen))
+    page.click("tab-set-up")
+    page.wait("return document.getElementById('editor-problem').textContent === 'This position can be played.'")
+    page.click("editor-play")
+    page.wait("return !quincunx.game.state.editing")
+    page.ready()
+    equal(rules_on_board(page), board)
+    # A puzzle and a lesson between: they have their own rules.
+    all_rules_sent(page)
+    open_puzzle(page, "horizons", 1)
+    equal(rules_on_board(page), own)
+    open_lesson(page, "horizons", 1)
+    equal((rules_on_board(page), all_rules_sent(page)), (own, {""}))
+    page.js("location.hash = arguments[0]", link)
+    page.wait("return quincunx.game.options && !quincunx.game.lesson")
+    page.ready()
+    equal((rules_on_board(page)[:2], page.moves()), (board[:2], ["f2f4"]))
+    # In another tab.
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    page.open(part=link.replace("f2f4", "f2f4%20f11f9"))
+    equal((rules_on_board(page), page.moves()), (board, ["f2f4", "f11f9"]))
+    # A rematch has the rules of the game before.
+    page.js("quincunx.game.resign('w')")
+    page.wait("return document.getElementById('rematch').checkVisibility()")
+    page.click("rematch")
+    page.wait("return !quincunx.game.node.parent && !quincunx.game.over()")
+    page.ready()
+    equal(rules_on_board(page), board)
+    # Rules that nobody knows open nothing.
+    page.js("location.hash = '#g=horizons&rules=bogus%3Doff&t=f2f4'")
+    page.wait("return document.getElementById('errors').textContent")
+    check("has no rule 'bogus'" in error(page), error(page))
+    equal((rules_on_board(page), page.moves()), (board, []))
+    page.driver.close()
+    page.driver.switch_to.window(first)
+    page.click("to-home")
+    page.wait("return [...document.querySelectorAll('.kept-text')].some(kept => kept.textContent.includes('Rules: shield=off, push=off'))")
+    equal(page.errors(), [])
+
+
+@test
+def a_setting_that_is_another_game(page):
+    """The dialog begins what the engine makes of the rules: a version is a game of its own."""
+    page.open(part="#g=borderlands")
+    page.click("new")
+    set_rule(page, "version", "2025-10")
+    set_rule(page, "drops", "off")
+    page.click("new-play")
+    page.wait("return quincunx.game.sheet.name === 'borderlands-2025-10'")
+    page.ready()
+    equal(rules_on_board(page)[:2], ["drops=off"] * 2)
+    equal(page.js("return quincunx.game.look.hands"), {})
+    page.js("return quincunx.newGame('borderlands')")
+    page.ready()
+    equal(page.js("return [quincunx.game.look.game, quincunx.game.options]"), ["borderlands", ""])
+    page.consistent()
+
+
+@test
+def friends_play_under_their_rules(page):
+    page.open(part="#g=horizons&rules=first%3Dblack%2Cpush%3Doff")
+    equal(rules_on_board(page)[:2], ["push=off,first=black"] * 2)
+    page.js("return quincunx.game.type('f11f9')")
+    page.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }; document.getElementById('mail-copy').click()")
+    mail = page.wait("return window.copied")
+    check(mail.startswith("Horizons (push=off, first=black), move 1: ") and "rules=push%3Doff%2Cfirst%3Dblack" in mail, mail)
+    mine = page.wait("return quincunx.keeper.entry && quincunx.keeper.entry.id")
+    # The answer goes on with the game of these rules, not with one of others.
+    page.js("return quincunx.newGame('horizons')")
+    answer = mail.replace("t=f11f9", "t=f11f9%20f2f4")
+    page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", answer.replace("%2Cfirst%3Dblack", "").replace("f11f9%20f2f4", "f2f4"))
+    page.wait("return quincunx.game.options === 'push=off' && quincunx.game.request().moves.length === 1")
+    check(page.js("return quincunx.keeper.entry.id") != mine, "another game was taken for the answer's")
+    page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", answer)
+    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
+    equal(page.js("return [quincunx.keeper.entry.id, quincunx.game.options]"), [mine, "push=off,first=black"])
+    equal(page.errors(), [])
+
+
 @test
 def the_clocks_of_a_file_are_shown(page):
     page.open(part="#g=chess")
@@ -2348,6 +2516,10 @@ def axe_finds_nothing(page):
             page.ready()
             look("#panel-" + tab, "%s, %s" % (game, tab))
         page.click("tab-play")
+        page.click("new")
+        page.js("document.getElementById('new-rules').open = true; document.querySelector('.rule :not(:checked)[type=radio]').click()")
+        look("#new-game", game + ", a new game")
+        page.js("document.getElementById('new-game').close()")
         page.click("to-home")
         page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === 6")
         look("", theme + ", start page")

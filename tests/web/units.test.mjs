@@ -10,6 +10,7 @@ import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { clocksOf, panelOf } from '../../web/src/panel.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
+import { changesOf, partsOfFen, readRules, rulesText, settingsOf, shortRules } from '../../web/src/rules.js';
 import { nextMove, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, ServerPlace, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
@@ -453,7 +454,7 @@ test('whoever tries a move again is answered by nobody', () => {
 
 test('an address names what it was made of', () => {
   for (const place of [{ id: 'x1' }, { home: '1' }, { file: 'k', setup: '1' }, { game: 'chess', lesson: '3', moves: 'e2e4', legs: 'a,b' },
-    { game: 'diamond', puzzle: 'ab12', day: 'Easy', stage: 'tried' }, { game: 'chess', fen: '8/8 w - - 0 1', moves: 'e7e8+ (e7e8)', result: '1-0', reason: 'Black "resigned" & left', mail: '1' }]) {
+    { game: 'horizons', rules: 'push=off,first=black', moves: 'f11f9' }, { game: 'diamond', puzzle: 'ab12', day: 'Easy', stage: 'tried' }, { game: 'chess', fen: '8/8 w - - 0 1', moves: 'e7e8+ (e7e8)', result: '1-0', reason: 'Black "resigned" & left', mail: '1' }]) {
     assert.deepEqual(placeOf(addressOf(place)), place);
     assert.match(addressOf(place), /^#[\w.,~%&=*'!-]*$/);
     assert.equal(linkIn(`Look: <https://example.org/q.html${addressOf(place)}>.`), place.game ? addressOf(place) : '');
@@ -462,6 +463,27 @@ test('an address names what it was made of', () => {
   assert.ok(sameBoard({ id: 'a', setup: '1' }, { id: 'a' }));
   assert.ok(!sameBoard({ id: 'a' }, { id: 'b' }));
   assert.equal(linkIn('no link at all'), '');
+});
+
+test('rules are read and written', () => {
+  const sheet = { rule_options: [{ name: 'push', words: 'off: none.', default: 'on', choices: ['on', 'off'] }, { name: 'counter', words: 'So many.', default: '150', min: 0, max: 999 }] };
+  assert.equal(rulesText(sheet, { push: 'off', counter: '150', start: '8/8_w_-_-_0_1' }), 'push=off,start=8/8_w_-_-_0_1');
+  assert.deepEqual(settingsOf('push=off,odd,start=a=b'), [['push', 'off'], ['odd', ''], ['start', 'a=b']]);
+  assert.deepEqual(settingsOf(''), []);
+  assert.deepEqual(changesOf(sheet, 'push=off,start=x').map(change => change.words), ['off: none.', '']);
+  assert.equal(shortRules('push=off,start=' + 'x'.repeat(30)), 'push=off, start=' + 'x'.repeat(20) + '…');
+  assert.deepEqual(partsOfFen(' 8/8 w - - 0 1 {push=off} '), { fen: '8/8 w - - 0 1', rules: 'push=off' });
+  assert.deepEqual(partsOfFen('8/8 w - - 0 1'), { fen: '8/8 w - - 0 1', rules: null });
+  for (const odd of [null, 5, {}, ['push=off']]) assert.equal(readRules(odd), '');
+});
+
+test('a request of a game names its rules', () => {
+  const { client, wires } = wired({});
+  client.ask({ do: 'position', game: 'chess' });
+  client.ask({ do: 'position', game: 'chess', rules: undefined });
+  client.ask({ do: 'position', game: 'chess', rules: 'castling=off' });
+  client.ask({ do: 'stop' });
+  assert.deepEqual(wires[0].sent.map(request => request.rules), ['', '', 'castling=off', undefined]);
 });
 
 test('the moves of a link have their variations', () => {

@@ -9,6 +9,7 @@
  * @property {string} [id] an entry of the library, or ...
  * @property {string} [file] ... a game of a file that this tab looks at, or ...
  * @property {string} [game] ... a game by its name; the rest says what of it
+ * @property {string} [rules] those that are not the game's own
  * @property {string} [lesson] its number
  * @property {string} [puzzle] its id
  * @property {string} [day] how hard it is as a puzzle of the day
@@ -26,7 +27,7 @@
 export const ADDRESS_MAX = 60000;
 
 /** @type {[string, keyof Place][]} */
-const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
+const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
   ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['setup', 'setup']];
 
 /** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */

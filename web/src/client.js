@@ -152,8 +152,11 @@ export class Client {
   /** @param {number} id of an open request */
   send(id) {
     const waiting = this.open.get(id);
+    if (!waiting || !this.wire) return;
+    // The engine keeps the rules of a request that names none: they are the game's own here.
+    const { request } = waiting, rules = request.game ? { rules: request.rules ?? '' } : {};
     // NUL is in no text that people write, and the engine takes none.
-    if (waiting && this.wire) this.wire.send(JSON.stringify({ ...waiting.request, id }, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
+    this.wire.send(JSON.stringify({ ...request, ...rules, id }, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
   }
 
   reached() {

@@ -2,6 +2,7 @@
 
 /** Setting a position up; the engine says what is wrong with it. What was begun is kept until it is played. */
 import { pieceIcon } from './pieces.js';
+import { partsOfFen, shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { $, make, sideName } from './util.js';
 
@@ -34,9 +35,9 @@ export class Editor {
     $('editor-board').onclick = () => this.take(game.look);
     document.addEventListener('keydown', event => this.key(event));
     $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
-    $('editor-start').onclick = () => this.load(game.sheet.fen);
+    $('editor-start').onclick = () => this.load(game.startFen);
     $('editor-play').onclick = () => this.play().catch(error => this.show($('editor-fen').value, error.message, ''));
-    $('editor-fen').onchange = () => this.load($('editor-fen').value.trim()).catch(error => this.complain(error.message));
+    $('editor-fen').onchange = () => this.load($('editor-fen').value).catch(error => this.complain(error.message));
     $('editor-side').onchange = () => this.change({ side: $('editor-side').value });
     $('editor-ep').onchange = () => this.change({ ep: $('editor-ep').value.trim() || '-' });
     game.on('game', () => { if (this.on) this.begin(); });
@@ -61,19 +62,25 @@ export class Editor {
   }
 
   /** What was set up in this game and not played. */
-  draft() { return readDraft((this.store.settings().drafts || {})[this.game.sheet.name]); }
+  draft() { return readDraft((this.store.settings().drafts || {})[this.name]); }
 
-  /** @param {any} position null: it is not needed any more */
-  keep(position) {
+  /** A draft belongs to a game and its rules. */
+  get name() { return [this.game.sheet.name, this.game.options].filter(Boolean).join(' '); }
+
+  /** @param {any} position null: it is not needed any more @param {string} [name] of the draft */
+  keep(position, name = this.name) {
     const { drafts, ...settings } = this.store.settings();
-    this.store.keepSettings({ ...settings, drafts: { ...drafts, [this.game.sheet.name]: position } });
+    this.store.keepSettings({ ...settings, drafts: { ...drafts, [name]: position } });
   }
 
   /** @param {any} look */
-  partsOf({ fen, board, hands, side }) {
+  partsOf({ rules = '', fen, board, hands, side }) {
     const fields = fen.split(' ');
-    return { board: { ...board }, hands: { ...hands }, side, castling: fields[2], ep: fields[3] };
+    return { rules, board: { ...board }, hands: { ...hands }, side, castling: fields[2], ep: fields[3] };
   }
+
+  /** The rules that a position is for. @param {any} position */
+  rulesOf({ rules }) { return typeof rules === 'string' ? rules : this.game.options; }
 
   /** Takes over a position. @param {any} look */
   async take(look) { await this.change(this.partsOf(look)); }
@@ -96,8 +103,11 @@ export class Editor {
     else this.step(this.past, this.undone);
   }
 
-  /** @param {string} fen */
-  async load(fen) { await this.take(await this.game.rules.ask({ do: 'position', game: this.game.sheet.name, fen })); }
+  /** A FEN that names no rules is for those on the board. @param {string} text */
+  async load(text) {
+    const { fen, rules } = partsOfFen(text);
+    await this.take(await this.game.rules.ask({ do: 'position', game: this.game.sheet.name, rules: rules ?? this.game.options, fen }));
+  }
 
   /** Says what is wrong with what was typed; the board stays. @param {string} why */
   complain(why) {
@@ -170,7 +180,7 @@ export class Editor {
     this.drawPalette();
     try {
       // Rights that the board does not allow are not asked for, but remembered.
-      const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, castling });
+      const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, rules: this.rulesOf(position), castling });
       let answer = await ask('-');
       const { castling_rights: rights } = answer, kept = [...rights].filter(letter => position.castling.includes(letter)).join('');
       if (kept) answer = await ask(kept);
@@ -184,7 +194,8 @@ export class Editor {
   /** @param {string} fen @param {string} problem @param {string} rights */
   show(fen, problem, rights) {
     $('editor-fen').value = fen;
-    $('editor-problem').textContent = problem ? texts.notPossible(problem) : texts.possible;
+    const rules = this.rulesOf(this.position);
+    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible, ...(rules === this.game.options ? [] : [texts.rulesLine(shortRules(rules) || texts.rulesOwn)])].join(' ');
     $('editor-problem').classList.toggle('bad', Boolean(problem));
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
@@ -201,10 +212,10 @@ export class Editor {
   }
 
   async play() {
-    const fen = $('editor-fen').value;
+    const { fen } = partsOfFen($('editor-fen').value), { name } = this;
     this.on = false;
-    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true }).catch(error => { this.on = true; throw error; });
-    this.keep(null);
+    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true, rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
+    this.keep(null, name);
     this.game.set({ editing: false });
     this.view.drawAll();
     this.played();

@@ -30,7 +30,7 @@ export class Explorer {
 
   /** The library's games of this game, with their moves. */
   async library() {
-    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name), games = [];
+    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name && (head.rules || '') === this.game.options), games = [];
     for (const head of heads) {
       const key = `${head.id} ${head.rev}`;
       if (!this.kept.has(key)) {
@@ -60,7 +60,7 @@ export class Explorer {
     const rows = [...book.moves, ...Object.keys(played).filter(move => !known.has(move)).map(move => ({ move, continuation: [] }))];
     const shown = this.all ? rows : rows.slice(0, MOVES);
     const nodes = /nodes=(\d+)/.exec(book.origin);
-    $('explorer-words').textContent = !book.positions ? texts.bookNone : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
+    $('explorer-words').textContent = !book.positions ? (this.game.options ? texts.bookOther : texts.bookNone) : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
       : this.game.node.parent ? '' : texts.bookMade(book.positions, nodes ? Number(nodes[1]) : 0);
     $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span', { class: ['move', 'score', '', ''][i], text })) : []));
     $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.move], look)));

@@ -6,6 +6,7 @@
  */
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
+import { readRules } from './rules.js';
 import { texts } from './texts.js';
 import { addMove, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, movesTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
@@ -18,6 +19,10 @@ export class Game {
     this.rules = rules;
     this.games = games;
     this.sheet = games[0];
+    /** The rules that are not the game's own, as rules.js has them. */
+    this.options = '';
+    /** Where the game begins under these rules, and where this one began. */
+    this.startFen = this.sheet.fen;
     this.fen = this.sheet.fen;
     /** @type {Node} */
     this.root = newTree();
@@ -67,7 +72,7 @@ export class Game {
   }
 
   /** What names the position on the board in a request. @param {Node} [node] */
-  request(node = this.node) { return { game: this.sheet.name, fen: this.fen, moves: movesTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
+  request(node = this.node) { return { game: this.sheet.name, rules: this.options, fen: this.fen, moves: movesTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
 
   /** The pieces that are seen: after the legs played so far. */
   pieces() { return this.look ? this.look.preview || this.look.board : {}; }
@@ -262,19 +267,29 @@ export class Game {
   resign(side) { this.end(side === 'w' ? '0-1' : '1-0', texts.resigned(sideName(side))); }
 
   /**
+   * A game under some rules, which can name another one: its sheet, the rules as the engine writes them, the start position.
+   * @param {string} name @param {string} options @returns {Promise<{sheet: any, options: string, fen: string}>}
+   */
+  async under(name, options) {
+    const sheet = this.games.find(g => g.name === name);
+    if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
+    if (!options) return { sheet, options: '', fen: sheet.fen };
+    const { game, rules = '', fen } = await this.rules.ask({ do: 'position', game: name, rules: options });
+    return { sheet: this.games.find(g => g.name === game), options: rules, fen };
+  }
+
+  /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
    * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson, `legs` of a move that has begun,
+   *   `rules` that are not the game's own,
    *   `players` who play this game alone, with `flipped`
    */
   async start(name, fen, root = newTree(), path = null, how = {}) {
-    const sheet = this.games.find(g => g.name === name);
-    if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
     ++this.asked;
-    const node = path ? nodeAt(root, path) : endOf(root);
-    const start = fen || sheet.fen;
+    const { sheet, options, fen: startFen } = await this.under(name, how.rules || ''), node = path ? nodeAt(root, path) : endOf(root), start = fen || startFen;
     // Asked first: only if the engine takes all of it the old game goes.
-    const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: name, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
+    const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: sheet.name, rules: options, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
     const look = await ask(how.legs || []).catch(error => {
       if (!(error instanceof Refusal) || !how.legs || !how.legs.length) throw error;
       return ask([]);
@@ -283,7 +298,8 @@ export class Game {
     ++this.serial;
     this.sheet = sheet;
     this.lesson = lesson;
-    this.fen = start;
+    // A FEN that a person wrote gets the engine's spelling, which names the rules.
+    Object.assign(this, { options, startFen, fen: options && !node.parent ? look.fen : start });
     this.root = root;
     this.node = node;
     this.legs = look.played ? look.played.split(',') : [];
@@ -314,7 +330,7 @@ export class Game {
     const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ move, parent }) => ({ move, parent }));
     if (!tree.length) return;
     try {
-      const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, fen: this.fen, tree });
+      const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, rules: this.options, fen: this.fen, tree });
       nodes.forEach((node, i) => { node.san = san[i]; });
       if (this.root === root) this.tell('state');
     } catch (error) {
@@ -325,7 +341,7 @@ export class Game {
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, flipped: this.flipped, tags: this.tags, waits: this.state.waits };
+    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, flipped: this.flipped, tags: this.tags, waits: this.state.waits };
   }
 
   /** The reverse. @param {any} data @param {any} [how] */
@@ -339,7 +355,7 @@ export class Game {
       this.state.waits = Boolean(data.waits);
       if (how.arrive) how.arrive();
     };
-    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive, legs: readLegs(data.legs), ...(friends ? { players } : {}) });
+    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive, rules: readRules(data.rules), legs: readLegs(data.legs), ...(friends ? { players } : {}) });
   }
 }
 

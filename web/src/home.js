@@ -3,6 +3,7 @@
 /** The start page: a card for each game, and the library of what was played. */
 import { miniature } from './board.js';
 import { cards } from './cards.js';
+import { readRules, shortRules } from './rules.js';
 import { pgnOf } from './share.js';
 import { texts } from './texts.js';
 import { unpackTree } from './tree.js';
@@ -81,7 +82,7 @@ export class Home {
 
   /** What a search looks through. @param {Head} head */
   words(head) {
-    return [this.title(head), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
+    return [this.title(head), shortRules(readRules(head.rules)), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
   }
 
   /** @param {Head} head */
@@ -105,7 +106,7 @@ export class Home {
   /** @param {Head} head */
   item(head) {
     const sheet = this.game.games.find(g => g.name === head.game), title = `${this.title(head)}: ${head.white} – ${head.black}`;
-    const facts = [texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
+    const rules = readRules(head.rules), facts = [...(rules ? [texts.rulesLine(shortRules(rules))] : []), texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
     return make('li', { class: 'kept', 'data-id': head.id },
       make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.pieces),
         make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),
@@ -137,7 +138,7 @@ export class Home {
       if (i % 20 === 0) $('library-none').textContent = texts.exporting(i + 1, this.heads.length);
       const { data, head } = entry, root = unpackTree(data.tree);
       try {
-        out.push(await pgnOf(this.game.rules, { game: data.game, fen: data.fen, root, tags: data.tags, white: head.white, black: head.black }));
+        out.push(await pgnOf(this.game.rules, { game: data.game, rules: readRules(data.rules), fen: data.fen, root, tags: data.tags, white: head.white, black: head.black }));
       } catch {
         ++lost;
       }

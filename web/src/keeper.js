@@ -5,6 +5,7 @@
  * page's address names the entry, or holds the game itself while there is none.
  */
 import { ADDRESS_MAX, addressOf, placeOf, sameBoard } from './address.js';
+import { partsOfFen } from './rules.js';
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
 import { endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
@@ -63,8 +64,8 @@ export class Keeper {
 
   /** Is there anything that would be missed? */
   worth() {
-    const { root, fen, sheet } = this.game;
-    return Boolean(this.entry) || root.children.length > 0 || fen !== sheet.fen || Boolean(root.comment);
+    const { root, fen, startFen } = this.game;
+    return Boolean(this.entry) || root.children.length > 0 || fen !== startFen || Boolean(root.comment);
   }
 
   /** A game has come on the board. @param {any} how */
@@ -108,7 +109,7 @@ export class Keeper {
     const data = { version: 1, ...game.pack(), ...this.page.extra() };
     /** @type {Head} */
     const head = {
-      id: entry.id, rev: entry.rev + 1, game: game.sheet.name, created: entry.created, changed: Date.now(), plies: lineTo(last).length,
+      id: entry.id, rev: entry.rev + 1, game: game.sheet.name, ...(game.options ? { rules: game.options } : {}), created: entry.created, changed: Date.now(), plies: lineTo(last).length,
       result: entry.result, reason: entry.reason, ...this.page.names(), pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
     };
     return { head, data };
@@ -211,8 +212,8 @@ export class Keeper {
 
   /** The game on the board as a link has it, with its variations. @returns {Place} */
   gamePlace() {
-    const { sheet, fen, root } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
-    return { game: sheet.name, fen: fen === sheet.fen ? '' : fen, moves: treeText(root), result, reason };
+    const { sheet, options, startFen, fen, root } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
+    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason };
   }
 
   /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
@@ -296,17 +297,17 @@ export class Keeper {
 
   /** A link's game is a new entry, unless it came before and was not touched. @param {Place} place @param {boolean} [push] */
   async openLink(place, push = false) {
-    const { game } = this, name = place.game || '', sheet = game.games.find(g => g.name === name), fen = place.fen || null;
-    const root = readTreeText(place.moves || '', (fen || (sheet ? sheet.fen : '')).split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
+    const { game } = this, { sheet: { name }, options, fen: start } = await game.under(place.game || '', place.rules || partsOfFen(place.fen || '').rules || ''), fen = place.fen || start;
+    const root = readTreeText(place.moves || '', fen.split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
     if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
-    const origin = sheet && (fen || root.children.length) ? addressOf({ ...place, legs: '', setup: '', fen: fen === sheet.fen ? '' : fen || '', moves: treeText(root) }) : '';
+    const origin = place.fen || root.children.length ? addressOf({ ...place, game: name, rules: options, legs: '', setup: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
     const known = this.ready && origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
-    if (place.mail) return this.answered(name, fen || (sheet ? sheet.fen : ''), last, { push, origin });
+    if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });
     // What is wrong in a variation is said before it comes on the board.
-    if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, fen: fen || (sheet ? sheet.fen : ''), tree: listOfTree(root) });
-    await game.start(name, fen, root, null, { origin, push, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { game.state.waits = true; } });
+    if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
+    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { game.state.waits = true; } });
     this.page.opened('link');
     return true;
   }
@@ -315,7 +316,7 @@ export class Keeper {
   async answered(name, fen, last, how) {
     const { game } = this, moves = movesTo(last), begins = data => {
       const made = movesTo(endOf(unpackTree(data.tree)));
-      return data.game === name && data.fen === fen && made.length <= moves.length && made.every((move, i) => move === moves[i]);
+      return data.game === name && (data.rules || '') === how.rules && data.fen === fen && made.length <= moves.length && made.every((move, i) => move === moves[i]);
     };
     const id = Object.values(game.players).includes('friend') && begins(game.pack()) ? '' : await this.ofFriends(name, begins);
     if (id !== null) {

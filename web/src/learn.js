@@ -4,6 +4,7 @@
 import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pieceIcon, sheetOf } from './pieces.js';
+import { changesOf } from './rules.js';
 import { texts } from './texts.js';
 import { $, make, sideName, sideOf } from './util.js';
 
@@ -21,6 +22,7 @@ export class Learn {
   }
 
   drawAll() {
+    this.drawChanges();
     const { sheet } = this.game, rules = document.getElementById('rules-' + sheet.name);
     $('rules').replaceChildren(...(rules instanceof HTMLTemplateElement ? [rules.content.cloneNode(true)] : sheet.rules.split('\n').map(line => make('p', { text: line }))));
     $('piece-list').replaceChildren(...sheet.pieces.map(piece => {
@@ -42,6 +44,13 @@ export class Learn {
     $('zone-words').textContent = '';
   }
 
+  /** What is played otherwise than the rules below say. */
+  drawChanges() {
+    const { sheet, options } = this.game;
+    $('changes').hidden = !options;
+    $('change-list').replaceChildren(...changesOf(sheet, options).flatMap(({ name, value, words }) => [make('dt', { text: `${name}=${value}` }), make('dd', { text: words })]));
+  }
+
   /** Tells of the piece on a square or in a hand. @param {string} where */
   show(where) {
     if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
@@ -60,7 +69,7 @@ export class Learn {
     const card = $('piece-card');
     if (!card.open) card.show();
     this.view.extra = {};
-    const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, piece: piece.toUpperCase(), side }).catch(() => null);
+    const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, rules: this.game.options, piece: piece.toUpperCase(), side }).catch(() => null);
     if (serial !== this.serial) return;
     this.drawDiagram(sheet, answer);
     if (square) await this.showReach(square, serial);

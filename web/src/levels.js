@@ -47,8 +47,9 @@ export class Levels {
   title() { return this.full() ? 'Quincunx' : `Quincunx, ${nameOf(this.level())} (${texts.level(this.level())})`; }
 
   draw() {
-    const { sheet } = this.game;
-    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 ? ` · Elo ${elo}` : ''}` })));
+    const { sheet, options } = this.game;
+    // Elo was measured under the game's own rules.
+    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 && !options ? ` · Elo ${elo}` : ''}` })));
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo_scale;
     this.game.opponent = this.title();

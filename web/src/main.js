@@ -26,6 +26,7 @@ import { Play } from './play.js';
 import { Puzzles } from './puzzles.js';
 import { render } from './render.js';
 import { Review } from './review.js';
+import { partsOfFen } from './rules.js';
 import { Share } from './share.js';
 import { Sounds } from './sounds.js';
 import { Store } from './store.js';
@@ -109,7 +110,7 @@ class Page {
       play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
-    this.newGames = new NewGame(game, this.levels, { start: (name, players) => this.startGame(name, players) });
+    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules) => this.startGame(name, players, rules), failed: text => messages.fail(text) });
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     this.listen();
@@ -141,7 +142,7 @@ class Page {
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
     listen(messages, {
       'to-home': () => this.goHome(!game.state.home),
-      new: () => this.askNew(game.sheet.name),
+      new: () => this.askNew(game.sheet.name, game.options),
       sounds: () => { this.drawSounds(!this.sounds.on); this.keepSettings(); },
       gear: () => $('settings').showModal(),
       flip: () => this.flip(),
@@ -158,7 +159,8 @@ class Page {
       pass: () => game.playLeg(game.look.legs.find(leg => !leg.to)),
       rematch: () => this.rematch(),
       'end-review': () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); },
-      'end-new': () => this.askNew(game.sheet.name),
+      'end-new': () => this.askNew(game.sheet.name, game.options),
+      'rules-line': () => this.tab('learn'),
       review: () => this.analysis.review(),
       first: () => game.go(game.root),
       previous: () => game.back(),
@@ -282,7 +284,7 @@ class Page {
   }
 
   drawMovesNow() {
-    const { game } = this, fields = game.fen.split(' ');
+    const { game } = this, fields = partsOfFen(game.fen).fen.split(' ');
     drawMoves(game, $('moves'), Number(fields[fields.length - 1]) || 1, fields[1]);
     drawGraph(game, $('graph'));
     $('promote').hidden = isMain(game.node);
@@ -418,18 +420,18 @@ class Page {
     this.arrived();
   }
 
-  /** Asks how a new game is to be. @param {string} name */
-  askNew(name) {
+  /** Asks how a new game is to be. @param {string} name @param {string} [rules] that are offered */
+  askNew(name, rules = '') {
     this.drawControl();
-    this.newGames.open(name);
+    this.newGames.open(name, rules);
   }
 
-  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players */
-  async startGame(name, players) {
+  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players @param {string} rules */
+  async startGame(name, players, rules) {
     const { game } = this, friends = Object.values(players).includes('friend');
     this.play.control = this.chosenControl();
     this.keepSettings();
-    await game.start(name, null, undefined, null, { push: true, ...(friends ? { players } : { arrive: () => { game.players = players; } }) });
+    await game.start(name, null, undefined, null, { push: true, rules, ...(friends ? { players } : { arrive: () => { game.players = players; } }) });
     await this.playersChanged();
     this.arrived();
   }
@@ -444,7 +446,7 @@ class Page {
   /** The same game once more, with changed sides if a person plays the engine. */
   async rematch() {
     const { game } = this, { w, b } = game.players;
-    await game.start(game.sheet.name, game.fen, undefined, null, { push: true, arrive: () => { game.players = { w: b, b: w }; } });
+    await game.start(game.sheet.name, game.fen, undefined, null, { push: true, rules: game.options, arrive: () => { game.players = { w: b, b: w }; } });
     await this.playersChanged();
     this.arrived();
   }

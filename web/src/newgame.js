@@ -1,14 +1,18 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is. */
+/** The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules. */
+import { Refusal } from './client.js';
+import { rulesText, settingsOf, shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { $, make, other } from './util.js';
 
 /** Who can be the opponent, as Game.players has it; and the sides, one of which is drawn by lot. */
 const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'];
+/** What the names of the controls of rules begin with. */
+const RULE = 'rule-';
 
 export class NewGame {
-  /** @param {any} game @param {any} levels @param {{start: (name: string, players: Record<string, string>) => any}} page */
+  /** @param {any} game @param {any} levels @param {{start: (name: string, players: Record<string, string>, rules: string) => any, failed: (text: string) => any}} page */
   constructor(game, levels, page) {
     this.game = game;
     this.levels = levels;
@@ -18,18 +22,28 @@ export class NewGame {
     this.name = '';
     /** Levels that were chosen here, by game; they count when a game begins. @type {Record<string, number>} */
     this.strength = {};
+    /** Rules that were chosen here, by game. @type {Record<string, Record<string, string>>} */
+    this.rules = {};
     $('new-form').onchange = event => this.chosen(event.target);
-    $('new-form').onsubmit = () => {
-      levels.choose(this.name, this.level());
-      page.start(this.name, this.players());
+    $('new-form').onsubmit = event => {
+      // The dialog goes when the engine has taken the rules.
+      event.preventDefault();
+      this.submit().catch(error => page.failed(error.message));
+    };
+    $('new-rules-own').onclick = () => {
+      this.rules[this.name] = {};
+      this.drawRules();
+      this.drawLevels();
     };
   }
 
-  /** @param {string} name of the game that is offered first */
-  open(name) {
+  /** @param {string} name of the game that is offered first @param {string} rules that it is offered with */
+  open(name, rules) {
     const { players } = this.game.own || this.game;
     this.name = name;
     this.strength = {};
+    this.rules = { [name]: Object.fromEntries(settingsOf(rules)) };
+    $('new-rules').open = false;
     if (players.w !== players.b) {
       this.side = players.b === 'person' ? 'b' : 'w';
       this.opponent = players[other(this.side)];
@@ -41,12 +55,44 @@ export class NewGame {
 
   /** A choice was made. @param {HTMLInputElement} input */
   chosen({ name, value }) {
-    if (name === 'new-games') this.name = value;
-    else if (name === 'new-opponents') this.opponent = value;
+    if (name.startsWith(RULE)) {
+      this.rules[this.name] = { ...this.rules[this.name], [name.slice(RULE.length)]: value.trim() };
+      this.sumUp();
+    } else if (name === 'new-games') {
+      this.name = value;
+      this.drawRules();
+    } else if (name === 'new-opponents') this.opponent = value;
     else if (name === 'new-sides') this.side = value;
     else if (name === 'new-levels') this.strength[this.name] = Number(value);
     else return;
     this.drawLevels();
+  }
+
+  sheet() { return this.game.games.find(g => g.name === this.name); }
+
+  /** The rules that were chosen and are not the game's own. */
+  rulesText() { return rulesText(this.sheet(), this.rules[this.name] || {}); }
+
+  /** Begins the game, or says why these rules do not do. */
+  async submit() {
+    const { name } = this, rules = this.rulesText();
+    try {
+      if (rules) await this.game.under(name, rules);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.complain(error.message);
+      return;
+    }
+    if (!$('new-game').open) return;
+    $('new-game').close();
+    this.levels.choose(name, this.level());
+    await this.page.start(name, this.players(), rules);
+  }
+
+  /** @param {string} why the rules do not do, '': they may */
+  complain(why) {
+    $('new-problem').textContent = why ? texts.notPossible(why) : '';
+    if (why) $('new-rules').open = true;
   }
 
   level() { return this.strength[this.name] ?? this.levels.level(this.name); }
@@ -62,16 +108,43 @@ export class NewGame {
     chips('new-games', games.map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
     chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
+    this.drawRules();
     this.drawLevels();
   }
 
   /** Levels are those of the game that is chosen, and Quincunx has them alone. */
   drawLevels() {
-    const level = this.level(), { levels } = this.game.games.find(g => g.name === this.name);
+    const level = this.level(), { levels } = this.sheet();
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.levels.names(level).map(each => ({ value: each.level, text: each.name })), level);
-    $('new-level').textContent = texts.levelWords(level, levels[level]);
+    // Elo was measured under the game's own rules.
+    $('new-level').textContent = texts.levelWords(level, this.rulesText() ? 0 : levels[level]);
+  }
+
+  /** A control for each rule that can be changed. */
+  drawRules() {
+    const values = this.rules[this.name] || {}, { rule_options: options } = this.sheet();
+    $('new-rules').hidden = !options.length;
+    $('new-rules-list').replaceChildren(...options.map(option => this.rule(option, values[option.name] ?? option.default)));
+    this.sumUp();
+  }
+
+  /** @param {any} option of the data sheet @param {string} value */
+  rule({ name, words, choices, min, max, default: usual }, value) {
+    const id = RULE + name, label = make(choices ? 'span' : 'label', { id: id + '-name', for: choices ? null : id, class: 'rule-name', text: name });
+    const control = choices ? make('div', { class: 'chips', role: 'radiogroup', 'aria-labelledby': id + '-name', 'aria-describedby': id + '-words' }, ...choices.map(each => chip(id, each, each, each === value)))
+      : make('input', { type: 'number', id, name: id, min, max, value, 'aria-describedby': id + '-words' });
+    return make('div', { class: 'rule', 'data-rule': name }, label, control, make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
+  }
+
+  /** What differs from the game's own rules. */
+  sumUp() {
+    const text = this.rulesText(), changed = settingsOf(text);
+    $('new-rules-words').textContent = changed.length ? texts.rulesChanged(changed.length, shortRules(text)) : texts.rulesOwn;
+    $('new-rules-own').disabled = !changed.length;
+    for (const rule of /** @type {HTMLElement[]} */ ([...$('new-rules-list').children])) rule.classList.toggle('changed', changed.some(([name]) => name === rule.dataset.rule));
+    this.complain('');
   }
 }
 
@@ -81,7 +154,9 @@ export class NewGame {
  */
 function chips(id, options, chosen) {
   const place = $(id), focused = place.contains(document.activeElement);
-  place.replaceChildren(...options.map(({ value, text }) => make('label', { class: 'chip' },
-    make('input', { type: 'radio', name: id, value, checked: value === chosen }), make('span', { text }))));
+  place.replaceChildren(...options.map(({ value, text }) => chip(id, value, text, value === chosen)));
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(':checked'))?.focus();
 }
+
+/** @param {string} name @param {any} value @param {string} text @param {boolean} checked */
+function chip(name, value, text, checked) { return make('label', { class: 'chip' }, make('input', { type: 'radio', name, value, checked }), make('span', { text })); }

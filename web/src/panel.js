@@ -8,6 +8,7 @@ import { cards } from './cards.js';
 import { timesAfter, timeText } from './clock.js';
 import { controlsOf } from './phase.js';
 import { nameOf } from './pieces.js';
+import { shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { lineTo } from './tree.js';
 import { other, sideName, sideOf } from './util.js';
@@ -33,7 +34,7 @@ export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(ga
 /** Whose move it is, and what to do. @param {any} game @returns {Panel} */
 export function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, task: { text: taskOf(game, phase) } };
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
 /** The ids above and below the board, with the sides that they are of. @param {any} game @returns {[string, string][]} */
@@ -85,7 +86,8 @@ function lineOf(game, phase, outcome) {
 /** The goal of the side that a person plays. @param {any} game */
 function goalOf(game) {
   const card = cards[game.sheet.name], own = game.players.w === 'engine' && game.players.b === 'person' ? 1 : 0;
-  return card ? texts.goal(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
+  // Other rules may change it.
+  return card ? (game.options ? texts.goalUsual : texts.goal)(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
 }
 
 /** What a person is to do now. @param {any} game @param {string} phase */

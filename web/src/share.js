@@ -5,6 +5,7 @@ import { addressOf, linkIn } from './address.js';
 import { gifOf } from './gif.js';
 import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
+import { partsOfFen, shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, listen, make } from './util.js';
@@ -19,12 +20,12 @@ const FILE = 'quincunx-file-';
 
 /**
  * A game as PGN.
- * @param {any} rules the engine @param {{game: string, fen: string, root: import('./tree.js').Node, tags: Record<string, string> | null, white: string, black: string}} what
+ * @param {any} rules the engine @param {{game: string, rules: string, fen: string, root: import('./tree.js').Node, tags: Record<string, string> | null, white: string, black: string}} what
  * @returns {Promise<string>}
  */
-export async function pgnOf(rules, { game, fen, root, tags, white, black }) {
+export async function pgnOf(rules, { game, rules: options, fen, root, tags, white, black }) {
   const { ended } = endOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
-  const answer = await rules.ask({ do: 'pgn_write', game, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
+  const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
     tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }
@@ -57,7 +58,7 @@ export class Share {
       'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); },
       'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
       'pgn-in': () => this.readText($('pgn').value, texts.field),
-      'fen-in': async () => { await game.start(game.sheet.name, $('fen').value.trim(), undefined, null, { push: true }); page.opened(); messages.say(texts.setUp); },
+      'fen-in': () => this.setUp($('fen').value),
       link: () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink),
       'mail-copy': () => this.mail(),
       'paste-open': () => this.paste($('paste').value),
@@ -110,8 +111,8 @@ export class Share {
   }
 
   pgn() {
-    const { sheet, fen, root, tags } = this.game;
-    return pgnOf(this.game.rules, { game: sheet.name, fen, root, tags, ...this.page.names() });
+    const { sheet, options, fen, root, tags } = this.game;
+    return pgnOf(this.game.rules, { game: sheet.name, rules: options, fen, root, tags, ...this.page.names() });
   }
 
   // ---- Pictures ----
@@ -176,7 +177,7 @@ export class Share {
       page.lent();
     }
     const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
-    await this.copy(texts.mail(game.sheet.title, lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
+    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${shortRules(game.options)})` : ''), lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
   }
 
   /** Opens the link in a text; an answer goes on with its game. @param {string} text */
@@ -187,6 +188,14 @@ export class Share {
   }
 
   // ---- Reading ----
+
+  /** Begins a game with a FEN. One that names no rules is for those on the board. @param {string} text */
+  async setUp(text) {
+    const { game } = this, { fen, rules } = partsOfFen(text);
+    await game.start(game.sheet.name, fen, undefined, null, { push: true, rules: rules ?? game.options });
+    this.page.opened();
+    this.messages.say(texts.setUp);
+  }
 
   /** @param {File} file */
   async readFile(file) {
@@ -283,14 +292,14 @@ export class Share {
     const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
     if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
-    const end = await game.rules.ask({ do: 'position', game: answer.game, fen: answer.fen, moves: movesTo(last) });
+    const end = await game.rules.ask({ do: 'position', game: answer.game, rules: answer.rules, fen: answer.fen, moves: movesTo(last) });
     if (last.comment && last.comment === end.reason) delete last.comment;
     if (result !== '*' && !answer.problem && end.result === '*') {
       last.ended = { result, reason: last.comment || texts.asPgn };
       delete last.comment;
     }
     const arrive = () => { game.tags = answer.tags; };
-    await game.start(answer.game, answer.fen, root, [], { push, file, arrive, players: { w: 'person', b: 'person' } });
+    await game.start(answer.game, answer.fen, root, [], { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
     this.page.viewed();
     if (answer.problem) messages.fail(texts.readPartly(answer.problem));
     messages.say(texts.read(lineTo(last).length));

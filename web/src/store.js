@@ -12,6 +12,7 @@
  * @property {string} id
  * @property {number} rev grows with each save
  * @property {string} game
+ * @property {string} [rules] that are not the game's own
  * @property {number} created milliseconds since 1970
  * @property {number} changed
  * @property {number} plies of the main line

@@ -116,6 +116,7 @@ export const texts = {
   learnGame: title => `Learn in three minutes: ${title}`,
   length: moves => `About ${moves} moves`,
   goal: text => `Goal: ${text}`,
+  goalUsual: text => `Usual goal: ${text}`,
 
   // ---- Lessons ----
   lessonsDone: (done, all) => (done < all ? `Lessons: ${done} of ${all} solved` : `Lessons: all ${all} solved`),
@@ -227,6 +228,7 @@ export const texts = {
 
   // ---- The explorer ----
   bookNone: 'There is no opening book of this game.',
+  bookOther: 'There is no opening book for these rules.',
   bookLeft: 'The book does not have this position.',
   bookOver: 'The game is over.',
   bookMade: (positions, nodes) => `The engine’s book: ${positions.toLocaleString('en')} positions${nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes` : ''}.`,
@@ -247,6 +249,12 @@ export const texts = {
   opponents: ['Quincunx', 'Somebody beside you', 'A friend, by text'],
   sides: ['White', 'By lot', 'Black'],
   threadsAuto: n => `automatic (${n})`,
+
+  // ---- Rules that are not the game's own ----
+  rulesLine: what => `Rules: ${what}`,
+  rulesOwn: 'the game’s own',
+  rulesChanged: (n, what) => `${count(n, 'rule')} changed: ${what}`,
+  ruleUsual: value => `Usual: ${value}.`,
 
   // ---- Sides and players ----
   white: 'White', black: 'Black', you: 'you', person: 'Person',
