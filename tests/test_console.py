@@ -140,7 +140,7 @@ def test_legs():
     says("leg by leg", said, r"So far: m2m4", r"^  b1a3 b1c3 g1f3 g1h3", r"4 legs can follow", r"leg is taken back", r"leg 2: ",
          r"^rnbqkbnrrnbqkb1r/pppp1ppppppppppp/4p8n2/.* w HAPIhapi .*2$")
     said = play("bordahbee", "e2e4", "new", "e2e4", "quit")
-    says("half a turn at a new game", said, r"The move begun \(e2e4\) is dropped")
+    says("half a move at a new game", said, r"The move begun \(e2e4\) is dropped")
     set_up = ["side both", "S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"]
     said = play("diamond", *set_up, "b7b6", "b8b7", "end", "fen")
     says("a move that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")

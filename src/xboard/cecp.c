@@ -538,7 +538,7 @@ static void command_help(Cecp *c)
 {
     (void)c;
     say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
-        "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
+        "  variant GAME, setboard FEN, usermove MOVE, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
 }
 
 /* A command and its argument: none, the next word, or the rest of the line. */
