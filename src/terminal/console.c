@@ -384,7 +384,6 @@ static void wait_for_event(Console *console)
 static void on_interrupt(void *context)
 {
     const Console *console = context;
-    if (atomic_load(&console->screen.paging)) return; /* it is for the pager */
     if (console->screen.editor) editor_interrupt(console->screen.editor);
     events_post_interrupt(console->events);
 }

@@ -72,7 +72,6 @@ typedef struct Screen {
     BoardStyle style;
     bool interactive;   /* a person at a terminal, not a pipe */
     bool prompted;      /* the prompt is visible */
-    atomic_bool paging; /* a pager has the terminal */
 } Screen;
 
 enum { WAITING_MAX = 16 };
