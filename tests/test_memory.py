@@ -256,6 +256,31 @@ def answers_in_cecp(folder):
             e.kill()
 
 
+def a_table_is_lost(folder):
+    """A table of another size cannot be had, nor the old one again, nor the smallest: the engine says so and goes on."""
+
+    def begin(**failing):
+        setting = folder.setting(Mode(), failing)
+        e = Engine("/usr/bin/env", *("%s=%s" % item for item in setting.items()), ENGINE)
+        e.send("uci", "setoption name Hash value 3", "go depth 1")
+        e.expect("bestmove .*")
+        return e
+
+    e = begin()
+    (before, _), _ = folder.counts()
+    e.kill()
+    for failing, left in ((1, 3), (2, 1), (3, 0)):
+        e = begin(FAILING_MEMORY=before + 1, FAILING_IN_A_ROW=failing)
+        e.send("setoption name Hash value 2")
+        e.expect("info string error: no memory for a table of 2 MiB; it has %d" % left)
+        e.send("go depth 8")
+        e.expect("bestmove [a-h].*")
+        e.send("setoption name Hash value 3", "go depth 8")
+        e.expect("bestmove [a-h].*")
+        check(not any("error" in line for line in e.skipped), "there is no table any more")
+        e.kill()
+
+
 def a_line_is_lost(folder):
     """A line that does not fit into memory ends the program, which says so."""
     e = Engine(ENGINE, "json")
@@ -292,5 +317,5 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, a_line_is_lost], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, a_table_is_lost, a_line_is_lost], Folder)
     sys.exit(status)
