@@ -178,7 +178,8 @@ class Folder:
             allocations, threads, *sites = COUNTS.unpack(file.read())
         return (allocations, threads), sites[:allocations]
 
-    def run(self, mode, failing):
+    def said(self, mode, failing):
+        """The exit status, and what the program says."""
         setting = self.setting(mode, failing)
         process = subprocess.Popen([mode.program, *mode.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                    cwd=setting["HOME"], env=dict(os.environ, **setting))
@@ -188,9 +189,12 @@ class Folder:
             process.kill()
             said, _ = process.communicate()
             raise Failure("hangs with %s: ...%s" % (failing, said[-300:].decode("utf-8", "replace")))
-        check(process.returncode in mode.statuses, "status %d with %s: ...%s" % (process.returncode, failing,
-                                                                                 said[-300:].decode("utf-8", "replace")))
-        return process.returncode
+        return process.returncode, said.decode("utf-8", "replace")
+
+    def run(self, mode, failing):
+        status, said = self.said(mode, failing)
+        check(status in mode.statuses, "status %d with %s: ...%s" % (status, failing, said[-300:]))
+        return status
 
 
 tried = set()  # places in the code
@@ -256,6 +260,13 @@ def answers_in_cecp(folder):
             e.kill()
 
 
+def no_reader(folder):
+    """Without a thread that reads, the engine says so and ends with an error."""
+    for mode in ("cecp", "play"):
+        status, said = folder.said(MODES[mode], {"FAILING_THREAD": 1})
+        check(status == 2 and "no memory or thread for reading" in said, "%s ends with %d: %s" % (mode, status, said))
+
+
 def a_table_is_lost(folder):
     """A table of another size cannot be had, nor the old one again, nor the smallest: the engine says so and goes on."""
 
@@ -317,5 +328,5 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, a_table_is_lost, a_line_is_lost], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, a_line_is_lost], Folder)
     sys.exit(status)

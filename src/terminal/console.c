@@ -463,7 +463,7 @@ int console_play(Session *session, LineReader *input)
     if (terminal_is_written_to()) say_within(columns_for_text);
     if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
-        return 2; /* as for any error of the command line */
+        return STATUS_ERROR;
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);
@@ -482,5 +482,5 @@ int console_play(Session *session, LineReader *input)
         }
     }
     close_console(&console);
-    return 0;
+    return STATUS_OK;
 }

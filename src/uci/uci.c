@@ -399,7 +399,7 @@ static void settle_counting(Uci *uci, const char *command)
     perft_end(&uci->perft, strcmp(command, "stop") == 0 || terminal_is_typed_into());
 }
 
-void uci_run(Session *session, LineReader *input, char *first_line)
+int uci_run(Session *session, LineReader *input, char *first_line)
 {
     Uci uci = {.session = session, .input = input};
     session->notice = on_notice;
@@ -412,4 +412,5 @@ void uci_run(Session *session, LineReader *input, char *first_line)
     }
     perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
+    return STATUS_OK;
 }

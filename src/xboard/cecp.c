@@ -605,7 +605,7 @@ static void run_line(Cecp *c, char *line)
 /* A comment: GUIs keep it in their logs. */
 static void on_notice(const char *text) { say("# %s", text); }
 
-void cecp_run(Session *session, LineReader *input, char *first_line)
+int cecp_run(Session *session, LineReader *input, char *first_line)
 {
     Cecp c = {.session = session, .engine_side = BLACK};
     c.record.session = session;
@@ -614,6 +614,8 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
     session->notice = on_notice;
     run_line(&c, first_line);
     c.events = events_start(input);
+    int status = c.events ? STATUS_OK : STATUS_ERROR;
+    if (!c.events) say("tellusererror there is no memory or thread for reading");
     while (c.events && !session->quit) {
         Event event = events_next(c.events);
         if (event.type == EVENT_END) break;
@@ -627,4 +629,5 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
     free(c.record.plies);
     free(c.excluded.moves);
     buffer_free(&c.pongs);
+    return status;
 }
