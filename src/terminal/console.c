@@ -318,9 +318,9 @@ static void prompt(Console *console)
     Buffer text = {0};
     console->screen.prompted = true;
     if (console->lesson) {
-        console_lesson_prompt(console, &text);
+        console_lesson_prompt(console->lesson, &text);
     } else {
-        buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console_has_legs(console) ? " " : "",
+        buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console->legs.length ? " " : "",
                    buffer_text(&console->legs));
         if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
         buffer_add(&text, "> ");
@@ -436,7 +436,7 @@ static void close_console(Console *console)
     session_halt(console->session);
     editor_leave(console->screen.editor);
     if (console->left_by_word) rescue_forget();
-    else console_rescue(console);
+    else console_rescue(console->session->variant);
     keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
@@ -467,7 +467,7 @@ int console_play(Session *session, LineReader *input)
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);
-    if (console.screen.interactive) console_tell_rescued(&console);
+    if (console.screen.interactive) console_tell_rescued(session->variant);
     /* Stops when nobody reads the output any more. */
     while (!session->quit && !ferror(stdout)) {
         if (console_engine_is_to_move(&console)) {

@@ -24,7 +24,7 @@ static void add_row(const Console *console, const OpeningBook *book, const BookE
     char *rest = after.text;
     if (rest) word_next(&rest);
     int expected = (score_permille(pos, of_mover) + 5) / 10;
-    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, console_score_text(console, of_mover, value), expected);
+    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, console_score_text(pos, of_mover, value), expected);
     if (edge->child == BOOK_NONE) buffer_add(out, "     -");
     else buffer_add(out, "%5u%%", share);
     if (rest && *text_rest(rest)) buffer_add(out, "  %s", text_rest(rest));

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../notation/notation.h"
-#include "../rules.h"
 #include "console.h"
 #include "../notation/move_text.h"
 #include "../show/tutor.h"
@@ -24,7 +23,7 @@ static void show_targets(const Console *console, const LegList *list)
         Square to = leg_target(pos->variant, list->text[i]);
         if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
     }
-    console_draw(console, board, marks, NULL);
+    console_draw(pos->variant, console_style(&console->screen), board, marks, NULL);
 }
 
 /* Keeps only the legs that begin on a square. */
@@ -84,10 +83,7 @@ void console_moves(Console *console, char *rest)
     TbValue ignored;
     LegList list;
     Buffer out = {0};
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
+    if (console_announce_result(console)) return;
     if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
         list_moves(console, NULL);
         return;
@@ -108,7 +104,7 @@ void console_moves(Console *console, char *rest)
         console_add_legs(&out, list.text, list.count);
         if (!*where)
             buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s",
-                       console_has_legs(console) ? "follow" : "begin a move");
+                       console->legs.length ? "follow" : "begin a move");
         say("%s", buffer_text(&out));
     }
     leg_list_free(&list);
@@ -131,36 +127,6 @@ void console_eval(Console *console, char *rest)
 }
 
 /* ---- Explaining the game ---- */
-
-void console_join_lines(const char *text, Buffer *out)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        buffer_put(out, text, length);
-        const char *next = text + length + (text[length] == '\n');
-        bool ends = length == 0 || *text == ' ' || strchr(".:!?", text[length - 1]);
-        if (*next) buffer_add(out, "%s", ends || *next == ' ' ? "\n" : " ");
-        text = next;
-    }
-}
-
-void console_rules(Console *console, char *rest)
-{
-    const Variant *variant = console->session->variant;
-    const char *rules = variant_rules(variant);
-    Buffer out = {0};
-    char *settings = word_next(&rest);
-    if (*settings && strcmp(settings, "options") != 0) {
-        console_begin_rules(console, strcmp(settings, "own") == 0 ? "" : settings);
-        return;
-    }
-    if (*settings) rules_print(variant, &out);
-    else if (rules) console_join_lines(rules, &out);
-    else buffer_add(&out, "This game brings no summary of its rules.");
-    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
-}
 
 void console_pieces(Console *console, char *rest)
 {
@@ -201,7 +167,7 @@ void console_games(Console *console, char *rest)
 void console_board(Console *console, char *rest)
 {
     (void)rest;
-    if (console_has_legs(console)) console_show_legs(console);
+    if (console->legs.length) console_show_legs(console);
     else console_show(console);
     console_announce_result(console);
 }

@@ -47,7 +47,6 @@ static void show_board(const Console *console)
     BoardNotes notes = {{""}};
     Side bottom = lesson_of(l)->side;
     BoardStyle style = console->screen.style;
-    Buffer out = {0};
     char hand[40];
     style.flip = bottom == BLACK;
     move_preview(l->pos, buffer_text(&l->legs), board);
@@ -59,10 +58,7 @@ static void show_board(const Console *console)
         snprintf(notes.line[line], sizeof notes.line[0], "%s%s%s%s", side_name(side), side == bottom ? " (you)" : "",
                  *hand ? "  in hand: " : "", hand);
     }
-    buffer_add(&out, "\n");
-    board_view_draw(l->pos->variant, board, marks, &notes, &style, &out);
-    say_as_is(buffer_text(&out));
-    buffer_free(&out);
+    console_draw(l->pos->variant, style, board, marks, &notes);
 }
 
 /* The squares to be reached, in words. */
@@ -250,7 +246,7 @@ static bool open_lessons(Console *console)
 
 static void begin_lesson(Console *console, unsigned number)
 {
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     clocks_stop(&console->clocks, game_of(console)->side);
     console->lesson->number = number;
     replay(console, 0);
@@ -324,8 +320,7 @@ bool console_lesson_line(Console *console, char *text, bool move)
     return true;
 }
 
-void console_lesson_prompt(const Console *console, Buffer *out)
+void console_lesson_prompt(const ConsoleLesson *l, Buffer *out)
 {
-    const ConsoleLesson *l = console->lesson;
     buffer_add(out, "Lesson %u, %s%s%s> ", l->number, side_name(l->pos->side), l->legs.length ? " " : "", buffer_text(&l->legs));
 }

@@ -58,19 +58,17 @@ void console_keep_ready(Console *console)
     buffer_free(&text);
 }
 
-void console_rescue(const Console *console)
+void console_rescue(const Variant *variant)
 {
     const char *path = rescue_write();
-    if (path)
-        say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path,
-            console->session->variant->name);
+    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, variant->name);
 }
 
 /* The first of these files that exists; false if none does. */
-static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
+static bool find_rescued(const Variant *variant, char found[RESCUE_PATH_MAX])
 {
     char path[RESCUE_PLACES][RESCUE_PATH_MAX];
-    size_t count = rescue_paths(console->session->variant, path);
+    size_t count = rescue_paths(variant, path);
     for (size_t i = 0; i < count; ++i) {
         if (!file_exists(path[i])) continue;
         strcpy(found, path[i]);
@@ -79,17 +77,17 @@ static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
     return false;
 }
 
-void console_tell_rescued(const Console *console)
+void console_tell_rescued(const Variant *variant)
 {
     char path[RESCUE_PATH_MAX];
-    if (find_rescued(console, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
+    if (find_rescued(variant, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
 }
 
 void console_resume(Console *console, char *rest)
 {
     (void)rest;
     char path[RESCUE_PATH_MAX], old[RESCUE_PATH_MAX + 1];
-    if (!find_rescued(console, path)) {
+    if (!find_rescued(console->session->variant, path)) {
         say("No game of %s was cut short.", console->session->variant->title);
         return;
     }

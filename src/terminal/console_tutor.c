@@ -142,7 +142,7 @@ static void introduce(const Console *console)
     enum { LINES = 3 };
     Buffer out = {0};
     const char *text;
-    console_join_lines(variant_rules(console->session->variant), &out);
+    text_join_lines(variant_rules(console->session->variant), &out);
     text = buffer_text(&out);
     for (int i = 0; *text && (i < LINES || *text == ' '); i += *text != ' ') {
         size_t length = strcspn(text, "\n");
@@ -163,7 +163,6 @@ void console_tutor(Console *console, char *rest)
     console->tutor.moves = *word ? 0 : MOVES_GUIDED + 1;
     console->tutor.plies = ~0u;
     if (*word) say("The tutor is off.");
-    else if (console_is_over(console)) console_announce_result(console);
-    else introduce(console);
+    else if (!console_announce_result(console)) introduce(console);
     if (!*word && !console->person[game_of(console)->side]) say("It is my move: 'go' lets me play it.");
 }
