@@ -21,6 +21,7 @@
 
 #include "../show/board_view.h"
 #include "clocks.h"
+#include "commands.h"
 #include "../session/events.h"
 #include "line_editor.h"
 #include "../session/policy.h"
@@ -142,8 +143,10 @@ static inline bool console_is_busy(const Console *console)
     return console->search.purpose != PURPOSE_NONE || console->waiting.count;
 }
 
-/* A function that runs a command; `rest` is the rest of its line. */
-#define CONSOLE_COMMAND(name) void console_##name(Console *console, char *rest)
+/* The functions that run the commands; `rest` is the rest of the line. */
+#define DECLARE(name, run, ...) void console_##run(Console *console, char *rest);
+CONSOLE_COMMANDS(DECLARE)
+#undef DECLARE
 
 /* ---- console_search.c ---- */
 
@@ -160,9 +163,6 @@ void console_move_now(Console *console);
 void console_break_search(Console *console);
 /* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
 Move console_find_move(Console *console);
-CONSOLE_COMMAND(hint);
-CONSOLE_COMMAND(analyse);
-CONSOLE_COMMAND(lines);
 
 /* ---- console_pager.c ---- */
 
@@ -186,7 +186,7 @@ void console_give_up(Console *console, Side side);
 /* The outcome, including resignations and agreed draws. */
 Outcome console_outcome(const Console *console);
 bool console_is_over(const Console *console);
-/* Announces the result if the game is over. */
+/* Announces the result if the game is over, and returns whether it is. */
 bool console_announce_result(const Console *console);
 /* Appends words separated by spaces, in lines of TEXT_WIDTH. */
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count);
@@ -205,26 +205,11 @@ void console_seat(Console *console, bool white, bool black);
 /* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and
  * returns false. */
 bool console_adopt(Console *console, Position *pos);
-CONSOLE_COMMAND(undo);
-CONSOLE_COMMAND(new);
-CONSOLE_COMMAND(fen);
-CONSOLE_COMMAND(resign);
-CONSOLE_COMMAND(agree);
-CONSOLE_COMMAND(courtesy);
-CONSOLE_COMMAND(go);
-CONSOLE_COMMAND(switch);
-CONSOLE_COMMAND(side);
-
-/* ---- console_book.c ---- */
-
-/* The moves of the opening book here, or whether the engine plays from it. */
-CONSOLE_COMMAND(book);
 
 /* ---- console_moves.c ---- */
 
 /* Plays what was typed: a move or legs of one. Ignores spaces. */
 void console_play_text(Console *console, char *text);
-CONSOLE_COMMAND(end);
 
 /* ---- console_record.c ---- */
 
@@ -245,11 +230,9 @@ void console_keep_ready(Console *console);
 void console_rescue(const Variant *variant);
 /* Mentions a rescued game, if there is one. */
 void console_tell_rescued(const Variant *variant);
-CONSOLE_COMMAND(resume);
 
 /* ---- console_lesson.c ---- */
 
-CONSOLE_COMMAND(lesson);
 /* Handles a line in a lesson; `move`: it looks like a move. false if there is no lesson, or the command means the same in it. */
 bool console_lesson_line(Console *console, char *text, bool move);
 /* Appends the prompt of a lesson. */
@@ -262,36 +245,11 @@ void console_lesson_leave(Console *console);
 /* If the position on the board is that of a puzzle, compares the legal move with the solution, goes on, and returns
  * true. */
 bool console_puzzle_takes(Console *console, Move move);
-CONSOLE_COMMAND(puzzle);
-
-/* ---- console_history.c ---- */
-
-CONSOLE_COMMAND(history);
-CONSOLE_COMMAND(first);
-CONSOLE_COMMAND(back);
-CONSOLE_COMMAND(forward);
-CONSOLE_COMMAND(last);
-
-/* ---- console_info.c ---- */
-
-CONSOLE_COMMAND(moves);
-CONSOLE_COMMAND(eval);
-CONSOLE_COMMAND(rules);
-CONSOLE_COMMAND(pieces);
-CONSOLE_COMMAND(piece);
-CONSOLE_COMMAND(games);
-CONSOLE_COMMAND(board);
-CONSOLE_COMMAND(flip);
-CONSOLE_COMMAND(unicode);
-CONSOLE_COMMAND(letters);
-CONSOLE_COMMAND(colours);
-CONSOLE_COMMAND(move_entry);
 
 /* ---- console_tutor.c ---- */
 
 /* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
 void console_tutor_advise(Console *console);
-CONSOLE_COMMAND(tutor);
 
 /* ---- console_settings.c ---- */
 
@@ -299,17 +257,5 @@ CONSOLE_COMMAND(tutor);
 const char *console_close_record(Console *console);
 /* Loads game number `number` of a file. On failure says why: no such game, or an illegal move. */
 bool console_load_file(Console *console, const char *path, unsigned number);
-CONSOLE_COMMAND(save);
-CONSOLE_COMMAND(export);
-CONSOLE_COMMAND(load);
-CONSOLE_COMMAND(accept);
-CONSOLE_COMMAND(restore);
-CONSOLE_COMMAND(level);
-CONSOLE_COMMAND(time);
-CONSOLE_COMMAND(depth);
-CONSOLE_COMMAND(nodes);
-CONSOLE_COMMAND(net);
-CONSOLE_COMMAND(tablebases);
-CONSOLE_COMMAND(clock);
 
 #endif
