@@ -71,7 +71,7 @@ static void start_search(Cecp *c)
     go.limits.ponder = ponders;
     go.expected = ponders ? c->search.ponder_move : MOVE_NONE;
     go.past_draws = analysis;
-    Move *allowed = c->excluded.count && !ponders ? cecp_allowed_moves(c, &go.limits.move_count) : NULL;
+    Move *allowed = c->excluded.count && !ponders ? excluded_others(&c->excluded, c->session->pos, &go.limits.move_count) : NULL;
     go.limits.moves = go.limits.move_count ? allowed : NULL;
     bool idle = allowed && !go.limits.move_count && analysis;
     c->search.show_always = analysis;
@@ -199,8 +199,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     }
     cecp_show_move(c, result->best);
     cecp_mark_legs(c);
-    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
-    buffer_clear(&c->pongs);
+    if (c->pongs.length) say_buffer(&c->pongs);
     c->search.ponder_move = result->ponder;
     if (cecp_announce_result(c)) return;
     answer_or_offer_draw(c);
