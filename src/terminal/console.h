@@ -3,7 +3,7 @@
 /*
  * Shared by the parts of the console, each of which calls only those below it:
  *
- *   console.c reads lines and runs commands
+ *   console.c reads lines and runs commands; commands.h lists them
  *   console_tutor.c guides a beginner; console_book.c shows the opening book
  *   console_search.c searches for a move, a hint, an analysis
  *   console_moves.c plays what a person types

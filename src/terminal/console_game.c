@@ -60,10 +60,10 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
     add_note(notes, columns, line);
 }
 
-static void note_last_move(const Console *console, unsigned columns, Buffer *notes)
+static void note_last_move(const Position *pos, unsigned columns, Buffer *notes)
 {
     char line[MOVE_TEXT_MAX + 32] = "";
-    Position *pos = game_of(console), *before = position_clone(pos);
+    Position *before = position_clone(pos);
     Move move = pos->state->move;
     char text[MOVE_TEXT_MAX];
     if (position_plies(pos) && before) {
@@ -123,7 +123,7 @@ static void fill_notes(const Console *console, BoardNotes *notes)
     Side below = style.flip ? BLACK : WHITE;
     Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
     note_side(console, below ^ 1, columns, &top);
-    note_last_move(console, columns, &played);
+    note_last_move(game_of(console), columns, &played);
     note_state(console, columns, &state);
     note_side(console, below, columns, &bottom);
     unsigned middle = (lines - 1) / 2, after_top = count_lines(&top), before_bottom = lines - count_lines(&bottom),

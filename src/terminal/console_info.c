@@ -13,17 +13,16 @@
 /* ---- Help in a position ---- */
 
 /* Marks the targets of some legs on the board. */
-static void show_targets(const Console *console, const LegList *list)
+static void show_targets(const Position *pos, const char *legs, const LegList *list, BoardStyle style)
 {
-    const Position *pos = game_of(console);
     uint8_t marks[SQUARE_MAX] = {0};
     Piece board[SQUARE_MAX];
-    move_preview(pos, buffer_text(&console->legs), board);
+    move_preview(pos, legs, board);
     for (size_t i = 0; i < list->count; ++i) {
         Square to = leg_target(pos->variant, list->text[i]);
         if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
     }
-    console_draw(pos->variant, console_style(&console->screen), board, marks, NULL);
+    console_draw(pos->variant, style, board, marks, NULL);
 }
 
 /* Keeps only the legs that begin on a square. */
@@ -35,9 +34,8 @@ static void keep_from(const Variant *variant, LegList *list, const char *where)
     list->count = kept;
 }
 
-static void tell_why_none(const Console *console, const char *where)
+static void tell_why_none(const Position *pos, const char *where)
 {
-    const Position *pos = game_of(console);
     char name[40];
     Square square = square_read(pos->variant, where);
     if (square == SQUARE_NONE) {
@@ -94,10 +92,10 @@ void console_moves(Console *console, char *rest)
     }
     if (*where) {
         keep_from(pos->variant, &list, where);
-        if (list.count) show_targets(console, &list);
+        if (list.count) show_targets(pos, buffer_text(&console->legs), &list, console_style(&console->screen));
     }
     if (*where && !list.count) {
-        tell_why_none(console, where);
+        tell_why_none(pos, where);
     } else if (*where && !pos->variant->legs_status && session_endgame_value(console->session, pos, &ignored)) {
         list_moves(console, where);
     } else {

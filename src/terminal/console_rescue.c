@@ -35,10 +35,8 @@ static size_t rescue_paths(const Variant *variant, char path[RESCUE_PLACES][RESC
 }
 
 /* Does the game have moves that the person has not saved? */
-static bool is_unsaved(const Console *console)
+static bool is_unsaved(const Record *record, const Position *game)
 {
-    const Position *game = console_whole_game(console);
-    const Record *record = &console->record;
     return position_plies(game) && (record->saved_plies != position_plies(game) || record->saved_key != game->state->key);
 }
 
@@ -49,11 +47,12 @@ void console_keep_ready(Console *console)
     Buffer text = {0};
     if (!console->screen.interactive) return;
     rescue_forget();
-    if (!is_unsaved(console)) return;
-    size_t count = rescue_paths(console_whole_game(console)->variant, path);
+    const Position *game = console_whole_game(console);
+    if (!is_unsaved(&console->record, game)) return;
+    size_t count = rescue_paths(game->variant, path);
     for (size_t i = 0; i < count; ++i) paths[i] = path[i];
     const char *endgame = console_close_record(console);
-    if (pgn_write(console_whole_game(console), &console->record.header, endgame, &text))
+    if (pgn_write(game, &console->record.header, endgame, &text))
         rescue_prepare(paths, count, buffer_text(&text));
     buffer_free(&text);
 }

@@ -113,15 +113,15 @@ static void finish_move(Console *console)
     may_offer_draw(console);
 }
 
-static void finish_hint(const Console *console)
+static void finish_hint(const Position *pos, const SearchResult *result)
 {
     char text[MOVE_TEXT_MAX], score[24];
-    if (!console->search.result.best) {
+    if (!result->best) {
         say("I have no hint.");
         return;
     }
-    game_of(console)->variant->print_move(game_of(console), console->search.result.best, text);
-    say("Hint: %s  (%s)", text, console_score_text(game_of(console), console->search.result.score, score));
+    pos->variant->print_move(pos, result->best, text);
+    say("Hint: %s  (%s)", text, console_score_text(pos, result->score, score));
 }
 
 /* The search has ended and its result is stored. */
@@ -130,7 +130,7 @@ static void finish_search(Console *console)
     Purpose purpose = console->search.purpose;
     console->search.purpose = PURPOSE_NONE;
     if (purpose == PURPOSE_MOVE) finish_move(console);
-    else if (purpose == PURPOSE_HINT) finish_hint(console);
+    else if (purpose == PURPOSE_HINT) finish_hint(game_of(console), &console->search.result);
     else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
 }
 

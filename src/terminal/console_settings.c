@@ -32,10 +32,7 @@ static bool read_path(const char *rest, char path[PATH_LENGTH])
     return true;
 }
 
-static const char *player_name(const Console *console, Side side)
-{
-    return console->person[side] ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION;
-}
+static const char *player_name(bool person) { return person ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION; }
 
 /* The outcome of the whole game, whichever position is shown. */
 static Outcome whole_outcome(const Console *console)
@@ -52,8 +49,8 @@ const char *console_close_record(Console *console)
     bool still_there = console->record.from_file && console->record.end == position_plies(game);
     if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
     if (!console->record.from_file) {
-        strcpy(header->white, player_name(console, WHITE));
-        strcpy(header->black, player_name(console, BLACK));
+        strcpy(header->white, player_name(console->person[WHITE]));
+        strcpy(header->black, player_name(console->person[BLACK]));
     }
     return outcome.reason;
 }

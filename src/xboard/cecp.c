@@ -377,12 +377,8 @@ static void command_dot(Cecp *c)
 
 static void command_hint(Cecp *c)
 {
-    char move[MOVE_TEXT_MAX], shown[2 * MOVE_TEXT_MAX];
-    const Position *pos = c->session->pos;
-    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
-    pos->variant->print_move(pos, c->search.ponder_move, move);
-    gui_shift_ranks(pos->variant, move, -1, shown);
-    say("Hint: %s", shown);
+    char shown[2 * MOVE_TEXT_MAX];
+    if (cecp_print_reply(c->session->pos, c->search.ponder_move, shown)) say("Hint: %s", shown);
 }
 
 /* exclude and include: "all", or a move in XBoard's notation. */

@@ -144,6 +144,8 @@ bool cecp_announce_result(Cecp *c);
 /* Pauses the search until it is resumed. */
 void cecp_pause(Cecp *c);
 void cecp_resume(Cecp *c);
+/* The expected reply in XBoard's notation; false if it is none here. */
+bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX]);
 /* Answers the opponent's draw offer. */
 void cecp_answer_draw(Cecp *c);
 

@@ -10,7 +10,7 @@
 void excluded_clear(ExcludedMoves *excluded)
 {
     free(excluded->moves);
-    *excluded = (ExcludedMoves){NULL};
+    *excluded = (ExcludedMoves){.count = 0};
 }
 
 void excluded_fill(ExcludedMoves *excluded, const Position *pos)

@@ -109,15 +109,19 @@ void cecp_resume(Cecp *c)
 
 void cecp_analyse(Cecp *c) { think_about(c, THINKING_ANALYSIS); }
 
+bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX])
+{
+    char move[MOVE_TEXT_MAX];
+    if (!reply || !pos->variant->move_is_legal(pos, reply)) return false;
+    pos->variant->print_move(pos, reply, move);
+    gui_shift_ranks(pos->variant, move, -1, shown);
+    return true;
+}
+
 /* Thinks about the expected reply. */
 static void ponder(Cecp *c)
 {
-    const Position *pos = c->session->pos;
-    char move[MOVE_TEXT_MAX];
-    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
-    pos->variant->print_move(pos, c->search.ponder_move, move);
-    gui_shift_ranks(pos->variant, move, -1, c->search.presumed);
-    think_about(c, THINKING_PONDER);
+    if (cecp_print_reply(c->session->pos, c->search.ponder_move, c->search.presumed)) think_about(c, THINKING_PONDER);
 }
 
 /* ---- The end of the game ---- */
