@@ -135,6 +135,7 @@ static Reader *const readers[EXPECTED_COUNT][READERS] = {
 static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
 {
     Expected state = record_expected(&c->record);
+    /* A person begins no move in plies. */
     bool may_be_shown = c->computer || state != EXPECT_MOVE || is_loading(c);
     for (int i = 0; i < READERS; ++i) {
         Reader *reader = readers[state][c->computer ? READERS - 1 - i : i];
