@@ -61,7 +61,7 @@ static void put_engines(Buffer *out, const Tally *tally)
         const EngineTotals *t = &tally->totals[i];
         match_add(out, "    {\"name\": ");
         put_string(out, tally->names[i]);
-        match_add(out, ", \"turns\": %llu, \"nodes\": %llu, \"depth_turns\": %llu, \"depth_sum\": %llu, ",
+        match_add(out, ", \"moves\": %llu, \"nodes\": %llu, \"depth_moves\": %llu, \"depth_sum\": %llu, ",
                  (unsigned long long)t->moves, (unsigned long long)t->nodes, (unsigned long long)t->depth_moves,
                  (unsigned long long)t->depth_sum);
         put_number(out, "search_seconds", t->search_seconds);
@@ -185,8 +185,8 @@ static void get_engines(const JsonNode *root, Tally *tally, bool *ok)
     for (const JsonNode *node = get_elements(root, "engines", ok); node && i < 2; node = node->next, ++i) {
         get_string(node, "name", tally->names[i], sizeof tally->names[i], ok);
         tally->totals[i] = (EngineTotals){
-            .moves = get_count(node, "turns", ok), .nodes = get_count(node, "nodes", ok),
-            .depth_moves = get_count(node, "depth_turns", ok), .depth_sum = get_count(node, "depth_sum", ok),
+            .moves = get_count(node, "moves", ok), .nodes = get_count(node, "nodes", ok),
+            .depth_moves = get_count(node, "depth_moves", ok), .depth_sum = get_count(node, "depth_sum", ok),
             .search_seconds = get_number(node, "search_seconds", ok), .wall_seconds = get_number(node, "wall_seconds", ok)};
     }
     *ok &= i == 2;

@@ -68,7 +68,7 @@ def score(move, side):
 
 
 def answer(move):
-    return " ".join(f"`{turn}`" for turn in move["continuation"][:LINE]) or "-"
+    return " ".join(f"`{text}`" for text in move["continuation"][:LINE]) or "-"
 
 
 def table(moves, side, words):
@@ -120,11 +120,11 @@ class Tree(Picture):
         x = 8 + ply * WIDTH
         self.path([(x - GAP, y + ROW / 2), (x - GAP / 2, y + ROW / 2), (x - GAP / 2, to_y + ROW / 2), (x, to_y + ROW / 2)], LINK)
 
-    def line_of(self, ply, y, turns):
+    def line_of(self, ply, y, moves):
         """What follows with best play."""
-        for i, turn in enumerate(turns[:PLIES - ply]):
+        for i, move in enumerate(moves[:PLIES - ply]):
             self.link(ply + i, y, y)
-            self.move(ply + i, y, turn, PLAIN)
+            self.move(ply + i, y, move, PLAIN)
 
 
 def draw(engine, game, sheet, path):

@@ -43,11 +43,11 @@ def main():
     own = dict(os.environ, **dict(pair.split("=", 1) for pair in options.env))
     print(f"{'game':20} {'median':>7} {'quartiles':>17} {'shortest':>9}")
     times = {game: ([], []) for game in games}
-    for turn in range(options.rounds):
+    for number in range(options.rounds):
         for game in games:
             pair = [(0, own), (1, os.environ)]
             measured = {i: bench((options.first, options.second)[i], game, depth, environment)
-                        for i, environment in (pair if turn % 2 else pair[::-1])}
+                        for i, environment in (pair if number % 2 else pair[::-1])}
             if measured[0][0] != measured[1][0]:
                 sys.exit(f"rates.py: {game}: {measured[0][0]} and {measured[1][0]} nodes")
             for i in (0, 1):

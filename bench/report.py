@@ -87,7 +87,7 @@ def figures_of(options, game, count, sheet):
     if len(games) < count:
         play(options, game, count, path)
         made, games = read(options, path, count)
-    found = report_figures.figures(sheet, made, games, start_turns(options, game))
+    found = report_figures.figures(sheet, made, games, start_moves(options, game))
     found["command"] = command
     whole_file.write(file_of(options, game, "figures"), json.dumps(found))
     return found
@@ -99,7 +99,7 @@ def data_sheets(options):
     return {sheet["name"]: sheet for sheet in json.loads(said.splitlines()[0])["games"]}
 
 
-def start_turns(options, game):
+def start_moves(options, game):
     """The legal moves of the start position."""
     script = f"setoption name UCI_Variant value {game}\nposition startpos\ngo perft 1\nquit\n"
     said = subprocess.run([options.engine], input="uci\n" + script, capture_output=True, text=True, check=True).stdout

@@ -188,22 +188,22 @@ def scale_values(sheet, names, weights, errors):
 
 # ---- All of a game ----
 
-def first_turns(games, legal):
+def first_moves(games, legal):
     """How the side to move first fared that played a move of the start position among its first random moves, in its points
-    beyond what it scores on the whole. Of turns on two boards the halves are looked at, each by itself."""
-    found, halves = {}, {half for turn in legal for half in turn.split(",")}
+    beyond what it scores on the whole. Of moves on two boards the halves are looked at, each by itself."""
+    found, halves = {}, {half for move in legal for half in move.split(",")}
     mean = sum(game["points"] for game in games) / len(games)
     for game in games:
         gain = (game["points"] - mean) * (1 if game["first_side"] == "w" else -1)
-        for half in {half for turn in game["moves"][:game["opening_plies"]:2] for half in turn.split(",")} & halves:
+        for half in {half for move in game["moves"][:game["opening_plies"]:2] for half in move.split(",")} & halves:
             found.setdefault(half, []).append(gain)
-    turns = []
-    for turn, gains in found.items():
+    moves = []
+    for move, gains in found.items():
         n = len(gains)
         if n >= 50:
             mean = sum(gains) / n
-            turns.append((mean, Z * math.sqrt(sum((x - mean) ** 2 for x in gains)) / n, n, turn))
-    return sorted(turns, reverse=True)
+            moves.append((mean, Z * math.sqrt(sum((x - mean) ** 2 for x in gains)) / n, n, move))
+    return sorted(moves, reverse=True)
 
 
 def choices_by_ply(games, longest):
@@ -239,5 +239,5 @@ def figures(sheet, made, games, legal):
         "by_ply": choices_by_ply(games, max(20, quantile(lengths, 0.9))),
         "led": (len(led), sum(game["points"] == game["foreseen"] for game in led), sum(game["points"] == 0.5 for game in led),
                 len(kinds.get(False, [])) / len(games)),
-        "values": values, "positions": positions, "turns": first_turns(games, legal),
+        "values": values, "positions": positions, "first_moves": first_moves(games, legal),
     }

@@ -186,9 +186,9 @@ def game_tables(name, f, pictures):
         lines += [table(("piece", "worth in these games", "the engine counts"),
                         [(v["piece"], f"{v['value']:.1f} ± {v['error']:.1f}", f"{v['own']:.1f}" if v["own"] else "-") for v in values]), ""]
     mover = "White" if f["first"] == "w" else "Black"
-    turns = f["turns"]
-    if turns:
-        shown = turns[:3] + turns[-3:] if len(turns) > 6 else turns
+    moves = f["first_moves"]
+    if moves:
+        shown = moves[:3] + moves[-3:] if len(moves) > 6 else moves
         lines += [table((f"move of {mover}", "points a game more than usual", "games"),
                         [(f"`{move}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, move in shown])]
     return "\n".join(lines).rstrip()

@@ -19,7 +19,7 @@ perft_rate() {
 
 suite=$(mktemp) || exit 1
 trap 'rm -f "$suite"' EXIT
-printf '%-20s %5s %12s %13s %12s %9s %10s\n' game depth leaves leaves/s turns/s nodes nodes/s
+printf '%-20s %5s %12s %13s %12s %9s %10s\n' game depth leaves leaves/s moves/s nodes nodes/s
 for game in $("$engine" games); do
     depth=0 leaves=0
     while [ "$leaves" -lt $enough ] && [ $depth -lt 12 ]; do

@@ -49,7 +49,7 @@ coverage:
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs
 # clang. (The entropic schedule is off: weighing inputs took more than half of the time.)
-FUZZ_TARGETS := fen turn uci cecp json net table console editor pgn result openings engine data
+FUZZ_TARGETS := fen move uci cecp json net table console editor pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_

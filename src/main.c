@@ -195,9 +195,7 @@ static int run_protocol(Session *session, LineReader *input)
     do line = line_read(input, stdin);
     while (line && !*text_rest(line));
     if (!line) return STATUS_OK;
-    if (strncmp(text_rest(line), "xboard", 6) == 0) cecp_run(session, input, line);
-    else uci_run(session, input, line);
-    return STATUS_OK;
+    return strncmp(text_rest(line), "xboard", 6) == 0 ? cecp_run(session, input, line) : uci_run(session, input, line);
 }
 
 /* Runs a session, with a game that may be NULL. */
@@ -224,11 +222,7 @@ static int run_play(int argc, char **argv, ErrorText *error)
     return arguments_read(play_arguments, argc, argv, &o, NULL, error) ? run_session(console_play, o.game, error) : STATUS_ERROR;
 }
 
-static int answer_json(Session *session, LineReader *input)
-{
-    web_run(session, input, NULL);
-    return STATUS_OK;
-}
+static int answer_json(Session *session, LineReader *input) { return web_run(session, input, NULL); }
 
 static int run_json(int argc, char **argv, ErrorText *error)
 {

@@ -3,7 +3,7 @@
 /*
  * A library to preload (LD_PRELOAD, glibc): counts the allocations and the threads of a program and lets one of them fail.
  * FAILING_COUNTS names a file of zeros for `struct Counts`, which the library fills; FAILING_MEMORY and FAILING_THREAD are
- * the numbers, from 1, of the allocation and the thread that fail.
+ * the numbers, from 1, of the allocation and the thread that fail; FAILING_IN_A_ROW: how many allocations fail from there on.
  */
 
 #define _GNU_SOURCE
@@ -32,7 +32,7 @@ static struct Counts {
     uint64_t sites[SITES]; /* of each allocation, from 0: a hash of the FRAMES functions of the program that led to it */
 } * counts;
 
-static uint64_t failing[KINDS];
+static uint64_t failing[KINDS], in_a_row[KINDS] = {1, 1};
 static uintptr_t program, program_end;
 
 static uint64_t number(const char *name)
@@ -63,6 +63,7 @@ __attribute__((constructor)) static void begin(void)
     close(file);
     failing[MEMORY] = number("FAILING_MEMORY");
     failing[THREAD] = number("FAILING_THREAD");
+    if (getenv("FAILING_IN_A_ROW")) in_a_row[MEMORY] = number("FAILING_IN_A_ROW");
     dl_iterate_phdr(find_program, NULL);
     backtrace(frames, 1);   /* allocates the first time */
     unsetenv("LD_PRELOAD"); /* for programs that this one starts, such as a pager */
@@ -88,7 +89,7 @@ static bool fails(int kind)
     if (!counts) return false;
     uint64_t now = atomic_fetch_add(&counts->of[kind], 1);
     if (kind == MEMORY && !failing[MEMORY] && !failing[THREAD] && now < SITES) counts->sites[now] = site();
-    return now + 1 == failing[kind];
+    return failing[kind] && now + 1 - failing[kind] < in_a_row[kind];
 }
 
 static void *none(void)

@@ -436,7 +436,7 @@ def help_and_bench(e):
 
 
 @test
-def a_turn_out_of_turn(e):
+def a_move_out_of_turn(e):
     begin(e, None, "st 100000", "go")
     time.sleep(0.1)
     e.send("usermove e7e5")
@@ -745,16 +745,16 @@ def two_engines(e):
                 synchronise(player)
             mover, waiting = e, other
             mover.send("go")
-            for turn in range(16):
+            for number in range(16):
                 plies, ended = burst(mover)
                 if ended or not plies:
                     break
                 waiting.send("usermove " + plies[0])
-                if turn == 0:
+                if number == 0:
                     waiting.send("go")
                 waiting.send(*["usermove " + ply for ply in plies[1:]])
                 mover, waiting = waiting, mover
-            check(turn > 5, "a game of %d moves" % turn)
+            check(number > 5, "a game of %d moves" % number)
             # The side to move has the same position, apart from its own unfinished search.
             boards = []
             for player in (e, other):
@@ -912,8 +912,8 @@ def loaded_games(e):
     if "borderlands" not in GAMES:
         return
     begin(e, "borderlands", "accepted done", "force")
-    for turn in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4".split():
-        e.send("usermove " + turn)
+    for ply in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4".split():
+        e.send("usermove " + ply)
     between = "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w3w1w/9/3w4W/WWW1W1W2/F1G2WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] %s - - 0 %d"
     e.send(between % ("b", 4), "usermove d4d3")
     synchronise(e, never="(Illegal|tellusererror).*")
@@ -969,7 +969,7 @@ def back_over_a_pass_where_black_begins(e):
 
 
 @test
-def a_loaded_turn_that_begins_with_a_pass(e):
+def a_loaded_move_that_begins_with_a_pass(e):
     """A piece moved by the enemy moves as its owner's ply: the mover passes first, again sent as a position."""
     if "diamond" not in GAMES:
         return
@@ -1241,7 +1241,7 @@ def a_draw_is_declined(e):
 
 
 @test
-def the_presumed_turn_is_named(e):
+def the_expected_move_is_named(e):
     begin(e, None, "accepted done", "post", "hard", "usermove e2e4")
     move(e)
     line = e.expect(r"\d+ -?\d+ \d+ \d+ \(([a-h][1-8][a-h][1-8])\)( .*)?")
@@ -1358,12 +1358,12 @@ def resigning_by_option(e):
         e.expect("Error .*")
     # It plays both sides; only White's position is hopeless.
     e.send("force", lost)
-    for turn in range(1, 9):
+    for number in range(1, 9):
         e.send("go")
         synchronise(e)
         if "resign" in e.skipped:
             break
-    equal(turn, 7)
+    equal(number, 7)
     for options in (("option Resign=0",), ("option Resign=1", "option Skill Level=3")):
         e.send("new", *options, "sd 2", "force", lost)
         for _ in range(12):
@@ -1400,7 +1400,7 @@ def draw_offered_while_thinking(e):
 
 
 @test
-def half_a_turn_at_new(e):
+def half_a_move_at_new(e):
     if "bordahbee" not in GAMES:
         return
     begin(e, "bordahbee", "sd 1", "usermove g1f3")
@@ -1424,7 +1424,7 @@ def half_a_turn_at_new(e):
 
 
 @test
-def a_turn_begun_before_go(e):
+def a_move_begun_before_go(e):
     """The user sets up a position, makes a leg, and then sends `go`."""
     if "bordahbee" not in GAMES:
         return

@@ -81,7 +81,7 @@ run "perft of a FEN" 0 perft chess 2 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/P
 ok "perft of a FEN" last "Nodes searched: 2039"
 run "divide" 0 perft chess 3 --divide
 ok "divide: the last line" last "Nodes searched: 8902"
-ok "divide: twenty turns" test "$(grep -cE '^[a-h][1-8][a-h][1-8]: [0-9]+$' "$work/out")" -eq 20
+ok "divide: twenty moves" test "$(grep -cE '^[a-h][1-8][a-h][1-8]: [0-9]+$' "$work/out")" -eq 20
 ok "divide: they add up" test "$(sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/p' "$work/out" | paste -sd + | bc 2>/dev/null \
     || sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/p' "$work/out" | awk '{ n += $1 } END { print n }')" -eq 8902
 run "suite" 0 perft chess --suite tests/positions/chess.epd
@@ -166,7 +166,7 @@ refused "diagram of an unknown game" diagram nogame
 ok "it is told which games there are" grep -q "there are chess, " "$work/err"
 refused "diagram of no position" diagram chess "8/8 w - - 0 1"
 refused "diagram of a square that is not there" diagram chess --moves z9
-refused "diagram of an illegal turn" diagram chess --legs e2e5
+refused "diagram of an illegal move" diagram chess --legs e2e5
 refused "diagram of a piece that is not there" diagram chess --piece unicorn
 refused "diagram of a piece and a position" diagram chess "x" --piece N
 refused "diagram with an unknown option" diagram chess --colour red
@@ -197,7 +197,7 @@ ok "a Knight captures on eight squares" test "$(grep -c 'r="17".*#b3261e' "$work
 run "diagram with zones and hands" 0 diagram borderlands
 ok "both hands are told" test "$(grep -c 'in hand: 2' "$work/out")" -eq 2
 ok "four villages" test "$(grep 'c23b22' "$work/out" | grep -o 'M' | wc -l)" -eq 4
-run "diagram of half a turn" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[GCg] w - - 0 1" --legs G@h1
+run "diagram of half a move" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[GCg] w - - 0 1" --legs G@h1
 ok "the man mustered stands on the board" test "$(grep -c 'font-weight="700"' "$work/out")" -eq 3
 ok "and is not in hand any more" test "$(grep -o 'in hand: .*<' "$work/out" | tr '\n' ' ')" = "in hand: g< in hand: C< "
 run "diagram of arrows and teleports" 0 diagram diamond "8/8/8/8/8/4Z1s1/5G2/8[] w - - 0 1" --moves f2
@@ -218,7 +218,7 @@ if [ -w /dev/full ]; then
     }
     full "diagram" '' diagram chess
     full "perft" '' perft chess 2
-    full "perft, each turn" '' perft chess 2 --divide
+    full "perft, each move" '' perft chess 2 --divide
     full "perft of a suite" '' perft chess --suite tests/positions/chess.epd
     full "bench" '' bench chess 2
     full "board" '' board horizons "$work"

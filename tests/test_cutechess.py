@@ -160,7 +160,7 @@ def test_uci_ponder(e):
     uci_ready(e)
     clock = "wtime 3000 btime 3000 winc 50 binc 50"
     best, expected = uci_go(e, None, moves, clock)
-    for turn in range(6):
+    for number in range(6):
         moves.append(best)
         if not expected:  # no move to ponder on: as without pondering
             moves.append(sorted(rules.legal(None, moves))[0])
@@ -172,7 +172,7 @@ def test_uci_ponder(e):
         uci_ready(e)
         e.send("go ponder " + clock)
         time.sleep(0.1)
-        if turn % 2 == 0:
+        if number % 2 == 0:
             e.send("ponderhit")
             moves.append(expected)
             m = e.expect(r"bestmove (\S+)(?: ponder (\S+))?")
@@ -374,12 +374,12 @@ def test_cecp_ponder(e):
     moves = []
     e.send("time 302", "otim 302", "go")
     moves.append(cecp_move(e, None, moves))
-    for turn in range(5):
+    for number in range(5):
         time.sleep(0.1)
         replies = sorted(rules.legal(None, moves))
         if not replies:
             break
-        moves.append(replies[turn % len(replies)])
+        moves.append(replies[number % len(replies)])
         cecp_ping(e, None)
         e.send("time 290", "otim 290", "usermove " + moves[-1])
         moves.append(cecp_move(e, None, moves))

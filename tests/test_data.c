@@ -519,7 +519,7 @@ START_TEST(test_lambda)
         GameEnd end;
         double last; /* expected result of White seen from the last ply */
     } ends[] = {{WHITE_WINS, GAME_BY_RULES, 1}, {BLACK_WINS, GAME_WON, 0}, {DRAW, GAME_DRAWN, 0.5}, {DRAW, GAME_TOO_LONG, -1}};
-    /* White has two plies in a row, as in games where a turn has several. */
+    /* White has two plies in a row, as in games where a move has several. */
     static const Side sides[] = {WHITE, WHITE, BLACK, BLACK};
     static const int own[] = {GAME_UNSCORED, 100, -300, 80};
     GameRecord *game = calloc(1, sizeof *game);

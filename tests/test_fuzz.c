@@ -180,7 +180,7 @@ static const struct {
     void (*run)(const uint8_t *, size_t);
     long share; /* per mille of TEST_FUZZ; conversations are slow */
 } targets[] = {
-    {"fen", fuzz_fen, 100},         {"turn", fuzz_move, 100},       {"uci", fuzz_uci, 2},
+    {"fen", fuzz_fen, 100},         {"move", fuzz_move, 100},       {"uci", fuzz_uci, 2},
     {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
     {"pgn", fuzz_pgn, 50},          {"result", fuzz_result, 100},   {"openings", fuzz_openings, 50},
     {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},

@@ -100,17 +100,18 @@ JSON = [
     {"do": "games"},
     {"do": "new"},
     {"do": "option", "name": "Hash", "value": "1"},
-    {"do": "look", "game": "borderlands", "turns": [], "legs": ""},
+    {"do": "position", "game": "borderlands", "moves": [], "legs": ""},
     {"do": "reach", "game": "chess", "square": "e2"},
     {"do": "piece", "game": "chess", "piece": "N"},
-    {"do": "setup", "game": "chess", "fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
-    {"do": "pgn", "game": "chess", "turns": ["e2e4", "e7e5"]},
-    {"do": "read", "pgn": PGN},
-    {"do": "list", "pgn": PGN},
-    {"do": "book", "game": "chess", "turns": []},
+    {"do": "setup", "game": "chess", "board": {"e1": "K", "e8": "k", "e2": "P"}, "side": "w"},
+    {"do": "san", "game": "chess", "tree": [{"move": "e2e4"}]},
+    {"do": "pgn_write", "game": "chess", "moves": ["e2e4", "e7e5"]},
+    {"do": "pgn_read", "pgn": PGN},
+    {"do": "pgn_list", "pgn": PGN},
+    {"do": "book", "game": "chess", "moves": []},
     {"do": "lessons", "game": "chess"},
     {"do": "puzzles", "game": "chess"},
-    {"do": "think", "game": "chess", "turns": ["e2e4"], "nodes": 300},
+    {"do": "search", "game": "chess", "moves": ["e2e4"], "nodes": 300},
     {"do": "quit"},
 ]
 
@@ -177,7 +178,8 @@ class Folder:
             allocations, threads, *sites = COUNTS.unpack(file.read())
         return (allocations, threads), sites[:allocations]
 
-    def run(self, mode, failing):
+    def said(self, mode, failing):
+        """The exit status, and what the program says."""
         setting = self.setting(mode, failing)
         process = subprocess.Popen([mode.program, *mode.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                    cwd=setting["HOME"], env=dict(os.environ, **setting))
@@ -187,9 +189,12 @@ class Folder:
             process.kill()
             said, _ = process.communicate()
             raise Failure("hangs with %s: ...%s" % (failing, said[-300:].decode("utf-8", "replace")))
-        check(process.returncode in mode.statuses, "status %d with %s: ...%s" % (process.returncode, failing,
-                                                                                 said[-300:].decode("utf-8", "replace")))
-        return process.returncode
+        return process.returncode, said.decode("utf-8", "replace")
+
+    def run(self, mode, failing):
+        status, said = self.said(mode, failing)
+        check(status in mode.statuses, "status %d with %s: ...%s" % (status, failing, said[-300:]))
+        return status
 
 
 tried = set()  # places in the code
@@ -255,6 +260,38 @@ def answers_in_cecp(folder):
             e.kill()
 
 
+def no_reader(folder):
+    """Without a thread that reads, the engine says so and ends with an error."""
+    for mode in ("cecp", "play"):
+        status, said = folder.said(MODES[mode], {"FAILING_THREAD": 1})
+        check(status == 2 and "no memory or thread for reading" in said, "%s ends with %d: %s" % (mode, status, said))
+
+
+def a_table_is_lost(folder):
+    """A table of another size cannot be had, nor the old one again, nor the smallest: the engine says so and goes on."""
+
+    def begin(**failing):
+        setting = folder.setting(Mode(), failing)
+        e = Engine("/usr/bin/env", *("%s=%s" % item for item in setting.items()), ENGINE)
+        e.send("uci", "setoption name Hash value 3", "go depth 1")
+        e.expect("bestmove .*")
+        return e
+
+    e = begin()
+    (before, _), _ = folder.counts()
+    e.kill()
+    for failing, left in ((1, 3), (2, 1), (3, 0)):
+        e = begin(FAILING_MEMORY=before + 1, FAILING_IN_A_ROW=failing)
+        e.send("setoption name Hash value 2")
+        e.expect("info string error: no memory for a table of 2 MiB; it has %d" % left)
+        e.send("go depth 8")
+        e.expect("bestmove [a-h].*")
+        e.send("setoption name Hash value 3", "go depth 8")
+        e.expect("bestmove [a-h].*")
+        check(not any("error" in line for line in e.skipped), "there is no table any more")
+        e.kill()
+
+
 def a_line_is_lost(folder):
     """A line that does not fit into memory ends the program, which says so."""
     e = Engine(ENGINE, "json")
@@ -291,5 +328,5 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, a_line_is_lost], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, a_line_is_lost], Folder)
     sys.exit(status)

@@ -22,21 +22,21 @@ PLIES = 120
 
 def random_game(e, generator, plies):
     """Random moves of chess and the FEN after them."""
-    turns = []
+    moves = []
     for _ in range(plies):
-        e.send("position startpos moves " + " ".join(turns), "go perft 1")
+        e.send("position startpos moves " + " ".join(moves), "go perft 1")
         e.expect(r"Nodes searched: \d+")
         legal = [line.split(":")[0] for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?: 1", line)]
         if not legal:
             break
         # Prefers moves that are rare in random games.
-        rare = [turn for turn in legal if turn in ("e1g1", "e1c1", "e8g8", "e8c8") or turn[4:]]
-        turns.append(generator.choice(rare if rare and generator.random() < 0.5 else legal))
-        e.send("position startpos moves " + " ".join(turns), "d")
+        rare = [move for move in legal if move in ("e1g1", "e1c1", "e8g8", "e8c8") or move[4:]]
+        moves.append(generator.choice(rare if rare and generator.random() < 0.5 else legal))
+        e.send("position startpos moves " + " ".join(moves), "d")
         if e.expect("Result: (.*)").group(1) != "*":
             break
-    e.send("position startpos moves " + " ".join(turns), "d")
-    return turns, e.expect("Fen: (.*)").group(1)
+    e.send("position startpos moves " + " ".join(moves), "d")
+    return moves, e.expect("Fen: (.*)").group(1)
 
 
 def terminal(game, *lines):
@@ -55,14 +55,14 @@ def chess_is_standard(e):
     """pgn-extract reads our output, reaches the same position, and would write the same text."""
     generator = random.Random(12)
     for number in range(8):
-        turns, fen = random_game(e, generator, PLIES)
+        moves, fen = random_game(e, generator, PLIES)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.pgn")
-            terminal("chess", "side both", *turns, "save " + path)
+            terminal("chess", "side both", *moves, "save " + path)
             with open(path, encoding="ascii") as file:
                 ours = file.read()
-            equal(len(moves_of(ours)), len(turns))
-            terminal("chess", "side both", *turns, "export " + path)
+            equal(len(moves_of(ours)), len(moves))
+            terminal("chess", "side both", *moves, "export " + path)
             with open(path, encoding="ascii") as file:
                 equal(file.read(), ours)  # XBoard gets the same text in a game that it knows
             back = terminal("chess", "load " + path, "fen")
@@ -81,7 +81,7 @@ def chess_is_standard(e):
 @test
 def short_notation_is_exact(e):
     """Moves are disambiguated as briefly as possible; check and mate are marked."""
-    for fen, turn, short in (
+    for fen, move, short in (
             ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"), ("R7/4k3/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
             ("8/1k6/8/8/Q6Q/8/4K3/Q7 w - - 0 1", "a4d4", "Qa4d4"), ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
             ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"), ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"),
@@ -91,7 +91,7 @@ def short_notation_is_exact(e):
             ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2")):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.pgn")
-            terminal("chess", "fen " + fen, "side both", turn, "save " + path)
+            terminal("chess", "fen " + fen, "side both", move, "save " + path)
             with open(path, encoding="ascii") as file:
                 equal(moves_of(file.read()), [short])
 
@@ -149,9 +149,9 @@ def games_are_evaluated(e):
         games = re.split(r"\n(?=\[Event)", pgn)
         equal(len(games), 4)
         check("game 3 is left out" in said and "tiddlywinks" in said and "game 5 is evaluated as far as it is legal" in said, said)
-        turns = " ".join(games[0].split())
-        check(re.search(r"2\.\.\. Ke7 \$4 \{#1\} \(2\.\.\. \S+.*\) 3\. Qxe5# \{1-0\} \{checkmate\} 1-0", turns), turns)
-        check("$" not in turns.split("1... e5")[0], "a good move is blamed: " + turns)
+        movetext = " ".join(games[0].split())
+        check(re.search(r"2\.\.\. Ke7 \$4 \{#1\} \(2\.\.\. \S+.*\) 3\. Qxe5# \{1-0\} \{checkmate\} 1-0", movetext), movetext)
+        check("$" not in movetext.split("1... e5")[0], "a good move is blamed: " + movetext)
         check("1. g1f3,m2m4" in games[1] and "move 2 of White, 'Ke4'" in games[3], pgn)
         check("g4 $4 {-#1}" in " ".join(games[2].split()), "Black's mate is told: " + games[2])
         equal(page.count('class="graph'), 4)
@@ -218,13 +218,13 @@ def what_was_given_stays(e):
 """
     with tempfile.TemporaryDirectory() as folder:
         pgn, page, said = analyse(folder, text)
-        turns = " ".join(pgn.split())
+        movetext = " ".join(pgn.split())
         for part in ('[ECO "C40"]', '[Annotator "Somebody"]', '[WhiteElo "1500"]', "{Before.}", "1... c5 {also} 2. e4",
                      "-- d5 3. c3", "Ke3"):
-            check(part in turns, "%s is lost: %s" % (part, turns))
-        check(re.search(r"1\. f3 \$6 \{\[%clk 0:03:00\] [-+]\d", turns), turns)
-        check(re.search(r"e5 \{Solid\. \[%eval -0\.5\] \| [-+]\d", turns), turns)
-        check(re.search(r"2\. g4 \$1 \{\(Ke3\) \| -#1\} \(2\. (?!Ke3)", turns), "a sign that was given: " + turns)
+            check(part in movetext, "%s is lost: %s" % (part, movetext))
+        check(re.search(r"1\. f3 \$6 \{\[%clk 0:03:00\] [-+]\d", movetext), movetext)
+        check(re.search(r"e5 \{Solid\. \[%eval -0\.5\] \| [-+]\d", movetext), movetext)
+        check(re.search(r"2\. g4 \$1 \{\(Ke3\) \| -#1\} \(2\. (?!Ke3)", movetext), "a sign that was given: " + movetext)
         check("kept as a comment: line 9, in a side line, 'Ke3'" in said, said)
         for part in ("Before.", "Solid.", "clk 0:03:00", "also", "g4!</span>"):
             check(part in page, "%s is not in the page" % part)

@@ -206,7 +206,7 @@ START_TEST(test_failed_hash_allocation)
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
     ck_assert(!search_set_hash(pool, SIZE_MAX >> 20));
-    ck_assert_uint_eq(pool->hash, HASH);
+    ck_assert_uint_eq(search_hash(pool), HASH);
     TTEntry entry;
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 7});
     ck_assert(pos->variant->move_is_legal(pos, result.best));
@@ -217,7 +217,7 @@ START_TEST(test_failed_hash_allocation)
     ck_assert_int_gt(tt_hashfull(pool->tt), 0);
     ck_assert(search_set_hash(pool, 1));
     ck_assert_int_eq(tt_hashfull(pool->tt), 0);
-    ck_assert_uint_eq(pool->hash, 1);
+    ck_assert_uint_eq(search_hash(pool), 1);
     search_free(pool);
     position_free(pos);
 }

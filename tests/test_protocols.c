@@ -64,7 +64,7 @@ static void *listen(void *argument)
 }
 
 /* The output of a protocol from its first line up to one with this beginning; the caller frees it. */
-static char *answer(void (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more,
+static char *answer(int (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more,
                     const char *awaited)
 {
     int to[2], from[2];

@@ -490,7 +490,7 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
     size_t count;
     Move *all = position_moves(pos, &count);
     ck_assert(all != NULL);
-    EXPECT(count <= pos->variant->max_moves, "more moves than max_turns");
+    EXPECT(count <= pos->variant->max_moves, "more moves than max_moves");
     qsort(all, count, sizeof(Move), by_move);
     compare_kinds(c, all, count);
     compare_legality(c, all, count);

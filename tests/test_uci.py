@@ -71,16 +71,16 @@ def identity_and_options(e):
         check(re.search("^%s$" % pattern, options, re.M), "no line like: " + pattern)
 
 
-def games_turns(e, plies=16):
+def game_moves(e, plies=16):
     """A game of the engine against itself from the start."""
-    turns = []
+    moves = []
     for _ in range(plies):
-        e.send("position startpos moves " + " ".join(turns), "go movetime 60000")
+        e.send("position startpos moves " + " ".join(moves), "go movetime 60000")
         found = best(e)
         if found == "(none)":
             break
-        turns.append(found)
-    return turns
+        moves.append(found)
+    return moves
 
 
 @test
@@ -89,13 +89,13 @@ def levels(e):
     for name in GAMES:
         variant(e, name)
         e.send("setoption name Skill Level value 6", "setoption name Skill Seed value 0", "ucinewgame")
-        first = games_turns(e)
+        first = game_moves(e)
         e.send("ucinewgame")
-        check(first != games_turns(e), name + ": two games alike")
+        check(first != game_moves(e), name + ": two games alike")
         e.send("setoption name Skill Seed value 9", "ucinewgame")
-        first = games_turns(e)
+        first = game_moves(e)
         e.send("ucinewgame")
-        equal(games_turns(e), first)
+        equal(game_moves(e), first)
     e.send("setoption name Hash value 1", "position startpos", "go infinite")
     e.expect("info depth 12 .*")
     e.send("stop")
@@ -222,8 +222,8 @@ def d_shows_results(e):
 def perft(e):
     e.send("position startpos", "go perft 3")
     e.expect("Nodes searched: 8902")
-    turns = [line for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8]: [0-9]+", line)]
-    equal(len(turns), 20)
+    moves = [line for line in e.skipped if re.fullmatch(r"[a-h][1-8][a-h][1-8]: [0-9]+", line)]
+    equal(len(moves), 20)
     e.send("go perft 0")
     e.expect("Nodes searched: 1")
     e.send("go perft -1", "go perft 1000", "go perft x", "stop")
@@ -317,9 +317,9 @@ def a_move_that_begins_like_another(e):
     """A longer list of moves extends the position only if the old moves are whole words of it."""
     variant(e, "battleofideologies")
     fen = "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1"
-    for turn, piece in (("a8a9", "P"), ("a8a9c", "C"), ("a8a9", "P")):
-        e.send("position fen %s moves %s" % (fen, turn))
-        check(shown(e)[0].startswith(piece + "3z4/"), "after %s: %s" % (turn, shown(e)[0]))
+    for move, piece in (("a8a9", "P"), ("a8a9c", "C"), ("a8a9", "P")):
+        e.send("position fen %s moves %s" % (fen, move))
+        check(shown(e)[0].startswith(piece + "3z4/"), "after %s: %s" % (move, shown(e)[0]))
 
 
 @test
@@ -616,7 +616,7 @@ def same_nodes_same_move(e):
 
 
 @test
-def turns_of_two_boards(e):
+def moves_of_two_boards(e):
     if "bordahbee" not in GAMES:
         return
     variant(e, "bordahbee")
@@ -628,7 +628,7 @@ def turns_of_two_boards(e):
     e.expect("info string error: .+")
     equal(shown(e), first)
     e.send("go depth 2")
-    check("," in best(e), "half a turn")
+    check("," in best(e), "half a move")
 
 
 @test

@@ -132,7 +132,7 @@ talk uci isready "setoption name Hash value 32" "setoption name Threads value 2"
 ok "uci: exit status" test "$status" -eq 0
 ok "uci: uciok" has '^uciok$'
 ok "uci: FEN" has '^Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2|^Fen: .* w KQkq e6 0 2$'
-ok "uci: two turns" test "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]' "$work/out")" -eq 2
+ok "uci: two moves" test "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]' "$work/out")" -eq 2
 ok "uci: an error" has '^info string error: '
 ok "uci: awake to the end" test "$(grep -c '^readyok$' "$work/out")" -eq 3
 for game in borderlands battleofideologies horizons bordahbee diamond; do

@@ -6,7 +6,7 @@
 
 #include "../session/session.h"
 
-/* Answers the first line, which may be NULL, then standard input until its end. */
-void web_run(Session *session, LineReader *input, char *first_line);
+/* Answers the first line, which may be NULL, then standard input until its end. Returns the exit status. */
+int web_run(Session *session, LineReader *input, char *first_line);
 
 #endif

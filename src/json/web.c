@@ -262,13 +262,14 @@ static void web_free(Web *web)
     lessons_free(web->lessons);
 }
 
-void web_run(Session *session, LineReader *input, char *first_line)
+int web_run(Session *session, LineReader *input, char *first_line)
 {
     Web web = {.session = session};
     for (char *line = first_line ? first_line : line_read(input, stdin); line && !session->quit;
          line = session->quit ? NULL : line_read(input, stdin))
         if (*text_rest(line)) answer(&web, line);
     web_free(&web);
+    return STATUS_OK;
 }
 
 #ifdef __wasm__

@@ -18,7 +18,6 @@ struct SearchPool {
     bool root_is_drawn;     /* by the rules, or by the tablebases */
     TranspositionTable *tt;
     TranspositionTable *own_tt; /* for limited players, who share nothing with other searches; NULL until first used */
-    size_t hash;
     Worker **workers;
     int threads;
     SearchLimits limits;

@@ -113,7 +113,9 @@ bool search_set_net(SearchPool *pool, const Net *net);
  * after search_new and search_set_variant: none. A change clears the transposition table. */
 void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases);
 const Net *search_net(const SearchPool *pool);
+/* Clears a table that changes its size. If memory ran out, it may be smaller than before: search_hash, in MiB. */
 bool search_set_hash(SearchPool *pool, size_t hash);
+size_t search_hash(const SearchPool *pool);
 bool search_set_threads(SearchPool *pool, int threads);
 /* A search parameter, for tuning: sets it for this and every later game of the pool; its present value. */
 void search_set_param(SearchPool *pool, const SearchParam *param, int value);

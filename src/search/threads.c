@@ -214,7 +214,6 @@ SearchPool *search_new(const Variant *variant, size_t hash, int threads)
     pthread_cond_init(&pool->wake, NULL);
     pool->variant = variant;
     search_reset_params(pool);
-    pool->hash = hash;
     pool->threads = threads;
     pool->tt = tt_new(hash);
     pool->workers = workers_new(pool, variant, NULL, threads);
@@ -283,16 +282,10 @@ bool search_set_threads(SearchPool *pool, int threads)
 
 bool search_set_hash(SearchPool *pool, size_t hash)
 {
-    if (hash == pool->hash) return true;
-    /* Free first: both tables at once would need twice the memory. */
-    tt_free(pool->tt);
-    pool->tt = tt_new(hash);
-    bool ok = pool->tt != NULL;
-    if (ok) pool->hash = hash;
-    else pool->tt = tt_new(pool->hash);
-    if (!pool->tt) pool->tt = tt_new(pool->hash = 1);
-    return ok;
+    return hash == tt_megabytes(pool->tt) || tt_resize(pool->tt, hash);
 }
+
+size_t search_hash(const SearchPool *pool) { return tt_megabytes(pool->tt); }
 
 void search_clear(SearchPool *pool)
 {

@@ -37,8 +37,9 @@ _Static_assert(sizeof(Cluster) == 64, "a cluster is one cache line");
 
 struct TranspositionTable {
     Cluster *clusters;
-    size_t count;
-    uint8_t age; /* in steps of AGE_STEP: the low bits hold bound and pv */
+    size_t count, megabytes;
+    uint8_t age;  /* in steps of AGE_STEP: the low bits hold bound and pv */
+    Cluster last; /* the whole table if there is no memory for another */
 };
 
 /* Allocates on huge pages where the system has them: access is random, and with small pages every probe
@@ -67,28 +68,52 @@ static bool is_within_memory(size_t bytes)
     return bytes > 0;
 }
 
-TranspositionTable *tt_new(size_t megabytes)
+static bool allocate(TranspositionTable *tt, size_t megabytes)
 {
     if (megabytes < 1) megabytes = 1;
-    if (megabytes > SIZE_MAX >> 20 || !is_within_memory(megabytes << 20)) return NULL;
-    TranspositionTable *tt = malloc(sizeof *tt);
-    if (!tt) return NULL;
-    tt->count = (megabytes << 20) / sizeof(Cluster);
-    tt->clusters = clusters_new(tt->count);
-    tt->age = 0;
-    if (!tt->clusters) {
-        free(tt);
-        return NULL;
-    }
+    if (megabytes > SIZE_MAX >> 20 || !is_within_memory(megabytes << 20)) return false;
+    size_t count = (megabytes << 20) / sizeof(Cluster);
+    Cluster *clusters = clusters_new(count);
+    if (!clusters) return false;
+    tt->clusters = clusters;
+    tt->count = count;
+    tt->megabytes = megabytes;
     tt_clear(tt);
-    return tt;
+    return true;
 }
+
+TranspositionTable *tt_new(size_t megabytes)
+{
+    TranspositionTable *tt = aligned_alloc(sizeof(Cluster), sizeof *tt);
+    if (tt && allocate(tt, megabytes)) return tt;
+    aligned_free(tt);
+    return NULL;
+}
+
+static void clusters_free(TranspositionTable *tt)
+{
+    if (tt->clusters != &tt->last) aligned_free(tt->clusters);
+}
+
+bool tt_resize(TranspositionTable *tt, size_t megabytes)
+{
+    size_t old = tt->megabytes;
+    clusters_free(tt); /* first: both at once would need twice the memory */
+    if (allocate(tt, megabytes)) return true;
+    if (allocate(tt, old) || allocate(tt, 1)) return false;
+    tt->clusters = &tt->last;
+    tt->count = 1;
+    tt->megabytes = 0;
+    tt_clear(tt);
+    return false;
+}
+
+size_t tt_megabytes(const TranspositionTable *tt) { return tt->megabytes; }
 
 void tt_free(TranspositionTable *tt)
 {
-    if (!tt) return;
-    aligned_free(tt->clusters);
-    free(tt);
+    if (tt) clusters_free(tt);
+    aligned_free(tt);
 }
 
 void tt_clear(TranspositionTable *tt)

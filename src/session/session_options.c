@@ -26,7 +26,8 @@ static bool change_hash(void *target, ErrorText *error)
 {
     const Session *session = target;
     return search_set_hash(session->pool, (size_t)session->hash)
-           || error_set(error, "no memory for a table of %lld MiB; the old one stays", (long long)session->hash);
+           || error_set(error, "no memory for a table of %lld MiB; it has %zu", (long long)session->hash,
+                        search_hash(session->pool));
 }
 
 static bool change_threads(void *target, ErrorText *error)

@@ -27,15 +27,6 @@ enum { MOVE_TIME_DEFAULT = 1000 };
 
 /* ---- The table of commands ---- */
 
-static void command_quit(Console *console, char *rest)
-{
-    (void)rest;
-    console->session->quit = true;
-    console->left_by_word = true;
-}
-
-static void command_help(Console *console, char *rest);
-
 /* What happens to a command typed while the engine thinks about its move. */
 typedef enum While {
     WHILE_WAITS,
@@ -51,69 +42,8 @@ typedef struct Command {
     While during;
 } Command;
 
-/* In the order of their groups. */
-static const Command commands[] = {
-    {"help", "[GROUP|COMMAND|all]", "the commands", command_help, WHILE_HARMLESS},
-    {"?", "", NULL, command_help, WHILE_HARMLESS},
-    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", console_moves, WHILE_WAITS},
-    {"end", "", "ends a move that could go on", console_end, WHILE_WAITS},
-    {"done", "", NULL, console_end, WHILE_WAITS},
-    {"undo", "", "takes back a leg, or your last move", console_undo, WHILE_BREAKS},
-    {"hint", "", "what I would play", console_hint, WHILE_WAITS},
-    {"go", "", "I play the side to move", console_go, WHILE_WAITS},
-    {"switch", "", "changes sides", console_switch, WHILE_BREAKS},
-    {"side", "white|black|both|none", "what you play", console_side, WHILE_BREAKS},
-    {"resign", "", "gives the game up", console_resign, WHILE_BREAKS},
-    {"draw", "", "offers a draw, or takes mine", console_agree, WHILE_WAITS},
-    {"history", "", "the moves that were played", console_history, WHILE_HARMLESS},
-    {"back", "[N]", "goes back a move, or N, and loses none", console_back, WHILE_BREAKS},
-    {"<", "", NULL, console_back, WHILE_BREAKS},
-    {"forward", "[N]", "goes on a move, or N", console_forward, WHILE_BREAKS},
-    {">", "", NULL, console_forward, WHILE_BREAKS},
-    {"first", "", "goes to the start of the game", console_first, WHILE_BREAKS},
-    {"<<", "", NULL, console_first, WHILE_BREAKS},
-    {"last", "", "and to its end", console_last, WHILE_BREAKS},
-    {">>", "", NULL, console_last, WHILE_BREAKS},
-    {"tutor", "[off]", "guides you through your next moves", console_tutor, WHILE_WAITS},
-    {"lesson", "[N|next|again|show|end]", "lists the lessons, or begins one", console_lesson, WHILE_BREAKS},
-    {"puzzle", "[N|hint|solution]", "a position with one right move, to be found", console_puzzle, WHILE_BREAKS},
-    {"rules", "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules", console_rules,
-     WHILE_ASKS},
-    {"pieces", "", "all pieces", console_pieces, WHILE_HARMLESS},
-    {"piece", "LETTER", "where one goes, with a diagram", console_piece, WHILE_WAITS},
-    {"analyse", "[SECONDS]", "thinks aloud until the next line", console_analyse, WHILE_BREAKS},
-    {"analyze", "", NULL, console_analyse, WHILE_BREAKS},
-    {"lines", "[N]", "how many lines the analysis shows", console_lines, WHILE_WAITS},
-    {"eval", "", "the evaluation and its terms", console_eval, WHILE_WAITS},
-    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", console_book, WHILE_WAITS},
-    {"new", "[GAME]", "a new game", console_new, WHILE_BREAKS},
-    {"games", "", "the games there are", console_games, WHILE_HARMLESS},
-    {"fen", "[FEN]", "shows or sets up a position", console_fen, WHILE_ASKS},
-    {"save", "[FILE]", "writes the game in PGN", console_save, WHILE_WAITS},
-    {"export", "FILE", "writes it as XBoard reads it", console_export, WHILE_WAITS},
-    {"load", "FILE [N]", "reads a game, or the Nth, from a file", console_load, WHILE_BREAKS},
-    {"accept", "", "takes the legal part of a file with an illegal move", console_accept, WHILE_BREAKS},
-    {"restore", "", "brings back the game before new, fen or load", console_restore, WHILE_BREAKS},
-    {"resume", "", "goes on with a game that was cut short", console_resume, WHILE_BREAKS},
-    {"level", "[0-20|NAME]", "how strongly I play", console_level, WHILE_WAITS},
-    {"time", "[SECONDS]", "how long I think about a move", console_time, WHILE_WAITS},
-    {"depth", "[PLIES]", "how deep", console_depth, WHILE_WAITS},
-    {"nodes", "[N]", "how many positions", console_nodes, WHILE_WAITS},
-    {"clock", "[MIN+SEC|off]", "clocks for both sides", console_clock, WHILE_WAITS},
-    {"courtesy", "[on|off]", "whether I resign and offer draws", console_courtesy, WHILE_WAITS},
-    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", console_net, WHILE_WAITS},
-    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", console_tablebases, WHILE_WAITS},
-    {"board", "", "shows the board", console_board, WHILE_WAITS},
-    {"d", "", NULL, console_board, WHILE_WAITS},
-    {"flip", "", "turns the board round", console_flip, WHILE_WAITS},
-    {"unicode", "", "chess figures", console_unicode, WHILE_WAITS},
-    {"letters", "", "letters for all pieces", console_letters, WHILE_WAITS},
-    {"colours", "off|16|256", "colours of the board", console_colours, WHILE_WAITS},
-    {"colors", "", NULL, console_colours, WHILE_WAITS},
-    {"entry", "whole|legs", "whether a line is a whole move if it can be", console_move_entry, WHILE_WAITS},
-    {"quit", "", "ends the program", command_quit, WHILE_BREAKS},
-    {"exit", "", NULL, command_quit, WHILE_BREAKS},
-};
+#define ROW(name, run, during, arguments, help) {name, arguments, help, console_##run, WHILE_##during},
+static const Command commands[] = {CONSOLE_COMMANDS(ROW)};
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 /* The groups of `help`: each begins with a command, and ends where the next begins. `help` itself is in none. */
@@ -186,7 +116,14 @@ static void add_overview(Buffer *out)
     buffer_add(out, "\n'help playing' explains the first line, and so on; 'help moves' one command; 'help all' everything.");
 }
 
-static void command_help(Console *console, char *rest)
+void console_quit(Console *console, char *rest)
+{
+    (void)rest;
+    console->session->quit = true;
+    console->left_by_word = true;
+}
+
+void console_help(Console *console, char *rest)
 {
     char *word = word_next(&rest);
     const Command *command = *word ? find_command(word) : NULL;
@@ -318,9 +255,9 @@ static void prompt(Console *console)
     Buffer text = {0};
     console->screen.prompted = true;
     if (console->lesson) {
-        console_lesson_prompt(console, &text);
+        console_lesson_prompt(console->lesson, &text);
     } else {
-        buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console_has_legs(console) ? " " : "",
+        buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console->legs.length ? " " : "",
                    buffer_text(&console->legs));
         if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
         buffer_add(&text, "> ");
@@ -384,7 +321,6 @@ static void wait_for_event(Console *console)
 static void on_interrupt(void *context)
 {
     const Console *console = context;
-    if (atomic_load(&console->screen.paging)) return; /* it is for the pager */
     if (console->screen.editor) editor_interrupt(console->screen.editor);
     events_post_interrupt(console->events);
 }
@@ -437,7 +373,7 @@ static void close_console(Console *console)
     session_halt(console->session);
     editor_leave(console->screen.editor);
     if (console->left_by_word) rescue_forget();
-    else console_rescue(console);
+    else console_rescue(console->session->variant);
     keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
@@ -464,11 +400,11 @@ int console_play(Session *session, LineReader *input)
     if (terminal_is_written_to()) say_within(columns_for_text);
     if (!open_console(&console, input)) {
         say("There is no memory or thread for reading.");
-        return 2; /* as for any error of the command line */
+        return STATUS_ERROR;
     }
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
     console_new(&console, nothing);
-    if (console.screen.interactive) console_tell_rescued(&console);
+    if (console.screen.interactive) console_tell_rescued(session->variant);
     /* Stops when nobody reads the output any more. */
     while (!session->quit && !ferror(stdout)) {
         if (console_engine_is_to_move(&console)) {
@@ -483,5 +419,5 @@ int console_play(Session *session, LineReader *input)
         }
     }
     close_console(&console);
-    return 0;
+    return STATUS_OK;
 }

@@ -3,7 +3,7 @@
 /*
  * Shared by the parts of the console, each of which calls only those below it:
  *
- *   console.c reads lines and runs commands
+ *   console.c reads lines and runs commands; commands.h lists them
  *   console_tutor.c guides a beginner; console_book.c shows the opening book
  *   console_search.c searches for a move, a hint, an analysis
  *   console_moves.c plays what a person types
@@ -21,6 +21,7 @@
 
 #include "../show/board_view.h"
 #include "clocks.h"
+#include "commands.h"
 #include "../session/events.h"
 #include "line_editor.h"
 #include "../session/policy.h"
@@ -72,7 +73,6 @@ typedef struct Screen {
     BoardStyle style;
     bool interactive;   /* a person at a terminal, not a pipe */
     bool prompted;      /* the prompt is visible */
-    atomic_bool paging; /* a pager has the terminal */
 } Screen;
 
 enum { WAITING_MAX = 16 };
@@ -143,14 +143,16 @@ static inline bool console_is_busy(const Console *console)
     return console->search.purpose != PURPOSE_NONE || console->waiting.count;
 }
 
-/* A function that runs a command; `rest` is the rest of its line. */
-#define CONSOLE_COMMAND(name) void console_##name(Console *console, char *rest)
+/* The functions that run the commands; `rest` is the rest of the line. */
+#define DECLARE(name, run, ...) void console_##run(Console *console, char *rest);
+CONSOLE_COMMANDS(DECLARE)
+#undef DECLARE
 
 /* ---- console_search.c ---- */
 
 /* A score of the side to move for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. Returns
  * text. */
-const char *console_score_text(const Console *console, Score score, char text[24]);
+const char *console_score_text(const Position *pos, Score score, char text[24]);
 /* Lets the engine move, as its level and the clocks say. */
 void console_think(Console *console);
 /* Handles the end of a search. A move that came too early waits. */
@@ -161,9 +163,6 @@ void console_move_now(Console *console);
 void console_break_search(Console *console);
 /* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
 Move console_find_move(Console *console);
-CONSOLE_COMMAND(hint);
-CONSOLE_COMMAND(analyse);
-CONSOLE_COMMAND(lines);
 
 /* ---- console_pager.c ---- */
 
@@ -178,65 +177,44 @@ void console_show_long(Console *console, const char *text);
 bool console_engine_is_to_move(const Console *console);
 /* Shows the board with marks, hands, clocks and the side to move. */
 void console_show(const Console *console);
-/* Draws a board in the console's style; marks and notes may be NULL. */
-void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
-/* The engine found a move with this score. True if it resigns instead, which is announced. */
-bool console_resigns(Console *console, Score score);
-/* After the engine's move: may offer a draw. */
-void console_may_offer(Console *console);
+/* The style of boards at the terminal's present width. */
+BoardStyle console_style(const Screen *screen);
+/* Draws a board; marks and notes may be NULL. */
+void console_draw(const Variant *variant, BoardStyle style, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
+/* A side resigns, which is announced. */
+void console_give_up(Console *console, Side side);
 /* The outcome, including resignations and agreed draws. */
 Outcome console_outcome(const Console *console);
 bool console_is_over(const Console *console);
-/* Announces the result if the game is over. */
-void console_announce_result(const Console *console);
+/* Announces the result if the game is over, and returns whether it is. */
+bool console_announce_result(const Console *console);
 /* Appends words separated by spaces, in lines of TEXT_WIDTH. */
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count);
-/* Is a move in progress, with more legs to come? */
-bool console_has_legs(const Console *console);
-/* Cancels such a move and says so. */
-void console_drop_legs(Console *console);
+/* Cancels a move in progress and says so. */
+void console_drop_legs(Buffer *legs);
 /* Shows the legs played so far and those that can follow. */
 void console_show_legs(const Console *console);
-/* What legs of a move from the board are. */
-LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error);
 /* Puts the current game, if any, on the shelf and says so. */
 void console_shelve(Console *console);
 /* Puts a position, which the shelf then owns, there as the current game, with its rules as rules_write has them. */
 void console_put_on_shelf(Console *console, Position *pos, const char *rules);
-/* Begins a game by rules of the session's game, or says why not. */
-void console_begin_rules(Console *console, const char *settings);
 /* What the person plays: "White", "both sides", ... */
-const char *console_seats(const Console *console);
+const char *console_seats(const bool person[SIDE_NB]);
+/* Says what the person plays from now on; of one side, the board shows it at the bottom. */
+void console_seat(Console *console, bool white, bool black);
 /* Makes a position the current game and takes ownership; who plays stays as it is. If memory ran out, frees it and
  * returns false. */
 bool console_adopt(Console *console, Position *pos);
-CONSOLE_COMMAND(undo);
-CONSOLE_COMMAND(new);
-CONSOLE_COMMAND(fen);
-CONSOLE_COMMAND(resign);
-CONSOLE_COMMAND(agree);
-CONSOLE_COMMAND(courtesy);
-CONSOLE_COMMAND(go);
-CONSOLE_COMMAND(switch);
-CONSOLE_COMMAND(side);
-
-/* ---- console_book.c ---- */
-
-/* The moves of the opening book here, or whether the engine plays from it. */
-CONSOLE_COMMAND(book);
 
 /* ---- console_moves.c ---- */
 
 /* Plays what was typed: a move or legs of one. Ignores spaces. */
 void console_play_text(Console *console, char *text);
-CONSOLE_COMMAND(end);
 
 /* ---- console_record.c ---- */
 
 /* All moves of the game, whichever position is shown. */
 const Position *console_whole_game(const Console *console);
-/* Marks the game as saved in the person's file. */
-void console_mark_saved(Console *console);
 /* Call before a move is played or taken back (MOVE_NONE) at an earlier position of the game. Unless it is the game's
  * own next move, shelves the later moves and says so. */
 void console_leave_rest(Console *console, Move move);
@@ -249,18 +227,16 @@ void console_forget_rest(Console *console);
  * lost. */
 void console_keep_ready(Console *console);
 /* Writes the game if it is not saved, and says where. */
-void console_rescue(const Console *console);
+void console_rescue(const Variant *variant);
 /* Mentions a rescued game, if there is one. */
-void console_tell_rescued(const Console *console);
-CONSOLE_COMMAND(resume);
+void console_tell_rescued(const Variant *variant);
 
 /* ---- console_lesson.c ---- */
 
-CONSOLE_COMMAND(lesson);
 /* Handles a line in a lesson; `move`: it looks like a move. false if there is no lesson, or the command means the same in it. */
 bool console_lesson_line(Console *console, char *text, bool move);
 /* Appends the prompt of a lesson. */
-void console_lesson_prompt(const Console *console, Buffer *out);
+void console_lesson_prompt(const ConsoleLesson *lesson, Buffer *out);
 /* Ends the lesson, if there is one. */
 void console_lesson_leave(Console *console);
 
@@ -269,39 +245,11 @@ void console_lesson_leave(Console *console);
 /* If the position on the board is that of a puzzle, compares the legal move with the solution, goes on, and returns
  * true. */
 bool console_puzzle_takes(Console *console, Move move);
-CONSOLE_COMMAND(puzzle);
-
-/* ---- console_history.c ---- */
-
-CONSOLE_COMMAND(history);
-CONSOLE_COMMAND(first);
-CONSOLE_COMMAND(back);
-CONSOLE_COMMAND(forward);
-CONSOLE_COMMAND(last);
-
-/* ---- console_info.c ---- */
-
-/* Joins the lines of paragraphs, so that they fill lines of any width: a line goes on in the next one if it ends within
- * a sentence. Indented lines are rows of a table and stay alone. */
-void console_join_lines(const char *text, Buffer *out);
-CONSOLE_COMMAND(moves);
-CONSOLE_COMMAND(eval);
-CONSOLE_COMMAND(rules);
-CONSOLE_COMMAND(pieces);
-CONSOLE_COMMAND(piece);
-CONSOLE_COMMAND(games);
-CONSOLE_COMMAND(board);
-CONSOLE_COMMAND(flip);
-CONSOLE_COMMAND(unicode);
-CONSOLE_COMMAND(letters);
-CONSOLE_COMMAND(colours);
-CONSOLE_COMMAND(move_entry);
 
 /* ---- console_tutor.c ---- */
 
 /* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
 void console_tutor_advise(Console *console);
-CONSOLE_COMMAND(tutor);
 
 /* ---- console_settings.c ---- */
 
@@ -309,20 +257,5 @@ CONSOLE_COMMAND(tutor);
 const char *console_close_record(Console *console);
 /* Loads game number `number` of a file. On failure says why: no such game, or an illegal move. */
 bool console_load_file(Console *console, const char *path, unsigned number);
-CONSOLE_COMMAND(save);
-CONSOLE_COMMAND(export);
-CONSOLE_COMMAND(load);
-CONSOLE_COMMAND(accept);
-CONSOLE_COMMAND(restore);
-CONSOLE_COMMAND(level);
-CONSOLE_COMMAND(time);
-CONSOLE_COMMAND(depth);
-CONSOLE_COMMAND(nodes);
-CONSOLE_COMMAND(net);
-CONSOLE_COMMAND(tablebases);
-CONSOLE_COMMAND(clock);
-
-/* The limits of a search for a move of the side to move. */
-SearchLimits console_limits(const Console *console);
 
 #endif

@@ -11,9 +11,8 @@
 enum { MOVES_SHOWN = 10, LINE_SHOWN = 6, MOVE_COLUMN = 12 };
 
 /* A row of the table: move, value, expected result of the side to move, share of the positions, line. */
-static void add_row(const Console *console, const OpeningBook *book, const BookEdge *edge, unsigned share, Buffer *out)
+static void add_row(Position *pos, const OpeningBook *book, const BookEdge *edge, unsigned share, Buffer *out)
 {
-    Position *pos = console->session->pos;
     Move line[LINE_SHOWN + 1] = {edge->move};
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
     char text[MOVE_TEXT_MAX], value[24];
@@ -24,14 +23,14 @@ static void add_row(const Console *console, const OpeningBook *book, const BookE
     char *rest = after.text;
     if (rest) word_next(&rest);
     int expected = (score_permille(pos, of_mover) + 5) / 10;
-    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, console_score_text(console, of_mover, value), expected);
+    buffer_add(out, "\n  %-*s %7s %5d%% ", MOVE_COLUMN, text, console_score_text(pos, of_mover, value), expected);
     if (edge->child == BOOK_NONE) buffer_add(out, "     -");
     else buffer_add(out, "%5u%%", share);
     if (rest && *text_rest(rest)) buffer_add(out, "  %s", text_rest(rest));
     buffer_free(&after);
 }
 
-static void show_moves(const Console *console, const OpeningBook *book, uint32_t node, bool all)
+static void show_moves(Position *pos, const OpeningBook *book, uint32_t node, bool all)
 {
     const BookNode *n = &book->nodes[node];
     uint32_t *sizes = calloc(n->edge_count + 1, sizeof *sizes), shown = all ? n->edge_count : MOVES_SHOWN;
@@ -45,8 +44,8 @@ static void show_moves(const Console *console, const OpeningBook *book, uint32_t
     for (uint32_t i = 0; i < n->edge_count; ++i) sum += sizes[i];
     buffer_add(&out, "  %-*s   value expect  share  then", MOVE_COLUMN, "move");
     for (uint32_t i = 0; i < n->edge_count && i < shown; ++i)
-        if (console->session->variant->move_is_legal(console->session->pos, n->edges[i].move))
-            add_row(console, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, &out);
+        if (pos->variant->move_is_legal(pos, n->edges[i].move))
+            add_row(pos, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, &out);
     if (shown < n->edge_count) buffer_add(&out, "\n  'book all' shows all %u moves of the book.", (unsigned)n->edge_count);
     say_buffer(&out);
     free(sizes);
@@ -74,7 +73,7 @@ void console_book(Console *console, char *rest)
     }
     uint32_t node = book_find(book, session->pos->state->key);
     if (node == BOOK_NONE || !book->nodes[node].edge_count) say("The book does not have this position.");
-    else show_moves(console, book, node, all);
+    else show_moves(session->pos, book, node, all);
     if (!*word && node == 0) say("The book has %u positions (%s). Values are White's, expected results the mover's.",
                                  (unsigned)book->count, book->made);
 }

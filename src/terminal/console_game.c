@@ -28,13 +28,14 @@ bool console_engine_is_to_move(const Console *console)
            && !console->person[game_of(console)->side] && !console_is_over(console);
 }
 
-void console_announce_result(const Console *console)
+bool console_announce_result(const Console *console)
 {
     Outcome outcome = console_outcome(console);
-    if (outcome.result == ONGOING) return;
+    if (outcome.result == ONGOING) return false;
     const char *what = outcome.result == DRAW ? "a draw" : outcome.result == WHITE_WINS ? "White wins" : "Black wins";
     say("The game is over: %s, %s (%s). 'undo' takes back, 'save FILE' keeps it, 'new' begins another.",
         result_text(outcome.result), what, outcome.reason);
+    return true;
 }
 
 /* ---- Showing ---- */
@@ -59,10 +60,10 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
     add_note(notes, columns, line);
 }
 
-static void note_last_move(const Console *console, unsigned columns, Buffer *notes)
+static void note_last_move(const Position *pos, unsigned columns, Buffer *notes)
 {
     char line[MOVE_TEXT_MAX + 32] = "";
-    Position *pos = game_of(console), *before = position_clone(pos);
+    Position *before = position_clone(pos);
     Move move = pos->state->move;
     char text[MOVE_TEXT_MAX];
     if (position_plies(pos) && before) {
@@ -117,13 +118,12 @@ static void fill_notes(const Console *console, BoardNotes *notes)
 {
     const Variant *variant = game_of(console)->variant;
     unsigned lines = board_view_lines(variant), columns;
-    BoardStyle style = console->screen.style;
-    style.columns = terminal_width();
+    BoardStyle style = console_style(&console->screen);
     columns = board_view_note_columns(variant, &style);
-    Side below = console->screen.style.flip ? BLACK : WHITE;
+    Side below = style.flip ? BLACK : WHITE;
     Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
     note_side(console, below ^ 1, columns, &top);
-    note_last_move(console, columns, &played);
+    note_last_move(game_of(console), columns, &played);
     note_state(console, columns, &state);
     note_side(console, below, columns, &bottom);
     unsigned middle = (lines - 1) / 2, after_top = count_lines(&top), before_bottom = lines - count_lines(&bottom),
@@ -136,13 +136,18 @@ static void fill_notes(const Console *console, BoardNotes *notes)
     place_notes(&state, middle, before_bottom, notes);
 }
 
-void console_draw(const Console *console, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
+BoardStyle console_style(const Screen *screen)
+{
+    BoardStyle style = screen->style;
+    style.columns = terminal_width();
+    return style;
+}
+
+void console_draw(const Variant *variant, BoardStyle style, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
 {
     Buffer out = {0};
     buffer_add(&out, "\n");
-    BoardStyle style = console->screen.style;
-    style.columns = terminal_width();
-    board_view_draw(game_of(console)->variant, board, marks, notes, &style, &out);
+    board_view_draw(variant, board, marks, notes, &style, &out);
     say_as_is(buffer_text(&out));
     buffer_free(&out);
 }
@@ -156,7 +161,7 @@ static void show_legs_board(const Console *console)
     move_preview(pos, buffer_text(&console->legs), board);
     for (unsigned s = 0; s < SQUARE_MAX; ++s)
         if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
-    console_draw(console, board, marks, NULL);
+    console_draw(pos->variant, console_style(&console->screen), board, marks, NULL);
 }
 
 void console_show(const Console *console)
@@ -166,7 +171,7 @@ void console_show(const Console *console)
     BoardNotes notes = {{""}};
     board_view_mark_last(pos, marks);
     fill_notes(console, &notes);
-    console_draw(console, pos->board, marks, &notes);
+    console_draw(pos->variant, console_style(&console->screen), pos->board, marks, &notes);
 }
 
 void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
@@ -179,30 +184,24 @@ void console_add_legs(Buffer *out, char (*words)[LEG_TEXT_MAX], size_t count)
 
 /* ---- A move leg by leg ---- */
 
-bool console_has_legs(const Console *console) { return console->legs.length > 0; }
-
-void console_drop_legs(Console *console)
+void console_drop_legs(Buffer *legs)
 {
-    if (console_has_legs(console)) say("The move begun (%s) is dropped.", buffer_text(&console->legs));
-    buffer_clear(&console->legs);
-}
-
-LegStatus console_legs_status(const Console *console, const char *legs, ErrorText *error)
-{
-    return console->session->variant->legs_status(game_of(console), legs, error);
+    if (legs->length) say("The move begun (%s) is dropped.", buffer_text(legs));
+    buffer_clear(legs);
 }
 
 void console_show_legs(const Console *console)
 {
+    Position *pos = game_of(console);
     const char *legs = buffer_text(&console->legs);
     LegList list;
     ErrorText ignored;
     Buffer out = {0};
     show_legs_board(console);
-    bool extensible = console_legs_status(console, legs, &ignored) == LEGS_EXTENSIBLE;
+    bool extensible = pos->variant->legs_status(pos, legs, &ignored) == LEGS_EXTENSIBLE;
     buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs,
                extensible ? "'end' ends the move here, " : "");
-    if (leg_list_fill(game_of(console), legs, &list)) {
+    if (leg_list_fill(pos, legs, &list)) {
         size_t shown = list.count < FOLLOWERS_SHOWN ? list.count : FOLLOWERS_SHOWN;
         console_add_legs(&out, list.text, shown);
         if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
@@ -230,7 +229,7 @@ static void take_leg_back(Console *console)
 void console_undo(Console *console, char *rest)
 {
     (void)rest;
-    if (console_has_legs(console)) {
+    if (console->legs.length) {
         take_leg_back(console);
         return;
     }
@@ -258,7 +257,7 @@ static Position *copy_game(Console *console)
 {
     const Position *pos = console_whole_game(console);
     Position *copy = position_plies(pos) ? position_clone(pos) : NULL;
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     return copy;
 }
 
@@ -276,13 +275,11 @@ void console_shelve(Console *console)
     shelve_copy(console, copy_game(console), rules_write(console->session->variant, rules));
 }
 
-/* The person takes the side to move, which is shown at the bottom. */
+/* The person takes the side to move. */
 static void seat_person(Console *console)
 {
     Side side = game_of(console)->side;
-    console->person[side] = true;
-    console->person[side ^ 1] = false;
-    console->screen.style.flip = side == BLACK;
+    console_seat(console, side == WHITE, side == BLACK);
     console->engine_on = true;
 }
 
@@ -335,7 +332,8 @@ void console_new(Console *console, char *rest)
     sit_down(console);
 }
 
-void console_begin_rules(Console *console, const char *settings)
+/* Begins a game by rules of the session's game, or says why not. */
+static void begin_by_rules(Console *console, const char *settings)
 {
     ErrorText error;
     char before[RULES_TEXT_MAX];
@@ -351,6 +349,24 @@ void console_begin_rules(Console *console, const char *settings)
     console->offer.pos = NULL;
     say("The rules: %s.", console->session->variant->rules.text ? console->session->variant->rules.text : "the game's own");
     sit_down(console);
+}
+
+void console_rules(Console *console, char *rest)
+{
+    const Variant *variant = console->session->variant;
+    const char *rules = variant_rules(variant);
+    Buffer out = {0};
+    char *settings = word_next(&rest);
+    if (*settings && strcmp(settings, "options") != 0) {
+        begin_by_rules(console, strcmp(settings, "own") == 0 ? "" : settings);
+        return;
+    }
+    if (*settings) rules_print(variant, &out);
+    else if (rules) text_join_lines(rules, &out);
+    else buffer_add(&out, "This game brings no summary of its rules.");
+    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
+    console_say_long(console, buffer_text(&out));
+    buffer_free(&out);
 }
 
 void console_fen(Console *console, char *fen)
@@ -376,7 +392,9 @@ void console_fen(Console *console, char *fen)
     console_announce_result(console);
 }
 
-static void resign(Console *console, Side side)
+/* ---- Resigning and draws ---- */
+
+void console_give_up(Console *console, Side side)
 {
     console_leave_rest(console, MOVE_NONE);
     console->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
@@ -387,35 +405,10 @@ void console_resign(Console *console, char *rest)
 {
     (void)rest;
     Side side = game_of(console)->side;
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
+    if (console_announce_result(console)) return;
     if (!console->person[side] && console->person[side ^ 1]) side ^= 1;
-    console_drop_legs(console);
-    resign(console, side);
-}
-
-/* ---- Resigning and draws ---- */
-
-/* Does the engine resign and offer draws here? Only against a person who wants that. */
-static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
-
-bool console_resigns(Console *console, Score score)
-{
-    const Position *pos = game_of(console);
-    policy_note(&console->policy, position_plies(pos), score_normalise(pos, score));
-    if (!is_courteous(console, pos->side) || !policy_resigns(&console->policy, session_level(console->session))) return false;
-    say("I resign.");
-    resign(console, pos->side);
-    return true;
-}
-
-void console_may_offer(Console *console)
-{
-    const Position *pos = game_of(console);
-    if (!is_courteous(console, pos->side ^ 1) || console_is_over(console)) return;
-    if (policy_offers_draw(&console->policy, pos, session_level(console->session))) say("I offer a draw; 'draw' takes it.");
+    console_drop_legs(&console->legs);
+    console_give_up(console, side);
 }
 
 void console_agree(Console *console, char *rest)
@@ -423,10 +416,7 @@ void console_agree(Console *console, char *rest)
     (void)rest;
     const Position *pos = game_of(console);
     const Policy *policy = &console->policy;
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
+    if (console_announce_result(console)) return;
     if (session_ask_draw(console->session)) {
         say("You have asked for the draw: it comes after %u quiet plies from here on.", pos->variant->quiet_offer.then);
         return;
@@ -437,7 +427,7 @@ void console_agree(Console *console, char *rest)
         say("I decline the draw: %s.", policy_is_better(policy) ? "I stand better" : "there is something to play for");
         return;
     }
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     console_leave_rest(console, MOVE_NONE);
     console->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
     console_announce_result(console);
@@ -455,9 +445,15 @@ void console_courtesy(Console *console, char *rest)
 
 /* ---- Who plays what ---- */
 
-const char *console_seats(const Console *console)
+void console_seat(Console *console, bool white, bool black)
 {
-    const bool *person = console->person;
+    console->person[WHITE] = white;
+    console->person[BLACK] = black;
+    if (white != black) console->screen.style.flip = black;
+}
+
+const char *console_seats(const bool person[SIDE_NB])
+{
     return person[WHITE] ? person[BLACK] ? "both sides" : "White" : person[BLACK] ? "Black" : "neither side";
 }
 
@@ -465,7 +461,7 @@ void console_go(Console *console, char *rest)
 {
     (void)rest;
     Side side = game_of(console)->side;
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     console_announce_result(console);
     console->person[side] = false;
     console->person[side ^ 1] = true;
@@ -475,11 +471,10 @@ void console_go(Console *console, char *rest)
 void console_switch(Console *console, char *rest)
 {
     (void)rest;
-    console_drop_legs(console);
-    for (Side side = WHITE; side <= BLACK; ++side) console->person[side] = !console->person[side];
-    if (console->person[WHITE] != console->person[BLACK]) console->screen.style.flip = console->person[BLACK];
+    console_drop_legs(&console->legs);
+    console_seat(console, !console->person[WHITE], !console->person[BLACK]);
     console->engine_on = true;
-    say("You play %s.", console_seats(console));
+    say("You play %s.", console_seats(console->person));
     if (!console_engine_is_to_move(console)) console_show(console);
 }
 
@@ -492,10 +487,8 @@ void console_side(Console *console, char *rest)
         say("'side white', 'side black', 'side both' or 'side none' says what you play.");
         return;
     }
-    console->person[WHITE] = both || white;
-    console->person[BLACK] = both || black;
-    if (white || black) console->screen.style.flip = black;
+    console_seat(console, both || white, both || black);
     console->engine_on = true;
-    say("You play %s%s.", console_seats(console), none ? "; I play alone" : "");
+    say("You play %s%s.", console_seats(console->person), none ? "; I play alone" : "");
     if (!console_engine_is_to_move(console)) console_show(console);
 }

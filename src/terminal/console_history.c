@@ -30,7 +30,7 @@ static void go_to(Console *console, unsigned plies)
 {
     ErrorText error;
     Session *session = console->session;
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     if (!keep_whole(console)) return;
     /* The engine does not move and the clocks stop meanwhile. */
     console->engine_on = false;
@@ -45,8 +45,7 @@ static void go_to(Console *console, unsigned plies)
     if (at == all) console_forget_rest(console);
     console_show(console);
     if (at < all) say("%u of %u moves. 'forward' and 'back' go on, 'go' or a move plays on from here.", at, all);
-    else if (console_is_over(console)) console_announce_result(console);
-    else say("The last of %u moves. 'go' lets me move, or type a move.", all);
+    else if (!console_announce_result(console)) say("The last of %u moves. 'go' lets me move, or type a move.", all);
 }
 
 /* Reads how many moves to step; 1 by default. */

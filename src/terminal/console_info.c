@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../notation/notation.h"
-#include "../rules.h"
 #include "console.h"
 #include "../notation/move_text.h"
 #include "../show/tutor.h"
@@ -14,17 +13,16 @@
 /* ---- Help in a position ---- */
 
 /* Marks the targets of some legs on the board. */
-static void show_targets(const Console *console, const LegList *list)
+static void show_targets(const Position *pos, const char *legs, const LegList *list, BoardStyle style)
 {
-    const Position *pos = game_of(console);
     uint8_t marks[SQUARE_MAX] = {0};
     Piece board[SQUARE_MAX];
-    move_preview(pos, buffer_text(&console->legs), board);
+    move_preview(pos, legs, board);
     for (size_t i = 0; i < list->count; ++i) {
         Square to = leg_target(pos->variant, list->text[i]);
         if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
     }
-    console_draw(console, board, marks, NULL);
+    console_draw(pos->variant, style, board, marks, NULL);
 }
 
 /* Keeps only the legs that begin on a square. */
@@ -36,9 +34,8 @@ static void keep_from(const Variant *variant, LegList *list, const char *where)
     list->count = kept;
 }
 
-static void tell_why_none(const Console *console, const char *where)
+static void tell_why_none(const Position *pos, const char *where)
 {
-    const Position *pos = game_of(console);
     char name[40];
     Square square = square_read(pos->variant, where);
     if (square == SQUARE_NONE) {
@@ -84,10 +81,7 @@ void console_moves(Console *console, char *rest)
     TbValue ignored;
     LegList list;
     Buffer out = {0};
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
+    if (console_announce_result(console)) return;
     if (text_equal(where, "all") || (!*where && !pos->variant->legs_status)) {
         list_moves(console, NULL);
         return;
@@ -98,17 +92,17 @@ void console_moves(Console *console, char *rest)
     }
     if (*where) {
         keep_from(pos->variant, &list, where);
-        if (list.count) show_targets(console, &list);
+        if (list.count) show_targets(pos, buffer_text(&console->legs), &list, console_style(&console->screen));
     }
     if (*where && !list.count) {
-        tell_why_none(console, where);
+        tell_why_none(pos, where);
     } else if (*where && !pos->variant->legs_status && session_endgame_value(console->session, pos, &ignored)) {
         list_moves(console, where);
     } else {
         console_add_legs(&out, list.text, list.count);
         if (!*where)
             buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s",
-                       console_has_legs(console) ? "follow" : "begin a move");
+                       console->legs.length ? "follow" : "begin a move");
         say("%s", buffer_text(&out));
     }
     leg_list_free(&list);
@@ -131,36 +125,6 @@ void console_eval(Console *console, char *rest)
 }
 
 /* ---- Explaining the game ---- */
-
-void console_join_lines(const char *text, Buffer *out)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        buffer_put(out, text, length);
-        const char *next = text + length + (text[length] == '\n');
-        bool ends = length == 0 || *text == ' ' || strchr(".:!?", text[length - 1]);
-        if (*next) buffer_add(out, "%s", ends || *next == ' ' ? "\n" : " ");
-        text = next;
-    }
-}
-
-void console_rules(Console *console, char *rest)
-{
-    const Variant *variant = console->session->variant;
-    const char *rules = variant_rules(variant);
-    Buffer out = {0};
-    char *settings = word_next(&rest);
-    if (*settings && strcmp(settings, "options") != 0) {
-        console_begin_rules(console, strcmp(settings, "own") == 0 ? "" : settings);
-        return;
-    }
-    if (*settings) rules_print(variant, &out);
-    else if (rules) console_join_lines(rules, &out);
-    else buffer_add(&out, "This game brings no summary of its rules.");
-    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
-}
 
 void console_pieces(Console *console, char *rest)
 {
@@ -201,7 +165,7 @@ void console_games(Console *console, char *rest)
 void console_board(Console *console, char *rest)
 {
     (void)rest;
-    if (console_has_legs(console)) console_show_legs(console);
+    if (console->legs.length) console_show_legs(console);
     else console_show(console);
     console_announce_result(console);
 }

@@ -39,15 +39,12 @@ static void tell(const char *text)
     say_buffer(&out);
 }
 
-static void show_board(const Console *console)
+static void show_board(const ConsoleLesson *l, BoardStyle style)
 {
-    ConsoleLesson *l = console->lesson;
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX] = {0};
     BoardNotes notes = {{""}};
     Side bottom = lesson_of(l)->side;
-    BoardStyle style = console->screen.style;
-    Buffer out = {0};
     char hand[40];
     style.flip = bottom == BLACK;
     move_preview(l->pos, buffer_text(&l->legs), board);
@@ -59,10 +56,7 @@ static void show_board(const Console *console)
         snprintf(notes.line[line], sizeof notes.line[0], "%s%s%s%s", side_name(side), side == bottom ? " (you)" : "",
                  *hand ? "  in hand: " : "", hand);
     }
-    buffer_add(&out, "\n");
-    board_view_draw(l->pos->variant, board, marks, &notes, &style, &out);
-    say_as_is(buffer_text(&out));
-    buffer_free(&out);
+    console_draw(l->pos->variant, style, board, marks, &notes);
 }
 
 /* The squares to be reached, in words. */
@@ -79,10 +73,9 @@ static void tell_flags(const ConsoleLesson *l)
     buffer_free(&out);
 }
 
-static void show_task(const Console *console)
+static void show_task(const ConsoleLesson *l, BoardStyle style)
 {
-    const ConsoleLesson *l = console->lesson;
-    show_board(console);
+    show_board(l, style);
     say("Lesson %u of %u: %s", l->number, l->file->count, lesson_of(l)->title);
     tell(lesson_of(l)->task);
     tell_flags(l);
@@ -121,15 +114,14 @@ static void on_done(void *context, const SearchResult *result)
 }
 
 /* The opponent's move by a short search; MOVE_NONE if there is none. */
-static Move search_reply(Console *console)
+static Move search_reply(Session *session, const ConsoleLesson *l)
 {
-    Session *session = console->session;
     Found found = {MOVE_NONE};
     Go go = {.limits = session_limits(session), .callbacks = {.done = on_done, .context = &found}};
     ErrorText ignored;
-    go.pos = console->lesson->pos;
+    go.pos = l->pos;
     go.past_draws = true;
-    go.limits.skill = level_skill(session->variant, lesson_of(console->lesson)->level, session_seed(session));
+    go.limits.skill = level_skill(session->variant, lesson_of(l)->level, session_seed(session));
     go.limits.nodes = LESSON_NODES;
     if (session_go(session, &go, NULL, &ignored) == GO_SEARCHES) session_wait(session);
     return found.move;
@@ -144,13 +136,12 @@ static bool play(ConsoleLesson *l, const char *text, ErrorText *error)
     return true;
 }
 
-static void answer(Console *console)
+static void answer(Session *session, ConsoleLesson *l)
 {
-    ConsoleLesson *l = console->lesson;
     char text[MOVE_TEXT_MAX];
     ErrorText error;
     Move move = lesson_reply(&l->run);
-    if (!move) move = search_reply(console);
+    if (!move) move = search_reply(session, l);
     if (!move) return;
     l->pos->variant->print_move(l->pos, move, text);
     if (play(l, text, &error)) say("The answer is %s.", text);
@@ -173,24 +164,23 @@ static void take_move(Console *console, const char *text)
     } else if (more) {
         buffer_clear(&l->legs);
         buffer_add(&l->legs, "%s", buffer_text(&legs));
-        show_board(console);
+        show_board(l, console->screen.style);
         say("So far: %s. %sAnother leg may follow; 'undo' drops the move.", buffer_text(&legs),
             status == LEGS_EXTENSIBLE ? "'end' ends the move. " : "");
     } else if (!play(l, buffer_text(&legs), &error)) {
         say("Illegal move (%s): %.80s", error.text, buffer_text(&legs));
     } else {
         buffer_clear(&l->legs);
-        if (lesson_awaits_reply(&l->run)) answer(console);
-        show_board(console);
+        if (lesson_awaits_reply(&l->run)) answer(console->session, l);
+        show_board(l, console->screen.style);
         tell_state(l);
     }
     buffer_free(&legs);
 }
 
 /* Plays the first moves again. */
-static void replay(Console *console, unsigned count)
+static void replay(ConsoleLesson *l, unsigned count)
 {
-    ConsoleLesson *l = console->lesson;
     ErrorText ignored;
     buffer_clear(&l->legs);
     if (!lesson_begin(&l->run, lesson_of(l), l->pos, &ignored)) return;
@@ -198,9 +188,8 @@ static void replay(Console *console, unsigned count)
         if (!lesson_play(&l->run, l->moves[l->count], &ignored)) return;
 }
 
-static void undo(Console *console)
+static void undo(ConsoleLesson *l, BoardStyle style)
 {
-    ConsoleLesson *l = console->lesson;
     if (!l->legs.length && !l->count) {
         say("There is nothing to take back.");
         return;
@@ -209,8 +198,8 @@ static void undo(Console *console)
     unsigned count = l->count;
     if (!l->legs.length) --count;
     if (!lesson_of(l)->passes) count -= count % 2;
-    replay(console, count);
-    show_board(console);
+    replay(l, count);
+    show_board(l, style);
 }
 
 /* ---- Commands ---- */
@@ -250,11 +239,11 @@ static bool open_lessons(Console *console)
 
 static void begin_lesson(Console *console, unsigned number)
 {
-    console_drop_legs(console);
+    console_drop_legs(&console->legs);
     clocks_stop(&console->clocks, game_of(console)->side);
     console->lesson->number = number;
-    replay(console, 0);
-    show_task(console);
+    replay(console->lesson, 0);
+    show_task(console->lesson, console->screen.style);
 }
 
 static void end_lesson(Console *console)
@@ -281,7 +270,7 @@ void console_lesson(Console *console, char *rest)
         say("'lesson N' takes a number from 1 to %u; 'lesson' lists them. Not '%.40s'.", l->file->count, word);
         console_lesson_leave(console);
     } else if (!*word) {
-        show_task(console);
+        show_task(l, console->screen.style);
     } else if (text_equal(word, "again")) {
         begin_lesson(console, l->number);
     } else if (text_equal(word, "next") && l->number < l->file->count) {
@@ -309,9 +298,9 @@ bool console_lesson_line(Console *console, char *text, bool move)
     if (text_equal(word, "hint")) {
         tell(lesson_of(l)->hint);
     } else if (text_equal(word, "undo")) {
-        undo(console);
+        undo(l, console->screen.style);
     } else if (text_equal(word, "board") || text_equal(word, "d")) {
-        show_task(console);
+        show_task(l, console->screen.style);
     } else if ((text_equal(word, "end") || text_equal(word, "done")) && l->legs.length) {
         take_move(console, "");
     } else if (move) {
@@ -324,8 +313,7 @@ bool console_lesson_line(Console *console, char *text, bool move)
     return true;
 }
 
-void console_lesson_prompt(const Console *console, Buffer *out)
+void console_lesson_prompt(const ConsoleLesson *l, Buffer *out)
 {
-    const ConsoleLesson *l = console->lesson;
     buffer_add(out, "Lesson %u, %s%s%s> ", l->number, side_name(l->pos->side), l->legs.length ? " " : "", buffer_text(&l->legs));
 }

@@ -19,7 +19,7 @@ static void play_move(Console *console, const char *text)
     if (legal) console_leave_rest(console, move);
     if (!legal || !session_play_move(console->session, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);
-        if (console_has_legs(console)) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
+        if (console->legs.length) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&console->legs));
         return;
     }
     buffer_clear(&console->legs);
@@ -39,9 +39,10 @@ static void play_legs(Console *console, const char *text)
 {
     Buffer legs = {0};
     ErrorText error;
-    buffer_add(&legs, "%s%s%s", buffer_text(&console->legs), console_has_legs(console) ? "," : "", text);
-    LegStatus status = legs.failed ? LEGS_ILLEGAL : console_legs_status(console, buffer_text(&legs), &error);
-    bool whole = console->whole_moves || (!console_has_legs(console) && strchr(text, ','));
+    buffer_add(&legs, "%s%s%s", buffer_text(&console->legs), console->legs.length ? "," : "", text);
+    const Position *pos = game_of(console);
+    LegStatus status = legs.failed ? LEGS_ILLEGAL : pos->variant->legs_status(pos, buffer_text(&legs), &error);
+    bool whole = console->whole_moves || (!console->legs.length && strchr(text, ','));
     if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
         buffer_clear(&console->legs);
         buffer_add(&console->legs, "%s", buffer_text(&legs));
@@ -71,10 +72,11 @@ void console_play_text(Console *console, char *text)
 void console_end(Console *console, char *rest)
 {
     (void)rest;
+    const Position *pos = game_of(console);
     ErrorText ignored;
-    if (!console_has_legs(console)) {
+    if (!console->legs.length) {
         say("No move has begun that could end.");
-    } else if (console_legs_status(console, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
+    } else if (pos->variant->legs_status(pos, buffer_text(&console->legs), &ignored) == LEGS_PARTIAL) {
         say("The move cannot end here: something must follow %s.", buffer_text(&console->legs));
     } else {
         Buffer legs = {0};

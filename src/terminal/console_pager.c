@@ -22,11 +22,9 @@ static bool show_in_pager(Console *console, const char *text)
     if (count_lines(text) < terminal_height()) return false;
     Buffer whole = {0};
     buffer_add(&whole, "%s\n", text);
-    atomic_store(&console->screen.paging, true);
     editor_pause(console->screen.editor);
     bool shown = pager_show(buffer_text(&whole), &console->ended);
     editor_go_on(console->screen.editor);
-    atomic_store(&console->screen.paging, false);
     buffer_free(&whole);
     return shown;
 }

@@ -8,13 +8,6 @@
 
 const Position *console_whole_game(const Console *console) { return console->whole ? console->whole : console->session->pos; }
 
-void console_mark_saved(Console *console)
-{
-    const Position *game = console_whole_game(console);
-    console->record.saved_plies = position_plies(game);
-    console->record.saved_key = game->state->key;
-}
-
 void console_forget_rest(Console *console)
 {
     position_free(console->whole);

@@ -35,10 +35,8 @@ static size_t rescue_paths(const Variant *variant, char path[RESCUE_PLACES][RESC
 }
 
 /* Does the game have moves that the person has not saved? */
-static bool is_unsaved(const Console *console)
+static bool is_unsaved(const Record *record, const Position *game)
 {
-    const Position *game = console_whole_game(console);
-    const Record *record = &console->record;
     return position_plies(game) && (record->saved_plies != position_plies(game) || record->saved_key != game->state->key);
 }
 
@@ -49,28 +47,27 @@ void console_keep_ready(Console *console)
     Buffer text = {0};
     if (!console->screen.interactive) return;
     rescue_forget();
-    if (!is_unsaved(console)) return;
-    size_t count = rescue_paths(console_whole_game(console)->variant, path);
+    const Position *game = console_whole_game(console);
+    if (!is_unsaved(&console->record, game)) return;
+    size_t count = rescue_paths(game->variant, path);
     for (size_t i = 0; i < count; ++i) paths[i] = path[i];
     const char *endgame = console_close_record(console);
-    if (pgn_write(console_whole_game(console), &console->record.header, endgame, &text))
+    if (pgn_write(game, &console->record.header, endgame, &text))
         rescue_prepare(paths, count, buffer_text(&text));
     buffer_free(&text);
 }
 
-void console_rescue(const Console *console)
+void console_rescue(const Variant *variant)
 {
     const char *path = rescue_write();
-    if (path)
-        say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path,
-            console->session->variant->name);
+    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, variant->name);
 }
 
 /* The first of these files that exists; false if none does. */
-static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
+static bool find_rescued(const Variant *variant, char found[RESCUE_PATH_MAX])
 {
     char path[RESCUE_PLACES][RESCUE_PATH_MAX];
-    size_t count = rescue_paths(console->session->variant, path);
+    size_t count = rescue_paths(variant, path);
     for (size_t i = 0; i < count; ++i) {
         if (!file_exists(path[i])) continue;
         strcpy(found, path[i]);
@@ -79,17 +76,17 @@ static bool find_rescued(const Console *console, char found[RESCUE_PATH_MAX])
     return false;
 }
 
-void console_tell_rescued(const Console *console)
+void console_tell_rescued(const Variant *variant)
 {
     char path[RESCUE_PATH_MAX];
-    if (find_rescued(console, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
+    if (find_rescued(variant, path)) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", path);
 }
 
 void console_resume(Console *console, char *rest)
 {
     (void)rest;
     char path[RESCUE_PATH_MAX], old[RESCUE_PATH_MAX + 1];
-    if (!find_rescued(console, path)) {
+    if (!find_rescued(console->session->variant, path)) {
         say("No game of %s was cut short.", console->session->variant->title);
         return;
     }

@@ -14,11 +14,10 @@ enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
 
 static void finish_search(Console *console);
 
-/* A score for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. */
-const char *console_score_text(const Console *console, Score score, char text[24])
+const char *console_score_text(const Position *pos, Score score, char text[24])
 {
-    score = score_normalise(game_of(console), score);
-    if (game_of(console)->side == BLACK) score = -score;
+    score = score_normalise(pos, score);
+    if (pos->side == BLACK) score = -score;
     bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
     if (decided) snprintf(text, 24, "#%d", score_mate_in(score));
     else snprintf(text, 24, "%+.2f", score / 100.0);
@@ -32,8 +31,8 @@ static void on_report(void *context, const SearchReport *r)
     char score[24];
     Buffer line = {0};
     if (console->search.purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
-    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, console_score_text(console, r->score, score), (double)r->time / 1000,
-               (unsigned long long)r->nodes);
+    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, console_score_text(game_of(console), r->score, score),
+               (double)r->time / 1000, (unsigned long long)r->nodes);
     session_print_pv(console->session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
     say_buffer(&line);
 }
@@ -64,6 +63,27 @@ static bool start_search(Console *console, Purpose purpose, const SearchLimits *
     return false;
 }
 
+/* Does the engine resign and offer draws here? Only against a person who wants that. */
+static bool is_courteous(const Console *console, Side own) { return console->courteous && console->person[own ^ 1]; }
+
+/* The engine found a move with this score. True if it resigns instead, which is announced. */
+static bool resigns(Console *console, Score score)
+{
+    const Position *pos = game_of(console);
+    policy_note(&console->policy, position_plies(pos), score_normalise(pos, score));
+    if (!is_courteous(console, pos->side) || !policy_resigns(&console->policy, session_level(console->session))) return false;
+    say("I resign.");
+    console_give_up(console, pos->side);
+    return true;
+}
+
+static void may_offer_draw(Console *console)
+{
+    const Position *pos = game_of(console);
+    if (!is_courteous(console, pos->side ^ 1) || console_is_over(console)) return;
+    if (policy_offers_draw(&console->policy, pos, session_level(console->session))) say("I offer a draw; 'draw' takes it.");
+}
+
 static void finish_move(Console *console)
 {
     Session *session = console->session;
@@ -77,8 +97,8 @@ static void finish_move(Console *console)
         return;
     }
     session->variant->print_move(pos, console->search.result.best, text);
-    console_score_text(console, console->search.result.score, score);
-    if (console_resigns(console, console->search.result.score)) return;
+    console_score_text(game_of(console), console->search.result.score, score);
+    if (resigns(console, console->search.result.score)) return;
     console_leave_rest(console, console->search.result.best);
     if (!session_play_move(session, console->search.result.best, &error)) {
         console->engine_on = false;
@@ -90,18 +110,18 @@ static void finish_move(Console *console)
     if (console->search.result.depth) say("I play %s  (%s, depth %d)", text, score, console->search.result.depth);
     else say("I play %s  (%s)", text, score);
     console_announce_result(console);
-    console_may_offer(console);
+    may_offer_draw(console);
 }
 
-static void finish_hint(const Console *console)
+static void finish_hint(const Position *pos, const SearchResult *result)
 {
     char text[MOVE_TEXT_MAX], score[24];
-    if (!console->search.result.best) {
+    if (!result->best) {
         say("I have no hint.");
         return;
     }
-    game_of(console)->variant->print_move(game_of(console), console->search.result.best, text);
-    say("Hint: %s  (%s)", text, console_score_text(console, console->search.result.score, score));
+    pos->variant->print_move(pos, result->best, text);
+    say("Hint: %s  (%s)", text, console_score_text(pos, result->score, score));
 }
 
 /* The search has ended and its result is stored. */
@@ -110,7 +130,7 @@ static void finish_search(Console *console)
     Purpose purpose = console->search.purpose;
     console->search.purpose = PURPOSE_NONE;
     if (purpose == PURPOSE_MOVE) finish_move(console);
-    else if (purpose == PURPOSE_HINT) finish_hint(console);
+    else if (purpose == PURPOSE_HINT) finish_hint(game_of(console), &console->search.result);
     else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
 }
 
@@ -174,9 +194,28 @@ static int64_t answer_from(const SearchLimits *limits)
     return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
 }
 
+/* The limits of a search for a move of the side to move. */
+static SearchLimits limits_now(const Console *console)
+{
+    enum { LONGEST_MOVE = 600000, FALLBACK_TIME = 1000 }; /* one limited only by depth or nodes ends after ten minutes */
+    const MoveLimits *level = &console->limits;
+    SearchLimits limits = session_limits(console->session);
+    Side side = game_of(console)->side;
+    limits.multipv = 1;
+    limits.depth = level->depth;
+    limits.nodes = (uint64_t)level->nodes;
+    if (clocks_count(&console->clocks)) {
+        limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
+        limits.increment = console->clocks.increment;
+    } else {
+        limits.move_time = level->depth || level->nodes ? LONGEST_MOVE : level->move_time ? level->move_time : FALLBACK_TIME;
+    }
+    return limits;
+}
+
 void console_think(Console *console)
 {
-    SearchLimits limits = console_limits(console);
+    SearchLimits limits = limits_now(console);
     console->search.answer_from = console->screen.interactive && limits.skill.limited ? answer_from(&limits) : 0;
     bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
     const char *notice = console->screen.interactive && slow ? "I am thinking; 'stop' makes me move at once." : "";
@@ -186,17 +225,14 @@ void console_think(Console *console)
 void console_hint(Console *console, char *rest)
 {
     (void)rest;
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
-    SearchLimits limits = console_limits(console);
+    if (console_announce_result(console)) return;
+    SearchLimits limits = limits_now(console);
     limits.time = limits.increment = 0;
     limits.nodes = 0;
     limits.depth = 0;
     limits.move_time = console->limits.move_time;
     limits.skill.limited = false;
-    if (console_has_legs(console)) say("The hint is for the whole move.");
+    if (console->legs.length) say("The hint is for the whole move.");
     run_search(console, PURPOSE_HINT, &limits, "");
 }
 
@@ -208,10 +244,7 @@ void console_analyse(Console *console, char *rest)
         say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
         return;
     }
-    if (console_is_over(console)) {
-        console_announce_result(console);
-        return;
-    }
+    if (console_announce_result(console)) return;
     SearchLimits limits = session_limits(console->session);
     limits.infinite = !*word;
     limits.skill.limited = false;

@@ -32,10 +32,7 @@ static bool read_path(const char *rest, char path[PATH_LENGTH])
     return true;
 }
 
-static const char *player_name(const Console *console, Side side)
-{
-    return console->person[side] ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION;
-}
+static const char *player_name(bool person) { return person ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION; }
 
 /* The outcome of the whole game, whichever position is shown. */
 static Outcome whole_outcome(const Console *console)
@@ -52,10 +49,18 @@ const char *console_close_record(Console *console)
     bool still_there = console->record.from_file && console->record.end == position_plies(game);
     if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
     if (!console->record.from_file) {
-        strcpy(header->white, player_name(console, WHITE));
-        strcpy(header->black, player_name(console, BLACK));
+        strcpy(header->white, player_name(console->person[WHITE]));
+        strcpy(header->black, player_name(console->person[BLACK]));
     }
     return outcome.reason;
+}
+
+/* Marks the game as saved in the person's file. */
+static void mark_saved(Console *console)
+{
+    const Position *game = console_whole_game(console);
+    console->record.saved_plies = position_plies(game);
+    console->record.saved_key = game->state->key;
 }
 
 typedef bool PgnWriter(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
@@ -80,7 +85,7 @@ static void save_as(Console *console, char *rest, const char *command, PgnWriter
     } else {
         say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
         strcpy(console->record.path, path);
-        console_mark_saved(console);
+        mark_saved(console);
     }
     buffer_free(&text);
 }
@@ -93,11 +98,8 @@ static void seat_by_record(Console *console)
 {
     const PgnHeader *header = &console->record.header;
     bool white = strcmp(header->white, PERSON_NAME) == 0, black = strcmp(header->black, PERSON_NAME) == 0;
-    if (white || black) {
-        console->person[WHITE] = white;
-        console->person[BLACK] = black;
-    }
-    if (console->person[WHITE] != console->person[BLACK]) console->screen.style.flip = console->person[BLACK];
+    bool named = white || black;
+    console_seat(console, named ? white : console->person[WHITE], named ? black : console->person[BLACK]);
     console->engine_on = console->person[game_of(console)->side];
 }
 
@@ -111,10 +113,10 @@ static void take_over(Console *console, PgnGame *game)
     unsigned plies = position_plies(console->session->pos);
     console->record = (Record){.header = game->header, .from_file = true, .end = plies};
     if (!game->complete) strcpy(console->record.header.result, "*");
-    console_mark_saved(console);
+    mark_saved(console);
     seat_by_record(console);
     say("%s - %s, %u moves, %s. You play %s. 'first' and 'forward' go through the game, 'go' lets me move, or type a move.",
-        game->header.white, game->header.black, plies, console->record.header.result, console_seats(console));
+        game->header.white, game->header.black, plies, console->record.header.result, console_seats(console->person));
     console_show(console);
     console_announce_result(console);
 }
@@ -179,7 +181,7 @@ void console_restore(Console *console, char *rest)
     char rules[RULES_TEXT_MAX], now[RULES_TEXT_MAX];
     memcpy(rules, console->shelf.rules, sizeof rules);
     Record record = console->shelf.record;
-    bool white = console->shelf.person[WHITE], black = console->shelf.person[BLACK];
+    bool white = console->shelf.person[WHITE], black = console->shelf.person[BLACK]; /* the shelf takes the present game */
     console->shelf.pos = NULL;
     console_shelve(console);
     if (strcmp(rules, rules_write(pos->variant, now)) != 0 && !session_set_rules(console->session, rules, &error)) {
@@ -189,19 +191,13 @@ void console_restore(Console *console, char *rest)
     }
     if (!console_adopt(console, pos)) return;
     console->record = record;
-    console->person[WHITE] = white;
-    console->person[BLACK] = black;
-    if (white != black) console->screen.style.flip = black;
+    console_seat(console, white, black);
     console->engine_on = console->person[pos->side];
     console_show(console);
-    console_announce_result(console);
-    if (!console->engine_on && !console_is_over(console)) say("'go' lets me move.");
+    if (!console_announce_result(console) && !console->engine_on) say("'go' lets me move.");
 }
 
 /* ---- Levels ---- */
-
-/* A move limited only by depth or nodes still ends after ten minutes. */
-enum { LONGEST_MOVE = 600000, FALLBACK_TIME = 1000 };
 
 static void show_level(const Console *console)
 {
@@ -281,23 +277,6 @@ void console_nodes(Console *console, char *rest)
     if (*word) console->limits.depth = 0;
     console->limits.nodes = n;
     show_level(console);
-}
-
-SearchLimits console_limits(const Console *console)
-{
-    const MoveLimits *level = &console->limits;
-    SearchLimits limits = session_limits(console->session);
-    Side side = game_of(console)->side;
-    limits.multipv = 1;
-    limits.depth = level->depth;
-    limits.nodes = (uint64_t)level->nodes;
-    if (clocks_count(&console->clocks)) {
-        limits.time = console->clocks.left[side] > 1 ? console->clocks.left[side] : 1;
-        limits.increment = console->clocks.increment;
-    } else {
-        limits.move_time = level->depth || level->nodes ? LONGEST_MOVE : level->move_time ? level->move_time : FALLBACK_TIME;
-    }
-    return limits;
 }
 
 /* ---- Networks ---- */

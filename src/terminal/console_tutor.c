@@ -53,17 +53,15 @@ static const char *cut_leg(const char *text, char leg[LEG_TEXT_MAX])
 }
 
 /* Adds a leg and what it does as a row. */
-static void add_row(const Console *console, const char *before, const char *leg, Buffer *out)
+static void add_row(const Position *pos, const char *before, const char *leg, Buffer *out)
 {
     buffer_add(out, "\n  %-6s  ", leg);
-    describe_leg(game_of(console), before, leg, out);
+    describe_leg(pos, before, leg, out);
 }
 
 /* Before a move: what can be done, and a suggestion leg by leg. */
-static void suggest_move(const Console *console, Buffer *out)
+static void suggest_move(Position *pos, const char *plan, Buffer *out)
 {
-    Position *pos = game_of(console);
-    const char *plan = console->tutor.plan;
     char leg[LEG_TEXT_MAX];
     Buffer before = {0};
     LegList list = {0};
@@ -74,7 +72,7 @@ static void suggest_move(const Console *console, Buffer *out)
     buffer_add(out, "You can begin in %zu ways; a good move is", list.count);
     for (const char *p = plan; *p;) {
         p = cut_leg(p, leg);
-        add_row(console, buffer_text(&before), leg, out);
+        add_row(pos, buffer_text(&before), leg, out);
         buffer_add(&before, "%s%s", before.length ? "," : "", leg);
     }
     cut_leg(plan, leg);
@@ -90,59 +88,59 @@ static void suggest_move(const Console *console, Buffer *out)
 }
 
 /* In the middle of a move: what is still missing. */
-static void suggest_leg(const Console *console, Buffer *out)
+static void suggest_leg(Position *pos, const char *plan, const char *legs, Buffer *out)
 {
-    const char *legs = buffer_text(&console->legs), *plan = console->tutor.plan;
     size_t length = strlen(legs);
     ErrorText ignored;
     char leg[LEG_TEXT_MAX] = "";
-    bool extensible = console->session->variant->legs_status(game_of(console), legs, &ignored) == LEGS_EXTENSIBLE;
+    bool extensible = pos->variant->legs_status(pos, legs, &ignored) == LEGS_EXTENSIBLE;
     LegList list = {0};
     if (strncmp(plan, legs, length) == 0 && plan[length] == ',') cut_leg(plan + length + 1, leg);
-    else if (leg_list_fill(game_of(console), legs, &list) && list.count) strcpy(leg, list.text[0]);
+    else if (leg_list_fill(pos, legs, &list) && list.count) strcpy(leg, list.text[0]);
     if (extensible && strcmp(plan, legs) == 0) {
         buffer_add(out, "Tutor: this can be all of your move. Type 'end', or go on.");
     } else {
         buffer_add(out, "Tutor: %s", extensible ? "type 'end' if this is all, or go on, for example with"
                                                 : "your move is not complete yet. Go on, for example with");
-        add_row(console, legs, leg, out);
+        add_row(pos, legs, leg, out);
     }
     leg_list_free(&list);
 }
 
 void console_tutor_advise(Console *console)
 {
-    const Position *pos = game_of(console);
+    Tutor *tutor = &console->tutor;
+    Position *pos = game_of(console);
     size_t legs = console->legs.length;
     unsigned plies = position_plies(pos);
     Buffer out = {0};
-    if (!console->tutor.moves || !console->person[pos->side] || console_is_over(console)) return;
-    if (console->tutor.plies == plies && console->tutor.legs == legs) return;
-    bool new_move = console->tutor.plies != plies;
-    console->tutor.plies = plies;
-    console->tutor.legs = legs;
-    if (new_move && --console->tutor.moves == 0) {
+    if (!tutor->moves || !console->person[pos->side] || console_is_over(console)) return;
+    if (tutor->plies == plies && tutor->legs == legs) return;
+    bool new_move = tutor->plies != plies;
+    tutor->plies = plies;
+    tutor->legs = legs;
+    if (new_move && --tutor->moves == 0) {
         say("The tutor leaves you here; 'tutor' brings it back, 'hint' shows a good move.");
         return;
     }
     if (!legs) {
         Move move = console_find_move(console);
         if (!move) return;
-        pos->variant->print_move(pos, move, console->tutor.plan);
-        suggest_move(console, &out);
+        pos->variant->print_move(pos, move, tutor->plan);
+        suggest_move(pos, tutor->plan, &out);
     } else {
-        suggest_leg(console, &out);
+        suggest_leg(pos, tutor->plan, buffer_text(&console->legs), &out);
     }
     say_buffer(&out);
 }
 
 /* The first lines of the rules, with the tables among them. */
-static void introduce(const Console *console)
+static void introduce(const Variant *variant)
 {
     enum { LINES = 3 };
     Buffer out = {0};
     const char *text;
-    console_join_lines(variant_rules(console->session->variant), &out);
+    text_join_lines(variant_rules(variant), &out);
     text = buffer_text(&out);
     for (int i = 0; *text && (i < LINES || *text == ' '); i += *text != ' ') {
         size_t length = strcspn(text, "\n");
@@ -163,7 +161,6 @@ void console_tutor(Console *console, char *rest)
     console->tutor.moves = *word ? 0 : MOVES_GUIDED + 1;
     console->tutor.plies = ~0u;
     if (*word) say("The tutor is off.");
-    else if (console_is_over(console)) console_announce_result(console);
-    else introduce(console);
+    else if (!console_announce_result(console)) introduce(console->session->variant);
     if (!*word && !console->person[game_of(console)->side]) say("It is my move: 'go' lets me play it.");
 }

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define _POSIX_C_SOURCE 200809L /* kill, setenv */
+#define _POSIX_C_SOURCE 200809L /* kill, setenv, sigaction */
 
 #include "pager.h"
 
@@ -36,6 +36,7 @@ bool pager_is_wanted(void)
 static _Noreturn void become_pager(const char *pager, int input)
 {
     dup2(input, STDIN_FILENO);
+    signal(SIGINT, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     if (pager) execl("/bin/sh", "sh", "-c", pager, (char *)NULL);
@@ -71,8 +72,10 @@ bool pager_show(const char *text, const atomic_bool *ended)
 {
     int ends[2];
     const char *pager = getenv("PAGER");
+    struct sigaction ignored = {.sa_handler = SIG_IGN}, before;
     setenv("LESS", "FRX", 0);
     if (pipe(ends) != 0) return false;
+    sigaction(SIGINT, &ignored, &before);
     pid_t child = fork();
     if (child == 0) {
         close(ends[1]);
@@ -81,7 +84,9 @@ bool pager_show(const char *text, const atomic_bool *ended)
     close(ends[0]);
     if (child > 0) write_all(ends[1], text);
     close(ends[1]);
-    return child > 0 && wait_for(child, ended) != NOT_FOUND;
+    bool shown = child > 0 && wait_for(child, ended) != NOT_FOUND;
+    sigaction(SIGINT, &before, NULL);
+    return shown;
 }
 
 #endif

@@ -10,8 +10,9 @@
 
 /* Does the user want a pager? Always false on Windows. */
 bool pager_is_wanted(void);
-/* Writes the text to the pager and waits until the user leaves it. *ended set by another thread ends the pager. false
- * if there is no such program: nothing was shown. The keyboard and the screen must be free. */
+/* Writes the text to the pager and waits until the user leaves it. Ctrl-C meanwhile is the pager's alone: the system
+ * does not deliver it here. *ended set by another thread ends the pager. false if there is no such program: nothing was
+ * shown. The keyboard and the screen must be free. */
 bool pager_show(const char *text, const atomic_bool *ended);
 
 #endif

@@ -350,7 +350,7 @@ static void command_help(Uci *uci)
     (void)uci;
     say(ENGINE_NAME " " ENGINE_VERSION ", a chess-variant engine. It speaks UCI here; a first line 'xboard' makes it speak CECP.\n"
         "  setoption name UCI_Variant value GAME   chooses the game\n"
-        "  position startpos [moves TURN...]       sets it up; also: position fen FEN [moves TURN...]\n"
+        "  position startpos [moves MOVE...]       sets it up; also: position fen FEN [moves MOVE...]\n"
         "  go depth N | movetime MS | infinite     thinks; go perft N counts positions; stop ends it\n"
         "  d, eval                                 show the position and its evaluation\n"
         "  bench [GAME [DEPTH]]                    measures speed\n"
@@ -399,7 +399,7 @@ static void settle_counting(Uci *uci, const char *command)
     perft_end(&uci->perft, strcmp(command, "stop") == 0 || terminal_is_typed_into());
 }
 
-void uci_run(Session *session, LineReader *input, char *first_line)
+int uci_run(Session *session, LineReader *input, char *first_line)
 {
     Uci uci = {.session = session, .input = input};
     session->notice = on_notice;
@@ -412,4 +412,5 @@ void uci_run(Session *session, LineReader *input, char *first_line)
     }
     perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
+    return STATUS_OK;
 }

@@ -6,7 +6,7 @@
 
 #include "../session/session.h"
 
-/* Handles the first line, then reads standard input until `quit` or the end of input. */
-void uci_run(Session *session, LineReader *input, char *first_line);
+/* Handles the first line, then reads standard input until `quit` or the end of input. Returns the exit status. */
+int uci_run(Session *session, LineReader *input, char *first_line);
 
 #endif

@@ -11,10 +11,6 @@
 #include "error.h"
 #include "text.h"
 
-/* The exit status of a program: unfinished if it was interrupted and the same command goes on, or what it checks is not
- * true. */
-enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
-
 typedef enum ArgumentKind {
     ARGUMENT_READ,  /* by the row's function */
     ARGUMENT_FLAG,  /* bool; takes no value */

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Error messages for people. */
+/* Error messages for people, and the exit status. */
 #ifndef QUINCUNX_ERROR_H
 #define QUINCUNX_ERROR_H
 
@@ -10,6 +10,10 @@
 typedef struct ErrorText {
     char text[200];
 } ErrorText;
+
+/* The exit status of a program: unfinished if it was interrupted and the same command goes on, or what it checks is not
+ * true. */
+enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
 
 /* Writes a printf-style message unless error is NULL. Always returns false, for `return error_set(...)`. Makes
  * quoted text safe for a terminal. */

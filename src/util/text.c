@@ -242,6 +242,18 @@ void text_wrap(const char *text, unsigned columns, Buffer *out)
     }
 }
 
+void text_join_lines(const char *text, Buffer *out)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        buffer_put(out, text, length);
+        const char *next = text + length + (text[length] == '\n');
+        bool ends = length == 0 || *text == ' ' || strchr(".:!?", text[length - 1]);
+        if (*next) buffer_add(out, "%s", ends || *next == ' ' ? "\n" : " ");
+        text = next;
+    }
+}
+
 /* ---- Saying ---- */
 
 /* The default hooks of say_around. */

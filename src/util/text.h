@@ -79,6 +79,9 @@ unsigned text_width(void);
 /* Appends a text whose lines are broken between words after at most `columns` columns. A word that is longer stays
  * whole. The further lines of a row of a table begin below its second column, others below their first word. */
 void text_wrap(const char *text, unsigned columns, Buffer *out);
+/* Joins the lines of paragraphs, so that they fill lines of any width: a line goes on in the next one if it ends within
+ * a sentence. Indented lines are rows of a table and stay alone. */
+void text_join_lines(const char *text, Buffer *out);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);
 /* Says the text and frees it. */

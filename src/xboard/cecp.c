@@ -123,7 +123,7 @@ static void announce_game(Cecp *c)
     after_position_change(c);
     expect_first_pass(c);
     c->hand.marks_due = true;
-    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(c);
+    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(&c->record);
     c->explained = variant;
 }
 
@@ -149,16 +149,23 @@ static void pass_by_clock(Cecp *c)
         cecp_show_message(c, "The move cannot end here: go on with it, or take back what you have made.");
 }
 
+/* Takes back plies until XBoard's board matches a FEN; false if it never did. */
+static bool go_back_to(Cecp *c, const char *fen)
+{
+    size_t found = record_find_shown(&c->record, fen);
+    return found != SIZE_MAX && cecp_undo_plies(c, c->record.count - found);
+}
+
 /* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
  * instead. Setting that up would lose the start of the move, so look for the position in the record of plies. */
 static bool is_known_position(Cecp *c, const char *fen)
 {
     Ply repair;
     if (!c->record.gui || c->computer) return false;
-    if (!record_in_legs(&c->record) && !record_in_move(&c->record) && !cecp_find_repair(c, &repair)) return false;
+    if (!record_in_legs(&c->record) && !record_in_move(&c->record) && !cecp_find_repair(&c->record, &repair)) return false;
     cecp_halt(c);
     if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
-    else if (!cecp_go_back_to(c, fen)) return false;
+    else if (!go_back_to(c, fen)) return false;
     if (c->analysing) cecp_analyse(c);
     return true;
 }
@@ -200,7 +207,7 @@ static void command_go(Cecp *c)
     c->search.paused = false;
     cecp_halt(c);
     if (record_expected(&c->record) == EXPECT_FIRST_PASS) {
-        cecp_show_first_pass(c);
+        cecp_show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE});
         c->engine_side = record_mover(&c->record) ^ 1;
         return;
     }
@@ -291,6 +298,15 @@ static void take_back(Cecp *c, size_t plies, const char *command)
     if (c->analysing) cecp_analyse(c);
 }
 
+/* After a take-back: can the person go on here? Not in the middle of the engine's move or of its repairs. */
+static bool can_go_on(const PlyRecord *record, Side engine_side)
+{
+    Expected state = record_expected(record);
+    bool begins = state == EXPECT_MOVE || state == EXPECT_FIRST_PASS;
+    bool goes_on = state == EXPECT_LEG && record_next_side(record) == record_mover(record);
+    return record_mover(record) != engine_side && (begins || goes_on);
+}
+
 /* XBoard takes its last ply back when that is called illegal. */
 static void retract_ply(Cecp *c)
 {
@@ -302,12 +318,12 @@ static void retract_ply(Cecp *c)
  * then shows "Illegal move", until the next ply. So the last ply before is taken back, too, and sent again. */
 static void complete_retraction(Cecp *c)
 {
-    if (!c->record.gui || c->computer || c->engine_side == NO_ENGINE_SIDE || cecp_can_go_on(c)) return;
-    while (c->record.count && !cecp_can_go_on(c)) retract_ply(c);
+    if (!c->record.gui || c->computer || c->engine_side == NO_ENGINE_SIDE || can_go_on(&c->record, c->engine_side)) return;
+    while (c->record.count && !can_go_on(&c->record, c->engine_side)) retract_ply(c);
     if (c->record.count == 0) return;
     const Ply again = c->record.plies[c->record.count - 1];
     retract_ply(c);
-    cecp_show_again(c, &again);
+    cecp_show_ply(c, again.text, again);
 }
 
 static void command_undo(Cecp *c)
@@ -361,12 +377,8 @@ static void command_dot(Cecp *c)
 
 static void command_hint(Cecp *c)
 {
-    char move[MOVE_TEXT_MAX], shown[2 * MOVE_TEXT_MAX];
-    const Position *pos = c->session->pos;
-    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
-    pos->variant->print_move(pos, c->search.ponder_move, move);
-    gui_shift_ranks(pos->variant, move, -1, shown);
-    say("Hint: %s", shown);
+    char shown[2 * MOVE_TEXT_MAX];
+    if (cecp_print_reply(c->session->pos, c->search.ponder_move, shown)) say("Hint: %s", shown);
 }
 
 /* exclude and include: "all", or a move in XBoard's notation. */
@@ -380,8 +392,8 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
         return;
     }
     gui_shift_ranks(c->session->variant, word, 1, own);
-    if (strcmp(word, "all") == 0) exclude ? cecp_exclude_all(c) : cecp_include_all(c);
-    else if (!cecp_exclude(c, own, exclude, &error)) say("Error (%s): %s", error.text, command);
+    if (strcmp(word, "all") == 0) exclude ? excluded_fill(&c->excluded, c->session->pos) : excluded_clear(&c->excluded);
+    else if (!excluded_change(&c->excluded, c->session->pos, own, exclude, &error)) say("Error (%s): %s", error.text, command);
     if (c->analysing) cecp_analyse(c);
 }
 
@@ -467,22 +479,24 @@ static bool press_pass(void *target, ErrorText *error)
         say("tellusererror no pass here: %s", error->text);
         return true;
     }
-    cecp_say_move(c, pass_text);
+    cecp_say_move(c->session->variant, pass_text);
     cecp_after_ply(c, fed);
     return true;
 }
 
 static bool press_pieces(void *target, ErrorText *error)
 {
+    const Cecp *c = target;
     (void)error;
-    cecp_explain_pieces(target);
+    cecp_explain_pieces(&c->record);
     return true;
 }
 
 static bool press_rules(void *target, ErrorText *error)
 {
+    const Cecp *c = target;
     (void)error;
-    cecp_explain_rules(target);
+    cecp_explain_rules(&c->record);
     return true;
 }
 
@@ -496,6 +510,7 @@ const Option cecp_options[] = {
     {.name = NULL},
 };
 
+static void command_put(Cecp *c, const char *square) { snprintf(c->hand.put, sizeof c->hand.put, "%.7s", square); }
 static void command_computer(Cecp *c) { c->computer = true; }
 static void command_quit(Cecp *c) { c->session->quit = true; }
 
@@ -538,7 +553,7 @@ static void command_help(Cecp *c)
 {
     (void)c;
     say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
-        "  variant GAME, setboard FEN, usermove TURN, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
+        "  variant GAME, setboard FEN, usermove MOVE, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
 }
 
 /* A command and its argument: none, the next word, or the rest of the line. */
@@ -555,7 +570,7 @@ static const Command commands[] = {
     {"usermove", .run_word = cecp_user_ply}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
     {"go", .run = command_go}, {"force", .run = command_force}, {"playother", .run = command_playother},
     {"computer", .run = command_computer}, {"result", .run = command_result}, {"draw", .run = cecp_answer_draw},
-    {"lift", .run_word = cecp_lift}, {"put", .run_word = cecp_put},
+    {"lift", .run_word = cecp_lift}, {"put", .run_word = command_put},
     /* Clocks and limits. */
     {"level", .run_text = command_level}, {"st", .run_word = command_st}, {"sd", .run_word = command_sd},
     {"time", .run_word = command_time}, {"memory", .run_word = command_memory}, {"cores", .run_word = command_cores},
@@ -605,7 +620,7 @@ static void run_line(Cecp *c, char *line)
 /* A comment: GUIs keep it in their logs. */
 static void on_notice(const char *text) { say("# %s", text); }
 
-void cecp_run(Session *session, LineReader *input, char *first_line)
+int cecp_run(Session *session, LineReader *input, char *first_line)
 {
     Cecp c = {.session = session, .engine_side = BLACK};
     c.record.session = session;
@@ -614,6 +629,8 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
     session->notice = on_notice;
     run_line(&c, first_line);
     c.events = events_start(input);
+    int status = c.events ? STATUS_OK : STATUS_ERROR;
+    if (!c.events) say("tellusererror there is no memory or thread for reading");
     while (c.events && !session->quit) {
         Event event = events_next(c.events);
         if (event.type == EVENT_END) break;
@@ -625,6 +642,7 @@ void cecp_run(Session *session, LineReader *input, char *first_line)
     cecp_halt(&c);
     events_end(c.events);
     free(c.record.plies);
-    free(c.excluded.moves);
+    excluded_clear(&c.excluded);
     buffer_free(&c.pongs);
+    return status;
 }

@@ -8,7 +8,8 @@
  *   thinking.c searches, decides, sends the engine's move
  *   machine.c the state machine: converts between plies and moves
  *   marks.c shows a person where a piece can go, and finds what a person's ply means
- *   base.c stopping, excluded moves, plies made and taken back
+ *   base.c stopping, plies made and taken back
+ *   excluded.h moves that are not played
  *   record.h the plies so far: the expected next one, XBoard's board
  *   legend.c explains the pieces
  */
@@ -20,6 +21,7 @@
 #include "../session/perft.h"
 #include "../session/events.h"
 #include "../session/policy.h"
+#include "excluded.h"
 #include "record.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
@@ -45,12 +47,6 @@ typedef struct CecpClock {
     int depth;
 } CecpClock;
 
-/* Moves that are neither played nor analysed in this position. */
-typedef struct ExcludedMoves {
-    Move *moves;
-    size_t count;
-} ExcludedMoves;
-
 /* A person at XBoard's board. */
 typedef struct CecpHand {
     char put[8];      /* where a person just put a piece, in XBoard's notation */
@@ -65,7 +61,7 @@ typedef struct Cecp {
     PlyRecord record;
     CecpSearch search;
     CecpClock clock;
-    ExcludedMoves excluded;
+    ExcludedMoves excluded; /* in this position */
     CecpHand hand;
     Side engine_side; /* NO_ENGINE_SIDE: force mode */
     bool analysing, pondering_allowed, computer, over;
@@ -106,27 +102,23 @@ PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error);
  * with the mouse: then XBoard takes its ply back and is shown the intended leg. */
 PlyResult cecp_take_entered(Cecp *c, char *own, const char *entered, ErrorText *error);
 /* The next ply that repairs XBoard's board, if it differs from the position after the last move. */
-bool cecp_find_repair(const Cecp *c, Ply *ply);
+bool cecp_find_repair(const PlyRecord *record, Ply *ply);
 /* Does the FEN show the current board with the other side to move, and is a pass possible now? */
 bool cecp_is_after_pass(const Cecp *c, const char *fen);
-/* After a take-back: can the person go on here? Not in the middle of the engine's move or of its repairs. */
-bool cecp_can_go_on(const Cecp *c);
 
 /* Sends the engine's move as plies and makes it. */
 void cecp_show_move(Cecp *c, Move move);
-/* Sends a ply of the record that was taken back, and adds it again. */
-void cecp_show_again(Cecp *c, const Ply *ply);
-/* Sends White's first pass. */
-void cecp_show_first_pass(Cecp *c);
+/* Sends a text as a ply, and records it with what else is known of it. */
+void cecp_show_ply(Cecp *c, const char *text, Ply ply);
 /* After a person's leg: sends a piece that captured from afar back, and the other side's pass. */
 void cecp_show_pass(Cecp *c);
 /* Repairs XBoard's board after a move that XBoard does not understand. */
 void cecp_show_repairs(Cecp *c);
 
-/* ---- Stopping, excluded moves, plies (base.c) ---- */
+/* ---- Stopping, plies (base.c) ---- */
 
 /* Sends a ply; takes the engine's notation. */
-void cecp_say_move(const Cecp *c, const char *text);
+void cecp_say_move(const Variant *variant, const char *text);
 /* Restarts the record at the current position. */
 void cecp_forget_plies(Cecp *c);
 /* Records a ply of the side that is due, and makes the move it completes. The search for a reply may be running:
@@ -134,20 +126,11 @@ void cecp_forget_plies(Cecp *c);
 bool cecp_add_ply(Cecp *c, const Ply *ply, ErrorText *error);
 /* Takes back n plies; false if there are fewer. */
 bool cecp_undo_plies(Cecp *c, size_t n);
-/* Takes back plies until XBoard's board matches a FEN; false if it never did. */
-bool cecp_go_back_to(Cecp *c, const char *fen);
 
 /* Stops a search and discards its result. */
 void cecp_halt(Cecp *c);
 /* Shows the user a message in a window. */
 void cecp_show_message(const Cecp *c, const char *text);
-/* Excludes a move, or allows it again; the text names a move, or all moves with such a leg. When the position
- * changes, all moves are allowed again. */
-bool cecp_exclude(Cecp *c, const char *text, bool excluded, ErrorText *error);
-void cecp_exclude_all(Cecp *c);
-void cecp_include_all(Cecp *c);
-/* The legal moves that are not excluded, with their number in *count; the caller frees them. */
-Move *cecp_allowed_moves(const Cecp *c, size_t *count);
 
 /* ---- Thinking (thinking.c) ---- */
 
@@ -161,16 +144,18 @@ bool cecp_announce_result(Cecp *c);
 /* Pauses the search until it is resumed. */
 void cecp_pause(Cecp *c);
 void cecp_resume(Cecp *c);
+/* The expected reply in XBoard's notation; false if it is none here. */
+bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX]);
 /* Answers the opponent's draw offer. */
 void cecp_answer_draw(Cecp *c);
 
 /* ---- Explaining the game (legend.c) ---- */
 
 /* Explains in windows: the pieces by name, letter, picture and moves; the rules. */
-void cecp_explain_pieces(const Cecp *c);
+void cecp_explain_pieces(const PlyRecord *record);
 /* What a person must know when a game begins, in two lines: a larger window would cover the board. */
-void cecp_explain_start(const Cecp *c);
-void cecp_explain_rules(const Cecp *c);
+void cecp_explain_start(const PlyRecord *record);
+void cecp_explain_rules(const PlyRecord *record);
 
 /* ---- A person at the board (marks.c) ---- */
 
@@ -181,8 +166,6 @@ void cecp_lift(Cecp *c, const char *square);
 void cecp_mark_legs(Cecp *c);
 /* Black begins, and White has not yet passed: marks where White's first move can go. */
 void cecp_mark_first_move(const Cecp *c);
-/* The piece is put down. */
-void cecp_put(Cecp *c, const char *square);
 /* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best
  * promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
 bool cecp_find_promotion(const PlyRecord *record, const char *text, char *leg);

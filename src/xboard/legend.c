@@ -103,35 +103,35 @@ static void show(const PlyRecord *record, const Buffer *text)
     free(shown);
 }
 
-void cecp_explain_pieces(const Cecp *c)
+void cecp_explain_pieces(const PlyRecord *record)
 {
-    const Variant *variant = c->session->variant;
+    const Variant *variant = record->session->variant;
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
-    show(&c->record, &out);
+    show(record, &out);
     buffer_free(&out);
 }
 
-void cecp_explain_start(const Cecp *c)
+void cecp_explain_start(const PlyRecord *record)
 {
     Buffer out = {0};
     buffer_add(&out, "Take up a piece, and the squares that it can go to are marked.");
-    if (record_in_legs(&c->record)) buffer_add(&out, " A move of several legs: make one after the other.");
-    if (record_expected(&c->record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
+    if (record_in_legs(record)) buffer_add(&out, " A move of several legs: make one after the other.");
+    if (record_expected(record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early.");
-    show(&c->record, &out);
+    show(record, &out);
     buffer_free(&out);
 }
 
-void cecp_explain_rules(const Cecp *c)
+void cecp_explain_rules(const PlyRecord *record)
 {
     Buffer out = {0};
-    for (const char *p = variant_rules(c->session->variant); *p;) {
+    for (const char *p = variant_rules(record->session->variant); *p;) {
         size_t length = strcspn(p, "\n");
         buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');
     }
-    show(&c->record, &out);
+    show(record, &out);
     buffer_free(&out);
 }

@@ -23,52 +23,52 @@ static bool is_loading(const Cecp *c)
 /* ---- Reading plies ---- */
 
 /* Reads the completed move. */
-static bool read_text(const Cecp *c, const char *text, Ply *ply, ErrorText *error)
+static bool read_text(const PlyRecord *record, const char *text, Ply *ply, ErrorText *error)
 {
     ply->next = EXPECT_MOVE;
-    return c->session->variant->parse_move(c->session->pos, text, &ply->move, error);
+    return record->session->variant->parse_move(record->session->pos, text, &ply->move, error);
 }
 
-static bool read_first_pass(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_first_pass(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
-    (void)c;
+    (void)record;
     ply->next = EXPECT_MOVE;
     return is_pass(ply->text) || error_set(error, "Black begins: pass");
 }
 
 /* A move in one text; a pass may be one. */
-static bool read_move(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_move(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
-    bool whole = !record_in_legs(&c->record) || is_pass(ply->text) || strchr(ply->text, ',');
-    return whole && read_text(c, ply->text, ply, error);
+    bool whole = !record_in_legs(record) || is_pass(ply->text) || strchr(ply->text, ',');
+    return whole && read_text(record, ply->text, ply, error);
 }
 
 /* The other side's pass between two legs. */
-static bool read_pass(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_pass(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
-    (void)c, (void)error;
+    (void)record, (void)error;
     ply->next = EXPECT_LEG;
     return is_pass(ply->text);
 }
 
 /* The mover's pass, which ends a move that could go on. */
-static bool read_end(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_end(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
     if (!is_pass(ply->text)) return false;
-    record_legs(&c->record, legs);
-    bool complete = c->session->variant->legs_status(c->session->pos, legs, NULL) == LEGS_EXTENSIBLE;
-    return complete ? read_text(c, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
+    record_legs(record, legs);
+    bool complete = record->session->variant->legs_status(record->session->pos, legs, NULL) == LEGS_EXTENSIBLE;
+    return complete ? read_text(record, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
 }
 
-static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *error)
+static bool read_leg_as(const PlyRecord *record, const char *leg, Ply *ply, ErrorText *error)
 {
     char legs[2 * MOVE_TEXT_MAX];
-    record_legs(&c->record, legs);
+    record_legs(record, legs);
     size_t length = strlen(legs);
     snprintf(legs + length, sizeof legs - length, "%s%s", length ? "," : "", leg);
-    LegStatus status = c->session->variant->legs_status(c->session->pos, legs, error);
-    if (status == LEGS_ILLEGAL || (status == LEGS_COMPLETE && !read_text(c, legs, ply, error))) return false;
+    LegStatus status = record->session->variant->legs_status(record->session->pos, legs, error);
+    if (status == LEGS_ILLEGAL || (status == LEGS_COMPLETE && !read_text(record, legs, ply, error))) return false;
     if (status != LEGS_COMPLETE) {
         if (strlen(legs) >= MOVE_TEXT_MAX) return error_set(error, "no move has so many legs");
         ply->next = EXPECT_PASS;
@@ -80,39 +80,38 @@ static bool read_leg_as(const Cecp *c, const char *leg, Ply *ply, ErrorText *err
 
 /* A leg entered by a person: a step onto an enemy may mean a capture from afar (x), any other step may mean that a
  * piece is sent (>). */
-static bool read_leg(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_leg(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
     static const char *const signs[] = {"", "x", ">"};
     const char *rest = ply->text;
     ErrorText ignored;
-    bool whole = record_expected(&c->record) == EXPECT_MOVE && strchr(ply->text, ',');
-    if (!record_in_legs(&c->record) || is_pass(ply->text) || whole) return false;
-    int tries = square_parse(c->session->variant, &rest) == SQUARE_NONE ? 1 : 3;
+    bool whole = record_expected(record) == EXPECT_MOVE && strchr(ply->text, ',');
+    if (!record_in_legs(record) || is_pass(ply->text) || whole) return false;
+    int tries = square_parse(record->session->variant, &rest) == SQUARE_NONE ? 1 : 3;
     for (int i = 0; i < tries; ++i) {
         char leg[MOVE_TEXT_MAX + 2];
         snprintf(leg, sizeof leg, "%.*s%s%s", (int)(rest - ply->text), ply->text, signs[i], rest);
-        if (read_leg_as(c, leg, ply, i ? &ignored : error)) return true;
+        if (read_leg_as(record, leg, ply, i ? &ignored : error)) return true;
     }
     return false;
 }
 
 /* A ply of a move that another engine sends: the plies so far begin such a move. */
-static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
+static bool read_shown(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
     PlyList plies = {0};
     GuiBoard gui;
     Move move;
-    size_t begin = record_move_begin(&c->record), count = c->record.count - begin;
-    bool possible = c->computer || record_expected(&c->record) != EXPECT_MOVE || is_loading(c);
-    if (!possible || !(record_keeps_gui(&c->record) || record_in_legs(&c->record)) || count >= PLIES_MAX) return false;
-    if (!position_reserve(c->session->pos, UNDO_ROOM)) return error_set(error, "out of memory");
+    size_t begin = record_move_begin(record), count = record->count - begin;
+    if (!(record_keeps_gui(record) || record_in_legs(record)) || count >= PLIES_MAX) return false;
+    if (!position_reserve(record->session->pos, UNDO_ROOM)) return error_set(error, "out of memory");
     for (size_t i = 0; i <= count; ++i) {
-        const char *text = i < count ? c->record.plies[begin + i].text : ply->text;
+        const char *text = i < count ? record->plies[begin + i].text : ply->text;
         if (strlen(text) >= PLY_TEXT_MAX) return false;
         strcpy(plies.text[plies.count++], text);
     }
-    record_board(&c->record, begin, &gui);
-    PlyMatch match = plies_match(c->session->pos, &gui, !record_keeps_gui(&c->record), &plies, &move);
+    record_board(record, begin, &gui);
+    PlyMatch match = plies_match(record->session->pos, &gui, !record_keeps_gui(record), &plies, &move);
     ply->next = match == PLIES_MOVE ? EXPECT_MOVE : EXPECT_PLY;
     ply->move = match == PLIES_MOVE ? move : MOVE_NONE;
     return match != PLIES_NONE;
@@ -121,9 +120,10 @@ static bool read_shown(const Cecp *c, Ply *ply, ErrorText *error)
 /* ---- The machine ---- */
 
 enum { READERS = 3 };
+typedef bool Reader(const PlyRecord *record, Ply *ply, ErrorText *error);
 
 /* Tried from left to right, between engines from right to left: people enter legs, engines send plies. */
-static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, ErrorText *error) = {
+static Reader *const readers[EXPECTED_COUNT][READERS] = {
     [EXPECT_MOVE] = {read_move, read_leg, read_shown},
     [EXPECT_PASS] = {read_pass, read_leg, read_shown},
     [EXPECT_LEG] = {read_end, read_leg, read_shown},
@@ -135,9 +135,11 @@ static bool (*const readers[EXPECTED_COUNT][READERS])(const Cecp *c, Ply *ply, E
 static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
 {
     Expected state = record_expected(&c->record);
+    /* A person begins no move in plies. */
+    bool may_be_shown = c->computer || state != EXPECT_MOVE || is_loading(c);
     for (int i = 0; i < READERS; ++i) {
-        int reader = c->computer ? READERS - 1 - i : i;
-        if (readers[state][reader] && readers[state][reader](c, ply, error)) return true;
+        Reader *reader = readers[state][c->computer ? READERS - 1 - i : i];
+        if (reader && (reader != read_shown || may_be_shown) && reader(&c->record, ply, error)) return true;
     }
     return false;
 }
@@ -153,11 +155,11 @@ PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error)
 
 /* ---- Showing plies ---- */
 
-static void show_ply(Cecp *c, const char *text, Ply ply)
+void cecp_show_ply(Cecp *c, const char *text, Ply ply)
 {
     ErrorText error;
     snprintf(ply.text, sizeof ply.text, "%s", text);
-    cecp_say_move(c, text);
+    cecp_say_move(c->session->variant, text);
     if (!cecp_add_ply(c, &ply, &error)) say("tellusererror %s", error.text);
 }
 
@@ -165,12 +167,9 @@ static void show_ply(Cecp *c, const char *text, Ply ply)
  * each earlier one. */
 static void show_plies(Cecp *c, const PlyList *plies, int from, Expected between, Ply last)
 {
-    for (int i = from; i < plies->count; ++i) show_ply(c, plies->text[i], i < plies->count - 1 ? (Ply){.next = between} : last);
+    for (int i = from; i < plies->count; ++i)
+        cecp_show_ply(c, plies->text[i], i < plies->count - 1 ? (Ply){.next = between} : last);
 }
-
-void cecp_show_again(Cecp *c, const Ply *ply) { show_ply(c, ply->text, *ply); }
-
-void cecp_show_first_pass(Cecp *c) { show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE}); }
 
 void cecp_show_move(Cecp *c, Move move)
 {
@@ -182,7 +181,7 @@ void cecp_show_move(Cecp *c, Move move)
     if ((legs_only && !record_in_legs(&c->record)) || !position_reserve(pos, UNDO_ROOM)) {
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, move, text);
-        show_ply(c, text, last);
+        cecp_show_ply(c, text, last);
         return;
     }
     record_board(&c->record, c->record.count, &gui);
@@ -212,7 +211,7 @@ static PlyResult take_sending(Cecp *c, const char *leg, const char *entered)
     ErrorText ignored;
     Expected state = record_expected(&c->record);
     if ((state != EXPECT_MOVE && state != EXPECT_LEG) || !record_in_legs(&c->record)) return PLY_REFUSED;
-    if (!read_leg_as(c, leg, &last, &ignored)) return PLY_REFUSED;
+    if (!read_leg_as(&c->record, leg, &last, &ignored)) return PLY_REFUSED;
     bool complete = last.next == EXPECT_MOVE;
     if (!complete) last.next = EXPECT_LEG;
     say("Illegal move (it moves the other piece): %s", entered);
@@ -224,14 +223,14 @@ static PlyResult take_sending(Cecp *c, const char *leg, const char *entered)
 
 /* ---- Repairs ---- */
 
-bool cecp_find_repair(const Cecp *c, Ply *ply)
+bool cecp_find_repair(const PlyRecord *record, Ply *ply)
 {
     PlyList repairs;
     GuiBoard gui;
-    size_t begin = record_move_begin(&c->record), come = c->record.count - begin;
-    if (!record_keeps_gui(&c->record) || record_in_move(&c->record)) return false;
-    record_board(&c->record, begin, &gui);
-    plies_to_repair(c->session->pos, &gui, record_mover(&c->record) ^ 1, &repairs);
+    size_t begin = record_move_begin(record), come = record->count - begin;
+    if (!record_keeps_gui(record) || record_in_move(record)) return false;
+    record_board(record, begin, &gui);
+    plies_to_repair(record->session->pos, &gui, record_mover(record) ^ 1, &repairs);
     if (come >= (size_t)repairs.count) return false;
     *ply = (Ply){.next = come + 1 < (size_t)repairs.count ? EXPECT_REPAIR : EXPECT_MOVE};
     strcpy(ply->text, repairs.text[come]);
@@ -241,7 +240,7 @@ bool cecp_find_repair(const Cecp *c, Ply *ply)
 void cecp_show_repairs(Cecp *c)
 {
     Ply ply;
-    for (int i = 0; i < PLIES_MAX && cecp_find_repair(c, &ply); ++i) show_ply(c, ply.text, ply);
+    for (int i = 0; i < PLIES_MAX && cecp_find_repair(&c->record, &ply); ++i) cecp_show_ply(c, ply.text, ply);
 }
 
 /* Takes a ply of a game being loaded that repairs XBoard's board; false if it is not one. */
@@ -249,7 +248,7 @@ static bool take_repair(Cecp *c, const char *text)
 {
     Ply ply;
     ErrorText ignored;
-    return is_loading(c) && cecp_find_repair(c, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
+    return is_loading(c) && cecp_find_repair(&c->record, &ply) && strcmp(text, ply.text) == 0 && cecp_add_ply(c, &ply, &ignored);
 }
 
 /* ---- Plies of the peer ---- */
@@ -272,7 +271,7 @@ static PlyResult take_meant(Cecp *c, const char *own, const char *text)
     if (!record_keeps_gui(&c->record) || !cecp_is_person_moving(c)) return fed;
     if (cecp_find_promotion(&c->record, own, leg) && (fed = cecp_take_ply(c, leg, &ignored)) != PLY_REFUSED) {
         say("Illegal move (it promotes): %s", text);
-        cecp_say_move(c, leg);
+        cecp_say_move(c->session->variant, leg);
     } else if (cecp_find_moved_by(&c->record, own, leg)) {
         fed = take_sending(c, leg, text);
     }
@@ -300,7 +299,7 @@ static bool may_begin_with_pass(const Cecp *c)
     Ply repair, pass = {0};
     ErrorText ignored;
     strcpy(pass.text, pass_text);
-    return cecp_find_repair(c, &repair) ? is_pass(repair.text) : is_loading(c) && read_shown(c, &pass, &ignored);
+    return cecp_find_repair(&c->record, &repair) ? is_pass(repair.text) : is_loading(c) && read_shown(&c->record, &pass, &ignored);
 }
 
 bool cecp_is_after_pass(const Cecp *c, const char *fen)
@@ -310,12 +309,4 @@ bool cecp_is_after_pass(const Cecp *c, const char *fen)
     record_board(&c->record, c->record.count, &gui);
     if (!record_is_shown(&c->record, &gui, record_next_side(&c->record) ^ 1, fen)) return false;
     return record_expected(&c->record) == EXPECT_FIRST_PASS || record_in_move(&c->record) || may_begin_with_pass(c);
-}
-
-bool cecp_can_go_on(const Cecp *c)
-{
-    Expected state = record_expected(&c->record);
-    bool begins = state == EXPECT_MOVE || state == EXPECT_FIRST_PASS;
-    bool goes_on = state == EXPECT_LEG && record_next_side(&c->record) == record_mover(&c->record);
-    return record_mover(&c->record) != c->engine_side && (begins || goes_on);
 }

@@ -255,8 +255,6 @@ void cecp_mark_first_move(const Cecp *c)
     leg_list_free(&legs);
 }
 
-void cecp_put(Cecp *c, const char *square) { snprintf(c->hand.put, sizeof c->hand.put, "%.7s", square); }
-
 /* ---- What a person's ply means ---- */
 
 /* The length of the two squares at the start of a text; 0 if it does not begin so. */

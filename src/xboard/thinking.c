@@ -71,7 +71,7 @@ static void start_search(Cecp *c)
     go.limits.ponder = ponders;
     go.expected = ponders ? c->search.ponder_move : MOVE_NONE;
     go.past_draws = analysis;
-    Move *allowed = c->excluded.count && !ponders ? cecp_allowed_moves(c, &go.limits.move_count) : NULL;
+    Move *allowed = c->excluded.count && !ponders ? excluded_others(&c->excluded, c->session->pos, &go.limits.move_count) : NULL;
     go.limits.moves = go.limits.move_count ? allowed : NULL;
     bool idle = allowed && !go.limits.move_count && analysis;
     c->search.show_always = analysis;
@@ -109,15 +109,19 @@ void cecp_resume(Cecp *c)
 
 void cecp_analyse(Cecp *c) { think_about(c, THINKING_ANALYSIS); }
 
+bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX])
+{
+    char move[MOVE_TEXT_MAX];
+    if (!reply || !pos->variant->move_is_legal(pos, reply)) return false;
+    pos->variant->print_move(pos, reply, move);
+    gui_shift_ranks(pos->variant, move, -1, shown);
+    return true;
+}
+
 /* Thinks about the expected reply. */
 static void ponder(Cecp *c)
 {
-    const Position *pos = c->session->pos;
-    char move[MOVE_TEXT_MAX];
-    if (!c->search.ponder_move || !pos->variant->move_is_legal(pos, c->search.ponder_move)) return;
-    pos->variant->print_move(pos, c->search.ponder_move, move);
-    gui_shift_ranks(pos->variant, move, -1, c->search.presumed);
-    think_about(c, THINKING_PONDER);
+    if (cecp_print_reply(c->session->pos, c->search.ponder_move, c->search.presumed)) think_about(c, THINKING_PONDER);
 }
 
 /* ---- The end of the game ---- */
@@ -199,8 +203,7 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     }
     cecp_show_move(c, result->best);
     cecp_mark_legs(c);
-    if (c->pongs.length) say("%s", buffer_text(&c->pongs));
-    buffer_clear(&c->pongs);
+    if (c->pongs.length) say_buffer(&c->pongs);
     c->search.ponder_move = result->ponder;
     if (cecp_announce_result(c)) return;
     answer_or_offer_draw(c);

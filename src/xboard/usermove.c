@@ -59,7 +59,7 @@ static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->hand.by_hand;
     if (c->computer || !(c->engine_side == record_mover(&c->record) || nobody_plays)) return;
-    cecp_show_first_pass(c);
+    cecp_show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE});
     if (!nobody_plays) {
         cecp_think(c);
         return;

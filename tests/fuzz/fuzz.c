@@ -173,7 +173,7 @@ static Session *small_session(void)
 }
 
 /* Passes lines to a protocol of a session that is kept between inputs. */
-static void converse(const uint8_t *data, size_t size, void (*face)(Session *, LineReader *, char *), const char *greeting)
+static void converse(const uint8_t *data, size_t size, int (*face)(Session *, LineReader *, char *), const char *greeting)
 {
     static Session *session;
     static FILE *terminal;
@@ -279,10 +279,10 @@ void fuzz_cecp(const uint8_t *data, size_t size) { converse(data, size, cecp_run
 void fuzz_json(const uint8_t *data, size_t size) { converse(data, size, web_run, "{\"do\":\"games\"}"); }
 
 /* In the terminal game the search is limited by depth, and time limits are excluded. */
-static void play_in_terminal(Session *session, LineReader *input, char *first_line)
+static int play_in_terminal(Session *session, LineReader *input, char *first_line)
 {
     (void)first_line;
-    console_play(session, input);
+    return console_play(session, input);
 }
 
 void fuzz_console(const uint8_t *data, size_t size)

@@ -58,22 +58,22 @@ class Adviser:
     def ask(self, fen, *more):
         self.engine.send("position fen " + fen + "".join(more))
 
-    def turns(self, fen):
+    def moves(self, fen):
         self.ask(fen)
         self.engine.send("go perft 1")
         self.engine.expect(r"Nodes searched: \d+")
         return [line.split(":")[0] for line in self.engine.skipped if re.fullmatch(r"\S+: 1", line)]
 
-    def after(self, fen, turn):
-        self.ask(fen, " moves ", turn)
+    def after(self, fen, move):
+        self.ask(fen, " moves ", move)
         self.engine.send("d")
         found = self.engine.expect("Fen: (.*)").group(1)
         self.engine.expect("Result: .*")
         return found
 
-    def result(self, fen, turn):
+    def result(self, fen, move):
         """The game's result after a move, "*" if it goes on."""
-        self.ask(fen, " moves ", turn)
+        self.ask(fen, " moves ", move)
         self.engine.send("d")
         return self.engine.expect(r"Result: (\S+).*").group(1)
 
@@ -81,9 +81,9 @@ class Adviser:
         self.engine.kill()
 
 
-def kinds(adviser, fen, turn, beginnings):
+def kinds(adviser, fen, move, beginnings):
     """What is special about a move."""
-    board, legs, found = read_board(fen), turn.split(","), set()
+    board, legs, found = read_board(fen), move.split(","), set()
     own = str.isupper if " w " in fen else str.islower
     for leg in legs:
         where = squares_of(leg)
@@ -102,26 +102,26 @@ def kinds(adviser, fen, turn, beginnings):
                 found.add("promotion")
     if len(legs) > 1:
         found.add("muster" if "@" in legs[0] and legs[0] != PASS else "legs")
-    if turn in beginnings:
+    if move in beginnings:
         found.add("early")
     return found
 
 
-def has_effect(adviser, fen, turn):
+def has_effect(adviser, fen, move):
     """Does more change than the squares that the move names?"""
-    before, after = read_board(fen), read_board(adviser.after(fen, turn))
-    named = {square for leg in turn.split(",") for square in squares_of(leg)}
+    before, after = read_board(fen), read_board(adviser.after(fen, move))
+    named = {square for leg in move.split(",") for square in squares_of(leg)}
     return any(before.get(s) != after.get(s) for s in set(before) | set(after) if s not in named)
 
 
-def best_promotion(turn, turns):
+def best_promotion(move, moves):
     """Is it what a drag without a word promotes to? Another choice is not tried."""
     values = "+qcamevwrobnhfjk"
-    for i, leg in enumerate(turn.split(",")):
+    for i, leg in enumerate(move.split(",")):
         step = re.match(r"[a-z]\d+[a-z]\d+", leg)
         if not step:
             continue
-        suffixes = {other.split(",")[i][step.end():] for other in turns
+        suffixes = {other.split(",")[i][step.end():] for other in moves
                     if len(other.split(",")) > i and other.split(",")[i].startswith(step.group())
                     and re.fullmatch(r"[a-z+]?", other.split(",")[i][step.end():])}
         mine = leg[step.end():]
@@ -144,8 +144,8 @@ class Person:
         """A piece that could be sent itself: rather one that has just moved."""
         moved = [squares_of(leg)[-1] for leg in legs_before if leg != PASS]
         found = []
-        for turn in self.turns:
-            legs = turn.split(",")
+        for move in self.moves:
+            legs = move.split(",")
             if legs[:len(legs_before)] == legs_before and len(legs) > len(legs_before) and ">" in legs[len(legs_before)]:
                 square = squares_of(legs[len(legs_before)])[0]
                 if square in moved or own(board.get(square, " ")[-1]):
@@ -198,11 +198,11 @@ class Person:
             if deadline.passed(0.1):
                 raise Failure("after %s XBoard's board is %s, the engine's %s\n%s" % (what, theirs, ours, self.gui.new_traffic()))
 
-    def play(self, turn):
+    def play(self, move):
         """Plays a move and waits for the answer; returns whether the game goes on."""
         before = self.fen
         start = len(self.gui.all_traffic())
-        legs = turn.split(",")
+        legs = move.split(",")
         for i, leg in enumerate(legs):
             self.play_leg(leg, legs[:i])
         self.fen = self.gui.settle()
@@ -214,33 +214,33 @@ class Person:
             self.fen = self.gui.settle()
         self.start_engine = None
         if self.fen == before:
-            raise Failure("%s was not played:\n%s" % (turn, self.gui.all_traffic()[start:]))
-        self.agree(turn)
+            raise Failure("%s was not played:\n%s" % (move, self.gui.all_traffic()[start:]))
+        self.agree(move)
         return not re.search(r"^< (1-0|0-1|1/2-1/2) \{", self.gui.all_traffic()[start:], re.M)
 
     def find(self, wanted, generator):
         """A move of a kind, here; None if there is none."""
-        self.turns = self.adviser.turns(self.fen)
-        beginnings = {",".join(turn.split(",")[:n]) for turn in self.turns for n in range(1, turn.count(",") + 1)}
-        choice = list(self.turns)
+        self.moves = self.adviser.moves(self.fen)
+        beginnings = {",".join(move.split(",")[:n]) for move in self.moves for n in range(1, move.count(",") + 1)}
+        choice = list(self.moves)
         generator.shuffle(choice)
         effects = 0
         if wanted == "end":
-            choice = [turn for turn in choice[:80] if best_promotion(turn, self.turns) and PASS not in turn
-                      and self.adviser.result(self.fen, turn) != "*"]
+            choice = [move for move in choice[:80] if best_promotion(move, self.moves) and PASS not in move
+                      and self.adviser.result(self.fen, move) != "*"]
             return choice[0] if choice else None
-        for turn in choice:
-            found = kinds(self.adviser, self.fen, turn, beginnings)
+        for move in choice:
+            found = kinds(self.adviser, self.fen, move, beginnings)
             if "promotion" in found or wanted in ("step", "take"):
-                if not best_promotion(turn, self.turns):
+                if not best_promotion(move, self.moves):
                     continue
             if wanted == "effect":
                 effects += 1
-                if effects < 60 and "pass" not in found and has_effect(self.adviser, self.fen, turn) \
-                        and best_promotion(turn, self.turns):
-                    return turn
-            elif wanted in found and ("pass" not in found or turn == PASS):
-                return turn
+                if effects < 60 and "pass" not in found and has_effect(self.adviser, self.fen, move) \
+                        and best_promotion(move, self.moves):
+                    return move
+            elif wanted in found and ("pass" not in found or move == PASS):
+                return move
         return None
 
     def set_up(self, fen):
@@ -254,12 +254,12 @@ class Person:
         """Moves of any kind in a row; those that were played."""
         done = []
         for _ in range(count):
-            turn = self.find("legs", generator) or self.find("take", generator) or self.find("drop", generator) \
+            move = self.find("legs", generator) or self.find("take", generator) or self.find("drop", generator) \
                 or self.find("step", generator)
-            if not turn:
+            if not move:
                 break
-            done.append(turn)
-            if not self.play(turn):
+            done.append(move)
+            if not self.play(move):
                 break
         return done
 
@@ -269,11 +269,11 @@ class Person:
         self.gui.key("ctrl+a")
         if not self.gui.await_line(r"> analyze") or not self.gui.await_line(r"< \d+ -?\d+ \d+ \d+ .*"):
             raise Failure("no analysis")
-        turn = self.find("step", random.Random(5))
-        if not turn:
+        move = self.find("step", random.Random(5))
+        if not move:
             return
         self.gui.mark()
-        self.gui.drag(*self.drag_of(turn.split(",")[0]))
+        self.gui.drag(*self.drag_of(move.split(",")[0]))
         taken = self.gui.await_line(r"> usermove .*")
         self.gui.settle()
         if not taken or self.gui.new_line("< Illegal.*"):
@@ -289,11 +289,11 @@ class Person:
         if self.gui.engine_fen() != self.fen:
             raise Failure("the analysis went astray: %s, not %s" % (self.gui.engine_fen(), self.fen))
 
-    def new_game_in_mid_turn(self):
-        """Half a turn stands when a new game is begun."""
-        turn = self.find("legs", random.Random(7))
-        if turn:
-            self.play_leg(turn.split(",")[0])
+    def new_game_in_mid_move(self):
+        """Half a move stands when a new game is begun."""
+        move = self.find("legs", random.Random(7))
+        if move:
+            self.play_leg(move.split(",")[0])
         self.gui.new_game()
         self.agree("a new game")
         self.gui.key("ctrl+x")
@@ -317,15 +317,15 @@ class Person:
     def take_back(self):
         """A whole move."""
         before = self.fen
-        turn = self.find("step", random.Random(3)) or self.find("drop", random.Random(3))
-        if not turn:
+        move = self.find("step", random.Random(3)) or self.find("drop", random.Random(3))
+        if not move:
             raise Failure("there is no move to be taken back")
-        if self.play(turn):
-            self.retract(before, turn)
+        if self.play(move):
+            self.retract(before, move)
 
-    def take_back_leg(self, turn):
+    def take_back_leg(self, move):
         """A leg in mid-move; that the engine has forgotten it shows when the move is played after all."""
-        before, leg = self.fen, turn.split(",")[0]
+        before, leg = self.fen, move.split(",")[0]
         self.play_leg(leg)
         deadline = Deadline()
         while placement(self.gui.fen()) == placement(before):
@@ -353,12 +353,12 @@ class Person:
 
     def try_illegal(self):
         """A piece where he cannot go, an enemy's piece, an empty square."""
-        turns = self.adviser.turns(self.fen)
+        moves = self.adviser.moves(self.fen)
         board = read_board(self.fen)
         for square in list(board)[:6]:
             target = (self.gui.files - 1 - square[0], square[1])
             text = "".join("%s%d" % (chr(97 + f), r + 1) for f, r in (square, target))
-            if any(text in turn or text[:2] + ">" in turn for turn in turns):
+            if any(text in move or text[:2] + ">" in move for move in moves):
                 continue
             self.gui.drag(square, target)
             self.gui.clicks(square)  # lays it down
@@ -407,17 +407,17 @@ def play_game(path, game, display, directory):
             person.fen = gui.settle()
         opening = wanted.split()[0]
         for _ in range(3):
-            turn = person.find(opening, generator)
-            if not turn or not person.play(turn):
+            move = person.find(opening, generator)
+            if not move or not person.play(move):
                 break
-            done.append(turn)
+            done.append(move)
         person.try_illegal()
         person.call_flag()
         person.take_back()
-        turn = person.find("legs", generator)
-        if turn:
-            person.take_back_leg(turn)
-            done.append("take back in mid-move %s" % turn.split(",")[0])
+        move = person.find("legs", generator)
+        if move:
+            person.take_back_leg(move)
+            done.append("take back in mid-move %s" % move.split(",")[0])
         keep = os.environ.get("QUINCUNX_PERSON_SHOOT")
         if keep:
             gui.shoot(os.path.join(keep, "xboard-%s.png" % game))
@@ -432,17 +432,17 @@ def play_game(path, game, display, directory):
             if not person.set_up(fen):
                 continue
             for kind in [kind for kind in missing if kind != "end"] or ["end"]:
-                turn = person.find(kind, generator)
-                if not turn:
+                move = person.find(kind, generator)
+                if not move:
                     continue
                 if kind == "legs":
-                    person.take_back_leg(turn)
-                    done.append("take back %s" % turn.split(",")[0])
-                done.append("%s %s" % (kind, turn))
+                    person.take_back_leg(move)
+                    done.append("take back %s" % move.split(",")[0])
+                done.append("%s %s" % (kind, move))
                 missing.remove(kind)
-                goes_on = person.play(turn)
+                goes_on = person.play(move)
                 if kind == "end" and goes_on:
-                    raise Failure("XBoard is not told of the end by " + turn)
+                    raise Failure("XBoard is not told of the end by " + move)
                 if not goes_on:
                     break
         if missing:
@@ -450,7 +450,7 @@ def play_game(path, game, display, directory):
         gui.new_game()
         person.fen = gui.settle()
         if " b " not in person.fen:
-            person.new_game_in_mid_turn()
+            person.new_game_in_mid_move()
             person.analyse()
         gui.kill()
         return "%d moves: %s" % (len(done), ", ".join(done))

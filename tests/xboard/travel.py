@@ -26,26 +26,26 @@ def random_game(adviser, generator):
     adviser.engine.send("position startpos", "d")
     fen = adviser.engine.expect("Fen: (.*)").group(1)
     adviser.engine.expect("Result: .*")
-    turns = []
-    while len(turns) < PLIES:
-        legal = adviser.turns(fen)
+    moves = []
+    while len(moves) < PLIES:
+        legal = adviser.moves(fen)
         # Moves of several legs and drops are what may go wrong.
-        rich = [turn for turn in legal if "," in turn or "@" in turn]
-        turn = generator.choice(rich if rich and generator.random() < 0.7 else legal)
-        if adviser.result(fen, turn) != "*":
+        rich = [move for move in legal if "," in move or "@" in move]
+        move = generator.choice(rich if rich and generator.random() < 0.7 else legal)
+        if adviser.result(fen, move) != "*":
             break
-        fen = adviser.after(fen, turn)
-        turns.append(turn)
-    return turns, fen
+        fen = adviser.after(fen, move)
+        moves.append(move)
+    return moves, fen
 
 
 def travel(path, game, display, directory):
     files, ranks, hands = board_of(path, game)
     adviser = Adviser(path, game)
     generator = random.Random(int(os.environ.get("QUINCUNX_PERSON_SEED", "1")))
-    turns, fen = random_game(adviser, generator)
+    moves, fen = random_game(adviser, generator)
     pgn = os.path.join(directory, "game.pgn")
-    subprocess.run([path, "play", game], input="\n".join(["moves whole", "side both", *turns, "export " + pgn, "quit\n"]), text=True,
+    subprocess.run([path, "play", game], input="\n".join(["moves whole", "side both", *moves, "export " + pgn, "quit\n"]), text=True,
                    capture_output=True, timeout=120, check=True)
     with open(pgn, encoding="ascii") as file:
         text = file.read()
@@ -61,7 +61,7 @@ def travel(path, game, display, directory):
             gui.key("alt+End")
         if "Illegal" in gui.all_traffic():
             raise Failure("the engine refuses a ply:\n" + gui.all_traffic()[-1500:])
-        return "%d moves" % len(turns)
+        return "%d moves" % len(moves)
     finally:
         gui.close()
         adviser.close()
