@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant.h"
+#include "rules.h"
 
 /* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
  * each, and a river full of drowned pieces. */
@@ -99,15 +99,6 @@ bool position_copy(Position *dst, const Position *src)
     return true;
 }
 
-bool rules_agree(const Variant *game, const char *text, ErrorText *error)
-{
-    const char *ours = game->rules.of_moves ? game->rules.of_moves : "";
-    if (!text) text = "";
-    if (strcmp(text, ours) == 0) return true;
-    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
-                     *text ? text : "the game's own", *ours ? ours : "the game's own", game->name, text);
-}
-
 /* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */
 static bool split_rules(const Variant *variant, const char **fen, char *without, ErrorText *error)
 {
@@ -148,7 +139,7 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
 void position_get_fen(const Position *pos, char *fen)
 {
     pos->variant->get_fen(pos, fen);
-    if (pos->variant->rules.of_moves) sprintf(fen + strlen(fen), " {%s}", pos->variant->rules.of_moves);
+    rules_end_fen(pos->variant, fen);
 }
 
 /* ---- Moves ---- */

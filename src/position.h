@@ -84,9 +84,6 @@ void position_free(Position *pos);
  * is then unchanged. */
 bool position_copy(Position *dst, const Position *src);
 
-/* Does this text, from a FEN, a PGN tag or a file, mean the rules in force? If not, the error says which it means and which are
- * in force. NULL and "" mean the game's own. */
-bool rules_agree(const struct Variant *game, const char *text, ErrorText *error);
 /* Reads a FEN, with or without the rules at its end, which must be those in force. On error explains it in *error, returns
  * false and leaves the position and its history unchanged. */
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error);

@@ -185,8 +185,7 @@ static bool choose_version(const Variant **game, Settings *s, ErrorText *error)
     return true;
 }
 
-/* Sets all targets, those without a setting to their defaults. */
-static bool set_targets(const Variant *game, const Variant *own, const Settings *s, ErrorText *error)
+static bool are_known(const Variant *game, const Settings *s, ErrorText *error)
 {
     const RuleOption *o;
     for (size_t i = 0; i < s->count; ++i) {
@@ -194,11 +193,23 @@ static bool set_targets(const Variant *game, const Variant *own, const Settings 
         for (size_t k = 0; !known && (o = option_at(game, k)); ++k) known = strcmp(o->name, s->name[i]) == 0;
         if (!known) return unknown_option(game, s->name[i], error);
     }
-    for (size_t i = 0; (o = option_at(game, i)); ++i) {
-        const char *text = setting_of(s, o->name);
-        *o->target = initial_value(own, o);
-        if (text && !read_value(o, text, o->target, error)) return false;
-    }
+    return true;
+}
+
+/* Reads the value of an option, without a setting its default. */
+static bool value_of(const Variant *own, const RuleOption *option, const Settings *s, int *value, ErrorText *error)
+{
+    const char *text = setting_of(s, option->name);
+    *value = initial_value(own, option);
+    return !text || read_value(option, text, value, error);
+}
+
+static bool set_targets(const Variant *game, const Variant *own, const Settings *s, ErrorText *error)
+{
+    const RuleOption *o;
+    if (!are_known(game, s, error)) return false;
+    for (size_t i = 0; (o = option_at(game, i)); ++i)
+        if (!value_of(own, o, s, o->target, error)) return false;
     return true;
 }
 
@@ -348,6 +359,31 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error)
 }
 
 /* ---- Comparing and showing ---- */
+
+bool rules_agree(const Variant *game, const char *text, ErrorText *error)
+{
+    Settings said, ours;
+    const RuleOption *o;
+    const char *of_moves = game->rules.of_moves ? game->rules.of_moves : "", *all = game->rules.text ? game->rules.text : "";
+    if (strcmp(text, of_moves) == 0) return true;
+    if (!split(text, &said, error) || !are_known(game, &said, error) || !split(all, &ours, error)) return false;
+    const char *start = setting_of(&said, start_name), *our_start = setting_of(&ours, start_name);
+    bool agree = !start || (our_start && strcmp(start, our_start) == 0);
+    for (size_t i = 0; agree && (o = option_at(game, i)); ++i) {
+        const Variant *own = &store_of(game)->own;
+        int value, our_value;
+        if (!value_of(own, o, &said, &value, error) || !value_of(own, o, &ours, &our_value, error)) return false;
+        agree = value == our_value || (o->target == &common.first && !setting_of(&said, o->name));
+    }
+    return agree
+           || error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
+                        *text ? text : "the game's own", *all ? all : "the game's own", game->name, text);
+}
+
+void rules_end_fen(const Variant *game, char *fen)
+{
+    if (game->rules.of_moves) sprintf(fen + strlen(fen), " {%s}", game->rules.of_moves);
+}
 
 char *rules_write(const Variant *game, char *text)
 {

@@ -794,7 +794,20 @@ def rules_of_a_pgn(e):
         read = good(e, do="pgn_read", pgn=text)
         equal((read.get("rules"), len(read["moves"])), (rules, count))
     equal(good(e, do="pgn_read", pgn=plain + "\n" + written, number=2)["rules"], "castling=off,torpedo=on")
+    by_hand = written.replace("castling=off,torpedo=on", "torpedo=on,castling=off,first=white")
+    equal(good(e, do="pgn_read", pgn=by_hand)["rules"], "castling=off,torpedo=on,first=white")
     bad(e, "no rule 'bogus'", do="pgn_read", pgn=written.replace("castling=off,torpedo=on", "bogus=on"))
+
+
+@test
+def rules_of_a_fen(e):
+    """A position that is set up carries its rules, and is read if they are written in another order."""
+    board = {"a1": "K", "l12": "k"}
+    other = good(e, do="setup", game="horizons", rules="shield=off,push=off,first=black", board=board)
+    check(other["valid"] and other["fen"].endswith(" w - - 0 1 {shield=off,push=off}"), other)
+    moved = other["fen"].replace("shield=off,push=off", "push=off,shield=off")
+    equal(good(e, do="position", game="horizons", fen=moved, moves=[])["fen"], other["fen"])
+    check("{" not in good(e, do="setup", game="horizons", rules="", board=board)["fen"], "rules of its own")
 
 
 @test

@@ -219,6 +219,34 @@ END_TEST
 
 /* ---- What carries the rules ---- */
 
+/* Values are compared, in any order; who begins and the start position only if the text names them. */
+START_TEST(test_agree)
+{
+    static const struct { const char *rules, *text; bool agrees; const char *why; } cases[] = {
+        {"horizons:shield=off,push=off", "push=off,shield=off", true, NULL},
+        {"horizons:push=off,counter=60", "counter=060,push=off,shield=on", true, NULL},
+        {"horizons:push=off", "", false, "set horizons: first"},
+        {"horizons:push=off", "push=off,shield=off", false, "set horizons:push=off,shield=off first"},
+        {"horizons:push=off", "push=off,jump=on", false, "no rule 'jump'"},
+        {"horizons:push=off", "push=offside", false, "on|off"},
+        {"horizons:push=off", "push", false, "OPTION=VALUE"},
+        {"horizons:", "push=on,first=own", true, NULL},
+        {"horizons:", "first=black", false, "set horizons:first=black first"},
+        {"horizons:first=black", "", true, NULL},
+        {"horizons:push=off,first=black", "first=black,push=off", true, NULL},
+        {"horizons:push=off,first=black", "first=white,push=off", false, "in force push=off,first=black"},
+        {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", "start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", true, NULL},
+        {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", "start=4k3/8/8/8/8/8/8/4K2R_b_-_-_0_1", false, "in force start=4k3"},
+        {"chess:", "start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", false, "set chess:start=4k3"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        ErrorText error = {""};
+        bool agrees = rules_agree(set(cases[i].rules), cases[i].text, &error);
+        ck_assert_msg(agrees == cases[i].agrees, "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
+        ck_assert_msg(agrees || strstr(error.text, cases[i].why), "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
+    }
+}
+END_TEST
+
 START_TEST(test_fen)
 {
     const Variant *v = set("horizons:push=off,shield=off");
@@ -376,6 +404,6 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4), ONCE(test_search_knows),
-                     ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
+                     ONCE(test_agree), ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
                      ONCE(test_most_targets));
 }

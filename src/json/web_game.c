@@ -8,6 +8,7 @@
 #include "../notation/notation.h"
 #include "../notation/pgn_move.h"
 #include "../notation/pgn_tree.h"
+#include "../rules.h"
 #include "web.h"
 
 /* ---- Set-up ---- */
@@ -87,6 +88,7 @@ bool web_setup(Web *web, ErrorText *error)
         scratch->state->counter = (uint16_t)counter;
         scratch->state->number = (uint32_t)number;
         fen_write(scratch, castling, ep, fen);
+        rules_end_fen(variant, fen);
         Buffer out = web_answer(web);
         json_put_text(&out, "fen", fen);
         bool good = position_set_fen(trial, fen, &problem);
