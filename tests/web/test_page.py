@@ -2089,15 +2089,17 @@ def rules_are_chosen_and_go_with_their_game(page):
 
 @test
 def a_setting_that_is_another_game(page):
-    """The dialog begins what the engine makes of the rules: a version is a game of its own."""
+    """The dialog begins what the engine makes of the rules: a version is a game of its own, and has the level that was chosen."""
     page.open(part="#g=borderlands")
     page.click("new")
+    page.js("document.querySelector(`#new-levels [value='9']`).click()")
     set_rule(page, "version", "2025-10")
     set_rule(page, "drops", "off")
     page.click("new-play")
     page.wait("return quincunx.game.sheet.name === 'borderlands-2025-10'")
     page.ready()
     equal(rules_on_board(page)[:2], ["drops=off"] * 2)
+    equal(page.js("return document.getElementById('level').value"), "9")
     equal(page.js("return quincunx.game.look.hands"), {})
     page.js("return quincunx.newGame('borderlands')")
     page.ready()

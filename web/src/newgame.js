@@ -76,8 +76,10 @@ export class NewGame {
   /** Begins the game, or says why these rules do not do. */
   async submit() {
     const { name } = this, rules = this.rulesText();
+    let sheet;
     try {
-      if (rules) await this.game.under(name, rules);
+      // The rules can mean another game, whose level it is.
+      ({ sheet } = await this.game.under(name, rules));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.complain(error.message);
@@ -85,7 +87,7 @@ export class NewGame {
     }
     if (!$('new-game').open) return;
     $('new-game').close();
-    this.levels.choose(name, this.level());
+    this.levels.choose(sheet.name, this.level());
     await this.page.start(name, this.players(), rules);
   }
 
