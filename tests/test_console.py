@@ -121,6 +121,7 @@ def test_tablebases():
     said = play("chess", "tablebases off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "tablebases on", "board", "tablebases /nowhere", "tablebases built-in")
     says("tables are switched off and on", said, r"Endgame tablebases are not used", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
          r"known by \d+ tables, built in\.")
+    says("there is one", play("bordahbee", "tablebases"), r"known by 1 table, built in\.")
     check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)
 
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../notation/notation.h"
-#include "../search/timeman.h"
 #include "console.h"
 #include "../util/files.h"
 
@@ -326,10 +325,10 @@ void console_tablebases(Console *console, char *rest)
     }
     if (!ok) say("Nothing is changed: %s.", error.text);
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
+    const char *path_set = session->tablebases_path;
     if (!session->use_tablebases) say("Endgame tablebases are not used.");
-    else if (session->tablebases_path)
-        say("Endgames are known by %u tables, built in and from %s.", count, session->tablebases_path);
-    else say("Endgames are known by %u tables, built in.", count);
+    else say("Endgames are known by %u table%s, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
+             path_set ? path_set : "");
 }
 
 /* ---- Clocks ---- */
