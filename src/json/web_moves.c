@@ -2,7 +2,6 @@
 
 /* What the JSON protocol writes of moves for people: short texts, and what was captured. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../notation/notation.h"

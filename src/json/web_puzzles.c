@@ -3,7 +3,6 @@
 /* Requests about puzzles: the list, one of them, a try, the solution. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "../library/puzzle.h"
 #include "web.h"

@@ -2,7 +2,6 @@
 
 /* Shared by all requests: the answer, the game and the position. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../eval/wdl.h"

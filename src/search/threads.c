@@ -3,7 +3,6 @@
 /* The thread pool: lazy SMP, all threads search the same position over one shared table. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "iterate.h"
 #include "pool.h"

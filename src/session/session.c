@@ -2,13 +2,9 @@
 
 #include "session.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "../eval/lone_king.h"
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
 #include "../rules.h"
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }

@@ -6,7 +6,6 @@
 
 #include "../search/timeman.h"
 #include "../util/text.h"
-#include "../variant.h"
 
 bool clocks_read(Clocks *clocks, const char *word)
 {

@@ -7,20 +7,14 @@
 
 #include "console.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../eval/wdl.h"
-#include "../notation/notation.h"
 #include "play.h"
 #include "keyboard.h"
-#include "pager.h"
-#include "../util/utf8.h"
 #include "../util/minmax.h"
 #include "rescue.h"
-#include "../show/tutor.h"
 #include "../search/timeman.h"
 
 enum { MOVE_TIME_DEFAULT = 1000 };
@@ -44,6 +38,7 @@ typedef struct Command {
 
 #define ROW(name, run, during, arguments, help) {name, arguments, help, console_##run, WHILE_##during},
 static const Command commands[] = {CONSOLE_COMMANDS(ROW)};
+#undef ROW
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 /* The groups of `help`: each begins with a command, and ends where the next begins. `help` itself is in none. */

@@ -3,7 +3,6 @@
 /* The opening book in the terminal. */
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "../eval/wdl.h"
 #include "console.h"

@@ -2,10 +2,8 @@
 
 /* The console's game: the board, moves whole and leg by leg, new games, set-ups, and who plays which side. */
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "../eval/wdl.h"
 #include "../notation/notation.h"
 #include "console.h"
 #include "../notation/move_text.h"

@@ -2,7 +2,6 @@
 
 /* The move list, and stepping through the moves without losing any. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../notation/notation.h"

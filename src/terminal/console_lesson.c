@@ -2,7 +2,6 @@
 
 /* Lessons in the console. A lesson has a position of its own; the game waits behind it. */
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../notation/move_text.h"
-#include "../notation/notation.h"
 #include "console.h"
 
 static void play_move(Console *console, const char *text)

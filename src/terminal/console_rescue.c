@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
 #include "console.h"
 #include "../util/files.h"
 #include "rescue.h"

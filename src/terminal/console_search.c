@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
 #include "../search/timeman.h"
 #include "console.h"
 

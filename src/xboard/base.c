@@ -4,11 +4,6 @@
 
 #include "cecp.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "../notation/notation.h"
-
 void cecp_halt(Cecp *c)
 {
     session_halt(c->session);

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
 #include "../session/bench.h"
 #include "../show/board_view.h"
 #include "xboard.h"

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-
 bool record_in_legs(const PlyRecord *r) { return r->session->variant->legs_status && !r->session->whole_moves; }
 
 bool record_keeps_gui(const PlyRecord *r) { return r->gui && variant_cecp(r->session->variant)->table && !r->session->whole_moves; }

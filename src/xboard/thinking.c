@@ -5,7 +5,6 @@
 #include "cecp.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-
 /* After a ply of the opponent, or any ply in force mode. */
 void cecp_after_ply(Cecp *c, PlyResult fed)
 {
