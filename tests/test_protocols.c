@@ -64,7 +64,7 @@ static void *listen(void *argument)
 }
 
 /* The output of a protocol from its first line up to one with this beginning; the caller frees it. */
-static char *answer(int (*face)(Session *, LineReader *, char *), Session *session, const char *line, const char *more,
+static char *answer(int (*protocol)(Session *, LineReader *, char *), Session *session, const char *line, const char *more,
                     const char *awaited)
 {
     int to[2], from[2];
@@ -81,7 +81,7 @@ static char *answer(int (*face)(Session *, LineReader *, char *), Session *sessi
     ck_assert(stdin && peer.from && terminal >= 0 && dup2(from[1], 1) == 1);
     close(from[1]);
     ck_assert(pthread_create(&thread, NULL, listen, &peer) == 0);
-    face(session, &reader, first);
+    protocol(session, &reader, first);
     fflush(stdout);
     dup2(terminal, 1);
     close(terminal);
@@ -340,8 +340,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("faces");
-    TCase *tests = tcase_create("faces");
+    Suite *suite = suite_create("protocols");
+    TCase *tests = tcase_create("protocols");
     tcase_set_timeout(tests, 240);
     tcase_add_test(tests, test_uci_limits);
     tcase_add_test(tests, test_uci_bounds);

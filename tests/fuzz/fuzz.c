@@ -173,7 +173,7 @@ static Session *small_session(void)
 }
 
 /* Passes lines to a protocol of a session that is kept between inputs. */
-static void converse(const uint8_t *data, size_t size, int (*face)(Session *, LineReader *, char *), const char *greeting)
+static void converse(const uint8_t *data, size_t size, int (*protocol)(Session *, LineReader *, char *), const char *greeting)
 {
     static Session *session;
     static FILE *terminal;
@@ -193,7 +193,7 @@ static void converse(const uint8_t *data, size_t size, int (*face)(Session *, Li
     LineReader reader = {0};
     promise(input != NULL);
     stdin = input;
-    face(session, &reader, first);
+    protocol(session, &reader, first);
     stdin = terminal;
     line_free(&reader);
     fclose(input);
