@@ -148,9 +148,9 @@ static bool split(const char *text, Settings *s, ErrorText *error)
     for (char *p = s->text; *p;) {
         if (s->count == OPTIONS_MAX) return error_set(error, "more than %d rules are given", OPTIONS_MAX);
         char *next = p + strcspn(p, ",");
-        char *value = p + strcspn(p, "=,");
-        if (*value != '=') return error_set(error, "'%.*s' is no rule: OPTION=VALUE is expected", (int)strcspn(p, ","), p);
         if (*next) *next++ = '\0';
+        char *value = p + strcspn(p, "=");
+        if (*value != '=') return error_set(error, "'%.30s' is no rule: OPTION=VALUE is expected", p);
         *value++ = '\0';
         for (size_t i = 0; i < s->count; ++i)
             if (strcmp(s->name[i], p) == 0) return error_set(error, "the rule '%.30s' is given twice", p);

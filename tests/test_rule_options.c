@@ -83,6 +83,7 @@ START_TEST(test_refused)
     refuse("push=on", "which game");
     refuse("nogame:push=off", "nogame");
     refuse("horizons:push", "OPTION=VALUE");
+    refuse("horizons:push,shield=off", "'push' is no rule");
     refuse("horizons:push=maybe", "on|off");
     refuse("horizons:push=", "on|off");
     refuse("horizons:jump=on", "shield, warrior");
@@ -104,6 +105,8 @@ START_TEST(test_refused)
     char text[2000] = "horizons:start=";
     memset(text + strlen(text), '1', 1500);
     refuse(text, "too long");
+    snprintf(text, sizeof text, "horizons:%0500d", 0);
+    refuse(text, "OPTION=VALUE");
 }
 END_TEST
 
