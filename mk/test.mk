@@ -7,7 +7,7 @@ FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c 
 # Test programs: one for each tests/test_*.c, linked with their common files.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
-TEST_SHARED := $(filter-out %/lab.o,$(LAB_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c) $(FUZZ_OBJECTS)
+TEST_SHARED := $(filter-out %/lab.o,$(LAB_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c tests/reference/random.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
 # The games that have a reference implementation.
@@ -18,11 +18,18 @@ $(BUILD)/references.list: FORCE
 $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
-.PHONY: test-programs test check-all coverage mutants fuzz deps deps-all
+.PHONY: test-programs perft-suites test check-all coverage mutants fuzz deps deps-all
 test-programs: $(TESTS)
 $(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
+
+# Perft suites of all games, counted by the engine and by the slow implementations: bench/perft.
+$(BUILD)/tests/reference/suite: %: %.o $(TEST_SHARED) $(LIBRARY)
+	$(call show,LINK,$@)
+	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
+perft-suites: $(BUILD)/tests/reference/suite $(EXE)
+	python3 bench/perft/make.py $< $(EXE)
 
 # All tests, with a part of the long comparisons. check-all runs all of it and more: every depth, sanitizers,
 # both compilers.

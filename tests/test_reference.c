@@ -18,6 +18,7 @@
 #include "../src/notation/notation.h"
 #include "../src/rules.h"
 #include "reference/reference.h"
+#include "reference/random.h"
 #include "support.h"
 
 enum {
@@ -29,8 +30,6 @@ enum {
     RANDOM_MOVES = 40     /* random and damaged moves of a position */
 };
 
-static const PositionLine *epd;
-static int epd_count;
 static long positions_wanted, option_positions;
 static uint64_t first_seed;
 
@@ -312,33 +311,6 @@ static bool is_spelling(const Compared *c, const char *text)
     return false;
 }
 
-static void damage(char *text, size_t room, const char *alphabet, uint64_t *seed)
-{
-    size_t n = strlen(text), letters = strlen(alphabet);
-    size_t at = n ? random_below(seed, n) : 0;
-    switch (random_below(seed, 4)) {
-    case 0:
-        if (n) memmove(text + at, text + at + 1, n - at);
-        break;
-    case 1:
-        if (n + 2 > room) break;
-        memmove(text + at + 1, text + at, n - at + 1);
-        text[at] = alphabet[random_below(seed, letters)];
-        break;
-    case 2:
-        text[n] = '\0';
-        if (n) text[at] = alphabet[random_below(seed, letters)];
-        break;
-    default:
-        if (n) {
-            size_t other = random_below(seed, n);
-            char t = text[at];
-            text[at] = text[other];
-            text[other] = t;
-        }
-    }
-}
-
 /* The rules do not say whether squares in capitals are read. */
 static bool has_capital_square(const char *text)
 {
@@ -356,7 +328,7 @@ static void compare_damaged(Compared *c)
         ErrorText error = {""};
         strcpy(text, c->spellings[random_below(c->seed, c->spelling_count)].text);
         for (size_t n = 1 + random_below(c->seed, 2); n > 0; --n)
-            damage(text, sizeof text, "abcdefghilmnop0123456789+@>x,qrbNSK -", c->seed);
+            random_edit(text, sizeof text, "abcdefghilmnop0123456789+@>x,qrbNSK -", c->seed);
         if (has_capital_square(text)) continue;
         bool read = c->pos->variant->parse_move(c->pos, text, &move, &error);
         EXPECT(read == is_spelling(c, text), "'%s' is %s (%s)", text, read ? "read as a move" : "refused", error.text);
@@ -405,7 +377,7 @@ static void compare_legs(Compared *c)
         for (const char *p = legs; *p; ++p) commas += *p == ',';
         for (size_t keep = random_below(c->seed, commas + 1) + 1, n = 0; legs[n]; ++n)
             if (legs[n] == ',' && --keep == 0) legs[n] = '\0';
-        if (i % 4 == 3) damage(legs, sizeof legs, "abcdefgh12345678>x,", c->seed);
+        if (i % 4 == 3) random_edit(legs, sizeof legs, "abcdefgh12345678>x,", c->seed);
         if (has_capital_square(legs)) continue;
         LegStatus found = v->legs_status(c->pos, legs, &error), expected = expected_status(c, legs);
         EXPECT(found == expected, "the legs '%s' have status %d, not %d (%s)", legs, found, expected, error.text);
@@ -511,45 +483,6 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
 
 /* ---- Random games ---- */
 
-/* Other rules can refuse a FEN. */
-static bool is_good_fen(const Variant *v, const char *fen)
-{
-    ErrorText ignored;
-    Position *pos = position_new(v);
-    ck_assert(pos != NULL);
-    bool good = position_set_fen(pos, fen, &ignored);
-    position_free(pos);
-    return good;
-}
-
-/* A start FEN: the start position half of the time, else a line of the file. */
-static void choose_start(const Variant *v, uint64_t *seed, char *fen)
-{
-    bool has_lines = false;
-    for (int i = 0; i < epd_count && !has_lines; ++i) has_lines = epd[i].variant == v;
-    strcpy(fen, v->start_fen);
-    if (!has_lines || random_below(seed, 2)) return;
-    for (;;) {
-        const PositionLine *line = &epd[random_below(seed, (size_t)epd_count)];
-        if (line->variant != v) continue;
-        position_line_fen(line, fen);
-        if (is_good_fen(v, fen)) return;
-    }
-}
-
-/* Plays a random move; noisy moves are preferred. */
-static bool wander(Position *pos, uint64_t *seed)
-{
-    Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
-    ck_assert(moves && position_reserve(pos, 4));
-    GenKind kind = random_below(seed, 4) ? GEN_ALL : GEN_NOISY;
-    size_t count = (size_t)(pos->variant->generate(pos, kind, moves) - moves);
-    if (!count) count = (size_t)(pos->variant->generate(pos, GEN_ALL, moves) - moves);
-    if (count) position_make(pos, moves[random_below(seed, count)]);
-    free(moves);
-    return count > 0;
-}
-
 START_TEST(test_random_games)
 {
     const RuleSet *set = &rule_sets[_i];
@@ -560,11 +493,11 @@ START_TEST(test_random_games)
     if (!*set->option) ck_assert_str_eq(v->start_fen, reference->start_fen);
     for (long done = 0; done < wanted;) {
         char fen[FEN_MAX];
-        choose_start(v, &seed, fen);
+        random_start(v, &seed, fen);
         Position *pos = position_at(v->name, fen);
         for (int ply = 0; ply < PLAYOUT_PLIES && done < wanted; ++ply, ++done) {
             compare_position(reference, pos, &seed);
-            if (!wander(pos, &seed)) {
+            if (!random_step(pos, &seed)) {
                 ++done;
                 break;
             }
@@ -575,78 +508,6 @@ START_TEST(test_random_games)
 END_TEST
 
 /* ---- Damaged FENs ---- */
-
-/* All letters of a game's pieces in both cases, and the other characters of a board field. */
-static void fen_alphabet(const Variant *v, char *out)
-{
-    for (PieceType t = 1; t < v->type_count; ++t) {
-        *out++ = v->pieces[t].letter;
-        *out++ = (char)tolower((unsigned char)v->pieces[t].letter);
-    }
-    strcpy(out, "123456789/[]+- 0wbxXe3");
-}
-
-/* Replaces a letter, so that ranks keep their width. */
-static void damage_square(const Variant *v, char *fen, uint64_t *seed)
-{
-    size_t n = strcspn(fen, " ");
-    for (int tries = 0; n && tries < 50; ++tries) {
-        char *p = fen + random_below(seed, n);
-        const PieceInfo *info = &v->pieces[1 + random_below(seed, v->type_count - 1u)];
-        char letter = random_below(seed, 2) ? info->letter : (char)tolower((unsigned char)info->letter);
-        if (!isalpha((unsigned char)*p) && *p != '1') continue;
-        *p = random_below(seed, 4) ? letter : '1';
-        return;
-    }
-}
-
-/* Replaces a field (counted from 0). */
-static void damage_field(char *fen, unsigned field, const char *text)
-{
-    char out[2 * FEN_MAX];
-    char *p = fen;
-    for (; field > 0 && *p; --field) {
-        p += strcspn(p, " ");
-        if (*p) ++p;
-    }
-    snprintf(out, sizeof out, "%.*s%s%s", (int)(p - fen), fen, text, p + strcspn(p, " "));
-    if (strlen(out) < FEN_MAX) strcpy(fen, out);
-}
-
-static void damage_fen(const Variant *v, char *fen, uint64_t *seed)
-{
-    static const char *const castling[] = {"-", "K", "KQkq", "qk", "QQ", "HAPI", "hapi", "A", "x", "ip", "HAPIhapi", "kK"};
-    static const char *const counters[] = {"0",  "1",  "30", "31",    "99",     "100", "149", "150",
-                                           "-1", "00", "x",  "32767", "123456", "7 ",  "+1"};
-    char alphabet[128], text[16];
-    fen_alphabet(v, alphabet);
-    switch (random_below(seed, 10)) {
-    case 0: damage(fen, FEN_MAX, alphabet, seed); break;
-    case 1: damage_field(fen, 1, random_below(seed, 2) ? "w" : "b"); break;
-    case 2: damage_field(fen, 2, castling[random_below(seed, sizeof castling / sizeof *castling)]); break;
-    case 3:
-    case 4:
-        sprintf(text, "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
-        if (random_below(seed, 3) == 0)
-            sprintf(text + strlen(text), "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
-        damage_field(fen, 3, random_below(seed, 6) ? text : "-");
-        break;
-    case 5:
-        damage_field(fen, 4 + (unsigned)random_below(seed, 2), counters[random_below(seed, sizeof counters / sizeof *counters)]);
-        break;
-    default: damage_square(v, fen, seed); break;
-    }
-}
-
-/* The FEN of a random position, mostly after few plies. */
-static void random_fen(const Variant *v, uint64_t *seed, char *fen)
-{
-    choose_start(v, seed, fen);
-    Position *pos = position_at(v->name, fen);
-    for (size_t plies = random_below(seed, 24); plies > 0 && wander(pos, seed);) --plies;
-    v->get_fen(pos, fen);
-    position_free(pos);
-}
 
 START_TEST(test_damaged_fens)
 {
@@ -663,7 +524,7 @@ START_TEST(test_damaged_fens)
         ErrorText error = {""};
         if (i % 16 == 0) random_fen(v, &seed, base);
         strcpy(fen, base);
-        for (size_t n = 1 + random_below(&seed, 4); n > 0; --n) damage_fen(v, fen, &seed);
+        for (size_t n = 1 + random_below(&seed, 4); n > 0; --n) random_damage(v, fen, &seed);
         v->get_fen(pos, before);
         const char *why = reference->normalise(fen, expected);
         bool ok = position_set_fen(pos, fen, &error);
@@ -743,9 +604,8 @@ int main(int argc, char **argv)
 {
     if (argc == 4) return print_counts(argv[1], atoi(argv[2]), argv[3]);
     variants_init();
-    epd = position_lines("epd", &epd_count);
     positions_wanted = environment_number("TEST_POSITIONS", 2000);
-    option_positions = environment_number("TEST_OPTION_POSITIONS", 30);
+    option_positions = environment_number("TEST_OPTION_POSITIONS", 60);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");

@@ -202,6 +202,18 @@ START_TEST(test_stalemate)
 }
 END_TEST
 
+/* Where the loss of one Chief loses, an attack on one of two is a peril. */
+START_TEST(test_peril_of_one_chief)
+{
+    static const char fen[] = "4c4/4c4/9/9/9/9/3h5/9/4C4/4C4[] w - - 0 1";
+    static const struct { const char *rules; bool peril; } cases[] = {{"borderlands:", false}, {"borderlands:chiefs=one", true}};
+    const Variant *v = set(cases[_i].rules);
+    Position *pos = position_at(v->name, fen);
+    ck_assert_int_eq(v->in_peril(pos), cases[_i].peril);
+    position_free(pos);
+}
+END_TEST
+
 /* The search plays for what ends the game now: a side that wins by being stalemated walks into it. */
 START_TEST(test_search_knows)
 {
@@ -406,7 +418,7 @@ int main(void)
     read_lines();
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
-                     EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4), ONCE(test_search_knows),
-                     ONCE(test_agree), ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
+                     EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
+                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
                      ONCE(test_most_targets));
 }

@@ -308,6 +308,9 @@ def illegal_move_keeps_the_earlier_position(e):
     e.send("position startpos moves e2e4 e7e5 e4e5")
     check("e4e5" in e.expect("info string error: (.+)").group(1), "the move is not named")
     kept(e, before)
+    e.send("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e8e6")
+    check("e8e6" in e.expect("info string error: (.+)").group(1), "the move of another game is not named")
+    kept(e, before)
     e.send("position startpos moves e2e4 e7e5")
     check(shown(e)[0].startswith("rnbqkbnr/pppp1ppp"), "the next good position is not taken")
 
