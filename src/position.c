@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules.h"
+#include "variant.h"
 
 /* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
  * each, and a river full of drowned pieces. */
@@ -99,6 +99,20 @@ bool position_copy(Position *dst, const Position *src)
     return true;
 }
 
+/* Does a list of settings, separated by commas, contain all of another? */
+static bool contains(const char *list, const char *other)
+{
+    for (size_t n; *other; other += n + (other[n] == ',')) {
+        n = strcspn(other, ",");
+        const char *p = list;
+        while (strncmp(p, other, n) != 0 || (p[n] && p[n] != ',')) {
+            p += strcspn(p, ",");
+            if (!*p++) return false;
+        }
+    }
+    return true;
+}
+
 /* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */
 static bool split_rules(const Variant *variant, const char **fen, char *without, ErrorText *error)
 {
@@ -112,7 +126,10 @@ static bool split_rules(const Variant *variant, const char **fen, char *without,
     char text[FEN_MAX];
     memcpy(text, rules + 2, count);
     text[count] = '\0';
-    return rules_agree(variant, text, error);
+    const char *ours = variant->rules.of_moves ? variant->rules.of_moves : "";
+    return (contains(ours, text) && contains(text, ours))
+           || error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
+                        *text ? text : "the game's own", *ours ? ours : "the game's own", variant->name, text);
 }
 
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
@@ -136,10 +153,15 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
     return ok;
 }
 
+void position_end_fen(const Variant *variant, char *fen)
+{
+    if (variant->rules.of_moves) sprintf(fen + strlen(fen), " {%s}", variant->rules.of_moves);
+}
+
 void position_get_fen(const Position *pos, char *fen)
 {
     pos->variant->get_fen(pos, fen);
-    rules_end_fen(pos->variant, fen);
+    position_end_fen(pos->variant, fen);
 }
 
 /* ---- Moves ---- */

@@ -89,6 +89,8 @@ bool position_copy(Position *dst, const Position *src);
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
 /* Writes the FEN (FEN_MAX bytes). Under rules that are not the game's own they stand at its end: "... 0 1 {push=off}". */
 void position_get_fen(const Position *pos, char *fen);
+/* Puts the rules at the end of a FEN, "... 0 1 {push=off}", if they are not the game's own. */
+void position_end_fen(const struct Variant *variant, char *fen);
 
 /* Reserves room for this many more plies; position_make needs it. Returns false if out of memory. */
 bool position_reserve(Position *pos, unsigned plies);

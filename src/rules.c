@@ -380,11 +380,6 @@ bool rules_agree(const Variant *game, const char *text, ErrorText *error)
                         *text ? text : "the game's own", *all ? all : "the game's own", game->name, text);
 }
 
-void rules_end_fen(const Variant *game, char *fen)
-{
-    if (game->rules.of_moves) sprintf(fen + strlen(fen), " {%s}", game->rules.of_moves);
-}
-
 char *rules_write(const Variant *game, char *text)
 {
     snprintf(text, RULES_TEXT_MAX, "%s:%s", game->name, game->rules.text ? game->rules.text : "");

@@ -23,8 +23,6 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error);
  * position count only if it names them. If not, the error says which it means and which are in force. */
 bool rules_agree(const Variant *game, const char *text, ErrorText *error);
 
-/* Puts the rules at the end of a FEN, "... 0 1 {push=off}", if they are not the game's own. */
-void rules_end_fen(const Variant *game, char *fen);
 /* Writes "GAME:OPTION=VALUE,...", which sets the rules in force again, at most RULES_TEXT_MAX bytes. Returns text. */
 char *rules_write(const Variant *game, char *text);
 

@@ -419,6 +419,7 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
-                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_fen), ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
+                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_fen),
+                     ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
                      ONCE(test_most_targets));
 }

@@ -88,7 +88,7 @@ bool web_setup(Web *web, ErrorText *error)
         scratch->state->counter = (uint16_t)counter;
         scratch->state->number = (uint32_t)number;
         fen_write(scratch, castling, ep, fen);
-        rules_end_fen(variant, fen);
+        position_end_fen(variant, fen);
         Buffer out = web_answer(web);
         json_put_text(&out, "fen", fen);
         bool good = position_set_fen(trial, fen, &problem);

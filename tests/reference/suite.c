@@ -153,7 +153,8 @@ static uint64_t count_slowly(const Reference *reference, const char *fen, unsign
     uint64_t sum = 0;
     if (n) qsort(moves, n, sizeof *moves, by_fen);
     for (size_t i = 0; i < n; ++i)
-        if (i == 0 || by_fen(&moves[i], &moves[i - 1]) != 0) sum += depth == 1 ? 1 : count_slowly(reference, moves[i].fen, depth - 1);
+        if (i == 0 || by_fen(&moves[i], &moves[i - 1]) != 0)
+            sum += depth == 1 ? 1 : count_slowly(reference, moves[i].fen, depth - 1);
     free(moves);
     return sum;
 }
@@ -169,7 +170,9 @@ static bool print_line(const Reference *reference, const char *fen, uint64_t mos
         if (depth > 1 && n > most) break;
         uint64_t slow = count_slowly(reference, fen, depth);
         agree = n == slow;
-        if (!agree) fprintf(stderr, "%s: %llu at depth %u, the slow implementation %llu\n", fen, (unsigned long long)n, depth, (unsigned long long)slow);
+        if (!agree)
+            fprintf(stderr, "%s: %llu at depth %u, the slow implementation %llu\n", fen, (unsigned long long)n, depth,
+                    (unsigned long long)slow);
         printf(" ;D%u %llu", depth, (unsigned long long)n);
     }
     puts("");
@@ -207,7 +210,8 @@ static bool set_rules(const Reference *reference, char *text, ErrorText *error)
         char *equals = strchr(option, '=');
         if (!equals) return error_set(error, "'%s' is no OPTION=VALUE", option);
         *equals = '\0';
-        if (!reference->set_rule || !reference->set_rule(option, equals + 1)) return error_set(error, "the slow implementation has no %s=%s", option, equals + 1);
+        if (!reference->set_rule || !reference->set_rule(option, equals + 1))
+            return error_set(error, "the slow implementation has no %s=%s", option, equals + 1);
     }
     return true;
 }
