@@ -1074,10 +1074,14 @@ static const char start_fen[] = EDITION(
 static const LevelSheet levels = {
 #include "levels/borderlands.inc"
 };
-static const WdlSheet wdl = {
-#include "wdl/borderlands.inc"
-};
 #endif
+static const WdlSheet wdl = {
+#if REVISED
+#include "wdl/borderlands-2025-10.inc"
+#else
+#include "wdl/borderlands.inc"
+#endif
+};
 
 static const DisplaySheet display = {
     .rules =
@@ -1116,9 +1120,9 @@ static const SearchHints hints = {
 static const MeasuredSheet measured = {
 #if !REVISED
     .levels = &levels,
-    .wdl = &wdl,
     .mop_up = mop_up,
 #endif
+    .wdl = &wdl,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,
 };
