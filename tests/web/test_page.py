@@ -1824,7 +1824,7 @@ def playing_and_analysis_are_two_screens(page):
     equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "better-try", "mistake-next", "moves", "explorer", "graph", "accuracy", "review"]), [])
     # A side line changes neither the figures of the game nor the way to its next mistake.
     known = page.text("accuracy")
-    page.click("better-try")
+    page.js("document.getElementById('better-try').click()")
     page.wait("return quincunx.game.state.retries")
     page.js("return quincunx.game.type(quincunx.game.node.best.move)")
     page.wait("return !quincunx.game.state.retries && document.getElementById('mistake-next').checkVisibility()")
