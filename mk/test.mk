@@ -19,16 +19,14 @@ $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
 .PHONY: test-programs perft-suites test check-all coverage mutants fuzz deps deps-all
-test-programs: $(TESTS)
-$(TESTS): %: %.o $(TEST_SHARED) $(LIBRARY)
+SUITE := $(BUILD)/tests/reference/suite
+test-programs: $(TESTS) $(SUITE)
+$(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
 	$(call show,LINK,$@)
 	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
 
 # Perft suites of all games, counted by the engine and by the slow implementations: bench/perft.
-$(BUILD)/tests/reference/suite: %: %.o $(TEST_SHARED) $(LIBRARY)
-	$(call show,LINK,$@)
-	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $^ $(TEST_LIBS) $(LDLIBS))
-perft-suites: $(BUILD)/tests/reference/suite $(EXE)
+perft-suites: $(SUITE) $(EXE)
 	python3 bench/perft/make.py $< $(EXE)
 
 # All tests, with a part of the long comparisons. check-all runs all of it and more: every depth, sanitizers,

@@ -113,6 +113,12 @@ static bool contains(const char *list, const char *other)
     return true;
 }
 
+bool position_rules_differ(const Variant *variant, const char *text, const char *ours, ErrorText *error)
+{
+    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
+                     *text ? text : "the game's own", *ours ? ours : "the game's own", variant->name, text);
+}
+
 /* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */
 static bool split_rules(const Variant *variant, const char **fen, char *without, ErrorText *error)
 {
@@ -127,9 +133,7 @@ static bool split_rules(const Variant *variant, const char **fen, char *without,
     memcpy(text, rules + 2, count);
     text[count] = '\0';
     const char *ours = variant->rules.of_moves ? variant->rules.of_moves : "";
-    return (contains(ours, text) && contains(text, ours))
-           || error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
-                        *text ? text : "the game's own", *ours ? ours : "the game's own", variant->name, text);
+    return (contains(ours, text) && contains(text, ours)) || position_rules_differ(variant, text, ours, error);
 }
 
 bool position_set_fen(Position *pos, const char *fen, ErrorText *error)

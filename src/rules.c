@@ -375,9 +375,7 @@ bool rules_agree(const Variant *game, const char *text, ErrorText *error)
         if (!value_of(own, o, &said, &value, error) || !value_of(own, o, &ours, &our_value, error)) return false;
         agree = value == our_value || (o->target == &common.first && !setting_of(&said, o->name));
     }
-    return agree
-           || error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
-                        *text ? text : "the game's own", *all ? all : "the game's own", game->name, text);
+    return agree || position_rules_differ(game, text, all, error);
 }
 
 char *rules_write(const Variant *game, char *text)

@@ -543,34 +543,6 @@ END_TEST
 
 /* ---- Counts for the lists of positions ---- */
 
-static int by_position(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
-
-static unsigned long long count_positions(const Reference *reference, const char *fen, int depth)
-{
-    RefMove *moves;
-    size_t n = reference->moves(fen, &moves);
-    unsigned long long sum = 0;
-    if (n) qsort(moves, n, sizeof *moves, by_position);
-    for (size_t i = 0; i < n; ++i) {
-        if (i > 0 && by_position(&moves[i], &moves[i - 1]) == 0) continue;
-        sum += depth == 1 ? 1 : count_positions(reference, moves[i].fen, depth - 1);
-    }
-    free(moves);
-    return sum;
-}
-
-/* Sets the rules of "OPTION=VALUE,OPTION=VALUE..."; cuts the text into pieces. */
-static bool set_rules(const Reference *reference, char *text)
-{
-    for (char *option = strtok(text, ","); option; option = strtok(NULL, ",")) {
-        char *equals = strchr(option, '=');
-        if (!equals || !reference->set_rule) return false;
-        *equals = '\0';
-        if (!reference->set_rule(option, equals + 1)) return false;
-    }
-    return true;
-}
-
 /* The reference of "GAME" or "GAME:OPTION=VALUE,...", its options set, or NULL and what is wrong. Cuts the text. */
 static const Reference *find_with_rules(char *game, const char **why)
 {
@@ -580,7 +552,7 @@ static const Reference *find_with_rules(char *game, const char **why)
     *why = "no slow generator of this game";
     if (!reference) return NULL;
     *why = "the slow generator has no such option or value";
-    return set_rules(reference, options) ? reference : NULL;
+    return reference_set_rules(reference, options) ? reference : NULL;
 }
 
 /* Prints "FEN ;D1 n ;D2 n ..." as the slow generator counts them. */
@@ -595,7 +567,7 @@ static int print_counts(char *game, int depth, const char *fen)
         return 2;
     }
     printf("%s", normal);
-    for (int d = 1; d <= depth; ++d) printf(" ;D%d %llu", d, count_positions(reference, normal, d));
+    for (int d = 1; d <= depth; ++d) printf(" ;D%d %llu", d, reference_perft(reference, normal, (unsigned)d));
     puts("");
     return 0;
 }

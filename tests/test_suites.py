@@ -24,9 +24,9 @@ def lines_of(path):
         return file.read().splitlines()
 
 
-def every_game_has_its_suite(folder):
+def suites_are_whole(folder):
     found = {os.path.basename(os.path.dirname(path)) for path in SUITES if path.endswith("/own.epd.gz")}
-    equal(found, set(all_games(ENGINE)))
+    check(found and found <= set(all_games(ENGINE)), "suites of %s" % sorted(found))
     for path in SUITES:
         lines = lines_of(path)
         check(len(lines) >= (5000 if path.endswith("/own.epd.gz") else 500), "%s has %d lines" % (path, len(lines)))
@@ -44,7 +44,16 @@ def the_engine_counts_the_same(folder):
         check(done.returncode == 0, "%s %s: %s" % (game, rules, (done.stdout + done.stderr)[-600:]))
 
 
-TESTS = [every_game_has_its_suite, the_engine_counts_the_same]
+def the_maker_makes_the_same_twice(folder):
+    suite = os.path.join(os.path.dirname(ENGINE), "tests", "reference", "suite")
+    made = [subprocess.run([suite, "horizons:push=off", "20", "1", "2000"], capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    equal(made[0], made[1])
+    equal(len(made[0].splitlines()), 20)
+    refused = subprocess.run([suite, "horizons:push=maybe", "20", "1"], capture_output=True, text=True)
+    check(refused.returncode == 2 and "push" in refused.stderr, refused.stderr)
+
+
+TESTS = [suites_are_whole, the_engine_counts_the_same, the_maker_makes_the_same_twice]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Folder))

@@ -66,5 +66,9 @@ extern const Reference *const references[];
 
 /* The reference of a game, or NULL. */
 const Reference *reference_find(const char *game);
+/* Sets the rules of "OPTION=VALUE,OPTION=VALUE..."; cuts the text into pieces. false: there is no such option or value. */
+bool reference_set_rules(const Reference *reference, char *text);
+/* The number of sequences of so many moves, 1 or more; two spellings of one move count once. */
+unsigned long long reference_perft(const Reference *reference, const char *fen, unsigned depth);
 
 #endif

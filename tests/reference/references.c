@@ -2,6 +2,7 @@
 
 /* The list of references; the Makefile finds their files. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "reference.h"
@@ -22,4 +23,31 @@ const Reference *reference_find(const char *game)
     for (const Reference *const *r = references; *r; ++r)
         if (strcmp((*r)->name, game) == 0) return *r;
     return NULL;
+}
+
+bool reference_set_rules(const Reference *reference, char *text)
+{
+    for (char *option = strtok(text, ","); option; option = strtok(NULL, ",")) {
+        char *equals = strchr(option, '=');
+        if (!equals || !reference->set_rule) return false;
+        *equals = '\0';
+        if (!reference->set_rule(option, equals + 1)) return false;
+    }
+    return true;
+}
+
+static int by_fen(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
+
+unsigned long long reference_perft(const Reference *reference, const char *fen, unsigned depth)
+{
+    RefMove *moves;
+    size_t n = reference->moves(fen, &moves);
+    unsigned long long sum = 0;
+    if (n) qsort(moves, n, sizeof *moves, by_fen);
+    for (size_t i = 0; i < n; ++i) {
+        if (i > 0 && by_fen(&moves[i], &moves[i - 1]) == 0) continue;
+        sum += depth == 1 ? 1 : reference_perft(reference, moves[i].fen, depth - 1);
+    }
+    free(moves);
+    return sum;
 }

@@ -144,21 +144,6 @@ static void make_candidate(const Variant *v, unsigned source, uint64_t *seed, ch
 
 /* ---- Counting ---- */
 
-static int by_fen(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
-
-static uint64_t count_slowly(const Reference *reference, const char *fen, unsigned depth)
-{
-    RefMove *moves;
-    size_t n = reference->moves(fen, &moves);
-    uint64_t sum = 0;
-    if (n) qsort(moves, n, sizeof *moves, by_fen);
-    for (size_t i = 0; i < n; ++i)
-        if (i == 0 || by_fen(&moves[i], &moves[i - 1]) != 0)
-            sum += depth == 1 ? 1 : count_slowly(reference, moves[i].fen, depth - 1);
-    free(moves);
-    return sum;
-}
-
 /* Prints the line of a position; false if the two disagree. */
 static bool print_line(const Reference *reference, const char *fen, uint64_t most)
 {
@@ -166,14 +151,12 @@ static bool print_line(const Reference *reference, const char *fen, uint64_t mos
     bool agree = true;
     printf("%s", fen);
     for (unsigned depth = 1; depth <= 3 && agree; ++depth) {
-        uint64_t n = position_perft(pos, depth);
+        unsigned long long n = position_perft(pos, depth);
         if (depth > 1 && n > most) break;
-        uint64_t slow = count_slowly(reference, fen, depth);
+        unsigned long long slow = reference_perft(reference, fen, depth);
         agree = n == slow;
-        if (!agree)
-            fprintf(stderr, "%s: %llu at depth %u, the slow implementation %llu\n", fen, (unsigned long long)n, depth,
-                    (unsigned long long)slow);
-        printf(" ;D%u %llu", depth, (unsigned long long)n);
+        if (!agree) fprintf(stderr, "%s: %llu at depth %u, the slow implementation %llu\n", fen, n, depth, slow);
+        printf(" ;D%u %llu", depth, n);
     }
     puts("");
     position_free(pos);
@@ -205,15 +188,8 @@ static int by_text(const void *a, const void *b)
 static bool set_rules(const Reference *reference, char *text, ErrorText *error)
 {
     const Variant *v = variant_find(reference->name);
-    if (!rules_set(&v, text, error)) return false;
-    for (char *option = strtok(text, ","); option; option = strtok(NULL, ",")) {
-        char *equals = strchr(option, '=');
-        if (!equals) return error_set(error, "'%s' is no OPTION=VALUE", option);
-        *equals = '\0';
-        if (!reference->set_rule || !reference->set_rule(option, equals + 1))
-            return error_set(error, "the slow implementation has no %s=%s", option, equals + 1);
-    }
-    return true;
+    return rules_set(&v, text, error)
+           && (reference_set_rules(reference, text) || error_set(error, "the slow implementation has no such option or value"));
 }
 
 static int make_suite(int argc, char **argv)
