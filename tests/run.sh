@@ -125,7 +125,7 @@ for name in $names; do
     if [ "${f%,}" != 0 ]; then
         tail -n 60 "$log/$name" | sed 's/^/    /'
         # What failed, once more at the end: the ends of long logs are what people see.
-        failures+="FAILED: $name, $result"$'\n'$(grep -E '^ *FAIL|:[FE]:|^[A-Za-z]*Error' "$log/$name" | head -n 8 | cut -c1-300 | sed 's/^/    /')$'\n'
+        failures+="FAILED: $name, $result"$'\n'$(grep -E '^ *FAIL|: FAILED:|:[FE]:|^[A-Za-z]*Error' "$log/$name" | head -n 8 | cut -c1-300 | sed 's/^/    /')$'\n'
     else grep -iE 'skipped' "$log/$name" | grep -vE '^[0-9]+ passed' | sed 's/^/    /'; fi
     passed=$((passed + p)) failed=$((failed + ${f%,})) skipped=$((skipped + ${s:-0}))
 done
