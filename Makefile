@@ -194,6 +194,7 @@ make bench           measures perft and node rate; make openings, tactics: posit
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
 make report          games against itself: figures and plots of docs/inventors.md
+make whatif GAME=x RULES="a=b;c=d"  a game by other rules against its own: a report
 make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x tells what it lacks
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines the tests run; make mutants: whether they notice faults

@@ -15,7 +15,7 @@ static const Command commands[] = {
     {"datagen",
      "GAME --out FILE [OPTION...]\n--samples GAMES... --out FILE [OPTION...]\n--merge FILE... --out FILE\n"
      "--rescore GAMES --out FILE [OPTION...]\n--stats FILE... [OPTION...]\n--verify FILE...\n--print FILE...",
-     "games of self-play and training samples", datagen_arguments, .run = datagen_run,
+     "games of self-play and training samples", datagen_arguments, .run = datagen_run, .by_rules = true,
      .more = "The same command takes up what was interrupted. nnue/README.md tells more.\n"},
     {"train", "OUT SAMPLES... [OPTION...]", "trains a network, with samples of datagen", train_arguments, .run = train_command},
     {"tables", "GAME [ENDGAME...] [OPTION...]", "generates and verifies endgame tablebases", tables_arguments, .run = tables_run},

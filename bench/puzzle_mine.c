@@ -207,7 +207,7 @@ static bool keep_pace(PuzzleWork *work, PuzzleFinder *f, Pace *pace, ErrorText *
 static bool mine_file(PuzzleWork *work, PuzzleFinder *f, const char *path, GameReader *r, Position *pos, Pace *pace,
                       ErrorText *error)
 {
-    if (!games_open(r, path, error)) return false;
+    if (!games_open(r, path, true, error)) return false;
     BlockStatus status = BLOCK_END;
     bool ok = r->variant == work->variant || error_set(error, "%.100s has games of %s", path, r->variant->name);
     for (uint64_t i = 0; ok && !is_enough(work) && !is_late(pace) && (status = games_next(r, error)) == BLOCK_READ; ++i) {

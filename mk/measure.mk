@@ -27,6 +27,14 @@ REPORT_DATA ?= build/report
 report: $(EXE) $(LAB)
 	bench/report.py --engine ./$(EXE) --data $(REPORT_DATA) $(REPORT)
 
+# What if a game had other rules? RULES="shield=off;push=off" against the game's own, in games of the engine against itself;
+# WHATIF_DATA stores them, WHATIF has other options of bench/whatif.py, as --games 500 or --plan.
+WHATIF_DATA ?= build/whatif
+.PHONY: whatif
+whatif: $(EXE) $(LAB) $(MATCH)
+	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": ./$(EXE) rules GAME lists them'; exit 1; }
+	bench/whatif.py $(GAME) --rules "$(RULES)" --engine ./$(EXE) --data $(WHATIF_DATA) $(WHATIF)
+
 # The cost of an evaluation: the classical one and a net's, with every available kernel.
 .PHONY: evaluation
 evaluation: $(LAB)

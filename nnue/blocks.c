@@ -40,6 +40,15 @@ uint64_t block_checksum(const void *data, size_t size, uint64_t seed)
     return sum ^ sum >> 32;
 }
 
+const char *block_rules(const BlockHeader *header, char rules[BLOCK_TEXT_MAX + 1])
+{
+    static const char name[] = " rules=";
+    const char *named = strstr(header->text, name);
+    if (named) named += sizeof name - 1;
+    snprintf(rules, BLOCK_TEXT_MAX + 1, "%.*s", named ? (int)strcspn(named, " ;") : 0, named ? named : "");
+    return rules;
+}
+
 /* ---- System calls ---- */
 
 #ifndef O_BINARY

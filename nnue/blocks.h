@@ -34,6 +34,9 @@ typedef struct BlockHeader {
     char text[BLOCK_TEXT_MAX + 1];/* "soft=250 seed=1 ...": one line, compared when the file is resumed */
 } BlockHeader;
 
+/* The rules that a header names, as rules_agree reads them; "": the game's own. */
+const char *block_rules(const BlockHeader *header, char rules[BLOCK_TEXT_MAX + 1]);
+
 /* A 64-bit checksum that detects every change of a single word. */
 uint64_t block_checksum(const void *data, size_t size, uint64_t seed);
 

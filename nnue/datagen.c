@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../src/notation/notation.h"
+#include "../src/rules.h"
 #include "../src/util/text.h"
 #include "sample_filter.h"
 #include "generate.h"
@@ -176,13 +177,15 @@ static bool check_options(const Options *o, uint64_t given, ErrorText *error)
 
 /* ---- Tasks ---- */
 
-/* The net must be for the game of the task. */
+/* The net must be for the game of the task, and for its rules. */
 static bool load_net(Options *o, Net **net, ErrorText *error)
 {
     if (!o->net) return true;
     *net = net_read(o->net, error);
     o->generation.rules.net = *net;
-    if (!*net || o->task != TASK_PLAY || (*net)->variant == o->generation.variant) return *net;
+    if (!*net) return false;
+    if (!rules_keep((*net)->variant, DATA_NET)) return error_set(error, "%.100s is a net for the game's own rules", o->net);
+    if (o->task != TASK_PLAY || (*net)->variant == o->generation.variant) return true;
     return error_set(error, "%.100s is a net of %s", o->net, (*net)->variant->name);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../src/notation/notation.h"
+#include "../src/rules.h"
 #include "../src/search/search.h"
 
 _Static_assert((int)GAME_UNSCORED == (int)SCORE_NONE, "the mark of a move without a score");
@@ -98,14 +99,16 @@ bool game_verify(const GameRecord *game, Position *pos, ErrorText *error)
 
 /* ---- Games in files ---- */
 
-bool games_open(GameReader *r, const char *path, ErrorText *error)
+bool games_open(GameReader *r, const char *path, bool under_rules, ErrorText *error)
 {
+    char rules[BLOCK_TEXT_MAX + 1];
     r->at = r->left = 0;
     if (!block_open(&r->block, path, BLOCK_GAMES, error)) return false;
     r->variant = variant_find(r->block.header.game);
-    if (r->variant) return true;
+    if (!r->variant) error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r->block.header.game);
+    else if (!under_rules || rules_agree(r->variant, block_rules(&r->block.header, rules), error)) return true;
     games_done(r);
-    return error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r->block.header.game);
+    return false;
 }
 
 BlockStatus games_next(GameReader *r, ErrorText *error)

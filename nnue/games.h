@@ -67,8 +67,8 @@ typedef struct GameReader {
     GameRecord game;/* the last game read */
 } GameReader;
 
-/* Opens a file of games; the game must be known. */
-bool games_open(GameReader *r, const char *path, ErrorText *error);
+/* Opens a file of games; the game must be known. With `under_rules` its rules must be those in force. */
+bool games_open(GameReader *r, const char *path, bool under_rules, ErrorText *error);
 /* Reads the next game; statuses as for blocks. */
 BlockStatus games_next(GameReader *r, ErrorText *error);
 void games_done(GameReader *r);

@@ -63,6 +63,7 @@ void generation_text(const Generation *g, unsigned shard, char text[BLOCK_TEXT_M
                      ENGINE_NAME, ENGINE_VERSION, r->seed, r->nodes, r->hash, r->random[0], r->random[1], r->balance, r->win_score,
                      r->win_plies, r->draw_score, r->draw_plies, r->draw_from, r->plies, r->play_out, net_sum(r->net));
     if (r->breadth) n += snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " breadth=%u", r->breadth);
+    if (g->variant->rules.text) n += snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " rules=%s", g->variant->rules.text);
     if (shard) snprintf(text + n, (size_t)(BLOCK_TEXT_MAX + 1 - n), " shard=%u/%u", shard, g->shards);
 }
 

@@ -67,7 +67,7 @@ static bool advance(Merge *m, size_t i, ErrorText *error)
 static bool open_all(Merge *m, const char *const *paths, ErrorText *error)
 {
     for (size_t i = 0; i < m->count; ++i) {
-        if (!games_open(&m->readers[i], paths[i], error)) return false;
+        if (!games_open(&m->readers[i], paths[i], false, error)) return false;
         ++m->opened;
         generation_origin(m->readers[i].block.header.text);
         const BlockHeader *a = &m->readers[0].block.header, *b = &m->readers[i].block.header;
@@ -239,7 +239,7 @@ bool manage_rescore(const char *const *paths, size_t count, const char *out, con
     if (count != 1) return error_set(error, "--rescore takes one file of games: merge them first, or score shard by shard");
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
-    if (!games_open(r, paths[0], error)) {
+    if (!games_open(r, paths[0], true, error)) {
         free(r);
         return false;
     }
@@ -315,7 +315,7 @@ static bool game_stats(const char *path, const FilterRules *choice, ErrorText *e
 {
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
-    if (!games_open(r, path, error)) {
+    if (!games_open(r, path, true, error)) {
         free(r);
         return false;
     }
@@ -423,7 +423,7 @@ static bool verify_games(const char *path, ErrorText *error)
 {
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
-    if (!games_open(r, path, error)) {
+    if (!games_open(r, path, true, error)) {
         free(r);
         return false;
     }

@@ -105,7 +105,7 @@ static bool print_head(const GameReader *r, ErrorText *error)
 
 static bool print_file(const char *path, GameReader *r, ErrorText *error)
 {
-    if (!games_open(r, path, error)) return false;
+    if (!games_open(r, path, true, error)) return false;
     Position *pos = position_new(r->variant);
     bool ok = pos ? print_head(r, error) : error_set(error, "out of memory");
     BlockStatus status = BLOCK_END;

@@ -214,7 +214,7 @@ static bool add_file(SampleFilter **c, const FilterRules *choice, const char *pa
 {
     GameReader *r = malloc(sizeof *r);
     if (!r) return error_set(error, "out of memory");
-    if (!games_open(r, path, error)) {
+    if (!games_open(r, path, true, error)) {
         free(r);
         return false;
     }

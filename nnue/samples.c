@@ -116,6 +116,9 @@ static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const Blo
     bool ok = variant || error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r.header.game);
     if (ok && l->set->variant && l->set->variant != variant)
         ok = error_set(error, "%.100s is of %s, the files before it of %s", path, variant->name, l->set->variant->name);
+    char rules[BLOCK_TEXT_MAX + 1];
+    if (ok && *block_rules(&r.header, rules))
+        ok = error_set(error, "%.100s is of other rules (%.60s): a net is for the game's own", path, rules);
     l->set->variant = variant;
     BlockStatus status = BLOCK_END;
     while (ok && (status = block_next(&r, error)) == BLOCK_READ) {

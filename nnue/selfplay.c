@@ -73,14 +73,20 @@ static Score for_white(const Position *pos, Score score) { return pos->side == W
 
 /* ---- Openings ---- */
 
-/* Plays a random move; false if there is none, or memory ran out. */
+/* Plays a random move; false if there is none, or memory ran out. Each move draws a number of its own, and the smallest wins:
+ * under other rules of a game the same opening comes as long as its moves are legal there, too. */
 static bool play_random(Selfplay *s)
 {
     size_t count;
     if (!position_reserve(s->pos, SPARE_PLIES)) return false;
     Move *moves = position_moves(s->pos, &count);
+    uint64_t draw = splitmix64(&s->random), least = UINT64_MAX;
     if (count > 0) {
-        Move move = moves[splitmix64_below(&s->random, count)];
+        Move move = moves[0];
+        for (size_t i = 0; i < count; ++i) {
+            uint64_t number = splitmix64_mix(draw ^ moves[i]);
+            if (number < least) least = number, move = moves[i];
+        }
         s->game.moves[s->game.plies++] = (GamePly){move, GAME_UNSCORED};
         position_make(s->pos, move);
     }
@@ -114,7 +120,9 @@ static bool play_opening(Selfplay *s)
 /* Finds a balanced opening. */
 static bool find_opening(Selfplay *s)
 {
-    for (int i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
+    uint64_t first = s->random;
+    for (uint64_t i = 0; i < OPENING_ATTEMPTS; ++i, ++s->rejected) {
+        s->random = first + i * 0x9FB21C651E98DF25u;
         if (!play_opening(s)) continue;
         search_clear(s->pool);
         Score score = for_white(s->pos, search(s, s->pos, OPENING_NODES, NULL, 0, false).score);

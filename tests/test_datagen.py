@@ -256,6 +256,32 @@ def test_rescore(f):
     f.data("--rescore", "a.games", "--out", "deeper", "--nodes", "500", status=2)
 
 
+def test_rules(f):
+    """Games of other rules name them, and are read under these alone."""
+    game, option = next((name, option) for name, facts in all_games(ENGINE).items() for option in facts["rule_options"] if option["name"] == "push")
+    rules = "push=" + next(value for value in option["choices"] if value != option["default"])
+    words = ["--rules", "%s:%s" % (game, rules)]
+    f.play("own", "--games", "4", game=game, labels=False)
+    for shard in "12":
+        f.play("other" + shard, "--games", "4", "--shard", shard + "/2", *words, game=game, labels=False)
+    check((" rules=%s " % rules).encode() in f.read("other1.games"), "the header names no rules")
+    f.merged("other1", "other2")  # which needs no rules
+    out, _ = f.data("--print", "merged", *words)
+    equal(len(out.splitlines()), 5)
+    f.data("--verify", "merged", *words)
+    for task in (["--print"], ["--verify"], ["--stats"]):
+        told = "".join(f.data(*task, "merged", status=2))
+        check("set %s:%s first" % (game, rules) in told, told)
+        told = "".join(f.data(*task, "own.games", *words, status=2))
+        check("those in force " + rules in told, told)
+    f.data("--samples", "merged", "--out", "samples", *words)
+    done = subprocess.run([LAB, "train", f.file("net"), f.file("samples"), "--epochs", "1"], capture_output=True, text=True, timeout=LIMIT)
+    check(done.returncode == 2 and "is of other rules (%s)" % rules in done.stderr and not os.path.exists(f.file("net")), done.stderr)
+    net = os.path.join(ROOT, "nnue", "nets", game + ".nnue")
+    _, told = f.data(game, "--out", "net.games", "--net", net, *words, status=2)
+    check("is a net for the game's own rules" in told, told)
+
+
 def test_print(f):
     """Games as JSON: the moves are those played, the numbers follow from the rules."""
     for game, first in (("chess", "w"), ("diamond", "b")):
@@ -298,7 +324,7 @@ def test_shell(f):
 
 
 TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, test_damaged, test_other_generation, test_words, test_samples,
-         test_rescore, test_print, test_shell]
+         test_rescore, test_rules, test_print, test_shell]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Data))

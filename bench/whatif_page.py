@@ -1,0 +1,278 @@
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""The report of bench/whatif.py: Markdown and HTML from one list of parts, with a picture."""
+
+import html
+import math
+import os
+import re
+
+import whole_file
+from report_page import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
+
+Z = 1.96       # of the errors that are shown
+CERTAIN = 3.0  # standard errors from which a difference is told in words
+COLOURS = (INK, "#c1121f", BAR, "#2a9d8f", "#e76f51", "#6a4c93", "#8a5a00", "#5c7cfa", "#d6336c", "#087f5b", "#adb5bd")
+
+# What is compared: name, title, unit, digits, and how it is told if it is more or less than by the game's own rules.
+MEASURES = (
+    ("white", "White scores", "%", 1, "White scores more", "White scores less"),
+    ("decided", "games decided", "%", 1, "more games are decided", "fewer games are decided"),
+    ("plies", "plies a game", "", 0, "games are longer", "games are shorter"),
+    ("choices", "moves to choose from", "", 1, "there are more moves to choose from", "there are fewer moves to choose from"),
+    ("leads", "changes of the lead a game", "", 2, "the lead changes more often", "the lead changes less often"),
+)
+
+
+# ---- Numbers ----
+
+def mean(values):
+    middle = sum(values) / len(values)
+    return middle, math.sqrt(sum((x - middle) ** 2 for x in values)) / len(values)
+
+
+def values_of(found, measure):
+    """By number of the game."""
+    if measure.startswith("end "):
+        return {number: float(game["end"] == measure[4:]) for number, game in found["games"].items()}
+    return {number: game[measure] for number, game in found["games"].items()}
+
+
+def difference(found, own, measure):
+    """Of games of the same number: how much more, and the standard error."""
+    ours, theirs = values_of(found, measure), values_of(own, measure)
+    return mean([ours[number] - theirs[number] for number in sorted(ours.keys() & theirs.keys(), key=int)])
+
+
+def shown(value, error, unit, digits, plus=False):
+    factor = 100 if unit == "%" else 1
+    return f"{factor * value:{'+' * plus}.{digits}f} ± {Z * factor * error:.{digits}f}{unit}".replace("-", "−")
+
+
+def endings(found):
+    """How games end, the most frequent first: those of at least one game in a hundred with any rules."""
+    count = {}
+    for one in found:
+        for games in one["nodes"].values():
+            for game in games["games"].values():
+                count[game["end"]] = count.get(game["end"], 0) + 1 / len(games["games"]) / len(found)
+    return [end for end, share in sorted(count.items(), key=lambda item: -item[1]) if share >= 0.01]
+
+
+def measures(found):
+    return [*MEASURES, *((f"end {end}", f"end: {end}", "%", 1, f"more games end so: {end}", f"fewer games end so: {end}") for end in endings(found))]
+
+
+# ---- Verdicts ----
+
+def verdicts(one, own, found, strengths):
+    """What is certain about a set of rules, in words, the clearest first; by the stronger players, and whether the weaker agree."""
+    weak, strong = strengths
+    told = []
+    for name, _, unit, digits, more, less in measures(found):
+        gain, error = difference(one["nodes"][strong], own["nodes"][strong], name)
+        if abs(gain) <= CERTAIN * error:
+            continue
+        other, other_error = difference(one["nodes"][weak], own["nodes"][weak], name)
+        before, after = (mean(list(values_of(x["nodes"][strong], name).values()))[0] for x in (own, one))
+        factor = 100 if unit == "%" else 1
+        same = abs(other) > CERTAIN * other_error
+        agreed = "" if not same else ", among weaker players too" if other * gain > 0 else ", among weaker players the other way"
+        told.append((abs(gain) / (error or 1e-9), f"{more if gain > 0 else less}: {factor * after:.{digits}f}{unit} instead of "
+                     f"{factor * before:.{digits}f}{unit} ({shown(gain, error, unit, digits, True)}){agreed}"))
+    (gain, error), (before, before_error) = one["four"], own["four"]
+    error_of_both = math.hypot(error, before_error)
+    if abs(gain - before) > CERTAIN * error_of_both:
+        told.append((abs(gain - before) / error_of_both, f"thinking longer gains {'more' if gain > before else 'less'}: four times the nodes score "
+                     f"{100 * gain:.1f}% instead of {100 * before:.1f}% ({shown(gain - before, error_of_both, '%', 1, True)})"))
+    return [words for _, words in sorted(told, reverse=True)]
+
+
+# ---- Parts of the page: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title), ("code", lines) ----
+
+def comparison(found, strengths):
+    """One row a figure, one column a set, at the stronger players; a second table of differences."""
+    strong = strengths[1]
+    own = found[0]
+    head = ["", *(one["name"] for one in found)]
+    rows, gains = [], []
+    for name, title, unit, digits, *_ in measures(found):
+        rows.append([title, *(shown(*mean(list(values_of(one["nodes"][strong], name).values())), unit, digits) for one in found)])
+        gain = [title]
+        for one in found[1:]:
+            pairs = [difference(one["nodes"][nodes], own["nodes"][nodes], name) for nodes in strengths]
+            gain.append(" / ".join(shown(*pair, unit, digits, True) for pair in pairs))
+        gains.append(gain)
+    rows.append(["four times the nodes score", *(shown(*one["four"], "%", 1) for one in found)])
+    return ("table", head, rows), ("table", head[:1] + head[2:], gains)
+
+
+def values_table(found, strong):
+    names = []
+    for one in found:
+        names += [value["piece"] for value in one["nodes"][strong]["values"] if value["piece"] not in names]
+    rows = []
+    for name in names:
+        row = [name]
+        for one in found:
+            value = next((value for value in one["nodes"][strong]["values"] if value["piece"] == name), None)
+            row.append(f"{value['value']:.1f} ± {value['error']:.1f}" if value else "")
+        rows.append(row)
+    order = {value["piece"]: -value["value"] for value in found[0]["nodes"][strong]["values"]}
+    return ("table", ["", *(one["name"] for one in found)], sorted(rows, key=lambda row: order.get(row[0], 0)))
+
+
+def moves_table(found, count):
+    rows = []
+    for one in found:
+        moves = one["first_moves"]
+        for kind, chosen in (("best", moves[:count]), ("worst", moves[-count:] if len(moves) > 2 * count else [])):
+            for move, score, answer in chosen:
+                rows.append([one["name"], kind, f"`{move}`", f"{score / 100:+.2f}".replace("-", "−"), " ".join(f"`{text}`" for text in answer)])
+    return ("table", ["rules", "", "first move", "score", "and then"], rows)
+
+
+def parts_of(title, found, strengths, command, count):
+    own = found[0]
+    yield ("head", 1, f"{title}: what if?")
+    yield ("words", "The engine played itself by other rules. Both sides were the same program with the same number of positions to look at, so any "
+           f"difference comes from the rules: {strengths[1]} nodes a move where nothing else is said, and {strengths[0]} for weaker players. It evaluates "
+           "by its classical evaluation, which knows nothing of the change. Games of the same number begin with the same random moves, where these are legal.")
+    yield ("head", 2, "Differences")
+    for one in found[1:]:
+        told = verdicts(one, own, found, strengths)
+        yield ("head", 3, f"{one['name']}")
+        yield ("list", told) if told else ("words", "No difference that these games could tell from chance.")
+    yield ("words", f"In words stands what is larger than {CERTAIN:g} standard errors; behind ± stands the error of 19 cases in 20.")
+    yield ("picture", f"{title}: results, lengths and values")
+    absolute, relative = comparison(found, strengths)
+    yield ("head", 2, "Figures")
+    yield absolute
+    yield ("words", f"More than by the game's own rules, of weaker players ({strengths[0]} nodes) / stronger ones ({strengths[1]}):")
+    yield relative
+    table = values_table(found, strengths[1])
+    if table[2]:
+        yield ("head", 2, "Values of pieces")
+        yield ("words", "What one more of a piece is worth for the result, in Pawns of the engine.")
+        yield table
+    yield ("head", 2, "First moves")
+    yield ("words", "By a longer search of the start position: the best and the worst first moves, scores in Pawns for the player, and what follows; behind a bad one its refutation.")
+    yield moves_table(found, count)
+    yield ("head", 2, "The games")
+    yield ("code", [command, "", *(f"{one['name']}: {games['made']}, {len(games['games'])} games" for one in found for games in one["nodes"].values())])
+
+
+def markdown(parts, picture):
+    lines = []
+    for kind, *part in parts:
+        if kind == "head":
+            lines.append("#" * part[0] + " " + part[1])
+        elif kind == "words":
+            lines.append(part[0])
+        elif kind == "list":
+            lines.append("\n".join(f"- {text}" for text in part[0]))
+        elif kind == "picture":
+            lines.append(f"![{part[0]}]({picture})")
+        elif kind == "code":
+            lines.append("\n".join(f"    {line}".rstrip() for line in part[0]))
+        else:
+            head, rows = part
+            lines.append("\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in (head, ["---"] * len(head), *rows)))
+    return "\n\n".join(lines) + "\n"
+
+
+def web_page(parts, title, svg):
+    def marked(text):
+        return re.sub("`([^`]*)`", r"<code>\1</code>", html.escape(str(text)))
+
+    lines = ['<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">', f"<title>{html.escape(title)}</title>",
+             "<style>body{font:16px/1.5 sans-serif;max-width:70em;margin:auto;padding:1em}table{border-collapse:collapse;display:block;overflow-x:auto}"
+             "td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}svg{max-width:100%;height:auto}pre{overflow-x:auto}</style>"]
+    for kind, *part in parts:
+        if kind == "head":
+            lines.append(f"<h{part[0]}>{marked(part[1])}</h{part[0]}>")
+        elif kind == "words":
+            lines.append(f"<p>{marked(part[0])}</p>")
+        elif kind == "list":
+            lines.append("<ul>" + "".join(f"<li>{marked(text)}</li>" for text in part[0]) + "</ul>")
+        elif kind == "picture":
+            lines.append(svg)
+        elif kind == "code":
+            lines.append("<pre>" + html.escape("\n".join(part[0])) + "</pre>")
+        else:
+            head, rows = part
+            lines.append("<table><tr>" + "".join(f"<th>{marked(cell)}</th>" for cell in head) + "</tr>" + "".join(
+                "<tr>" + "".join(f"<td>{marked(cell)}</td>" for cell in row) + "</tr>" for row in rows) + "</table>")
+    return "\n".join(lines) + "\n</html>\n"
+
+
+# ---- The picture ----
+
+def draw_results(picture, x, y, found, strong):
+    picture.text(x, y - 10, "Results", more=' font-weight="bold"')
+    row = PANEL_HEIGHT / len(found)
+    for i, one in enumerate(found):
+        games = list(one["nodes"][strong]["games"].values())
+        left = x
+        for points, colour, ink in ((1.0, WHITE_COLOUR, INK), (0.5, DRAW_COLOUR, INK), (0.0, BLACK_COLOUR, "#fff")):
+            share = sum(game["white"] == points for game in games) / len(games)
+            width = PANEL_WIDTH * share
+            picture.box(left, y + row * i + row * 0.35, width, row * 0.5, colour, f' stroke="{QUIET}" stroke-width="0.5"')
+            if width > 30:
+                picture.text(left + width / 2, y + row * i + row * 0.6 + 4, f"{100 * share:.0f}%", "middle", ink)
+            left += width
+        picture.text(x, y + row * i + row * 0.28, one["name"])
+    picture.text(x + PANEL_WIDTH / 2, y + PANEL_HEIGHT + 28, "White wins, draw, Black wins", "middle", QUIET)
+
+
+def draw_lengths(picture, x, y, found, strong):
+    """The share of games that are still going on."""
+    longest = max(game["plies"] for one in found for game in one["nodes"][strong]["games"].values())
+    at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, longest, 100, "Games that still go on, %", "plies")
+    for i, one in enumerate(found):
+        plies = [game["plies"] for game in one["nodes"][strong]["games"].values()]
+        step = max(1, longest // 60)
+        picture.path([at(ply, 100 * sum(x > ply for x in plies) / len(plies)) for ply in range(0, longest + 1, step)], COLOURS[i % len(COLOURS)],
+                     more=' stroke-width="1.5"')
+
+
+def draw_values(picture, x, y, found, strong):
+    names = [value["piece"] for value in sorted(found[0]["nodes"][strong]["values"], key=lambda value: -value["value"])]
+    if not names:
+        return
+    picture.text(x, y - 10, "Values of pieces, in Pawns", more=' font-weight="bold"')
+    most = max(value["value"] + value["error"] for one in found for value in one["nodes"][strong]["values"])
+    row, left, width = PANEL_HEIGHT / len(names), x + 110, PANEL_WIDTH - 110
+    for i in range(0, int(most) + 1, max(1, round(most / 5))):
+        picture.line(left + width * i / most, y, left + width * i / most, y + PANEL_HEIGHT, "#ddd")
+        picture.text(left + width * i / most, y + PANEL_HEIGHT + 14, i, "middle", QUIET)
+    for k, name in enumerate(names):
+        picture.text(left - 6, y + row * (k + 0.5) + 4, name, "end")
+        for i, one in enumerate(found):
+            for value in one["nodes"][strong]["values"]:
+                if value["piece"] == name:
+                    middle = y + row * (k + (i + 1) / (len(found) + 1))
+                    low, high = (left + width * max(0, value["value"] + sign * value["error"]) / most for sign in (-1, 1))
+                    picture.line(low, middle, high, middle, COLOURS[i % len(COLOURS)], 2)
+
+
+def draw(title, found, strong):
+    across = PANEL_WIDTH + 2 * MARGIN
+    legend = PANEL_HEIGHT + 80
+    picture = Picture(3 * across, legend + 20 * ((len(found) + 2) // 3) + 10, f"{title}: what if?")
+    for i, panel in enumerate((draw_results, draw_lengths, draw_values)):
+        panel(picture, MARGIN + i * across, 34, found, strong)
+    for i, one in enumerate(found):
+        x, y = MARGIN + (i % 3) * across, legend + 20 * (i // 3)
+        picture.box(x, y, 12, 12, COLOURS[i % len(COLOURS)])
+        picture.text(x + 18, y + 10, one["name"])
+    return "\n".join(picture.parts) + "\n</svg>\n"
+
+
+def write(prefix, title, found, strengths, command, count):
+    """Writes PREFIX.md, PREFIX.html and PREFIX.svg. found: of each set of rules `name`, `nodes` (figures by strength), `four` and
+    `first_moves`, the game's own rules first."""
+    parts = list(parts_of(title, found, strengths, command, count))
+    svg = draw(title, found, strengths[1])
+    whole_file.write(prefix + ".svg", svg)
+    whole_file.write(prefix + ".md", markdown(parts, os.path.basename(prefix) + ".svg"))
+    whole_file.write(prefix + ".html", web_page(parts, title, svg))

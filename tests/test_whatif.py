@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""bench/whatif.py: its statistics on games with known results, and a small report from rules to page.
+
+Usage: tests/test_whatif.py ENGINE [TEST...]"""
+
+import filecmp
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import xml.dom.minidom
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests")]
+import whatif  # noqa: E402
+import whatif_page as page  # noqa: E402
+from protocol import Folder, all_games, check, equal, run  # noqa: E402
+
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+FAST = ["--games", "6", "--rounds", "4", "--nodes", "5", "20"]
+
+
+class Reports(Folder):
+    def whatif(self, game, rules, *words, data="data", status=0):
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "whatif.py"), game, "--rules", rules, "--data", self.file(data),
+                               "--engine", ENGINE, *FAST, *words], capture_output=True, text=True, timeout=600)
+        self.transcript += [done.stdout, done.stderr]
+        equal(done.returncode, status)
+        return done.stdout, done.stderr
+
+    def text(self, name):
+        return self.read(name).decode()
+
+
+def drawn(lot, white, draws, plies, count=1000):
+    """Figures of a set whose games come out so, on the whole."""
+    games = {}
+    for number in range(count):
+        result = 0.5 if lot.random() < draws else float(lot.random() < white)
+        games[number] = {"white": result, "decided": float(result != 0.5), "plies": lot.randrange(2 * plies), "choices": 30.0, "leads": 1,
+                         "end": "repetition" if result == 0.5 else "checkmate"}
+    return {"name": "own rules", "nodes": {nodes: {"made": "", "games": games, "values": []} for nodes in ("1", "2")}, "four": (0.8, 0.01), "first_moves": []}
+
+
+def test_lead_changes(_):
+    def changes(scores, first="w"):
+        return whatif.lead_changes({"scores": scores, "first_side": first}, 100)
+
+    equal(changes([None, None, 150, -160, 40, 130, -150]), 1)  # White, White, nobody, Black, Black
+    equal(changes([150, 150, 150, 150]), 3)
+    equal(changes([99, 99, 99]), 0)
+    equal(changes([-150, 150], "b"), 0)
+    equal(changes([150, 20, 20, 150], "b"), 1)
+
+
+def test_same_rules_show_no_difference(_):
+    """Of 100 controls with eight figures each hardly one is told."""
+    lot, told = random.Random(1), 0
+    for _ in range(100):
+        found = [drawn(lot, 0.5, 0.3, 80), drawn(lot, 0.5, 0.3, 80)]
+        told += len(page.verdicts(found[1], found[0], found, ["1", "2"]))
+    check(told <= 6, told)
+
+
+def test_differences_are_told(_):
+    lot = random.Random(2)
+    own, other = drawn(lot, 0.5, 0.3, 80), drawn(lot, 0.62, 0.1, 60)
+    told = page.verdicts(other, own, [own, other], ["1", "2"])
+    for words in ("White scores more: ", "more games are decided: ", "games are shorter: ", "fewer games end so: repetition"):
+        check(any(line.startswith(words) and line.endswith("among weaker players too") for line in told), (words, told))
+    value, error = page.difference(other["nodes"]["1"], own["nodes"]["1"], "decided")
+    check(abs(value - 0.2) < 3 * error and 0.015 < error < 0.021, (value, error))
+    other["four"] = (0.7, 0.01)
+    check(any("thinking longer gains less" in line for line in page.verdicts(other, own, [own, other], ["1", "2"])), "the four")
+    # The weaker players see it otherwise.
+    other["nodes"]["1"] = drawn(lot, 0.3, 0.6, 110)["nodes"]["1"]
+    told = page.verdicts(other, own, [own, other], ["1", "2"])
+    check(any(line.startswith("White scores more") and line.endswith("the other way") for line in told), told)
+
+
+def test_report(f):
+    """From rules to a page; stopped, in other shards, and again: always the same."""
+    game, facts = next((name, facts) for name, facts in all_games(ENGINE).items() if any(o["name"] == "shield" for o in facts["rule_options"]))
+    rules = "shield=off,repetitions=2;own"
+    out, _ = f.whatif(game, rules, "--shards", "1")
+    check(out.endswith("report.md, %s\n" % f.file("data/%s/report.html" % game)), out)
+    text, made = f.text(f"data/{game}/report.md"), f.text(f"data/{game}/report.html")
+    for words in (facts["title"], "shield=off,repetitions=2", "own rules again", "White scores", "four times the nodes score", "| own rules | best |", "rules=shield=off"):
+        check(words in text and words.replace("| own rules | best |", "<td>best</td>") in made, words)
+    check(re.search(r"\| own rules again \| best \| (.*)", text)[1] == re.search(r"\| own rules \| best \| (.*)", text)[1], "the same start, the same search")
+    equal(xml.dom.minidom.parse(f.file(f"data/{game}/report.svg")).documentElement.tagName, "svg")
+    with open(f.file(f"data/{game}/own@1/5/figures.json"), encoding="utf-8") as one, open(f.file(f"data/{game}/own@3/5/figures.json"), encoding="utf-8") as two:
+        one, two = json.load(one), json.load(two)
+    equal((len(one["games"]), one["games"] != two["games"]), (6, True))
+    before = os.path.getmtime(f.file(f"data/{game}/own@1/5/all.games"))
+    f.whatif(game, rules, "--shards", "1", "--out", f.file("again"))
+    equal((f.text("again.html"), os.path.getmtime(f.file(f"data/{game}/own@1/5/all.games"))), (made, before))
+    # Killed in the middle, then in three shards.
+    words = [sys.executable, os.path.join(ROOT, "bench", "whatif.py"), game, "--rules", rules, "--data", f.file("killed"), "--engine", ENGINE, *FAST, "--shards", "3"]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    while process.poll() is None and not os.path.exists(f.file(f"killed/{game}/own@1/20")):
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    f.whatif(game, rules, "--shards", "3", data="killed")
+    check(filecmp.cmp(f.file(f"killed/{game}/own@1/20/all.games"), f.file(f"data/{game}/own@1/20/all.games"), shallow=False), "the same games in other shards")
+    plan, _ = f.whatif(game, rules, "--plan", data="planned")
+    equal((len(plan.splitlines()), plan.count(f"--rules {game}:shield=off,repetitions=2"), os.path.exists(f.file("planned"))), (9, 3, False))
+    _, told = f.whatif(game, rules, "--games", "7", status=1)
+    check("is of other options" in told, told)
+
+
+def test_alike_openings(f):
+    """Games of the same number begin alike under other rules, where these do not touch the opening."""
+    lab = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
+    begun = []
+    for name, words in (("on", []), ("off", ["--rules", "chess:castling=off"])):
+        subprocess.run([lab, "datagen", "chess", "--games", "20", "--nodes", "5", "--plies", "20", "--random", "6", "--out", f.file(name), "--quiet", *words], check=True)
+        said = subprocess.run([lab, "datagen", "--print", f.file(name), *words], check=True, capture_output=True, text=True).stdout
+        begun.append([game["moves"][:6] for game in map(json.loads, said.splitlines()[1:])])
+    same = sum(a == b for a, b in zip(*begun))
+    check(len(begun[0]) == 20 and same >= 15 and len(set(map(tuple, begun[0]))) == 20, (same, begun))
+
+
+def test_refusals(f):
+    game = next(iter(all_games(ENGINE)))
+    for words, why in ((("draughts", "a=b"), "is no game; there are"), ((game, "flying=on"), "has no rule 'flying'"),
+                       ((game, "counter=-1"), "it is a number from"), ((game, "counter=60", "--games", "0"), "at least 1"),
+                       ((game, "counter=60", "--engine", f.file("none")), "`make all lab` builds it")):
+        _, told = f.whatif(*words, status=1)
+        check(why in told, (words, told))
+
+
+TESTS = [test_lead_changes, test_same_rules_show_no_difference, test_differences_are_told, test_report, test_alike_openings, test_refusals]
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, Reports))
