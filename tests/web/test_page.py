@@ -3009,7 +3009,18 @@ class Run:
         self.waiting.sort(key=lambda function: LONG.index(function.__name__) if function.__name__ in LONG else len(LONG))
         self.lock = threading.Lock()
         self.passed = self.skipped = 0
-        self.failed = []
+        self.failed, self.again = [], set()
+
+    def retry(self, function, failure):
+        """A browser on a busy machine now and then loses a click or dies: what failed is tried once more, last and in a new
+        browser, and that is told; a fault of the page fails twice."""
+        with self.lock:
+            if function in self.again:
+                self.failed.append((function.__name__, str(failure)))
+                return "FAILED"
+            self.again.add(function)
+            self.waiting.append(function)
+            return "failed, and is tried once more"
 
     def take(self):
         with self.lock:
@@ -3039,8 +3050,8 @@ class Run:
                 self.skipped += 1
                 self.say("skipped: %s: only Chromium has %s" % (function.__name__, reason))
             except Exception as failure:  # a failed test must not end the others
-                self.failed.append((function.__name__, str(failure)))
-                self.say("FAILED: %s: %s" % (function.__name__, failure if isinstance(failure, Failure) else traceback.format_exc()))
+                verdict = self.retry(function, failure)
+                self.say("%s: %s: %s" % (verdict, function.__name__, failure if isinstance(failure, Failure) else traceback.format_exc()))
                 # Whatever is wrong with the browser is not the next test's.
                 browser = self.quit(browser)
         self.quit(browser)

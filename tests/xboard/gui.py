@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from games import Display, all_games
+from games import Display, all_games, retry
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Seconds until something that is waited for counts as missing. Nothing waits for time to pass.
@@ -360,13 +360,17 @@ def play_each(name, usage, play):
     with Display() as display:
         for game in sys.argv[2:] or all_games(path):
             begun = time.monotonic()
-            with tempfile.TemporaryDirectory() as directory:
-                try:
-                    done = play(path, game, display, directory)
-                    passed += 1
-                    print("%s: %-18s passed in %.0f s: %s" % (name, game, time.monotonic() - begun, done), flush=True)
-                except Failure as failure:
-                    failed += 1
-                    print("%s: %-18s FAILED: %s" % (name, game, failure), flush=True)
+            for again in (False, True):
+                with tempfile.TemporaryDirectory() as directory:
+                    try:
+                        done = play(path, game, display, directory)
+                    except Failure as failure:
+                        if retry(name, game, failure, again):
+                            continue
+                        failed += 1
+                    else:
+                        passed += 1
+                        print("%s: %-18s passed in %.0f s: %s" % (name, game, time.monotonic() - begun, done), flush=True)
+                break
     print("%d passed, %d failed" % (passed, failed))
     sys.exit(failed > 0)
