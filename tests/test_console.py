@@ -919,8 +919,21 @@ def test_rules():
     says("a draw of quiet play is asked for", said, r"^You have asked for the draw: it comes after 24 quiet plies")
 
 
+def test_team():
+    said = play("bordahbee", "nodes 50", "team", "team Ann Ben", "g1f3", "undo", "m2m4", "b1c3", "team a b c", "team off", "g1f3", "undo")
+    says("two play a side", said, r"^Two play a side, one a board: Board A or Board B begins\.", r"^Two .*: Ann \(Board A\) or Ben \(Board B\) begins\.",
+         r"^Ben \(Board B\) completes g1f3\.$", r"^The leg is taken back", r"^Ann \(Board A\) completes m2m4\.$", r"^I play ",
+         r"^'team' takes no names, two", r"^One person plays a side")
+    check("and one again", said.count(" completes ") == 2, said)
+    said = play("bordahbee", "team Ann Ben Cid Dora", "g1f3,m2m4", "g8f6", "m7m5", "new chess", "team")
+    says("four people", said, r"^Dora \(Board B\) completes g8f6\.$", r"^Chess has no two boards for a team of two")
+    check("without the engine", "I play" not in said, said)
+    said = play("bordahbee", "side black", "nodes 50", "team Cid Dora", "moves g8", "g8f6")
+    says("the team is the person's side", said, r"^Dora \(Board B\) completes g8f6\.$")
+
+
 def main():
-    tests = [test_rules, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
+    tests = [test_rules, test_team, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output, test_lessons]
     if pty:
         tests += [test_terminal, test_width, test_pager, test_seats, test_tutor, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]

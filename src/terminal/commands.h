@@ -18,6 +18,7 @@
     ROW("go", go, WAITS, "", "I play the side to move") \
     ROW("switch", switch, BREAKS, "", "changes sides") \
     ROW("side", side, BREAKS, "white|black|both|none", "what you play") \
+    ROW("team", team, BREAKS, "[off|NAMES]", "two people a side, one a board") \
     ROW("resign", resign, BREAKS, "", "gives the game up") \
     ROW("draw", agree, WAITS, "", "offers a draw, or takes mine") \
     ROW("history", history, HARMLESS, "", "the moves that were played") \

@@ -98,6 +98,13 @@ typedef struct Tutor {
     char plan[MOVE_TEXT_MAX]; /* the move that it suggests */
 } Tutor;
 
+/* Two people a side, one a board. */
+enum { TEAM_SIZE = 2, TEAM_NAME_MAX = 24 };
+typedef struct Team {
+    bool on;
+    char name[SIDE_NB][TEAM_SIZE][TEAM_NAME_MAX]; /* "": none was given */
+} Team;
+
 /* The game before the last new, fen or load, or before moves were replaced. */
 typedef struct ShelvedGame {
     Position *pos; /* NULL: none */
@@ -120,6 +127,7 @@ typedef struct Console {
     bool engine_on;        /* the engine moves when its side is to move */
     bool courteous;        /* the engine resigns and offers draws */
     bool whole_moves;      /* a move that could go on ends at the end of its line */
+    Team team;
     Buffer legs;           /* of a move in progress, joined by commas */
     Record record;
     Position *whole;       /* the whole game, while an earlier position of it is shown; else NULL */
@@ -163,6 +171,11 @@ void console_move_now(Console *console);
 void console_break_search(Console *console);
 /* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
 Move console_find_move(Console *console);
+
+/* ---- console_team.c ---- */
+
+/* Appends who begins or completes the move, "Ben (Board B) completes g1f3", where people play in teams; else returns false. */
+bool console_team_turn(const Console *console, Buffer *out);
 
 /* ---- console_pager.c ---- */
 
