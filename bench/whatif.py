@@ -13,8 +13,8 @@ PREFIX.md and PREFIX.html with PREFIX.svg tell what came out, the differences fi
 larger than three standard errors among the stronger players: of 400 that are none, one passes.
 
 What has been played is kept in DIR and not played again: stop it at any time, and give the same command to go on. It plays by
-bench/shards.sh in as many shards as there are processors; --plan prints these commands instead, one a line, for Slurm or other
-machines (bench/README.md); their number changes no game. Once they are done, the same command without --plan writes the report.
+bench/shards.sh in as many shards as there are processors, with --slurm on a cluster; --plan prints these commands instead, one a line.
+The number of shards changes no game.
 """
 
 import argparse
@@ -31,6 +31,7 @@ import report_figures
 import whatif_page
 import whole_file
 from report import data_sheets
+from tasks import TaskFailed, Tasks
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -62,17 +63,6 @@ class Set:
 
 # ---- Playing ----
 
-def run(command, **more):
-    """Runs a command, whose messages are seen; False if it did not end well."""
-    return subprocess.run(command, check=False, **more).returncode == 0
-
-
-def shards(options, task, folder, words):
-    """A task of bench/shards.sh."""
-    return [os.path.join(HERE, "shards.sh"), "parallel", task, str(options.shards),
-            *([str(options.rounds // options.shards)] if task == "match" else []), folder, *words]
-
-
 def games_task(options, one, nodes):
     moves = 2 if options.facts[options.game]["pairs"] else 1
     folder = os.path.join(one.folder, str(nodes))
@@ -91,27 +81,11 @@ def match_task(options, one):
 
 
 def plan(options):
-    """All tasks: (kind, folder, words)."""
+    """All tasks: (kind, folder, words, rounds)."""
     for one in options.sets:
         for nodes in options.nodes:
-            yield ("datagen", *games_task(options, one, nodes))
-        yield ("match", *match_task(options, one))
-
-
-def do(options, kind, folder, words):
-    """Does a task, or what is left of it. The folder tells which it is of."""
-    done, told = os.path.join(folder, "done"), " ".join(words)
-    if os.path.exists(done):
-        with open(done, encoding="utf-8") as file:
-            if file.read() == told:
-                return
-        fail(f"{folder} is of other options: choose another --data, or remove it")
-    os.makedirs(folder, exist_ok=True)
-    environment = dict(os.environ, LAB=options.lab, MATCH=options.match)
-    with open(os.path.join(folder, "log"), "a", encoding="utf-8") as log:
-        if not run(shards(options, kind, folder, words), env=environment, stdout=log, stderr=log):
-            fail(f"{kind} in {folder} did not end well (its log tells why); the same command goes on where it stopped")
-    whole_file.write(done, told)
+            yield ("datagen", *games_task(options, one, nodes), 0)
+        yield ("match", *match_task(options, one), options.rounds)
 
 
 # ---- Figures ----
@@ -222,6 +196,7 @@ def arguments():
     parser.add_argument("--shards", type=int, default=os.cpu_count(), help="(as many as there are processors)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
+    parser.add_argument("--slurm", metavar="OPTIONS", help="play by sbatch with these options ('' for none)")
     parser.add_argument("--plan", action="store_true", help="print the commands that play instead")
     options = parser.parse_args()
     options.engine = os.path.abspath(options.engine)
@@ -246,6 +221,7 @@ def arguments():
             said = subprocess.run([options.engine, "rules", options.game, "--rules", f"{options.game}:{text}"], capture_output=True, text=True, check=False)
             if said.returncode:
                 fail(said.stderr.strip())
+    options.tasks = Tasks(options.lab, options.match, options.shards, options.slurm)
     options.sets = [Set(options, text, i) for i, text in enumerate(texts)]
     return options
 
@@ -254,12 +230,16 @@ def main():
     options = arguments()
     tasks = list(plan(options))
     if options.plan:
-        for kind, folder, words in tasks:
-            print(shlex.join(shards(options, kind, folder, words)))
+        for task in tasks:
+            for command in options.tasks.commands(*task):
+                print(shlex.join(command))
         return
     for number, task in enumerate(tasks):
         print(f"{100 * number // len(tasks):3d}%  {os.path.relpath(task[1], options.data)}", flush=True)
-        do(options, *task)
+        try:
+            options.tasks.do(*task)
+        except TaskFailed as failure:
+            fail(failure)
     sheet = data_sheets(options)[options.game]
     found = [{"name": one.name, "rules": one.rules, "nodes": {str(nodes): figures_of(options, one, nodes, sheet) for nodes in options.nodes},
               "four": strength_of(options, one), "first_moves": first_moves(options, one)} for one in options.sets]
