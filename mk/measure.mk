@@ -35,6 +35,18 @@ whatif: $(EXE) $(LAB) $(MATCH)
 	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": ./$(EXE) rules GAME lists them'; exit 1; }
 	bench/whatif.py $(GAME) --rules "$(RULES)" --engine ./$(EXE) --data $(WHATIF_DATA) $(WHATIF)
 
+# From rules to a player in HOURS of this machine: tables, networks, win rates, book, puzzles; OVERNIGHT_DATA stores gigabytes, OVERNIGHT has
+# other options of bench/overnight.py, as --install or --slurm "".
+HOURS ?= 8
+OVERNIGHT_DATA ?= build/overnight
+.PHONY: overnight
+overnight:
+	@[ -n "$(GAME)" ] || { echo "make overnight GAME=x HOURS=8: which game? ./$(EXE) games lists them"; exit 1; }
+	@mkdir -p $(OVERNIGHT_DATA)/programs
+	$(MAKE) $(if $(wildcard examples/$(GAME).c),EXAMPLES=1) EXE=$(OVERNIGHT_DATA)/programs/quincunx MATCH=$(OVERNIGHT_DATA)/programs/quincunx-match \
+	    LAB=$(OVERNIGHT_DATA)/programs/quincunx-lab all lab
+	bench/overnight.py $(GAME) --hours $(HOURS) --engine $(OVERNIGHT_DATA)/programs/quincunx --data $(OVERNIGHT_DATA) $(OVERNIGHT)
+
 # The cost of an evaluation: the classical one and a net's, with every available kernel.
 .PHONY: evaluation
 evaluation: $(LAB)
