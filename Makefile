@@ -119,12 +119,13 @@ endif
 
 # What is built into the engine, as the assembler includes it; other programs have none: networks, endgame tablebases
 # (make embedded-tables), opening books (make books), lessons (docs/lessons.md), puzzles (docs/puzzles.md), the frame of
-# pages that the engine writes.
-NETS    := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue)))
+# pages that the engine writes. An example has what is its own in examples/GAME.
+OWN     := $(if $(EXAMPLES),examples/*)
+NETS    := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue $(OWN:=/*.nnue))))
 PACKS   := $(sort $(wildcard src/tablebases/embed/*.pack))
-BOOKS   := $(sort $(wildcard books/*.book))
+BOOKS   := $(sort $(wildcard books/*.book $(OWN:=/*.book)))
 LESSONS := $(sort $(wildcard docs/rules/*.lessons))
-PUZZLES := $(sort $(wildcard puzzles/*.epd))
+PUZZLES := $(sort $(wildcard puzzles/*.epd $(filter-out examples/positions/%,$(wildcard $(OWN:=/*.epd)))))
 PAGES   := src/show/review.html
 # embed KIND,FILES: a list with an entry for each file.
 define embed
