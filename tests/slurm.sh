@@ -265,6 +265,38 @@ ok "merged" bash bench/shards.sh merge explore 6 "$work/book" "${book[@]}"
 ok "the same book in one run" "$LAB" explore "${book[@]}" --quiet --out "$work/one.book"
 ok "the same bytes" cmp "$work/book/horizons.book" "$work/one.book"
 
+# ---- A night of bench/overnight.py over both nodes, one of which is lost ----
+
+night=(chess --hours 0.01 --match-rounds 6 --match-nodes 60 --until networks --unchecked --engine "$QUINCUNX")
+ok "the node is back again" start_node n2
+plays_on_n2() { [ -n "$(on_node n2)" ] && ls "$work"/night/chess/1/*.games; }
+night() {
+    bench/overnight.py "${night[@]}" --data "$work/night" --shards 6 --slurm "" > "$work/night.txt" 2>&1 &
+    local pid=$!
+    until_true plays_on_n2 || return
+    node_dies
+    until_true node_is n2 down || return
+    while kill -0 $pid 2> /dev/null; do
+        hurry
+        sleep 0.2
+    done
+    wait $pid
+}
+ok "a night on the cluster, with a node dead" night
+# How many games there is time for is measured; the second night has the same.
+one_night() {
+    mkdir -p "$work/one/chess"
+    python3 - "$work/night/chess/state.json" "$work/one/chess/state.json" << 'END' || return
+import json, sys
+state = json.load(open(sys.argv[1]))
+steps = {name: step for name, step in state["steps"].items() if name.endswith("a probe")}
+json.dump({"hours": state["hours"], "spent": 0, "steps": steps, "manifest": [], "nets": []}, open(sys.argv[2], "w"))
+END
+    bench/overnight.py "${night[@]}" --data "$work/one" --shards 2 > "$work/one-night.txt" 2>&1
+}
+ok "the same night on one machine" one_night
+ok "the same network" cmp "$work/night/chess/2.nnue" "$work/one/chess/2.nnue"
+
 # ---- GNU parallel ----
 
 if command -v parallel > /dev/null; then
