@@ -172,7 +172,7 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     bool ongoing = position_outcome(pos).result == ONGOING, ok = !ongoing || position_set_fen(game, fen, &ignored);
     if (ok && ongoing) {
         for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {
-            Move best = search_run(web->session->pool, game, &(SearchLimits){.nodes = nodes}).best;
+            Move best = session_find_move(web->session, game, &(SearchLimits){.nodes = nodes});
             if (!best) break;
             game->variant->print_move(game, best, text);
             json_put_text(out, NULL, text);
@@ -194,7 +194,7 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
         if (list[i] != puzzle->line[ply]) list[left++] = list[i];
     for (unsigned shown = 0; shown < SIDE_LINES && left > 0; ++shown) {
         SearchLimits limits = {.nodes = SIDE_NODES, .moves = list, .move_count = left};
-        Move best = search_run(web->session->pool, pos, &limits).best;
+        Move best = session_find_move(web->session, pos, &limits);
         if (!best) break;
         put_variation(web, out, pos, ply, best, SIDE_NODES);
         for (size_t i = 0, kept = 0, all = left; i < all; ++i) {

@@ -49,8 +49,8 @@ static void on_report(void *context, const SearchReport *r)
     buffer_add(&line, "info depth %d seldepth %d multipv %d score ", r->depth, r->seldepth, r->multipv);
     int mate = score_mate_in(r->score);
     if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
-    else buffer_add(&line, "cp %d", (int)score_normalise(session->pos, r->score));
-    if (session->show_wdl) add_wdl(&line, session->pos, r->score, r->drawn);
+    else buffer_add(&line, "cp %d", (int)score_normalise(session->root, r->score));
+    if (session->show_wdl) add_wdl(&line, session->root, r->score, r->drawn);
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
@@ -62,7 +62,7 @@ static void on_progress(void *context, const SearchProgress *p)
 {
     const Session *session = context;
     char move[MOVE_TEXT_MAX];
-    session->variant->print_move(session->pos, p->move, move);
+    session->variant->print_move(session->root, p->move, move);
     say("info depth %d seldepth %d currmove %s currmovenumber %u nodes %llu nps %llu hashfull %d time %lld", p->depth, p->seldepth,
         move, p->number, (unsigned long long)p->nodes,
         (unsigned long long)(p->nodes * 1000 / (uint64_t)(p->time > 0 ? p->time : 1)), p->hashfull, (long long)p->time);
