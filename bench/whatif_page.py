@@ -240,7 +240,9 @@ def draw_values(picture, x, y, found, strong):
     if not names:
         return
     picture.text(x, y - 10, "Values of pieces, in Pawns", more=' font-weight="bold"')
-    most = max(value["value"] + value["error"] for one in found for value in one["nodes"][strong]["values"])
+    every = [value for one in found for value in one["nodes"][strong]["values"]]
+    # Those that are hardly known do not set the scale.
+    most = max(value["value"] + value["error"] for value in [v for v in every if 2 * v["error"] < v["value"]] or every)
     row, left, width = PANEL_HEIGHT / len(names), x + 110, PANEL_WIDTH - 110
     for i in range(0, int(most) + 1, max(1, round(most / 5))):
         picture.line(left + width * i / most, y, left + width * i / most, y + PANEL_HEIGHT, "#ddd")
@@ -251,7 +253,7 @@ def draw_values(picture, x, y, found, strong):
             for value in one["nodes"][strong]["values"]:
                 if value["piece"] == name:
                     middle = y + row * (k + (i + 1) / (len(found) + 1))
-                    low, high = (left + width * max(0, value["value"] + sign * value["error"]) / most for sign in (-1, 1))
+                    low, high = (left + width * min(1, max(0, (value["value"] + sign * value["error"]) / most)) for sign in (-1, 1))
                     picture.line(low, middle, high, middle, COLOURS[i % len(COLOURS)], 2)
 
 

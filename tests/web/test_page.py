@@ -1952,10 +1952,31 @@ def a_new_game_is_chosen_in_one_place(page):
     equal([game for game, _ in library(page)], ["chess", "horizons"])
     # Two people need no level and no side.
     page.click("new")
+    equal(page.js("return [document.getElementById('new-team').hidden]"), [True])
     page.js("document.querySelector(`#new-opponents [value='person']`).click()")
     equal(page.js("return ['new-side', 'new-strength'].filter(id => document.getElementById(id).checkVisibility())"), [])
     page.click("new-play")
     page.wait("return quincunx.game.players.w === 'person' && quincunx.game.players.b === 'person' && !quincunx.game.node.parent")
+
+
+@test
+def two_people_play_a_side_one_a_board(page):
+    page.open(part="#g=bordahbee", people=False)
+    page.js("quincunx.play.hurried = true")
+    page.click("new")
+    page.js("document.querySelector(`#new-teams [value='two']`).click()")
+    page.click("new-play")
+    page.wait("return quincunx.game.team && !quincunx.game.node.parent && !document.getElementById('new-game').open")
+    equal(page.text("status"), "White: Board A or Board B begins")
+    page.js("quincunx.game.playLeg(quincunx.game.legsFrom('m2').find(leg => leg.to === 'm4'))")
+    page.wait("return quincunx.game.legs.length === 1")
+    equal(page.text("task"), "m2m4 played. Board A completes the move.")
+    # A reload keeps the team.
+    page.driver.refresh()
+    page.wait("return window.quincunx && quincunx.game && quincunx.game.team && quincunx.game.legs.length === 1")
+    page.js("quincunx.game.playLeg(quincunx.game.legsFrom('g1')[0])")
+    page.wait("return quincunx.game.request().moves.length === 2")
+    equal([page.text("status"), page.text("name-bottom")], ["White: Board A or Board B begins", "White · you two"])
 
 
 def set_rule(page, name, value):

@@ -125,6 +125,13 @@ test('whose move it is, in human terms', () => {
   assert.equal(says({ look: { peril: true, royals: ['e1'], board: { e1: 'K' } } }), 'Your move, White · King in danger');
 });
 
+test('two people play a side, one a board', () => {
+  const panel = change => panelOf(Object.assign(gameOf(change), { team: true, sheet: { name: 'x', files: 16, boards: 2, zones: [], pieces: [] } }), CLOCK);
+  assert.deepEqual([panel().status.text, panel()['name-bottom'].text], ['White: Board A or Board B begins', 'White · you two']);
+  assert.equal(panel({ legs: 1 }).task.text, 'a1a2 played. Board B completes the move.');
+  assert.equal(panel({ players: { w: 'engine', b: 'person' } }).status.text, 'White is thinking…');
+});
+
 test('an end is told once, and by those whom it concerns', () => {
   const shown = change => panelOf(gameOf({ result: '0-1', reason: 'checkmate', ...change }), CLOCK);
   const panel = shown();

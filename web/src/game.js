@@ -34,6 +34,8 @@ export class Game {
     this.look = null;
     /** Who plays: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
+    /** Do two people play a side, one a board? */
+    this.team = false;
     /** Is Black below? */
     this.flipped = false;
     /** Who plays and who is below when a lesson, a puzzle or somebody else's game has gone. @type {{players: Record<string, string>, flipped: boolean} | null} */
@@ -308,6 +310,7 @@ export class Game {
     this.busy = false;
     if (!how.same) {
       this.past = null;
+      this.team = false;
       Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false, puzzle: false, shown: false });
       this.lend(how);
     }
@@ -341,7 +344,7 @@ export class Game {
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, flipped: this.flipped, tags: this.tags, waits: this.state.waits };
+    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}), flipped: this.flipped, tags: this.tags, waits: this.state.waits };
   }
 
   /** The reverse. @param {any} data @param {any} [how] */
@@ -350,6 +353,7 @@ export class Game {
     const players = readPlayers(data.players || {}), friends = Object.values(players).includes('friend');
     const arrive = () => {
       if (data.players && !friends) this.players = players;
+      this.team = data.team === true;
       this.flipped = Boolean(data.flipped);
       this.tags = readTags(data.tags);
       this.state.waits = Boolean(data.waits);

@@ -212,8 +212,8 @@ export class Keeper {
 
   /** The game on the board as a link has it, with its variations. @returns {Place} */
   gamePlace() {
-    const { sheet, options, startFen, fen, root } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
-    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason };
+    const { sheet, options, startFen, fen, root, team } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
+    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason, team: team ? '1' : '' };
   }
 
   /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
@@ -307,7 +307,7 @@ export class Keeper {
     if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });
     // What is wrong in a variation is said before it comes on the board.
     if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
-    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { game.state.waits = true; } });
+    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 }).state.waits = true; } });
     this.page.opened('link');
     return true;
   }

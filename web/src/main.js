@@ -110,7 +110,7 @@ class Page {
       play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
-    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules) => this.startGame(name, players, rules), failed: text => messages.fail(text) });
+    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules, team) => this.startGame(name, players, rules, team), failed: text => messages.fail(text) });
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     this.listen();
@@ -426,12 +426,12 @@ class Page {
     this.newGames.open(name, rules);
   }
 
-  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players @param {string} rules */
-  async startGame(name, players, rules) {
+  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players @param {string} rules @param {boolean} team two people a side */
+  async startGame(name, players, rules, team) {
     const { game } = this, friends = Object.values(players).includes('friend');
     this.play.control = this.chosenControl();
     this.keepSettings();
-    await game.start(name, null, undefined, null, { push: true, rules, ...(friends ? { players } : { arrive: () => { game.players = players; } }) });
+    await game.start(name, null, undefined, null, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
     await this.playersChanged();
     this.arrived();
   }

@@ -7,18 +7,23 @@ import { texts } from './texts.js';
 import { $, make, other } from './util.js';
 
 /** Who can be the opponent, as Game.players has it; and the sides, one of which is drawn by lot. */
-const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'];
+const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'], TEAMS = ['one', 'two'];
 /** What the names of the controls of rules begin with. */
 const RULE = 'rule-';
 
+/** Is a move one on each of two boards, so that two people can play a side? @param {any} sheet */
+function hasTeams({ boards, multi_leg: legs }) { return boards > 1 && legs; }
+
 export class NewGame {
-  /** @param {any} game @param {any} levels @param {{start: (name: string, players: Record<string, string>, rules: string) => any, failed: (text: string) => any}} page */
+  /** @param {any} game @param {any} levels @param {{start: (name: string, players: Record<string, string>, rules: string, team: boolean) => any, failed: (text: string) => any}} page */
   constructor(game, levels, page) {
     this.game = game;
     this.levels = levels;
     this.page = page;
     this.opponent = 'engine';
     this.side = 'w';
+    /** Do two people play a side, one a board? */
+    this.team = false;
     this.name = '';
     /** Levels that were chosen here, by game; they count when a game begins. @type {Record<string, number>} */
     this.strength = {};
@@ -41,6 +46,7 @@ export class NewGame {
   open(name, rules) {
     const { players } = this.game.own || this.game;
     this.name = name;
+    this.team = this.game.team;
     this.strength = {};
     this.rules = { [name]: Object.fromEntries(settingsOf(rules)) };
     $('new-rules').open = false;
@@ -63,6 +69,7 @@ export class NewGame {
       this.drawRules();
     } else if (name === 'new-opponents') this.opponent = value;
     else if (name === 'new-sides') this.side = value;
+    else if (name === 'new-teams') this.team = value === 'two';
     else if (name === 'new-levels') this.strength[this.name] = Number(value);
     else return;
     this.drawLevels();
@@ -88,7 +95,7 @@ export class NewGame {
     if (!$('new-game').open) return;
     $('new-game').close();
     this.levels.choose(sheet.name, this.level());
-    await this.page.start(name, this.players(), rules);
+    await this.page.start(name, this.players(), rules, this.team && hasTeams(sheet));
   }
 
   /** @param {string} why the rules do not do, '': they may */
@@ -110,6 +117,7 @@ export class NewGame {
     chips('new-games', games.map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
     chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
+    chips('new-teams', TEAMS.map((value, i) => ({ value, text: texts.teams[i] })), TEAMS[Number(this.team)]);
     this.drawRules();
     this.drawLevels();
   }
@@ -117,6 +125,7 @@ export class NewGame {
   /** Levels are those of the game that is chosen, and Quincunx has them alone. */
   drawLevels() {
     const level = this.level(), { levels } = this.sheet();
+    $('new-team').hidden = !hasTeams(this.sheet());
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.levels.names(level).map(each => ({ value: each.level, text: each.name })), level);

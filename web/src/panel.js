@@ -37,6 +37,9 @@ export function statusOf(game) {
   return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
+/** The letter of the board that completes a move of a team of two. @param {any} game */
+function completing({ sheet: { files, boards }, legs: [begun] }) { return 'BA'[Math.floor((begun.charCodeAt(0) - 97) / (files / boards))]; }
+
 /** The ids above and below the board, with the sides that they are of. @param {any} game @returns {[string, string][]} */
 function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']] : [['top', 'b'], ['bottom', 'w']]; }
 
@@ -44,7 +47,7 @@ function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']]
 function namesOf(game) {
   const { tags, players, opponent } = game;
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
-    const read = tags && tags[side === 'w' ? 'white' : 'black'], name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || texts.you;
+    const read = tags && tags[side === 'w' ? 'white' : 'black'], name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : texts.you);
     return ['name-' + place, { text: `${sideName(side)} · ${name}`, classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
 }
@@ -79,8 +82,8 @@ function lineOf(game, phase, outcome) {
   const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
   if (plain) return plain;
   const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
-  const { players } = game, alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
-  return [alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
+  const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse', alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
+  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
 
 /** The goal of the side that a person plays. @param {any} game */
@@ -98,7 +101,7 @@ function taskOf(game, phase) {
   if (phase === 'earlier') return texts.earlier;
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
-    return (look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
+    return (game.team ? texts.teamCompletes(completing(game), played) : look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
   }
   if (phase !== 'person') return '';
   if (legs.length && legs.every(leg => leg.drop)) return texts.drops;

@@ -9,6 +9,7 @@ export const texts = {
   // ---- Whose move it is ----
   toMove: side => `${side} to move`,
   yourMove: side => `Your move, ${side}`,
+  teamBegins: side => `${side}: Board A or Board B begins`, teamCompletes: (board, legs) => `${legs} played. Board ${board} completes the move.`,
   thinking: side => `${side} is thinking…`,
   waits: side => `It is Quincunx’s move, as ${side}.`,
   paused: side => `Paused. ${side} to move.`,
@@ -247,7 +248,7 @@ export const texts = {
   level: n => `level ${n}`,
   levelWords: (level, elo) => `Level ${level} of 20${elo > 0 ? `, Elo ${elo}` : ''}`,
   opponents: ['Quincunx', 'Somebody beside you', 'A friend, by text'],
-  sides: ['White', 'By lot', 'Black'],
+  sides: ['White', 'By lot', 'Black'], teams: ['One person a side', 'Two, one a board'], youTwo: 'you two',
   threadsAuto: n => `automatic (${n})`,
 
   // ---- Rules that are not the game's own ----
