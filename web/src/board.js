@@ -121,10 +121,10 @@ export class Board extends Geometry {
       const [x, y] = this.point(square, dx, dy), [, shade, part] = this.squares.get(square).classList;
       this.layers.labels.append(draw('text', { x, y, text, class: `on-${shade} ${part}` }));
     };
-    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.38, 0.37, String.fromCharCode(97 + file));
+    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.41, corner ? 0.37 : 0.4, String.fromCharCode(97 + file));
     for (let board = 0; board < (this.stacked ? boards : 1); ++board) {
       const first = board * per, file = String.fromCharCode(97 + (this.flipped === corner ? first : first + per - 1));
-      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : -0.39, corner ? 0 : -0.36, String(rank));
+      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : rank < 10 ? -0.42 : -0.39, corner ? 0 : -0.4, String(rank));
     }
   }
 
