@@ -582,12 +582,12 @@ export function after(pieces, sets) {
 
 /**
  * A small picture of a position, which nothing can be done to.
- * @param {any} game @param {Record<string, string>} pieces
+ * @param {any} game @param {Record<string, string>} pieces @param {boolean} [stacked] one board above the other
  */
-export function miniature(game, pieces) {
+export function miniature(game, pieces, stacked = game.boards > 1) {
   const geometry = new Geometry();
   geometry.game = game;
-  geometry.stacked = game.boards > 1;
+  geometry.stacked = stacked;
   const { files, ranks, boards } = game, per = files / boards, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
   /** @type {Record<string, string>} */
   const paths = {};
