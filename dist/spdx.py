@@ -2,7 +2,7 @@
 """The list of what is in the files of a release, in SPDX 2.3 (https://spdx.github.io/spdx-spec/v2.3), as JSON.
 
 It names every file of every archive with its checksums and its licence, what is built into the program and
-into the page, and where pictures of pieces and libraries come from. The same files give the same list.
+into the page, and where libraries come from. The same files give the same list.
 """
 
 import hashlib
@@ -32,8 +32,6 @@ PAGE_LIBRARIES = [
      "wasi-libc and musl authors", "https://github.com/WebAssembly/wasi-libc"),
     ("compiler-rt", "Organization: The LLVM project", "Apache-2.0 WITH LLVM-exception", "LLVM authors",
      "https://compiler-rt.llvm.org")]
-PICTURES = ("XBoard pictures of pieces", "Organization: Free Software Foundation", PROJECT,
-            "Free Software Foundation, Inc., and others", "https://www.gnu.org/software/xboard")
 
 
 def hashes(content):
@@ -70,20 +68,10 @@ def archive_package(number, name, content, version, purpose, files):
             "copyrightText": OWNER, "hasFiles": [file["SPDXID"] for file in files]}
 
 
-def library_package(number, library, comment):
+def library_package(number, library):
     name, supplier, licence, owner, home = library
-    entry = {"SPDXID": f"SPDXRef-Part-{number}", "name": name, "downloadLocation": "NOASSERTION", "homepage": home,
+    return {"SPDXID": f"SPDXRef-Part-{number}", "name": name, "downloadLocation": "NOASSERTION", "homepage": home,
              "supplier": supplier, "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": owner}
-    if comment:
-        entry["comment"] = comment
-    return entry
-
-
-def pictures_of_xboard(source):
-    """Files of XBoard's theme that the page may contain: those of pieces that have no picture of ours."""
-    folder = next(name[:-len("pictures.json")] for name in source if name.endswith("web/pictures/pictures.json"))
-    names = set(json.loads(source[folder + "pictures.json"]).values())
-    return sorted(colour + name + ".svg" for name in names if folder + name + ".svg" not in source for colour in ("White", "Black"))
 
 
 def document(version, date, source, others):
@@ -94,9 +82,9 @@ def document(version, date, source, others):
     def relate(one, kind, other):
         relations.append({"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other})
 
-    def part(library, comment=None):
+    def part(library):
         if library[0] not in parts:
-            packages.append(library_package(len(parts), library, comment))
+            packages.append(library_package(len(parts), library))
             parts[library[0]] = packages[-1]["SPDXID"]
         return parts[library[0]]
 
@@ -124,9 +112,6 @@ def document(version, date, source, others):
                 relate(entry["SPDXID"], "CONTAINS", other)
             for library in WINDOWS_LIBRARIES if kind == ".exe" else PAGE_LIBRARIES:
                 relate(entry["SPDXID"], "STATIC_LINK", part(library))
-            if kind == ".html" and b"from XBoard, copyright" in inside[entry["fileName"][2:]]:
-                used = "from themes/default: " + " ".join(pictures_of_xboard(source[2]))
-                relate(entry["SPDXID"], "CONTAINS", part(PICTURES, used))
     digest = hashlib.sha256(json.dumps([packages, files, relations]).encode()).hexdigest()
     return {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"quincunx-{version}",
             "documentNamespace": f"https://spdx.org/spdxdocs/quincunx-{version}-{digest}",

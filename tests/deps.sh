@@ -13,7 +13,7 @@ wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc pytho
 xdotool:xdotool pgn-extract:pgn-extract'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
-xboard:xboard nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
+nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
 others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6-dev-arm64-cross:/usr/aarch64-linux-gnu/include/stdio.h
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h

@@ -7,9 +7,6 @@
 
 WEB         := build/web$(if $(EXAMPLES),-examples)
 WEB_CC      ?= clang
-# The folder of XBoard's pictures of pieces; without one web/pieces.sh looks for them. Where there are none,
-# letters stand for what we have not drawn.
-WEB_PIECES  ?=
 # The rooms of src/ that a page has.
 WEB_ROOMS   := util variants notation material eval tablebases search library session show json
 WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c))) $(EXAMPLE_SOURCES)
@@ -60,15 +57,15 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
-WEB_PARTS   := web/build.py web/pieces.sh web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
+WEB_PARTS   := web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
 $(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)pieces="$(WEB_PIECES)"; EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $< "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+	$(QUIET)EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $<
 
 $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
 	$(call show,PAGE,$@)
-	$(QUIET)pieces="$(WEB_PIECES)"; EXAMPLES=$(EXAMPLES) python3 web/build.py $@ served "$${pieces:-$$(web/pieces.sh $(WEB)/pieces)}"
+	$(QUIET)EXAMPLES=$(EXAMPLES) python3 web/build.py $@ served
 
 # The engine with threads, each in a worker: memory is shared, and its size is that of web/src/client.js. wasi-libc is
 # made without atomics, which the linker must not mind: memory is allocated under a lock, and one thread at a time writes.

@@ -2,7 +2,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Puts the page together: one HTML file with scripts, styles, pictures, rules and the engine.
 
-    web/build.py OUTPUT ENGINE.wasm|served [PICTURE_FOLDER]
+    web/build.py OUTPUT ENGINE.wasm|served
 
 With "served" the page has no engine in it: web/serve.py gives it one.
 
@@ -15,16 +15,11 @@ import base64
 import gzip
 import hashlib
 import html
-import json
 import os
 import re
 import sys
-import xml.etree.ElementTree as ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SVG = "{http://www.w3.org/2000/svg}"
-# Of a body, its edge, and lines inside.
-COLOURS = {"w": ("#ffffcc", "#000000", "#000000"), "b": ("#000000", "#000000", "#ffffff")}
 
 
 def read(*path):
@@ -71,66 +66,13 @@ def script_safe(text):
 
 # ---- Pictures ----
 
-def shorten(numbers):
-    return re.sub(r"-?\d+\.\d{2,}(?:e-?\d+)?", lambda m: ("%.2f" % float(m.group())).rstrip("0").rstrip(".") or "0", numbers)
-
-
-KEPT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "fill-rule", "opacity",
-        "fill-opacity", "stroke-opacity", "d", "transform", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points",
-        "x1", "y1", "x2", "y2"}
-DEFAULTS = {"stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-miterlimit": "4", "fill-opacity": "1",
-            "stroke-opacity": "1", "opacity": "1", "fill-rule": "nonzero"}
-LINK = "{http://www.w3.org/1999/xlink}href"
-SHAPES = {"g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
-
-
-def plain(element, root):
-    """An element with presentation attributes alone, as markup; '' for what draws nothing. What
-    uses another element gets a copy of it, since ids of several pictures would clash."""
-    tag = element.tag.replace(SVG, "")
-    values, children = dict(element.attrib), list(element)
-    if tag == "use":
-        name = (element.get(LINK) or element.get("href") or "").lstrip("#")
-        tag, children = "g", [e for e in root.iter() if e.get("id") == name and e is not element]
-        for size in ("x", "y", "width", "height"):
-            values.pop(size, None)
-    if tag not in SHAPES:
-        return ""
-    for part in values.pop("style", "").split(";"):
-        name, _, value = part.partition(":")
-        values[name.strip()] = value.strip()
-    if values.get("display") == "none":
-        return ""
-    attributes = "".join(' %s="%s"' % (name, html.escape(shorten(value), True)) for name, value in sorted(values.items())
-                         if name in KEPT and value and DEFAULTS.get(name) != value)
-    inner = "".join(plain(child, root) for child in children)
-    if tag == "g" and not inner:
-        return ""
-    return "<%s%s>%s</%s>" % (tag, attributes, inner, tag) if inner else "<%s%s/>" % (tag, attributes)
-
-
-def symbol(name, root):
-    box = root.get("viewBox") or "0 0 %s %s" % (root.get("width", "100").replace("px", ""), root.get("height", "100").replace("px", ""))
-    return '<symbol id="%s" viewBox="%s">%s</symbol>' % (name, box, "".join(plain(child, root) for child in root))
-
-
-def pictures(folder):
-    """Symbols of all pictures, and which piece names have one. What the folder lacks has none:
-    the page shows letters for it."""
-    names, out, missing = json.loads(read("pictures", "pictures.json")), [], set()
-    for picture in sorted(set(names.values())):
-        own = os.path.join(HERE, "pictures", picture + ".svg")
-        for side, other in (("w", "White"), ("b", "Black")):
-            body, edge, line = COLOURS[side]
-            path = os.path.join(folder, other + picture + ".svg") if folder else ""
-            if os.path.exists(own):
-                text = read("pictures", picture + ".svg").replace("BODY", body).replace("EDGE", edge).replace("LINE", line)
-                out.append(symbol(side + "-" + picture, ElementTree.fromstring(text)))
-            elif os.path.exists(path):
-                out.append(symbol(side + "-" + picture, ElementTree.parse(path).getroot()))
-            else:
-                missing.add(picture)
-    return "".join(out), {name: picture for name, picture in names.items() if picture not in missing}, missing
+def symbols():
+    """The pictures of all pieces as symbols, by the name of the piece. Fill and stroke, which their own files say, are those of a side here."""
+    out = []
+    for name in sorted(os.listdir(os.path.join(HERE, "pictures"))):
+        inside = re.search(r"(?s)<svg[^>]*>(.*)</svg>", read("pictures", name)).group(1)
+        out.append('<symbol id="piece-%s" viewBox="0 0 100 100">%s</symbol>' % (os.path.splitext(name)[0], inside.replace("\n", "")))
+    return "".join(out)
 
 
 # ---- Rules ----
@@ -198,7 +140,6 @@ def digest(text):
 
 def main():
     output, engine = sys.argv[1:3]
-    folder = sys.argv[3] if len(sys.argv) > 3 and os.path.isdir(sys.argv[3]) else ""
     script = script_safe(bundle("main.js"))
     if engine == "served":
         # The server's own header names the port.
@@ -209,16 +150,11 @@ def main():
         code = CODE % (script_safe(bundle("worker.js")), wasm)
         allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
     style = read("style.css")
-    symbols, mapping, missing = pictures(folder)
-    notice = ("Pictures of pieces: from XBoard, copyright Free Software Foundation and others, GPL-3.0-or-later; the rest by the Quincunx authors."
-              if folder else "Pictures of pieces: by the Quincunx authors.")
-    if missing:
-        print("web/build.py: no pictures of %s; letters stand for them" % ", ".join(sorted(missing)), file=sys.stderr)
     policy = "default-src 'none'; %s; style-src %s; img-src data: blob: 'self'; base-uri 'none'; form-action 'none'" % (
         allowed % digest(script), digest(style))
     page = read("index.html")
     values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "CODE": code,
-              "ENGINE": "served" if engine == "served" else "inside", "SYMBOLS": symbols, "PICTURES": json.dumps(mapping), "RULES": all_rules(), "NOTICE": notice}
+              "ENGINE": "served" if engine == "served" else "inside", "SYMBOLS": symbols(), "RULES": all_rules()}
     page = re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], page)
     new = "%s.%d.new" % (output, os.getpid())  # another make may write the same page
     with open(new, "w", encoding="utf-8") as file:

@@ -1729,7 +1729,7 @@ def colours_and_pieces_are_chosen(page):
         colours.add(page.js(light))
     equal(len(colours), 3)
     page.js(choose, "piece-set", "tokens")
-    equal(page.js("return document.querySelectorAll('#board .piece .token').length"), page.js("return Object.keys(quincunx.game.pieces()).length"))
+    equal(page.js("return document.querySelectorAll('#board .piece .on-disc').length"), page.js("return Object.keys(quincunx.game.pieces()).length"))
     page.js(choose, "piece-set", "letters")
     check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && !document.querySelector('#board .piece use')"), "no letters")
     page.driver.refresh()
@@ -1737,6 +1737,22 @@ def colours_and_pieces_are_chosen(page):
     check(page.js("return document.querySelectorAll('#board .piece .letter').length > 0 && document.documentElement.dataset.board === 'blue'"), "the choice is forgotten")
     page.js(choose, "piece-set", "pictures")
     page.js(choose, "board-colours", "wood")
+
+
+@test
+def pieces_are_drawn_once_for_both_sides(page):
+    page.open(part="#g=chess")
+    bare = page.js("""return quincunx.game.games.flatMap(game => game.pieces.map(sheet => sheet.name.replace('promoted ', '').replaceAll(' ', '-'))
+        .filter(name => !document.getElementById('piece-' + name)).map(name => game.name + ': ' + name))""")
+    equal([name for name in bare if name.split(": ")[0] in ("borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess")], [])
+    looks = page.js("""return ['a1', 'a8'].map(square => { const use = quincunx.view.board.figure(square).querySelector('use'), style = getComputedStyle(use);
+        return [use.getAttribute('href'), style.fill, style.color]; })""")
+    equal(looks[0][0], looks[1][0])
+    check(looks[0][1] != looks[1][1] and looks[0][2] != looks[1][2], "both sides look alike: %s" % looks)
+    # A game with a piece that nobody has drawn has letters for all of its pieces.
+    page.js("document.getElementById('piece-Rook').remove(); return quincunx.game.start('bordahbee', null)")
+    page.ready()
+    equal(page.js("return [document.querySelectorAll('#board .piece .letter').length, document.querySelectorAll('#board .piece use').length]"), [64, 0])
 
 
 @test

@@ -99,7 +99,7 @@ export class Analysis {
     const shown = this.lines.filter(Boolean);
     $('lines').replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
-      return make('li', {}, make('span', { class: 'score', text: score.text }), ' ',
+      return make('li', { title: info.pv.map((_, i) => lineText(info, i)).join(' ') }, make('span', { class: 'score', text: score.text }), ' ',
         ...info.pv.slice(0, 8).map((move, i) => (i === 0
           ? make('button', { class: 'move', type: 'button', onclick: () => this.game.commit(move) }, ...this.words(info, i, look))
           : make('span', { class: 'later' }, ' ', ...this.words(info, i, look)))));

@@ -121,10 +121,10 @@ export class Board extends Geometry {
       const [x, y] = this.point(square, dx, dy), [, shade, part] = this.squares.get(square).classList;
       this.layers.labels.append(draw('text', { x, y, text, class: `on-${shade} ${part}` }));
     };
-    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.38, 0.37, String.fromCharCode(97 + file));
+    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.41, corner ? 0.37 : 0.4, String.fromCharCode(97 + file));
     for (let board = 0; board < (this.stacked ? boards : 1); ++board) {
       const first = board * per, file = String.fromCharCode(97 + (this.flipped === corner ? first : first + per - 1));
-      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : -0.39, corner ? 0 : -0.36, String(rank));
+      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : rank < 10 ? -0.42 : -0.39, corner ? 0 : -0.4, String(rank));
     }
   }
 
@@ -582,12 +582,12 @@ export function after(pieces, sets) {
 
 /**
  * A small picture of a position, which nothing can be done to.
- * @param {any} game @param {Record<string, string>} pieces
+ * @param {any} game @param {Record<string, string>} pieces @param {boolean} [stacked] one board above the other
  */
-export function miniature(game, pieces) {
+export function miniature(game, pieces, stacked = game.boards > 1) {
   const geometry = new Geometry();
   geometry.game = game;
-  geometry.stacked = game.boards > 1;
+  geometry.stacked = stacked;
   const { files, ranks, boards } = game, per = files / boards, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
   /** @type {Record<string, string>} */
   const paths = {};

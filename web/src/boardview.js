@@ -324,13 +324,14 @@ export class BoardView {
     return new Promise(resolve => {
       let chosen = null;
       list.replaceChildren(...options.map(leg => {
-        const piece = leg.promotion || leg.drop || this.game.pieces()[leg.from];
-        const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, onclick: () => { chosen = leg; dialog.close(); } });
+        const piece = leg.promotion || leg.drop || this.game.pieces()[leg.from], words = label(leg);
+        const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, 'aria-label': words, title: words, onclick: () => { chosen = leg; dialog.close(); } });
         if (piece) button.append(pieceIcon(sheet, piece));
-        button.append(make('span', { text: label(leg) }));
+        button.append(make('span', { text: leg.promotion ? nameOf(sheet, leg.promotion) : words }));
         return button;
       }));
       dialog.onclose = () => resolve(chosen);
+      dialog.onclick = event => { if (event.target === dialog) dialog.close(); };
       dialog.showModal();
       this.placeAt(dialog, options[0].to);
     });

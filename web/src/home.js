@@ -66,8 +66,8 @@ export class Home {
     const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
     $('cards').replaceChildren(...order.map(sheet => {
       const card = cards[sheet.name] || { goal: sentenceOf(sheet.rules), length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
-      this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board)), () => {});
-      return make('article', { class: 'card', 'aria-label': sheet.title },
+      this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board, false)), () => {});
+      return make('article', { class: sheet.boards > 1 ? 'card two' : 'card', 'aria-label': sheet.title },
         picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.length ? texts.length(card.length) : '' }),
           make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': sheet.name, text: texts.play, 'aria-label': texts.playGame(sheet.title), onclick: () => this.page.play(sheet.name) }),
             make('button', { type: 'button', 'data-learn': sheet.name, text: texts.learn, 'aria-label': texts.learnGame(sheet.title), onclick: () => this.page.learn(sheet.name) }))));

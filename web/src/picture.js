@@ -9,7 +9,7 @@ import { draw, other, sideOf } from './util.js';
 const HAND = 0.9 * CELL;
 
 /** What a file keeps of the styles that a drawing has in the page. */
-const STYLES = ['fill', 'stroke', 'stroke-width', 'opacity', 'fill-opacity', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline',
+const STYLES = ['color', 'fill', 'stroke', 'stroke-width', 'opacity', 'fill-opacity', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline',
   'stroke-linejoin', 'stroke-linecap', 'stroke-dasharray', 'display'];
 
 /**

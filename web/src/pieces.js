@@ -1,17 +1,23 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** What pieces look like: a picture by the piece's name, or its letter; promoted forms are marked. */
-import { $, draw, sideOf } from './util.js';
+import { draw, sideOf } from './util.js';
 
 const PROMOTED = 'promoted ';
 
-/** The page's pictures by the names of pieces, read when the first one is drawn. @type {Record<string, string> | null} */
-let pictures = null;
-
-/** @param {string} name of a piece */
+/** The page's picture of a piece, by its name; null where there is none. @param {string} name */
 function pictureOf(name) {
-  pictures = pictures || JSON.parse($('pictures').textContent);
-  return /** @type {Record<string, string>} */ (pictures)[name];
+  const base = name.startsWith(PROMOTED) ? name.slice(PROMOTED.length) : name;
+  return document.getElementById('piece-' + base.replaceAll(' ', '-'));
+}
+
+/** Has a game pictures of all its pieces? Else it has letters, for the two would not go together. @type {WeakMap<any, boolean>} */
+const drawn = new WeakMap();
+
+/** @param {any} game */
+function hasPictures(game) {
+  if (!drawn.has(game)) drawn.set(game, game.pieces.every(sheet => pictureOf(sheet.name)));
+  return drawn.get(game);
 }
 
 /** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3" */
@@ -35,18 +41,13 @@ export function nameOf(game, piece) { return sheetOf(game, piece).name; }
  */
 export function drawPiece(game, piece, size) {
   const group = draw('g', { class: 'piece ' + (sideOf(piece) === 'w' ? 'white' : 'black') });
-  const sheet = sheetOf(game, piece), promoted = piece.startsWith('+');
-  const base = sheet.name.startsWith(PROMOTED) ? sheet.name.slice(PROMOTED.length) : sheet.name;
-  const picture = pictureOf(sheet.name) || pictureOf(base);
-  if (picture && appearance.set !== 'letters') {
-    if (appearance.set === 'tokens') group.append(draw('circle', { r: size * 0.48, class: 'token' }));
-    const part = appearance.set === 'tokens' ? size * 0.74 : size;
-    group.append(draw('use', { href: '#' + sideOf(piece) + '-' + picture, x: -part / 2, y: -part / 2, width: part, height: part }));
-  } else {
-    group.append(draw('circle', { r: size * 0.43, class: 'disc' }));
-    group.append(draw('text', { class: 'letter', y: size * 0.17, 'font-size': size * 0.5, text: piece.replace('+', '').toUpperCase() }));
-  }
-  if (promoted) {
+  const picture = appearance.set !== 'letters' && hasPictures(game) && pictureOf(nameOf(game, piece)), onDisc = appearance.set === 'tokens' || !picture;
+  if (onDisc) group.append(draw('circle', { r: size * 0.45, class: 'disc' }));
+  if (picture) {
+    const part = onDisc ? size * 0.7 : size;
+    group.append(draw('use', { href: '#' + picture.id, x: -part / 2, y: -part / 2, width: part, height: part, class: onDisc ? 'on-disc' : '' }));
+  } else group.append(draw('text', { class: 'letter', y: size * 0.18, 'font-size': size * 0.52, text: piece.replace('+', '').toUpperCase() }));
+  if (piece.startsWith('+')) {
     // A star of five points at the upper right.
     const points = Array.from({ length: 10 }, (_, i) => [Math.sin(i * Math.PI / 5), -Math.cos(i * Math.PI / 5)].map((part, axis) => (axis ? -0.33 : 0.34) * size + part * size * (i % 2 ? 0.07 : 0.16)).join(','));
     group.append(draw('polygon', { points: points.join(' '), class: 'badge' }));

@@ -88,7 +88,7 @@ export const texts = {
   resignAsk: side => `Does ${side} resign?`,
   resignYes: 'Resign',
   resignNo: 'Play on',
-  reviewed: 'The game is reviewed: ?! ? and ?? mark mistakes.',
+  reviewed: 'Reviewed: ?! ? and ?? mark mistakes.',
   reviewStopped: 'The review was stopped.',
   review: 'Review the game',
   reviewStop: 'Stop the review',
