@@ -67,7 +67,7 @@ def games_task(options, one, nodes):
     moves = 2 if options.facts[options.game]["pairs"] else 1
     folder = os.path.join(one.folder, str(nodes))
     words = [options.game, "--games", str(options.games), "--nodes", str(nodes), "--seed", str(one.seed), "--plies", str(LONGEST),
-             "--play-out", "100", "--random", f"{4 // moves}-{6 // moves}", *one.argument(options.game)]
+             "--play-out", "100", "--random", f"{4 // moves}-{6 // moves}", "--balance", str(options.balance), *one.argument(options.game)]
     return folder, words
 
 
@@ -135,7 +135,7 @@ def figures_of(options, one, nodes, sheet):
         with open(kept, encoding="utf-8") as file:
             return json.load(file)
     made, games = read_games(options, one, os.path.join(folder, "all.games"))
-    lead = LEAD * options.facts[options.game].get("margin_percent", 100) / 100
+    lead = LEAD * options.facts[options.game]["margin_percent"] / 100
     for game in games:
         game["points"], game["weight"] = report_figures.POINTS[game["result"]], 1.0
     values, _ = report_figures.fit_values(games, sheet)
@@ -193,6 +193,7 @@ def arguments():
     parser.add_argument("--games", type=int, default=2000, help="of each set and strength (2000)")
     parser.add_argument("--rounds", type=int, default=200, help="pairs of games of four times the nodes (200)")
     parser.add_argument("--nodes", type=int, nargs=2, default=None, metavar="N", help="a move, of the two strengths (100 400; four times that for pairs)")
+    parser.add_argument("--balance", type=int, metavar="CP", help="that an opening's score may differ from the start position's (60; more where chess's centipawn is less)")
     parser.add_argument("--shards", type=int, default=os.cpu_count(), help="(as many as there are processors)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
@@ -211,6 +212,8 @@ def arguments():
         fail(f"'{options.game}' is no game; there are {', '.join(options.facts)}")
     if not options.nodes:
         options.nodes = [400, 1600] if options.facts[options.game]["pairs"] else [100, 400]
+    if options.balance is None:
+        options.balance = 60 * options.facts[options.game]["margin_percent"] // 100
     if min(options.games, options.shards, *options.nodes) < 1 or options.rounds < options.shards:
         fail("numbers are at least 1, and --rounds at least --shards")
     options.rounds -= options.rounds % options.shards
