@@ -290,7 +290,7 @@ static void fill_books(Match *match)
 /* Options with several words, and what else is not a member of Match. */
 typedef struct Line {
     Match match;
-    Words engines[2], each, variants, openings, sprt, resign, draw, pgn, repeat;
+    Words engines[2], each, variants, openings[2], sprt, resign, draw, pgn, repeat;
     unsigned engine_count;
     bool recover;
 } Line;
@@ -302,7 +302,7 @@ static const Argument line_arguments[] = {
     {"-each", ARGUMENT(Line, each)},
     {"", .help = "Games"},
     {"-variant", ARGUMENT(Line, variants), "NAME...", "(chess); rounds take several, or all, in turn"},
-    {"-openings", ARGUMENT(Line, openings), "SETTINGS",
+    {"-openings", ARGUMENT(Line, openings[0]), "SETTINGS",
      "file=FILE, where %v stands for the variant's name; order=random|sequential; start=N"},
     {"-randomplies", MATCH(random_plies), "N", "random moves before each pair of games", 0, 1000},
     {"-rounds", MATCH(rounds), "N", "pairs of games of each variant, colours swapped; -games 1: single games", 1, 10000000},
@@ -459,8 +459,9 @@ static void read_option(Line *line, const Argument *option, int argc, char **arg
         if (!argument_set(option, line, argv[*i], &error)) fail("%s", error.text);
     } else {
         if (words == line->engines && line->engine_count++ == 1) ++words;
+        if (words == line->openings && words->items) ++words; /* shards.sh adds where they start */
         if (words->items || line->engine_count > 2)
-            fail(line->engine_count > 2 ? "a match has two engines, not more" : "%s may be given once", option->name);
+            fail(line->engine_count > 2 ? "a match has two engines, not more" : "%s is given too often", option->name);
         *words = take_words(argc, argv, i);
     }
 }
@@ -471,7 +472,7 @@ static void take_line(Line *line)
     Match *match = &line->match;
     if (line->variants.items) take_variants(match, &line->variants);
     match->first_opening = 1;
-    take_settings(opening_settings, match, &line->openings, "-openings");
+    for (int i = 0; i < 2; ++i) take_settings(opening_settings, match, &line->openings[i], "-openings");
     --match->first_opening;
     take_settings(sprt_settings, match, &line->sprt, "-sprt");
     match->sprt = line->sprt.items;

@@ -437,7 +437,10 @@ def stopped_and_continued(folder):
 def shards(folder):
     words = ("-openings", "file=" + os.path.join(ROOT, "bench", "openings", "chess.epd"), "order=random", "-rounds", "2")
     for start in ("1", "3"):
-        folder.play(*words[:3], "start=" + start, *words[3:], "-json", start + ".json")
+        # As bench/shards.sh does: where the openings start comes in an option of its own.
+        folder.play(*words, "-openings", "start=" + start, "-json", start + ".json")
+    equal([json.loads(folder.text(start + ".json"))["shards"][0]["first"] for start in "13"], [0, 2])
+    check("too often" in folder.play(*words, *words[:2], *words[:2], status=2), "three -openings")
     merge = [MATCH, "--merge", folder.file("1.json"), folder.file("3.json"), "-json", folder.file("all.json")]
     done = subprocess.run(merge, capture_output=True, text=True, check=True)
     equal(result(done.stdout)[0], 8)
