@@ -235,6 +235,9 @@ FAULTS = [
     ("levels-between", "levels.c", "values[i] + (values[i + 1] - values[i]) * part / STEP :", "values[i + 1] :", "test_skill_search"),
     ("levels-of-elo", "levels.c", "level_elo(variant, level) > elo) --level;", "level_elo(variant, level) >= elo) --level;", "test_skill_search"),
     ("levels-strongest", "levels.c", "elo >= sheet->elo[LEVELS_MEASURED - 1]", "elo > sheet->elo[LEVELS_MEASURED - 1]", "test_skill_search"),
+    ("generous-takes", "generosity.c", "(info.victim != NO_TYPE ? TAKEN : 0);", "0;", "test_skill"),
+    ("generous-hangs", "generosity.c", "if (takes) value -= TAKEN;", "", "test_skill"),
+    ("generous-mated", "generosity.c", "result_win(pos->side ^ 1) ? WIN : -WIN;", "result_win(pos->side ^ 1) ? -WIN : WIN;", "test_skill"),
     # ---- Move ordering ----
     ("table-move-twice", "movepick.c", "if (move == mp->tt_move) continue;", "", "test_order"),
     ("losing-first", "movepick.c", "if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;",

@@ -1069,12 +1069,14 @@ static const char start_fen[] = EDITION(
     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1",
     "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1");
 
-#if !REVISED
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
+#if REVISED
+#include "levels/borderlands-2025-10.inc"
+#else
 #include "levels/borderlands.inc"
-};
 #endif
+};
 static const WdlSheet wdl = {
 #if REVISED
 #include "wdl/borderlands-2025-10.inc"
@@ -1118,8 +1120,8 @@ static const SearchHints hints = {
 };
 
 static const MeasuredSheet measured = {
-#if !REVISED
     .levels = &levels,
+#if !REVISED
     .mop_up = mop_up,
 #endif
     .wdl = &wdl,
