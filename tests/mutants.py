@@ -220,6 +220,11 @@ FAULTS = [
     ("excluded-kept", "search.c", "    ss->excluded = MOVE_NONE;\n", "",
      "test_tree"),
     ("tables-after-rights", "tb_probe.h", " || state->reversible == 0)", ")", "test_tablebases"),
+    # ---- Reasons ----
+    ("refusal-way", "refusal.c", "    bool legal = first != SQUARE_NONE && would_do(r);", "    bool legal = false;", "test_moves"),
+    ("refusal-bend", "refusal.c", "&& !would_do_with(r, s, own))", "&& would_do_with(r, s, own))", "test_moves"),
+    ("refusal-royal", "refusal.c", "for (int royal = 0; royal < 2; ++royal)", "for (int royal = 1; royal >= 0; --royal)", "test_moves"),
+    ("refusal-part", "refusal.c", "if (variant->hints && variant->hints->generate_parts) return is_part(r);", "", "test_moves"),
     # ---- Weaker players ----
     ("choose-bound", "skill_search.c", "worth(c, best->score) - worth(c, checked.score) <= loss_allowed(c);", "true;", "test_skill_search"),
     ("choose-opening", "skill_search.c", "state->number <= SKILL_OPENING;", "state->number > SKILL_OPENING;", "test_skill_search"),
@@ -386,8 +391,8 @@ FAULTS = [
     ("pass-keeps-en-passant", "position.c", "state->key ^= before ^ extra_key(pos);", "state->key ^= extra_key(pos);", "test_rules"),
     ("horizons-en-passant-unusable", "horizons.c", "if (en_passant_is_safe(b, (Square)from)) return true;", "if (en_passant_is_safe(b, (Square)from)) return false;",
      "test_rules"),
-    ("reason-of-another-piece", "borderlands.c", "if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))",
-     "if (piece_type(piece) != LION && !bb_test(lion_region[pos->side], to))", "test_moves"),
+    ("reason-of-another-piece", "borderlands.c", "if (type != LION || bb_test(lion_region[pos->side], to)) return NULL;",
+     "if (type == LION || bb_test(lion_region[pos->side], to)) return NULL;", "test_moves"),
     # ---- Evaluation ----
     ("chess-passed-blocked", "chess.c", "rank * rank * (bb_test(occupied, ahead) ? 2 : 4)", "rank * rank * (bb_test(occupied, ahead) ? 4 : 2)",
      "test_evaluation"),

@@ -78,7 +78,7 @@ def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
                 "time never", "depth 0", "nodes -3", "clock x", "side me", "entry x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
-    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(the Black Pawn",
+    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(it is White\'s move, and the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20 or a name, not '21'", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")

@@ -1033,36 +1033,14 @@ static void borderlands_get_fen(const Position *pos, char *fen)
 
 /* ---- Text ---- */
 
-/* Is the text a legal move? */
-static bool is_spelled(const Position *pos, const char *text)
+static const char *borderlands_refusal(const Position *pos, PieceType type, Square from, Square to)
 {
-    Move move;
-    ErrorText unused;
-    return simple_parse_move(pos, text, &move, &unused);
-}
-
-/* Adds explanations for compulsory promotion and for regions to the common ones. */
-static bool borderlands_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
-{
-    if (simple_parse_move(pos, text, move, error)) return true;
-    const char *p = text;
-    Square from = square_parse(pos->variant, &p);
-    if (from == SQUARE_NONE) return false;
-    Square to = square_parse(pos->variant, &p);
-    if (to == SQUARE_NONE || strlen(p) > 1) return false;
-    char plain[8], promoting[16];
-    snprintf(plain, sizeof plain, "%.*s", (int)(p - text), text);
-    snprintf(promoting, sizeof promoting, "%s+", plain);
-    if (is_spelled(pos, promoting)) return error_set(error, "promotion is compulsory there: %s", promoting);
-    if (is_spelled(pos, plain)) return error_set(error, "that move does not promote: %s", plain);
-    Piece piece = pos->board[from];
-    if (piece == NO_PIECE || piece_side(piece) != pos->side) return false;
-    if (piece_type(piece) == CHIEF && !bb_test(chief_region, to))
-        return error_set(error, "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i");
-    if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))
-        return error_set(error, "a Lion that is not promoted stands only on its own half, %s",
-                         pos->side == WHITE ? "d7, f7 and e9" : "d4, f4 and e2");
-    return false;
+    (void)from;
+    if (type == CHIEF && !bb_test(chief_region, to))
+        return "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i";
+    if (type != LION || bb_test(lion_region[pos->side], to)) return NULL;
+    return pos->side == WHITE ? "a Lion that is not promoted stands only on its own half, d7, f7 and e9"
+                              : "a Lion that is not promoted stands only on its own half, d4, f4 and e2";
 }
 
 static const char start_fen[] = EDITION(
@@ -1165,5 +1143,6 @@ Variant EDITION(variant_borderlands, variant_borderlands_2025_10) = {
     .describe = borderlands_describe,
     .see_ge = borderlands_see_ge,
     .evaluate = borderlands_evaluate,
-    .parse_move = borderlands_parse_move,
+    .parse_move = simple_parse_move,
+    .refusal = borderlands_refusal,
 };
