@@ -1233,15 +1233,15 @@ def every_place_has_an_address(page):
     page.js("history.back()")
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.puzzle.id === arguments[0]", now)
     # A lesson with its moves.
-    page.js("return quincunx.lessons.open('chess', 1)")
+    page.js("return quincunx.lessons.open('chess', 2)")
     page.js("return quincunx.game.playLeg(quincunx.game.look.legs[0])")
     page.wait("return quincunx.game.request().moves.length >= 1 && !quincunx.game.busy && quincunx.game.phase() !== 'reply'")
     moves = page.moves()
     again(page)
-    equal((page.js("return quincunx.game.lesson"), page.moves()), (1, moves))
+    equal((page.js("return quincunx.game.lesson"), page.moves()), (2, moves))
     page.js("quincunx.messages.closeAll(); location.hash = '#g=chess&puzzle=none'")
     page.wait("return document.getElementById('errors').textContent.includes('there is no such puzzle')")
-    equal(page.js("return quincunx.game.lesson"), 1)
+    equal(page.js("return quincunx.game.lesson"), 2)
     equal(page.errors(), [])
 
 
