@@ -163,9 +163,9 @@ static const Zone zones[] = {
 #if !REVISED
     {"Borderlands", ZONE_LAND, 3, "a4-i7",
      "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
-    {"Roads", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
+    {"Road", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
      "The only way of a Chief through the Borderlands.", 0xd8a860},
-    [VILLAGES] = {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
+    [VILLAGES] = {"Village", ZONE_GOAL, 3, "b2 h2 b9 h9",
      "A side that is to move and stands on all four has won.", 0xc23b22},
     [CHIEF_LAND] = {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
      "Chiefs stand only here.", 0},

@@ -2473,6 +2473,13 @@ def the_accessibility_tree_names_what_there_is(page):
     roles = {(node.get("role", {}).get("value"), node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
     for wanted in [("button", "New game"), ("button", "Hint"), ("tab", "Learn"), ("button", "e1, White King"), ("button", "Settings"), ("textbox", "Type a move")]:
         check(wanted in roles, "%s is not in the accessibility tree" % (wanted,))
+    # Squares and what stands there are named, with their zones, by title, too.
+    for game, square, name in (("borderlands", "b2", "b2, White Chief, Village"), ("borderlands", "e5", "e5, empty, Borderlands, Road"),
+                               ("diamond", "a8", "a8, empty, City"), ("diamond", "d4", "d4, empty, River")):
+        page.open(part="#g=" + game)
+        shown = page.js("const e = document.querySelector(`[data-square='${arguments[0]}']`); return [e.getAttribute('aria-label'), e.firstChild.textContent]", square)
+        for text in shown:
+            check(text.startswith(name), "%s, not %s" % (text, name))
 
 
 def npm_tools():
