@@ -624,6 +624,7 @@ FAULTS = [
     ("net-reach-of-pieces", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
     ("net-checksum", "net_file.c", "if (fnv_hash(data, size - CHECKSUM_BYTES) != get_le(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
+    ("tables-a-move-ahead", "value.h", "after.plies + 1, counted", "after.plies + 2, counted", "test_claims"),
     ("lines-by-tablebases", "threads.c", "if (ok && all && limits->multipv <= 1) count = tb", "if (ok && all) count = tb", "test_tablebases"),
     ("table-without-tablebases", "threads.c", "    pool->tablebases = tablebases;\n    tt_clear(pool->tt);", "    pool->tablebases = tablebases;",
      "test_tablebases"),

@@ -29,8 +29,8 @@ def verify(folder, fault, formula, helpers=HELPERS):
     subprocess.run(["spin", "-DHELPERS=" + helpers, *(["-D" + fault] if fault else []), "-a", MODEL], cwd=folder.path,
                    stdout=subprocess.DEVNULL, check=True)
     safety = formula == "safety"
-    subprocess.run(["gcc", "-w", "-O2" if not fault else "-O0", "-DCOLLAPSE", *(["-DSAFETY", "-DNOCLAIM"] if safety else ["-DNFAIR=3"]), "-o", "pan", "pan.c"],
-                   cwd=folder.path, check=True)
+    flags = ["-O0" if fault else "-O2", "-DCOLLAPSE", *(["-DSAFETY", "-DNOCLAIM"] if safety else ["-DNFAIR=3"])]
+    subprocess.run(["gcc", "-w", *flags, "-o", "pan", "pan.c"], cwd=folder.path, check=True)
     found = subprocess.run(["./pan", "-m2000000", *([] if safety else ["-N", formula, "-a", "-f"])], cwd=folder.path,
                            capture_output=True, text=True).stdout
     errors = int(re.search(r"errors: (\d+)", found).group(1))
