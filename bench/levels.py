@@ -7,9 +7,9 @@ usage: bench/levels.py [GAME...] [--games N] [--few N] [--error E] [--most N] [-
 
 Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's
 @greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
-them the engine itself; without it those of the game's sheet play their neighbours, N games a pair (the strong, whose
-games cost most, as many as --few says), and with --error more, --most at most, until each is known to E Elo against
-its neighbours. All results of a game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the
+them the engine itself; the lowest is weaker, so that @taker wins most games against it. Without --choose those of the
+game's sheet play their neighbours, N games a pair (the strong, whose games cost most, as many as --few says), and with
+--error more, --most at most, until each is known to E Elo against its neighbours. All results but @taker's of a game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the
 sheet src/variants/levels/GAME.inc is written. --known plays chess levels against engines with known ratings, N games
 that tell something for each: an engine's place among the levels tells where its rating is on our scale. Results
 are kept in DIR: the same command goes on where it was stopped; results of another engine must not lie there. --commit
@@ -32,12 +32,15 @@ import whole_file
 import games as registry
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 897  # ten positions doubled 8.97 times
+FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 997  # ten positions doubled 8.97 times
 GREEDY = "@greedy"
 ANCHOR = {GREEDY: 1000}
-GRID = [0, 50, 100, 140, 180, 220, 260, 300, 350, 400, 500, 600, 700, 800]
+TAKER = "@taker"
+GRID = [0, 50, 100, 150, 200, 240, 280, 320, 360, 400, 450, 500, 600, 700, 800, 900]
+UNMEASURED = [100, 280, 320, 400, 450, 500, 600, 700, 800, 900]  # of a game without a sheet
 LEVELS = 11
-LOWEST = -450  # Elo of the lowest level above @greedy: 7 points of 100
+LOWEST = -450  # Elo above @greedy from which the levels are evenly spaced: 7 points of 100
+NEWCOMER = 0.7  # of the games against the lowest level @taker wins at least
 PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
 SURE = 1.96  # standard errors: that of 95 in 100
 MORE = 40  # games at a time where an error is too large
@@ -61,8 +64,8 @@ TELLING = 0.1  # of the points, at least, for either of two players: else their 
 
 def command(player, options):
     """The words of quincunx-match for a player."""
-    if player == GREEDY:
-        return ["cmd=@greedy", "name=@greedy"]
+    if player in (GREEDY, TAKER):
+        return ["cmd=" + player, "name=" + player]
     if player in KNOWN:
         return KNOWN[player]["command"] + ["name=" + player]
     words = ["cmd=" + options.engine, "name=" + player, "option.Hash=8"]
@@ -116,7 +119,7 @@ def result(path):
 
 
 def results(options, game):
-    """All matches of a game: {(a, b): (wins, losses, draws)}."""
+    """All matches of a game but those of @taker: {(a, b): (wins, losses, draws)}."""
     found = {}
     folder = os.path.join(options.data, game)
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
@@ -124,7 +127,7 @@ def results(options, game):
             continue
         pair = tuple("@greedy" if word == "greedy" else word for word in name[:-5].split("-"))
         done = result(os.path.join(folder, name))
-        if done and len(pair) == 2:
+        if done and len(pair) == 2 and "taker" not in pair:
             found[pair] = done
     return found
 
@@ -232,10 +235,9 @@ def sheet_path(game):
 
 
 def read_sheet(game):
-    """Strengths of the measured levels, the last standing for the engine itself. A game without a sheet begins with a
-    part of the coarse list."""
+    """Strengths of the measured levels, the last standing for the engine itself."""
     if not os.path.exists(sheet_path(game)):
-        return [s for i, s in enumerate(GRID) if i not in (1, 3, 5, 7)] + [FULL_STRENGTH]
+        return UNMEASURED + [FULL_STRENGTH]
     with open(sheet_path(game)) as file:
         return [int(n) for n in re.search(r"\.strength = \{([^}]*)\}", file.read()).group(1).split(",")][:-1] + [FULL_STRENGTH]
 
@@ -336,13 +338,16 @@ def between(points, value, x, y):
     return points[0][y]
 
 
-def choose(matches, rated):
-    """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo."""
+def choose(matches, rated, newcomer=None):
+    """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo. The first gives way to a
+    weaker one that newcomers can beat."""
     points = smoothed(curve(well_known(matches, rated)))
     low, high = max(points[0][1], rated[GREEDY][0] + LOWEST), points[-1][1]
     elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
     strengths = [round(between(points, elo, 1, 0)) for elo in elos]
     strengths[-1] = FULL_STRENGTH
+    if newcomer is not None and newcomer < strengths[0]:
+        strengths[0], elos[0] = newcomer, between(points, newcomer, 0, 1)
     return rising(strengths), rising([round(elo) for elo in elos])
 
 
@@ -360,8 +365,8 @@ def calibrate(options, game):
     else:
         players = [name_of(s) for s in read_sheet(game)]
     pairs = list(zip(players, players[1:]))
-    # First what ties the levels to what Elo counts from.
-    whole = meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
+    # First what ties the levels to what Elo counts from, and what the lowest is for.
+    whole = meet_taker(options, game, players) and meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
     if whole and options.known and game == "chess":
         whole = meet_known(options, game, players)
     return whole and (not options.error or refine(options, game, pairs))
@@ -413,6 +418,26 @@ def meet_greedy(options, game, players):
     return True
 
 
+def meet_taker(options, game, players):
+    """From the weakest up, until @taker does not win enough. False if time ended."""
+    for player in players:
+        if not play(options, game, (player, TAKER), options.games):
+            return False
+        if not loses_to_taker(options, game, player):
+            break
+    return True
+
+
+def loses_to_taker(options, game, player):
+    wins, losses, draws = result(path_of(options, game, (player, TAKER))) or (1, 0, 0)
+    return losses >= NEWCOMER * (wins + losses + draws)
+
+
+def newcomer(options, game):
+    """The greatest strength of the coarse list against which @taker wins enough games; None if there is none."""
+    return max((s for s in GRID if loses_to_taker(options, game, str(s))), default=None)
+
+
 def rate(options, game):
     """The sheet from all results, if they reach from the weakest to the engine itself."""
     matches = results(options, game)
@@ -423,7 +448,7 @@ def rate(options, game):
     strengths, known = read_sheet(game), bool(known_points(game, rated))
     rated = on_known_scale(game, rated)
     if options.choose:
-        strengths, elos = choose(matches, rated)
+        strengths, elos = choose(matches, rated, newcomer(options, game))
     else:
         points = curve(well_known(matches, rated, [name_of(s) for s in strengths]))
         elos = rising([round(between(points, s, 0, 1)) for s in strengths])

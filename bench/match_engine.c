@@ -18,7 +18,7 @@ static const Protocol *protocol_of(const Engine *engine)
 
 static bool built_in(const Engine *engine)
 {
-    return engine->config->kind == ENGINE_RANDOM || engine->config->kind == ENGINE_GREEDY;
+    return engine->config->kind >= ENGINE_RANDOM;
 }
 
 /* ---- A game ---- */
@@ -62,8 +62,10 @@ bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Si
 
 static void think_built_in(Engine *engine, const GameView *game, Answer *answer)
 {
-    Move move = engine->config->kind == ENGINE_GREEDY ? player_greedy(game->pos, &engine->random)
-                                                      : player_random(game->pos, &engine->random);
+    EngineKind kind = engine->config->kind;
+    Move move = kind == ENGINE_GREEDY  ? player_greedy(game->pos, &engine->random)
+                : kind == ENGINE_TAKER ? player_taker(game->pos, &engine->random)
+                                       : player_random(game->pos, &engine->random);
     answer->kind = ANSWER_MOVE;
     answer->move = move;
     if (move == MOVE_NONE) answer_fault(answer, "runner", "out of memory");

@@ -175,7 +175,7 @@ static bool read_protocol(void *place, const char *text, ErrorText *error)
 
 static const Argument engine_settings[] = {
     {"", .help = "Engines (-engine: one of the two; -each: both, where the engine does not say otherwise)"},
-    {"cmd", ARGUMENT_BY(read_copy, EngineConfig, cmd), "PROGRAM", "the engine; @random and @greedy are built in"},
+    {"cmd", ARGUMENT_BY(read_copy, EngineConfig, cmd), "PROGRAM", "the engine; @random, @taker and @greedy are built in"},
     {"name", ARGUMENT_BY(read_copy, EngineConfig, name), "NAME", "(the program's)"},
     {"arg", .read = add_arg, .value = "ARG", .help = "of the program; several are given one by one"},
     {"dir", ARGUMENT_BY(read_copy, EngineConfig, dir), "FOLDER", "where it runs"},
@@ -244,8 +244,9 @@ static void finish_engine(EngineConfig *engine, const Words *each, const Words *
     utf8_make_safe(engine->name, ""); /* a line break would break the lines of the output */
     if (*engine->cmd == '@') {
         if (strcmp(engine->cmd, "@random") == 0) engine->kind = ENGINE_RANDOM;
+        else if (strcmp(engine->cmd, "@taker") == 0) engine->kind = ENGINE_TAKER;
         else if (strcmp(engine->cmd, "@greedy") == 0) engine->kind = ENGINE_GREEDY;
-        else fail("there is no built-in player %s: @random and @greedy are", engine->cmd);
+        else fail("there is no built-in player %s: @random, @taker and @greedy are", engine->cmd);
         engine->limit = (Limit){0};
         return;
     }

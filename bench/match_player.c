@@ -18,6 +18,20 @@ Move player_random(Position *pos, uint64_t *random)
     return move;
 }
 
+Move player_taker(Position *pos, uint64_t *random)
+{
+    size_t count, taking = 0;
+    Move *moves = position_moves(pos, &count), move = MOVE_NONE;
+    MoveInfo info;
+    for (size_t i = 0; moves && i < count; ++i) {
+        pos->variant->describe(pos, &moves[i], 1, &info);
+        if (info.victim != NO_TYPE) moves[taking++] = moves[i];
+    }
+    if (moves && count) move = moves[splitmix64_below(random, taking ? taking : count)];
+    free(moves);
+    return move;
+}
+
 /* The evaluation for the side that has just moved, in centipawns. */
 static Score value_after_move(Position *pos)
 {

@@ -6,9 +6,10 @@
 
 #include "../src/position.h"
 
-/* A random move; or an immediate win, else the move with the best evaluation. The position must have legal moves.
- * MOVE_NONE if memory ran out. */
+/* A random move; a random capture, else a random move; an immediate win, else the move with the best evaluation. The
+ * position must have legal moves. MOVE_NONE if memory ran out. */
 Move player_random(Position *pos, uint64_t *random);
+Move player_taker(Position *pos, uint64_t *random);
 Move player_greedy(Position *pos, uint64_t *random);
 
 #endif

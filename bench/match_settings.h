@@ -14,7 +14,7 @@ enum {
     BOOKS_MAX = 32 /* variants in one match */
 };
 
-typedef enum EngineKind { ENGINE_UCI, ENGINE_XBOARD, ENGINE_RANDOM, ENGINE_GREEDY } EngineKind;
+typedef enum EngineKind { ENGINE_UCI, ENGINE_XBOARD, ENGINE_RANDOM, ENGINE_TAKER, ENGINE_GREEDY } EngineKind;
 
 /* Search limits. Times are in microseconds; 0 means no limit. */
 typedef struct Limit {

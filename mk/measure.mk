@@ -74,7 +74,7 @@ levels: $(MATCH)
 BOOK_POSITIONS ?= 10000
 BOOK_NODES     ?= 100000
 # Games whose books look wider, --drop 10, than the others, --drop 4.
-BOOK_WIDE      ?= battleofideologies borderlands horizons
+BOOK_WIDE      ?= battleofideologies borderlands borderlands-2025-10 horizons
 .PHONY: books
 books: $(LAB) $(EXE)
 	@mkdir -p books $(BUILD)/books

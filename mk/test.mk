@@ -7,7 +7,7 @@ FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c 
 # Test programs: one for each tests/test_*.c, linked with their common files.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 REFERENCES  := $(wildcard tests/reference/ref_*.c) $(EXAMPLE_REFERENCES)
-TEST_SHARED := $(filter-out %/lab.o,$(LAB_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c tests/reference/random.c) $(FUZZ_OBJECTS)
+TEST_SHARED := $(filter-out %/lab.o,$(LAB_OBJECTS)) $(patsubst %.c,$(BUILD)/%.o,tests/support.c $(REFERENCES) tests/reference/references.c tests/reference/random.c tests/reference/solver.c) $(FUZZ_OBJECTS)
 TEST_LIBS    = $(shell pkg-config --libs check)
 
 # The games that have a reference implementation.

@@ -8,9 +8,7 @@
 
 #include "variant.h"
 
-/* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
- * each, and a river full of drowned pieces. */
-enum { CHANGES_PER_PLY = 40, STATES_AT_FIRST = 256 };
+enum { STATES_AT_FIRST = 256 };
 
 Key zobrist_piece[PIECE_MAX][SQUARE_MAX];
 Key zobrist_ep[2][SQUARE_MAX];

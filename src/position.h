@@ -23,6 +23,10 @@ typedef struct Change {
 /* State.counter and State.reversible stop counting here. */
 enum { COUNTER_MAX = 60000 };
 
+/* No game changes more squares than this in one move. The largest known case: three Cani that capture twice
+ * each, and a river full of drowned pieces. */
+enum { CHANGES_PER_PLY = 40 };
+
 /* Everything that a move changes besides the board: make copies it, unmake drops it. */
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */

@@ -371,6 +371,10 @@ typedef struct Variant {
     void (*print_move)(const Position *pos, Move move, char *text);
     /* Reads a move in any legal spelling. Returns false with the reason. */
     bool (*parse_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
+    /* The rule of the game's own, in words, that keeps a piece of this type of the side to move from going to an empty or
+     * enemy square, from SQUARE_NONE: from the hand; NULL if it is none. Called for illegal moves only. NULL: there
+     * are no such rules. */
+    const char *(*refusal)(const Position *pos, PieceType type, Square from, Square to);
     /* The status of legs joined by commas, and the reason if they are illegal (error may be NULL). NULL:
      * every move is a single leg. */
     LegStatus (*legs_status)(const Position *pos, const char *text, ErrorText *error);

@@ -36,7 +36,8 @@ sanitize() {
         ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 TSAN_OPTIONS=die_after_fork=0 CK_TIMEOUT_MULTIPLIER=10
 }
 
-part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 TEST_CLICKS=1000 TEST_MEMORY=1000 TEST_SUITES=all TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
+part "gcc, full length" CC=gcc TEST_BUILD=build/test-gcc TEST_LIMIT=28800 HELPERS=2 TEST_CLAIMS=0 TEST_CLIMB=60000 \
+    TEST_CLICKS=1000 TEST_MEMORY=1000 TEST_SUITES=all TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
 part "gcc, as released" CC=gcc TEST_BUILD=build/test-gcc-release TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_TABLEBASES=all
 count "mutation tests" tests/mutants.py
 count "packages" tests/packages.sh

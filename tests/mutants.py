@@ -220,6 +220,11 @@ FAULTS = [
     ("excluded-kept", "search.c", "    ss->excluded = MOVE_NONE;\n", "",
      "test_tree"),
     ("tables-after-rights", "tb_probe.h", " || state->reversible == 0)", ")", "test_tablebases"),
+    # ---- Reasons ----
+    ("refusal-way", "refusal.c", "    bool legal = first != SQUARE_NONE && would_do(r);", "    bool legal = false;", "test_moves"),
+    ("refusal-bend", "refusal.c", "&& !would_do_with(r, s, own))", "&& would_do_with(r, s, own))", "test_moves"),
+    ("refusal-royal", "refusal.c", "for (int royal = 0; royal < 2; ++royal)", "for (int royal = 1; royal >= 0; --royal)", "test_moves"),
+    ("refusal-part", "refusal.c", "if (variant->hints && variant->hints->generate_parts) return is_part(r);", "", "test_moves"),
     # ---- Weaker players ----
     ("choose-bound", "skill_search.c", "worth(c, best->score) - worth(c, checked.score) <= loss_allowed(c);", "true;", "test_skill_search"),
     ("choose-opening", "skill_search.c", "state->number <= SKILL_OPENING;", "state->number > SKILL_OPENING;", "test_skill_search"),
@@ -235,6 +240,9 @@ FAULTS = [
     ("levels-between", "levels.c", "values[i] + (values[i + 1] - values[i]) * part / STEP :", "values[i + 1] :", "test_skill_search"),
     ("levels-of-elo", "levels.c", "level_elo(variant, level) > elo) --level;", "level_elo(variant, level) >= elo) --level;", "test_skill_search"),
     ("levels-strongest", "levels.c", "elo >= sheet->elo[LEVELS_MEASURED - 1]", "elo > sheet->elo[LEVELS_MEASURED - 1]", "test_skill_search"),
+    ("generous-takes", "generosity.c", "(info.victim != NO_TYPE ? TAKEN : 0);", "0;", "test_skill"),
+    ("generous-hangs", "generosity.c", "if (takes) value -= TAKEN;", "", "test_skill"),
+    ("generous-mated", "generosity.c", "result_win(pos->side ^ 1) ? WIN : -WIN;", "result_win(pos->side ^ 1) ? -WIN : WIN;", "test_skill"),
     # ---- Move ordering ----
     ("table-move-twice", "movepick.c", "if (move == mp->tt_move) continue;", "", "test_order"),
     ("losing-first", "movepick.c", "if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;",
@@ -383,8 +391,8 @@ FAULTS = [
     ("pass-keeps-en-passant", "position.c", "state->key ^= before ^ extra_key(pos);", "state->key ^= extra_key(pos);", "test_rules"),
     ("horizons-en-passant-unusable", "horizons.c", "if (en_passant_is_safe(b, (Square)from)) return true;", "if (en_passant_is_safe(b, (Square)from)) return false;",
      "test_rules"),
-    ("reason-of-another-piece", "borderlands.c", "if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))",
-     "if (piece_type(piece) != LION && !bb_test(lion_region[pos->side], to))", "test_moves"),
+    ("reason-of-another-piece", "borderlands.c", "if (type != LION || bb_test(lion_region[pos->side], to)) return NULL;",
+     "if (type == LION || bb_test(lion_region[pos->side], to)) return NULL;", "test_moves"),
     # ---- Evaluation ----
     ("chess-passed-blocked", "chess.c", "rank * rank * (bb_test(occupied, ahead) ? 2 : 4)", "rank * rank * (bb_test(occupied, ahead) ? 4 : 2)",
      "test_evaluation"),
@@ -629,6 +637,7 @@ FAULTS = [
     ("net-reach-of-pieces", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
     ("net-checksum", "net_file.c", "if (fnv_hash(data, size - CHECKSUM_BYTES) != get_le(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
+    ("tables-a-move-ahead", "value.h", "after.plies + 1, counted", "after.plies + 2, counted", "test_claims"),
     ("lines-by-tablebases", "threads.c", "if (ok && all && limits->multipv <= 1) count = tb", "if (ok && all) count = tb", "test_tablebases"),
     ("table-without-tablebases", "threads.c", "    pool->tablebases = tablebases;\n    tt_clear(pool->tt);", "    pool->tablebases = tablebases;",
      "test_tablebases"),

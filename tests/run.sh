@@ -13,7 +13,7 @@
 #   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (600)
-#   TEST_POSITIONS, TEST_LEAVES, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
+#   TEST_POSITIONS, TEST_LEAVES, TEST_CLAIMS, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
 cd "$(dirname "$0")/.." || exit 2
 CC=${CC:-gcc}

@@ -78,7 +78,7 @@ def test_wrong_input():
     said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
                 "time never", "depth 0", "nodes -3", "clock x", "side me", "entry x", "analyse x", "load", "save", "end", "undo",
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
-    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(the Black Pawn",
+    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(it is White\'s move, and the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20 or a name, not '21'", r"from 0.01 to 3600",
          r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
@@ -886,22 +886,22 @@ def test_closed_output():
 
 
 def test_lessons():
-    says("lessons are listed", play("chess", "lesson"), r"^ +1  The Rook runs straight$", r"^ +12  A small game", r"'lesson N' begins one")
-    said = play("chess", "lesson 1", "hint", "e1e2", "undo", "Ra5", "a5h5", "lesson next", "lesson end")
-    says("a lesson is played, and a mistake is answered", said, r"^Lesson 1 of 12: The Rook", r"^Flags on a5 h5\.$", r"^First up the file",
-         r"^Leave the King at home", r"^Solved!$", r"^Lesson 2 of 12: ")
+    says("lessons are listed", play("chess", "lesson"), r"^ +2  The Rook runs straight$", r"^ +12  A small game", r"'lesson N' begins one")
+    said = play("chess", "lesson 2", "hint", "e1e2", "undo", "Ra5", "a5h5", "lesson next", "lesson end")
+    says("a lesson is played, and a mistake is answered", said, r"^Lesson 2 of 12: The Rook", r"^Flags on a5 h5\.$", r"^First up the file",
+         r"^Leave the King at home", r"^Solved!$", r"^Lesson 3 of 12: ")
     check("the game waits behind the lesson", said.rstrip().endswith("h") and said.count("Move 1, White to move") == 2, said)
-    said = play("chess", "e2e4", "lesson 8", "d5c7", "c7a8", "lesson end", "history")
+    said = play("chess", "e2e4", "lesson 9", "d5c7", "c7a8", "lesson end", "history")
     says("the opponent answers, and the game is as it was", said, r"^The answer is e8f8\.$", r"^Solved!$", r"^1\. e4 ")
     said = play("chess", "lesson 12", "a2a4", "undo", "b2b4", "lesson show", "lesson again")
     says("the engine answers as a beginner", said, r"(?s)The answer is .*The answer is ", r"^Solution: a2a4 ")
     said = play("diamond", "lesson 7", "c3c2", "end", "undo", "c3c2", "undo", "c3c2,d4e4")
     says("legs in a lesson", said, r"^So far: c3c2\. 'end' ends the move", r"^One stayed in the River and drowned", r"^'undo' takes the move back", r"^Solved!$")
-    said = play("bordahbee", "lesson 1", "g1f3", "m2m4", "m2m4")
+    said = play("bordahbee", "lesson 2", "g1f3", "m2m4", "m2m4")
     says("a lesson that is over plays no move", said, r"(?s)Solved!.*Solved!")
-    said = play("horizons", "lesson 1", "save x", "new chess", "zz", "e3e9", "lesson 99", "lesson foo", "undo", "undo", "lesson end", "lesson end", "lesson 0")
-    says("what cannot be done in a lesson is said", said, r"^In a lesson there are moves", r"^Illegal move \(.*\): e3e9", r"from 1 to 11, next, again",
-         r"^There is nothing to take back", r"'lesson N' takes a number from 1 to 11")
+    said = play("horizons", "lesson 3", "save x", "new chess", "zz", "e3e9", "lesson 99", "lesson foo", "undo", "undo", "lesson end", "lesson end", "lesson 0")
+    says("what cannot be done in a lesson is said", said, r"^In a lesson there are moves", r"^Illegal move \(.*\): e3e9", r"from 1 to 12, next, again",
+         r"^There is nothing to take back", r"'lesson N' takes a number from 1 to 12")
 
 
 def test_rules():

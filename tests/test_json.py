@@ -283,6 +283,9 @@ def zones_are_the_rules(e):
         random_game(e, game, seed, 120, look)
     river = zone("diamond", "water", "w")
     equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
+    # The name of a zone is that of each of its squares.
+    for game, name, squares in (("borderlands", "Village", "b2 h2 b9 h9"), ("diamond", "City", "a8 h1"), ("diamond", "River", "a1 b2 c3 d4 e5 f6 g7 h8")):
+        equal([sorted(z["squares"]) for z in games[game]["zones"] if z["name"] == name], [sorted(squares.split())])
     won = good(e, do="position", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
     equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"a8", "h1"}))
     villages = good(e, do="position", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")

@@ -51,7 +51,7 @@ def play(e, game, lesson, moves):
 def every_game_has_lessons(e):
     for game in GAMES:
         lessons = good(e, do="lessons", game=game)["lessons"]
-        check(8 <= len(lessons) <= 12, "%s has %d lessons" % (game, len(lessons)))
+        check(8 <= len(lessons) <= 18, "%s has %d lessons" % (game, len(lessons)))
         equal([lesson["number"] for lesson in lessons], list(range(1, len(lessons) + 1)))
         equal(len({lesson["title"] for lesson in lessons}), len(lessons))
         for lesson in lessons:
@@ -61,6 +61,38 @@ def every_game_has_lessons(e):
         check(not lessons[-1]["opponent_passes"] and lessons[-1]["level"] == 0, "%s does not end with a game against a beginner" % game)
         # The text on the disk is what is built in.
         equal(good(e, do="lessons", game=game, text=source(game))["lessons"], lessons)
+
+
+@test
+def the_goal_comes_first(e):
+    """The first lesson wins the game, in one move."""
+    for game in GAMES:
+        first = source(game).split("\nlesson ")[1]
+        check(first.startswith("The goal") or game == "diamond", first)
+        check("\ngoal won\n" in first, "%s does not begin with its goal: %s" % (game, first))
+
+
+def subjects(e, game, lesson):
+    """The letters of the learner's pieces that move, in the solution."""
+    found = set()
+    for count, move in enumerate(lesson["solution"]):
+        before = look(e, game, lesson["number"], lesson["solution"][:count])
+        if before["side"] == lesson["side"]:
+            found |= {leg[0].upper() for leg in move.split(",") if leg[1] == "@"}
+            found |= {before["board"][leg].strip("+").upper() for leg in re.findall(r"[a-z]\d+", move) if leg in before["board"]
+                      and before["board"][leg].strip("+").isupper() == (lesson["side"] == "w")}
+    return found
+
+
+@test
+def every_piece_has_a_lesson(e):
+    """Each kind of piece moves in the solution of a lesson before the last, which is a game, or is named in its title."""
+    for game in good(e, do="games")["games"]:
+        lessons = good(e, do="lessons", game=game["name"])["lessons"]
+        moved = set().union(*(subjects(e, game["name"], lesson) for lesson in lessons[:-1]))
+        titles = " ".join(lesson["title"] for lesson in lessons)
+        letters = {piece["piece"].strip("+") for piece in game["pieces"] if piece["name"] not in titles and piece["name"] != "spent Warrior"}
+        equal((game["name"], letters - moved), (game["name"], set()))
 
 
 @test
@@ -128,16 +160,16 @@ def the_opponent_answers(e):
 @test
 def a_lesson_leaves_the_game_alone(e):
     before = good(e, do="position", game="chess", moves=["e2e4", "e7e5"])
-    look(e, "chess", 1, ["a1a5"])
+    look(e, "chess", 2, ["a1a5"])
     equal(good(e, do="position", game="chess", moves=["e2e4", "e7e5"]), before)
     check("lesson" not in before, "a game is no lesson")
 
 
 @test
 def reach_and_legs_work_in_a_lesson(e):
-    reach = good(e, do="reach", game="chess", lesson=1, moves=["a1a5"], square="a5")
+    reach = good(e, do="reach", game="chess", lesson=2, moves=["a1a5"], square="a5")
     check("h5" in [leg["to"] for leg in reach["legs"]], str(reach))
-    half = good(e, do="position", game="bordahbee", lesson=1, legs="g1f3")
+    half = good(e, do="position", game="bordahbee", lesson=2, legs="g1f3")
     equal((half["status"], half["lesson"]["state"], half["lesson"]["move_count"]), ("partial", "open", 0))
 
 

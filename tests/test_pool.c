@@ -320,7 +320,7 @@ START_TEST(test_weaker_player)
     Position *pos = position_at("chess", open_game);
     SearchPool *pool = pool_of("chess", 1);
     Tablebases *tablebases = tb_new(pos->variant);
-    Skill skill = skill_of(300, 5);
+    Skill skill = skill_of(400, 5);
     ck_assert(tablebases != NULL);
     search_set_tablebases(pool, tablebases);
     SearchResult one = search_run(pool, pos, &(SearchLimits){.skill = skill});

@@ -190,7 +190,7 @@ START_TEST(test_seed)
     for (int round = 0; round < 2; ++round) {
         for (int i = 0; i < SEEDS; ++i) {
             search_clear(pool);
-            Move move = search_run(pool, pos, &(SearchLimits){.skill = skill_of(100, (uint64_t)i)}).best;
+            Move move = search_run(pool, pos, &(SearchLimits){.skill = skill_of(200, (uint64_t)i)}).best;
             if (round) ck_assert(move == first[i]);
             first[i] = move;
             alike += move == first[0];
@@ -207,23 +207,24 @@ END_TEST
 /* The table of docs/levels.md. */
 START_TEST(test_table)
 {
-    static const struct { int strength; uint64_t nodes; int breadth, hasty, loss, opening_loss; } rows[] = {
-        {0, 10, 5, 400, 4000, 300},      {100, 20, 20, 350, 3000, 220},      {200, 40, 60, 300, 2000, 190},
-        {400, 160, 200, 150, 1000, 150}, {600, 640, 600, 60, 500, 110},      {800, 2560, 2000, 20, 250, 80},
-        {1000, 10240, 6000, 0, 120, 60}, {1200, 40960, 15000, 0, 80, 50},
+    static const struct { int strength; uint64_t nodes; int generous, breadth, hasty, loss, opening_loss; } rows[] = {
+        {0, 10, 1000, 5, 400, 4000, 300},   {100, 10, 0, 5, 400, 4000, 300},     {200, 20, 0, 20, 350, 3000, 220},
+        {300, 40, 0, 60, 300, 2000, 190},   {500, 160, 0, 200, 150, 1000, 150},  {700, 640, 0, 600, 60, 500, 110},
+        {900, 2560, 0, 2000, 20, 250, 80},  {1100, 10240, 0, 6000, 0, 120, 60},  {1300, 40960, 0, 15000, 0, 80, 50},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         Skill skill = skill_of(rows[i].strength, 1);
         ck_assert(skill.nodes == rows[i].nodes && skill.breadth == rows[i].breadth && skill.hasty == rows[i].hasty);
+        ck_assert_int_eq(skill.generous, rows[i].generous);
         ck_assert(skill.loss == rows[i].loss && skill.opening_loss == rows[i].opening_loss);
     }
     /* Linear interpolation: a quarter of the way. */
-    Skill quarter = skill_of(450, 1);
+    Skill quarter = skill_of(550, 1);
     ck_assert(quarter.breadth == 300 && quarter.loss == 875 && quarter.opening_loss == 140 && quarter.nodes == 240);
     /* Evaluated positions: its own number, at least 400, and at least twelve for each move. */
     ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 20), 400);
     ck_assert_uint_eq(skill_evaluation_nodes(&quarter, 50), 600);
-    Skill strong = skill_of(1000, 1);
+    Skill strong = skill_of(1100, 1);
     ck_assert_uint_eq(skill_evaluation_nodes(&strong, 50), 10240);
 }
 END_TEST
@@ -240,7 +241,7 @@ static void expect_strength(Skill skill, int strength)
 {
     Skill wanted = skill_of(strength, 1);
     ck_assert(skill.limited && skill.nodes == wanted.nodes && skill.breadth == wanted.breadth && skill.loss == wanted.loss
-              && skill.seed == 9);
+              && skill.generous == wanted.generous && skill.seed == 9);
 }
 
 START_TEST(test_levels)

@@ -83,7 +83,8 @@ const char *result_text(Result result);
 void simple_print_move(const Position *pos, Move move, char *text);
 /* Reads a move, letters in either case, by comparing with every legal move. If it is illegal, explains why. */
 bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error);
-/* Explains why the step or drop in `text` is illegal, as far as the mailbox shows. */
+/* Explains why the step or drop in `text` is illegal: what stands in the way, what gives check, what the game says
+ * (Variant.refusal). Returns false. */
 bool simple_explain(const Position *pos, const char *text, ErrorText *error);
 
 #endif

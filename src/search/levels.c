@@ -5,7 +5,7 @@
 enum { STEP = LEVEL_FULL / (LEVELS_MEASURED - 1) }; /* from one measured level to the next */
 
 static const LevelSheet unmeasured = {
-    .strength = {0, 200, 270, 330, 400, 480, 570, 670, 760, 870, 1100},
+    .strength = {100, 300, 370, 430, 500, 580, 670, 770, 860, 970, 1200},
     .elo = {500, 800, 1100, 1400, 1600, 1900, 2200, 2500, 2700, 3000, 3300},
 };
 

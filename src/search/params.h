@@ -14,7 +14,7 @@
 struct Variant;
 
 #define SEARCH_PARAMS(PARAM)                    \
-    PARAM(player_strength, -1, -1, 1400)        \
+    PARAM(player_strength, -1, -1, 1500)        \
     PARAM(aspiration_window, 22, 5, 1000)       \
     PARAM(rfp_depth, 8, 0, 14)                  \
     PARAM(rfp_margin, 89, 20, 200)              \

@@ -4,14 +4,15 @@
 
 typedef struct Knot {
     int strength;
-    int breadth, hasty, loss, opening_loss; /* as in Skill */
+    int generous, breadth, hasty, loss, opening_loss; /* as in Skill */
 } Knot;
 
 /* Values in between are interpolated linearly. */
 static const Knot knots[] = {
-    {0, 5, 400, 4000, 300},   {100, 20, 350, 3000, 220},  {200, 60, 300, 2000, 190},   {400, 200, 150, 1000, 150},
-    {600, 600, 60, 500, 110}, {800, 2000, 20, 250, 80},   {1000, 6000, 0, 120, 60},    {1200, 15000, 0, 80, 50},
-    {SKILL_STRENGTH_MAX, 15000, 0, 60, 40},
+    {0, 1000, 5, 400, 4000, 300},  {SKILL_UNAIDED, 0, 5, 400, 4000, 300}, {200, 0, 20, 350, 3000, 220},
+    {300, 0, 60, 300, 2000, 190},  {500, 0, 200, 150, 1000, 150},         {700, 0, 600, 60, 500, 110},
+    {900, 0, 2000, 20, 250, 80},   {1100, 0, 6000, 0, 120, 60},           {1300, 0, 15000, 0, 80, 50},
+    {SKILL_STRENGTH_MAX, 0, 15000, 0, 60, 40},
 };
 
 static int between(int a, int b, int part, int whole) { return a + (b - a) * part / whole; }
@@ -27,13 +28,15 @@ Skill skill_of(int strength, uint64_t seed)
 {
     enum { DOUBLING = 100, MIN_NODES = 10 };
     int last = SKILL_STRENGTH_MAX, s = (int)max(0, min(strength, last));
-    uint64_t nodes = (uint64_t)MIN_NODES << s / DOUBLING;
+    int doubled = (int)max(0, s - SKILL_UNAIDED);
+    uint64_t nodes = (uint64_t)MIN_NODES << doubled / DOUBLING;
     const Knot *k = knots;
     while (s > k[1].strength) ++k;
     int part = s - k->strength, whole = k[1].strength - k->strength;
     return (Skill){.limited = true,
                    .seed = seed,
-                   .nodes = nodes + nodes * (uint64_t)(s % DOUBLING) / DOUBLING,
+                   .generous = between(k->generous, k[1].generous, part, whole),
+                   .nodes = nodes + nodes * (uint64_t)(doubled % DOUBLING) / DOUBLING,
                    .breadth = between(k->breadth, k[1].breadth, part, whole),
                    .hasty = between(k->hasty, k[1].hasty, part, whole),
                    .loss = between(k->loss, k[1].loss, part, whole),

@@ -4,7 +4,7 @@
  * Reduced strength. A limited player searches few nodes, so its strength is the same on every machine, and
  * errs as people do: it overlooks moves, quiet ones first, and more of them where there are more; in haste
  * it plays the move that looks best at a glance, without considering the reply. No move may lose more than a
- * bound.
+ * bound. The weakest also help the opponent, so that somebody who has just learnt the moves wins.
  */
 #ifndef QUINCUNX_SKILL_H
 #define QUINCUNX_SKILL_H
@@ -13,12 +13,14 @@
 
 #include "../types.h"
 
-/* Strength: hundredths of a doubling of the node count, starting from ten nodes. */
-enum { SKILL_STRENGTH_MAX = 1400 };
+/* Strength: hundredths of a doubling of the node count, with ten nodes up to SKILL_UNAIDED. Below that the player helps the
+ * opponent, the more the weaker it is. */
+enum { SKILL_UNAIDED = 100, SKILL_STRENGTH_MAX = 1500 };
 
 typedef struct Skill {
     bool limited;       /* false: full strength, and all below is ignored */
     uint64_t seed;      /* of its errors: the same errors in the same position */
+    int generous;       /* permille of its moves that are the best for the opponent (generosity.h) */
     uint64_t nodes;     /* node limit, though each move that it sees is searched once */
     int breadth;        /* tenths: of N quiet moves it overlooks N / (N + breadth); with twice the breadth for noisy
                            ones */

@@ -14,6 +14,7 @@
 #include "../eval/evaluate.h"
 #include "../eval/lone_king.h"
 #include "../util/random.h"
+#include "generosity.h"
 #include "iterate.h"
 #include "pool.h"
 #include "report.h"
@@ -196,6 +197,10 @@ static bool decide(SkillSearch *c, Candidate *choice)
 {
     uint64_t nodes = skill_evaluation_nodes(&c->skill, c->count);
     Candidate best = {.move = MOVE_NONE};
+    if (c->skill.generous && chance(c, c->skill.generous)) {
+        Move move = generous_move(c->worker, c->all, c->count, &c->random);
+        return look(c, &move, 1, c->skill.nodes, choice);
+    }
     for (int i = 0; i < ATTEMPTS; ++i) {
         bool sound;
         forget(c);
@@ -219,7 +224,7 @@ static void see_all(SkillSearch *c)
     enum { ALL = 1000000 };
     c->skill.nodes = skill_evaluation_nodes(&c->skill, c->count);
     c->skill.breadth = ALL * TENTHS;
-    c->skill.hasty = 0;
+    c->skill.hasty = c->skill.generous = 0;
 }
 
 static bool begin(SkillSearch *c)

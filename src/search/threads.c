@@ -76,7 +76,15 @@ static void wait_for_permission(SearchPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* A search by the main thread, with its helpers. */
+#ifndef NDEBUG
+/* No result comes before a stop while it is held back. */
+static bool may_end(const SearchPool *pool)
+{
+    return pool->runs_in_caller || atomic_load(&pool->ended) || !(pool->limits.infinite || atomic_load(&pool->pondering));
+}
+#endif
+
+/* A search by the main thread, with its helpers. tests/model has a model of how searches begin and end. */
 static void search_main(Worker *first)
 {
     SearchPool *pool = first->pool;
@@ -88,6 +96,7 @@ static void search_main(Worker *first)
     else search_iterate(first);
     /* Infinite and ponder searches report their result only after a stop or ponderhit. */
     if (!pool->runs_in_caller) wait_for_permission(pool);
+    assert(may_end(pool));
     atomic_store(&pool->stop, true);
     uint64_t nodes = atomic_load(&first->nodes);
     for (int i = 1; i < started; ++i) {
@@ -95,6 +104,7 @@ static void search_main(Worker *first)
         nodes += atomic_load(&pool->workers[i]->nodes);
     }
     const Worker *best = best_thread(pool);
+    assert(best == first || !best->task);
     const RootMove *root = &best->roots[0];
     bool searched = root_score(root) != -SCORE_INFINITE;
     pool->result = (SearchResult){.best = root->move,
@@ -105,6 +115,7 @@ static void search_main(Worker *first)
                                   .time = time_now() - pool->started};
     SearchResult result = pool->result;
     SearchCallbacks callbacks = pool->callbacks;
+    assert(search_is_running(pool));
     atomic_store(&pool->running, false);
     if (callbacks.done) callbacks.done(callbacks.context, &result);
 }
@@ -177,7 +188,11 @@ void search_ponderhit(SearchPool *pool)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void search_wait(SearchPool *pool) { worker_wait(pool->workers[0]); }
+void search_wait(SearchPool *pool)
+{
+    worker_wait(pool->workers[0]);
+    assert(!search_is_running(pool));
+}
 
 bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->running); }
 

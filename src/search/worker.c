@@ -52,6 +52,7 @@ bool worker_run(Worker *w, void (*task)(Worker *worker))
     SearchPool *pool = w->pool;
     pthread_mutex_lock(&pool->mutex);
     w->has_thread = w->has_thread || thread_new(w);
+    assert(!w->task);
     if (w->has_thread) w->task = task;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->mutex);

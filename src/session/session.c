@@ -6,6 +6,7 @@
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
 #include "../rules.h"
+#include "../util/minmax.h"
 
 NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
 
@@ -85,7 +86,7 @@ int session_level(const Session *session)
 static int tuned_strength(const Session *session)
 {
 #ifdef TUNE
-    return (int)session->params.player_strength;
+    return (int)max(session->params.player_strength, -1);
 #else
     (void)session;
     return -1;

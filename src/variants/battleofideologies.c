@@ -891,6 +891,15 @@ static bool battle_may_stand(Piece piece, Square s)
     return piece_type(piece) != KIRIN || bb_test(black_region, s);
 }
 
+static const char *battle_refusal(const Position *pos, PieceType type, Square from, Square to)
+{
+    (void)from;
+    if (type == KING && !bb_test(palace, to)) return "the King never leaves its palace, d1-f2";
+    if (pos->side == WHITE || type == QUADRAPAWN || type == PROMOTED_KIRIN || bb_test(black_region, to)) return NULL;
+    return type == KIRIN ? "a Kirin that is not promoted stands only on ranks 5-9 and 1-2"
+                         : "Black's officers stand only on ranks 5-9 and 1-2";
+}
+
 static bool check_pieces(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
@@ -990,4 +999,5 @@ Variant variant_battleofideologies = {
     .see_ge = battle_see_ge,
     .evaluate = battle_evaluate,
     .parse_move = simple_parse_move,
+    .refusal = battle_refusal,
 };

@@ -8,6 +8,7 @@
  */
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #define BOARD_COUNT 2
@@ -1117,6 +1118,18 @@ static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *err
     return error_set(error, "leg %u: %s", i + 1, reason.text);
 }
 
+/* Lists the kinds that go with a kind on the other board: "King, Queen or castling". */
+static const char *list_companions(unsigned kind, char list[80])
+{
+    unsigned kinds[KIND_NB], n = 0;
+    size_t length = 0;
+    for (unsigned other = 1; other < KIND_NB; ++other)
+        if (compatible(kind, other)) kinds[n++] = other;
+    for (unsigned i = 0; i < n; ++i)
+        length += (size_t)sprintf(list + length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", kind_names[kinds[i]]);
+    return list;
+}
+
 /* Reads one or two legs: each legal on its board, on different boards, compatible. */
 static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorText *error)
 {
@@ -1139,14 +1152,19 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
                          'A' + (int)legs->board[0]);
     unsigned kind = half_kind(legs->half[0]), other = half_kind(legs->half[1]);
     if (compatible(kind, other)) return true;
-    return error_set(error, "leg 2: %s does not go with %s", kind_names[other], kind_names[kind]);
+    char list[80];
+    return error_set(error, "leg 2: %s does not go with %s: with %s goes %s", kind_names[other], kind_names[kind], kind_names[kind],
+                     list_companions(kind, list));
 }
 
 static bool bordahbee_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     Legs legs;
     if (!read_legs(pos, text, &legs, error)) return false;
-    if (legs.count < 2) return error_set(error, "a move is one move on each board, like g1f3,m2m4");
+    char list[80];
+    if (legs.count < 2)
+        return error_set(error, "a move is one move on each board, like g1f3,m2m4; with %s goes %s",
+                         kind_names[half_kind(legs.half[0])], list_companions(half_kind(legs.half[0]), list));
     *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS
             | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
     return true;
@@ -1162,7 +1180,9 @@ static LegStatus bordahbee_legs_status(const Position *pos, const char *text, Er
     list_halves(board_const(pos), other, GEN_ALL, ~(uint64_t)0, &list);
     for (unsigned i = 0; i < list.first[S_KNIGHT_AGAIN]; ++i)
         if (compatible(kind, half_kind(move_half(list.halves[i], other)))) return LEGS_PARTIAL;
-    error_set(error, "leg 1: no move on Board %c goes with %s", 'A' + (int)other, kind_names[kind]);
+    char wanted[80];
+    error_set(error, "leg 1: no move on Board %c goes with %s, which needs %s", 'A' + (int)other, kind_names[kind],
+              list_companions(kind, wanted));
     return LEGS_ILLEGAL;
 }
 

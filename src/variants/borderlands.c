@@ -163,9 +163,9 @@ static const Zone zones[] = {
 #if !REVISED
     {"Borderlands", ZONE_LAND, 3, "a4-i7",
      "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
-    {"Roads", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
+    {"Road", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
      "The only way of a Chief through the Borderlands.", 0xd8a860},
-    [VILLAGES] = {"Villages", ZONE_GOAL, 3, "b2 h2 b9 h9",
+    [VILLAGES] = {"Village", ZONE_GOAL, 3, "b2 h2 b9 h9",
      "A side that is to move and stands on all four has won.", 0xc23b22},
     [CHIEF_LAND] = {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
      "Chiefs stand only here.", 0},
@@ -1033,48 +1033,28 @@ static void borderlands_get_fen(const Position *pos, char *fen)
 
 /* ---- Text ---- */
 
-/* Is the text a legal move? */
-static bool is_spelled(const Position *pos, const char *text)
+static const char *borderlands_refusal(const Position *pos, PieceType type, Square from, Square to)
 {
-    Move move;
-    ErrorText unused;
-    return simple_parse_move(pos, text, &move, &unused);
-}
-
-/* Adds explanations for compulsory promotion and for regions to the common ones. */
-static bool borderlands_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
-{
-    if (simple_parse_move(pos, text, move, error)) return true;
-    const char *p = text;
-    Square from = square_parse(pos->variant, &p);
-    if (from == SQUARE_NONE) return false;
-    Square to = square_parse(pos->variant, &p);
-    if (to == SQUARE_NONE || strlen(p) > 1) return false;
-    char plain[8], promoting[16];
-    snprintf(plain, sizeof plain, "%.*s", (int)(p - text), text);
-    snprintf(promoting, sizeof promoting, "%s+", plain);
-    if (is_spelled(pos, promoting)) return error_set(error, "promotion is compulsory there: %s", promoting);
-    if (is_spelled(pos, plain)) return error_set(error, "that move does not promote: %s", plain);
-    Piece piece = pos->board[from];
-    if (piece == NO_PIECE || piece_side(piece) != pos->side) return false;
-    if (piece_type(piece) == CHIEF && !bb_test(chief_region, to))
-        return error_set(error, "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i");
-    if (piece_type(piece) == LION && !bb_test(lion_region[pos->side], to))
-        return error_set(error, "a Lion that is not promoted stands only on its own half, %s",
-                         pos->side == WHITE ? "d7, f7 and e9" : "d4, f4 and e2");
-    return false;
+    (void)from;
+    if (type == CHIEF && !bb_test(chief_region, to))
+        return "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i";
+    if (type != LION || bb_test(lion_region[pos->side], to)) return NULL;
+    return pos->side == WHITE ? "a Lion that is not promoted stands only on its own half, d7, f7 and e9"
+                              : "a Lion that is not promoted stands only on its own half, d4, f4 and e2";
 }
 
 static const char start_fen[] = EDITION(
     "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1",
     "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1");
 
-#if !REVISED
 /* Strength of the lower levels, written by `make levels`. */
 static const LevelSheet levels = {
+#if REVISED
+#include "levels/borderlands-2025-10.inc"
+#else
 #include "levels/borderlands.inc"
-};
 #endif
+};
 static const WdlSheet wdl = {
 #if REVISED
 #include "wdl/borderlands-2025-10.inc"
@@ -1118,8 +1098,8 @@ static const SearchHints hints = {
 };
 
 static const MeasuredSheet measured = {
-#if !REVISED
     .levels = &levels,
+#if !REVISED
     .mop_up = mop_up,
 #endif
     .wdl = &wdl,
@@ -1163,5 +1143,6 @@ Variant EDITION(variant_borderlands, variant_borderlands_2025_10) = {
     .describe = borderlands_describe,
     .see_ge = borderlands_see_ge,
     .evaluate = borderlands_evaluate,
-    .parse_move = borderlands_parse_move,
+    .parse_move = simple_parse_move,
+    .refusal = borderlands_refusal,
 };

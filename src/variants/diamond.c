@@ -75,7 +75,7 @@ static const char *const words[BOARD_TYPES] = {
 static const Zone zones[] = {
     {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
      "Stops every piece but the Orren; who stays in it through his own move is taken.", 0x2f8fd8},
-    {"Cities", ZONE_GOAL, 3, "a8 h1",
+    {"City", ZONE_GOAL, 3, "a8 h1",
      "White wins with a piece on a8, Black's City; Black with a piece on h1, White's.", 0xc23b22},
     {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
      "Black places four pieces here, then musters in the City.", 0},
@@ -1554,15 +1554,33 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
     return !play->stepped || error_set(error, "the %s has moved already", piece_table[type].name);
 }
 
+/* Says why a piece cannot step so, whatever has moved before. */
+static bool refuse_step(const Play *play, Leg leg, ErrorText *error)
+{
+    const Variant *variant = play->pos->variant;
+    Piece piece = play->board.base.board[leg.from], victim = play->board.base.board[leg.to];
+    char at[4], there[4], text[8], name[40], other[40];
+    if (!error) return false;
+    square_print(variant, leg.from, at);
+    square_print(variant, leg.to, there);
+    snprintf(text, sizeof text, "%s%s", at, there);
+    if (!piece || piece_side(piece) != play->us) return error_set(error, "no %s piece stands on %s", side_name(play->us), at);
+    /* On the board of the position the common words say what stands in the way. */
+    if (play->acts == 0 && !play->muster) return simple_explain(play->pos, text, error);
+    piece_describe(variant, piece, name);
+    if (victim && piece_side(victim) == play->us)
+        return error_set(error, "%s cannot go from %s to %s: %s stands there", name, at, there,
+                         piece_describe(variant, victim, other));
+    return error_set(error, "%s cannot go from %s to %s", name, at, there);
+}
+
 static bool check_step(const Play *play, Leg leg, ErrorText *error)
 {
     uint64_t own = play->board.side[play->us].w[0], occupied = board_occupied(&play->board).w[0], targets;
     PieceType type = play_type(play, leg.from);
-    if (!(own & bit(leg.from)))
-        return error_set(error, "no %s piece stands on the square moved from", side_name(play->us));
+    if (!(own & bit(leg.from))) return refuse_step(play, leg, error);
     if (!check_stepper(play, leg.from, type, error)) return false;
-    if (own & bit(leg.to))
-        return error_set(error, "a piece of the same side stands on the square moved to");
+    if (own & bit(leg.to)) return refuse_step(play, leg, error);
     if (type == CANI) {
         Pack pack = play->acts ? play->pack : pack_of(own_pieces(play, CANI));
         targets = straight(leg.from, occupied) & within[pack_reach(&pack, leg.from)][leg.from];
@@ -1570,7 +1588,7 @@ static bool check_step(const Play *play, Leg leg, ErrorText *error)
         targets = step_targets(type, leg.from, occupied, own);
     }
     if (type == KHTSOYIS && play->acts == 2) targets &= occupied;
-    return targets & bit(leg.to) || error_set(error, "the %s cannot go there", piece_table[type].name);
+    return targets & bit(leg.to) || refuse_step(play, leg, error);
 }
 
 static bool check_leg(const Play *play, Leg leg, ErrorText *error)
@@ -1610,19 +1628,25 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
 {
     const Position *pos = play->pos;
     PieceType type = piece_type_find(pos->variant, play->us, **text, false);
-    if (type == NO_TYPE || !hand_count(pos->state->hands, play->us, reserve_slot(type)))
-        return error_set(error, "%s has no '%c' in reserve", side_name(play->us),
-                         toupper((unsigned char)**text));
+    char name[40], city[4];
+    if (type == NO_TYPE)
+        return error_set(error, "no piece of %s is written '%c'", side_name(play->us), toupper((unsigned char)**text));
+    if (!hand_count(pos->state->hands, play->us, reserve_slot(type)))
+        return error_set(error, "%s has no %s in reserve", side_name(play->us), piece_table[type].name);
     *text += 2;
     Square to = square_parse(pos->variant, text);
     if (to == SQUARE_NONE) return error_set(error, "a muster is written like S@h1");
     if (in_set_up(pos)) {
         if (!(set_up_squares[play->us] & bit(to)))
-            return error_set(error, "not one of %s's set-up squares", side_name(play->us));
-        if (pos->board[to]) return error_set(error, "the square is occupied");
+            return error_set(error, "%s sets up on %s only", side_name(play->us),
+                             play->us == WHITE ? "g1, h1, g2 and h2" : "a7, b7, a8 and b8");
+        if (pos->board[to]) return error_set(error, "%s stands there", piece_describe(pos->variant, pos->board[to], name));
     } else {
-        if (to != home[play->us]) return error_set(error, "pieces are mustered in the own City");
-        if (pos->board[to]) return error_set(error, "the own City is not empty");
+        square_print(pos->variant, home[play->us], city);
+        if (pos->board[home[play->us]])
+            return error_set(error, "nothing can be mustered while %s stands in the own City, %s",
+                             piece_describe(pos->variant, pos->board[home[play->us]], name), city);
+        if (to != home[play->us]) return error_set(error, "pieces are mustered in the own City, %s", city);
     }
     play->muster = type;
     take_from_reserve(&play->board, play->us, type, to);

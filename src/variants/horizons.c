@@ -1087,37 +1087,22 @@ static Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
     return tapered(tapered_mg(difference) * 8 / 5, tapered_eg(difference) * 8 / 5) + tempo;
 }
 
-/* ---- Reading moves ---- */
+/* ---- Refusals ---- */
 
-/* Explains why a pseudo-legal move of an officer or King, or a capture, is illegal. */
-static bool explain_move(const Position *pos, const char *text, ErrorText *error)
+static const char *horizons_refusal(const Position *pos, PieceType type, Square from, Square to)
 {
     const Board *b = board_const(pos);
-    const char *p = text;
-    Square from = square_parse(pos->variant, &p);
-    Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
-    if (to == SQUARE_NONE || *p) return false;
-    Piece piece = pos->board[from], victim = pos->board[to];
-    if (!piece || piece_side(piece) != pos->side) return false;
-    if (victim && piece_side(victim) == pos->side) return false;
-    if (!victim && piece_type(piece) < KNIGHT) return false;
-    if (!attacks_square(piece, from, to, board_occupied(b))) return false;
-    if (piece_type(piece) == OX && !victim && bb_test(ox_takes[from], to)) return false;
-    if (bb_test(shielded(b), to) && bb_test(in_front[pos->side][from], to)) {
-        error_set(error, "a Shielder cannot be captured from a rank in front of it");
-        return true;
-    }
-    if (piece_type(piece) < KNIGHT && bb_test(rank_of[pos->side][LAST_RANK], to))
-        error_set(error, "a piece that comes to the last rank must promote: add a piece's letter");
-    else error_set(error, "this would leave the King attacked");
-    return true;
-}
-
-static bool horizons_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
-{
-    if (simple_parse_move(pos, text, move, error)) return true;
-    explain_move(pos, text, error);
-    return false;
+    int forward = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES, beyond = to + forward;
+    if (bb_test(shielded(b), to) && bb_test(in_front[pos->side][from], to)
+        && attacks_square(pos->board[from], from, to, board_occupied(b)))
+        return "a Shielder cannot be captured from a rank in front of it";
+    if (type == SPENT_WARRIOR && pos->board[to] && to == from + 2 * forward)
+        return "a spent Warrior has made its long capture already";
+    if (type != SHIELDER || !pos->board[to] || to != from + forward) return NULL;
+    if (rules.push_off) return "a Shielder captures only sideways";
+    if (piece_type(pos->board[to]) == SHIELDER) return "a Shielder cannot be pushed";
+    if (beyond < 0 || beyond >= BOARD_SQUARES) return "nothing can be pushed over the edge";
+    return pos->board[beyond] ? "a push needs an empty square behind the piece" : NULL;
 }
 
 /* ---- FEN ---- */
@@ -1267,5 +1252,6 @@ Variant variant_horizons = {
     .describe = horizons_describe,
     .see_ge = horizons_see_ge,
     .evaluate = horizons_evaluate,
-    .parse_move = horizons_parse_move,
+    .parse_move = simple_parse_move,
+    .refusal = horizons_refusal,
 };

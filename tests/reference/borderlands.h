@@ -411,15 +411,16 @@ static inline void add_drop(const Position *pos, int file, int rank, MoveList *l
     print_fen(&after, move->fen);
 }
 
-static inline MoveList all_moves(const Position *pos)
+/* All moves, or at least so many of them. */
+static inline MoveList all_moves(const Position *pos, size_t enough)
 {
     MoveList list = {NULL, 0, 0};
     bool white = pos->white_to_move;
     int in_hand = white ? pos->white_hand : pos->black_hand;
 
     if (result_before_moves(pos) != REF_ONGOING) return list;
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
+    for (int file = 1; file <= FILES && list.count < enough; file++) {
+        for (int rank = 1; rank <= RANKS && list.count < enough; rank++) {
             if (is_empty(pos, file, rank)) {
                 if (in_hand > 0 && drop_rank(white, rank)) add_drop(pos, file, rank, &list);
             } else if (pos->at[file][rank].white == white) {
@@ -450,7 +451,7 @@ static inline RefResult result(const char *fen)
     if (read_fen(fen, &pos) != NULL) return REF_ONGOING;
     early = result_before_moves(&pos);
     if (early != REF_ONGOING) return early;
-    list = all_moves(&pos);
+    list = all_moves(&pos, 1);
     free(list.moves);
     if (list.count == 0) return stalemate_result(stalemate, pos.white_to_move);
     return counter_draws(pos.counter, counter_limit) ? REF_DRAW : REF_ONGOING;
@@ -463,7 +464,7 @@ static inline size_t list_moves(const char *fen, RefMove **out)
 
     *out = NULL;
     if (read_fen(fen, &pos) != NULL) return 0;
-    list = all_moves(&pos);
+    list = all_moves(&pos, SIZE_MAX);
     *out = list.moves;
     return list.count;
 }

@@ -6,6 +6,7 @@
 #define QUINCUNX_REFERENCE_MAILBOX_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -415,13 +415,14 @@ static bool flag_win(const Position *pos)
     return false;
 }
 
-static MoveList all_moves(const Position *pos)
+/* All moves, or at least so many of them. */
+static MoveList all_moves(const Position *pos, size_t enough)
 {
     MoveList list = {NULL, 0, 0};
 
     if (flag_win(pos)) return list;
-    for (int file = 1; file <= FILES; file++) {
-        for (int rank = 1; rank <= RANKS; rank++) {
+    for (int file = 1; file <= FILES && list.count < enough; file++) {
+        for (int rank = 1; rank <= RANKS && list.count < enough; rank++) {
             if (pos->at[file][rank] == EMPTY) {
                 if (!pos->white_to_move && pos->hand > 0 && drop_rank(rank)) add_drop(pos, file, rank, &list);
             } else if (belongs_to(pos->at[file][rank], pos->white_to_move)) {
@@ -451,7 +452,7 @@ static RefResult result(const char *fen)
     if (read_fen(fen, &pos) != NULL) return REF_ONGOING;
     if (flag_win(&pos)) /* 1 */
         return REF_BLACK_WINS;
-    list = all_moves(&pos);
+    list = all_moves(&pos, 1);
     free(list.moves);
     if (list.count == 0) {
         if (royal_attacked(&pos, pos.white_to_move)) /* 2: checkmate */
@@ -470,7 +471,7 @@ static size_t list_moves(const char *fen, RefMove **out)
 
     *out = NULL;
     if (read_fen(fen, &pos) != NULL) return 0;
-    list = all_moves(&pos);
+    list = all_moves(&pos, SIZE_MAX);
     *out = list.moves;
     return list.count;
 }

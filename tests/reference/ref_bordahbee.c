@@ -357,15 +357,16 @@ static Position play_move(const Position *before, const Move *a, const Move *b)
     return after;
 }
 
-static MoveList all_moves(const Position *p)
+/* All moves, or at least so many of them. */
+static MoveList all_moves(const Position *p, size_t enough)
 {
     Halves list_a, list_b;
     MoveList list = {NULL, 0, 0};
     if (lost_kings(p, p->white_to_move)) return list;
     board_moves(&list_a, p, 0);
     board_moves(&list_b, p, 1);
-    for (size_t i = 0; i < list_a.count; i++) {
-        for (size_t j = 0; j < list_b.count; j++) {
+    for (size_t i = 0; i < list_a.count && list.count < enough; i++) {
+        for (size_t j = 0; j < list_b.count && list.count < enough; j++) {
             const Move *a = &list_a.moves[i], *b = &list_b.moves[j];
             if (!compatible(a->kind, b->kind)) continue;
             RefMove *move = new_move(&list);
@@ -392,7 +393,7 @@ static RefResult result(const char *fen)
     Position p;
     if (parse(fen, &p) != NULL) return REF_ONGOING;
     if (lost_kings(&p, p.white_to_move)) return win_for(!p.white_to_move);
-    MoveList list = all_moves(&p);
+    MoveList list = all_moves(&p, 1);
     free(list.moves);
     if (list.count == 0) /* no pair of moves is compatible */
         return stalemate_result(stalemate, p.white_to_move);
@@ -405,7 +406,7 @@ static size_t list_moves(const char *fen, RefMove **out)
     Position p;
     *out = NULL;
     if (parse(fen, &p) != NULL) return 0;
-    MoveList list = all_moves(&p);
+    MoveList list = all_moves(&p, SIZE_MAX);
     *out = list.moves;
     return list.count;
 }

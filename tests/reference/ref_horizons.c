@@ -501,11 +501,12 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
     take_en_passant(list, p, from);
 }
 
-static MoveList all_moves(const Position *p)
+/* All moves, or at least so many of them. */
+static MoveList all_moves(const Position *p, size_t enough)
 {
     MoveList list = {NULL, 0, 0};
-    for (int rank = 0; rank < SIZE; rank++) {
-        for (int file = 0; file < SIZE; file++) {
+    for (int rank = 0; rank < SIZE && list.count < enough; rank++) {
+        for (int file = 0; file < SIZE && list.count < enough; file++) {
             Square from = {file, rank};
             if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
         }
@@ -553,7 +554,7 @@ static RefResult result(const char *fen)
 {
     Position p;
     if (parse(fen, &p) != NULL) return REF_ONGOING;
-    MoveList list = all_moves(&p);
+    MoveList list = all_moves(&p, 1);
     free(list.moves);
     if (list.count == 0) {
         if (!in_check(&p, p.white_to_move)) return stalemate_result(stalemate, p.white_to_move);
@@ -568,7 +569,7 @@ static size_t list_moves(const char *fen, RefMove **out)
     Position p;
     *out = NULL;
     if (parse(fen, &p) != NULL) return 0;
-    MoveList list = all_moves(&p);
+    MoveList list = all_moves(&p, SIZE_MAX);
     *out = list.moves;
     return list.count;
 }

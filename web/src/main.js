@@ -496,26 +496,30 @@ async function main() {
   if (Object.keys(pageTexts).length) translate(document.body, text => pageTexts[text] || text);
   document.body.dataset.drop = texts.dropFile;
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
-  const [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open(served ? new Client(servedWire('games'), { back: () => store.back() }) : null))]);
   /** @type {Page | null} */
   let page = null, said = '';
-  const threads = new Threads(() => { if (page) page.threadsChanged(); });
-  threads.use(store.settings().threads);
-  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
-  /** Is an engine out of reach? @param {string} [reason] why one of them is since now */
+  /** All that talk to an engine or to the server. @type {Client[]} */
+  const clients = [];
+  /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
-    const offline = rules.away || engine.away;
+    const offline = clients.some(client => client.away);
     if (offline === Boolean(said)) return;
     if (offline) messages.fail(said = texts.serverGone(reason));
     else { messages.close(said); messages.say(texts.back); said = ''; }
     if (page) page.game.set({ offline });
   };
+  if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
+  const [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open(served ? clients[0] : null))]);
+  const threads = new Threads(() => { if (page) page.threadsChanged(); });
+  threads.use(store.settings().threads);
+  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
   const failed = (reason, again) => {
-    if (rules.away || engine.away) reach(reason);
+    if (clients.some(client => client.away)) reach(reason);
     else messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
     if (page) page.draw();
   };
   const rules = new Client(wire('rules', threads), { failed, back: reach, patient: true }), engine = new Client(wire('engine', threads), { failed, back: reach });
+  clients.push(rules, engine);
   const about = await rules.ask({ do: 'games' });
   page = new Page(rules, engine, about, store, messages, threads);
   // For tests, and for those who like to look behind a page.
