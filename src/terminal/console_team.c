@@ -49,7 +49,7 @@ static bool take_names(Console *console, char *rest)
     size_t count = 0;
     while (count <= SIDE_NB * TEAM_SIZE && *(words[count] = word_next(&rest))) ++count;
     if (count != 0 && count != TEAM_SIZE && count != SIDE_NB * TEAM_SIZE) return false;
-    if (count == SIDE_NB * TEAM_SIZE) console_seat(console, true, true);
+    if (count == SIDE_NB * TEAM_SIZE) console->person[WHITE] = console->person[BLACK] = true;
     Side first = count == TEAM_SIZE && !console->person[WHITE] ? BLACK : WHITE;
     for (size_t i = 0; i < count; ++i)
         snprintf(console->team.name[first + i / TEAM_SIZE][i % TEAM_SIZE], TEAM_NAME_MAX, "%s", words[i]);
@@ -66,11 +66,13 @@ void console_team(Console *console, char *rest)
     } else if (!allows_teams(variant)) {
         say("%s has no two boards for a team of two.", variant->title);
     } else if (!take_names(console, rest)) {
-        say("'team' takes no names, two (your side's, of Board A and Board B), or four (White's, then Black's); 'team off' ends it.");
+        say("'team' takes no names, two (your side's, of Board A and Board B), or four (White's, then Black's); "
+            "'team off' ends it.");
     } else {
         console->team.on = true;
         console->whole_moves = false;
-        if (console_team_turn(console, &out)) say("Two play a side, one a board: %s. Type what one of you plays.", buffer_text(&out));
+        if (console_team_turn(console, &out))
+            say("Two play a side, one a board: %s. Type what one of you plays.", buffer_text(&out));
         else say("Two play a side, one a board.");
     }
     buffer_free(&out);
