@@ -18,7 +18,7 @@ $(BUILD)/references.list: FORCE
 $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
-.PHONY: test-programs perft-suites test check-all coverage mutants fuzz deps deps-all
+.PHONY: test-programs perft-suites test check-all coverage mutants generated-mutants fuzz deps deps-all
 SUITE := $(BUILD)/tests/reference/suite
 test-programs: $(TESTS) $(SUITE)
 $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
@@ -47,9 +47,14 @@ deps-all:
 mutants:
 	@tests/mutants.py $(MUTANTS)
 
-# Lines of src/ that the tests run, by file; TESTS_RUN="test_units test_uci.py" selects tests.
+# The same with mutants drawn by a seed from the syntax tree; a second run goes on. GENERATED="--number 1000 --seed 2".
+generated-mutants:
+	@tests/generated_mutants.py $(GENERATED)
+
+# Lines of src/ that the tests run, by file; then branches and conditions (MC/DC) of the rules, with clang-19.
+# TESTS_RUN="test_units test_uci.py" selects tests.
 coverage:
-	@tests/coverage.py $(TESTS_RUN)
+	@tests/coverage.py $(TESTS_RUN); lines=$$?; tests/conditions.py $(TESTS_RUN) && exit $$lines
 
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs

@@ -18,7 +18,8 @@ others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h
 gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff mandoc:mandoc desktop-file-utils:desktop-file-validate
-appstream:appstreamcli debhelper:dh lintian:lintian slurm-wlm:slurmctld parallel:parallel faketime:faketime'
+appstream:appstreamcli debhelper:dh lintian:lintian slurm-wlm:slurmctld parallel:parallel faketime:faketime
+clang-19:clang-19 llvm-19:llvm-cov-19 libclang-rt-19-dev:/usr/lib/llvm-19/lib/clang/*/lib/*/libclang_rt.profile-*.a'
 case ${1-} in
 '') ;;
 web) wanted=$web ;;

@@ -637,6 +637,8 @@ FAULTS = [
     ("net-reach-of-pieces", "net.c", "occupant < set->pieces_max && occupant < places", "occupant < set->pieces_max / 2u && occupant < places", "test_nets"),
     ("net-checksum", "net_file.c", "if (fnv_hash(data, size - CHECKSUM_BYTES) != get_le(data + size - CHECKSUM_BYTES, CHECKSUM_BYTES))", "if (false)",
      "test_nets"),
+    ("json-deeper", "json.c", "if (depth == DEPTH_MAX)", "if (depth > DEPTH_MAX)", "test_bounds"),
+    ("changes-beyond-the-bound", "position.h", "CHANGES_PER_PLY = 40", "CHANGES_PER_PLY = 8", "test_bounds"),
     ("tables-a-move-ahead", "value.h", "after.plies + 1, counted", "after.plies + 2, counted", "test_claims"),
     ("lines-by-tablebases", "threads.c", "if (ok && all && limits->multipv <= 1) count = tb", "if (ok && all) count = tb", "test_tablebases"),
     ("table-without-tablebases", "threads.c", "    pool->tablebases = tablebases;\n    tt_clear(pool->tt);", "    pool->tablebases = tablebases;",

@@ -92,6 +92,8 @@ run_one() {
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"
         return
     fi
+    # Coverage by test (tests/conditions.py).
+    [ -z "${LLVM_PROFILE_FILE-}" ] || export LLVM_PROFILE_FILE="${LLVM_PROFILE_FILE//NAME/$name}"
     # A browser and XBoard are slow on a busy machine.
     case $name in web | xboard) limit=$((6 * limit)) ;; esac
     # shellcheck disable=SC2046

@@ -14,6 +14,7 @@
 
 #include "../src/eval/features.h"
 #include "../src/notation/notation.h"
+#include "../src/util/json.h"
 #include "reference/random.h"
 #include "support.h"
 
@@ -234,10 +235,26 @@ START_TEST(positions_stay_within_the_bounds)
 }
 END_TEST
 
+START_TEST(values_of_json_nest_to_a_bound)
+{
+    enum { DEEPEST = 32 };
+    for (int depth = DEEPEST; depth <= DEEPEST + 1; ++depth) {
+        char text[2 * DEEPEST + 3] = "";
+        JsonDocument document;
+        ErrorText error = {""};
+        memset(text, '[', (size_t)depth);
+        memset(text + depth, ']', (size_t)depth);
+        ck_assert(json_read(text, &document, &error) == (depth == DEEPEST));
+        ck_assert(depth == DEEPEST || strstr(error.text, "nest"));
+        json_free(&document);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     steps = environment_number("TEST_CLIMB", 1500) / ROUNDS;
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
-    return RUN_TESTS("bounds", 0, EACH(positions_stay_within_the_bounds, games_count() * MEASURES));
+    return RUN_TESTS("bounds", 0, ONCE(values_of_json_nest_to_a_bound), EACH(positions_stay_within_the_bounds, games_count() * MEASURES));
 }
