@@ -1944,6 +1944,11 @@ def choosing_a_piece_moves_no_button(page):
         page.mouse(square)
         page.wait("return quincunx.view.selected === arguments[0]", square)
         equal(page.js(where), before)
+    # Nor does the card of one that cannot move.
+    page.js("quincunx.view.letGo()")
+    page.mouse("a1")
+    page.wait("return document.getElementById('piece-card').open && document.querySelector('#piece-board .square')")
+    equal(page.js(where), before)
 
 
 @test
