@@ -229,8 +229,8 @@ class FirefoxPage(Page):
         return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
 
     def click(self, name):
-        x, y = self.js("""const e = document.getElementById(arguments[0]); e.scrollIntoView({block: 'center'}); const b = e.getBoundingClientRect();
-            return [b.x + b.width / 2, b.y + b.height / 2]""", name)
+        x, y = self.wait("""const e = document.getElementById(arguments[0]); e.scrollIntoView({block: 'center'}); const b = e.getBoundingClientRect();
+            return b.width && [b.x + b.width / 2, b.y + b.height / 2]""", name)
         self.driver.pointer(self.spot(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
 
     def mouse(self, square):

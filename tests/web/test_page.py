@@ -1860,7 +1860,7 @@ def positions_and_games_become_pictures(page):
     page.js(SAVED)
     page.click("tab-share")
     page.click("png-save")
-    page.wait("return window.saved")
+    page.wait("return Boolean(window.saved)")
     # As large as it says, and the pieces in hand are on it: below the board it is not of one colour.
     size, colours = page.driver.execute_async_script("""const done = arguments[0]; createImageBitmap(window.saved).then(image => {
         const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
@@ -1944,6 +1944,11 @@ def choosing_a_piece_moves_no_button(page):
         page.mouse(square)
         page.wait("return quincunx.view.selected === arguments[0]", square)
         equal(page.js(where), before)
+    # Nor does the card of one that cannot move.
+    page.js("quincunx.view.letGo()")
+    page.mouse("a1")
+    page.wait("return document.getElementById('piece-card').open && document.querySelector('#piece-board .square')")
+    equal(page.js(where), before)
 
 
 @test
