@@ -9,12 +9,12 @@ Players are strengths (src/search/skill.h), the engine itself at a fixed number 
 @greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
 them the engine itself; the lowest is weaker, so that @taker wins most games against it. Without --choose those of the
 game's sheet play their neighbours, N games a pair (the strong, whose games cost most, as many as --few says), and with
---error more, --most at most, until each is known to E Elo against its neighbours. All results but @taker's of a game go into one rating fit (Bradley and Terry, 1952, draws as half a win), and the
-sheet src/variants/levels/GAME.inc is written. --known plays chess levels against engines with known ratings, N games
-that tell something for each: an engine's place among the levels tells where its rating is on our scale. Results
-are kept in DIR: the same command goes on where it was stopped; results of another engine must not lie there. --commit
-keeps there which engine it was. --seconds ends after so many, with what there is. docs/levels.md is written from all
-that lies in DIR.
+--error more, --most at most, until each is known to E Elo against its neighbours. All results of a game but @taker's go
+into one rating fit (Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/levels/GAME.inc is
+written. --known plays chess levels against engines with known ratings, N games that tell something for each: an
+engine's place among the levels tells where its rating is on our scale. Results are kept in DIR: the same command goes
+on where it was stopped; results of another engine must not lie there. --commit keeps there which engine it was.
+--seconds ends after so many, with what there is. docs/levels.md is written from all that lies in DIR.
 
 The engine must be of a tuning build (make TUNE=1), which plays any strength.
 """
@@ -366,7 +366,8 @@ def calibrate(options, game):
         players = [name_of(s) for s in read_sheet(game)]
     pairs = list(zip(players, players[1:]))
     # First what ties the levels to what Elo counts from, and what the lowest is for.
-    whole = meet_taker(options, game, players) and meet_greedy(options, game, players) and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
+    whole = meet_taker(options, game, players) and meet_greedy(options, game, players)
+    whole = whole and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
     if whole and options.known and game == "chess":
         whole = meet_known(options, game, players)
     return whole and (not options.error or refine(options, game, pairs))
