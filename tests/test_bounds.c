@@ -256,5 +256,6 @@ int main(void)
     variants_init();
     steps = environment_number("TEST_CLIMB", 1500) / ROUNDS;
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
-    return RUN_TESTS("bounds", 0, ONCE(values_of_json_nest_to_a_bound), EACH(positions_stay_within_the_bounds, games_count() * MEASURES));
+    return RUN_TESTS("bounds", 0, ONCE(values_of_json_nest_to_a_bound),
+                     EACH(positions_stay_within_the_bounds, games_count() * MEASURES));
 }
