@@ -18,7 +18,7 @@ It decides by what it measures, by these rules:
 
 All lies in DIR/GAME: `made` has what a release needs (network with manifest, win rates, book, puzzles, tables), report.md and report.html
 tell what was done and gained. --install puts `made` where make builds it in: a game of src/ into its folders, an example into
-examples/GAME. Stop it at any time, the same command goes on; the number of shards changes no result, with --slurm they are played on a cluster.
+examples/GAME. Stop it at any time, the same command goes on. Games are played in 20 pieces, --jobs at a time, with --slurm on a cluster; where changes nothing.
 """
 
 import argparse
@@ -43,6 +43,7 @@ sys.path.insert(0, os.path.join(ROOT, "nnue"))
 SHARES = {"rounds": 50, "win rates": 6, "book": 12, "puzzles": 8}
 FIRST = {"--nodes": 60, "--breadth": 24, "--hash": 1}
 LATER = {"--nodes": 25, "--breadth": 24, "--hash": 1}
+SHARDS = 20           # pieces of games and matches, whatever the machine: static evaluations are merged in their order
 PROBE = 48            # games that tell how many the time is enough for
 LABEL_SHARE = 64
 LAMBDA = 80
@@ -71,7 +72,7 @@ class Night:
                 self.state = json.load(file)
             self.state["hours"] = options.hours
         self.saved = time.monotonic()
-        self.tasks = Tasks(options.lab, options.match, options.shards, options.slurm)
+        self.tasks = Tasks(options.lab, options.match, SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
 
     # ---- Keeping count ----
@@ -150,7 +151,7 @@ class Night:
             if not os.path.exists(target):
                 os.link(self.path(f"{number}", whole), target)
         more = [] if net else ["--labels", names[1]]
-        self.record(["datagen", *options, "--games", str(count), "--out", names[0], *more], *names, shards=self.o.shards)
+        self.record(["datagen", *options, "--games", str(count), "--out", names[0], *more], *names, shards=SHARDS)
         return count
 
     def scale(self):
@@ -211,7 +212,7 @@ class Night:
                  f"option.EvalFile={self.path(player)}" if player else "option.Use NNUE=false", "-each", f"nodes={self.o.match_nodes}", "option.Hash=8",
                  "-variant", self.game, "-randomplies", "4" if self.o.facts["pairs"] else "6", "-seed", str(number), "-maxmoves", "300",
                  "-resign", "movecount=4", "score=2500", "twosided=true"]
-        rounds = max(self.o.shards, self.o.match_rounds - self.o.match_rounds % self.o.shards)
+        rounds = max(SHARDS, self.o.match_rounds - self.o.match_rounds % SHARDS)
         self.tasks.do("match", folder, words, rounds)
         with open(os.path.join(folder, "total.json"), encoding="utf-8") as file:
             found = json.load(file)["summary"]
@@ -362,7 +363,6 @@ def arguments():
     parser.add_argument("--data", required=True, metavar="DIR", help="outside the tree; gigabytes in a night")
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"), help="that knows the game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (as many as there are processors)")
-    parser.add_argument("--shards", type=int, help="pieces that games are cut into (as --jobs)")
     parser.add_argument("--slurm", metavar="OPTIONS", help="play games and matches by sbatch with these options ('' for none)")
     parser.add_argument("--match-rounds", type=int, default=100, help="pairs of games that decide a round (100)")
     parser.add_argument("--match-nodes", type=int, default=2000, help="a move in them (2000)")
@@ -382,7 +382,6 @@ def arguments():
     if options.hours <= 0 or options.jobs < 1:
         sys.exit("overnight: --hours and --jobs are more than 0")
     options.facts = facts[options.game]
-    options.shards = options.shards or options.jobs
     options.make = ["EXAMPLES=1"] if os.path.exists(os.path.join(ROOT, "examples", options.game + ".c")) else []
     said = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     options.commit = said.stdout.strip() or "unknown"

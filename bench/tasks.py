@@ -16,10 +16,10 @@ class TaskFailed(Exception):
 
 
 class Tasks:
-    """lab and match: the programs. slurm: options for sbatch, None: this machine, by so many processes."""
+    """lab and match: the programs. slurm: options for sbatch, None: this machine, so many jobs at a time."""
 
-    def __init__(self, lab, match, shards, slurm=None):
-        self.lab, self.match, self.shards, self.slurm = lab, match, shards, slurm
+    def __init__(self, lab, match, shards, slurm=None, jobs=None):
+        self.lab, self.match, self.shards, self.slurm, self.jobs = lab, match, shards, slurm, jobs
 
     def words(self, kind, folder, words, rounds=0):
         """The task as shards.sh takes it; kind: datagen, or match with rounds in all."""
@@ -42,7 +42,7 @@ class Tasks:
                     return
             raise TaskFailed(f"{folder} is of other options: choose another --data, or remove it")
         os.makedirs(folder, exist_ok=True)
-        environment = dict(os.environ, LAB=self.lab, MATCH=self.match, LABELS="1" if labels else "")
+        environment = dict(os.environ, LAB=self.lab, MATCH=self.match, LABELS="1" if labels else "", **({"JOBS": str(self.jobs)} if self.jobs else {}))
         self.run(self.commands(kind, folder, words, rounds), os.path.join(folder, "log"), f"{kind} in {folder}", environment)
         whole_file.write(done, told)
 

@@ -267,11 +267,11 @@ ok "the same bytes" cmp "$work/book/horizons.book" "$work/one.book"
 
 # ---- A night of bench/overnight.py over both nodes, one of which is lost ----
 
-night=(chess --hours 0.01 --match-rounds 6 --match-nodes 60 --until networks --unchecked --engine "$QUINCUNX")
+night=(chess --hours 0.01 --match-rounds 20 --match-nodes 60 --until networks --unchecked --engine "$QUINCUNX")
 ok "the node is back again" start_node n2
 plays_on_n2() { [ -n "$(on_node n2)" ] && ls "$work"/night/chess/1/*.games; }
 night() {
-    bench/overnight.py "${night[@]}" --data "$work/night" --shards 6 --slurm "" > "$work/night.txt" 2>&1 &
+    bench/overnight.py "${night[@]}" --data "$work/night" --slurm "" > "$work/night.txt" 2>&1 &
     local pid=$!
     until_true plays_on_n2 || return
     node_dies
@@ -292,7 +292,7 @@ state = json.load(open(sys.argv[1]))
 steps = {name: step for name, step in state["steps"].items() if name.endswith("a probe")}
 json.dump({"hours": state["hours"], "spent": 0, "steps": steps, "manifest": [], "nets": []}, open(sys.argv[2], "w"))
 END
-    bench/overnight.py "${night[@]}" --data "$work/one" --shards 2 > "$work/one-night.txt" 2>&1
+    bench/overnight.py "${night[@]}" --data "$work/one" --jobs 3 > "$work/one-night.txt" 2>&1
 }
 ok "the same night on one machine" one_night
 ok "the same network" cmp "$work/night/chess/2.nnue" "$work/one/chess/2.nnue"

@@ -23,7 +23,7 @@ from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
-SHORT = ["--hours", "0.000001", "--match-rounds", "6", "--match-nodes", "60", "--until", "networks", "--unchecked"]
+SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked"]
 
 
 class Nights(Folder):
@@ -47,13 +47,13 @@ def test_night(f):
     check(re.search(r"round 1: match: (won|lost) against the classical evaluation: ", out), out)
     equal(len(whole["nets"]), 2 if not any(net["won"] for net in whole["nets"][:2]) else 3)
     check(all(net["games"] >= overnight.PROBE for net in whole["nets"]), whole["nets"])
-    # Stopped while it plays the second round, in other shards.
-    process = subprocess.Popen(f.command("stopped", "--jobs", "1", "--shards", "3"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    # Stopped while it plays the second round, and by another number of processes.
+    process = subprocess.Popen(f.command("stopped", "--jobs", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while process.poll() is None and not os.path.exists(f.file("stopped", GAME, "2")):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    f.night("stopped", "--jobs", "2", "--shards", "3")
+    f.night("stopped", "--jobs", "3")
     stopped = f.state("stopped")
     for made in ("1.games", "1.samples", "1.nnue", "2.nnue"):
         check(f.read(os.path.join("stopped", GAME, made)) == f.read(os.path.join("whole", GAME, made)), made + " is another file")
