@@ -321,13 +321,13 @@ START_TEST(test_stopped)
     remove(path);
     ck_assert(s && selfplay_init(s, v, &rules) && block_create(&labels, path, &header, true, &error));
     s->labels = &labels;
-    ck_assert_int_eq(selfplay_game(s, 0), SELFPLAY_DONE);
+    ck_assert_int_eq(selfplay_game(s, 2), SELFPLAY_DONE);
     uint32_t records = labels.records;
     size_t size = labels.size;
     ck_assert_uint_gt(records, 10);
     ck_assert_uint_eq(s->labelled, records);
     s->stop = stop_at_once;
-    ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_STOPPED);
+    ck_assert_int_eq(selfplay_game(s, 3), SELFPLAY_STOPPED);
     ck_assert(labels.records == records && labels.size == size && s->labelled == records);
     block_abandon(&labels);
     selfplay_free(s);
