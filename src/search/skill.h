@@ -20,7 +20,7 @@ enum { SKILL_UNAIDED = 100, SKILL_STRENGTH_MAX = 1500 };
 typedef struct Skill {
     bool limited;       /* false: full strength, and all below is ignored */
     uint64_t seed;      /* of its errors: the same errors in the same position */
-    int generous;       /* permille of its moves that are the best for the opponent (generosity.h) */
+    int generous;       /* permille of its moves that are the best for the opponent (generosity.c) */
     uint64_t nodes;     /* node limit, though each move that it sees is searched once */
     int breadth;        /* tenths: of N quiet moves it overlooks N / (N + breadth); with twice the breadth for noisy
                            ones */

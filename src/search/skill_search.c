@@ -14,7 +14,6 @@
 #include "../eval/evaluate.h"
 #include "../eval/lone_king.h"
 #include "../util/random.h"
-#include "generosity.h"
 #include "iterate.h"
 #include "pool.h"
 #include "report.h"
