@@ -35,6 +35,7 @@ if BROWSER == "firefox":
 
 GAMES = os.environ.get("TEST_GAMES", "").split() or list(all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))))
 CLICKS = int(os.environ.get("TEST_CLICKS", "40"))
+PUZZLE_GAMES = len([name for name in os.listdir(os.path.join(ROOT, "puzzles")) if name.endswith(".epd")])
 TESTS = []
 
 
@@ -1412,7 +1413,7 @@ def puzzles_about_a_theme(page):
 @test
 def puzzles_are_checked_helped_and_kept(page):
     page.open(people=False)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
     games = page.js("return [...document.querySelectorAll('[data-puzzle]')].map(card => card.dataset.puzzle)")
     before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
     page.js("document.querySelector('.puzzle-day').click()")
@@ -1464,14 +1465,14 @@ def puzzles_are_checked_helped_and_kept(page):
 @test
 def another_day_has_other_puzzles(page):
     plain(page)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
     seen = "return quincunx.puzzles.list('chess').then(list => quincunx.puzzles.today('chess', list))"
     before = page.js(seen)
     page.js("""const now = Date.now() + 86400000, Old = Date;
         window.Date = class extends Old { constructor(...when) { if (when.length) super(...when); else super(now); } };
         document.querySelector('#puzzle-cards').replaceChildren();
         document.dispatchEvent(new Event('visibilitychange'))""")
-    page.wait("return document.querySelectorAll('.puzzle-day').length === 18")
+    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
     after = page.js(seen)
     check(len(after) == 3 and not set(before) & set(after), "%s, then %s" % (before, after))
 
@@ -2572,7 +2573,7 @@ def axe_finds_nothing(page):
         look("#new-game", game + ", a new game")
         page.js("document.getElementById('new-game').close()")
         page.click("to-home")
-        page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === 6")
+        page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
         look("", theme + ", start page")
 
 
