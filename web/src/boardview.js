@@ -331,7 +331,8 @@ export class BoardView {
         return button;
       }));
       dialog.onclose = () => resolve(chosen);
-      dialog.onclick = event => { if (event.target === dialog) dialog.close(); };
+      // Not onclick: the touch that opened it ends in a click, on what is now below the finger.
+      dialog.onpointerdown = event => { if (event.target === dialog) dialog.close(); };
       dialog.showModal();
       this.placeAt(dialog, options[0].to);
     });
