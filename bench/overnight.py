@@ -33,7 +33,7 @@ import time
 import games as registry
 import overnight_page
 import whole_file
-from tasks import TaskFailed, Tasks
+from tasks import TaskFailed, Tasks, programs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -370,12 +370,7 @@ def arguments():
     parser.add_argument("--unchecked", action="store_true", help="the rules were checked (make check-game)")
     parser.add_argument("--install", action="store_true", help="put what was made into the tree, and do nothing else")
     options = parser.parse_args()
-    options.engine = os.path.abspath(options.engine)
-    folder = os.path.dirname(options.engine)
-    options.lab, options.match = (os.path.join(folder, name) for name in ("quincunx-lab", "quincunx-match"))
-    for program in (options.engine, options.lab, options.match):
-        if not os.access(program, os.X_OK):
-            sys.exit(f"overnight: there is no {program}; `make all lab` builds it")
+    options.engine, options.lab, options.match = programs(options.engine, "overnight")
     facts = registry.facts(options.engine)
     if options.game not in facts:
         sys.exit(f"overnight: '{options.game}' is no game; there are {', '.join(facts)}")

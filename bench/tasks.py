@@ -11,6 +11,16 @@ import whole_file
 SHARDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shards.sh")
 
 
+def programs(engine, name):
+    """The engine, the laboratory and the match runner beside it; without one the script of this name ends."""
+    engine = os.path.abspath(engine)
+    found = [engine, *(os.path.join(os.path.dirname(engine), other) for other in ("quincunx-lab", "quincunx-match"))]
+    for program in found:
+        if not os.access(program, os.X_OK):
+            raise SystemExit(f"{name}: there is no {program}; `make all lab` builds it")
+    return found
+
+
 class TaskFailed(Exception):
     pass
 

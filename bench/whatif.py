@@ -31,7 +31,7 @@ import report_figures
 import whatif_page
 import whole_file
 from report import data_sheets
-from tasks import TaskFailed, Tasks
+from tasks import TaskFailed, Tasks, programs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -200,12 +200,7 @@ def arguments():
     parser.add_argument("--slurm", metavar="OPTIONS", help="play by sbatch with these options ('' for none)")
     parser.add_argument("--plan", action="store_true", help="print the commands that play instead")
     options = parser.parse_args()
-    options.engine = os.path.abspath(options.engine)
-    folder = os.path.dirname(options.engine)
-    options.lab, options.match = (os.path.join(folder, name) for name in ("quincunx-lab", "quincunx-match"))
-    for program in (options.engine, options.lab, options.match):
-        if not os.access(program, os.X_OK):
-            fail(f"there is no {program}; `make all lab` builds it")
+    options.engine, options.lab, options.match = programs(options.engine, "whatif")
     options.data = os.path.abspath(options.data)
     options.facts = registry.facts(options.engine)
     if options.game not in options.facts:
