@@ -241,7 +241,7 @@ def main():
     sheet = data_sheets(options)[options.game]
     found = [{"name": one.name, "rules": one.rules, "nodes": {str(nodes): figures_of(options, one, nodes, sheet) for nodes in options.nodes},
               "four": strength_of(options, one), "first_moves": first_moves(options, one)} for one in options.sets]
-    words = shlex.join(["make", "whatif", f"GAME={options.game}", f"RULES={options.rules}", f"WHATIF=--games {options.games}"])
+    words = shlex.join(["make", "whatif", f"GAME={options.game}", f"RULES={options.rules}", f"WHATIF=--games {options.games} --balance {options.balance}"])
     whatif_page.write(options.out, sheet["title"], found, [str(nodes) for nodes in options.nodes], words, SHOWN_MOVES)
     print(f"{options.out}.md, {options.out}.html")
 

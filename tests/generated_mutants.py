@@ -4,7 +4,7 @@
 
 Usage: tests/generated_mutants.py [--number N] [--seed N] [--report] [FILE...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
-in functions of the .c files of ROOMS, or of FILEs. Each is judged by the tests that run its line, the fastest first; none of
+in functions of the .c files of ROOMS, or of FILEs. Each is tried by the tests that run its line, the fastest first; none of
 them compares node counts. Which tests run a line is what tests/conditions.py has left of its last run: it comes first. A
 mutant that compiles to the same code, or not at all, does not count. Results stay in build/generated, so that a second run
 goes on; --report only prints them."""
@@ -136,7 +136,7 @@ def run_script(test):
     return mutants.Ended(TREE, [sys.executable, "tests/" + test, mutants.BUILD + "/quincunx"], environment, ("FAILED",))
 
 
-def judge(mutant, tests):
+def try_mutant(mutant, tests):
     """("killed", test), ("survived", tests), ("same code", "") or ("does not compile", message)."""
     whole = os.path.join(TREE, mutant.file)
     sound = mutants.read(whole)
@@ -160,13 +160,13 @@ def judge(mutant, tests):
 
 def report(results):
     count = collections.Counter(result["verdict"] for result in results)
-    judged = count["killed"] + count["survived"] + count["not run"]
+    tried = count["killed"] + count["survived"] + count["not run"]
     for result in results:
         if result["verdict"] in ("survived", "not run"):
             print("%s: %s:%d %s: %s -> %s" % (result["verdict"], result["file"], result["line"], result["kind"], result["old"], result["new"]))
     print("%d mutants: %d killed, %d survived, %d on lines that no test runs; %d of the same code, %d do not compile"
           % (len(results), count["killed"], count["survived"], count["not run"], count["same code"], count["does not compile"]))
-    print("%.1f%% killed" % (100.0 * count["killed"] / max(judged, 1)))
+    print("%.1f%% killed" % (100.0 * count["killed"] / max(tried, 1)))
 
 
 def main():
@@ -196,7 +196,7 @@ def main():
         tests = sorted((test for test in lines if mutant.line in lines[test].get(mutant.file, ())), key=lambda test: (seconds[test], test))
         mutants.LIMIT = 120 + 20 * max([seconds[test] for test in tests], default=0)
         begun = time.monotonic()
-        verdict, by = judge(mutant, tests) if tests else ("not run", "")
+        verdict, by = try_mutant(mutant, tests) if tests else ("not run", "")
         old = mutants.read(os.path.join(ROOT, mutant.file))[mutant.begin:mutant.end].decode()
         results.append(dict(mutant._asdict(), old=old, verdict=verdict, by=by))
         with open(log, "a", encoding="utf-8") as file:
