@@ -253,8 +253,7 @@ static void prompt(Console *console)
         console_lesson_prompt(console->lesson, &text);
     } else {
         buffer_add(&text, "%s", side_name(game_of(console)->side));
-        if (console->team.on) buffer_add(&text, ": ");
-        if (!console_team_turn(console, &text))
+        if (!console_team_turn(console, ": ", &text))
             buffer_add(&text, "%s%s", console->legs.length ? " " : "", buffer_text(&console->legs));
         if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
         buffer_add(&text, "> ");

@@ -174,8 +174,9 @@ Move console_find_move(Console *console);
 
 /* ---- console_team.c ---- */
 
-/* Appends who begins or completes the move, "Ben (Board B) completes g1f3", where people play in teams; else returns false. */
-bool console_team_turn(const Console *console, Buffer *out);
+/* Where people play in teams appends `before` and who begins or completes the move, "Ben (Board B) completes g1f3"; else returns
+ * false. */
+bool console_team_turn(const Console *console, const char *before, Buffer *out);
 
 /* ---- console_pager.c ---- */
 

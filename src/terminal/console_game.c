@@ -205,8 +205,7 @@ void console_show_legs(const Console *console)
         if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
         leg_list_free(&list);
     }
-    if (console->team.on) buffer_add(&out, "\n");
-    if (console_team_turn(console, &out)) buffer_add(&out, ".");
+    if (console_team_turn(console, "\n", &out)) buffer_add(&out, ".");
     say_buffer(&out);
 }
 

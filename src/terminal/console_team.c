@@ -23,12 +23,13 @@ static void add_partner(const Console *console, Side side, unsigned board, Buffe
     else buffer_add(out, "Board %c", 'A' + (int)board);
 }
 
-bool console_team_turn(const Console *console, Buffer *out)
+bool console_team_turn(const Console *console, const char *before, Buffer *out)
 {
     const Variant *variant = console->session->variant;
     Side side = game_of(console)->side;
     LegParts leg;
     if (!console->team.on || !allows_teams(variant) || !console->person[side]) return false;
+    buffer_add(out, "%s", before);
     if (console->legs.length && leg_cut(variant, buffer_text(&console->legs), &leg)) {
         unsigned begun = leg.from / SQUARES_OF_BOARD;
         add_partner(console, side, 1 - begun, out);
@@ -71,7 +72,7 @@ void console_team(Console *console, char *rest)
     } else {
         console->team.on = true;
         console->whole_moves = false;
-        if (console_team_turn(console, &out))
+        if (console_team_turn(console, "", &out))
             say("Two play a side, one a board: %s. Type what one of you plays.", buffer_text(&out));
         else say("Two play a side, one a board.");
     }
