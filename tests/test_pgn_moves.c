@@ -263,6 +263,37 @@ START_TEST(test_nothing_is_lost)
 }
 END_TEST
 
+/* Side lines of side lines are kept to a depth of PGN_NESTING_MAX; a deeper one is left out of what is read, and refused where
+ * it would be made. */
+START_TEST(test_nesting)
+{
+    static const char *const aside[] = {"Nc3", "Nc6", "Nb1", "Nb8"}, *const on[] = {"Nf3", "Nf6"};
+    enum { DEPTH = PGN_NESTING_MAX + 6 };
+    Buffer text = {0};
+    buffer_add(&text, "%s", on[0]);
+    for (int i = 0; i < DEPTH; ++i) buffer_add(&text, " (%s %s", aside[i % 4], on[(i + 1) % 2]);
+    for (int i = 0; i < DEPTH; ++i) buffer_add(&text, ")");
+    buffer_add(&text, " e5 *");
+    PgnTree tree;
+    PgnGame game;
+    ErrorText problem, error;
+    char *once = rewritten(text.text, &tree, &game, &problem);
+    ck_assert(game.complete);
+    ck_assert_uint_eq(position_plies(game.pos), 2);
+    size_t deepest = 0;
+    for (size_t i = 0; i < tree.count; ++i)
+        if (tree.nodes[i].level > tree.nodes[deepest].level) deepest = i;
+    ck_assert_uint_eq(tree.nodes[deepest].level, PGN_NESTING_MAX);
+    ck_assert_uint_eq(tree.count, 1 + 2 + 2 * PGN_NESTING_MAX);
+    ck_assert(pgn_tree_add(&tree, tree.nodes[deepest].parent, "h6", &error)); /* beside it, no deeper */
+    ck_assert(!pgn_tree_add(&tree, deepest, "h3", &error) && strstr(error.text, "side lines nest deeper than 64"));
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    free(once);
+    buffer_free(&text);
+}
+END_TEST
+
 typedef struct FileCase {
     const char *text;
     unsigned plies;
@@ -336,6 +367,6 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
-                     ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
+                     ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting), EACH(test_files, sizeof files / sizeof *files),
                      ONCE(test_encodings), ONCE(test_other_text));
 }
