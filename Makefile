@@ -201,6 +201,7 @@ make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make ch
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines, branches and conditions the tests run
 make mutants         whether they notice faults; make generated-mutants: drawn ones
+make soak            10,000 games of each with assertions on, 24 hours of fuzzing by turns; SOAK="--games N --hours H"
 make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built

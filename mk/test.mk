@@ -18,7 +18,7 @@ $(BUILD)/references.list: FORCE
 $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
-.PHONY: test-programs perft-suites test check-all coverage mutants generated-mutants fuzz deps deps-all
+.PHONY: test-programs perft-suites test check-all coverage mutants generated-mutants soak fuzz deps deps-all
 SUITE := $(BUILD)/tests/reference/suite
 test-programs: $(TESTS) $(SUITE)
 $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
@@ -55,6 +55,10 @@ generated-mutants:
 # TESTS_RUN="test_units test_uci.py" selects tests.
 coverage:
 	@tests/coverage.py $(TESTS_RUN); lines=$$?; tests/conditions.py $(TESTS_RUN) && exit $$lines
+
+# Long runs that go on where they stopped: games with assertions on, fuzzing by turns.
+soak:
+	@tests/soak.py $(SOAK)
 
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs
