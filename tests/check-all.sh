@@ -57,6 +57,9 @@ part "conversations, address and undefined behaviour sanitizers" CC=gcc TEST_BUI
     TEST_PATIENCE=120 TEST_POLITE=1 TEST_LEFT_OUT="hash_beyond_memory memory_beyond_memory" TEST_OPT="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
     TEST_NAMES="test_uci.py test_cecp.py test_console.py test_match.py test_cli.sh" ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
 sanitize gcc thread
+part "storms, thread sanitizer" CC=gcc TEST_BUILD=build/test-gcc-thread TEST_LIMIT=14400 TEST_PATIENCE=120 TEST_POLITE=1 TEST_STORM=900 \
+    TEST_OPT="-O1 -g -fsanitize=thread -fno-sanitize-recover=all -fno-omit-frame-pointer" TSAN_OPTIONS="halt_on_error=1 exitcode=66" \
+    TEST_NAMES="test_storm.py"
 
 printf '\n%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
