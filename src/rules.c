@@ -360,13 +360,16 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error)
 
 /* ---- Comparing and showing ---- */
 
-bool rules_agree(const Variant *game, const char *text, ErrorText *error)
+bool rules_agree(const Variant **chosen, const char *text, ErrorText *error)
 {
     Settings said, ours;
     const RuleOption *o;
+    const Variant *named = *chosen;
+    if (!split(text, &said, error) || !choose_version(chosen, &said, error)) return false;
+    const Variant *game = *chosen;
     const char *of_moves = game->rules.of_moves ? game->rules.of_moves : "", *all = game->rules.text ? game->rules.text : "";
     if (strcmp(text, of_moves) == 0) return true;
-    if (!split(text, &said, error) || !are_known(game, &said, error) || !split(all, &ours, error)) return false;
+    if (!are_known(game, &said, error) || !split(all, &ours, error)) return false;
     const char *start = setting_of(&said, start_name), *our_start = setting_of(&ours, start_name);
     bool agree = !start || (our_start && strcmp(start, our_start) == 0);
     for (size_t i = 0; agree && (o = option_at(game, i)); ++i) {
@@ -375,7 +378,7 @@ bool rules_agree(const Variant *game, const char *text, ErrorText *error)
         if (!value_of(own, o, &said, &value, error) || !value_of(own, o, &ours, &our_value, error)) return false;
         agree = value == our_value || (o->target == &common.first && !setting_of(&said, o->name));
     }
-    return agree || position_rules_differ(game, text, all, error);
+    return agree || position_rules_differ(named, text, all, error);
 }
 
 char *rules_write(const Variant *game, char *text)

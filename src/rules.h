@@ -20,8 +20,9 @@ bool rules_set(const Variant **game, const char *text, ErrorText *error);
 bool rules_take_argument(int *argc, char **argv, ErrorText *error);
 
 /* Does this text, from a FEN, a PGN tag or a file, mean the rules in force? "" means the game's own; who begins and the start
- * position count only if it names them. If not, the error says which it means and which are in force. */
-bool rules_agree(const Variant *game, const char *text, ErrorText *error);
+ * position count only if it names them. If not, the error says which it means and which are in force. A version that is a game of
+ * its own becomes *game. */
+bool rules_agree(const Variant **game, const char *text, ErrorText *error);
 
 /* Writes "GAME:OPTION=VALUE,...", which sets the rules in force again, at most RULES_TEXT_MAX bytes. Returns text. */
 char *rules_write(const Variant *game, char *text);

@@ -367,6 +367,7 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
-                     ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting), EACH(test_files, sizeof files / sizeof *files),
+                     ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
+                     EACH(test_files, sizeof files / sizeof *files),
                      ONCE(test_encodings), ONCE(test_other_text));
 }

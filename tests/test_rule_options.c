@@ -255,7 +255,8 @@ START_TEST(test_agree)
         {"chess:", "start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", false, "set chess:start=4k3"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         ErrorText error = {""};
-        bool agrees = rules_agree(set(cases[i].rules), cases[i].text, &error);
+        const Variant *variant = set(cases[i].rules);
+        bool agrees = rules_agree(&variant, cases[i].text, &error);
         ck_assert_msg(agrees == cases[i].agrees, "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
         ck_assert_msg(agrees || strstr(error.text, cases[i].why), "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
     }
@@ -349,6 +350,22 @@ START_TEST(test_version)
     ck_assert_ptr_eq(variant_choose("borderlands", &error), old);
     ck_assert_ptr_eq(set("borderlands:version=2025-10,chiefs=one"), game);
     ck_assert_str_eq(game->rules.text, "chiefs=one");
+    /* A file may name the game by its version. */
+    static const char file[] = "[Variant \"borderlands\"]\n[Rules \"version=2025-10%s\"]\n\n1. e4e5 *";
+    static const struct { const char *ours, *said; bool agrees; } files[] = {
+        {"borderlands-2025-10:", "", true}, {"borderlands-2025-10:chiefs=one", ",chiefs=one", true},
+        {"borderlands-2025-10:", ",chiefs=one", false}, {"borderlands-2025-10:chiefs=one", "", false}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        char text[200];
+        PgnGame read = {0};
+        set(files[i].ours);
+        snprintf(text, sizeof text, file, files[i].said);
+        ck_assert_int_eq(pgn_read(text, 1, &read, &error), files[i].agrees);
+        if (!files[i].agrees) ck_assert(strstr(error.text, "set borderlands:version=2025-10") != NULL);
+        else ck_assert(read.complete && read.pos->variant == game && position_plies(read.pos) == 1);
+        position_free(read.pos);
+    }
+    set("borderlands-2025-10:");
 }
 END_TEST
 

@@ -348,7 +348,7 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     ErrorText why;
     const Variant *variant = variant_of(tags);
     if (!variant) return error_set(error, "the tag Variant names no game known here: '%.60s'", tags->variant);
-    if (!rules_agree(variant, tags->rules, &why)) return error_set(error, "the tag Rules: %.200s", why.text);
+    if (!rules_agree(&variant, tags->rules, &why)) return error_set(error, "the tag Rules: %.200s", why.text);
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
