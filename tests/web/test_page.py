@@ -158,7 +158,8 @@ def served_with_the_native_engine(page):
             play_random(page, 4, 6, page.mouse)
             page.js("return quincunx.newGame('chess')")
             page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
-            page.click("move-text")
+            page.keys("/")
+            check(page.js("return document.activeElement.id") == "move-text", "no field for moves")
             page.js("return quincunx.game.type('e2e4')")
             page.wait("return quincunx.game.request().moves.length === 2")
             reply = page.moves()[1]
@@ -1044,8 +1045,7 @@ def a_game_of_a_link_waits_for_a_person(page):
 def clocks_are_kept_paused_and_put_back(page):
     page.open(part="#g=chess")
     page.click("new")
-    page.js("const c = document.getElementById('control'); c.value = 'custom'; document.getElementById('minutes').value = '2';"
-            "document.getElementById('seconds').value = '3'; c.onchange()")
+    page.js("document.querySelector('#new-clocks [value=custom]').click(); document.getElementById('minutes').value = '2'; document.getElementById('seconds').value = '3'")
     page.click("new-play")
     page.wait("return document.getElementById('clock-top').checkVisibility()")
     equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
@@ -1228,7 +1228,7 @@ def every_place_has_an_address(page):
     # One that is left unsolved is told of.
     page.js("location.hash = arguments[0]", first)
     page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.done")
-    equal(page.text("puzzle-next"), "Skip this puzzle")
+    equal(page.text("puzzle-next"), "Skip")
     page.click("puzzle-next")
     page.wait("return document.getElementById('puzzle-word').textContent.startsWith('The last puzzle was skipped')")
     page.js("history.back()")
@@ -1459,6 +1459,33 @@ def puzzles_are_checked_helped_and_kept(page):
     equal(page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))"), before)
     page.open(people=False)
     check(page.js("return quincunx.store.settings().puzzles.chess.solved.length") == 1, "the score is lost")
+    equal(page.errors(), [])
+
+
+@test
+def a_puzzle_is_shared_by_a_link(page):
+    page.open(people=False)
+    open_puzzle(page, "horizons", 2)
+    puzzle = page.js("return [quincunx.puzzles.now.puzzle.id, quincunx.game.look.fen]")
+    play_typed(page, puzzle_move(page))
+    page.wait("return quincunx.game.request().moves.length === 2")
+    page.js("navigator.clipboard.writeText = text => { window.sent = text; return Promise.resolve(); }")
+    page.click("puzzle-link")
+    link = page.wait("return window.sent")
+    equal(page.text("puzzle-word"), "The link to this puzzle is on the clipboard.")
+    # It leads to the puzzle as it begins, and tells nothing of who sent it.
+    equal(link, "#g=horizons&puzzle=" + puzzle[0])
+    page.open(part=link, people=False)
+    page.wait("return quincunx.game.state.puzzle && quincunx.game.phase() === 'person'")
+    equal(page.js("return [quincunx.puzzles.now.puzzle.id, quincunx.game.look.fen]"), puzzle)
+    equal([page.moves(), page.js("return quincunx.puzzles.now.counted")], [[], False])
+    # Pasted in a text, too.
+    page.js("return quincunx.newGame('chess')")
+    page.click("tab-share")
+    page.js("document.getElementById('paste').value = 'Look at this: ' + arguments[0] + '.'", link)
+    page.click("paste-open")
+    page.wait("return quincunx.puzzles.now && quincunx.game.state.puzzle")
+    equal(page.js("return quincunx.puzzles.now.puzzle.id"), puzzle[0])
     equal(page.errors(), [])
 
 
@@ -1963,7 +1990,7 @@ def a_new_game_is_chosen_in_one_place(page):
     check("Level 0 of 20" in page.text("new-level"), page.text("new-level"))
     # Nothing changes before it is played.
     equal(page.js("return [quincunx.game.sheet.name, quincunx.levels.level('horizons')]"), ["chess", 3])
-    page.js("const c = document.getElementById('control'); c.value = '3+2'; c.onchange()")
+    page.js("document.querySelector('#new-clocks [value=\"3+2\"]').click()")
     page.click("new-play")
     page.wait("return quincunx.game.sheet.name === 'horizons' && quincunx.game.request().moves.length === 1")
     equal(page.js("return [quincunx.game.players, quincunx.view.flipped, quincunx.levels.level(), quincunx.play.clock.control.base]"),
@@ -1999,6 +2026,22 @@ def two_people_play_a_side_one_a_board(page):
     page.js("quincunx.game.playLeg(quincunx.game.legsFrom('g1')[0])")
     page.wait("return quincunx.game.request().moves.length === 2")
     equal([page.text("status"), page.text("name-bottom")], ["White: Board A or Board B begins", "White · you two"])
+
+
+@test
+def a_reload_before_the_first_move_forgets_nobody(page):
+    page.open(part="#g=bordahbee", people=False)
+    for opponent, side, team, players in (("person", "w", True, {"w": "person", "b": "person"}), ("friend", "b", False, {"w": "friend", "b": "person"})):
+        page.click("new")
+        for name, value in (("new-opponents", opponent), ("new-sides", side), ("new-teams", "two" if team else "one")):
+            page.js("document.querySelector(`#${arguments[0]} [value='${arguments[1]}']`).click()", name, value)
+        page.click("new-play")
+        page.wait("return !document.getElementById('new-game').open && quincunx.game.players.w === arguments[0]", players["w"])
+        page.driver.refresh()
+        page.wait("return window.quincunx && quincunx.game && quincunx.game.look")
+        page.ready()
+        equal(page.js("return [quincunx.game.sheet.name, quincunx.game.players, quincunx.game.team, quincunx.game.flipped]"), ["bordahbee", players, team, side == "b"])
+    equal(page.errors(), [])
 
 
 def set_rule(page, name, value):
@@ -2195,7 +2238,7 @@ def squares_say_what_they_are_when_one_points_at_them(page):
 def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
-    page.wait("return /Depth \\d+ · \\d+k positions · \\d+k\\/s/.test(document.getElementById('depth').textContent)")
+    page.wait("return /Depth \\d+ · \\d+k\\/s/.test(document.getElementById('depth').textContent)")
     seen = page.text("depth")
     page.wait("return document.getElementById('depth').textContent !== arguments[0]", seen)
     equal(page.js("return quincunx.thinker.thinking"), "analysis")

@@ -34,7 +34,7 @@ export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(ga
 /** Whose move it is, and what to do. @param {any} game @returns {Panel} */
 export function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: isOver(game) ? '' : goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
 /** The letter of the board that completes a move of a team of two. @param {any} game */
