@@ -1926,6 +1926,10 @@ def a_game_stands_in_another_page(page):
     check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
     equal(page.js("return [quincunx.game.phase(), quincunx.keeper.entry, location.search + location.hash]"), ["person", None, "?embed#g=chess&t=e2e4%20e7e5"])
     equal(page.js("return document.getElementById('embed-open').getAttribute('href')").endswith("quincunx.html#g=chess&t=e2e4%20e7e5"), True)
+    check(not page.js("return document.getElementById('rules-line').checkVisibility()"), "rules that are as usual")
+    page.open("file://" + PAGE, "?embed#g=horizons&rules=push%3Doff", people=False)
+    equal([page.text("rules-line"), page.js("return document.getElementById('rules-line').checkVisibility()")], ["Rules: push=off", True])
+    check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
     # Where no page on the web is known, it says so.
     page.open(part="#g=chess&t=e2e4")
     page.click("tab-share")
@@ -2312,7 +2316,7 @@ def another_language_replaces_every_text_of_the_page(page):
               for (const a of ['aria-label', 'title', 'placeholder']) if (words.has(e.getAttribute(a))) left.push(e.getAttribute(a));
             return left""", sorted(words.found))
         equal(left, [])
-        check(page.text("new") == "¤New game" and page.text("tab-learn") == "¤Learn", page.text("new"))
+        check(page.text("new") == "¤New game" and page.text("tab-analyse") == "¤Analyse", page.text("new"))
 
 
 class Site:
@@ -2616,6 +2620,8 @@ def axe_finds_nothing(page):
         look("#new-game", game + ", a new game")
         page.js("document.getElementById('new-game').close()")
         page.click("to-home")
+        # Another look is that of the start page at once.
+        page.js("document.getElementById('theme').onchange()")
         page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
         look("", theme + ", start page")
 
