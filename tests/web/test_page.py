@@ -3087,7 +3087,7 @@ def screenshots(page):
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")
     page.js("document.querySelector('#explorer summary').click()")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8 && document.querySelectorAll('#lines .move').length === 3")
     page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
     open_lesson(page, "diamond", 2)
     page.click("lesson-hint")

@@ -47,8 +47,10 @@ function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']]
 function namesOf(game) {
   const { tags, players, opponent } = game;
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
-    const read = tags && tags[side === 'w' ? 'white' : 'black'], name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : texts.you);
-    return ['name-' + place, { text: `${sideName(side)} · ${name}`, classes: { 'to-move': !game.over() && game.look.side === side } }];
+    const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
+    // Where two sit at the board, neither is "you".
+    const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : two ? '' : texts.you);
+    return ['name-' + place, { text: [sideName(side), name].filter(Boolean).join(' · '), classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
 }
 
