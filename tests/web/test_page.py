@@ -220,7 +220,7 @@ def games_by_touch(phone):
         phone.open(part="#g=" + game)
         play_random(phone, 5, 8, phone.touch)
         check(len(phone.moves()) >= 6 or phone.js("return quincunx.game.over()"), "only %s" % phone.moves())
-        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        wide = phone.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
 
@@ -574,7 +574,8 @@ def the_explorer_of_every_game(phone):
         phone.js("document.querySelector('#explorer-list .move').click()")
         phone.wait("return quincunx.game.request().moves.length === 1")
         equal(phone.moves()[0], best)
-        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        phone.wait("return document.querySelectorAll('#lines .later').length > 0")
+        wide = phone.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
 
@@ -967,7 +968,7 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
 @test
 def bad_links_say_so_and_errors_stay(page):
     page.open(part="#g=chess&t=e2e4")
-    for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in this browser")):
+    for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in the library")):
         page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
         page.wait("return document.getElementById('errors').textContent.includes(arguments[0])", words)
         page.ready()
@@ -976,7 +977,7 @@ def bad_links_say_so_and_errors_stay(page):
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
     page.wait("return quincunx.game.request().moves.length === 2")
-    check("not in this browser" in error(page) and "Black: e5." in page.text("announcement"), page.said())
+    check("not in the library" in error(page) and "Black: e5." in page.text("announcement"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
     page.driver.get("about:blank")
@@ -1523,7 +1524,7 @@ def small_screens_and_zoom(page):
                 page.click("tab-" + tab)
                 page.ready()
                 equal((width, height, tab, scrollers(page)), (width, height, tab, []))
-                check(page.js("return document.documentElement.scrollWidth <= innerWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
+                check(page.js("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
             square = page.js("return document.querySelector('[data-square=a1]').getBoundingClientRect().width")
             check(square >= 32, "%s at %dx%d: squares of %.0f pixels" % (game, width, height, square))
 
@@ -3040,7 +3041,7 @@ LESSON_ROOM = """
         const aside = document.querySelector('aside'), box = document.getElementById('lesson').getBoundingClientRect();
         const where = `${name} ${lesson.number}`;
         if (aside.scrollHeight > aside.clientHeight + 1 && getComputedStyle(aside).overflowY !== 'visible') wrong.push(where + ': the text scrolls');
-        if (document.documentElement.scrollWidth > innerWidth) wrong.push(where + ': too wide');
+        if (document.documentElement.scrollWidth > document.documentElement.clientWidth) wrong.push(where + ': too wide');
         if (box.width < 200 || !document.getElementById('lesson-remark').checkVisibility()) wrong.push(where + ': no text');
         if (box.top + scrollY + 150 > innerHeight) wrong.push(where + ': the text begins at ' + box.top);
       }

@@ -172,7 +172,7 @@ export const texts = {
   // ---- The library ----
   continue: 'Continue',
   unfinished: 'not finished',
-  noGames: 'No games yet. What you play is kept here, in this browser.',
+  noGames: 'No games yet. What you play is kept here.',
   noMatch: 'No game matches.',
   more24: n => `Show ${n} more`,
   deleted: title => `${title} was deleted.`,
@@ -182,7 +182,7 @@ export const texts = {
   playHere: 'Play here',
   openElsewhere: 'This game is open in another tab. Only one tab can play it.',
   takenOver: 'This game is played in another tab now.',
-  notThere: 'The game of this address is not in this browser’s library. It may have been deleted, or played in another browser.',
+  notThere: 'The game of this address is not in the library here. It may have been deleted, or played elsewhere.',
   unreadable: why => `The game could not be opened: ${why}`,
   forked: 'Another tab changed this game. What you play here is kept as a game of its own.',
   noRoom: 'This browser keeps no games now: its storage is full or forbidden. Play goes on, and the address of this page holds the moves. Save the game as PGN to be safe.',
