@@ -571,6 +571,8 @@ def the_explorer_of_every_game(phone):
             continue
         phone.wait("return document.querySelectorAll('#explorer-list li').length === 8")
         best = explorer(phone)[0]["move"]
+        # What follows a move does not repeat it.
+        equal(phone.js("return quincunx.game.rules.ask({do: 'book', game: arguments[0]}).then(book => book.moves.filter(m => m.san.length !== Math.min(10, 1 + m.continuation.length)))", game), [])
         phone.js("document.querySelector('#explorer-list .move').click()")
         phone.wait("return quincunx.game.request().moves.length === 1")
         equal(phone.moves()[0], best)
