@@ -17,7 +17,9 @@ static void put_line(Buffer *out, const OpeningBook *book, Position *pos, const 
     int length = edge->child == BOOK_NONE ? 1 : 1 + book_line(book, edge->child, line + 1, LINE_SHOWN);
     Buffer text = {0};
     session_print_pv(pos, line, length, &text);
-    json_put_words(out, "continuation", buffer_text(&text) + strcspn(buffer_text(&text), " "));
+    /* Every word follows a space. */
+    const char *words = buffer_text(&text), *rest = *words ? strchr(words + 1, ' ') : NULL;
+    json_put_words(out, "continuation", rest ? rest : "");
     web_put_short_line(out, "san", pos, line, length);
     out->failed |= text.failed;
     buffer_free(&text);

@@ -133,7 +133,9 @@ class Driver:
         return json.loads(done["result"].get("value") or "null")
 
     def execute_script(self, script, *arguments):
-        return self.evaluate("async text => { const run = function () { %s\n}; return JSON.stringify(await run(...JSON.parse(text))) ?? 'null'; }" % script, *arguments)
+        # An element is something: whoever waits for one gets its name.
+        return self.evaluate("async text => { const run = function () { %s\n}, value = await run(...JSON.parse(text)); "
+                             "return JSON.stringify(value instanceof Element ? value.tagName : value) ?? 'null'; }" % script, *arguments)
 
     def execute_async_script(self, script, *arguments):
         return self.evaluate("text => new Promise((resolve, reject) => { const run = function () { %s\n}; "

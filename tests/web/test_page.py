@@ -158,7 +158,8 @@ def served_with_the_native_engine(page):
             play_random(page, 4, 6, page.mouse)
             page.js("return quincunx.newGame('chess')")
             page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
-            page.click("move-text")
+            page.keys("/")
+            check(page.js("return document.activeElement.id") == "move-text", "no field for moves")
             page.js("return quincunx.game.type('e2e4')")
             page.wait("return quincunx.game.request().moves.length === 2")
             reply = page.moves()[1]
@@ -219,7 +220,7 @@ def games_by_touch(phone):
         phone.open(part="#g=" + game)
         play_random(phone, 5, 8, phone.touch)
         check(len(phone.moves()) >= 6 or phone.js("return quincunx.game.over()"), "only %s" % phone.moves())
-        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        wide = phone.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
 
@@ -570,10 +571,13 @@ def the_explorer_of_every_game(phone):
             continue
         phone.wait("return document.querySelectorAll('#explorer-list li').length === 8")
         best = explorer(phone)[0]["move"]
+        # What follows a move does not repeat it.
+        equal(phone.js("return quincunx.game.rules.ask({do: 'book', game: arguments[0]}).then(book => book.moves.filter(m => m.san.length !== Math.min(10, 1 + m.continuation.length)))", game), [])
         phone.js("document.querySelector('#explorer-list .move').click()")
         phone.wait("return quincunx.game.request().moves.length === 1")
         equal(phone.moves()[0], best)
-        wide = phone.js("return document.documentElement.scrollWidth - innerWidth")
+        phone.wait("return document.querySelectorAll('#lines .later').length > 0")
+        wide = phone.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
 
 
@@ -966,7 +970,7 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
 @test
 def bad_links_say_so_and_errors_stay(page):
     page.open(part="#g=chess&t=e2e4")
-    for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in this browser")):
+    for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in the library")):
         page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
         page.wait("return document.getElementById('errors').textContent.includes(arguments[0])", words)
         page.ready()
@@ -975,7 +979,7 @@ def bad_links_say_so_and_errors_stay(page):
     # Neither play nor time takes an error away, and it takes nothing else away.
     page.js("return quincunx.game.type('e7e5')")
     page.wait("return quincunx.game.request().moves.length === 2")
-    check("not in this browser" in error(page) and "Black: e5." in page.text("announcement"), page.said())
+    check("not in the library" in error(page) and "Black: e5." in page.text("announcement"), page.said())
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
     page.driver.get("about:blank")
@@ -1044,8 +1048,7 @@ def a_game_of_a_link_waits_for_a_person(page):
 def clocks_are_kept_paused_and_put_back(page):
     page.open(part="#g=chess")
     page.click("new")
-    page.js("const c = document.getElementById('control'); c.value = 'custom'; document.getElementById('minutes').value = '2';"
-            "document.getElementById('seconds').value = '3'; c.onchange()")
+    page.js("document.querySelector('#new-clocks [value=custom]').click(); document.getElementById('minutes').value = '2'; document.getElementById('seconds').value = '3'")
     page.click("new-play")
     page.wait("return document.getElementById('clock-top').checkVisibility()")
     equal([page.text("clock-top"), page.text("clock-bottom")], ["2:00", "2:00"])
@@ -1228,7 +1231,7 @@ def every_place_has_an_address(page):
     # One that is left unsolved is told of.
     page.js("location.hash = arguments[0]", first)
     page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.done")
-    equal(page.text("puzzle-next"), "Skip this puzzle")
+    equal(page.text("puzzle-next"), "Skip")
     page.click("puzzle-next")
     page.wait("return document.getElementById('puzzle-word').textContent.startsWith('The last puzzle was skipped')")
     page.js("history.back()")
@@ -1463,6 +1466,33 @@ def puzzles_are_checked_helped_and_kept(page):
 
 
 @test
+def a_puzzle_is_shared_by_a_link(page):
+    page.open(people=False)
+    open_puzzle(page, "horizons", 2)
+    puzzle = page.js("return [quincunx.puzzles.now.puzzle.id, quincunx.game.look.fen]")
+    play_typed(page, puzzle_move(page))
+    page.wait("return quincunx.game.request().moves.length === 2")
+    page.js("navigator.clipboard.writeText = text => { window.sent = text; return Promise.resolve(); }")
+    page.click("puzzle-link")
+    link = page.wait("return window.sent")
+    equal(page.text("puzzle-word"), "The link to this puzzle is on the clipboard.")
+    # It leads to the puzzle as it begins, and tells nothing of who sent it.
+    equal(link, "#g=horizons&puzzle=" + puzzle[0])
+    page.open(part=link, people=False)
+    page.wait("return quincunx.game.state.puzzle && quincunx.game.phase() === 'person'")
+    equal(page.js("return [quincunx.puzzles.now.puzzle.id, quincunx.game.look.fen]"), puzzle)
+    equal([page.moves(), page.js("return quincunx.puzzles.now.counted")], [[], False])
+    # Pasted in a text, too.
+    page.js("return quincunx.newGame('chess')")
+    page.click("tab-share")
+    page.js("document.getElementById('paste').value = 'Look at this: ' + arguments[0] + '.'", link)
+    page.click("paste-open")
+    page.wait("return quincunx.puzzles.now && quincunx.game.state.puzzle")
+    equal(page.js("return quincunx.puzzles.now.puzzle.id"), puzzle[0])
+    equal(page.errors(), [])
+
+
+@test
 def another_day_has_other_puzzles(page):
     plain(page)
     page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
@@ -1496,7 +1526,7 @@ def small_screens_and_zoom(page):
                 page.click("tab-" + tab)
                 page.ready()
                 equal((width, height, tab, scrollers(page)), (width, height, tab, []))
-                check(page.js("return document.documentElement.scrollWidth <= innerWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
+                check(page.js("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
             square = page.js("return document.querySelector('[data-square=a1]').getBoundingClientRect().width")
             check(square >= 32, "%s at %dx%d: squares of %.0f pixels" % (game, width, height, square))
 
@@ -1899,6 +1929,10 @@ def a_game_stands_in_another_page(page):
     check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
     equal(page.js("return [quincunx.game.phase(), quincunx.keeper.entry, location.search + location.hash]"), ["person", None, "?embed#g=chess&t=e2e4%20e7e5"])
     equal(page.js("return document.getElementById('embed-open').getAttribute('href')").endswith("quincunx.html#g=chess&t=e2e4%20e7e5"), True)
+    check(not page.js("return document.getElementById('rules-line').checkVisibility()"), "rules that are as usual")
+    page.open("file://" + PAGE, "?embed#g=horizons&rules=push%3Doff", people=False)
+    equal([page.text("rules-line"), page.js("return document.getElementById('rules-line').checkVisibility()")], ["Rules: push=off", True])
+    check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
     # Where no page on the web is known, it says so.
     page.open(part="#g=chess&t=e2e4")
     page.click("tab-share")
@@ -1963,7 +1997,7 @@ def a_new_game_is_chosen_in_one_place(page):
     check("Level 0 of 20" in page.text("new-level"), page.text("new-level"))
     # Nothing changes before it is played.
     equal(page.js("return [quincunx.game.sheet.name, quincunx.levels.level('horizons')]"), ["chess", 3])
-    page.js("const c = document.getElementById('control'); c.value = '3+2'; c.onchange()")
+    page.js("document.querySelector('#new-clocks [value=\"3+2\"]').click()")
     page.click("new-play")
     page.wait("return quincunx.game.sheet.name === 'horizons' && quincunx.game.request().moves.length === 1")
     equal(page.js("return [quincunx.game.players, quincunx.view.flipped, quincunx.levels.level(), quincunx.play.clock.control.base]"),
@@ -1999,6 +2033,22 @@ def two_people_play_a_side_one_a_board(page):
     page.js("quincunx.game.playLeg(quincunx.game.legsFrom('g1')[0])")
     page.wait("return quincunx.game.request().moves.length === 2")
     equal([page.text("status"), page.text("name-bottom")], ["White: Board A or Board B begins", "White · you two"])
+
+
+@test
+def a_reload_before_the_first_move_forgets_nobody(page):
+    page.open(part="#g=bordahbee", people=False)
+    for opponent, side, team, players in (("person", "w", True, {"w": "person", "b": "person"}), ("friend", "b", False, {"w": "friend", "b": "person"})):
+        page.click("new")
+        for name, value in (("new-opponents", opponent), ("new-sides", side), ("new-teams", "two" if team else "one")):
+            page.js("document.querySelector(`#${arguments[0]} [value='${arguments[1]}']`).click()", name, value)
+        page.click("new-play")
+        page.wait("return !document.getElementById('new-game').open && quincunx.game.players.w === arguments[0]", players["w"])
+        page.driver.refresh()
+        page.wait("return window.quincunx && quincunx.game && quincunx.game.look")
+        page.ready()
+        equal(page.js("return [quincunx.game.sheet.name, quincunx.game.players, quincunx.game.team, quincunx.game.flipped]"), ["bordahbee", players, team, side == "b"])
+    equal(page.errors(), [])
 
 
 def set_rule(page, name, value):
@@ -2195,7 +2245,7 @@ def squares_say_what_they_are_when_one_points_at_them(page):
 def an_analysis_counts_and_goes_on_until_it_is_stopped(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
-    page.wait("return /Depth \\d+ · \\d+k positions · \\d+k\\/s/.test(document.getElementById('depth').textContent)")
+    page.wait("return /Depth \\d+ · \\d+k\\/s/.test(document.getElementById('depth').textContent)")
     seen = page.text("depth")
     page.wait("return document.getElementById('depth').textContent !== arguments[0]", seen)
     equal(page.js("return quincunx.thinker.thinking"), "analysis")
@@ -2269,7 +2319,7 @@ def another_language_replaces_every_text_of_the_page(page):
               for (const a of ['aria-label', 'title', 'placeholder']) if (words.has(e.getAttribute(a))) left.push(e.getAttribute(a));
             return left""", sorted(words.found))
         equal(left, [])
-        check(page.text("new") == "¤New game" and page.text("tab-learn") == "¤Learn", page.text("new"))
+        check(page.text("new") == "¤New game" and page.text("tab-analyse") == "¤Analyse", page.text("new"))
 
 
 class Site:
@@ -2573,6 +2623,8 @@ def axe_finds_nothing(page):
         look("#new-game", game + ", a new game")
         page.js("document.getElementById('new-game').close()")
         page.click("to-home")
+        # Another look is that of the start page at once.
+        page.js("document.getElementById('theme').onchange()")
         page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
         look("", theme + ", start page")
 
@@ -2991,7 +3043,7 @@ LESSON_ROOM = """
         const aside = document.querySelector('aside'), box = document.getElementById('lesson').getBoundingClientRect();
         const where = `${name} ${lesson.number}`;
         if (aside.scrollHeight > aside.clientHeight + 1 && getComputedStyle(aside).overflowY !== 'visible') wrong.push(where + ': the text scrolls');
-        if (document.documentElement.scrollWidth > innerWidth) wrong.push(where + ': too wide');
+        if (document.documentElement.scrollWidth > document.documentElement.clientWidth) wrong.push(where + ': too wide');
         if (box.width < 200 || !document.getElementById('lesson-remark').checkVisibility()) wrong.push(where + ': no text');
         if (box.top + scrollY + 150 > innerHeight) wrong.push(where + ': the text begins at ' + box.top);
       }
@@ -3038,7 +3090,7 @@ def screenshots(page):
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")
     page.js("document.querySelector('#explorer summary').click()")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8 && document.querySelectorAll('#lines .move').length === 3")
     page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
     open_lesson(page, "diamond", 2)
     page.click("lesson-hint")

@@ -21,6 +21,7 @@
  * @property {string} [reason]
  * @property {string} [mail] a friend sent it, and an answer is wanted
  * @property {string} [team] two people play a side, one a board
+ * @property {string} [players] who plays White and Black in a game that nobody has moved in: first letters, as Game.players has them
  * @property {string} [setup] a position is being set up
  */
 
@@ -29,7 +30,7 @@ export const ADDRESS_MAX = 60000;
 
 /** @type {[string, keyof Place][]} */
 const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
-  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'], ['setup', 'setup']];
+  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'], ['p', 'players'], ['setup', 'setup']];
 
 /** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */
 function encode(text) { return encodeURIComponent(text).replace(/[()]/g, c => '%' + c.charCodeAt(0).toString(16)); }

@@ -71,7 +71,7 @@ export class Board extends Geometry {
     const box = this.extent();
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--ratio', String(box[2] / box[3]));
-    for (const layer of ['frames', 'squares', 'zones', 'labels', 'marks', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
+    for (const layer of ['frames', 'squares', 'zones', 'marks', 'labels', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }

@@ -68,6 +68,7 @@ export class BoardView {
     const { game, flipped, stacked: was } = this.board;
     if (game === sheet && flipped === this.flipped && was === stacked) return;
     this.board.setGame(sheet, this.flipped, stacked);
+    $('main').style.setProperty('--ratio', $('board').style.getPropertyValue('--ratio'));
     this.drawAll();
   }
 

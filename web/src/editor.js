@@ -122,7 +122,7 @@ export class Editor {
       'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.drawPalette(); } }, icon);
     palette.replaceChildren(button('', texts.takeOff, make('span', { text: '✕' })));
     for (const side of ['w', 'b']) {
-      palette.append(make('span', { class: 'break' }));
+      if (side === 'b') palette.append(make('span', { class: 'break' }));
       for (const piece of sheet.pieces) {
         if (!piece.sides.includes(side)) continue;
         const name = side === 'w' ? piece.piece : piece.piece.toLowerCase();

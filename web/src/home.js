@@ -61,10 +61,8 @@ export class Home {
     this.drawList();
   }
 
-  /** Chess, which everybody knows, comes last. */
   drawCards() {
-    const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
-    $('cards').replaceChildren(...order.map(sheet => {
+    $('cards').replaceChildren(...this.game.games.map(sheet => {
       const card = cards[sheet.name] || { goal: sentenceOf(sheet.rules), length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
       this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board, false)), () => {});
       return make('article', { class: sheet.boards > 1 ? 'card two' : 'card', 'aria-label': sheet.title },

@@ -18,6 +18,16 @@ import { other } from './util.js';
 const SAVE_DELAY = 40, NAME = 'quincunx:';
 /** What an analysis leaves in a game is no change of it. */
 const PASSING = ['score', 'scoreText', 'best', 'clock'];
+const PLAYERS = ['person', 'engine', 'friend'];
+
+/** Who plays, as an address says it; '' if it is as usual. @param {Record<string, string>} players */
+function lettersOf({ w, b }) { return w === 'person' && b === 'engine' ? '' : w[0] + b[0]; }
+
+/** The reverse, and who is below. @param {string} letters */
+function playersOf(letters) {
+  const [w, b] = [0, 1].map(i => PLAYERS.find(player => player[0] === letters[i]) || 'person');
+  return { players: { w, b }, flipped: b === 'person' && w !== 'person' };
+}
 
 export class Keeper {
   /**
@@ -222,7 +232,7 @@ export class Keeper {
     if (home) return { home: '1' };
     if (lesson || state.puzzle) return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root), legs: step, setup };
     if (this.entry && !this.homeless) return { id: this.entry.id, setup };
-    return this.file ? { file: this.file, setup } : { ...this.gamePlace(), legs: step, setup };
+    return this.file ? { file: this.file, setup } : { ...this.gamePlace(), players: lettersOf(this.game.players), legs: step, setup };
   }
 
   /** Lets the address follow the page. @param {boolean} push may one go back to what was before? */
@@ -307,7 +317,9 @@ export class Keeper {
     if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });
     // What is wrong in a variation is said before it comes on the board.
     if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
-    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive: () => { Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 }).state.waits = true; } });
+    const { players, flipped } = playersOf(place.players || ''), friends = place.players && place.players.includes('f');
+    const arrive = () => { Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 }, place.players && !friends ? { players, flipped } : {}).state.waits = true; };
+    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
     this.page.opened('link');
     return true;
   }

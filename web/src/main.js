@@ -4,7 +4,7 @@
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
 import { Client, servedWire, threadsWire, workerWire } from './client.js';
-import { controlOf, readControl } from './clock.js';
+import { readControl } from './clock.js';
 import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
@@ -79,7 +79,8 @@ class Page {
     this.messages = messages;
     this.store = store;
     this.threads = threads;
-    const game = new Game(rules, about.games);
+    // Chess, which everybody knows, comes last.
+    const game = new Game(rules, [...about.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess')));
     this.game = game;
     this.view = new BoardView(game, messages, {
       info: square => (square ? this.learn.show(square) : this.learn.close()), editor: () => this.editor,
@@ -169,6 +170,7 @@ class Page {
       promote: () => game.promote(),
       'delete-line': () => game.deleteLine(),
       'bring-back': () => game.bringBack(),
+      'puzzle-link': () => this.share.copy(this.share.link({ game: game.sheet.name, puzzle: this.puzzles.place().puzzle }), texts.aPuzzle, said => this.puzzles.say(said, '')),
       erase: () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); },
     });
     $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
@@ -183,7 +185,6 @@ class Page {
     });
     for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
-    $('control').onchange = () => { $('custom-clock').hidden = $('control').value !== 'custom'; };
     for (const id of ['theme', 'board-colours', 'piece-set', 'notation']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
@@ -337,25 +338,6 @@ class Page {
     this.play.limits = { [kind]: Number(value) };
   }
 
-  /** The clock that was chosen: one of the list, or by its numbers. */
-  chosenControl() {
-    const value = $('control').value;
-    const [minutes, seconds, moves] = value === 'custom' ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : value.split('+');
-    return controlOf(minutes, seconds, moves);
-  }
-
-  /** Shows the clock of the next game. */
-  drawControl() {
-    const { control } = this.play, { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 };
-    const value = `${base / 60000}+${increment / 1000}`, known = !moves && [...$('control').options].some(o => o.value === value);
-    $('control').value = known ? value : 'custom';
-    $('custom-clock').hidden = known;
-    if (!control) return;
-    $('minutes').value = base / 60000;
-    $('seconds').value = increment / 1000;
-    $('moves-in-time').value = moves;
-  }
-
   /** How things look and sound, as chosen. */
   readLook() {
     const { dataset } = document.documentElement, theme = $('theme').value;
@@ -380,6 +362,7 @@ class Page {
     forgetMoves($('moves'));
     // The start page draws its pictures when it is opened.
     $('cards').replaceChildren();
+    if (this.game.state.home) this.goHome(true);
     this.draw();
   }
 
@@ -421,15 +404,12 @@ class Page {
   }
 
   /** Asks how a new game is to be. @param {string} name @param {string} [rules] that are offered */
-  askNew(name, rules = '') {
-    this.drawControl();
-    this.newGames.open(name, rules);
-  }
+  askNew(name, rules = '') { this.newGames.open(name, rules, this.play.control); }
 
   /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players @param {string} rules @param {boolean} team two people a side */
   async startGame(name, players, rules, team) {
     const { game } = this, friends = Object.values(players).includes('friend');
-    this.play.control = this.chosenControl();
+    this.play.control = this.newGames.control();
     this.keepSettings();
     await game.start(name, null, undefined, null, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
     await this.playersChanged();
@@ -456,6 +436,7 @@ class Page {
     const { game } = this;
     document.body.classList.add('embed');
     $('embed-open').href = location.pathname + location.hash;
+    $('rules-line').disabled = true;
     if (!await this.keeper.follow(location.hash)) await game.start(game.games[0].name, null);
     game.players = { w: 'person', b: 'person' };
     await game.go(game.root);
@@ -476,7 +457,7 @@ class Page {
       if (last && !asked && await tabs.take(last.id)) opened = await keeper.open(last.id);
     }
     if (!opened) {
-      await game.start(game.games[Math.min(1, game.games.length - 1)].name, null);
+      await game.start(game.games[0].name, null);
       this.arrived();
     }
     if (home || !opened) {

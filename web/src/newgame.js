@@ -2,12 +2,15 @@
 
 /** The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules. */
 import { Refusal } from './client.js';
+import { controlOf } from './clock.js';
 import { rulesText, settingsOf, shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { $, make, other } from './util.js';
 
 /** Who can be the opponent, as Game.players has it; and the sides, one of which is drawn by lot. */
 const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'], TEAMS = ['one', 'two'];
+/** Minutes and seconds a move; the last: by its numbers. */
+const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 /** What the names of the controls of rules begin with. */
 const RULE = 'rule-';
 
@@ -25,6 +28,7 @@ export class NewGame {
     /** Do two people play a side, one a board? */
     this.team = false;
     this.name = '';
+    this.clock = CLOCKS[0];
     /** Levels that were chosen here, by game; they count when a game begins. @type {Record<string, number>} */
     this.strength = {};
     /** Rules that were chosen here, by game. @type {Record<string, Record<string, string>>} */
@@ -42,8 +46,8 @@ export class NewGame {
     };
   }
 
-  /** @param {string} name of the game that is offered first @param {string} rules that it is offered with */
-  open(name, rules) {
+  /** @param {string} name of the game that is offered first @param {string} rules that it is offered with @param {import('./clock.js').Control | null} control of the last game */
+  open(name, rules, control) {
     const { players } = this.game.own || this.game;
     this.name = name;
     this.team = this.game.team;
@@ -54,6 +58,9 @@ export class NewGame {
       this.side = players.b === 'person' ? 'b' : 'w';
       this.opponent = players[other(this.side)];
     } else if (players.w === 'person') this.opponent = 'person';
+    const { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 }, clock = `${base / 60000}+${increment / 1000}`;
+    this.clock = !moves && CLOCKS.includes(clock) ? clock : 'custom';
+    if (control) Object.entries({ minutes: base / 60000, seconds: increment / 1000, 'moves-in-time': moves }).forEach(([id, value]) => { $(id).value = value; });
     this.draw();
     $('new-game').showModal();
     $('new-play').focus();
@@ -71,6 +78,10 @@ export class NewGame {
     else if (name === 'new-sides') this.side = value;
     else if (name === 'new-teams') this.team = value === 'two';
     else if (name === 'new-levels') this.strength[this.name] = Number(value);
+    else if (name === 'new-clocks') {
+      this.clock = value;
+      this.drawClock();
+    }
     else return;
     this.drawLevels();
   }
@@ -112,12 +123,24 @@ export class NewGame {
     return { [side]: 'person', [other(side)]: this.opponent };
   }
 
+  /** The clock that is chosen: one of the list, or by its numbers. */
+  control() {
+    const [minutes, seconds, moves] = this.clock === 'custom' ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : this.clock.split('+');
+    return controlOf(minutes, seconds, moves);
+  }
+
+  drawClock() {
+    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: texts.clockNone, 6: texts.clockOther }[i] || value })), this.clock);
+    $('custom-clock').hidden = this.clock !== 'custom';
+  }
+
   draw() {
     const { games } = this.game;
     chips('new-games', games.map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
     chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
     chips('new-teams', TEAMS.map((value, i) => ({ value, text: texts.teams[i] })), TEAMS[Number(this.team)]);
+    this.drawClock();
     this.drawRules();
     this.drawLevels();
   }

@@ -34,7 +34,7 @@ export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(ga
 /** Whose move it is, and what to do. @param {any} game @returns {Panel} */
 export function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: isOver(game) ? '' : goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
 /** The letter of the board that completes a move of a team of two. @param {any} game */
@@ -47,8 +47,10 @@ function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']]
 function namesOf(game) {
   const { tags, players, opponent } = game;
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
-    const read = tags && tags[side === 'w' ? 'white' : 'black'], name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : texts.you);
-    return ['name-' + place, { text: `${sideName(side)} · ${name}`, classes: { 'to-move': !game.over() && game.look.side === side } }];
+    const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
+    // Where two sit at the board, neither is "you".
+    const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : two ? '' : texts.you);
+    return ['name-' + place, { text: [sideName(side), name].filter(Boolean).join(' · '), classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
 }
 

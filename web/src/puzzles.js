@@ -89,8 +89,7 @@ export class Puzzles {
       $('puzzle-theme').value = this.theme();
       $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(), puzzleTheme: $('puzzle-theme').value });
     }
-    const order = [...this.game.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess'));
-    const cards = await Promise.all(order.map(sheet => this.card(sheet).catch(() => null)));
+    const cards = await Promise.all(this.game.games.map(sheet => this.card(sheet).catch(() => null)));
     $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
     $('puzzle-home').hidden = !$('puzzle-cards').children.length;
   }
@@ -107,7 +106,7 @@ export class Puzzles {
     const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
     const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
     const act = action => () => action().catch(error => this.messages.fail(error.message)), next = act(() => this.next(sheet.name));
-    return make('article', { class: 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board), make('strong', { text: sheet.title }),
+    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, false), make('strong', { text: sheet.title }),
       make('div', { class: 'row' }, ...numbers.map((number, i) => make('button', { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
         'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], list[number - 1].rating, solved[i]), title: texts.puzzleFacts(list[number - 1].rating, []),
         text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next() : open(number, texts.puzzleGrades[i])) }))),
@@ -395,6 +394,7 @@ export class Puzzles {
     this.say(texts.puzzleShown, '', await this.written(moves, []));
     game.tell('change', {});
     game.set({ shown: true });
+    game.nameMoves();
   }
 
   /** @param {any} node @param {string[]} moves that follow it */

@@ -98,12 +98,14 @@ export class Share {
     });
   }
 
-  /** @param {string} text @param {string} what */
-  async copy(text, what) {
+  /** @param {string} text @param {string} what @param {(said: string) => any} [say] */
+  async copy(text, what, say = said => this.messages.say(said)) {
     try {
       await navigator.clipboard.writeText(text);
-      this.messages.say(texts.copied(what));
+      say(texts.copied(what));
     } catch {
+      // What nobody could copy from a field is shown.
+      if (!$('pgn').checkVisibility()) return this.messages.fail(text);
       $('pgn').value = text;
       $('pgn').select();
       this.messages.say(texts.copyFrom(what));
