@@ -65,6 +65,24 @@ static const Case cases[] = {
     {"chess", NULL, "", "--", NULL, "null move"},
     {"chess", NULL, "", "Z0", NULL, "null move"},
     {"chess", NULL, "", "hello", NULL, ""},
+    {"chess", NULL, "", "+", NULL, ""},
+    {"chess", NULL, "", "e", NULL, ""},
+    {"chess", NULL, "", "e2", NULL, ""},
+    {"chess", NULL, "", "Ne2e4f3", NULL, ""},
+    {"chess", NULL, "", "0-0-0-0", NULL, ""},
+    {"chess", NULL, "", "e2e", NULL, ""},
+    {"chess", NULL, "", "N0f3", NULL, ""},
+    {"chess", NULL, "", "N1f3", "g1f3", NULL},
+    {"chess", NULL, "", "Ngf3", "g1f3", NULL},
+    {"chess", NULL, "", "N2f3", NULL, "nearest legal: Nf3"},
+    {"chess", NULL, "", "Nff3", NULL, "nearest legal: Nf3"},
+    {"chess", NULL, "", "e1-g1", NULL, ""},
+    {"chess", NULL, "", "O-O", NULL, "castling is not possible here"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-o-o", "e8c8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-0", "e8g8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-x", NULL, ""},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "N1c2", "a1c2", NULL},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "Nc2", NULL, "it could be a1c2 or a3c2"},
     {"chess", NULL, "", "", NULL, ""},
     {"horizons", NULL, "", "d2-d4", "d2d4", NULL},
     {"borderlands", NULL, "", "m@e6", "M@e6", NULL},
@@ -72,12 +90,27 @@ static const Case cases[] = {
     {"battleofideologies", optional, "", "e7e5", "e7e5", NULL},
     {"battleofideologies", optional, "", "e7-e5+", "e7e5+", NULL},
     {"battleofideologies", optional, "", "e7e5+-", NULL, "it could be e7e5 or e7e5+"},
+    {"battleofideologies", optional, "", "e7-e5=+", "e7e5+", NULL},
+    /* A '+' behind other marks is a sign of check. */
+    {"battleofideologies", optional, "", "e7e5!+", "e7e5", NULL},
+    /* Promotion is compulsory: books omit it. */
+    {"borderlands", "a3c4/9/4F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "e8e8", NULL, ""},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8", "e7e8+", NULL},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8+", "e7e8+", NULL},
+    {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "+Fe7", "e8e7", NULL},
+    {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe7", NULL, "no piece of that kind"},
     {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f4,m2m4", NULL, "nearest legal: "},
+    {"bordahbee", NULL, "", "g1-f3,,m2-m4", "g1f3,m2m4", NULL},
+    {"bordahbee", NULL, "", "Nz9,m2m4", NULL, ""},
+    {"bordahbee", NULL, "", "g1f5,Pm2m4", NULL, "nearest legal: "},
+    {"bordahbee", NULL, "", "Ng4f6,m2m4", NULL, ""},
+    {"bordahbee", NULL, "", ",", NULL, ""},
+    {"bordahbee", NULL, "", "Ng1-f3,Pm2m4,Pa2a3", NULL, ""},
     {"diamond", NULL, "", "S@a8", "S@a8", NULL},
     {"diamond", NULL, "", "--", NULL, "null move"},
 };
@@ -93,6 +126,9 @@ START_TEST(test_spellings)
     ck_assert_msg(read == (c->move != NULL), "%s: '%s': %s", c->game, c->text, error.text);
     if (read && c->move) ck_assert_msg(move == move_at(pos, c->move), "%s: '%s' is another move", c->game, c->text);
     if (!read) ck_assert_msg(*error.text && strstr(error.text, c->why), "%s: '%s': %s", c->game, c->text, error.text);
+    /* Nobody has to ask for the reason. */
+    Move again = MOVE_NONE;
+    ck_assert(pgn_move_read(pos, c->text, &again, NULL) == read && (!read || again == move));
     position_free(pos);
 }
 END_TEST
@@ -332,10 +368,26 @@ START_TEST(test_other_text)
 }
 END_TEST
 
+/* Signs beside moves, and their numbers in PGN; words that are no signs. */
+START_TEST(test_signs)
+{
+    static const struct {
+        const char *word;
+        bool sign;
+        unsigned nag;
+    } words[] = {{"!", true, 1}, {"?!", true, 6}, {"!!!", true, 0}, {"", true, 0}, {"=", true, 10}, {"mate", true, 0}, {"D", true, 220},
+                 {"e4", false, 0}, {"!e4", false, 0}, {"N", true, 146}, {"Nf3", false, 0}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        unsigned nag = 99;
+        ck_assert_msg(pgn_is_sign(words[i].word, &nag) == words[i].sign && nag == words[i].nag, "'%s': %u", words[i].word, nag);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
-                     ONCE(test_encodings), ONCE(test_other_text));
+                     ONCE(test_signs), ONCE(test_encodings), ONCE(test_other_text));
 }
