@@ -696,7 +696,7 @@ class Ended:
 
 def copy_tree(tree):
     """Updates the copy. Unchanged files keep their times, so that little is rebuilt."""
-    wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "books", "docs/rules", "puzzles", "mk", "Makefile"], cwd=ROOT,
+    wanted = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "src", "bench", "nnue", "tests", "web", "books", "docs/lessons.md", "docs/rules", "puzzles", "mk", "Makefile"], cwd=ROOT,
                             check=True, capture_output=True, text=True).stdout.split("\n")
     for name in set(os.listdir(tree) if os.path.isdir(tree) else []) - {"build"}:  # what is no longer there
         for folder, _, files in os.walk(os.path.join(tree, name)):

@@ -11,6 +11,7 @@
 #include "../src/notation/move_text.h"
 #include "../src/notation/pgn_move.h"
 #include "../src/notation/pgn_tree.h"
+#include "../src/notation/short_text.h"
 #include "support.h"
 
 /* ---- Single spellings ---- */
@@ -113,6 +114,8 @@ static const Case cases[] = {
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4,Pa2a3", NULL, ""},
     {"diamond", NULL, "", "S@a8", "S@a8", NULL},
     {"diamond", NULL, "", "--", NULL, "null move"},
+    /* A pass where nothing else is possible is a move. */
+    {"diamond", "8/8/8/8/8/8/6hg/6sR[] w - - 0 30", "", "--", "@@@@", NULL},
 };
 
 START_TEST(test_spellings)
@@ -207,6 +210,115 @@ START_TEST(test_all_moves)
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
         }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- Short notation of every game ---- */
+
+static const char castling[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+static const char surrounded[] = "8/8/8/8/8/8/6hg/6sR[] w - - 0 30"; /* nothing that the Rassimel could do */
+static const char arrows[] = "8/8/8/8/4s3/3R4/8/8[] w - - 0 30", teleports[] = "8/8/8/8/4s3/3Z4/8/8[] w - - 0 30";
+
+static const struct Short {
+    const char *game, *fen, *move, *written;
+} shorts[] = {
+    {"chess", castling, "e1g1", "O-O"},
+    {"chess", castling, "e1c1", "O-O-O"},
+    {"chess", castling, "e1f1", "{K}f1"},
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5", "e5"},
+    {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
+    {"chess", promoting, "a7b8q", "axb8={Q}+"},
+    {"chess", promoting, "a7a8n", "a8={N}"},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "a1c2", "{N}1c2"},
+    {"chess", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "g1e2", "{N}e2"},
+    {"chess", "6k1/8/8/8/8/8/8/N3N2K w - - 0 1", "e1c2", "{N}ec2"},
+    {"chess", "7k/8/8/N3N3/8/8/8/N6K w - - 0 1", "a5c4", "{N}ac4"},
+    {"chess", "7k/8/8/N7/8/N3N3/8/7K w - - 0 1", "a3c4", "{N}a3c4"},
+    {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "{Q}g7#"},
+    {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7f8", "{Q}f8#"},
+    {"chess", "7k/3Q4/6K1/8/8/8/8/8 w - - 0 1", "d7f7", "{Q}f7"},
+    {"battleofideologies", optional, "e7e5+", "{Z}e5={+Z}"},
+    {"battleofideologies", optional, "e7e5", "{Z}e5"},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "e7e8+", "{F}e8={+F}"},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "M@e6", "{M}@e6"},
+    {"diamond", surrounded, "@@@@", "pass"},
+    {"diamond", arrows, "d3xe4", "{R}*e4"},
+    {"diamond", teleports, "d3d2", "{Z}d2"},
+    {"diamond", teleports, "d3>b4", "{Z}>b4"},
+    {"diamond", teleports, "e4>c5", "{S}>c5"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "{C}d2,{C}g2"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30", "S@h1,c2d2", "{S}@h1,{C}d2+"},
+    {"bordahbee", NULL, "g1f3,m2m4", "{N}f3,m4"},
+    {"horizons", NULL, "d2d4", "d4"},
+    {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "g1j1", "O-O"},
+    {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "g1d1", "O-O-O"},
+};
+
+START_TEST(test_shorts)
+{
+    const struct Short *c = &shorts[_i];
+    Position *pos = position_at(c->game, c->fen);
+    char text[SHORT_TEXT_MAX], bare[SHORT_TEXT_MAX], legs[MOVE_TEXT_MAX], *to = bare;
+    ErrorText error = {""};
+    ck_assert(position_reserve(pos, 8));
+    short_text_write(pos, move_at(pos, c->move), text);
+    ck_assert_msg(strcmp(text, c->written) == 0, "%s: %s is written %s", c->game, c->move, text);
+    /* It reads back, with and without what may be left out. */
+    for (const char *p = text; *p; ++p)
+        if (!strchr("{}x=#+", *p) || (*p == '+' && p[1] == 'Z') || (*p == '+' && p[1] == 'F')) *to++ = *p;
+    *to = '\0';
+    const char *const typed[] = {c->move, text, bare};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; ++i) {
+        if (i && strcmp(text, "pass") == 0) continue;
+        ck_assert_msg(short_text_read(pos, typed[i], legs, &error), "%s: %s: %s", c->game, typed[i], error.text);
+        ck_assert_msg(move_at(pos, legs) == move_at(pos, c->move), "%s: %s is read as %s", c->game, typed[i], legs);
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* What cannot be read as one move, or one leg after the other. */
+START_TEST(test_no_shorts)
+{
+    static const struct {
+        const char *game, *fen, *text, *why;
+    } typed[] = {
+        {"chess", NULL, "", ""},
+        {"chess", NULL, "x", ""},
+        {"chess", NULL, "Nc6", ""},
+        {"chess", NULL, "e4,e5", ""},
+        {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "Nc2", "it could be"},
+        {"chess", NULL, "0-0", ""},
+        {"bordahbee", NULL, "Nf3,m5", ""},
+        {"bordahbee", NULL, ",", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "pass", ""},
+        {"diamond", "8/8/7s/8/8/8/2C1C3/8[] w - - 0 30", "Cd2", "leg 1"},
+        {"chess", NULL, "e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4", "too long"},
+    };
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; ++i) {
+        Position *pos = position_at(typed[i].game, typed[i].fen);
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        bool read = short_text_read(pos, typed[i].text, legs, &error);
+        ck_assert_msg(!read && strstr(error.text, typed[i].why) != NULL, "%s: '%s': %s", typed[i].game, typed[i].text, read ? legs : error.text);
+        position_free(pos);
+    }
+    /* Zeros stand for the letter in castling, not in numbers. */
+    static const struct {
+        const char *game, *fen, *text, *move;
+    } zeros[] = {{"chess", castling, "0-0", "e1g1"}, {"chess", castling, "0-0-0", "e1c1"},
+                 {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "{M}@a7", "M@a7"},
+                 {"horizons", "6k5/12/6R5/12/12/12/12/12/12/12/12/5K6 w - - 0 1", "Rf10", "g10f10"}};
+    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; ++i) {
+        Position *pos = position_at(zeros[i].game, zeros[i].fen);
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        ck_assert_msg(short_text_read(pos, zeros[i].text, legs, &error), "%s: %s", zeros[i].text, error.text);
+        ck_assert(move_at(pos, legs) == move_at(pos, zeros[i].move));
         position_free(pos);
     }
 }
@@ -389,5 +501,5 @@ int main(void)
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
-                     ONCE(test_signs), ONCE(test_encodings), ONCE(test_other_text));
+                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_other_text));
 }

@@ -259,7 +259,7 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         text += *text == ',';
         if (*text && !pos->variant->legs_status) return false;
     }
-    return true;
+    return *legs != '\0';
 }
 
 bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)
