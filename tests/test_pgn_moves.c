@@ -312,7 +312,7 @@ START_TEST(test_no_shorts)
         const char *game, *fen, *text, *move;
     } zeros[] = {{"chess", castling, "0-0", "e1g1"}, {"chess", castling, "0-0-0", "e1c1"},
                  {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "{M}@a7", "M@a7"},
-                 {"horizons", "6k5/12/6R5/12/12/12/12/12/12/12/12/5K6 w - - 0 1", "Rf10", "g10f10"}};
+                 {"horizons", "k11/12/6R5/12/12/12/12/12/12/12/12/5K6 w - - 0 1", "Rf10", "g10f10"}};
     for (size_t i = 0; i < sizeof zeros / sizeof *zeros; ++i) {
         Position *pos = position_at(zeros[i].game, zeros[i].fen);
         char legs[MOVE_TEXT_MAX];
@@ -431,6 +431,20 @@ static const FileCase files[] = {
     {"1. e4 N e5 = 2. Nf3 +- (2. f4) D Nc6 *", 4, NULL},
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
+    {"1. e4(d4) e5 2. Nf3 *", 3, NULL},
+    {"1. e4 0000 2. d4 *", 1, "'0000': a null move"},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q) Kg6 *", 2, NULL},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q *", 0, "'a8='"},
+    {"[Variant \"From Position\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
+    {"[Variant \"battleofideologies\"]\n[FEN \"1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8\"]\n"
+     "8... e7e5(+) *", 1, NULL},
+    {"[VariantMen \"x\"]\n1. e4 e5 2. Nf3 *", 3, NULL},
+    {"[Variant \"bordahbee\"]\n1. g1-f3,", 0, "unfinished"},
+    {"1. e4 ((d4) e5 {(} ; (\n) e5 *", 2, NULL},
+    {"1. e4 (d4 (c4 ", 1, NULL},
+    {"[White_Name_that_is_far_longer_than_any_name_of_a_tag_may_be_in_a_file_that_people_write_with_a_program_or_by_hand_so_that_it_is_cut_off"
+     "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_than_that_as_is_easily_seen"
+     "_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
 };
 
@@ -457,6 +471,8 @@ START_TEST(test_encodings)
                  {"a\xE4", "a\u00E4"},
                  {"\u00FC\xFC", "\u00FC\u00FC"},
                  {"", ""},
+                 {"\uFFFD", "\uFFFD"},
+                 {"\uFFFD\x80", "\uFFFD\xC2\x80"},
                  {"abc", "abc"}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         Buffer text = {0};
@@ -465,6 +481,137 @@ START_TEST(test_encodings)
         ck_assert_str_eq(buffer_text(&text), texts[i].out);
         buffer_free(&text);
     }
+}
+END_TEST
+
+static void put_name(void *context, const char *name, const char *value) { buffer_add(context, "%s=%s;", name, value); }
+
+/* Tags: long ones are cut between characters, controls are blanks, a bad one ends the reading. */
+START_TEST(test_tags)
+{
+    Buffer text = {0}, told = {0};
+    PgnGame game = {0};
+    ErrorText error = {""};
+    buffer_add(&text, "[White \"");
+    for (int i = 0; i < 400; ++i) buffer_add(&text, "%s", i % 2 ? "\u00FC" : "\u2658");
+    buffer_add(&text, "\"]\n[Black \"a\tb \\\"c\\\\ \\d\"]\n[Result \"2-0\"]\n1. e4 *\n[Bad x]\n");
+    ck_assert_msg(pgn_read(buffer_text(&text), 1, &game, &error), "%s", error.text);
+    ck_assert_uint_lt(strlen(game.header.white), PGN_TAG_MAX);
+    ck_assert_uint_gt(strlen(game.header.white), PGN_TAG_MAX - 5);
+    ck_assert_str_eq(game.header.black, "a b \"c\\ \\d");
+    ck_assert_str_eq(game.header.result, "*");
+    Buffer same = {0};
+    buffer_add(&same, "%s", game.header.white);
+    ck_assert(pgn_to_utf8(&same) && strcmp(buffer_text(&same), game.header.white) == 0); /* whole characters */
+    position_free(game.pos);
+    ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
+    ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "line 5: a tag is written like"));
+    pgn_each_tag("[A \"x\"]\n[B_2 \"y\"]\n[C z]\n[D \"w\"]\n", put_name, &told);
+    ck_assert_str_eq(buffer_text(&told), "A=x;B_2=y;");
+    static const struct {
+        const char *name;
+        bool further;
+    } names[] = {{"ECO", true}, {"White_2", true}, {"", false}, {"a b", false}, {"white", false}, {"Rules", false}, {"FEN", false}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) ck_assert_msg(pgn_is_further_tag(names[i].name) == names[i].further, "%s", names[i].name);
+    char name[PGN_TAG_MAX + 1];
+    memset(name, 'a', PGN_TAG_MAX);
+    name[PGN_TAG_MAX] = '\0';
+    ck_assert(!pgn_is_further_tag(name) && pgn_is_further_tag(name + 1));
+    buffer_free(&text);
+    buffer_free(&same);
+    buffer_free(&told);
+}
+END_TEST
+
+/* Annotations of several words, and none; what would end a comment is written otherwise. */
+static void say_words(void *context, Position *pos, unsigned ply, Buffer *out)
+{
+    (void)context;
+    (void)pos;
+    if (ply == 0) buffer_add(out, "  {one  two} ");
+}
+
+START_TEST(test_written)
+{
+    PgnHeader header;
+    Buffer out = {0};
+    PgnAnnotator annotator = {.annotate = say_words, .start = "at } first\n"};
+    Position *pos = position_at("chess", NULL), *set_up = position_at("chess", castling), *horizons = position_at("horizons", NULL);
+    pgn_header_init(&header);
+    ck_assert(strlen(header.date) == 10 && header.date[4] == '.' && header.date[0] == '2');
+    play(pos, "e2e4 e7e5 g1f3");
+    ck_assert(pgn_write_annotated(pos, &header, NULL, &annotator, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n{at ) first }\n1. e4 {one two} 1... e5 2. Nf3 *\n"));
+    buffer_clear(&out);
+    /* A game without moves has only its end. */
+    ck_assert(pgn_write(set_up, &header, "nobody came", &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n\n{nobody came} *\n"));
+    buffer_clear(&out);
+    ck_assert(pgn_write(set_up, &header, NULL, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n\n*\n"));
+    buffer_clear(&out);
+    play(horizons, "d2d4");
+    ck_assert(pgn_write_plies(horizons, &header, NULL, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "1. d2d4 *\n"));
+    buffer_free(&out);
+    position_free(pos);
+    position_free(set_up);
+    position_free(horizons);
+}
+END_TEST
+
+/* The bounds of a tree of moves; signs and comments where no move is. */
+START_TEST(test_tree)
+{
+    static const char *const first[2] = {"g1f3", "g8f6"}, *const back[2] = {"f3g1", "f6g8"}, *const other[2] = {"b1c3", "b8c6"};
+    PgnTree tree;
+    ErrorText error = {""};
+    Position *pos = position_at("chess", NULL);
+    ck_assert(pgn_tree_init(&tree, pos));
+    size_t at = 0;
+    for (unsigned i = 0; i < PGN_NESTING_MAX; ++i) {
+        const char *const *main = i / 2 % 2 ? back : first;
+        ck_assert(pgn_tree_add(&tree, at, i % 2 ? "a7a6" : "a2a3", NULL) || pgn_tree_add(&tree, at, i % 2 ? "h7h6" : "h2h3", NULL));
+        at = pgn_tree_add(&tree, at, main[i % 2], &error);
+        ck_assert_msg(at && tree.nodes[at].level == i + 1, "%u: %s", i, error.text);
+    }
+    size_t main = pgn_tree_add(&tree, at, "e2e3", &error);
+    ck_assert(main && pgn_tree_add(&tree, at, "e2e3", &error) == main); /* the same move is the same node */
+    ck_assert(!pgn_tree_add(&tree, at, other[0], &error) && strstr(error.text, "nest deeper than 64"));
+    for (unsigned nag = 0; nag < 300; nag += 25) pgn_tree_nag(&tree, at, nag);
+    pgn_tree_nag(&tree, at, 25);
+    ck_assert_uint_eq(tree.nodes[at].nag_count, PGN_NAGS_MAX);
+    for (unsigned i = 0; i < PGN_NAGS_MAX; ++i) ck_assert_uint_eq(tree.nodes[at].nags[i], 25 * (i + 1));
+    pgn_tree_nag(&tree, main, 256);
+    pgn_tree_nag(&tree, main, 0);
+    pgn_tree_nag(&tree, main, 7);
+    pgn_tree_nag(&tree, main, 7);
+    ck_assert(tree.nodes[main].nag_count == 1 && tree.nodes[main].nags[0] == 7);
+    ck_assert(pgn_tree_comment(&tree, main, " \t\n", 3) && !tree.nodes[main].comment);
+    ck_assert(pgn_tree_comment(&tree, main, "\x01 a\x02" "b ", 6) && strcmp(tree.nodes[main].comment, "a b") == 0);
+    ck_assert(pgn_tree_comment(&tree, main, "c", 1) && strcmp(tree.nodes[main].comment, "a b c") == 0);
+    pgn_tree_free(&tree);
+    position_free(pos);
+
+    PgnGame game;
+    ErrorText problem;
+    Buffer text = {0};
+    buffer_add(&text, "1. e4 $300 $x ( $3 {before} ; and\n {more} d4 $4 ) ({none}) (Ke7 $5 {in what is lost} (a3) ");
+    for (int i = 0; i < 1400; ++i) buffer_add(&text, "e5 ");
+    buffer_add(&text, ") e5 *");
+    char *said = rewritten(buffer_text(&text), &tree, &game, &problem);
+    ck_assert_msg(strstr(said, "1. e4 ") && strstr(said, "(1. d4 $4 {before and more})"), "%.300s", said);
+    ck_assert_msg(strstr(said, "(Ke7 $5 [in what is lost] (a3) e5 ") && strstr(said, "...)") && strstr(said, "none"), "%.300s", said);
+    ck_assert(!strstr(said, "$3") && tree.nodes[1].nag_count == 0);
+    free(said);
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    /* A game in XBoard's form has only its start in the tree. */
+    ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem, &error));
+    ck_assert(game.complete && position_plies(game.pos) == 2 && tree.count == 1);
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    buffer_free(&text);
 }
 END_TEST
 
@@ -501,5 +648,5 @@ int main(void)
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
-                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_other_text));
+                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written), ONCE(test_tree), ONCE(test_other_text));
 }
