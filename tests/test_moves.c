@@ -327,7 +327,8 @@ START_TEST(test_reasons)
         Position *pos = position_at(refused[i].game, refused[i].fen);
         Move move;
         ErrorText error = {""};
-        ck_assert_msg(!pos->variant->parse_move(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game, refused[i].text);
+        ck_assert_msg(!pos->variant->parse_move(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game,
+            refused[i].text);
         ck_assert_msg(strstr(error.text, refused[i].reason), "%s %s: %s", refused[i].game, refused[i].text, error.text);
         position_free(pos);
     }

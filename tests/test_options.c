@@ -93,7 +93,8 @@ START_TEST(test_kettle)
     ck_assert(set(&k, "Label", "of the house") && strcmp(k.label, "of the house") == 0);
     ck_assert(set(&k, "Lid", "FALSE") && !k.lid && set(&k, "Lid", "1") && k.lid);
     ck_assert(set(&k, "Boil", "") && k.calls == 4);
-    static const char *const refused[][2] = {{"Water", "10"}, {"Water", "-3"}, {"Water", ""}, {"Tea", "re"}, {"Tea", "reds"}, {"Tea", "tan"},
+    static const char *const refused[][2] = {{"Water", "10"}, {"Water", "-3"}, {"Water", ""}, {"Tea", "re"}, {"Tea", "reds"},
+        {"Tea", "tan"},
                                              {"Tea", ""},     {"Lid", "2"},    {"Lid", ""},   {"Game", "kettle"}};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i)
         ck_assert_msg(!set(&k, refused[i][0], refused[i][1]), "%s=%s is taken", refused[i][0], refused[i][1]);
@@ -107,7 +108,8 @@ START_TEST(test_kettle)
     k.refuses = false;
     ck_assert(set(&k, "Label", "<empty>") && !k.label);
     ck_assert(set(&k, "Label", "x") && set(&k, "Label", "") && !k.label && set(&k, "Label", "x"));
-    ck_assert(set(&k, "Lid", "0") && !k.lid && set(&k, "Lid", "True") && k.lid && set(&k, "Lid", "false") && !k.lid && set(&k, "Lid", "1"));
+    ck_assert(set(&k, "Lid", "0") && !k.lid && set(&k, "Lid", "True") && k.lid && set(&k, "Lid", "false") && !k.lid && set(&k,
+        "Lid", "1"));
     static const char *const values[] = {"true", "-2", "red", "x", NULL};
     for (int i = 0; values[i]; ++i) expect(&kettle_options[i], &k, values[i]);
     ck_assert_ptr_null(option_find(kettle_options, "Kettle"));

@@ -297,14 +297,16 @@ START_TEST(test_no_shorts)
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "pass", ""},
         {"diamond", "8/8/7s/8/8/8/2C1C3/8[] w - - 0 30", "Cd2", "leg 1"},
-        {"chess", NULL, "e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4", "too long"},
+        {"chess", NULL, "e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4",
+            "too long"},
     };
     for (size_t i = 0; i < sizeof typed / sizeof *typed; ++i) {
         Position *pos = position_at(typed[i].game, typed[i].fen);
         char legs[MOVE_TEXT_MAX];
         ErrorText error = {""};
         bool read = short_text_read(pos, typed[i].text, legs, &error);
-        ck_assert_msg(!read && strstr(error.text, typed[i].why) != NULL, "%s: '%s': %s", typed[i].game, typed[i].text, read ? legs : error.text);
+        ck_assert_msg(!read && strstr(error.text, typed[i].why) != NULL, "%s: '%s': %s", typed[i].game, typed[i].text,
+            read ? legs : error.text);
         position_free(pos);
     }
     /* Zeros stand for the letter in castling, not in numbers. */
@@ -436,15 +438,16 @@ static const FileCase files[] = {
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q) Kg6 *", 2, NULL},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q *", 0, "'a8='"},
     {"[Variant \"From Position\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
-    {"[Variant \"battleofideologies\"]\n[FEN \"1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8\"]\n"
-     "8... e7e5(+) *", 1, NULL},
+    {"[Variant \"battleofideologies\"]\n[FEN \"1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/"
+     "1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8\"]\n8... e7e5(+) *", 1, NULL},
     {"[VariantMen \"x\"]\n1. e4 e5 2. Nf3 *", 3, NULL},
     {"[Variant \"bordahbee\"]\n1. g1-f3,", 0, "unfinished"},
     {"1. e4 ((d4) e5 {(} ; (\n) e5 *", 2, NULL},
     {"1. e4 (d4 (c4 ", 1, NULL},
-    {"[White_Name_that_is_far_longer_than_any_name_of_a_tag_may_be_in_a_file_that_people_write_with_a_program_or_by_hand_so_that_it_is_cut_off"
-     "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_than_that_as_is_easily_seen"
-     "_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
+    {"[White_Name_that_is_far_longer_than_any_name_of_a_tag_may_be_in_a_file_that_people_write_with_a_program_or_by_"
+     "hand_so_that_it_is_cut_off"
+     "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_"
+     "than_that_as_is_easily_seen_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
 };
 
@@ -512,7 +515,8 @@ START_TEST(test_tags)
         const char *name;
         bool further;
     } names[] = {{"ECO", true}, {"White_2", true}, {"", false}, {"a b", false}, {"white", false}, {"Rules", false}, {"FEN", false}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) ck_assert_msg(pgn_is_further_tag(names[i].name) == names[i].further, "%s", names[i].name);
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) ck_assert_msg(pgn_is_further_tag(names[i].name) == names[i].further,
+        "%s", names[i].name);
     char name[PGN_TAG_MAX + 1];
     memset(name, 'a', PGN_TAG_MAX);
     name[PGN_TAG_MAX] = '\0';
@@ -601,13 +605,15 @@ START_TEST(test_tree)
     buffer_add(&text, ") e5 *");
     char *said = rewritten(buffer_text(&text), &tree, &game, &problem);
     ck_assert_msg(strstr(said, "1. e4 ") && strstr(said, "(1. d4 $4 {before and more})"), "%.300s", said);
-    ck_assert_msg(strstr(said, "(Ke7 $5 [in what is lost] (a3) e5 ") && strstr(said, "...)") && strstr(said, "none"), "%.300s", said);
+    ck_assert_msg(strstr(said, "(Ke7 $5 [in what is lost] (a3) e5 ") && strstr(said, "...)") && strstr(said, "none"), "%.300s",
+        said);
     ck_assert(!strstr(said, "$3") && tree.nodes[1].nag_count == 0);
     free(said);
     pgn_tree_free(&tree);
     position_free(game.pos);
     /* A game in XBoard's form has only its start in the tree. */
-    ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem, &error));
+    ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem,
+        &error));
     ck_assert(game.complete && position_plies(game.pos) == 2 && tree.count == 1);
     pgn_tree_free(&tree);
     position_free(game.pos);
@@ -634,7 +640,8 @@ START_TEST(test_signs)
         const char *word;
         bool sign;
         unsigned nag;
-    } words[] = {{"!", true, 1}, {"?!", true, 6}, {"!!!", true, 0}, {"", true, 0}, {"=", true, 10}, {"mate", true, 0}, {"D", true, 220},
+    } words[] = {{"!", true, 1}, {"?!", true, 6}, {"!!!", true, 0}, {"", true, 0}, {"=", true, 10}, {"mate", true, 0}, {"D", true,
+        220},
                  {"e4", false, 0}, {"!e4", false, 0}, {"N", true, 146}, {"Nf3", false, 0}};
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
         unsigned nag = 99;
@@ -648,5 +655,6 @@ int main(void)
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), EACH(test_files, sizeof files / sizeof *files),
-                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written), ONCE(test_tree), ONCE(test_other_text));
+                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_signs),
+                         ONCE(test_encodings), ONCE(test_tags), ONCE(test_written), ONCE(test_tree), ONCE(test_other_text));
 }

@@ -208,6 +208,91 @@ START_TEST(test_unfit)
 }
 END_TEST
 
+/* XBoard counts ten ranks from 0. Other numbers, and other boards, stay. */
+START_TEST(test_shifted)
+{
+    static const struct {
+        const char *game, *text;
+        int delta;
+        const char *shifted;
+    } texts[] = {
+        {"borderlands", "a1b10", -1, "a0b9"},      {"borderlands", "a0b9", 1, "a1b10"},     {"borderlands", "a0", -1, "a0"},
+        {"borderlands", "M@e6", -1, "M@e5"},       {"borderlands", "S9d8+", -1, "S8d7+"},   {"borderlands", "a1234", -1, "a1224"},
+        {"borderlands", "rank 3", -1, "rank 2"},   {"borderlands", "ranks 1-3", -1, "ranks 0-2"},
+        {"borderlands", "ranks 1-x", -1, "ranks 0-x"}, {"borderlands", "ranks x", -1, "ranks x"},
+        {"borderlands", "rank", -1, "rank"},
+        {"borderlands", "1. a 2", -1, "1. a 2"},   {"borderlands", "", -1, ""},             {"chess", "a1 rank 3", -1, "a1 rank 3"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        char shifted[64];
+        gui_shift_ranks(variant_find(texts[i].game), texts[i].text, texts[i].delta, shifted);
+        ck_assert_msg(strcmp(shifted, texts[i].shifted) == 0, "'%s' becomes '%s'", texts[i].text, shifted);
+    }
+}
+END_TEST
+
+/* The start position, with its hands in any order. */
+START_TEST(test_start)
+{
+#define ARRAY "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A"
+    static const struct { const char *game, *fen; bool start; } fens[] = {
+        {"borderlands", ARRAY "[MMmm] w - - 0 1", true},  {"borderlands", ARRAY "[mmMM] w - - 0 1", true},
+        {"borderlands", ARRAY "[mMmM] w - -", false},     {"borderlands", ARRAY "[MMm] w - - 0 1", false},
+        {"borderlands", ARRAY "[MMmm", false},            {"borderlands", ARRAY "[MMmm w - - 0 1", true},
+        {"borderlands", ARRAY " w - - 0 1", false},       {"borderlands", ARRAY "[MMmm] b - - 0 1", false},
+        {"borderlands", ARRAY "[MMmm] w - - 7 9", true},  {"borderlands", "9/" ARRAY, false},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", false},
+    };
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i)
+        ck_assert_msg(gui_is_start(variant_find(fens[i].game), fens[i].fen) == fens[i].start, "%s", fens[i].fen);
+}
+END_TEST
+
+/* What XBoard does with a ply; it ignores what is none. */
+START_TEST(test_plies_on_the_board)
+{
+    static const char kings[] = "3k8/12/12/12/12/12/12/12/12/12/12/R5K4R w - - 0 1";
+    static const struct { const char *game, *fen; Side side; const char *ply, *board; } plies[] = {
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "e1f2", "4k3/P7/8/8/8/8/5K2/8"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8q", "Q3k3/8/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8z", "P3k3/8/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8", "8/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8q", "8/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "@@@@", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "e1", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "nonsense", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e4", "4k3/P7/8/8/4q3/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "X@e4", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e9", "4k3/P7/8/8/8/8/8/4K3"},
+        {"borderlands", "4c4/9/9/4F4/9/9/9/9/9/4C4[] w - - 0 1", WHITE, "e7e8+", "4c4/9/4+F4/9/9/9/9/9/9/4C4"},
+        /* Castling: the nearest piece on that side goes over. */
+        {"horizons", kings, WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/R7RK2"},
+        {"horizons", kings, WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3KR6R"},
+        {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/9K2"},
+        {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3K8"},
+        {"horizons", kings, WHITE, "g1h1", "3k8/12/12/12/12/12/12/12/12/12/12/R6K3R"},
+        {"horizons", kings, WHITE, "g1j2", "3k8/12/12/12/12/12/12/12/12/12/9K2/R10R"},
+        {"horizons", kings, WHITE, "a1c1", "3k8/12/12/12/12/12/12/12/12/12/12/2R3K4R"},
+        {"horizons", kings, WHITE, "b1e1", "3k8/12/12/12/12/12/12/12/12/12/12/R5K4R"},
+    };
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; ++i) {
+        Position *pos = position_at(plies[i].game, plies[i].fen);
+        GuiBoard gui;
+        Buffer board = {0};
+        gui_board_set(&gui, pos);
+        gui_board_ply(&gui, pos->variant, plies[i].side, plies[i].ply);
+        gui_board_print(&gui, pos->variant, &board);
+        ck_assert_msg(strcmp(buffer_text(&board), plies[i].board) == 0, "%s %s: %s", plies[i].game, plies[i].ply,
+                      buffer_text(&board));
+        buffer_free(&board);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* Positions as XBoard writes them: without castling rights other than its own, and with a ply counter. */
 START_TEST(test_positions)
 {
@@ -237,5 +322,5 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
-                     ONCE(test_positions));
+                     ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }

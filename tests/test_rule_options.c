@@ -96,8 +96,8 @@ START_TEST(test_refused)
     refuse("horizons:repetitions=10", "0 to 9");
     refuse("horizons:first=black,start=12/12", "leave 'first' out");
     refuse("horizons:start=nonsense", "start position");
-    refuse("horizons:a=1,b=1,c=1,d=1,e=1,f=1,g=1,h=1,i=1,j=1,k=1,l=1,m=1,n=1,o=1,p=1,q=1,r=1,s=1,t=1,u=1,v=1,w=1,x=1,y=1,z=1,aa=1,bb=1,"
-           "cc=1,dd=1,ee=1,ff=1,gg=1", "rules are given");
+    refuse("horizons:a=1,b=1,c=1,d=1,e=1,f=1,g=1,h=1,i=1,j=1,k=1,l=1,m=1,n=1,o=1,p=1,q=1,r=1,s=1,t=1,u=1,v=1,w=1,x=1,y=1,z=1,"
+           "aa=1,bb=1,cc=1,dd=1,ee=1,ff=1,gg=1", "rules are given");
     refuse("borderlands:version=2026-10", "version=2026-10");
     refuse("horizons:start=12/12/12/12/12/12/12/12/12/12/12/12_w_-_-_0_1", "start position");
     refuse("battleofideologies:reserve=10", "0 to 9");
@@ -269,7 +269,8 @@ END_TEST
 /* What is no list of rules agrees with none, with the reason. */
 START_TEST(test_agree_with_nonsense)
 {
-    static const char *const texts[][2] = {{"push", "OPTION=VALUE"}, {"jump=on", "has no rule 'jump'"}, {"push=maybe", "on|off"}, {"push=off,counter=x", "0 to 999"}};
+    static const char *const texts[][2] = {{"push", "OPTION=VALUE"}, {"jump=on", "has no rule 'jump'"}, {"push=maybe", "on|off"},
+        {"push=off,counter=x", "0 to 999"}};
     const Variant *v = set("horizons:push=off");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         ErrorText error = {""};
@@ -319,7 +320,8 @@ START_TEST(test_printed)
 {
     Buffer out = {0};
     rules_print(set("horizons:"), &out);
-    ck_assert(!strstr(buffer_text(&out), "in force") && strstr(buffer_text(&out), "0 to 999") && strstr(buffer_text(&out), "Default: on."));
+    ck_assert(!strstr(buffer_text(&out), "in force") && strstr(buffer_text(&out), "0 to 999") && strstr(buffer_text(&out),
+        "Default: on."));
     buffer_clear(&out);
     rules_print(set("horizons:push=off,counter=30"), &out);
     ck_assert(strncmp(buffer_text(&out), "Rules in force: push=off,counter=30\n", 36) == 0);
@@ -515,7 +517,8 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
-                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_agree_with_nonsense), ONCE(test_argument), ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen),
+                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_agree_with_nonsense),
+                         ONCE(test_argument), ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen),
                      ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
                      ONCE(test_most_targets));
 }

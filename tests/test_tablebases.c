@@ -89,20 +89,24 @@ START_TEST(test_names)
     /* In games with promoted pieces, hands, two boards; a name that is too long for any. */
     static const struct { const char *game, *name; } worse[] = {
         {"borderlands", "+CvC"}, {"borderlands", "C+vC"}, {"borderlands", "C@WvC"}, {"borderlands", "C@@MvC"}, 
-        {"borderlands", "@Mv"}, {"borderlands", "CvC@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M"}, {"bordahbee", "KvK"}, {"bordahbee", "KvK:K"},
-        {"bordahbee", "KvK:KvK:KvK"}, {"bordahbee", "K:KvK"}, {"bordahbee", "KvK:"}, {"borderlands", "C{vC"}, {"borderlands", "C[vC"},
+        {"borderlands", "@Mv"}, {"borderlands", "CvC@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M"}, {"bordahbee", "KvK"}, {"bordahbee",
+            "KvK:K"},
+        {"bordahbee", "KvK:KvK:KvK"}, {"bordahbee", "K:KvK"}, {"bordahbee", "KvK:"}, {"borderlands", "C{vC"}, {"borderlands",
+            "C[vC"},
         {"chess", "KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQvK"}};
     for (size_t i = 0; i < sizeof worse / sizeof *worse; ++i) {
         Material material;
         ErrorText error = {""};
         bool read = material_parse(variant_find(worse[i].game), worse[i].name, &material, &error);
-        ck_assert_msg(!read && (strstr(error.text, "ending '") || strstr(error.text, "no endgame is called")), "%s: %s: %s", worse[i].game,
+        ck_assert_msg(!read && (strstr(error.text, "ending '") || strstr(error.text, "no endgame is called")), "%s: %s: %s",
+            worse[i].game,
                       worse[i].name, error.text);
     }
     Material material = material_named("chess", "KQRvK");
     TbIndex index;
     ErrorText error = {""};
-    ck_assert(!index_init(&index, variant_find("chess"), &material, true, 1000, &error) && strstr(error.text, "more than 1000 positions"));
+    ck_assert(!index_init(&index, variant_find("chess"), &material, true, 1000, &error) && strstr(error.text,
+        "more than 1000 positions"));
 }
 END_TEST
 
@@ -111,7 +115,8 @@ START_TEST(test_materials)
 {
     static const struct { const char *game, *a, *b; bool equal; } pairs[] = {
         {"chess", "KQvK", "KvKQ", true},        {"chess", "KQvK", "KRvK", false},          {"chess", "KQvK", "KvK", false},
-        {"borderlands", "CvC@M", "CvC", false}, {"bordahbee", "KQvK:KvK", "KvK:KvKQ", true}, {"bordahbee", "KQvK:KvK", "KRvK:KvK", false},
+        {"borderlands", "CvC@M", "CvC", false}, {"bordahbee", "KQvK:KvK", "KvK:KvKQ", true}, {"bordahbee", "KQvK:KvK", "KRvK:KvK",
+            false},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
         Material a = material_named(pairs[i].game, pairs[i].a), b = material_named(pairs[i].game, pairs[i].b);
@@ -716,7 +721,8 @@ START_TEST(test_headers)
     memcpy(bytes + AT_NAME, "PKvZ", 4);
     mend(bytes, size);
     ck_assert(!table_open(variant_find("battleofideologies"), bytes, size, &error) && strstr(error.text, "should be called KPvZ"));
-    ck_assert(!table_open(variant_find("battleofideologies"), sound, AT_REST - 1, &error) && strstr(error.text, "not a tablebase file"));
+    ck_assert(!table_open(variant_find("battleofideologies"), sound, AT_REST - 1, &error) && strstr(error.text,
+        "not a tablebase file"));
     /* A table in a row of tables. */
     ck_assert_uint_eq(table_length(sound, size), size);
     ck_assert_uint_eq(table_length(sound, AT_REST - 1), 0);
@@ -990,7 +996,8 @@ int main(void)
     all_tablebases = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
-    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_scores), ONCE(test_rights_that_end), ONCE(test_counter),
+    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_scores),
+        ONCE(test_rights_that_end), ONCE(test_counter),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),

@@ -567,7 +567,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_games_to_the_limit), ONCE(test_games_as_planned),
+    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_games_to_the_limit),
+        ONCE(test_games_as_planned),
                      EACH(test_more_or_less, BY_NODES + 1), ONCE(test_time_pondering), EACH(test_move_time, games),
                      EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
                      ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),

@@ -600,6 +600,32 @@ START_TEST(test_legs)
 }
 END_TEST
 
+/* Of a move of two legs, each counts for the histories as the same leg by itself. */
+START_TEST(test_two_legs)
+{
+    static const struct {
+        const char *fen, *both, *first, *second;
+    } moves[] = {{"8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "c2d2", "f2g2"},
+                 {"8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "d3xe4,d3d4", "d3xe4", "d3d4"}};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        Position *pos = position_at("diamond", moves[i].fen);
+        const char *const texts[] = {moves[i].both, moves[i].first, moves[i].second};
+        MoveInfo info[3];
+        memset(info, 0, sizeof info);
+        for (int k = 0; k < 3; ++k) {
+            Move move = move_at(pos, texts[k]);
+            pos->variant->describe(pos, &move, 1, &info[k]);
+        }
+        for (int leg = 0; leg < 2; ++leg) {
+            ck_assert_msg(info[0].from_to[leg] == info[1 + leg].from_to[0], "%s, leg %d", moves[i].both, leg);
+            ck_assert_msg(info[0].piece_to[leg] == info[1 + leg].piece_to[0], "%s, leg %d", moves[i].both, leg);
+        }
+        ck_assert(info[1].from_to[1] == 0 && info[2].from_to[1] == 0);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* ---- The check of positions itself ---- */
 
 /* Whatever is damaged in a position, its verify says so. */
@@ -635,7 +661,8 @@ START_TEST(test_verify)
             pos->board[s] = piece_make(piece_side(piece), piece_type(piece) == 1 ? 2 : 1);
         }
         const char *found = v->verify(pos);
-        ck_assert_msg(found && (damage == 7 || strstr(found, said[damage])), "%s, damage %d: %s", v->name, damage, found ? found : "none");
+        ck_assert_msg(found && (damage == 7 || strstr(found, said[damage])), "%s, damage %d: %s", v->name, damage,
+            found ? found : "none");
     }
     position_free(sound);
     position_free(pos);
@@ -646,7 +673,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("units", 60, ONCE(test_legs), EACH(test_verify, games_count()), ONCE(test_tapered), ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
+    return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
+        ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
