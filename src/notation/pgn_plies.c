@@ -2,6 +2,7 @@
 
 #include "pgn_plies.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,8 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
 
     const char *p = ply, *q = own;
     Square from = square_parse(variant, &p), to = square_parse(variant, &p);
-    if (from == SQUARE_NONE || to == SQUARE_NONE || !gui->on[from]) return false;
+    assert(from != SQUARE_NONE && to != SQUARE_NONE);
+    if (!gui->on[from]) return false;
     const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
     bool promoted = *q == '+';
     q += promoted;
