@@ -65,7 +65,8 @@ typedef struct TestRow {
 } TestRow;
 #define ONCE(test)        {test, 1}
 #define EACH(test, count) {test, (int)(count)}
-/* The same for a suite of these tests, each a case of its own, with a deadline in seconds (0: none): RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
+/* The same for a suite of these tests, each a case of its own, with a deadline in seconds (0: none):
+ * RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
 #define RUN_TESTS(name, seconds, ...) run_tests(name, seconds, (const TestRow[]){__VA_ARGS__, {NULL, 0}})
 int run_tests(const char *name, int seconds, const TestRow *rows);
 
