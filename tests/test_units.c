@@ -432,6 +432,8 @@ START_TEST(test_match_statistics)
 {
     MatchCounts counts = stats_count("2210*1x0", 8, false);
     ck_assert(counts.wins == 2 && counts.losses == 2 && counts.draws == 2);
+    counts = stats_count("2210*1x0", 3, true); /* what is behind them does not count */
+    ck_assert(counts.wins == 2 && counts.losses == 0 && counts.draws == 1 && counts.pairs[4] == 1 && counts.pairs[1] == 0);
     counts = stats_count("22201100*2", 10, true);
     ck_assert(counts.pairs[4] == 1 && counts.pairs[2] == 2 && counts.pairs[0] == 1 && counts.pairs[1] == 0 && counts.pairs[3] == 0);
     ck_assert(close_to(stats_elo(0.5), 0, 1e-9) && close_to(stats_elo(0.75), 190.85, 0.01));
