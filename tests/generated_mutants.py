@@ -197,8 +197,9 @@ class Tree:
 
     def linked(self, program, path, changed, out):
         """Links a program with a changed object in place of its own. What the object defines is not taken from the archive."""
-        words = self.link[program]
-        own = self.object_of(path)
+        words, own = self.link[program], self.object_of(path)
+        if own not in words and not path.startswith("src/"):  # the program has no such part
+            return mutants.Ended(self.folder, ["cp", program, out], self.environment())
         words = [changed if word == own else word for word in words] if own in words else [words[0], changed, *words[1:]]
         return mutants.Ended(self.folder, [*words, "-fuse-ld=lld", "-o", out], self.environment())
 

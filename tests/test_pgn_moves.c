@@ -434,6 +434,8 @@ static const FileCase files[] = {
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
     {"1. e4(d4) e5 2. Nf3 *", 3, NULL},
+    /* Brackets that nothing opened, before and between the tags. */
+    {")\n[Event \"x\"]\n)\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
     {"1. e4 0000 2. d4 *", 1, "'0000': a null move"},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q) Kg6 *", 2, NULL},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q *", 0, "'a8='"},
@@ -611,6 +613,16 @@ START_TEST(test_tree)
     free(said);
     pgn_tree_free(&tree);
     position_free(game.pos);
+    /* What cannot be read is kept up to a bound, and said to be cut beyond it. */
+    for (int more = 0; more < 2; ++more) {
+        buffer_clear(&text);
+        buffer_add(&text, "1. e4 (Ke7%*s) e5 *", PGN_REST_MAX - 3 + more, "");
+        ck_assert(pgn_tree_read(buffer_text(&text), 1, &game, &tree, NULL, &problem, &error));
+        ck_assert_str_eq(problem.text[0] ? "" : "no problem", "");
+        ck_assert((strstr(tree.nodes[1].comment, "...") != NULL) == more);
+        pgn_tree_free(&tree);
+        position_free(game.pos);
+    }
     /* A game in XBoard's form has only its start in the tree. */
     ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem,
         &error));
