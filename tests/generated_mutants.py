@@ -2,20 +2,22 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
-Usage: tests/generated_mutants.py [--number N] [--seed N] [--report] [FILE...]
+Usage: tests/generated_mutants.py [--number N] [--seed N] [--again] [--report] [FILE...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
-in functions of the .c files of ROOMS, or of FILEs. Each is tried by the tests that run its line, the fastest first; none of
-them compares node counts. Which tests run a line is what tests/conditions.py has left of its last run: it comes first. A
-mutant that compiles to the same code, or not at all, does not count. Results stay in build/generated, so that a second run
-goes on; --report only prints them."""
+in functions of the .c files of ROOMS, or of FILEs. Each is tried by the parts of the tests (tests/parts.py) that run its
+line, in the order of their time and of what they found before; none of them compares node counts. Which part runs a line is
+what tests/conditions.py has left: it comes first. A mutant that compiles to the same code, or not at all, does not count,
+nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
+so that a second run goes on; --again tries those that survived once more, and parts of tests that failed without any fault;
+--report only prints."""
 
 import collections
 import glob
 import hashlib
 import json
 import os
-import random
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -23,187 +25,311 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import conditions  # noqa: E402
+import equivalent_mutants  # noqa: E402
 import mutants  # noqa: E402
+import parts  # noqa: E402
 
 ROOMS = ["src/search", "src/variants", "src/eval", "src/tablebases", "src/material", "src/notation", "src/session", "src/uci",
          "src/xboard", "src/json", "bench/match*"]
-WORK = os.path.join(ROOT, "build", "generated")
-TREE = os.path.join(WORK, "tree")
+WORK = os.environ.get("GENERATED", os.path.join(ROOT, "build", "generated"))
+BUILD = mutants.BUILD
+BUDGET = 120  # seconds of tests for a mutant
 EXCHANGED = {
     "<": "<= >=", "<=": "< >", ">": ">= <=", ">=": "> <", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
     "*": "/", "/": "*", "%": "/", "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+=", "|=": "&=",
     "&=": "|=", "*=": "/=", "/=": "*=",
 }
 
-Mutant = collections.namedtuple("Mutant", "file begin end new kind line")
+Mutant = collections.namedtuple("Mutant", "file begin end new kind line key")
 
 
 # ---- Places ----
 
 
-def span(node):
+def syntax_tree(root, path):
+    """Clang's syntax tree of a source file. Each place has its file, which clang only prints when it changes."""
+    command = [conditions.CLANG, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-march=native", "-fsyntax-only", "-w", "-Xclang"]
+    said = subprocess.run([*command, "-ast-dump=json", path], cwd=root, check=True, capture_output=True).stdout
+    now = ""
+
+    def place(pairs):
+        nonlocal now
+        made = dict(pairs)
+        if "offset" in made:
+            now = made["file"] = made.get("file", now)
+        return made
+
+    return json.loads(said, object_pairs_hook=place)
+
+
+def span(node, path):
     """The bytes of a node in the file itself; None if a macro or a header wrote it."""
     begin, end = node.get("range", {}).get("begin", {}), node.get("range", {}).get("end", {})
-    if any(key not in place for place in (begin, end) for key in ("offset", "tokLen")) or "includedFrom" in begin:
+    if any(place.get("file") != path or "tokLen" not in place for place in (begin, end)):
         return None
     return begin["offset"], end["offset"] + end["tokLen"]
 
 
-def places(node, source):
+def places(node, source, path):
     """(begin, end, replacement, kind) of each mutant in a node of the syntax tree."""
-    kind, inner, own = node.get("kind"), node.get("inner", []), span(node)
+    kind, inner, own = node.get("kind"), node.get("inner", []), span(node, path)
     if own and kind in ("BinaryOperator", "CompoundAssignOperator") and node.get("opcode") in EXCHANGED:
-        left, right, operator = span(inner[0]), span(inner[1]), node["opcode"]
+        left, right, operator = span(inner[0], path), span(inner[1], path), node["opcode"]
         if left and right and source[left[1]:right[0]].strip() == operator.encode():
             at = source.index(operator.encode(), left[1])
-            name = "logical" if operator in ("&&", "||") else "relational" if operator[0] in "<>=!" and "<<" != operator != ">>" else "arithmetic"
+            relational = operator in ("<", "<=", ">", ">=", "==", "!=")
+            name = "logical" if operator in ("&&", "||") else "relational" if relational else "arithmetic"
             for new in EXCHANGED[operator].split():
                 yield at, at + len(operator), new, name
-    if own and kind == "IntegerLiteral" and re.fullmatch(rb"\d+|0x[0-9A-Fa-f]+", source[own[0]:own[1]]):
+    if own and kind == "IntegerLiteral" and re.fullmatch(rb"0|[1-9]\d*|0x[0-9A-Fa-f]+", source[own[0]:own[1]]):
         value = int(source[own[0]:own[1]], 0)
         yield own[0], own[1], str(value + 1), "number"
         yield own[0], own[1], str(0 if value else 1), "number"
-    if kind in ("IfStmt", "WhileStmt", "ConditionalOperator") and inner and span(inner[0]):
-        begin, end = span(inner[0])
+    if kind in ("IfStmt", "WhileStmt", "ConditionalOperator") and inner and span(inner[0], path):
+        begin, end = span(inner[0], path)
         yield begin, end, "!(%s)" % source[begin:end].decode(), "condition"
     for i, child in enumerate(inner):
         statement = kind == "CompoundStmt" or (kind == "IfStmt" and i > 0)
         changes = child.get("kind") in ("CallExpr", "CompoundAssignOperator") or child.get("opcode") in ("=", "++", "--")
-        if statement and changes and span(child):
-            yield (*span(child), "(void)0", "statement")
-        yield from places(child, source)
+        if statement and changes and span(child, path):
+            yield (*span(child, path), "(void)0", "statement")
+        yield from places(child, source, path)
 
 
-def mutants_of(path):
+def mutants_of(root, path):
     """All mutants of a file; kept until the file changes."""
-    with open(os.path.join(ROOT, path), "rb") as file:
-        source = file.read()
+    source = mutants.read(os.path.join(root, path))
     kept = os.path.join(WORK, "places", "%s-%s.json" % (os.path.basename(path), hashlib.sha256(source).hexdigest()[:16]))
     if not os.path.exists(kept):
-        tree = subprocess.run(["clang", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-march=native", "-fsyntax-only", "-w", "-Xclang",
-                               "-ast-dump=json", path], cwd=ROOT, check=True, capture_output=True).stdout
         found = []
-        for node in json.loads(tree)["inner"]:
-            if node["kind"] == "FunctionDecl" and "includedFrom" not in node["loc"]:
+        for node in syntax_tree(root, path)["inner"]:
+            if node["kind"] == "FunctionDecl" and node["loc"].get("file") == path:
                 for child in node.get("inner", []):
-                    found += [place for place in places(child, source) if child["kind"] == "CompoundStmt"]
+                    found += [place for place in places(child, source, path) if child["kind"] == "CompoundStmt"]
         os.makedirs(os.path.dirname(kept), exist_ok=True)
         with open(kept, "w", encoding="ascii") as file:
             json.dump(found, file)
     with open(kept, encoding="ascii") as file:
-        return [Mutant(path, *place, source.count(b"\n", 0, place[0]) + 1) for place in json.load(file)]
+        found, count = [], collections.Counter()
+        for place in json.load(file):
+            key = key_of(path, source, place)
+            count[key] += 1
+            key += " (%d)" % count[key] if count[key] > 1 else ""
+            found.append(Mutant(path, *place, source.count(b"\n", 0, place[0]) + 1, key))
+        return found
+
+
+def key_of(path, source, place):
+    """What a mutant is known by, wherever its lines are: the name of its file, its lines, and the change."""
+    begin, end = source.rfind(b"\n", 0, place[0]) + 1, source.find(b"\n", place[1])
+    lines, old = (" ".join(text.decode().split()) for text in (source[begin:end], source[place[0]:place[1]]))
+    change = "deleted" if place[3] == "statement" and old + ";" == lines else "%s -> %s" % (old, place[2])
+    return "%s: %s | %s" % (os.path.basename(path), lines, change)
 
 
 # ---- Tests by line ----
 
 
-def lines_by_test():
-    """{test: {file: lines it runs}} and {test: seconds}."""
+def lines_by_part():
+    """{part: {file: lines it runs}}"""
     kept = os.path.join(WORK, "lines.json")
-    profiles = glob.glob(os.path.join(conditions.PROFILES, "test_*.profraw"))
-    if not profiles:
-        conditions.run_tests([])
-        profiles = glob.glob(os.path.join(conditions.PROFILES, "test_*.profraw"))
-    if not os.path.exists(kept) or os.path.getmtime(kept) < max(map(os.path.getmtime, profiles)):
-        found = {}
-        for test in sorted({os.path.basename(path).split("-")[0] for path in profiles}):
-            found[test] = conditions.lines_run(test)
-        os.makedirs(WORK, exist_ok=True)
-        with open(kept, "w", encoding="ascii") as file:
-            json.dump(found, file)
-    with open(kept, encoding="ascii") as file:
-        lines = {test: {path: set(run) for path, run in files.items()} for test, files in json.load(file).items()}
-    seconds = {}
-    for test in lines:
-        try:
-            with open(os.path.join(ROOT, conditions.BUILD, "logs", test + ".status"), encoding="ascii") as file:
-                seconds[test] = int(file.read().split()[1])
-        except (OSError, IndexError, ValueError):
-            seconds[test] = 60
-    return lines, seconds
+    profiles = glob.glob(os.path.join(glob.escape(conditions.PROFILES), "*.profdata"))
+    known = {}
+    if os.path.exists(kept):
+        with open(kept, encoding="ascii") as file:
+            known = json.load(file)
+    for part in parts.all_parts(conditions.BUILD):
+        path = conditions.profile(part)
+        if path in profiles and known.get(part, {}).get("time") != os.path.getmtime(path):
+            known[part] = {"time": os.path.getmtime(path), "lines": conditions.lines_run(part)}
+    os.makedirs(WORK, exist_ok=True)
+    with open(kept, "w", encoding="ascii") as file:
+        json.dump(known, file)
+    return {part: {path: set(run) for path, run in found["lines"].items()} for part, found in known.items() if "time" in found}
 
 
-# ---- Trials ----
+# ---- A tree to change ----
 
 
-def object_of(path):
-    """What a file compiles to."""
-    return mutants.read(os.path.join(TREE, mutants.BUILD, path[:-2] + ".o"))
+class Tree:
+    """A copy of the sources with all programs built; one object at a time is compiled from a changed source."""
+
+    def __init__(self, folder):
+        self.folder, self.sound, self.seconds = folder, {}, {}
+        os.makedirs(folder, exist_ok=True)
+        mutants.copy_tree(folder)
+        self.programs = sorted({program for part in parts.all_parts(conditions.BUILD) for program in parts.programs(part, BUILD)})
+        built = mutants.Ended(folder, self.make("-s"), self.environment())
+        if built.status:
+            raise SystemExit(built.output[-3000:])
+        # How make links each program, and compiles each object: found by asking what it would do.
+        self.link = self.recipes("-W", BUILD + "/libquincunx.a")
+        self.compile = {}
+
+    def make(self, *options):
+        engine = BUILD + "/quincunx"
+        return [os.environ.get("MAKE", "make").split()[0], *options, "V=1", "-j2", "CC=gcc", "BUILD=" + BUILD, "EXE=" + engine,
+                "MATCH=%s-match" % engine, "LAB=%s-lab" % engine, "MODE=", "OPT=-O1", "WARN=-w", *self.programs]
+
+    @staticmethod
+    def environment(**more):
+        return dict({name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}, **more)
+
+    def plan(self, *options):
+        """What make would do."""
+        return mutants.Ended(self.folder, self.make("-n", *options), self.environment()).output.replace("\\\n", " ")
+
+    def recipes(self, *options):
+        """{program or object: the words of the command that makes it}"""
+        found = re.findall(r'^new=(\S+?)\.\$\$?\S*\.new; (.*?) -o "\$new" && mv', self.plan(*options), re.M)
+        return {target: shlex.split(words) for target, words in found if "-c" not in words.split()}
+
+    def object_of(self, path):
+        return os.path.join(BUILD, path[:-2] + ".o")
+
+    def compiled(self, path, out):
+        """Compiles a source file; returns the result of the compiler."""
+        mutants.LIMIT = 600
+        if path not in self.compile:
+            found = re.search(r"gcc [^;|&]*? -c " + re.escape(path) + r"(?= )", self.plan("-W", path))
+            self.compile[path] = [word for word in shlex.split(found.group()) if word not in ("-MMD", "-MP")]
+        return mutants.Ended(self.folder, [*self.compile[path], "-o", out], self.environment())
+
+    def linked(self, program, path, changed, out):
+        """Links a program with a changed object in place of its own. What the object defines is not taken from the archive."""
+        words, own = self.link[program], self.object_of(path)
+        if own not in words and not path.startswith("src/"):  # the program has no such part
+            return mutants.Ended(self.folder, ["cp", program, out], self.environment())
+        words = [changed if word == own else word for word in words] if own in words else [words[0], changed, *words[1:]]
+        return mutants.Ended(self.folder, [*words, "-fuse-ld=lld", "-o", out], self.environment())
+
+    def run(self, part, folder, limit):
+        """Runs a part with the programs of a folder."""
+        command, own = parts.command(part, folder)
+        environment = self.environment(CK_RUN_MODE="", CK_VERBOSITY="silent", CK_TAP_LOG_FILE_NAME="-", PYTHONUNBUFFERED="1",
+                                       CK_TIMEOUT_MULTIPLIER="4", **parts.SHORT, **own)
+        mutants.LIMIT = limit
+        return mutants.Ended(self.folder, command, environment, ("not ok", "FAILED"))
+
+    def time_of(self, part):
+        """The seconds of a part without any fault; None if it fails all the same."""
+        if part not in self.seconds:
+            begun = time.monotonic()
+            ended = self.run(part, BUILD, BUDGET)
+            self.seconds[part] = None if ended.status else time.monotonic() - begun
+            if ended.status:
+                print("%s fails without any fault: %s" % (part, ended.failure or ended.output[-300:]), flush=True)
+        return self.seconds[part]
 
 
-def run_script(test):
-    environment = dict(os.environ, PYTHONUNBUFFERED="1")
-    return mutants.Ended(TREE, [sys.executable, "tests/" + test, mutants.BUILD + "/quincunx"], environment, ("FAILED",))
-
-
-def try_mutant(mutant, tests):
-    """("killed", test), ("survived", tests), ("same code", "") or ("does not compile", message)."""
-    whole = os.path.join(TREE, mutant.file)
+def try_mutant(tree, mutant, by_chance):
+    """("killed", part), ("survived", ""), ("same code", "") or ("does not compile", message)."""
+    folder = os.path.join(BUILD, "changed")
+    os.makedirs(os.path.join(tree.folder, folder, "tests"), exist_ok=True)
+    whole, changed = os.path.join(tree.folder, mutant.file), os.path.join(folder, "changed.o")
     sound = mutants.read(whole)
-    for test in tests[:1]:
-        mutants.make(TREE, [test])
-    before = object_of(mutant.file)
-    mutants.change(TREE, mutant.file, sound[:mutant.begin] + mutant.new.encode() + sound[mutant.end:])
+    if mutant.file not in tree.sound:
+        tree.compiled(mutant.file, changed)
+        tree.sound[mutant.file] = mutants.read(os.path.join(tree.folder, changed))
+    mutants.write(whole, sound[:mutant.begin] + mutant.new.encode() + sound[mutant.end:])
     try:
-        for test in tests:
-            built = mutants.make(TREE, [test])
-            if built.status:
-                return "does not compile", built.output[-300:]
-            if object_of(mutant.file) == before:
-                return "same code", ""
-            if (run_script(test) if test.endswith(".py") else mutants.run_test(TREE, test)).status:
-                return "killed", test
+        built = tree.compiled(mutant.file, changed)
     finally:
-        mutants.change(TREE, mutant.file, sound)
-    return "survived", " ".join(tests)
+        mutants.write(whole, sound)
+    if built.status:
+        return "does not compile", built.output[-300:]
+    if mutants.read(os.path.join(tree.folder, changed)) == tree.sound[mutant.file]:
+        return "same code", ""
+    there, spent = set(), 0.0
+    for part in by_chance:
+        if spent > BUDGET:
+            break
+        for program in parts.programs(part, BUILD):
+            if program not in there:
+                out = os.path.join(folder, os.path.relpath(program, BUILD))
+                built = tree.linked(program, mutant.file, changed, out)
+                if built.status:
+                    raise SystemExit(built.output[-3000:])
+                there.add(program)
+        begun = time.monotonic()
+        if tree.run(part, folder, 15 + 6 * tree.seconds[part]).status:
+            return "killed", part
+        spent += time.monotonic() - begun
+    return "survived", ""
 
 
-def report(results):
-    count = collections.Counter(result["verdict"] for result in results)
-    tried = count["killed"] + count["survived"] + count["not run"]
-    for result in results:
-        if result["verdict"] in ("survived", "not run"):
-            print("%s: %s:%d %s: %s -> %s" % (result["verdict"], result["file"], result["line"], result["kind"], result["old"], result["new"]))
-    print("%d mutants: %d killed, %d survived, %d on lines that no test runs; %d of the same code, %d do not compile"
-          % (len(results), count["killed"], count["survived"], count["not run"], count["same code"], count["does not compile"]))
-    print("%.1f%% killed" % (100.0 * count["killed"] / max(tried, 1)))
+def drawn(root, files, number, seed):
+    """A part of all mutants, the same as long as their lines are."""
+    found = [mutant for path in files for mutant in mutants_of(root, path)]
+    print("%d places in %d files" % (len(found), len(files)), flush=True)
+    return sorted(found, key=lambda mutant: hashlib.sha256(("%d %s" % (seed, mutant.key)).encode()).digest())[:number]
+
+
+def report(wanted, results):
+    verdicts = {result["key"]: result for result in results}
+    rooms = collections.defaultdict(collections.Counter)
+    for mutant in wanted:
+        verdict = verdicts.get(mutant.key, {"verdict": "not tried"})["verdict"]
+        if mutant.key in equivalent_mutants.REASONS and verdict in ("survived", "not run", "not tried"):
+            verdict = "equivalent"
+        rooms[os.path.dirname(mutant.file)][verdict] += 1
+        if verdict in ("survived", "not run"):
+            print("%s: line %d, %s: %s" % (verdict, mutant.line, mutant.kind, mutant.key))
+    for room, own in sorted(rooms.items()):
+        print("%-18s %4d killed, %3d not" % (room, own["killed"], own["survived"] + own["not run"]))
+    count = sum(rooms.values(), collections.Counter())
+    print("%d mutants: %s" % (len(wanted), ", ".join("%d %s" % (count[verdict], verdict) for verdict in sorted(count))))
+    print("%.1f%% killed" % (100.0 * count["killed"] / max(count["killed"] + count["survived"] + count["not run"], 1)))
 
 
 def main():
-    words, number, seed, only_report = sys.argv[1:], 100, 1, "--report" in sys.argv
-    words = [word for word in words if word != "--report"]
+    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1}, {"--report", "--again"} & set(sys.argv)
+    words = [word for word in words if word not in flags]
     while words and words[0].startswith("--"):
-        number, seed = (int(words[1]), seed) if words[0] == "--number" else (number, int(words[1]))
-        words = words[2:]
-    files = words or sorted(path for room in ROOMS for path in glob.glob(room + ("/*.c" if "*" not in room else ".c"), root_dir=ROOT))
-    log = os.path.join(WORK, "results-%d.jsonl" % seed)
+        numbers[words[0]], words = int(words[1]), words[2:]
+    patterns = [room + ("/*.c" if "*" not in room else ".c") for room in ROOMS]
+    files = words or sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
+    log = os.path.join(WORK, "results-%d.jsonl" % numbers["--seed"])
     results = []
     if os.path.exists(log):
         with open(log, encoding="utf-8") as file:
             results = [json.loads(line) for line in file]
-    if only_report:
-        report(results)
+    if "--report" in flags:
+        report(drawn(ROOT, files, numbers["--number"], numbers["--seed"]), results)
         return 0
-    lines, seconds = lines_by_test()
-    drawn = random.Random(seed)
-    candidates = [mutant for path in files for mutant in mutants_of(path)]
-    print("%d places in %d files" % (len(candidates), len(files)), flush=True)
-    mutants.copy_tree(TREE)
-    done = {(result["file"], result["begin"], result["new"]) for result in results}
-    for mutant in drawn.sample(candidates, min(number, len(candidates))):
-        if (mutant.file, mutant.begin, mutant.new) in done:
+    # The sources may change from here on: the copy does not.
+    lines, kept = lines_by_part(), os.path.join(WORK, "seconds.json")
+    tree = Tree(os.path.join(WORK, "tree"))
+    wanted = drawn(tree.folder, files, numbers["--number"], numbers["--seed"])
+    if os.path.exists(kept):
+        with open(kept, encoding="ascii") as file:
+            tree.seconds = {part: seconds for part, seconds in json.load(file).items() if seconds or "--again" not in flags}
+    for part in lines:
+        tree.time_of(part)
+    with open(kept, "w", encoding="ascii") as file:
+        json.dump(tree.seconds, file)
+    print("%d parts of tests, %.0f s" % (len(lines), sum(filter(None, tree.seconds.values()))), flush=True)
+    verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
+    for result in results:
+        verdicts[result["key"]] = result["verdict"]
+        killers[result["file"]][result["by"]] += 1
+    for mutant in wanted:
+        before = verdicts.get(mutant.key)
+        again = "--again" in flags and before in ("survived", "not run")
+        if mutant.key in equivalent_mutants.REASONS or (before and not again):
             continue
-        tests = sorted((test for test in lines if mutant.line in lines[test].get(mutant.file, ())), key=lambda test: (seconds[test], test))
-        mutants.LIMIT = 120 + 20 * max([seconds[test] for test in tests], default=0)
+        chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and tree.seconds.get(part)]
+        chosen.sort(key=lambda part: (tree.seconds[part] / (killers[mutant.file][part] + 0.2), part))
         begun = time.monotonic()
-        verdict, by = try_mutant(mutant, tests) if tests else ("not run", "")
-        old = mutants.read(os.path.join(ROOT, mutant.file))[mutant.begin:mutant.end].decode()
+        verdict, by = try_mutant(tree, mutant, chosen) if chosen else ("not run", "")
+        killers[mutant.file][by] += 1
+        old = mutants.read(os.path.join(tree.folder, mutant.file))[mutant.begin:mutant.end].decode()
         results.append(dict(mutant._asdict(), old=old, verdict=verdict, by=by))
         with open(log, "a", encoding="utf-8") as file:
             file.write(json.dumps(results[-1]) + "\n")
-        print("%-16s %s:%d %s: %s -> %s  %s  %.0f s" % (verdict, mutant.file, mutant.line, mutant.kind, old[:60], mutant.new[:60], by[:60],
-                                                       time.monotonic() - begun), flush=True)
-    report(results)
+        print("%-16s line %d, %s: %s  %s  %.1f s" % (verdict, mutant.line, mutant.kind, mutant.key[:160], by[:60],
+                                                     time.monotonic() - begun), flush=True)
+    report(wanted, results)
     return 0
 
 

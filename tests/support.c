@@ -222,9 +222,22 @@ void fen_mirror(const Position *pos, Mirror mirror, char *out)
 
 /* ---- Running ---- */
 
+TCase *add_case(Suite *suite, const char *name, int seconds)
+{
+    TCase *tests = tcase_create(name);
+    tcase_set_timeout(tests, seconds);
+    suite_add_tcase(suite, tests);
+    if (getenv("TEST_LIST")) puts(name);
+    return tests;
+}
+
 int test_main(Suite *suite)
 {
     SRunner *runner = srunner_create(suite);
+    if (getenv("TEST_LIST")) {
+        srunner_free(runner);
+        return 0;
+    }
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner), run = srunner_ntests_run(runner);
     srunner_free(runner);
@@ -235,9 +248,6 @@ int test_main(Suite *suite)
 int run_tests(const char *name, int seconds, const TestRow *rows)
 {
     Suite *suite = suite_create(name);
-    TCase *tests = tcase_create(name);
-    tcase_set_timeout(tests, seconds);
-    for (; rows->test; ++rows) tcase_add_loop_test(tests, rows->test, 0, rows->count);
-    suite_add_tcase(suite, tests);
+    for (; rows->test; ++rows) tcase_add_loop_test(add_case(suite, rows->test->name, seconds), rows->test, 0, rows->count);
     return test_main(suite);
 }

@@ -51,7 +51,11 @@ typedef enum Mirror {
 /* Writes the FEN of the mirrored position. MIRROR_FILES drops castling rights. */
 void fen_mirror(const Position *pos, Mirror mirror, char *out);
 
-/* Runs a suite and prints "N passed, N failed" last. Returns the exit status. */
+/* A new case of a suite, with a deadline for each test in seconds (0: none). Cases can be run by themselves, as
+ * CK_RUN_CASE=NAME; TEST_LIST=1 prints their names. */
+TCase *add_case(Suite *suite, const char *name, int seconds);
+/* Runs a suite and prints "N passed, N failed" last; only prints what add_case does if TEST_LIST is set. Returns the exit
+ * status. */
 int test_main(Suite *suite);
 
 /* A test, and how often it runs, with _i from 0. */
@@ -61,7 +65,8 @@ typedef struct TestRow {
 } TestRow;
 #define ONCE(test)        {test, 1}
 #define EACH(test, count) {test, (int)(count)}
-/* The same for a suite of these tests, each with a deadline in seconds (0: none): RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
+/* The same for a suite of these tests, each a case of its own, with a deadline in seconds (0: none):
+ * RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
 #define RUN_TESTS(name, seconds, ...) run_tests(name, seconds, (const TestRow[]){__VA_ARGS__, {NULL, 0}})
 int run_tests(const char *name, int seconds, const TestRow *rows);
 

@@ -299,16 +299,12 @@ int main(void)
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("claims");
-    TCase *solver = tcase_create("solver");
-    tcase_add_test(solver, the_solver_finds_what_is_there);
-    suite_add_tcase(suite, solver);
+    tcase_add_test(add_case(suite, "solver", 4), the_solver_finds_what_is_there);
     for (int i = 0; references[i]; ++i) {
         if (only && *only && strcmp(only, references[i]->name) != 0) continue;
-        TCase *game = tcase_create(references[i]->name);
-        tcase_set_timeout(game, 0);
+        TCase *game = add_case(suite, references[i]->name, 0);
         tcase_add_loop_test(game, tables_follow_from_the_slow_rules, i, i + 1);
         tcase_add_loop_test(game, puzzles_are_wins_by_the_slow_rules, i, i + 1);
-        suite_add_tcase(suite, game);
     }
     return test_main(suite);
 }

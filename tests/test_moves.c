@@ -267,6 +267,49 @@ START_TEST(test_reasons)
         {"horizons", "6k5/12/12/12/12/6s5/6S5/12/12/12/12/6K5 w - - 0 1", "g6g7", "a Shielder cannot be pushed"},
         {"horizons", "6k5/12/12/12/6r5/12/6V5/12/12/12/12/6K5 w - - 0 1", "g6g8",
          "a spent Warrior has made its long capture already"},
+        {"horizons", "6k5/12/12/6r5/12/12/6V5/12/12/12/12/6K5 w - - 0 1", "g6g9", "cannot go from g6 to g9"},
+        {"horizons", "6k5/12/12/12/6r5/12/6W5/12/12/12/12/K11 w - - 0 1", "g6h8", "cannot go from g6 to h8"},
+        {"horizons", "6r4k/6S5/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "g11g12", "nothing can be pushed over the edge"},
+        {"horizons", "6k5/12/12/12/12/12/12/12/12/12/6s5/6R4K b - - 0 1", "g2g1", "nothing can be pushed over the edge"},
+        {"horizons", "6k5/12/12/12/12/12/6S5/12/12/12/12/6K5 w - - 0 1", "g6g9", "cannot go from g6 to g9"},
+        {"horizons", "6k5/12/12/12/12/6r5/6S5/12/12/12/12/K11 w - - 0 1", "g6h7", "cannot go from g6 to h7"},
+        /* Written otherwise than a move. */
+        {"chess", NULL, "e2", "no square to move to"},
+        {"chess", NULL, "z2", "no square to move from"},
+        {"chess", NULL, "e4e5", "e4 is empty"},
+        {"chess", NULL, "e2e2", "it stands there"},
+        {"chess", NULL, "e2e4q", "that move does not promote: e2e4"},
+        {"chess", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8p", "it promotes otherwise there: e7e8q"},
+        {"chess", NULL, "e2e5q", "cannot go from e2 to e5 promoting so"},
+        {"chess", NULL, "N@e4", "this game has no drops"},
+        {"chess", NULL, "1@e4", "no square to move from"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "W@e6", "no W is ever in hand"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e", "a drop is written like M@e6"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e6e", "a drop is written like M@e6"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "M@e6", "White has no Marauder in hand"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[m] b - - 0 1", "m@e6", "Black drops on a4-i5 only: no Marauder on e6"},
+        /* A King in the way of a check is no way out of it. */
+        {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "a1g1", "cannot go from a1 to g1"},
+        {"chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "a8g8", "cannot go from a8 to g8"},
+        {"bordahbee", NULL, "a2i3", "no piece crosses to the other board"},
+        {"bordahbee", NULL, "a1i1", "no piece crosses to the other board"},
+        {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "it promotes: add q, r, b or n"},
+        {"bordahbee", "R3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "the White Rook stands there"},
+        {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a6", "cannot go from a7 to a6"},
+        {"bordahbee", NULL, "a7a6", "it is White's move"},
+        {"bordahbee", NULL, "a5a6", "a5 is empty"},
+        {"bordahbee", NULL, "g1f3,g2g3", "both legs are on Board A"},
+        {"bordahbee", NULL, "g1f3,m2m4,a2a3", "a move has two legs, one on each board"},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "@@@@", "no pass: some action exists"},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2;f2g2", "legs are joined by commas"},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,d2e2", "this Cani has moved already"},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2c2", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "x", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2H2/8[] w - - 0 30", "c2d2,f2g2", "one species a move does"},
+        {"diamond", "8/8/7s/8/8/8/2C2H2/8[] w - - 0 30", "f2g2,g2g3", "has moved already"},
+        {"diamond", "8/8/7s/8/8/8/2C2K2/8[] w - - 0 30", "f2g2,g2g3", "acts again only after a capture"},
+        {"diamond", "c7/1c6/3o4/4R3/8/2CC4/5Z2/8[CGHKOSghkrsz] w - - 0 6", "N@h1", "no piece of White is written 'N'"},
         /* What goes together. */
         {"bordahbee", NULL, "g1f3,j1k3", "leg 2: Knight does not go with Knight: with Knight goes Pawn or Bishop"},
         {"bordahbee", NULL, "g1f3", "with Knight goes Pawn or Bishop"},
@@ -284,7 +327,8 @@ START_TEST(test_reasons)
         Position *pos = position_at(refused[i].game, refused[i].fen);
         Move move;
         ErrorText error = {""};
-        ck_assert(!pos->variant->parse_move(pos, refused[i].text, &move, &error));
+        ck_assert_msg(!pos->variant->parse_move(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game,
+            refused[i].text);
         ck_assert_msg(strstr(error.text, refused[i].reason), "%s %s: %s", refused[i].game, refused[i].text, error.text);
         position_free(pos);
     }

@@ -94,6 +94,7 @@ START_TEST(test_kettle)
     ck_assert(set(&k, "Lid", "FALSE") && !k.lid && set(&k, "Lid", "1") && k.lid);
     ck_assert(set(&k, "Boil", "") && k.calls == 4);
     static const char *const refused[][2] = {{"Water", "10"}, {"Water", "-3"}, {"Water", ""}, {"Tea", "re"}, {"Tea", "reds"},
+        {"Tea", "tan"},
                                              {"Tea", ""},     {"Lid", "2"},    {"Lid", ""},   {"Game", "kettle"}};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i)
         ck_assert_msg(!set(&k, refused[i][0], refused[i][1]), "%s=%s is taken", refused[i][0], refused[i][1]);
@@ -106,7 +107,9 @@ START_TEST(test_kettle)
     ck_assert(!set(&k, "Boil", ""));
     k.refuses = false;
     ck_assert(set(&k, "Label", "<empty>") && !k.label);
-    ck_assert(set(&k, "Label", "x"));
+    ck_assert(set(&k, "Label", "x") && set(&k, "Label", "") && !k.label && set(&k, "Label", "x"));
+    ck_assert(set(&k, "Lid", "0") && !k.lid && set(&k, "Lid", "True") && k.lid && set(&k, "Lid", "false") && !k.lid && set(&k,
+        "Lid", "1"));
     static const char *const values[] = {"true", "-2", "red", "x", NULL};
     for (int i = 0; values[i]; ++i) expect(&kettle_options[i], &k, values[i]);
     ck_assert_ptr_null(option_find(kettle_options, "Kettle"));
@@ -217,6 +220,7 @@ START_TEST(test_defaults)
     ck_assert(session_set(session, hash, "2", &error) && session->hash == 2);
     ck_assert(!session_set(session, eval_file, "/nowhere.nnue", &error) && !session->eval_file && session->nets);
     ck_assert(!session_set(session, book_path, "/nowhere.book", &error) && !session->book_path);
+    ck_assert(!session_set_option(session, "UCI_Chess960", "true", &error) && !session->chess960 && strstr(error.text, "Chess960"));
     ck_assert(!session_set(session, quit, "1", &error) && !session->quit);
     session_free(session);
 }

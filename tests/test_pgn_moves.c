@@ -11,6 +11,7 @@
 #include "../src/notation/move_text.h"
 #include "../src/notation/pgn_move.h"
 #include "../src/notation/pgn_tree.h"
+#include "../src/notation/short_text.h"
 #include "support.h"
 
 /* ---- Single spellings ---- */
@@ -65,6 +66,24 @@ static const Case cases[] = {
     {"chess", NULL, "", "--", NULL, "null move"},
     {"chess", NULL, "", "Z0", NULL, "null move"},
     {"chess", NULL, "", "hello", NULL, ""},
+    {"chess", NULL, "", "+", NULL, ""},
+    {"chess", NULL, "", "e", NULL, ""},
+    {"chess", NULL, "", "e2", NULL, ""},
+    {"chess", NULL, "", "Ne2e4f3", NULL, ""},
+    {"chess", NULL, "", "0-0-0-0", NULL, ""},
+    {"chess", NULL, "", "e2e", NULL, ""},
+    {"chess", NULL, "", "N0f3", NULL, ""},
+    {"chess", NULL, "", "N1f3", "g1f3", NULL},
+    {"chess", NULL, "", "Ngf3", "g1f3", NULL},
+    {"chess", NULL, "", "N2f3", NULL, "nearest legal: Nf3"},
+    {"chess", NULL, "", "Nff3", NULL, "nearest legal: Nf3"},
+    {"chess", NULL, "", "e1-g1", NULL, ""},
+    {"chess", NULL, "", "O-O", NULL, "castling is not possible here"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-o-o", "e8c8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-0", "e8g8", NULL},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-x", NULL, ""},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "N1c2", "a1c2", NULL},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "Nc2", NULL, "it could be a1c2 or a3c2"},
     {"chess", NULL, "", "", NULL, ""},
     {"horizons", NULL, "", "d2-d4", "d2d4", NULL},
     {"borderlands", NULL, "", "m@e6", "M@e6", NULL},
@@ -72,14 +91,31 @@ static const Case cases[] = {
     {"battleofideologies", optional, "", "e7e5", "e7e5", NULL},
     {"battleofideologies", optional, "", "e7-e5+", "e7e5+", NULL},
     {"battleofideologies", optional, "", "e7e5+-", NULL, "it could be e7e5 or e7e5+"},
+    {"battleofideologies", optional, "", "e7-e5=+", "e7e5+", NULL},
+    /* A '+' behind other marks is a sign of check. */
+    {"battleofideologies", optional, "", "e7e5!+", "e7e5", NULL},
+    /* Promotion is compulsory: books omit it. */
+    {"borderlands", "a3c4/9/4F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "e8e8", NULL, ""},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8", "e7e8+", NULL},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8+", "e7e8+", NULL},
+    {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "+Fe7", "e8e7", NULL},
+    {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe7", NULL, "no piece of that kind"},
     {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f4,m2m4", NULL, "nearest legal: "},
+    {"bordahbee", NULL, "", "g1-f3,,m2-m4", "g1f3,m2m4", NULL},
+    {"bordahbee", NULL, "", "Nz9,m2m4", NULL, ""},
+    {"bordahbee", NULL, "", "g1f5,Pm2m4", NULL, "nearest legal: "},
+    {"bordahbee", NULL, "", "Ng4f6,m2m4", NULL, ""},
+    {"bordahbee", NULL, "", ",", NULL, ""},
+    {"bordahbee", NULL, "", "Ng1-f3,Pm2m4,Pa2a3", NULL, ""},
     {"diamond", NULL, "", "S@a8", "S@a8", NULL},
     {"diamond", NULL, "", "--", NULL, "null move"},
+    /* A pass where nothing else is possible is a move. */
+    {"diamond", "8/8/8/8/8/8/6hg/6sR[] w - - 0 30", "", "--", "@@@@", NULL},
 };
 
 START_TEST(test_spellings)
@@ -93,6 +129,9 @@ START_TEST(test_spellings)
     ck_assert_msg(read == (c->move != NULL), "%s: '%s': %s", c->game, c->text, error.text);
     if (read && c->move) ck_assert_msg(move == move_at(pos, c->move), "%s: '%s' is another move", c->game, c->text);
     if (!read) ck_assert_msg(*error.text && strstr(error.text, c->why), "%s: '%s': %s", c->game, c->text, error.text);
+    /* Nobody has to ask for the reason. */
+    Move again = MOVE_NONE;
+    ck_assert(pgn_move_read(pos, c->text, &again, NULL) == read && (!read || again == move));
     position_free(pos);
 }
 END_TEST
@@ -171,6 +210,117 @@ START_TEST(test_all_moves)
             position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
         }
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- Short notation of every game ---- */
+
+static const char castling[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+static const char surrounded[] = "8/8/8/8/8/8/6hg/6sR[] w - - 0 30"; /* nothing that the Rassimel could do */
+static const char arrows[] = "8/8/8/8/4s3/3R4/8/8[] w - - 0 30", teleports[] = "8/8/8/8/4s3/3Z4/8/8[] w - - 0 30";
+
+static const struct Short {
+    const char *game, *fen, *move, *written;
+} shorts[] = {
+    {"chess", castling, "e1g1", "O-O"},
+    {"chess", castling, "e1c1", "O-O-O"},
+    {"chess", castling, "e1f1", "{K}f1"},
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5", "e5"},
+    {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
+    {"chess", promoting, "a7b8q", "axb8={Q}+"},
+    {"chess", promoting, "a7a8n", "a8={N}"},
+    {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "a1c2", "{N}1c2"},
+    {"chess", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "g1e2", "{N}e2"},
+    {"chess", "6k1/8/8/8/8/8/8/N3N2K w - - 0 1", "e1c2", "{N}ec2"},
+    {"chess", "7k/8/8/N3N3/8/8/8/N6K w - - 0 1", "a5c4", "{N}ac4"},
+    {"chess", "7k/8/8/N7/8/N3N3/8/7K w - - 0 1", "a3c4", "{N}a3c4"},
+    {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "{Q}g7#"},
+    {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7f8", "{Q}f8#"},
+    {"chess", "7k/3Q4/6K1/8/8/8/8/8 w - - 0 1", "d7f7", "{Q}f7"},
+    {"battleofideologies", optional, "e7e5+", "{Z}e5={+Z}"},
+    {"battleofideologies", optional, "e7e5", "{Z}e5"},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "e7e8+", "{F}e8={+F}"},
+    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "M@e6", "{M}@e6"},
+    {"diamond", surrounded, "@@@@", "pass"},
+    {"diamond", arrows, "d3xe4", "{R}*e4"},
+    {"diamond", teleports, "d3d2", "{Z}d2"},
+    {"diamond", teleports, "d3>b4", "{Z}>b4"},
+    {"diamond", teleports, "e4>c5", "{S}>c5"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "{C}d2,{C}g2"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30", "S@h1,c2d2", "{S}@h1,{C}d2+"},
+    {"bordahbee", NULL, "g1f3,m2m4", "{N}f3,m4"},
+    {"horizons", NULL, "d2d4", "d4"},
+    {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "g1j1", "O-O"},
+    {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "g1d1", "O-O-O"},
+};
+
+START_TEST(test_shorts)
+{
+    const struct Short *c = &shorts[_i];
+    Position *pos = position_at(c->game, c->fen);
+    char text[SHORT_TEXT_MAX], bare[SHORT_TEXT_MAX], legs[MOVE_TEXT_MAX], *to = bare;
+    ErrorText error = {""};
+    ck_assert(position_reserve(pos, 8));
+    short_text_write(pos, move_at(pos, c->move), text);
+    ck_assert_msg(strcmp(text, c->written) == 0, "%s: %s is written %s", c->game, c->move, text);
+    /* It reads back, with and without what may be left out. */
+    for (const char *p = text; *p; ++p)
+        if (!strchr("{}x=#+", *p) || (*p == '+' && p[1] == 'Z') || (*p == '+' && p[1] == 'F')) *to++ = *p;
+    *to = '\0';
+    const char *const typed[] = {c->move, text, bare};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; ++i) {
+        if (i && strcmp(text, "pass") == 0) continue;
+        ck_assert_msg(short_text_read(pos, typed[i], legs, &error), "%s: %s: %s", c->game, typed[i], error.text);
+        ck_assert_msg(move_at(pos, legs) == move_at(pos, c->move), "%s: %s is read as %s", c->game, typed[i], legs);
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* What cannot be read as one move, or one leg after the other. */
+START_TEST(test_no_shorts)
+{
+    static const struct {
+        const char *game, *fen, *text, *why;
+    } typed[] = {
+        {"chess", NULL, "", ""},
+        {"chess", NULL, "x", ""},
+        {"chess", NULL, "Nc6", ""},
+        {"chess", NULL, "e4,e5", ""},
+        {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "Nc2", "it could be"},
+        {"chess", NULL, "0-0", ""},
+        {"bordahbee", NULL, "Nf3,m5", ""},
+        {"bordahbee", NULL, ",", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},
+        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "pass", ""},
+        {"diamond", "8/8/7s/8/8/8/2C1C3/8[] w - - 0 30", "Cd2", "leg 1"},
+        {"chess", NULL, "e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4",
+            "too long"},
+    };
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; ++i) {
+        Position *pos = position_at(typed[i].game, typed[i].fen);
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        bool read = short_text_read(pos, typed[i].text, legs, &error);
+        ck_assert_msg(!read && strstr(error.text, typed[i].why) != NULL, "%s: '%s': %s", typed[i].game, typed[i].text,
+            read ? legs : error.text);
+        position_free(pos);
+    }
+    /* Zeros stand for the letter in castling, not in numbers. */
+    static const struct {
+        const char *game, *fen, *text, *move;
+    } zeros[] = {{"chess", castling, "0-0", "e1g1"}, {"chess", castling, "0-0-0", "e1c1"},
+                 {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "{M}@a7", "M@a7"},
+                 {"horizons", "k11/12/6R5/12/12/12/12/12/12/12/12/5K6 w - - 0 1", "Rf10", "g10f10"}};
+    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; ++i) {
+        Position *pos = position_at(zeros[i].game, zeros[i].fen);
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        ck_assert_msg(short_text_read(pos, zeros[i].text, legs, &error), "%s: %s", zeros[i].text, error.text);
+        ck_assert(move_at(pos, legs) == move_at(pos, zeros[i].move));
         position_free(pos);
     }
 }
@@ -314,6 +464,23 @@ static const FileCase files[] = {
     {"1. e4 N e5 = 2. Nf3 +- (2. f4) D Nc6 *", 4, NULL},
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
+    {"1. e4(d4) e5 2. Nf3 *", 3, NULL},
+    /* Brackets that nothing opened, before and between the tags. */
+    {")\n[Event \"x\"]\n)\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
+    {"1. e4 0000 2. d4 *", 1, "'0000': a null move"},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q) Kg6 *", 2, NULL},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q *", 0, "'a8='"},
+    {"[Variant \"From Position\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
+    {"[Variant \"battleofideologies\"]\n[FEN \"1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/"
+     "1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8\"]\n8... e7e5(+) *", 1, NULL},
+    {"[VariantMen \"x\"]\n1. e4 e5 2. Nf3 *", 3, NULL},
+    {"[Variant \"bordahbee\"]\n1. g1-f3,", 0, "unfinished"},
+    {"1. e4 ((d4) e5 {(} ; (\n) e5 *", 2, NULL},
+    {"1. e4 (d4 (c4 ", 1, NULL},
+    {"[White_Name_that_is_far_longer_than_any_name_of_a_tag_may_be_in_a_file_that_people_write_with_a_program_or_by_"
+     "hand_so_that_it_is_cut_off"
+     "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_"
+     "than_that_as_is_easily_seen_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
 };
 
@@ -340,6 +507,8 @@ START_TEST(test_encodings)
                  {"a\xE4", "a\u00E4"},
                  {"\u00FC\xFC", "\u00FC\u00FC"},
                  {"", ""},
+                 {"\uFFFD", "\uFFFD"},
+                 {"\uFFFD\x80", "\uFFFD\xC2\x80"},
                  {"abc", "abc"}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         Buffer text = {0};
@@ -348,6 +517,150 @@ START_TEST(test_encodings)
         ck_assert_str_eq(buffer_text(&text), texts[i].out);
         buffer_free(&text);
     }
+}
+END_TEST
+
+static void put_name(void *context, const char *name, const char *value) { buffer_add(context, "%s=%s;", name, value); }
+
+/* Tags: long ones are cut between characters, controls are blanks, a bad one ends the reading. */
+START_TEST(test_tags)
+{
+    Buffer text = {0}, told = {0};
+    PgnGame game = {0};
+    ErrorText error = {""};
+    buffer_add(&text, "[White \"");
+    for (int i = 0; i < 400; ++i) buffer_add(&text, "%s", i % 2 ? "\u00FC" : "\u2658");
+    buffer_add(&text, "\"]\n[Black \"a\tb \\\"c\\\\ \\d\"]\n[Result \"2-0\"]\n1. e4 *\n[Bad x]\n");
+    ck_assert_msg(pgn_read(buffer_text(&text), 1, &game, &error), "%s", error.text);
+    ck_assert_uint_lt(strlen(game.header.white), PGN_TAG_MAX);
+    ck_assert_uint_gt(strlen(game.header.white), PGN_TAG_MAX - 5);
+    ck_assert_str_eq(game.header.black, "a b \"c\\ \\d");
+    ck_assert_str_eq(game.header.result, "*");
+    Buffer same = {0};
+    buffer_add(&same, "%s", game.header.white);
+    ck_assert(pgn_to_utf8(&same) && strcmp(buffer_text(&same), game.header.white) == 0); /* whole characters */
+    position_free(game.pos);
+    ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
+    ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "line 5: a tag is written like"));
+    pgn_each_tag("[A \"x\"]\n[B_2 \"y\"]\n[C z]\n[D \"w\"]\n", put_name, &told);
+    ck_assert_str_eq(buffer_text(&told), "A=x;B_2=y;");
+    static const struct {
+        const char *name;
+        bool further;
+    } names[] = {{"ECO", true}, {"White_2", true}, {"", false}, {"a b", false}, {"white", false}, {"Rules", false}, {"FEN", false}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) ck_assert_msg(pgn_is_further_tag(names[i].name) == names[i].further,
+        "%s", names[i].name);
+    char name[PGN_TAG_MAX + 1];
+    memset(name, 'a', PGN_TAG_MAX);
+    name[PGN_TAG_MAX] = '\0';
+    ck_assert(!pgn_is_further_tag(name) && pgn_is_further_tag(name + 1));
+    buffer_free(&text);
+    buffer_free(&same);
+    buffer_free(&told);
+}
+END_TEST
+
+/* Annotations of several words, and none; what would end a comment is written otherwise. */
+static void say_words(void *context, Position *pos, unsigned ply, Buffer *out)
+{
+    (void)context;
+    (void)pos;
+    if (ply == 0) buffer_add(out, "  {one  two} ");
+}
+
+START_TEST(test_written)
+{
+    PgnHeader header;
+    Buffer out = {0};
+    PgnAnnotator annotator = {.annotate = say_words, .start = "at } first\n"};
+    Position *pos = position_at("chess", NULL), *set_up = position_at("chess", castling), *horizons = position_at("horizons", NULL);
+    pgn_header_init(&header);
+    ck_assert(strlen(header.date) == 10 && header.date[4] == '.' && header.date[0] == '2');
+    play(pos, "e2e4 e7e5 g1f3");
+    ck_assert(pgn_write_annotated(pos, &header, NULL, &annotator, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n{at ) first }\n1. e4 {one two} 1... e5 2. Nf3 *\n"));
+    buffer_clear(&out);
+    /* A game without moves has only its end. */
+    ck_assert(pgn_write(set_up, &header, "nobody came", &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n\n{nobody came} *\n"));
+    buffer_clear(&out);
+    ck_assert(pgn_write(set_up, &header, NULL, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n\n*\n"));
+    buffer_clear(&out);
+    play(horizons, "d2d4");
+    ck_assert(pgn_write_plies(horizons, &header, NULL, &out));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "1. d2d4 *\n"));
+    buffer_free(&out);
+    position_free(pos);
+    position_free(set_up);
+    position_free(horizons);
+}
+END_TEST
+
+/* The bounds of a tree of moves; signs and comments where no move is. */
+START_TEST(test_tree)
+{
+    static const char *const first[2] = {"g1f3", "g8f6"}, *const back[2] = {"f3g1", "f6g8"}, *const other[2] = {"b1c3", "b8c6"};
+    PgnTree tree;
+    ErrorText error = {""};
+    Position *pos = position_at("chess", NULL);
+    ck_assert(pgn_tree_init(&tree, pos));
+    size_t at = 0;
+    for (unsigned i = 0; i < PGN_NESTING_MAX; ++i) {
+        const char *const *main = i / 2 % 2 ? back : first;
+        ck_assert(pgn_tree_add(&tree, at, i % 2 ? "a7a6" : "a2a3", NULL) || pgn_tree_add(&tree, at, i % 2 ? "h7h6" : "h2h3", NULL));
+        at = pgn_tree_add(&tree, at, main[i % 2], &error);
+        ck_assert_msg(at && tree.nodes[at].level == i + 1, "%u: %s", i, error.text);
+    }
+    size_t main = pgn_tree_add(&tree, at, "e2e3", &error);
+    ck_assert(main && pgn_tree_add(&tree, at, "e2e3", &error) == main); /* the same move is the same node */
+    ck_assert(!pgn_tree_add(&tree, at, other[0], &error) && strstr(error.text, "nest deeper than 64"));
+    for (unsigned nag = 0; nag < 300; nag += 25) pgn_tree_nag(&tree, at, nag);
+    pgn_tree_nag(&tree, at, 25);
+    ck_assert_uint_eq(tree.nodes[at].nag_count, PGN_NAGS_MAX);
+    for (unsigned i = 0; i < PGN_NAGS_MAX; ++i) ck_assert_uint_eq(tree.nodes[at].nags[i], 25 * (i + 1));
+    pgn_tree_nag(&tree, main, 256);
+    pgn_tree_nag(&tree, main, 0);
+    pgn_tree_nag(&tree, main, 7);
+    pgn_tree_nag(&tree, main, 7);
+    ck_assert(tree.nodes[main].nag_count == 1 && tree.nodes[main].nags[0] == 7);
+    ck_assert(pgn_tree_comment(&tree, main, " \t\n", 3) && !tree.nodes[main].comment);
+    ck_assert(pgn_tree_comment(&tree, main, "\x01 a\x02" "b ", 6) && strcmp(tree.nodes[main].comment, "a b") == 0);
+    ck_assert(pgn_tree_comment(&tree, main, "c", 1) && strcmp(tree.nodes[main].comment, "a b c") == 0);
+    pgn_tree_free(&tree);
+    position_free(pos);
+
+    PgnGame game;
+    ErrorText problem;
+    Buffer text = {0};
+    buffer_add(&text, "1. e4 $300 $x ( $3 {before} ; and\n {more} d4 $4 ) ({none}) (Ke7 $5 {in what is lost} (a3) ");
+    for (int i = 0; i < 1400; ++i) buffer_add(&text, "e5 ");
+    buffer_add(&text, ") e5 *");
+    char *said = rewritten(buffer_text(&text), &tree, &game, &problem);
+    ck_assert_msg(strstr(said, "1. e4 ") && strstr(said, "(1. d4 $4 {before and more})"), "%.300s", said);
+    ck_assert_msg(strstr(said, "(Ke7 $5 [in what is lost] (a3) e5 ") && strstr(said, "...)") && strstr(said, "none"), "%.300s",
+        said);
+    ck_assert(!strstr(said, "$3") && tree.nodes[1].nag_count == 0);
+    free(said);
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    /* What cannot be read is kept up to a bound, and said to be cut beyond it. */
+    for (int more = 0; more < 2; ++more) {
+        buffer_clear(&text);
+        buffer_add(&text, "1. e4 (Ke7%*s) e5 *", PGN_REST_MAX - 3 + more, "");
+        ck_assert(pgn_tree_read(buffer_text(&text), 1, &game, &tree, NULL, &problem, &error));
+        ck_assert_str_eq(problem.text[0] ? "" : "no problem", "");
+        ck_assert((strstr(tree.nodes[1].comment, "...") != NULL) == more);
+        pgn_tree_free(&tree);
+        position_free(game.pos);
+    }
+    /* A game in XBoard's form has only its start in the tree. */
+    ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem,
+        &error));
+    ck_assert(game.complete && position_plies(game.pos) == 2 && tree.count == 1);
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    buffer_free(&text);
 }
 END_TEST
 
@@ -363,11 +676,29 @@ START_TEST(test_other_text)
 }
 END_TEST
 
+/* Signs beside moves, and their numbers in PGN; words that are no signs. */
+START_TEST(test_signs)
+{
+    static const struct {
+        const char *word;
+        bool sign;
+        unsigned nag;
+    } words[] = {{"!", true, 1}, {"?!", true, 6}, {"!!!", true, 0}, {"", true, 0}, {"=", true, 10}, {"mate", true, 0}, {"D", true,
+        220},
+                 {"e4", false, 0}, {"!e4", false, 0}, {"N", true, 146}, {"Nf3", false, 0}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        unsigned nag = 99;
+        ck_assert_msg(pgn_is_sign(words[i].word, &nag) == words[i].sign && nag == words[i].nag, "'%s': %u", words[i].word, nag);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
-                     EACH(test_files, sizeof files / sizeof *files),
-                     ONCE(test_encodings), ONCE(test_other_text));
+                     EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
+                     ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     ONCE(test_tree), ONCE(test_other_text));
 }

@@ -117,6 +117,13 @@ START_TEST(test_spelt)
         ck_assert(position_reserve(again, ROOM));
         ck_assert_msg(pgn_plies_play(again, buffer_text(&words), &error), "%s in\n%s", error.text, buffer_text(&words));
         expect_same(pos, again, buffer_text(&words));
+        /* The passes that close the last move may be missing. */
+        for (size_t n = words.length; n > 6 && strcmp(words.text + n - 3, "-- ") == 0; n -= 3) {
+            words.text[n - 3] = '\0';
+            while (position_plies(again)) position_unmake(again);
+            ck_assert_msg(pgn_plies_play(again, words.text, &error), "%s in\n%s", error.text, words.text);
+            expect_same(pos, again, words.text);
+        }
         buffer_free(&words);
         position_free(again);
         position_free(pos);
@@ -126,19 +133,35 @@ END_TEST
 
 /* The legs that a player has entered, in the player's order. */
 typedef struct Played {
-    const char *game, *words, *moves;
+    const char *game, *fen, *words, *moves;
 } Played;
 
 static const Played played[] = {
-    {"chess", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"},
-    {"bordahbee", "m2m4 -- g1f3 m7m5 -- g8f6", "g1f3,m2m4 g8f6,m7m5"},
+    {"chess", NULL, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"},
+    {"chess", NULL, "e2-e4 e7-e5 Ng1-f3 Nb8-c6", "e2e4 e7e5 g1f3 b8c6"},
+    {"chess", NULL, "Nf3! d5 Ng5", "g1f3 d7d5 f3g5"},
+    {"chess", "4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "N1f3", "g1f3"},
+    {"chess", "4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "N5f3", "g5f3"},
+    {"chess", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "Nge2", "g1e2"},
+    {"chess", "4k3/8/8/4N3/8/8/8/4K1N1 w - - 0 1", "Nef3", "e5f3"},
+    {"chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "a7a8n"},
+    {"chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=R+", "a7b8r"},
+    /* Black begins on XBoard's board, too, and nobody has passed before. */
+    {"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e5 Nf3", "e7e5 g1f3"},
+    /* Two pieces fit; what follows tells which. */
+    {"chess", "4k3/7p/8/8/8/8/8/RN2K1N1 w - - 0 1", "Nd2 h6 Nb1", "b1d2 h7h6 d2b1"},
+    {"bordahbee", NULL, "m2m4 -- g1f3 m7m5 -- g8f6", "g1f3,m2m4 g8f6,m7m5"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "f2g2 -- c2d2", "c2d2,f2g2"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- f2g2 Sh7", "c2d2,f2g2 h6h7"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- -- Sh7", "c2d2 h6h7"},
+    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 --", "c2d2"},
 };
 enum { PLAYED = sizeof played / sizeof *played };
 
 START_TEST(test_played)
 {
     const Played *p = &played[_i];
-    Position *pos = position_at(p->game, NULL), *again = position_at(p->game, NULL);
+    Position *pos = position_at(p->game, p->fen), *again = position_at(p->game, p->fen);
     ErrorText error;
     play(pos, p->moves);
     ck_assert_msg(pgn_plies_play(again, p->words, &error), "%s", error.text);
@@ -151,21 +174,120 @@ END_TEST
 /* A leg that is part of no legal move is named; the legs before it are played. */
 START_TEST(test_unfit)
 {
-    static const struct { const char *words, *kept, *named;
+    static const struct { const char *game, *words, *kept, *named;
     } games[] = {
-        {"e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"},
-        {"e2e5", "", "move 1 of White, 'e2e5'"},
-        {"e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},
-        {"f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
+        {"chess", "e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"},
+        {"chess", "e2e5", "", "move 1 of White, 'e2e5'"},
+        {"chess", "e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},
+        {"chess", "f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
+        {"chess", "e2e4 N", "e2e4", "'N'"},
+        {"chess", "e2e3e4", "", "'e2e3e4'"},
+        {"chess", "Ng2f3", "", "'Ng2f3'"},
+        {"chess", "Nff3", "", "'Nff3'"},
+        {"chess", "N2f3", "", "'N2f3'"},
+        {"chess", "Nx3", "", "'Nx3'"},
+        {"chess", "P@e4", "", "'P@e4'"},
+        {"chess", "e2e4 --", "e2e4", "'--'"},
+        {"chess", "e2e4 e7e5 e5=Q", "e2e4 e7e5", "'e5=Q'"},
+        {"chess", "f2f3 e7e5 g2g4 d8h4 -- a2a3", "f2f3 e7e5 g2g4 d8h4", "'-"},
+        {"borderlands", "+Fa3", "", "'+Fa3'"},
+        {"borderlands", "M@f7", "", "'M@f7'"},
+        {"bordahbee", "g1f3 --", "", "'g1f3'"},
+        {"bordahbee", "g1f3 e7e5", "", "'g1f3'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
-        Position *pos = position_at("chess", NULL), *kept = position_at("chess", NULL);
+        Position *pos = position_at(games[i].game, NULL), *kept = position_at(games[i].game, NULL);
         ErrorText error;
         play(kept, games[i].kept);
         ck_assert(!pgn_plies_play(pos, games[i].words, &error));
         ck_assert_msg(strstr(error.text, games[i].named) != NULL, "%s: %s", games[i].words, error.text);
         expect_same(kept, pos, games[i].words);
         position_free(kept);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* XBoard counts ten ranks from 0. Other numbers, and other boards, stay. */
+START_TEST(test_shifted)
+{
+    static const struct {
+        const char *game, *text;
+        int delta;
+        const char *shifted;
+    } texts[] = {
+        {"borderlands", "a1b10", -1, "a0b9"},      {"borderlands", "a0b9", 1, "a1b10"},     {"borderlands", "a0", -1, "a0"},
+        {"borderlands", "M@e6", -1, "M@e5"},       {"borderlands", "S9d8+", -1, "S8d7+"},   {"borderlands", "a1234", -1, "a1224"},
+        {"borderlands", "rank 3", -1, "rank 2"},   {"borderlands", "ranks 1-3", -1, "ranks 0-2"},
+        {"borderlands", "ranks 1-x", -1, "ranks 0-x"}, {"borderlands", "ranks x", -1, "ranks x"},
+        {"borderlands", "rank", -1, "rank"},
+        {"borderlands", "1. a 2", -1, "1. a 2"},   {"borderlands", "", -1, ""},             {"chess", "a1 rank 3", -1, "a1 rank 3"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        char shifted[64];
+        gui_shift_ranks(variant_find(texts[i].game), texts[i].text, texts[i].delta, shifted);
+        ck_assert_msg(strcmp(shifted, texts[i].shifted) == 0, "'%s' becomes '%s'", texts[i].text, shifted);
+    }
+}
+END_TEST
+
+/* The start position, with its hands in any order. */
+START_TEST(test_start)
+{
+#define ARRAY "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A"
+    static const struct { const char *game, *fen; bool start; } fens[] = {
+        {"borderlands", ARRAY "[MMmm] w - - 0 1", true},  {"borderlands", ARRAY "[mmMM] w - - 0 1", true},
+        {"borderlands", ARRAY "[mMmM] w - -", false},     {"borderlands", ARRAY "[MMm] w - - 0 1", false},
+        {"borderlands", ARRAY "[MMmm", false},            {"borderlands", ARRAY "[MMmm w - - 0 1", true},
+        {"borderlands", ARRAY " w - - 0 1", false},       {"borderlands", ARRAY "[MMmm] b - - 0 1", false},
+        {"borderlands", ARRAY "[MMmm] w - - 7 9", true},  {"borderlands", "9/" ARRAY, false},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", false},
+    };
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i)
+        ck_assert_msg(gui_is_start(variant_find(fens[i].game), fens[i].fen) == fens[i].start, "%s", fens[i].fen);
+}
+END_TEST
+
+/* What XBoard does with a ply; it ignores what is none. */
+START_TEST(test_plies_on_the_board)
+{
+    static const char kings[] = "3k8/12/12/12/12/12/12/12/12/12/12/R5K4R w - - 0 1";
+    static const struct { const char *game, *fen; Side side; const char *ply, *board; } plies[] = {
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "e1f2", "4k3/P7/8/8/8/8/5K2/8"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8q", "Q3k3/8/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8z", "P3k3/8/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8", "8/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8q", "8/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "@@@@", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "e1", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "nonsense", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e4", "4k3/P7/8/8/4q3/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "X@e4", "4k3/P7/8/8/8/8/8/4K3"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e9", "4k3/P7/8/8/8/8/8/4K3"},
+        {"borderlands", "4c4/9/9/4F4/9/9/9/9/9/4C4[] w - - 0 1", WHITE, "e7e8+", "4c4/9/4+F4/9/9/9/9/9/9/4C4"},
+        /* Castling: the nearest piece on that side goes over. */
+        {"horizons", kings, WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/R7RK2"},
+        {"horizons", kings, WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3KR6R"},
+        {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/9K2"},
+        {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3K8"},
+        {"horizons", kings, WHITE, "g1h1", "3k8/12/12/12/12/12/12/12/12/12/12/R6K3R"},
+        {"horizons", kings, WHITE, "g1j2", "3k8/12/12/12/12/12/12/12/12/12/9K2/R10R"},
+        {"horizons", kings, WHITE, "a1c1", "3k8/12/12/12/12/12/12/12/12/12/12/2R3K4R"},
+        {"horizons", kings, WHITE, "b1e1", "3k8/12/12/12/12/12/12/12/12/12/12/R5K4R"},
+    };
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; ++i) {
+        Position *pos = position_at(plies[i].game, plies[i].fen);
+        GuiBoard gui;
+        Buffer board = {0};
+        gui_board_set(&gui, pos);
+        gui_board_ply(&gui, pos->variant, plies[i].side, plies[i].ply);
+        gui_board_print(&gui, pos->variant, &board);
+        ck_assert_msg(strcmp(buffer_text(&board), plies[i].board) == 0, "%s %s: %s", plies[i].game, plies[i].ply,
+                      buffer_text(&board));
+        buffer_free(&board);
         position_free(pos);
     }
 }
@@ -200,5 +322,5 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
-                     ONCE(test_positions));
+                     ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }

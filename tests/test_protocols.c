@@ -340,16 +340,6 @@ END_TEST
 int main(void)
 {
     variants_init();
-    Suite *suite = suite_create("protocols");
-    TCase *tests = tcase_create("protocols");
-    tcase_set_timeout(tests, 240);
-    tcase_add_test(tests, test_uci_limits);
-    tcase_add_test(tests, test_uci_bounds);
-    tcase_add_test(tests, test_cecp_bounds);
-    tcase_add_test(tests, test_cecp_memory);
-    tcase_add_test(tests, test_cecp_limits);
-    tcase_add_test(tests, test_cecp_moves_to_go);
-    tcase_add_test(tests, test_cecp_own_clock);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
+    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds), ONCE(test_cecp_bounds),
+                     ONCE(test_cecp_memory), ONCE(test_cecp_limits), ONCE(test_cecp_moves_to_go), ONCE(test_cecp_own_clock));
 }

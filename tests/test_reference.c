@@ -583,15 +583,13 @@ int main(int argc, char **argv)
     Suite *suite = suite_create("reference");
     for (int i = 0; references[i]; ++i) {
         if (!variant_find(references[i]->name) || (only && *only && strcmp(only, references[i]->name) != 0)) continue;
-        TCase *games = tcase_create(references[i]->name);
-        tcase_set_timeout(games, 0);
+        TCase *games = add_case(suite, references[i]->name, 0);
         int first = rule_set_count;
         RuleRow row;
         add_rule_set(references[i], NULL, 0);
         for (size_t k = 0; rules_row(variant_find(references[i]->name), k, &row); ++k) add_rule_sets(references[i], &row);
         tcase_add_loop_test(games, test_random_games, first, rule_set_count);
         tcase_add_loop_test(games, test_damaged_fens, first, rule_set_count);
-        suite_add_tcase(suite, games);
     }
     return test_main(suite);
 }

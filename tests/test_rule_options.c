@@ -12,6 +12,7 @@
 #include "../src/notation/pgn.h"
 #include "../src/rules.h"
 #include "../src/session/session.h"
+#include "../src/tablebases/value.h"
 #include "support.h"
 
 /* ---- Counts ---- */
@@ -95,6 +96,9 @@ START_TEST(test_refused)
     refuse("horizons:repetitions=10", "0 to 9");
     refuse("horizons:first=black,start=12/12", "leave 'first' out");
     refuse("horizons:start=nonsense", "start position");
+    refuse("horizons:a=1,b=1,c=1,d=1,e=1,f=1,g=1,h=1,i=1,j=1,k=1,l=1,m=1,n=1,o=1,p=1,q=1,r=1,s=1,t=1,u=1,v=1,w=1,x=1,y=1,z=1,"
+           "aa=1,bb=1,cc=1,dd=1,ee=1,ff=1,gg=1", "rules are given");
+    refuse("borderlands:version=2026-10", "version=2026-10");
     refuse("horizons:start=12/12/12/12/12/12/12/12/12/12/12/12_w_-_-_0_1", "start position");
     refuse("battleofideologies:reserve=10", "0 to 9");
     refuse("diamond:pack=0", "1 to 3");
@@ -260,6 +264,100 @@ START_TEST(test_agree)
         ck_assert_msg(agrees == cases[i].agrees, "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
         ck_assert_msg(agrees || strstr(error.text, cases[i].why), "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
     }
+}
+END_TEST
+
+/* What is no list of rules agrees with none, with the reason. */
+START_TEST(test_agree_with_nonsense)
+{
+    static const char *const texts[][2] = {{"push", "OPTION=VALUE"}, {"jump=on", "has no rule 'jump'"}, {"push=maybe", "on|off"},
+        {"push=off,counter=x", "0 to 999"}};
+    const Variant *v = set("horizons:push=off");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        ErrorText error = {""};
+        ck_assert(!rules_agree(&v, texts[i][0], &error));
+        ck_assert_msg(strstr(error.text, texts[i][1]) != NULL, "%s: %s", texts[i][0], error.text);
+    }
+}
+END_TEST
+
+/* --rules on the command line, before other words: they are taken out, in every way to write them. */
+START_TEST(test_argument)
+{
+    static const struct {
+        const char *words[6], *left, *push, *why; /* why: refused */
+    } given[] = {
+        {{"q", "--rules", "horizons:push=off", "perft"}, "perft", "push=off", NULL},
+        {{"q", "--rules=horizons:push=off"}, "", "push=off", NULL},
+        {{"q", "-rules", "horizons:push=off", "x", "y"}, "x y", "push=off", NULL},
+        {{"q", "rules", "horizons:push=off"}, "rules horizons:push=off", NULL, NULL},
+        {{"q", "--rulesx", "a"}, "--rulesx a", NULL, NULL},
+        {{"q", "--ruler", "a"}, "--ruler a", NULL, NULL},
+        {{"q", "--rules"}, "", NULL, "needs a value"},
+        {{"q", "--rules", "horizons:push"}, "", NULL, "OPTION=VALUE"},
+    };
+    for (size_t i = 0; i < sizeof given / sizeof *given; ++i) {
+        char *argv[8] = {NULL}, left[80] = "";
+        int argc = 0;
+        ErrorText error = {""};
+        const Variant *v = set("horizons:");
+        for (; given[i].words[argc]; ++argc) argv[argc] = (char *)given[i].words[argc];
+        bool ok = rules_take_argument(&argc, argv, &error);
+        ck_assert_msg(ok == !given[i].why, "argument %zu: %s", i, error.text);
+        if (!ok) {
+            ck_assert_msg(strstr(error.text, given[i].why) != NULL, "%s", error.text);
+            continue;
+        }
+        for (int k = 1; k < argc; ++k) strcat(strcat(left, k > 1 ? " " : ""), argv[k]);
+        ck_assert_str_eq(left, given[i].left);
+        ck_assert_ptr_null(argv[argc]);
+        ck_assert_str_eq(v->rules.text ? v->rules.text : "", given[i].push ? given[i].push : "");
+    }
+}
+END_TEST
+
+/* The rules of a game as people read them: those in force, then each option with its values and its default. */
+START_TEST(test_printed)
+{
+    Buffer out = {0};
+    rules_print(set("horizons:"), &out);
+    ck_assert(!strstr(buffer_text(&out), "in force") && strstr(buffer_text(&out), "0 to 999") && strstr(buffer_text(&out),
+        "Default: on."));
+    buffer_clear(&out);
+    rules_print(set("horizons:push=off,counter=30"), &out);
+    ck_assert(strncmp(buffer_text(&out), "Rules in force: push=off,counter=30\n", 36) == 0);
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "Default: 150."));
+    buffer_free(&out);
+}
+END_TEST
+
+/* A push and a shield that are off are no reasons, and neither do exchanges heed the shield then. */
+START_TEST(test_off)
+{
+    Move move;
+    ErrorText error = {""};
+    const Variant *v = set("horizons:push=off");
+    Position *pos = position_at(v->name, "6k5/12/12/12/12/6r5/6S5/12/12/12/12/6K5 w - - 0 1");
+    ck_assert(!v->parse_move(pos, "g6g7", &move, &error) && strstr(error.text, "a Shielder captures only sideways"));
+    position_free(pos);
+    for (int off = 0; off < 2; ++off) {
+        v = set(off ? "horizons:shield=off" : "horizons:");
+        pos = position_at(v->name, "5r5k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1");
+        Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
+        ck_assert(v->see_ge(pos, move_at(pos, "e5f5"), knight) == !off);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* A table of a game without a draw counter has no wins that come too late. */
+START_TEST(test_no_counter)
+{
+    const Variant *v = set("chess:counter=0");
+    TbValue lost = {TB_LOSS, 900, 900};
+    ck_assert(!v->counter_limit && value_of_move(v, lost, true).result == TB_WIN);
+    ck_assert(value_of_move(set("chess:"), lost, true).result == TB_DRAW);
+    ck_assert(value_of_move(v, (TbValue){TB_DRAW, 0, 0}, true).result == TB_DRAW);
 }
 END_TEST
 
@@ -436,7 +534,8 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
-                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_fen),
+                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_agree_with_nonsense),
+                         ONCE(test_argument), ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen),
                      ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
                      ONCE(test_most_targets));
 }

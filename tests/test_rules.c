@@ -265,6 +265,21 @@ static const FenCase fens[] = {
     {"chess", "4k3/8/8/8/3pP3/8/8/4K3 w - d5 0 1", NULL},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 150 99", "4k3/8/8/8/8/8/8/4K2R w K - 150 99"},
 
+    {"chess", "rnbqkbnr/pppp1ppp/8/4p3/4p3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL}, /* another Pawn passed nothing */
+    {"chess", "4k3/8/8/8/3pP3/4n3/8/4K3 b - e3 0 1", NULL},
+    {"chess", "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1", NULL},
+    {"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3e4 0 1", NULL},
+    {"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - E3 0 1", NULL},
+    {"chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 50001 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 1x 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3  w - - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K4 w - - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K2 w - - 0 1", NULL},
+    {"chess", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", NULL},
+
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4 w - - 0 1", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1"},
     {"borderlands", "9/9/9/9/9/9/9/9/9/4C4[] b - - 0 1", "9/9/9/9/9/9/9/9/9/4C4[] b - - 0 1"},
     {"borderlands", "9/9/9/9/9/9/9/9/9/9[] w - - 0 1", NULL},
@@ -288,6 +303,7 @@ static const FenCase fens[] = {
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[ssssss] w - - 0 1", NULL},
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[S] w - - 0 1", NULL},
     {"battleofideologies", "4z4/9/9/9/9/4R4/9/9/4K4[] w - - 0 1", NULL},
+    {"battleofideologies", "4z4/9/9/9/9/9/3j5/9/4K4[] b - - 0 1", NULL}, /* the King is attacked already */
     {"battleofideologies", "4z4/9/9/9/9/9/9/9/S3K4[] w - - 0 1", NULL},
 
     {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/12 w - - 0 1", NULL},
@@ -298,6 +314,22 @@ static const FenCase fens[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/3P8/12/12/6K5 b - d3 0 1", "11k/12/12/12/12/12/12/12/3P8/12/12/6K5 b - d3 0 1"},
     {"horizons", "11k/12/12/12/12/12/12/12/3W8/12/12/6K5 b - d3 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/5K6 w K - 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/5K5R w - - 0 1", NULL}, /* Black is in check */
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e4x 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - D3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3f4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3d4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/1W10/12/12/6K5 b - a3b4 0 1", NULL}, /* it comes from beyond the edge */
+    {"horizons", "11k/12/12/12/12/12/12/12/4P7/12/12/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4w7/12/12/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/12/12/12/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4V7/12/12/6K5 b - d3e4 0 1", "11k/12/12/12/12/12/12/12/4V7/12/12/6K5 b - d3e4 0 1"},
+    {"horizons", "11k/12/12/12/12/12/12/12/3S8/12/12/6K5 b - d3 0 1", "11k/12/12/12/12/12/12/12/3S8/12/12/6K5 b - d3 0 1"},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/3N8/12/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/2N9/6K5 b - d3e4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/12/3P8/12/12/6K5 b - d4 0 1", NULL},
+    {"horizons", "6k5/12/12/3p8/12/12/12/12/12/12/12/6K5 w - d10 0 1", "6k5/12/12/3p8/12/12/12/12/12/12/12/6K5 w - d10 0 1"},
     {"horizons", "111k/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", NULL},
     {"horizons", "011k/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", NULL},
 
@@ -521,6 +553,7 @@ START_TEST(test_en_passant_counts)
         {"borderlands", "c8/9/9/9/9/4w4/9/2W6/9/8C[] w - - 0 1", "c3c5", false},
         {"horizons", "k11/12/12/12/12/12/12/12/5w6/12/4W7/11K w - - 0 1", "e2g4", true},
         {"horizons", "k11/12/12/12/12/12/12/12/7w4/12/4W7/11K w - - 0 1", "e2g4", false},
+        {"horizons", "4k7/12/12/12/12/12/12/12/4p7/12/4W7/4R6K w - - 0 1", "e2g4", false}, /* the taker is pinned */
         {"bordahbee", "4k7k3/16/16/14n1/4p11/16/3P12/4K7KN2 w - - 0 1", "d2d4,n1o3", true},
         {"bordahbee", "4k7k3/16/16/14n1/6p9/16/3P12/4K7KN2 w - - 0 1", "d2d4,n1o3", false},
     };

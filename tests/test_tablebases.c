@@ -15,6 +15,7 @@
 #include "../bench/tables/catalogue.h"
 #include "../bench/tables/command.h"
 #include "../src/tablebases/crc.h"
+#include "../src/tablebases/format.h"
 #include "../bench/tables/inspect.h"
 #include "../bench/tables/setup.h"
 #include "../bench/tables/solve.h"
@@ -85,6 +86,45 @@ START_TEST(test_names)
         ck_assert_msg(!material_parse(variant_find("chess"), bad[i], &material, &error), "'%s' is read", bad[i]);
         ck_assert(error.text[0]);
     }
+    /* In games with promoted pieces, hands, two boards; a name that is too long for any. */
+    static const struct { const char *game, *name; } worse[] = {
+        {"borderlands", "+CvC"}, {"borderlands", "C+vC"}, {"borderlands", "C@WvC"}, {"borderlands", "C@@MvC"}, 
+        {"borderlands", "@Mv"}, {"borderlands", "CvC@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M@M"}, {"bordahbee", "KvK"}, {"bordahbee",
+            "KvK:K"},
+        {"bordahbee", "KvK:KvK:KvK"}, {"bordahbee", "K:KvK"}, {"bordahbee", "KvK:"}, {"borderlands", "C{vC"}, {"borderlands",
+            "C[vC"},
+        {"chess", "KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQvK"}};
+    for (size_t i = 0; i < sizeof worse / sizeof *worse; ++i) {
+        Material material;
+        ErrorText error = {""};
+        bool read = material_parse(variant_find(worse[i].game), worse[i].name, &material, &error);
+        ck_assert_msg(!read && (strstr(error.text, "ending '") || strstr(error.text, "no endgame is called")), "%s: %s: %s",
+            worse[i].game,
+                      worse[i].name, error.text);
+    }
+    Material material = material_named("chess", "KQRvK");
+    TbIndex index;
+    ErrorText error = {""};
+    ck_assert(!index_init(&index, variant_find("chess"), &material, true, 1000, &error) && strstr(error.text,
+        "more than 1000 positions"));
+}
+END_TEST
+
+/* Materials are equal if pieces, boards and hands are. */
+START_TEST(test_materials)
+{
+    static const struct { const char *game, *a, *b; bool equal; } pairs[] = {
+        {"chess", "KQvK", "KvKQ", true},        {"chess", "KQvK", "KRvK", false},          {"chess", "KQvK", "KvK", false},
+        {"borderlands", "CvC@M", "CvC", false}, {"bordahbee", "KQvK:KvK", "KvK:KvKQ", true}, {"bordahbee", "KQvK:KvK", "KRvK:KvK",
+            false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
+        Material a = material_named(pairs[i].game, pairs[i].a), b = material_named(pairs[i].game, pairs[i].b);
+        ck_assert_msg(material_equal(&a, &b) == pairs[i].equal, "%s and %s", pairs[i].a, pairs[i].b);
+    }
+    Material a = material_named("bordahbee", "KQvK:KvK"), b = a;
+    b.board[0] ^= 1;
+    ck_assert(!material_equal(&a, &b));
 }
 END_TEST
 
@@ -632,6 +672,72 @@ static void mend(uint8_t *bytes, size_t size)
     if (data > 124 && data <= size) put_le(bytes + 16, crc32_of(bytes + 20, data - 20), 4);
 }
 
+/* Each number of a header is checked by itself. */
+START_TEST(test_headers)
+{
+    char path[128];
+    tb_free(make("battleofideologies", "KPvZ"));
+    snprintf(path, sizeof path, "%s/battleofideologies/KPvZ.end", folder);
+    size_t size;
+    uint8_t *sound = read_all(path, &size), *bytes = malloc(size);
+    ck_assert(bytes && size > AT_REST);
+    uint32_t values = get_le(sound + AT_REST, 2), data = get_le(sound + AT_DATA, 4);
+    size_t first = AT_REST + 4, blocks = first + 4 * values, data_crc = blocks + 4;
+    const struct {
+        size_t at, bytes;
+        uint64_t value;
+        const char *why;
+    } wrong[] = {
+        {0, 1, 'q', "not a tablebase file"},
+        {7, 1, '2', "a table of another version"},
+        {AT_SIZE, 4, size + 1, "cut short or lengthened"},
+        {AT_DATA, 4, AT_REST - 1, "its header is not as it was written"},
+        {AT_DATA, 4, size + 1, "its header is not as it was written"},
+        {AT_DATA, 4, data + 1, "its header has not its length"},
+        {AT_GAME, 1, 'c', "a table of the game 'cattleofideologies'"},
+        {AT_NAME, 1, 'X', "ending '"},
+        {AT_POSITIONS, 4, 7, "its positions are counted in another way"},
+        {AT_BLOCK, 4, 7, "its positions are counted in another way"},
+        {AT_SIDES, 4, 0, "it has no side to move"},
+        {AT_SIDES, 4, 4, "it has no side to move"},
+        {AT_REST, 2, 0, "its values are not in order"},
+        {AT_REST, 2, TABLE_VALUES + 1, "its values are not in order"},
+        {first, 2, 0xFFF0, "its values are not in order"},
+        {first, 2, 0xC000, "its values are not in order"},
+        {blocks, 4, size, "a block is not as it was written"},
+        {data_crc, 4, 7, "a block is not as it was written"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        ErrorText error = {""};
+        memcpy(bytes, sound, size);
+        put_le(bytes + wrong[i].at, wrong[i].value, (unsigned)wrong[i].bytes);
+        mend(bytes, size);
+        Table *table = table_open(variant_find("battleofideologies"), bytes, size, &error);
+        ck_assert_msg(!table && strstr(error.text, wrong[i].why) != NULL, "%zu: %s", i, table ? "taken" : error.text);
+    }
+    /* The name has one way to be written. */
+    ErrorText error = {""};
+    memcpy(bytes, sound, size);
+    memcpy(bytes + AT_NAME, "PKvZ", 4);
+    mend(bytes, size);
+    ck_assert(!table_open(variant_find("battleofideologies"), bytes, size, &error) && strstr(error.text, "should be called KPvZ"));
+    ck_assert(!table_open(variant_find("battleofideologies"), sound, AT_REST - 1, &error) && strstr(error.text,
+        "not a tablebase file"));
+    /* A table in a row of tables. */
+    ck_assert_uint_eq(table_length(sound, size), size);
+    ck_assert_uint_eq(table_length(sound, AT_REST - 1), 0);
+    ck_assert_uint_eq(table_length(sound, size - 1), 0);
+    memcpy(bytes, sound, size);
+    bytes[0] = 'q';
+    ck_assert_uint_eq(table_length(bytes, size), 0);
+    memcpy(bytes, sound, size);
+    put_le(bytes + AT_SIZE, AT_REST - 1, 8);
+    ck_assert_uint_eq(table_length(bytes, size), 0);
+    free(bytes);
+    free(sound);
+}
+END_TEST
+
 START_TEST(test_damaged_files)
 {
     char path[128];
@@ -890,7 +996,8 @@ int main(void)
     all_tablebases = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
-    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_scores), ONCE(test_rights_that_end), ONCE(test_counter),
+    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_scores),
+        ONCE(test_rights_that_end), ONCE(test_counter),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),

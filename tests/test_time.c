@@ -84,6 +84,39 @@ START_TEST(test_limits)
 }
 END_TEST
 
+static TimeManager plan(int64_t time, int64_t increment, int64_t overhead, int moves_to_go)
+{
+    TimeManager tm;
+    time_start(&tm, &(SearchLimits){.time = time, .increment = increment, .overhead = overhead, .moves_to_go = moves_to_go}, 0);
+    return tm;
+}
+
+/* N moves to go share the clock and the N - 1 increments to come, without an overhead each. */
+START_TEST(test_moves_to_go)
+{
+    for (int moves = 1; moves <= 50; ++moves) {
+        ck_assert_int_eq(plan(60000, 700, 0, moves).soft, plan(60000 + 700 * (moves - 1), 0, 0, moves).soft);
+        ck_assert_int_eq(plan(60000, 0, 40, moves).soft, plan(60000 - 40 * moves, 0, 0, moves).soft);
+        ck_assert_int_eq(plan(60000, 700, 40, moves).soft, plan(60000 + 660 * (moves - 1) - 40, 0, 0, moves).soft);
+    }
+    /* A move takes four shares at most, and no more than is on the clock. */
+    ck_assert_int_eq(plan(60000, 0, 0, 40).hard, 6000);
+    ck_assert_int_eq(plan(60000, 600, 0, 40).hard, (60000 + 39 * 600) * 4 / 40);
+    ck_assert_int_lt(plan(60000, 600000, 0, 40).hard, 60000);
+    ck_assert_int_le(plan(60000, 600000, 0, 40).soft, plan(60000, 600000, 0, 40).hard);
+    /* The 51st and later moves do not count, the fiftieth does. */
+    ck_assert_int_eq(plan(600000, 0, 0, 51).soft, plan(600000, 0, 0, 50).soft);
+    ck_assert_int_gt(plan(600000, 0, 0, 49).soft, plan(600000, 0, 0, 50).soft);
+    /* Where every move has its increment, an overhead takes from both. */
+    ck_assert_int_eq(plan(60000, 700, 40, 0).soft, plan(59960, 660, 0, 0).soft);
+    ck_assert_int_eq(plan(60000, 700, 40, 0).hard, plan(59960, 660, 0, 0).hard);
+    ck_assert_int_eq(plan(60000, 30, 40, 0).soft, plan(59960, 0, 0, 0).soft);
+    /* Nothing is left: the least there is. */
+    ck_assert(plan(10, 0, 40, 0).soft == 1 && plan(10, 0, 40, 0).hard == 1);
+    ck_assert(plan(10, 0, 40, 5).soft == 1 && plan(10, 0, 40, 5).hard == 1);
+}
+END_TEST
+
 /* The time in milliseconds after which a plan stops the search. */
 static int64_t time_to_stop(const TimeManager *tm)
 {
@@ -200,6 +233,11 @@ START_TEST(test_more_or_less)
     ck_assert_int_lt(effort_needed(m, NEVER, 0, 950, 20), usual);
     ck_assert_int_gt(effort_needed(m, NEVER, 0, 50, 20), usual);
     ck_assert_int_lt(3 * effort_needed(m, NEVER, 0, 500, 1), usual);
+    /* Not without a bound. */
+    ck_assert_int_eq(effort_needed(m, NEVER, 60, 500, 20), effort_needed(m, NEVER, 500, 500, 20));
+    ck_assert_int_gt(effort_needed(m, NEVER, 60, 500, 20), effort_needed(m, NEVER, 50, 500, 20));
+    ck_assert_int_eq(effort_needed(m, NEVER, -30, 500, 20), effort_needed(m, NEVER, -300, 500, 20));
+    ck_assert_int_lt(effort_needed(m, NEVER, -30, 500, 20), effort_needed(m, NEVER, -20, 500, 20));
     if (m == BY_NODES) return;
     TimeManager tm;
     time_start(&tm, &(SearchLimits){.time = 60000}, 0);
@@ -529,7 +567,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_games_to_the_limit), ONCE(test_games_as_planned),
+    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_games_to_the_limit),
+        ONCE(test_games_as_planned),
                      EACH(test_more_or_less, BY_NODES + 1), ONCE(test_time_pondering), EACH(test_move_time, games),
                      EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
                      ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),

@@ -12,6 +12,7 @@
 #include "../bench/match_tally.h"
 #include "../src/tablebases/value.h"
 #include "../src/eval/evaluate.h"
+#include "../src/notation/move_text.h"
 #include "../src/notation/notation.h"
 #include "../src/session/session.h"
 #include "../src/show/board_view.h"
@@ -431,6 +432,8 @@ START_TEST(test_match_statistics)
 {
     MatchCounts counts = stats_count("2210*1x0", 8, false);
     ck_assert(counts.wins == 2 && counts.losses == 2 && counts.draws == 2);
+    counts = stats_count("2210*1x0", 3, true); /* what is behind them does not count */
+    ck_assert(counts.wins == 2 && counts.losses == 0 && counts.draws == 1 && counts.pairs[4] == 1 && counts.pairs[1] == 0);
     counts = stats_count("22201100*2", 10, true);
     ck_assert(counts.pairs[4] == 1 && counts.pairs[2] == 2 && counts.pairs[0] == 1 && counts.pairs[1] == 0 && counts.pairs[3] == 0);
     ck_assert(close_to(stats_elo(0.5), 0, 1e-9) && close_to(stats_elo(0.75), 190.85, 0.01));
@@ -549,11 +552,131 @@ START_TEST(test_match_scores)
 }
 END_TEST
 
+/* ---- Legs ---- */
+
+/* The parts of a leg; what is no leg. */
+START_TEST(test_legs)
+{
+    static const struct {
+        const char *game, *text;
+        bool ok;
+        char letter, between;
+        const char *from, *to, *rest;
+    } legs[] = {
+        {"chess", "e2e4", true, 0, 0, "e2", "e4", ""},
+        {"chess", "e7e8q", true, 0, 0, "e7", "e8", "q"},
+        {"borderlands", "e9e10+", true, 0, 0, "e9", "e10", "+"},
+        {"borderlands", "M@e6", true, 'M', 0, "e6", "e6", ""},
+        {"diamond", "g2xf3,g2e4", true, 0, 'x', "g2", "f3", ",g2e4"},
+        {"diamond", "c3>e4", true, 0, '>', "c3", "e4", ""},
+        {"chess", "", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "e", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "e9e4", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "e2", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "e2e", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "e2x", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "M@", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "M@e9", false, 0, 0, NULL, NULL, NULL},
+        {"chess", "4@e4", false, 0, 0, NULL, NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof legs / sizeof *legs; ++i) {
+        const Variant *v = variant_find(legs[i].game);
+        LegParts leg;
+        ck_assert_msg(leg_cut(v, legs[i].text, &leg) == legs[i].ok, "%s", legs[i].text);
+        ck_assert(leg_target(v, legs[i].text) == (legs[i].ok ? leg.to : SQUARE_NONE));
+        if (!legs[i].ok) continue;
+        ck_assert_msg(leg.letter == legs[i].letter && leg.between == legs[i].between, "%s", legs[i].text);
+        ck_assert(leg.from == square_read(v, legs[i].from) && leg.to == square_read(v, legs[i].to));
+        ck_assert_str_eq(leg.rest, legs[i].rest);
+    }
+    /* A leg begins with its square, or with the letter of what is dropped. */
+    static const struct {
+        const char *game, *leg, *where;
+        bool begins;
+    } begins[] = {{"chess", "e2e4", "e2", true},      {"chess", "e2e4", "e4", false},   {"chess", "e2", "e2", false},
+                  {"borderlands", "M@e6", "M", true}, {"borderlands", "M@e6", "m@", true}, {"borderlands", "M@e6", "M@e", false},
+                  {"borderlands", "M@e6", "e6", false}, {"borderlands", "M@e6", "N", false}, {"borderlands", "e2e4", "M", false}};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; ++i)
+        ck_assert_msg(leg_begins(variant_find(begins[i].game), begins[i].leg, begins[i].where) == begins[i].begins, "%s %s",
+                      begins[i].leg, begins[i].where);
+}
+END_TEST
+
+/* Of a move of two legs, each counts for the histories as the same leg by itself. */
+START_TEST(test_two_legs)
+{
+    static const struct {
+        const char *fen, *both, *first, *second;
+    } moves[] = {{"8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "c2d2", "f2g2"},
+                 {"8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "d3xe4,d3d4", "d3xe4", "d3d4"}};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        Position *pos = position_at("diamond", moves[i].fen);
+        const char *const texts[] = {moves[i].both, moves[i].first, moves[i].second};
+        MoveInfo info[3];
+        memset(info, 0, sizeof info);
+        for (int k = 0; k < 3; ++k) {
+            Move move = move_at(pos, texts[k]);
+            pos->variant->describe(pos, &move, 1, &info[k]);
+        }
+        for (int leg = 0; leg < 2; ++leg) {
+            ck_assert_msg(info[0].from_to[leg] == info[1 + leg].from_to[0], "%s, leg %d", moves[i].both, leg);
+            ck_assert_msg(info[0].piece_to[leg] == info[1 + leg].piece_to[0], "%s, leg %d", moves[i].both, leg);
+        }
+        ck_assert(info[1].from_to[1] == 0 && info[2].from_to[1] == 0);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- The check of positions itself ---- */
+
+/* Whatever is damaged in a position, its verify says so. */
+START_TEST(test_verify)
+{
+    const Variant *v = variants[_i];
+    Position *pos = position_at(v->name, v->crosses_boards ? NULL : v->start_fen), *sound;
+    size_t count;
+    /* A game that begins with an empty board: some pieces must stand. */
+    for (int i = 0; i < 8; ++i) {
+        Move *moves = position_moves(pos, &count);
+        ck_assert(moves && position_reserve(pos, 8));
+        position_make(pos, moves[0]);
+        free(moves);
+    }
+    sound = position_clone(pos);
+    ck_assert(sound != NULL);
+    ck_assert_ptr_null(v->verify(pos));
+    static const char *const said[] = {"type", "set", "key", "structure key", "piece-square sum", "phase", "phase"};
+    for (int damage = 0; damage < 8; ++damage) {
+        ck_assert(position_copy(pos, sound));
+        unsigned s = 0;
+        while (!pos->board[s]) ++s;
+        if (damage == 0) pos->board[s] = piece_make(WHITE, v->type_count);
+        if (damage == 1) pos->board[s] ^= piece_make(BLACK, NO_TYPE);
+        if (damage == 2) pos->state->key ^= 1;
+        if (damage == 3) pos->state->pawn_key ^= 1;
+        if (damage == 4) pos->state->psq += 1;
+        if (damage == 5) pos->state->phase[WHITE] += 1;
+        if (damage == 6) pos->state->phase[BLACK] += 1;
+        if (damage == 7) {
+            Piece piece = pos->board[s];
+            pos->board[s] = piece_make(piece_side(piece), piece_type(piece) == 1 ? 2 : 1);
+        }
+        const char *found = v->verify(pos);
+        ck_assert_msg(found && (damage == 7 || strstr(found, said[damage])), "%s, damage %d: %s", v->name, damage,
+            found ? found : "none");
+    }
+    position_free(sound);
+    position_free(pos);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("units", 60, ONCE(test_tapered), ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
+    return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
+        ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),

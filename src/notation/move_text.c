@@ -258,7 +258,7 @@ static bool read_origin(const char *text, size_t length, Short *move)
     if (text < end && isdigit((unsigned char)*text)) {
         move->rank = 0;
         while (text < end && isdigit((unsigned char)*text) && move->rank < 100) move->rank = 10 * move->rank + *text++ - '0';
-        --move->rank;
+        if (--move->rank < 0) return false;
     }
     return text == end;
 }
@@ -296,7 +296,10 @@ static bool short_matches(const Position *pos, const Short *move, const char *mo
 {
     const Variant *variant = pos->variant;
     LegParts leg;
-    if (!leg_cut(variant, move_text, &leg) || leg.letter) return false;
+    bool is_leg = leg_cut(variant, move_text, &leg);
+    assert(is_leg); /* as the game prints it */
+    (void)is_leg;
+    if (leg.letter) return false;
     const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
     int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
     int width = board_width(variant);
@@ -368,7 +371,7 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
 }
 
 /* Writes the disambiguation: nothing, the file, the rank or both, as little as needed. */
-static void write_origin(const Position *pos, Move move, const LegParts *leg, char *text)
+static void write_origin(const Position *pos, const LegParts *leg, char *text)
 {
     const Variant *variant = pos->variant;
     bool others = false, same_file = false, same_rank = false;
@@ -378,8 +381,10 @@ static void write_origin(const Position *pos, Move move, const LegParts *leg, ch
         char other_text[MOVE_TEXT_MAX];
         LegParts other;
         variant->print_move(pos, moves[i], other_text);
-        if (moves[i] == move || !leg_cut(variant, other_text, &other) || other.letter || other.to != leg->to
-            || other.from == leg->from || pos->board[other.from] != pos->board[leg->from])
+        bool is_leg = leg_cut(variant, other_text, &other);
+        assert(is_leg);
+        (void)is_leg;
+        if (other.letter || other.to != leg->to || other.from == leg->from || pos->board[other.from] != pos->board[leg->from])
             continue;
         others = true;
         same_file |= notation_file(variant, other.from) == notation_file(variant, leg->from);
@@ -405,7 +410,10 @@ void move_write_short(Position *pos, Move move, char *text)
     char plain[MOVE_TEXT_MAX], origin[8] = "", to[8];
     LegParts leg;
     variant->print_move(pos, move, plain);
-    if (!leg_cut(variant, plain, &leg) || leg.letter) {
+    bool is_leg = leg_cut(variant, plain, &leg);
+    assert(is_leg && !variant->legs_status);
+    (void)is_leg;
+    if (leg.letter) {
         strcpy(text, plain);
         return;
     }
@@ -413,16 +421,11 @@ void move_write_short(Position *pos, Move move, char *text)
     int width = board_width(variant);
     int files = (int)notation_file(variant, leg.to) % width - (int)notation_file(variant, leg.from) % width;
     bool pawn = info->letter == 'P', takes = pos->board[leg.to] || (pawn && files);
-    if (variant->captures_elsewhere) {
-        MoveInfo what;
-        variant->describe(pos, &move, 1, &what);
-        takes = what.victim != NO_TYPE;
-    }
     square_print(variant, leg.to, to);
     if (info->royal && abs(files) > 1) {
         strcpy(text, files > 0 ? "O-O" : "O-O-O");
     } else {
-        if (!pawn) write_origin(pos, move, &leg, origin);
+        if (!pawn) write_origin(pos, &leg, origin);
         else if (takes) sprintf(origin, "%c", 'a' + (char)notation_file(variant, leg.from));
         sprintf(text, "%s%.1s%s%s%s", info->promoted ? "+" : "", pawn ? "" : &info->letter, origin, takes ? "x" : "", to);
         if (*leg.rest) sprintf(text + strlen(text), "=%c", toupper((unsigned char)*leg.rest));

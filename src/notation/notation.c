@@ -171,7 +171,9 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
     char fen[FEN_MAX], passed[FEN_MAX + 8];
     FenFields f;
     pos->variant->get_fen(pos, fen);
-    if (!fen_split(fen, &f, error)) return false;
+    bool has_fields = fen_split(fen, &f, error);
+    assert(has_fields);
+    (void)has_fields;
     snprintf(passed, sizeof passed, "%s %s %s - %s %s", f.board, pos->side == WHITE ? "b" : "w", f.castling, f.counter, f.number);
     return position_set_fen(out, passed, error);
 }

@@ -203,7 +203,7 @@ static void skip_variation(Reader *r)
         char c = *r->p;
         if (c == '{') skip_to(r, '}');
         else if (c == ';') skip_to(r, '\n');
-        else if (c) reader_advance(r);
+        else reader_advance(r);
         if (c == '(') ++depth;
         if (c == ')') --depth;
     } while (*r->p && depth);

@@ -2,6 +2,7 @@
 
 #include "pgn_move.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,9 +180,8 @@ static bool plain_legs(const Position *pos, const char *text, char legs[MOVE_TEX
         text += *text == ',';
         if (n && !plain_leg(pos, legs, leg)) return false;
         if (!*leg) continue;
-        n = (size_t)snprintf(legs + length, MOVE_TEXT_MAX - length, "%s%s", length ? "," : "", leg);
-        if (n >= MOVE_TEXT_MAX - length) return false;
-        length += n;
+        length += (size_t)snprintf(legs + length, MOVE_TEXT_MAX - length, "%s%s", length ? "," : "", leg);
+        assert(length < MOVE_TEXT_MAX); /* never longer than the text */
     }
     return length > 0;
 }
@@ -255,25 +255,24 @@ static void find_missing(const Position *pos, const char *legs, Nearest *list)
 
 enum { REASON_MAX = 130 };
 
-static bool explain(const Position *pos, const char *plain, const char *why, ErrorText *error)
+static void explain(const Position *pos, const char *plain, const char *why, ErrorText *error)
 {
     Nearest list = {.count = 0};
     char text[REASON_MAX];
     snprintf(text, sizeof text, "%.70s; nearest legal: ", why);
     if (strpbrk(plain, "123456789O")) find_nearest(pos, plain, &list); /* else it is no attempt at a move */
-    if (!list.count) return error_set(error, "%s", why);
     add_nearest(&list, text, sizeof text);
-    return error_set(error, "%s", text);
+    error_set(error, "%s", list.count ? text : why);
 }
 
-static bool explain_unfinished(const Position *pos, const char *legs, ErrorText *error)
+static void explain_unfinished(const Position *pos, const char *legs, ErrorText *error)
 {
     Nearest list = {.count = 0};
     char text[REASON_MAX];
     snprintf(text, sizeof text, "unfinished: a further leg is missing, such as ");
     find_missing(pos, legs, &list);
     add_nearest(&list, text, sizeof text);
-    return error_set(error, "%s", text);
+    error_set(error, "%s", text);
 }
 
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
@@ -287,12 +286,17 @@ bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText 
         if (variant->parse_move(pos, pass_text, move, &why)) return true;
         return error_set(error, "a null move is no legal move; what follows it can not be read");
     }
-    if (!variant->legs_status) return read_single(pos, plain, move, &why) || (error && explain(pos, plain, why.text, error));
-    cut_tail(plain);
-    if (plain_legs(pos, plain, legs)) {
-        LegStatus status = variant->legs_status(pos, legs, &why);
-        if (status == LEGS_PARTIAL) return error && explain_unfinished(pos, legs, error);
-        if (status != LEGS_ILLEGAL && variant->parse_move(pos, legs, move, &why)) return true;
+    if (!variant->legs_status) {
+        if (read_single(pos, plain, move, &why)) return true;
+    } else {
+        cut_tail(plain);
+        LegStatus status = plain_legs(pos, plain, legs) ? variant->legs_status(pos, legs, &why) : LEGS_ILLEGAL;
+        if (status == LEGS_PARTIAL) {
+            if (error) explain_unfinished(pos, legs, error);
+            return false;
+        }
+        if (status != LEGS_ILLEGAL) return variant->parse_move(pos, legs, move, error);
     }
-    return error && explain(pos, plain, why.text, error);
+    if (error) explain(pos, plain, why.text, error);
+    return false;
 }

@@ -2,6 +2,7 @@
 
 #include "pgn_plies.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,8 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
 
     const char *p = ply, *q = own;
     Square from = square_parse(variant, &p), to = square_parse(variant, &p);
-    if (from == SQUARE_NONE || to == SQUARE_NONE || !gui->on[from]) return false;
+    assert(from != SQUARE_NONE && to != SQUARE_NONE);
+    if (!gui->on[from]) return false;
     const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
     bool promoted = *q == '+';
     q += promoted;
@@ -142,11 +144,11 @@ static size_t match_list(const Follower *f, const PlyList *list, size_t at, Side
 }
 
 /* Finds the moves whose plies, as an engine sends them, come next. Among those that match the most words picks
- * number `number`. Returns the words it takes, 0 if there are fewer moves. */
-static size_t find_sent(Follower *f, unsigned number, Move *found)
+ * number `number`. Returns the words it takes, 0 if there are fewer moves; counts them in *ties. */
+static size_t find_sent(Follower *f, unsigned number, Move *found, unsigned *ties)
 {
     size_t count, best = 0;
-    unsigned ties = 0;
+    *ties = 0;
     Move *moves = position_moves(f->pos, &count);
     for (size_t i = 0; i < count; ++i) {
         PlyList plies;
@@ -158,12 +160,12 @@ static size_t find_sent(Follower *f, unsigned number, Move *found)
         if (closed > used) used = closed;
         if (used > best) {
             best = used;
-            ties = 0;
+            *ties = 0;
         }
-        if (used == best && ties++ == number) *found = moves[i];
+        if (used == best && (*ties)++ == number) *found = moves[i];
     }
     free(moves);
-    return ties > number ? best : 0;
+    return *ties > number ? best : 0;
 }
 
 /* Reads legs that a person made, in any order, with passes between. Writes the move's text and returns the index of
@@ -205,18 +207,19 @@ static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, 
     return end;
 }
 
-/* Plays the next move: number `number` of those that fit. */
+/* Plays the next move: number `number` of those that fit, the legs of a person after all that an engine sends. */
 static bool follow_move(Follower *f, unsigned number)
 {
     Move move = MOVE_NONE;
-    size_t used = find_sent(f, number, &move);
+    unsigned ties;
+    size_t used = find_sent(f, number, &move, &ties);
     Side mover = f->pos->side;
     char move_text[MOVE_TEXT_MAX];
     ErrorText ignored;
     if (used) {
         f->at += used;
     } else {
-        size_t end = f->pos->variant->legs_status && number == 0 ? find_legs(f, "", f->at, f->gui, move_text) : 0;
+        size_t end = f->pos->variant->legs_status && number == ties ? find_legs(f, "", f->at, f->gui, move_text) : 0;
         if (!end || !f->pos->variant->parse_move(f->pos, move_text, &move, &ignored)) return false;
         f->at = end;
     }

@@ -2,6 +2,7 @@
 
 #include "short_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,27 +21,29 @@ static bool printed_fill(const Position *pos, Printed *list)
 {
     Move *moves = position_moves(pos, &list->count);
     list->text = moves ? malloc((list->count + 1) * sizeof *list->text) : NULL;
-    for (size_t i = 0; list->text && i < list->count; ++i) pos->variant->print_move(pos, moves[i], list->text[i]);
+    if (!list->text) list->count = 0;
+    for (size_t i = 0; i < list->count; ++i) pos->variant->print_move(pos, moves[i], list->text[i]);
     free(moves);
     return list->text != NULL;
 }
 
 /* The board after legs, before the effects of the move's end where the move has several legs. */
-static bool board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
+static void board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
 {
     Move move;
     ErrorText ignored;
     memcpy(board, pos->board, SQUARE_MAX);
-    if (!*legs) return true;
+    if (!*legs) return;
     if (pos->variant->legs_board) {
         pos->variant->legs_board(pos, legs, board);
-        return true;
+        return;
     }
-    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
+    bool legal = pos->variant->parse_move(pos, legs, &move, &ignored);
+    assert(legal);
+    (void)legal;
     position_make(pos, move);
     memcpy(board, pos->board, SQUARE_MAX);
     position_unmake(pos);
-    return true;
 }
 
 /* ---- Writing ---- */
@@ -131,31 +134,33 @@ static void put_step(Buffer *out, const Position *pos, const Printed *all, const
     put_promotion(out, variant, pos->side, w);
 }
 
-/* Writes one leg of `legs`, which is a text of the game; false if it cannot be shortened. */
-static bool put_leg(Buffer *out, Position *pos, const Printed *all, const char *legs, size_t start)
+/* Writes one leg of `legs`, which is a text of the game, of legs that are legal. */
+static void put_leg(Buffer *out, Position *pos, const Printed *all, const char *legs, size_t start)
 {
     Written w = {.legs = legs, .start = start};
     char prefix[MOVE_TEXT_MAX];
     size_t end = start + strcspn(legs + start, ",");
     if (strcmp(legs + start, "@@@@") == 0) {
         buffer_add(out, "pass");
-        return true;
+        return;
     }
-    if (!leg_cut(pos->variant, legs + start, &w.leg)) return false;
+    bool is_leg = leg_cut(pos->variant, legs + start, &w.leg);
+    assert(is_leg);
+    (void)is_leg;
     if (w.leg.letter) {
         char to[4];
         square_print(pos->variant, w.leg.to, to);
         put_letter(out, pos->variant, piece_type_find(pos->variant, pos->side, w.leg.letter, false));
         buffer_add(out, "@%s", to);
-        return true;
+        return;
     }
     memcpy(prefix, legs, end);
     prefix[end] = '\0';
-    if (!board_behind(pos, prefix, w.after)) return false;
+    board_behind(pos, prefix, w.after);
     prefix[start ? start - 1 : 0] = '\0';
-    if (!board_behind(pos, prefix, w.before) || !w.before[w.leg.from]) return false;
+    board_behind(pos, prefix, w.before);
+    assert(w.before[w.leg.from]);
     put_step(out, pos, all, &w);
-    return true;
 }
 
 /* The sign of the move just made. */
@@ -173,9 +178,9 @@ void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
     Buffer out = {0};
     pos->variant->print_move(pos, move, plain);
     bool ok = printed_fill(pos, &all);
-    for (size_t start = 0; ok && plain[start];) {
+    for (size_t start = 0; plain[start];) {
         if (start) buffer_add(&out, ",");
-        ok = put_leg(&out, pos, &all, plain, start);
+        put_leg(&out, pos, &all, plain, start);
         start += strcspn(plain + start, ",");
         start += plain[start] == ',';
     }
@@ -220,7 +225,8 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
     for (size_t i = 0; i < list.count; ++i) {
         snprintf(whole, sizeof whole, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
         buffer_clear(&out);
-        if (strlen(whole) >= MOVE_TEXT_MAX || !put_leg(&out, pos, all, whole, start) || out.failed) continue;
+        if (strlen(whole) >= MOVE_TEXT_MAX) continue;
+        put_leg(&out, pos, all, whole, start);
         reduce(buffer_text(&out), out.length, own);
         if (strcmp(own, wanted) != 0) continue;
         if (count++ == 0) strcpy(found, list.text[i]);
@@ -253,7 +259,7 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         text += *text == ',';
         if (*text && !pos->variant->legs_status) return false;
     }
-    return true;
+    return *legs != '\0';
 }
 
 bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)

@@ -26,7 +26,8 @@ static inline TbValue value_of_move(const Variant *variant, TbValue after, bool 
 {
     TbValue value = {(TbResult)-after.result, after.plies + 1, counted ? after.phase + 1 : 1};
     bool late = variant->counter_limit && value.phase > variant->counter_limit;
-    return value.result == TB_DRAW || late ? (TbValue){TB_DRAW, 0, 0} : value;
+    if (value.result == TB_DRAW || late) return (TbValue){TB_DRAW, 0, 0};
+    return value;
 }
 
 /* The better of two moves for the side to move: the shorter win, the longer loss. Of two losses each number
@@ -34,7 +35,10 @@ static inline TbValue value_of_move(const Variant *variant, TbValue after, bool 
 static inline TbValue value_better(TbValue a, TbValue b)
 {
     if (a.result != b.result) return a.result > b.result ? a : b;
-    if (a.result == TB_WIN) return b.plies < a.plies || (b.plies == a.plies && b.phase < a.phase) ? b : a;
+    if (a.result == TB_WIN) {
+        if (b.plies < a.plies || (b.plies == a.plies && b.phase < a.phase)) return b;
+        return a;
+    }
     if (b.plies > a.plies) a.plies = b.plies;
     if (b.phase > a.phase) a.phase = b.phase;
     return a;

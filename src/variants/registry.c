@@ -53,7 +53,7 @@ static const char *own_start(const Variant *v) { return v->rules.own_start ? v->
 unsigned variant_pieces_max(const Variant *v)
 {
     unsigned n = 0;
-    for (const char *p = own_start(v); *p && *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
+    for (const char *p = own_start(v); *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
     return n;
 }
 
@@ -61,7 +61,8 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
 {
     unsigned n[SIDE_NB] = {0, 0};
     char letter = v->pieces[v->hand_types[slot]].letter;
-    for (const char *p = strchr(own_start(v), '['); p && *p && *p != ']'; ++p) {
+    const char *p = strchr(own_start(v), '[');
+    for (assert(p && strchr(p, ']')); *p != ']'; ++p) {
         n[WHITE] += *p == letter;
         n[BLACK] += *p == tolower((unsigned char)letter);
     }
@@ -101,7 +102,7 @@ const Variant *variant_find(const char *name)
 size_t variant_index(const Variant *variant)
 {
     size_t i = 0;
-    while (variants[i] && variants[i] != variant) ++i;
+    for (; variants[i] != variant; ++i) assert(variants[i]);
     assert(i < GAMES_MAX);
     return i;
 }
@@ -126,8 +127,9 @@ const Variant *variant_choose(const char *name, ErrorText *error)
     char names[sizeof error->text];
     size_t length = 0;
     if (variant) return variant->rules.instead ? variant->rules.instead : variant;
-    for (const Variant *const *v = variants; *v && length < sizeof names; ++v)
+    for (const Variant *const *v = variants; *v; ++v)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
+    assert(length < sizeof names);
     error_set(error, "no game is called '%.40s'; there are %s", name, names);
     return NULL;
 }
