@@ -846,6 +846,76 @@ START_TEST(test_attacked_squares)
 }
 END_TEST
 
+/* Can the side to move capture on this square, by a part, with a piece of less than this value? */
+static bool cheaper_takes(const Position *pos, MovePart *room, Square square, int value)
+{
+    const SearchHints *hints = variant_hints(pos->variant);
+    MovePart *end[2] = {room, room + hints->max_parts};
+    hints->generate_parts(pos, false, end);
+    for (unsigned list = 0; list < 2; ++list) {
+        for (MovePart *part = room + list * hints->max_parts; part < end[list]; ++part) {
+            MoveInfo info = info_of(pos, part->bits);
+            unsigned at = info.piece_to[0] ? 0 : 1;
+            if (!info.from_to[at] || end_of(pos, info.from_to[at]) != square) continue;
+            const PieceInfo *taker = &pos->variant->pieces[piece_type(pos->board[beginning_of(pos, info.from_to[at])])];
+            if (!taker->royal && taker->mg < value) return true;
+        }
+    }
+    return false;
+}
+
+/* Of the quiet parts quiescence tries only those that lose nothing: no cheaper piece may take what arrives. */
+START_TEST(test_safe_companions)
+{
+    enum { GAMES = 40, PLIES = 40 };
+    const Variant *v = variants[_i];
+    const SearchHints *hints = variant_hints(v);
+    if (!hints->generate_parts) return;
+    MovePart *room = malloc(4 * hints->max_parts * sizeof *room), *all = room + 2 * hints->max_parts;
+    int safe = 0, unsafe = 0;
+    uint64_t seed = 3;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        ck_assert(position_reserve(pos, PLIES + 1));
+        for (int ply = 0; ply < PLIES; ++ply) {
+            size_t count;
+            Move *moves = position_moves(pos, &count);
+            if (!count || position_outcome(pos).result != ONGOING) ply = PLIES;
+            else position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+            if (pos->state->ep[0] != SQUARE_NONE || pos->state->ep[1] != SQUARE_NONE) continue; /* its key knows the board */
+            for (int tactical = 0; tactical < 2; ++tactical) {
+                MovePart *end[2] = {room, room + hints->max_parts};
+                hints->generate_parts(pos, tactical, end);
+                for (unsigned list = 0; list < 2; ++list) {
+                    for (MovePart *part = room + list * hints->max_parts; part < end[list]; ++part) {
+                        MoveInfo info = info_of(pos, part->bits);
+                        unsigned at = info.piece_to[0] ? 0 : 1;
+                        if (info.noisy || !info.from_to[at]) continue;
+                        Square from = beginning_of(pos, info.from_to[at]), to = end_of(pos, info.from_to[at]);
+                        Piece piece = pos->board[from];
+                        if (!piece || pos->board[to] || v->pieces[piece_type(piece)].royal) continue;
+                        v->place(pos, from, NO_PIECE);
+                        v->place(pos, to, piece);
+                        position_make_null(pos);
+                        bool loses = cheaper_takes(pos, all, to, v->pieces[piece_type(piece)].mg);
+                        position_unmake(pos);
+                        v->place(pos, to, NO_PIECE);
+                        v->place(pos, from, piece);
+                        ck_assert_msg(!tactical || !loses, "%s: a quiet part to square %d loses material", v->name, to);
+                        safe += tactical;
+                        unsafe += loses;
+                    }
+                }
+            }
+        }
+        position_free(pos);
+    }
+    free(room);
+    ck_assert_msg(safe > 1000 && unsafe > 1000, "%s: %d tried, %d that lose", v->name, safe, unsafe);
+}
+END_TEST
+
 /* Attacks are those before the move: a piece that moves along the attacking line is no longer attacked there. */
 START_TEST(test_attacked_by_whom)
 {
@@ -884,7 +954,8 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("order", 60, ONCE(test_quiet_history), ONCE(test_history_of_sides), ONCE(test_attacked_history),
-                     EACH(test_attacked_squares, games), ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
+                     EACH(test_attacked_squares, games), EACH(test_safe_companions, games),
+                     ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
                      ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction),
                      ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
