@@ -130,6 +130,24 @@ def faults_between_games(folder):
     equal(sorted(re.findall(r'\[White "(\w+)"\]', pgn)), ["bad"] * 4 + ["good"] * 4)
 
 
+def results_without_faults(folder):
+    """The report counts the other games apart, and names how games ended in columns."""
+    counts = {"scores": "2101022112", "reasons": [{"reason": reason, "fault": reason == "crash", "losses": lost, "draws": drawn, "wins": won}
+              for reason, lost, drawn, won in (("checkmate", 2, 0, 1), ("repetition", 0, 4, 0), ("crash", 0, 0, 3))]}
+    data = {"format": "quincunx-match 1", "conditions": "chess, pairs; good -; bad -", "games_per_round": 2, "variants": ["chess"],
+            "engines": [{"name": name, "moves": 9, "nodes": 0, "depth_moves": 0, "depth_sum": 0, "search_seconds": 0, "wall_seconds": 0}
+                        for name in ("good", "bad")], "shards": [{"seed": 1, "first": 0, "rounds": 5}], "plies": 18, **counts}
+    folder.write("one.json", json.dumps(data).encode())
+    text = subprocess.run([MATCH, "-merge", "one.json"], capture_output=True, text=True, cwd=folder.path, check=True).stdout
+    equal(result(text), (10, 4, 2, 4))
+    check("\nWithout the 3 ended by a fault: +1 -2 =4, 42.9%\n" in text, text)
+    table = text[text.index("Terminations"):].split("\n")
+    for heading, value in (("games", "3"), ("wins", "1"), ("loses", "2"), ("draws", "0")):  # of mates, below the heading's end
+        end = table[0].index(heading) + len(heading)
+        equal(table[1][:end].split()[-1], value)
+        check(table[1][end:end + 1] in ("", " "), text)
+
+
 def resignation(folder):
     text = folder.play("-rounds", "1", each="timeout=600", good=["nodes=200"],
                        bad=folder.faulty_engine("xboard", "resigns") + ["tc=600"])
@@ -539,7 +557,7 @@ def tuner_names_what_is_wrong(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong]
