@@ -38,9 +38,7 @@ static void board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX
         pos->variant->legs_board(pos, legs, board);
         return;
     }
-    bool legal = pos->variant->parse_move(pos, legs, &move, &ignored);
-    assert(legal);
-    (void)legal;
+    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return; /* memory ran out */
     position_make(pos, move);
     memcpy(board, pos->board, SQUARE_MAX);
     position_unmake(pos);

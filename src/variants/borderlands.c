@@ -185,12 +185,14 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-#if !REVISED
 /* Fitted to endgame tablebases: eval/mop_up.h. */
 static const int16_t mop_up[] = {
+#if REVISED
+#include "mop_up/borderlands-2025-10.inc"
+#else
 #include "mop_up/borderlands.inc"
-};
 #endif
+};
 
 /* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
  * Warrior's line allows more than the rules. */
@@ -1099,9 +1101,7 @@ static const SearchHints hints = {
 
 static const MeasuredSheet measured = {
     .levels = &levels,
-#if !REVISED
     .mop_up = mop_up,
-#endif
     .wdl = &wdl,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,
