@@ -127,9 +127,8 @@ const Variant *variant_choose(const char *name, ErrorText *error)
     char names[sizeof error->text];
     size_t length = 0;
     if (variant) return variant->rules.instead ? variant->rules.instead : variant;
-    for (const Variant *const *v = variants; *v; ++v)
+    for (const Variant *const *v = variants; *v && length < sizeof names; ++v)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
-    assert(length < sizeof names);
     error_set(error, "no game is called '%.40s'; there are %s", name, names);
     return NULL;
 }
