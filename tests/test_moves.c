@@ -238,6 +238,10 @@ START_TEST(test_reasons)
         {"horizons", NULL, "a1a3", "the White Pawn on a2 stands in the way"},
         {"bordahbee", NULL, "a1a4", "leg 1: the White Rook cannot go from a1 to a4: the White Pawn on a2 stands in the way"},
         {"diamond", "c7/1c6/3o4/4R3/2C5/2CC4/5Z2/8[GHKOSghkrsz] w - - 0 6", "c3e3", "the White Cani on d3 stands in the way"},
+        /* No royal is ever tried away. */
+        {"chess", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "e8e2", "the Black King cannot go from e8 to e2"},
+        {"chess", "4k3/8/8/K7/8/P7/8/R7 w - - 0 1", "a1a8", "the White Rook cannot go from a1 to a8"},
+        {"battleofideologies", "9/9/4+z4/9/9/9/9/9/4K3R[] b - - 0 1", "e7e2", "the Black promoted Kirin cannot go from e7 to e2"},
         /* Check. */
         {"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the Black Rook on e8 would give check"},
         {"chess", "4r1k1/8/8/8/8/8/3N4/4K3 w - - 0 1", "d2b3", "the Black Rook on e8 gives check"},

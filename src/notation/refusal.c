@@ -141,18 +141,17 @@ static bool explain_way(const Refused *r, ErrorText *error)
     Square squares[SQUARE_MAX], behind, first = SQUARE_NONE;
     unsigned count = squares_between(r, squares, &behind);
     for (unsigned i = 0; i < count; ++i) {
-        if (!r->pos->board[squares[i]]) continue;
         if (is_royal(variant, r->pos->board[squares[i]])) return false;
-        if (first == SQUARE_NONE) first = squares[i];
-        variant->place(r->trial, squares[i], NO_PIECE);
+        if (first == SQUARE_NONE && r->pos->board[squares[i]]) first = squares[i];
     }
+    for (unsigned i = 0; i < count; ++i) variant->place(r->trial, squares[i], NO_PIECE);
     bool legal = first != SQUARE_NONE && would_do(r);
     for (unsigned i = 0; i < count; ++i) variant->place(r->trial, squares[i], r->pos->board[squares[i]]);
     if (legal) says_prevents(r, first, "stands in the way", error);
     else if (!count && (first = bend(r)) != SQUARE_NONE) legal = !says_prevents(r, first, "stands in the way", error);
     /* Castling may need the square behind, too. */
     else if (count && behind != SQUARE_NONE && is_royal(variant, r->pos->board[r->from]) && r->pos->board[behind]
-             && (legal = would_do_with(r, behind, NO_PIECE)))
+             && !is_royal(variant, r->pos->board[behind]) && (legal = would_do_with(r, behind, NO_PIECE)))
         says_prevents(r, behind, "stands in the way", error);
     return legal;
 }
