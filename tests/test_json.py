@@ -766,6 +766,10 @@ def progress_of_a_search(e):
         lines.append(reply(e))
     counts = [line["info"] for line in lines[:-1] if "multipv" not in line["info"]]
     check(counts and all(info["nodes"] > 0 and "pv" not in info for info in counts), "no node count: %s" % lines[-2:])
+    times = [line["info"]["time"] for line in lines[:-1]]
+    check(times == sorted(times) and 1500 < times[-1] < 60000, times)
+    for line in lines[:-1]:
+        check(0 <= line["info"]["hashfull"] <= 1000 and line["info"]["depth"] >= 1 and line["info"]["seldepth"] >= 0, line)
     done = lines[-1]["done"]
     equal(len(done["san"]), len(done["pv"]))
 

@@ -177,6 +177,7 @@ def json_tells_tries_and_solves():
         shown = ask({"do": "puzzle_solution", **name})
         equal(shown["moves"], moves)
         check(all(line["ply"] == 1 and line["moves"] and line["moves"][0] != moves[1] for line in shown["variations"]), shown)
+        check(len(shown["variations"]) <= 3, "more than three other defences")
         check(shown["reason"], "the end has no reason")
 
 
