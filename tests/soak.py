@@ -16,6 +16,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import all_games  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GROWTH = 8 << 20  # bytes that the memory may grow after a third of the games
 NODES = 20
@@ -124,8 +127,7 @@ def main():
         programs = os.path.join("build", "soak-programs")
         lab, engine = os.path.join(programs, "quincunx-lab"), os.path.join(programs, "quincunx")
         make("BUILD=" + programs, "MODE=", "OPT=-O2", "EXE=" + engine, "LAB=" + lab, "MATCH=" + os.path.join(programs, "quincunx-match"), engine, lab)
-        listed = subprocess.run([os.path.join(ROOT, engine), "games"], capture_output=True, text=True, check=True).stdout
-        for game in [line.split()[0] for line in listed.splitlines() if line.strip()]:
+        for game in all_games(os.path.join(ROOT, engine)):
             if log.data["games"].get(game, {}).get("games", 0) >= options.games:
                 continue
             fault = play(os.path.join(ROOT, lab), game, options.games, options.data, log)

@@ -846,22 +846,49 @@ START_TEST(test_attacked_squares)
 }
 END_TEST
 
-/* Can the side to move capture on this square, by a part, with a piece of less than this value? */
-static bool cheaper_takes(const Position *pos, MovePart *room, Square square, int value)
+/* A part that moves a piece. */
+typedef struct PieceStep {
+    Square from, to;
+    bool noisy;
+} PieceStep;
+
+/* The parts of both lists that move a piece on the board; returns their number. */
+static size_t piece_steps(const Position *pos, bool tactical, MovePart *room, PieceStep *out)
 {
     const SearchHints *hints = variant_hints(pos->variant);
-    MovePart *end[2] = {room, room + hints->max_parts};
-    hints->generate_parts(pos, false, end);
-    for (unsigned list = 0; list < 2; ++list) {
-        for (MovePart *part = room + list * hints->max_parts; part < end[list]; ++part) {
+    MovePart *list[2] = {room, room + hints->max_parts}, *end[2] = {list[0], list[1]};
+    size_t count = 0;
+    hints->generate_parts(pos, tactical, end);
+    for (unsigned i = 0; i < 2; ++i) {
+        for (const MovePart *part = list[i]; part < end[i]; ++part) {
             MoveInfo info = info_of(pos, part->bits);
             unsigned at = info.piece_to[0] ? 0 : 1;
-            if (!info.from_to[at] || end_of(pos, info.from_to[at]) != square) continue;
-            const PieceInfo *taker = &pos->variant->pieces[piece_type(pos->board[beginning_of(pos, info.from_to[at])])];
-            if (!taker->royal && taker->mg < value) return true;
+            if (!info.from_to[at]) continue;
+            PieceStep step = {beginning_of(pos, info.from_to[at]), end_of(pos, info.from_to[at]), info.noisy};
+            if (pos->board[step.from]) out[count++] = step;
         }
     }
-    return false;
+    return count;
+}
+
+/* Could a cheaper piece of the other side take this one after its step? */
+static bool loses(Position *pos, PieceStep step, MovePart *room, PieceStep *answers)
+{
+    const Variant *v = pos->variant;
+    Piece piece = pos->board[step.from];
+    bool found = false;
+    v->place(pos, step.from, NO_PIECE);
+    v->place(pos, step.to, piece);
+    position_make_null(pos);
+    size_t count = piece_steps(pos, false, room, answers);
+    for (size_t i = 0; i < count && !found; ++i) {
+        const PieceInfo *taker = &v->pieces[piece_type(pos->board[answers[i].from])];
+        found = answers[i].to == step.to && !taker->royal && taker->mg < v->pieces[piece_type(piece)].mg;
+    }
+    position_unmake(pos);
+    v->place(pos, step.to, NO_PIECE);
+    v->place(pos, step.from, piece);
+    return found;
 }
 
 /* Of the quiet parts quiescence tries only those that lose nothing: no cheaper piece may take what arrives. */
@@ -871,47 +898,36 @@ START_TEST(test_safe_companions)
     const Variant *v = variants[_i];
     const SearchHints *hints = variant_hints(v);
     if (!hints->generate_parts) return;
-    MovePart *room = malloc(4 * hints->max_parts * sizeof *room), *all = room + 2 * hints->max_parts;
+    MovePart *room = malloc(2 * hints->max_parts * sizeof *room);
+    PieceStep *steps = malloc(4 * hints->max_parts * sizeof *steps), *answers = steps + 2 * hints->max_parts;
     int safe = 0, unsafe = 0;
     uint64_t seed = 3;
-    for (int game = 0; game < GAMES; ++game) {
-        Position *pos = position_at(v->name, NULL);
-        ck_assert(position_reserve(pos, PLIES + 1));
-        for (int ply = 0; ply < PLIES; ++ply) {
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            if (!count || position_outcome(pos).result != ONGOING) ply = PLIES;
-            else position_make(pos, moves[random_below(&seed, count)]);
-            free(moves);
-            if (pos->state->ep[0] != SQUARE_NONE || pos->state->ep[1] != SQUARE_NONE) continue; /* its key knows the board */
-            for (int tactical = 0; tactical < 2; ++tactical) {
-                MovePart *end[2] = {room, room + hints->max_parts};
-                hints->generate_parts(pos, tactical, end);
-                for (unsigned list = 0; list < 2; ++list) {
-                    for (MovePart *part = room + list * hints->max_parts; part < end[list]; ++part) {
-                        MoveInfo info = info_of(pos, part->bits);
-                        unsigned at = info.piece_to[0] ? 0 : 1;
-                        if (info.noisy || !info.from_to[at]) continue;
-                        Square from = beginning_of(pos, info.from_to[at]), to = end_of(pos, info.from_to[at]);
-                        Piece piece = pos->board[from];
-                        if (!piece || pos->board[to] || v->pieces[piece_type(piece)].royal) continue;
-                        v->place(pos, from, NO_PIECE);
-                        v->place(pos, to, piece);
-                        position_make_null(pos);
-                        bool loses = cheaper_takes(pos, all, to, v->pieces[piece_type(piece)].mg);
-                        position_unmake(pos);
-                        v->place(pos, to, NO_PIECE);
-                        v->place(pos, from, piece);
-                        ck_assert_msg(!tactical || !loses, "%s: a quiet part to square %d loses material", v->name, to);
-                        safe += tactical;
-                        unsafe += loses;
-                    }
-                }
+    Position *pos = NULL;
+    for (int n = 0; n < GAMES * PLIES; ++n) {
+        if (n % PLIES == 0) {
+            position_free(pos);
+            pos = position_at(v->name, NULL);
+            ck_assert(position_reserve(pos, PLIES + 1));
+        }
+        size_t count;
+        Move *moves = position_moves(pos, &count);
+        if (position_outcome(pos).result == ONGOING) position_make(pos, moves[random_below(&seed, count)]);
+        free(moves);
+        if (pos->state->ep[0] != SQUARE_NONE || pos->state->ep[1] != SQUARE_NONE) continue; /* its key knows the board */
+        for (int tactical = 0; tactical < 2; ++tactical) {
+            count = piece_steps(pos, tactical, room, steps);
+            for (size_t i = 0; i < count; ++i) {
+                if (steps[i].noisy || v->pieces[piece_type(pos->board[steps[i].from])].royal) continue;
+                bool lost = loses(pos, steps[i], room, answers);
+                ck_assert_msg(!tactical || !lost, "%s: a quiet part to square %d loses material", v->name, steps[i].to);
+                safe += tactical;
+                unsafe += lost;
             }
         }
-        position_free(pos);
     }
+    position_free(pos);
     free(room);
+    free(steps);
     ck_assert_msg(safe > 1000 && unsafe > 1000, "%s: %d tried, %d that lose", v->name, safe, unsafe);
 }
 END_TEST

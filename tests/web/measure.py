@@ -10,9 +10,11 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(1, os.path.dirname(sys.path[0]))
 from browser import Page, missing  # noqa: E402
+from protocol import all_games  # noqa: E402
 
-GAMES = ["borderlands", "battleofideologies", "horizons", "bordahbee", "diamond", "chess"]
+ENGINE = os.environ.get("TEST_ENGINE", "quincunx")  # lists the games
 
 # Behind the set-up, for dragging.
 STARTS = {"diamond": "&f=7R/8/8/8/8/8/8/8[Cc]%20w%20-%20-%200%201"}
@@ -93,7 +95,7 @@ def main():
     page = Page()
     print("load %.1f; %s" % (os.getloadavg()[0], page.driver.capabilities["browserVersion"]))
     print("%-20s %5s %5s  %-8s %-8s %-8s %5s %7s %4s" % ("game", "paint", "ready", *(kind.split(", ")[-1] for kind in KINDS), "fps", "longest", "stop"))
-    for game in sys.argv[1:] or GAMES:
+    for game in sys.argv[1:] or all_games(os.path.abspath(ENGINE)):
         page.open(part="#g=" + game)
         paint = page.js("return performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime")
         ready = page.js("return performance.getEntriesByName('ready')[0].startTime")
