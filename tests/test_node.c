@@ -549,7 +549,7 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
-static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 174}, {NULL, 0}};
+static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 135}, {NULL, 0}};
 
 /* More quiet moves are tried by a side that is improving and where the game asks for it, and all of them near the root of a deep
  * search. */
@@ -557,7 +557,7 @@ START_TEST(test_late_moves_pruned)
 {
     Score level = 0;
     /* The highest score for which some move is tried after the first few. */
-    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000, 1) < 6;) level -= 20;
+    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000, 1) < 4;) level -= 20;
     ck_assert_int_gt(level, -2000);
     int improving = tried_next(ahead, "e1d1", 3, level, -3000, 1);
     ck_assert_int_gt(improving, tried_next(ahead, "e1d1", 3, level, 3000, 1));

@@ -17,8 +17,8 @@ struct Variant;
     PARAM(player_strength, -1, -1, 1500)        \
     PARAM(aspiration_window, 22, 5, 1000)       \
     PARAM(rfp_depth, 8, 0, 14)                  \
-    PARAM(rfp_margin, 89, 20, 200)              \
-    PARAM(razor_depth, 4, 0, 8)                 \
+    PARAM(rfp_margin, 95, 20, 200)              \
+    PARAM(razor_depth, 3, 0, 8)                 \
     PARAM(razor_margin, 158, 50, 500)           \
     PARAM(null_depth, 3, 1, 100)                \
     PARAM(null_base, 4, 2, 6)                   \
@@ -32,24 +32,25 @@ struct Variant;
     PARAM(iir_depth, 4, 2, 100)                 \
     PARAM(lmr_depth, 2, 2, 100)                 \
     PARAM(lmr_base, 67, 0, 200)                 \
-    PARAM(lmr_divisor, 206, 100, 400)           \
-    PARAM(lmr_history, 6867, 2048, 32768)       \
-    PARAM(lmr_cut, 1371, 0, 3072)               \
+    PARAM(lmr_divisor, 215, 100, 400)           \
+    PARAM(lmr_history, 8000, 2048, 32768)       \
+    PARAM(lmr_cut, 1600, 0, 3072)               \
     PARAM(lmr_worsening, 518, 0, 3072)          \
     PARAM(lmr_pv, 678, 0, 3072)                 \
     PARAM(lmr_table_pv, 370, 0, 3072)           \
     PARAM(lmr_peril, 623, 0, 3072)              \
     PARAM(lmr_gives_peril, 753, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
-    PARAM(lmp_percent, 174, 20, 4000)           \
-    PARAM(futility_depth, 8, 0, 14)             \
+    PARAM(lmp_percent, 135, 20, 4000)           \
+    PARAM(futility_depth, 11, 0, 14)            \
     PARAM(futility_base, 57, 0, 300)            \
     PARAM(futility_margin, 78, 20, 250)         \
     PARAM(see_depth, 9, 0, 14)                  \
-    PARAM(see_quiet, 40, 10, 200)               \
+    PARAM(see_quiet, 12, 0, 200)                \
+    PARAM(see_square, 11, 0, 100)               \
     PARAM(see_noisy, 119, 10, 300)              \
     PARAM(unpruned_share, 5, 1, 1000)           \
-    PARAM(singular_depth, 7, 4, 100)            \
+    PARAM(singular_depth, 5, 3, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \
     PARAM(qs_futility, 151, 0, 10000)           \

@@ -524,7 +524,8 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         mp->skip_quiets = true;
         return true;
     }
-    return reduced <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, w->params->see_quiet * reduced));
+    int margin = (w->params->see_quiet + w->params->see_square * reduced) * reduced;
+    return reduced <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, margin));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move
