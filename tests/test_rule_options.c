@@ -108,7 +108,9 @@ START_TEST(test_refused)
     refuse("borderlands-2025-10:conquest=off", "conquest");
     char text[2000] = "horizons:start=";
     memset(text + strlen(text), '1', 1500);
-    refuse(text, "too long");
+    refuse(text, "the rules are too long");
+    text[strlen("horizons:start=") + 700] = '\0';
+    refuse(text, "too long for a FEN");
     snprintf(text, sizeof text, "horizons:%0500d", 0);
     refuse(text, "OPTION=VALUE");
 }
@@ -254,6 +256,7 @@ START_TEST(test_agree)
         {"horizons:first=black", "", true, NULL},
         {"horizons:push=off,first=black", "first=black,push=off", true, NULL},
         {"horizons:push=off,first=black", "first=white,push=off", false, "in force push=off,first=black"},
+        {"horizons:push=off,first=black", "shield=on,push=off", true, NULL},
         {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", "start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", true, NULL},
         {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", "start=4k3/8/8/8/8/8/8/4K2R_b_-_-_0_1", false, "in force start=4k3"},
         {"chess:", "start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", false, "set chess:start=4k3"}};
@@ -448,6 +451,11 @@ START_TEST(test_version)
     ck_assert_ptr_eq(variant_choose("borderlands", &error), old);
     ck_assert_ptr_eq(set("borderlands:version=2025-10,chiefs=one"), game);
     ck_assert_str_eq(game->rules.text, "chiefs=one");
+    ck_assert_ptr_eq(set("borderlands:chiefs=one,drops=off,version=2025-10"), game);
+    ck_assert_str_eq(game->rules.text, "chiefs=one,drops=off");
+    ck_assert_ptr_eq(set("borderlands:version=2025-09,chiefs=one"), old);
+    ck_assert_str_eq(old->rules.text, "chiefs=one");
+    ck_assert(!rules_agree(&old, "version=2025", &error) && strstr(error.text, "2025-09|2025-10"));
     /* A file may name the game by its version. */
     static const char file[] = "[Variant \"borderlands\"]\n[Rules \"version=2025-10%s\"]\n\n1. e4e5 *";
     static const struct { const char *ours, *said; bool agrees; } files[] = {
