@@ -116,6 +116,15 @@ JSON = [
 ]
 
 
+# A player's legs in an order of the player's own, and what is no leg: a part of the game is read, and written.
+PLIES = """[Variant "diamond"]
+[FEN "8/8/8/7s/5C2/8/2C2C2/8[] w - - 0 30"]
+[Plies "XBoard"]
+
+30. Cg2 -- Cd2 -- Ce4 Sh6 31. noise *
+"""
+
+
 class Mode:
     """A command, what it reads, the files in its folder, and the statuses with which it may end."""
 
@@ -130,6 +139,7 @@ MODES = {
     "uci_chess": Mode(told=UCI % ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
     "cecp": Mode(told=CECP),
     "play": Mode("play", "chess", told=PLAY),
+    "plies": Mode("play", "diamond", told="load game.pgn\naccept\nexport again.pgn\nquit\n", files={"game.pgn": PLIES}),
     "json": Mode("json", told="".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate(JSON))),
     "perft": Mode("perft", "bordahbee", "2", "--divide"),
     "suite": Mode("perft", "chess", "--suite", "suite.epd", files={"suite.epd": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6\n"}),

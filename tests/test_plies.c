@@ -136,6 +136,8 @@ typedef struct Played {
     const char *game, *fen, *words, *moves;
 } Played;
 
+static const char three_cani[] = "8/8/8/7s/5C2/8/2C2C2/8[] w - - 0 30", rassimel[] = "8/8/8/8/4s3/3R4/8/8[] w - - 0 30";
+
 static const Played played[] = {
     {"chess", NULL, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"},
     {"chess", NULL, "e2-e4 e7-e5 Ng1-f3 Nb8-c6", "e2e4 e7e5 g1f3 b8c6"},
@@ -149,12 +151,36 @@ static const Played played[] = {
     /* Black begins on XBoard's board, too, and nobody has passed before. */
     {"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e5 Nf3", "e7e5 g1f3"},
     /* Two pieces fit; what follows tells which. */
-    {"chess", "4k3/7p/8/8/8/8/8/RN2K1N1 w - - 0 1", "Nd2 h6 Nb1", "b1d2 h7h6 d2b1"},
+    {"chess", "4k3/7p/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2 h6 Nb1", "b1d2 h7h6 d2b1"},
+    {"chess", "4k3/7p/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2 h6 Nf1", "f1d2 h7h6 d2f1"},
+    /* What takes in passing goes by way of its victim, which others could take as well. */
+    {"chess", "4k3/8/8/3pP3/2P5/8/8/4K3 w - d6 0 1", "xd5 -- d6", "e5d6"},
+    {"chess", "4k3/8/8/2p5/3Pp3/8/8/4K3 b - d3 0 1", "xd4 -- d3", "e4d3"},
+    {"chess", "4k3/8/8/2p5/3Pp3/8/8/4K3 b - d3 0 1", "xd4 Kd2", "c5d4 e1d2"},
+    {"horizons", "6k5/12/12/12/12/12/12/2p9/3Pp7/12/12/6K5 b - d3 0 1", "xd4 -- d3", "e4d3"},
+    /* Passes may follow the end of the game. */
+    {"chess", NULL, "f3 e5 g4 Qh4 -- --", "f2f3 e7e5 g2g4 d8h4"},
+    {"chess", NULL, "", ""},
+    {"diamond", NULL, "", ""},
+    {"diamond", NULL, "--", ""},
+    {"diamond", NULL, "S@a8 S@h1", "S@a8 S@h1"},
     {"bordahbee", NULL, "m2m4 -- g1f3 m7m5 -- g8f6", "g1f3,m2m4 g8f6,m7m5"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "f2g2 -- c2d2", "c2d2,f2g2"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- f2g2 Sh7", "c2d2,f2g2 h6h7"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- -- Sh7", "c2d2 h6h7"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 --", "c2d2"},
+    /* A third Cani could go on: both sides pass, or the game was cut short there. */
+    {"diamond", three_cani, "Cg2 -- c2d2 -- -- Sh6", "c2d2,f2g2 h5h6"},
+    {"diamond", three_cani, "f2g2 -- c2d2 -- f4e4 Sh6", "c2d2,f2g2,f4e4 h5h6"},
+    {"diamond", three_cani, "f2g2 -- c2d2 -- --", "c2d2,f2g2"},
+    {"diamond", three_cani, "f2g2 -- c2d2 --", "c2d2,f2g2"},
+    {"diamond", three_cani, "f2g2 -- c2d2", "c2d2,f2g2"},
+    /* An arrow, whose shooter goes back on XBoard's board, or is left where it was. */
+    {"diamond", rassimel, "d3e4 -- e4d3 -- Re3", "d3xe4,d3e3"},
+    {"diamond", rassimel, "d3e4 -- d3e3", "d3xe4,d3e3"},
+    {"diamond", rassimel, "d3e4 -- e4d3 -- --", "d3xe4"},
+    /* A teleport of the piece itself. */
+    {"diamond", "8/8/8/8/8/3Z4/8/s7[] w - - 0 30", "Zd4 -- Zb5 a1a2", "d3d4,d4>b5 a1a2"},
 };
 enum { PLAYED = sizeof played / sizeof *played };
 
@@ -194,6 +220,13 @@ START_TEST(test_unfit)
         {"borderlands", "M@f7", "", "'M@f7'"},
         {"bordahbee", "g1f3 --", "", "'g1f3'"},
         {"bordahbee", "g1f3 e7e5", "", "'g1f3'"},
+        {"bordahbee", "m2m4 --", "", "'m2m4'"},
+        {"bordahbee", "m2m4 -- g1f3 noise", "g1f3,m2m4", "move 1 of Black, 'noise'"},
+        {"chess", "e2e3e4e5", "", "'e2e3e4e5'"},
+        {"chess", "e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4", "", "'e2e4e2e4e2e4e2e4e2e4'"},
+        /* Of the ways to read it the one that goes farthest is kept. */
+        {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nf3 noise", "d2d4 d7d5 g1f3 g8f6 f3d2 a7a6 d2f3", "move 4 of Black, 'noise'"},
+        {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nb1 noise", "d2d4 d7d5 g1f3 g8f6 b1d2 a7a6 d2b1", "move 4 of Black, 'noise'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
         Position *pos = position_at(games[i].game, NULL), *kept = position_at(games[i].game, NULL);
@@ -205,6 +238,41 @@ START_TEST(test_unfit)
         position_free(kept);
         position_free(pos);
     }
+}
+END_TEST
+
+/* The legs of a person who shoots with a piece that does not go back: it stands elsewhere on XBoard's board. */
+START_TEST(test_unfit_legs)
+{
+    static const struct { const char *fen, *words, *kept, *named; } games[] = {
+        {rassimel, "d3e4 -- Rd4", "", "'d3e4'"},
+        {"8/8/8/h7/4s3/3R4/8/8[] w - - 0 30", "d3e4 -- e4d3 -- noise", "d3xe4", "'--'"},
+        {rassimel, "Re4 -- Re3", "", "'Re4'"},
+        {rassimel, "d3e4 d3e3", "", "'d3e4'"},
+        {three_cani, "f2g2 -- c2d2 -- Sh6", "f2g2", "'--'"},
+        {three_cani, "f2g2 -- c2d2 Sh6", "f2g2", "'--'"},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        Position *pos = position_at("diamond", games[i].fen), *kept = position_at("diamond", games[i].fen);
+        ErrorText error;
+        play(kept, games[i].kept);
+        ck_assert(!pgn_plies_play(pos, games[i].words, &error));
+        ck_assert_msg(strstr(error.text, games[i].named) != NULL, "%s: %s", games[i].words, error.text);
+        expect_same(kept, pos, games[i].words);
+        position_free(kept);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* Thousands of ways to read the words before those that fit nowhere: the search for one has an end. */
+START_TEST(test_many_ways)
+{
+    Position *pos = position_at("chess", "nnN4k/8/N3N3/N2N1N2/nN2n3/3n3n/8/K4n2 w - - 0 1");
+    ErrorText error;
+    ck_assert(!pgn_plies_play(pos, "Nc7 Nc5 Ne7 Nf2 Nc6 Nd7 Nd4 Nb6 Nb5 Nd2 Na7 noise", &error));
+    ck_assert_msg(strstr(error.text, "move 6 of Black, 'noise'") != NULL, "%s", error.text);
+    position_free(pos);
 }
 END_TEST
 
@@ -293,6 +361,125 @@ START_TEST(test_plies_on_the_board)
 }
 END_TEST
 
+static void put_plies(const PlyList *plies, char *text)
+{
+    *text = '\0';
+    for (int i = 0; i < plies->count; ++i) sprintf(text + strlen(text), "%s%s", i ? " " : "", plies->text[i]);
+}
+
+/* The plies after White's move that turn XBoard's board into that of the position, beginning with one of Black. */
+START_TEST(test_repairs)
+{
+    static const char full[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", kings[] = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    static const char pawn[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    static const struct { const char *game, *shown, *meant, *plies; } boards[] = {
+        {"chess", pawn, pawn, ""},
+        /* A piece goes to where it is missing, and takes what stands there. */
+        {"chess", pawn, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2e4"},
+        {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2e4"},
+        {"chess", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/4p3/8/8/8/4K3 w - - 0 1", "e7e5 @@@@"},
+        /* A piece too many is taken by the nearest enemy that is in its place, which goes back; or on the way of a step. */
+        {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", pawn, "@@@@ e2e4 @@@@ e4e2"},
+        {"chess", "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2d5 @@@@ d5e4"},
+        {"chess", "4k3/8/8/3n1n2/8/8/4P3/4K3 w - - 0 1", pawn, "@@@@ e2d5 @@@@ d5f5 @@@@ f5e2"},
+        {"chess", "4k3/8/8/3n4/8/8/4P2P/4K3 w - - 0 1", pawn, "e8h2 @@@@ h2e8 e2d5 @@@@ d5e2"},
+        /* One that castles takes only if there is no other, and not on its way. */
+        {"horizons", "k11/12/12/12/12/12/12/12/8n3/12/7K4/7R4 w - - 0 1", "k11/12/12/12/12/12/12/12/12/12/7K4/7R4 w - - 0 1",
+         "@@@@ h1i4 @@@@ i4h1"},
+        {"horizons", "k11/12/12/12/12/12/12/12/8n3/12/12/7K4 w - - 0 1", "k11/12/12/12/12/12/12/12/12/12/7K4/12 w - - 0 1",
+         "@@@@ h1h2 @@@@ h2i4 @@@@ i4h2"},
+        /* Only a bughouse board has drops, and none of promoted pieces, nor onto another piece. */
+        {"chess", kings, pawn, ""},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/9/9/4F4/9/9/9/9/C8[] w - - 0 1", "@@@@ F@e6"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/9/4f4/9/9/9/9/9/C8[] w - - 0 1", "F@e7 @@@@"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/4+F4/9/9/9/9/9/9/C8[] w - - 0 1", ""},
+        {"diamond", "8/8/8/8/4s3/8/8/8[] w - - 0 30", "8/8/8/8/8/3R4/8/8[] w - - 0 30", "@@@@ R@d3 @@@@ d3e4 @@@@ e4d3"},
+        {"diamond", "8/8/8/8/4s3/8/8/8[] w - - 0 30", "8/8/8/8/4R3/8/8/8[] w - - 0 30", ""},
+    };
+    PlyList plies;
+    GuiBoard gui;
+    char text[PLIES_MAX * PLY_TEXT_MAX];
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; ++i) {
+        Position *shown = position_at(boards[i].game, boards[i].shown), *meant = position_at(boards[i].game, boards[i].meant);
+        gui_board_set(&gui, shown);
+        plies_to_repair(meant, &gui, WHITE, &plies);
+        put_plies(&plies, text);
+        ck_assert_msg(strcmp(text, boards[i].plies) == 0, "%s %s: %s", boards[i].game, boards[i].shown, text);
+        position_free(shown);
+        position_free(meant);
+    }
+    /* A list that is full ends with the side that it should, and is not closed. */
+    Position *pos = position_at("chess", full), *meant = position_at("chess", kings);
+    gui_board_set(&gui, pos);
+    plies_to_repair(meant, &gui, WHITE, &plies);
+    ck_assert_int_eq(plies.count, 60);
+    plies_of_move(meant, &gui, move_at(meant, "e1d2"), false, &plies);
+    ck_assert_int_ge(plies.count, PLIES_MAX - 5);
+    while (plies.count < PLIES_MAX - 1) strcpy(plies.text[plies.count++], pass_text);
+    plies_close(meant, &gui, move_at(meant, "e1d2"), false, &plies);
+    ck_assert_int_eq(plies.count, PLIES_MAX - 1);
+    position_free(meant);
+    position_free(pos);
+    /* A promotion is no step on whose way something is taken. */
+    pos = position_at("chess", "4k3/P7/8/2n5/8/8/8/4K3 w - - 0 1"), meant = position_at("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    gui_board_set(&gui, pos);
+    plies_of_move(meant, &gui, move_at(meant, "a7a8q"), false, &plies);
+    put_plies(&plies, text);
+    ck_assert_str_eq(text, "a7a8q @@@@ a8c5 @@@@ c5a8");
+    position_free(meant);
+    position_free(pos);
+}
+END_TEST
+
+/* Which move some plies are, or could become. A move whose plies could go on is closed by passes. */
+START_TEST(test_matches)
+{
+    static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", two[] = "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30";
+    static const struct { const char *game, *fen, *plies; bool legs_only; PlyMatch match; const char *move; } cases[] = {
+        {"chess", NULL, "e2e4", false, PLIES_MOVE, "e2e4"},
+        {"chess", NULL, "e2e4 @@@@", false, PLIES_NONE, NULL},
+        {"chess", NULL, "e2e5", false, PLIES_NONE, NULL},
+        {"chess", passing, "e5d5", false, PLIES_BEGIN, NULL},
+        {"chess", passing, "e5d5 @@@@ d5d6", false, PLIES_MOVE, "e5d6"},
+        {"chess", passing, "e5d5 @@@@ d5e6", false, PLIES_NONE, NULL},
+        {"chess", passing, "e5d6", true, PLIES_MOVE, "e5d6"},
+        {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8h7", false, PLIES_NONE, NULL},
+        {"diamond", two, "c2d2", false, PLIES_BEGIN, NULL},
+        {"diamond", two, "c2d2 @@@@ @@@@", false, PLIES_MOVE, "c2d2"},
+        {"diamond", two, "c2d2 @@@@ @@@@ @@@@", false, PLIES_NONE, NULL},
+        {"diamond", two, "c2d2 @@@@ f2g2", false, PLIES_MOVE, "c2d2,f2g2"},
+        {"diamond", two, "c2d2 @@@@ f2g2", true, PLIES_MOVE, "c2d2,f2g2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Position *pos = position_at(cases[i].game, cases[i].fen);
+        PlyList plies = {0};
+        GuiBoard gui;
+        Move move = MOVE_NONE;
+        gui_board_set(&gui, pos);
+        for (const char *p = cases[i].plies; *p; p += strspn(p, " ")) {
+            size_t length = strcspn(p, " ");
+            sprintf(plies.text[plies.count++], "%.*s", (int)length, p);
+            p += length;
+        }
+        ck_assert_msg(plies_match(pos, &gui, cases[i].legs_only, &plies, &move) == cases[i].match, "%s", cases[i].plies);
+        if (cases[i].move) ck_assert_msg(move == move_at(pos, cases[i].move), "%s", cases[i].plies);
+        position_free(pos);
+    }
+    /* What begins a longer move is closed in games of one leg, too. */
+    Position *pos = position_at("chess", passing);
+    GuiBoard gui;
+    gui_board_set(&gui, pos);
+    for (int whole = 0; whole < 2; ++whole) {
+        PlyList plies = {.count = 1, .text = {"e5d5"}};
+        if (whole) plies_of_move(pos, &gui, move_at(pos, "e5d6"), false, &plies);
+        int count = plies.count;
+        plies_close(pos, &gui, move_at(pos, "e5d6"), false, &plies);
+        ck_assert_int_eq(plies.count, whole ? count : count + 2);
+    }
+    position_free(pos);
+}
+END_TEST
+
 /* Positions as XBoard writes them: without castling rights other than its own, and with a ply counter. */
 START_TEST(test_positions)
 {
@@ -322,5 +509,6 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
+                     ONCE(test_unfit_legs), ONCE(test_many_ways), ONCE(test_repairs), ONCE(test_matches),
                      ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }

@@ -15,13 +15,10 @@
 enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 
 static const char pass_word[] = "--";
+static const char far_signs[] = "x>"; /* between the squares of a leg whose piece does not go there itself */
 
-/* Does Black begin here, while White begins on XBoard's board? */
-static bool begins_with_pass(const Position *pos)
-{
-    const char *fen = variant_cecp(pos->variant)->start_fen, *side = fen ? strchr(fen, ' ') : NULL;
-    return pos->side == BLACK && side && side[1] == 'w';
-}
+/* Does Black begin here, while White begins on XBoard's board? That board has a start position of its own then. */
+static bool begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->start_fen; }
 
 /* ---- Writing ---- */
 
@@ -38,27 +35,26 @@ static void write_ply(Writer *w, const Variant *variant, const char *ply)
     int n = w->plies % 2 == 0 ? snprintf(word, sizeof word, "%u. ", w->plies / 2 + 1) : 0;
     snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown);
     bool wraps = w->column + strlen(word) > 78;
-    buffer_add(w->out, "%s%s", wraps ? "\n" : w->plies ? " " : "", word);
+    buffer_add(w->out, "%s%s", wraps ? "\n" : w->column ? " " : "", word);
     w->column = (wraps ? 0 : w->column + 1) + (unsigned)strlen(word);
     ++w->plies;
 }
 
 bool pgn_plies_write(const Position *pos, Buffer *out)
 {
-    Position *game = position_new(pos->variant);
-    bool ok = game && position_copy(game, pos);
+    unsigned left = position_plies(pos);
+    Position *game = position_start(pos);
     GuiBoard gui;
     Writer w = {.out = out};
-    while (ok && position_plies(game)) position_unmake(game);
-    if (ok) {
-        gui_board_set(&gui, game);
-        if (game->side == BLACK) write_ply(&w, game->variant, pass_text);
+    if (!game || !position_reserve(game, left + UNDO_ROOM)) {
+        position_free(game);
+        return false;
     }
-    for (unsigned left = position_plies(pos); ok && left-- > 0;) {
+    gui_board_set(&gui, game);
+    if (game->side == BLACK) write_ply(&w, game->variant, pass_text);
+    while (left-- > 0) {
         Move move = position_state(pos, left)->move;
         PlyList plies;
-        ok = position_reserve(game, UNDO_ROOM);
-        if (!ok) break;
         plies_of_move(game, &gui, move, false, &plies);
         plies_close(game, &gui, move, false, &plies);
         for (int i = 0; i < plies.count; ++i) write_ply(&w, game->variant, plies.text[i]);
@@ -66,7 +62,7 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         gui_board_set(&gui, game);
     }
     position_free(game);
-    return ok && !out->failed;
+    return !out->failed;
 }
 
 /* ---- Reading a word ---- */
@@ -178,14 +174,14 @@ static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, 
     if (at >= f->count || !leg_list_fill(f->pos, legs, &list)) return 0;
     for (size_t i = 0; i < list.count && !end; ++i) {
         char ply[LEG_TEXT_MAX], text[MOVE_TEXT_MAX];
-        const char *sign = list.text[i];
+        const char *sign = list.text[i] + strcspn(list.text[i], far_signs);
         ErrorText ignored;
-        bool shot = square_parse(variant, &sign) != SQUARE_NONE && *sign == 'x';
-        bool signed_leg = sign != list.text[i] && *sign && !isalnum((unsigned char)*sign);
-        snprintf(ply, sizeof ply, "%.*s%s", (int)(sign - list.text[i]), list.text[i], sign + (shot || signed_leg));
-        if (!is_ply(&gui, variant, ply, f->words[at])
-            || snprintf(text, sizeof text, "%s%s%s", legs, *legs ? "," : "", list.text[i]) >= MOVE_TEXT_MAX)
-            continue;
+        bool shot = *sign == 'x';
+        snprintf(ply, sizeof ply, "%.*s%s", (int)(sign - list.text[i]), list.text[i], sign + (*sign != '\0'));
+        if (!is_ply(&gui, variant, ply, f->words[at])) continue;
+        int length = snprintf(text, sizeof text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
+        assert(length < MOVE_TEXT_MAX); /* legal legs fit */
+        (void)length;
         LegStatus status = variant->legs_status(f->pos, text, &ignored);
         GuiBoard after = gui;
         size_t next = at + 1;
@@ -231,8 +227,8 @@ static bool follow_move(Follower *f, unsigned number)
         for (const char *p = move_text; *p; p += *p == ',') {
             char ply[LEG_TEXT_MAX];
             size_t length = strcspn(p, ",");
-            snprintf(ply, sizeof ply, "%.*s", (int)(length < LEG_TEXT_MAX ? length : 0), p);
-            if (!strpbrk(ply, "x>")) gui_board_ply(&shown, f->pos->variant, mover, ply);
+            snprintf(ply, sizeof ply, "%.*s", (int)length, p);
+            if (!strpbrk(ply, far_signs)) gui_board_ply(&shown, f->pos->variant, mover, ply);
             p += length;
         }
         plies_to_repair(f->pos, &shown, mover, &plies);
@@ -248,19 +244,20 @@ static bool split(const char *words, Follower *f)
     size_t room = 1;
     for (const char *p = words; *p; ++p) room += *p == ' ';
     f->words = malloc(room * sizeof *f->words);
-    for (const char *p = words; f->words && *p;) {
+    f->choices = malloc((room + 1) * sizeof *f->choices);
+    if (!f->words || !f->choices) return false;
+    for (const char *p = words; *p;) {
         size_t length = strcspn(p, " ");
-        if (length) snprintf(f->words[f->count++], WORD_MAX, "%.*s", (int)(length < WORD_MAX ? length : WORD_MAX - 1), p);
+        snprintf(f->words[f->count++], WORD_MAX, "%.*s", (int)length, p);
         p += length;
         p += *p == ' ';
     }
-    return f->words != NULL;
+    return true;
 }
 
 static void keep_farthest(Follower *f)
 {
-    if (f->unfit && position_plies(f->pos) <= position_plies(f->farthest)) return;
-    if (position_copy(f->farthest, f->pos)) f->unfit = f->at + 1;
+    if (position_plies(f->pos) > position_plies(f->farthest) && position_copy(f->farthest, f->pos)) f->unfit = f->at;
 }
 
 /* Backtracks to the last move with an untried alternative, and plays that. */
@@ -298,7 +295,7 @@ static bool play_words(Follower *f, ErrorText *error)
         unsigned made = f->made;
         if (!position_reserve(f->pos, UNDO_ROOM)) return error_set(error, "out of memory");
         bool over = position_outcome(f->pos).result != ONGOING;
-        while (over && left < f->count && is_word(f, left, pass_word)) ++left;
+        while (over && is_word(f, left, pass_word)) ++left;
         if (left == f->count) return true;
         if (over) keep_farthest(f);
         if (!(over ? follow_otherwise(f) : follow(f)) || tries > TRIES_MAX) break;
@@ -307,18 +304,21 @@ static bool play_words(Follower *f, ErrorText *error)
     if (f->at >= f->count) return true;
     const Position *pos = f->farthest;
     return error_set(error, "move %u of %s, '%.20s': part of no legal move", (unsigned)pos->state->number,
-                     side_name(pos->side), f->words[f->unfit ? f->unfit - 1 : f->at]);
+                     side_name(pos->side), f->words[f->unfit]);
 }
 
 bool pgn_plies_play(Position *pos, const char *words, ErrorText *error)
 {
     Follower f = {.pos = pos, .farthest = position_new(pos->variant)};
     bool ok = f.farthest && position_copy(f.farthest, pos) && split(words, &f);
-    f.choices = ok ? malloc((f.count + 1) * sizeof *f.choices) : NULL;
-    if (!f.choices) ok = error_set(error, "out of memory");
-    gui_board_set(&f.gui, pos);
-    if (ok && begins_with_pass(pos) && is_word(&f, 0, pass_word)) ++f.at;
-    if (ok && !play_words(&f, error)) ok = position_copy(pos, f.farthest) && false;
+    if (ok) {
+        gui_board_set(&f.gui, pos);
+        if (begins_with_pass(pos) && is_word(&f, 0, pass_word)) f.unfit = ++f.at;
+        ok = play_words(&f, error);
+        if (!ok) position_copy(pos, f.farthest);
+    } else {
+        error_set(error, "out of memory");
+    }
     position_free(f.farthest);
     free(f.choices);
     free(f.words);

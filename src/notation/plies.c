@@ -81,7 +81,7 @@ bool gui_is_start(const Variant *variant, const char *fen)
     fen = count_hand(fen + board, theirs);
     if (memcmp(ours, theirs, sizeof ours) != 0) return false;
     for (int fields = 0; *start == *fen; ++start, ++fen)
-        if (!*start || (*start == ' ' && ++fields == 4)) return true;
+        if (*start == ' ' && ++fields == 4) return true; /* a start position has all fields */
     return false;
 }
 
@@ -141,9 +141,10 @@ static bool castles(const Variant *variant, Piece piece)
     const CecpSetup *setup = variant_cecp(variant);
     size_t half = setup->table ? strlen(setup->table) / 2 : 0;
     if (!piece || !half || setup->table[half - 1] != variant->pieces[piece_type(piece)].letter) return false;
-    for (const char *const *line = setup->pieces; line && *line; ++line)
-        if ((*line)[0] == setup->table[half - 1]) return strchr(*line, 'O') != NULL;
-    return false;
+    bool does = false;
+    for (const char *const *line = setup->pieces; *line; ++line)
+        if ((*line)[0] == setup->table[half - 1]) does = strchr(*line, 'O') != NULL;
+    return does;
 }
 
 /* XBoard castles with the nearest piece. */
@@ -201,7 +202,7 @@ static Side next_side(const Writer *w) { return w->first ^ (w->list->count & 1);
 
 static void push(Writer *w, const char *ply)
 {
-    if (w->list->count == PLIES_MAX || strlen(ply) >= PLY_TEXT_MAX) return;
+    assert(w->list->count < PLIES_MAX && strlen(ply) < PLY_TEXT_MAX); /* legs are few, and repairs stop before */
     gui_board_ply(&w->gui, w->variant, next_side(w), ply);
     strcpy(w->list->text[w->list->count++], ply);
 }
@@ -406,7 +407,7 @@ static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs
     Move *moves = position_moves(pos, &n);
     bool found = false;
     PlyList other;
-    for (size_t i = 0; moves && i < n && !found; ++i) {
+    for (size_t i = 0; i < n && !found; ++i) {
         plies_of_move(pos, gui, moves[i], legs_only, &other);
         found = other.count > plies->count && begins(&other, plies);
     }
@@ -425,7 +426,7 @@ PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool legs_only, const P
     size_t n;
     Move *moves = position_moves(pos, &n);
     PlyMatch match = PLIES_NONE;
-    for (size_t i = 0; moves && i < n && match != PLIES_MOVE; ++i) {
+    for (size_t i = 0; i < n && match != PLIES_MOVE; ++i) {
         PlyList own;
         plies_of_move(pos, gui, moves[i], legs_only, &own);
         /* Only a move that may end here is closed. */

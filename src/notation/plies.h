@@ -64,7 +64,7 @@ void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only
 /* The plies of a leg (in the game's notation) of the side to move, then passes until that side goes on; with `last`
  * until the other side is to move. `legs_only` as above. */
 void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool legs_only, PlyList *out);
-/* The plies, at least two, the first by the other side, that turn XBoard's board into that of pos. `mover` has just
+/* The plies, if any, an even number, the first by the other side, that turn XBoard's board into that of pos. `mover` has just
  * completed a move there. */
 void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
 
