@@ -131,6 +131,35 @@ START_TEST(test_spelt)
 }
 END_TEST
 
+/* Where Black begins, nothing stands before Black's move; on XBoard's own board White passes first. */
+START_TEST(test_black_begins)
+{
+    static const struct { const char *game, *fen, *moves, *written; } games[] = {
+        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 b - - 7 3", "a12a11 l2l3 a11a12", "1... a12a11 2. l2l3 a11a12 *"},
+        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - 7 3", "l2l3 a12a11", "1. l2l3 a12a11 *"},
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] b - - 0 1", "e10e9", "1... e9e8 *"},
+        {"diamond", NULL, "S@a8 S@h1", "1. -- S@a8 2. S@h1 *"},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        Position *pos = position_at(games[i].game, games[i].fen);
+        PgnHeader header = {.result = "*"};
+        PgnGame read;
+        Buffer text = {0};
+        ErrorText error;
+        char line[100];
+        play(pos, games[i].moves);
+        snprintf(line, sizeof line, "\n\n%s\n", games[i].written);
+        ck_assert(pgn_write_plies(pos, &header, NULL, &text));
+        ck_assert_msg(strstr(buffer_text(&text), line) != NULL, "%s", buffer_text(&text));
+        ck_assert(pgn_read(buffer_text(&text), 1, &read, &error) && read.complete);
+        expect_same(pos, read.pos, buffer_text(&text));
+        position_free(read.pos);
+        buffer_free(&text);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* The legs that a player has entered, in the player's order. */
 typedef struct Played {
     const char *game, *fen, *words, *moves;
@@ -509,6 +538,6 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
-                     ONCE(test_unfit_legs), ONCE(test_many_ways), ONCE(test_repairs), ONCE(test_matches),
+                     ONCE(test_black_begins), ONCE(test_unfit_legs), ONCE(test_many_ways), ONCE(test_repairs), ONCE(test_matches),
                      ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }

@@ -32,7 +32,9 @@ static void write_ply(Writer *w, const Variant *variant, const char *ply)
     char shown[2 * PLY_TEXT_MAX], word[2 * PLY_TEXT_MAX + 16];
     gui_shift_ranks(variant, ply, -1, shown);
     bool pass = strcmp(ply, pass_text) == 0;
-    int n = w->plies % 2 == 0 ? snprintf(word, sizeof word, "%u. ", w->plies / 2 + 1) : 0;
+    int n = w->plies % 2 == 0 ? snprintf(word, sizeof word, "%u. ", w->plies / 2 + 1)
+            : w->column       ? 0
+                              : snprintf(word, sizeof word, "1... ");
     snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown);
     bool wraps = w->column + strlen(word) > 78;
     buffer_add(w->out, "%s%s", wraps ? "\n" : w->column ? " " : "", word);
@@ -51,7 +53,8 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         return false;
     }
     gui_board_set(&gui, game);
-    if (game->side == BLACK) write_ply(&w, game->variant, pass_text);
+    if (begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
+    else w.plies = game->side == BLACK;
     while (left-- > 0) {
         Move move = position_state(pos, left)->move;
         PlyList plies;
