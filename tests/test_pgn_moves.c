@@ -73,6 +73,7 @@ static const Case cases[] = {
     {"chess", NULL, "", "0-0-0-0", NULL, ""},
     {"chess", NULL, "", "e2e", NULL, ""},
     {"chess", NULL, "", "N0f3", NULL, ""},
+    {"chess", NULL, "", "N1234f3", NULL, ""},
     {"chess", NULL, "", "N1f3", "g1f3", NULL},
     {"chess", NULL, "", "Ngf3", "g1f3", NULL},
     {"chess", NULL, "", "N2f3", NULL, "nearest legal: Nf3"},
@@ -111,6 +112,7 @@ static const Case cases[] = {
     {"bordahbee", NULL, "", "g1f5,Pm2m4", NULL, "nearest legal: "},
     {"bordahbee", NULL, "", "Ng4f6,m2m4", NULL, ""},
     {"bordahbee", NULL, "", ",", NULL, ""},
+    {"bordahbee", NULL, "", "B2c3", NULL, ""},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4,Pa2a3", NULL, ""},
     {"diamond", NULL, "", "S@a8", "S@a8", NULL},
     {"diamond", NULL, "", "--", NULL, "null move"},
@@ -294,6 +296,8 @@ START_TEST(test_no_shorts)
         {"chess", NULL, "0-0", ""},
         {"bordahbee", NULL, "Nf3,m5", ""},
         {"bordahbee", NULL, ",", ""},
+        {"bordahbee", NULL, "Nf3f3f3f3f3f3f3f3f3,m4", ""},
+        {"chess", castling, "00-0", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "pass", ""},
         {"diamond", "8/8/7s/8/8/8/2C1C3/8[] w - - 0 30", "Cd2", "leg 1"},
@@ -323,6 +327,45 @@ START_TEST(test_no_shorts)
         ck_assert(move_at(pos, legs) == move_at(pos, zeros[i].move));
         position_free(pos);
     }
+}
+END_TEST
+
+/* The legs that can follow, and what hands hold after legs; a pass is a leg without squares. */
+START_TEST(test_legs)
+{
+    static const char muster[] = "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30";
+    static const struct { const char *game, *fen, *legs; int dropped; } hands[] = {
+        {"chess", NULL, "e2e4", 0},        {"diamond", surrounded, "@@@@", 0},     {"diamond", muster, "", 0},
+        {"diamond", muster, "S@h1", 1},    {"diamond", muster, "S@h1,c2d2", 1},    {"diamond", muster, "c2d2,f2g2", 0},
+        {"diamond", muster, "R@h1", 0},
+    };
+    for (size_t i = 0; i < sizeof hands / sizeof *hands; ++i) {
+        Position *pos = position_at(hands[i].game, hands[i].fen);
+        uint64_t held = pos->state->hands, left = move_preview_hands(pos, hands[i].legs);
+        ck_assert_msg(hands[i].dropped ? left == 0 && held != 0 : left == held, "%s: %s", hands[i].game, hands[i].legs);
+        position_free(pos);
+    }
+    Position *pos = position_at("diamond", surrounded);
+    LegList list;
+    ck_assert(leg_list_fill(pos, "", &list) && list.count == 1 && strcmp(list.text[0], "@@@@") == 0);
+    leg_list_free(&list);
+    ck_assert(leg_list_fill(pos, "@@@@", &list) && list.count == 0);
+    leg_list_free(&list);
+    position_free(pos);
+    /* No text that is too long for a move is read, whatever its beginning. */
+    pos = position_at("chess", NULL);
+    for (int first = 0; first < 2; ++first) {
+        char text[MOVE_TEXT_MAX + 1];
+        Move move;
+        ErrorText error;
+        memset(text, '!', MOVE_TEXT_MAX);
+        text[MOVE_TEXT_MAX] = '\0';
+        memcpy(text, first ? "N1f3" : "e2e4", 4);
+        ck_assert(!move_read(pos, text, &move, &error));
+        text[MOVE_TEXT_MAX - 1] = '\0';
+        ck_assert(move_read(pos, text, &move, &error) && move == move_at(pos, first ? "g1f3" : "e2e4"));
+    }
+    position_free(pos);
 }
 END_TEST
 
@@ -367,6 +410,13 @@ START_TEST(test_games_in_order)
             pgn_tree_free(&tree[i]);
         }
     }
+    /* Back to an earlier one. */
+    PgnGame first, again;
+    ErrorText error;
+    ck_assert(place.number > 1 && pgn_read_visited(text, 1, &again, NULL, &place, &error) && pgn_read(text, 1, &first, &error));
+    ck_assert(strcmp(again.header.white, "a") == 0 && again.pos->state->key == first.pos->state->key);
+    position_free(first.pos);
+    position_free(again.pos);
     ck_assert_uint_eq(read, count - 1);
     ck_assert_uint_eq(count, 6);
 }
@@ -465,6 +515,7 @@ static const FileCase files[] = {
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
     {"1. e4(d4) e5 2. Nf3 *", 3, NULL},
+    {"1. e4 e5 2. Nf3!(d) Nc6 *", 4, NULL},
     /* Brackets that nothing opened, before and between the tags. */
     {")\n[Event \"x\"]\n)\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
     {"1. e4 0000 2. d4 *", 1, "'0000': a null move"},
@@ -540,6 +591,17 @@ START_TEST(test_tags)
     buffer_add(&same, "%s", game.header.white);
     ck_assert(pgn_to_utf8(&same) && strcmp(buffer_text(&same), game.header.white) == 0); /* whole characters */
     position_free(game.pos);
+    /* Plain letters up to the bound; what are only parts of characters has none. */
+    for (int part = 0; part < 2; ++part) {
+        Buffer other = {0};
+        buffer_add(&other, "[White \"");
+        for (int i = 0; i < 400; ++i) buffer_add(&other, "%s", part ? "\x80" : "x");
+        buffer_add(&other, "\"]\n*");
+        ck_assert(pgn_read(buffer_text(&other), 1, &game, &error));
+        ck_assert_uint_eq(strlen(game.header.white), part ? 0 : PGN_TAG_MAX - 1);
+        position_free(game.pos);
+        buffer_free(&other);
+    }
     ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
     ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "line 5: a tag is written like"));
     pgn_each_tag("[A \"x\"]\n[B_2 \"y\"]\n[C z]\n[D \"w\"]\n", put_name, &told);
@@ -699,6 +761,6 @@ int main(void)
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
-                     ONCE(test_no_shorts), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
                      ONCE(test_tree), ONCE(test_other_text));
 }

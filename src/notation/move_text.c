@@ -33,7 +33,7 @@ bool leg_cut(const Variant *variant, const char *text, LegParts *leg)
 
 static bool list_add(LegList *list, const char *text, size_t length)
 {
-    if (length >= LEG_TEXT_MAX) return true;
+    assert(length < LEG_TEXT_MAX);
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 256;
         void *grown = realloc(list->text, capacity * LEG_TEXT_MAX);
@@ -63,12 +63,12 @@ static bool add_printed(const Position *pos, LegList *list)
     size_t count;
     Move *moves = position_moves(pos, &count);
     bool ok = moves != NULL;
-    for (size_t i = 0; i < count && ok; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, moves[i], text);
-        for (const char *p = text; ok;) {
+        for (const char *p = text;;) {
             size_t length = strcspn(p, ",");
-            ok = list_add(list, p, length);
+            ok &= list_add(list, p, length);
             if (!p[length]) break;
             p += length + 1;
         }
@@ -121,7 +121,7 @@ static void find_pieces(const Position *pos, const char *legs, bool occupied[SQU
 static bool add_steps(const Position *pos, const char *legs, LegPrefix *prefix, const char *signs, size_t sign_count, LegList *list)
 {
     const Variant *variant = pos->variant;
-    bool occupied[SQUARE_MAX];
+    bool occupied[SQUARE_MAX], ok = true;
     unsigned squares = square_count(variant);
     find_pieces(pos, legs, occupied);
     for (unsigned from = 0; from < squares; ++from) {
@@ -133,11 +133,11 @@ static bool add_steps(const Position *pos, const char *legs, LegPrefix *prefix, 
                 char *p = text + start;
                 if (signs[i]) *p++ = signs[i];
                 p += square_print(variant, (Square)to, p);
-                if (can_follow(prefix, text) && !list_add(list, text, (size_t)(p - text))) return false;
+                if (can_follow(prefix, text)) ok &= list_add(list, text, (size_t)(p - text));
             }
         }
     }
-    return true;
+    return ok;
 }
 
 /* Keeps the legs that can follow, and adds those that the game does not print. */

@@ -55,12 +55,12 @@ static bool would_do(const Refused *r)
     if (variant->legs_status) return variant->legs_status(r->trial, r->text, NULL) != LEGS_ILLEGAL;
     size_t count, i = 0;
     Move *moves = position_moves(r->trial, &count);
-    for (; moves && i < count; ++i) {
+    for (; i < count; ++i) {
         if (move_to(moves[i]) != r->to || (move_kind(moves[i]) == MOVE_DROP) != (r->from == SQUARE_NONE)) continue;
         if (r->from == SQUARE_NONE ? move_type(moves[i]) == r->type : move_from(moves[i]) == r->from) break;
     }
     free(moves);
-    return moves && i < count;
+    return i < count;
 }
 
 /* Would the move be legal with this piece on the square? */
@@ -242,7 +242,7 @@ static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *e
     size_t count, length = 0;
     if (r->pos->variant->legs_status) return false;
     Move *moves = position_moves(r->pos, &count);
-    for (size_t i = 0; moves && i < count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         if (move_from(moves[i]) != r->from || move_to(moves[i]) != r->to || move_kind(moves[i]) == MOVE_DROP) continue;
         r->pos->variant->print_move(r->pos, moves[i], text);
         if (length + strlen(text) + 3 < sizeof list)

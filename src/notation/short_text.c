@@ -85,8 +85,9 @@ static void put_origin(Buffer *out, const Variant *variant, const Printed *all, 
     bool others = false, same_file = false, same_rank = false;
     for (size_t i = 0; i < all->count; ++i) {
         LegParts other;
-        if (strncmp(all->text[i], w->legs, w->start) != 0 || !leg_cut(variant, all->text[i] + w->start, &other) || other.letter
-            || other.to != w->leg.to || other.from == w->leg.from || other.between != w->leg.between
+        if (strncmp(all->text[i], w->legs, w->start) != 0) continue;
+        leg_cut(variant, all->text[i] + w->start, &other); /* no pass: something else is possible */
+        if (other.letter || other.to != w->leg.to || other.from == w->leg.from || other.between != w->leg.between
             || w->before[other.from] != w->before[w->leg.from])
             continue;
         others = true;
@@ -185,7 +186,8 @@ void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
     position_make(pos, move);
     buffer_add(&out, "%s", end_sign(pos));
     position_unmake(pos);
-    ok = ok && !out.failed && out.length < SHORT_TEXT_MAX;
+    ok = ok && !out.failed;
+    assert(out.length < SHORT_TEXT_MAX);
     strcpy(text, ok ? buffer_text(&out) : plain);
     buffer_free(&out);
     free(all.text);
@@ -203,7 +205,8 @@ static bool is_castling_zero(const char *text, size_t at)
 static void reduce(const char *text, size_t length, char out[SHORT_TEXT_MAX])
 {
     while (length && strchr("!?#+", text[length - 1])) --length;
-    for (size_t i = 0; i < length && i < SHORT_TEXT_MAX - 1; ++i) {
+    assert(length < SHORT_TEXT_MAX);
+    for (size_t i = 0; i < length; ++i) {
         if (strchr("{}x=- ", text[i])) continue;
         *out++ = is_castling_zero(text, i) ? 'O' : text[i];
     }
@@ -223,7 +226,7 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
     for (size_t i = 0; i < list.count; ++i) {
         snprintf(whole, sizeof whole, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
         buffer_clear(&out);
-        if (strlen(whole) >= MOVE_TEXT_MAX) continue;
+        assert(strlen(whole) < MOVE_TEXT_MAX); /* legal legs fit */
         put_leg(&out, pos, all, whole, start);
         reduce(buffer_text(&out), out.length, own);
         if (strcmp(own, wanted) != 0) continue;
