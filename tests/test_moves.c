@@ -259,6 +259,8 @@ START_TEST(test_reasons)
         {"battleofideologies", "9/4z4/9/4m4/9/9/4H4/9/5K3[s] b - - 0 1", "S@e5", "Black drops on a6-i9 only: no Quadrapawn on e5"},
         {"battleofideologies", "9/4z4/9/4m4/9/9/4H4/9/5K3[] b - - 0 1", "S@e7", "Black has no Quadrapawn in hand"},
         {"borderlands", "4c4/9/9/4w4/9/9/9/9/9/C8[M] w - - 0 1", "M@e7", "the Black Warrior stands on e7"},
+        /* A drop there is another move. */
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "a1a7", "the White Chief cannot go from a1 to a7"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e5", "White drops on a6-i7 only: no Marauder on e5"},
         {"borderlands-2025-10", "4c4/9/9/4w4/9/9/9/9/4A4/C8[] w - - 0 1", "e2e10", "promotion is compulsory there: e2e10+"},
         {"borderlands-2025-10", "4c4/9/9/4w4/9/4A4/9/9/9/C8[] w - - 0 1", "e5e8", "the Black Warrior on e7 stands in the way"},
@@ -334,6 +336,7 @@ START_TEST(test_reasons)
         ck_assert_msg(!pos->variant->parse_move(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game,
             refused[i].text);
         ck_assert_msg(strstr(error.text, refused[i].reason), "%s %s: %s", refused[i].game, refused[i].text, error.text);
+        ck_assert(!pos->variant->parse_move(pos, refused[i].text, &move, NULL)); /* nobody has to ask */
         position_free(pos);
     }
 }

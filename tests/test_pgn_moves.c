@@ -761,6 +761,7 @@ int main(void)
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
-                     ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     ONCE(test_no_shorts), ONCE(test_legs),
+                     ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
                      ONCE(test_tree), ONCE(test_other_text));
 }

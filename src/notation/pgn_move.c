@@ -230,11 +230,11 @@ static void add_nearest(const Nearest *list, char *out, size_t size)
 
 static void find_nearest(const Position *pos, const char *plain, Nearest *list)
 {
-    size_t count;
+    size_t count = 0;
     Position *copy = position_new(pos->variant);
     bool ok = copy && position_copy(copy, pos) && position_reserve(copy, 8);
     Move *moves = ok ? position_moves(copy, &count) : NULL;
-    for (size_t i = 0; moves && i < count; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         char text[MOVE_TEXT_MAX];
         if (pos->variant->standard) move_write_short(copy, moves[i], text);
         else pos->variant->print_move(copy, moves[i], text);

@@ -5,6 +5,7 @@
  * knowing a rule: a piece whose absence would make the move legal prevents it.
  */
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +98,8 @@ static unsigned squares_between(const Refused *r, Square *squares, Square *behin
     int files = (int)notation_file(v, r->to) - file, ranks = (int)notation_rank(v, r->to) - rank;
     int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
     *behind = SQUARE_NONE;
-    if (!length || (files && ranks && abs(files) != abs(ranks))) return 0;
+    assert(length); /* a step to the same square is refused before */
+    if (files && ranks && abs(files) != abs(ranks)) return 0;
     int step = files / length, rise = ranks / length, width = (int)board_width(v);
     if (file / width != (file + files) / width) return 0;
     for (int i = 1; i < length; ++i) squares[i - 1] = notation_square(v, (unsigned)(file + i * step), (unsigned)(rank + i * rise));
@@ -243,7 +245,7 @@ static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *e
     if (r->pos->variant->legs_status) return false;
     Move *moves = position_moves(r->pos, &count);
     for (size_t i = 0; i < count; ++i) {
-        if (move_from(moves[i]) != r->from || move_to(moves[i]) != r->to || move_kind(moves[i]) == MOVE_DROP) continue;
+        if (move_from(moves[i]) != r->from || move_to(moves[i]) != r->to) continue; /* a drop starts from its target */
         r->pos->variant->print_move(r->pos, moves[i], text);
         if (length + strlen(text) + 3 < sizeof list)
             length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", text);
