@@ -226,6 +226,19 @@ START_TEST(test_played)
 }
 END_TEST
 
+/* The words are refused where `named` says, and the moves before that, `kept`, are played. */
+static void expect_unfit(const char *game, const char *fen, const char *words, const char *kept, const char *named)
+{
+    Position *pos = position_at(game, fen), *left = position_at(game, fen);
+    ErrorText error;
+    play(left, kept);
+    ck_assert(!pgn_plies_play(pos, words, &error));
+    ck_assert_msg(strstr(error.text, named) != NULL, "%s: %s", words, error.text);
+    expect_same(left, pos, words);
+    position_free(left);
+    position_free(pos);
+}
+
 /* A leg that is part of no legal move is named; the legs before it are played. */
 START_TEST(test_unfit)
 {
@@ -257,16 +270,8 @@ START_TEST(test_unfit)
         {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nf3 noise", "d2d4 d7d5 g1f3 g8f6 f3d2 a7a6 d2f3", "move 4 of Black, 'noise'"},
         {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nb1 noise", "d2d4 d7d5 g1f3 g8f6 b1d2 a7a6 d2b1", "move 4 of Black, 'noise'"},
     };
-    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
-        Position *pos = position_at(games[i].game, NULL), *kept = position_at(games[i].game, NULL);
-        ErrorText error;
-        play(kept, games[i].kept);
-        ck_assert(!pgn_plies_play(pos, games[i].words, &error));
-        ck_assert_msg(strstr(error.text, games[i].named) != NULL, "%s: %s", games[i].words, error.text);
-        expect_same(kept, pos, games[i].words);
-        position_free(kept);
-        position_free(pos);
-    }
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
+        expect_unfit(games[i].game, NULL, games[i].words, games[i].kept, games[i].named);
 }
 END_TEST
 
@@ -281,16 +286,8 @@ START_TEST(test_unfit_legs)
         {three_cani, "f2g2 -- c2d2 -- Sh6", "f2g2", "'--'"},
         {three_cani, "f2g2 -- c2d2 Sh6", "f2g2", "'--'"},
     };
-    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
-        Position *pos = position_at("diamond", games[i].fen), *kept = position_at("diamond", games[i].fen);
-        ErrorText error;
-        play(kept, games[i].kept);
-        ck_assert(!pgn_plies_play(pos, games[i].words, &error));
-        ck_assert_msg(strstr(error.text, games[i].named) != NULL, "%s: %s", games[i].words, error.text);
-        expect_same(kept, pos, games[i].words);
-        position_free(kept);
-        position_free(pos);
-    }
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
+        expect_unfit("diamond", games[i].fen, games[i].words, games[i].kept, games[i].named);
 }
 END_TEST
 
