@@ -301,16 +301,16 @@ def pgn_and_log(folder):
 
 def chess_in_short_notation(folder):
     """Other programs read standard algebraic notation; the other games keep their own."""
-    folder.play("-rounds", "1", "-games", "1", "-variant", "chess", "borderlands", "-maxmoves", "8", "-pgnout", "games.pgn", "min",
+    folder.play("-rounds", "1", "-games", "1", "-variant", "chess", "borderlands", "-maxmoves", "6", "-pgnout", "games.pgn", "min",
                 each="nodes=200")
     chess, other = [re.sub(r"\{[^}]*\}|^\[.*$|\d+\.+", "", game, flags=re.M).split()[:-1]
                     for game in re.split(r"\n(?=\[Event)", folder.text("games.pgn"))[:2]]
     for words, shape in ((chess, r"([KQRBN][a-h]?[1-8]?x?|[a-h]x)?[a-h][1-8](=[QRBN])?[+#]?|O-O(-O)?[+#]?"),
                          (other, r"[a-i]\d+[a-i]\d+\+?|M@..+")):
-        check(len(words) == 16 and all(re.fullmatch(shape, word) for word in words), str(words))
+        check(len(words) == 12 and all(re.fullmatch(shape, word) for word in words), str(words))
     done = subprocess.run([folder.engine, "play", "chess"], input="load games.pgn\nquit\n", text=True, check=True,
                           capture_output=True, cwd=folder.path, timeout=LIMIT)
-    check(", 16 moves" in done.stdout, done.stdout[-500:])
+    check(", 12 moves" in done.stdout, done.stdout[-500:])
 
 
 def colours_of_single_games(folder):
