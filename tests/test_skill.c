@@ -211,7 +211,7 @@ START_TEST(test_lone_king)
 {
     static const char *const fens[] = {"8/8/8/3k4/8/8/PP6/R1B1K3 w - - 0 1", "8/8/4k3/8/8/2P5/1P6/R3KB2 w - - 0 1",
                                        "2brk3/pp6/8/8/8/8/5K2/8 b - - 0 1"};
-    enum { SEEDS = 4, LEVELS = 3, DEFENDER = 300 };
+    enum { SEEDS = 8, LEVELS = 3, DEFENDER = 300 };
     int missed = 0;
     const Variant *v = variants[0];
     SearchPool *pool = pool_of(v), *other = pool_of(v);
