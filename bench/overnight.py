@@ -6,12 +6,13 @@
 
 It decides by what it measures, by these rules:
 
-- The first games are played by the classical evaluation (60 nodes, breadth 24), and their positions' evaluations teach a first
-  network, which is then tuned on what the searches of these games found. Each later round plays 25 nodes at breadth 24 with the
-  network that plays best so far, and tunes it on all games. Games with so few nodes teach most for their time (nnue/README.md).
-- Rounds get the same share of the time each: 3 of them below 2 hours, 4 below 6, then 5. So many games as that takes are measured
-  first and stay the same from then on, so that the manifest makes the same network again.
-- From 15 million positions on a network with 512 neurons is trained from new weights, below that 256.
+- A game that has a network in the tree goes on from it. Without one (or with --anew) the first games are played by the classical
+  evaluation (60 nodes, breadth 24), and their positions' evaluations teach a first network, which is then tuned on what the searches
+  of these games found. Each later round plays 25 nodes at breadth 24 with the network that plays best so far, and tunes it on all
+  games. Games with so few nodes teach most for their time (nnue/README.md).
+- Rounds get the same share of the time each: 3 of them below 2 hours, 4 below 6, then 5; one fewer from a network in the tree. So many
+  games as that takes are measured first and stay the same from then on, so that the manifest makes the same network again.
+- From 15 million positions on a network with 512 neurons is trained from new weights, below that 256; that of the tree keeps its size.
 - A network must win its match (200 games at 2,000 nodes, opponents with colours swapped) against the player before it: the round is told as lost else, and the old
   player goes on. Two rounds lost in a row end the rounds.
 - What is left of the time goes to win rates, the book and puzzles, in these shares: see SHARES.
@@ -26,6 +27,7 @@ import json
 import math
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import time
@@ -47,15 +49,24 @@ SHARDS = 20           # pieces of games and matches, whatever the machine: stati
 PROBE = 48            # games that tell how many the time is enough for
 LABEL_SHARE = 64
 LAMBDA = 80
-WIDE_FROM, NARROW, WIDE = 15000000, 256, 512
+WIDE_FROM, WIDE = 15000000, 512
 WDL_NODES, WDL_GAMES_LEAST = 300, 200
 STEPS = ("tables", "networks", "win rates", "book", "puzzles")
 BOOK_NODES = 30000
 LOST_IN_A_ROW = 2
+BEGIN = "begin.nnue"  # the network of the tree that the first round begins with
+AGAINST = {None: "the classical evaluation", BEGIN: "the network before"}
 
 
-def rounds_of(hours):
-    return 3 if hours < 2 else 4 if hours < 6 else 5
+def rounds_of(hours, begun=False):
+    """begun: there is a network to go on from."""
+    return (3 if hours < 2 else 4 if hours < 6 else 5) - begun
+
+
+def hidden_of(path):
+    """The neurons of a network (src/eval/net_format.h)."""
+    with open(path, "rb") as file:
+        return struct.unpack("<I", file.read(48)[44:])[0]
 
 
 class Night:
@@ -71,6 +82,9 @@ class Night:
             with open(self.state_path, encoding="utf-8") as file:
                 self.state = json.load(file)
             self.state["hours"] = options.hours
+        elif options.begin:
+            self.state["begin"] = options.begin
+            shutil.copyfile(os.path.join(ROOT, options.begin), os.path.join(self.folder, BEGIN))
         self.saved = time.monotonic()
         self.tasks = Tasks(options.lab, options.match, SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
@@ -116,7 +130,7 @@ class Night:
     def record(self, command, *files, shards=0):
         """A step of the manifest (nnue/from_source.py)."""
         step = {"commit": self.o.commit, "makes": {name: whole_file.sha256(self.path(name)) for name in files},
-                "command": ["quincunx-lab", *command]}
+                "command": ["quincunx-lab", *("TREE/" + self.state["begin"] if word == BEGIN else word for word in command)]}
         if shards:
             step["shards"] = shards
         self.state["manifest"].append(step)
@@ -127,9 +141,16 @@ class Night:
         words = [self.game, "--seed", str(number), *(str(word) for pair in (LATER if net else FIRST).items() for word in pair)]
         return words + (["--net", net] if net else ["--label-share", str(LABEL_SHARE)])
 
+    def rounds(self):
+        return rounds_of(self.o.hours, "begin" in self.state)
+
+    def player(self):
+        """The network that plays best so far, None: the classical evaluation."""
+        return next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), BEGIN if "begin" in self.state else None)
+
     def count_games(self, number, net):
         """So many games as the round's share of the time is enough for."""
-        path, seconds = self.path("probe.games"), SHARES["rounds"] / 100 * self.o.hours * 3600 / rounds_of(self.o.hours)
+        path, seconds = self.path("probe.games"), SHARES["rounds"] / 100 * self.o.hours * 3600 / self.rounds()
         if os.path.exists(path):
             os.unlink(path)
         begun = os.times().children_user
@@ -200,11 +221,10 @@ class Night:
 
     def train(self, number, player, scale, positions):
         net = f"{number}.nnue"
-        wide = positions >= WIDE_FROM and not any(kept.get("hidden") == WIDE and kept["won"] for kept in self.state["nets"])
+        wide = positions >= WIDE_FROM and "begin" not in self.state and hidden_of(self.path(player)) < WIDE
         how = ["--hidden", str(WIDE), "--rate", "0.003", "--epochs", "8"] if wide else ["--from", player, "--epochs", "6"]
         self.lab(["train", net, f"{number}.samples", *how, "--scale", str(scale)], net)
-        before = next((kept["hidden"] for kept in self.state["nets"] if kept["net"] == player), NARROW)
-        return WIDE if wide else before
+        return hidden_of(self.path(net))
 
     def match(self, number, net, player):
         folder = self.path(f"match-{number}")
@@ -225,16 +245,17 @@ class Night:
 
     def round(self, number, scale):
         """A round: games, samples, a network, its match."""
-        player = next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), None)
+        player = self.player()
         count = self.step(f"round {number}: games", self.play, number, player)
         if number == 1:
             scale = self.step("the scale of scores", self.scale)
-            self.step("round 1: a network of evaluations", self.first_net, scale)
+            if not player:
+                self.step("round 1: a network of evaluations", self.first_net, scale)
         positions = self.step(f"round {number}: samples", self.select, number, scale)
         hidden = self.step(f"round {number}: training", self.train, number, player or "labels.nnue", scale, positions)
         found = self.step(f"round {number}: match", self.match, number, f"{number}.nnue", player)
         if len(self.state["nets"]) < number:
-            self.state["nets"].append({"net": f"{number}.nnue", "against": player or "the classical evaluation", "games": count, "positions": positions,
+            self.state["nets"].append({"net": f"{number}.nnue", "against": AGAINST.get(player, player), "games": count, "positions": positions,
                                        "hidden": hidden, "score": found["score"], "elo": found["elo"], "error": found["error"],
                                        "won": found["score"] > 0.5, "wins": found["wins"], "losses": found["losses"], "draws": found["draws"]})
             self.save()
@@ -244,14 +265,16 @@ class Night:
 
     def networks(self):
         scale = None
-        for number in range(1, rounds_of(self.o.hours) + 1):
+        for number in range(1, self.rounds() + 1):
             scale = self.round(number, scale)
             if number >= LOST_IN_A_ROW and not any(net["won"] for net in self.state["nets"][-LOST_IN_A_ROW:]):
                 break
-        best = next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), None)
+        best = self.player()
         if not best:
             return None
         shutil.copyfile(self.path(best), os.path.join(self.made, self.game + ".nnue"))
+        if best == BEGIN:
+            return best
         last = next(i for i, step in enumerate(self.state["manifest"]) if best in step["makes"])
         steps = json.loads(json.dumps(self.state["manifest"][:last + 1]))
         steps[-1]["makes"] = {self.game + ".nnue": steps[-1]["makes"][best]}
@@ -367,6 +390,7 @@ def arguments():
     parser.add_argument("--match-rounds", type=int, default=100, help="pairs of games that decide a round (100)")
     parser.add_argument("--match-nodes", type=int, default=2000, help="a move in them (2000)")
     parser.add_argument("--until", choices=STEPS, default=STEPS[-1], help="the last part that is done (puzzles)")
+    parser.add_argument("--anew", action="store_true", help="begin with the classical evaluation, though there is a network in the tree")
     parser.add_argument("--unchecked", action="store_true", help="the rules were checked (make check-game)")
     parser.add_argument("--install", action="store_true", help="put what was made into the tree, and do nothing else")
     options = parser.parse_args()
@@ -377,6 +401,8 @@ def arguments():
     if options.hours <= 0 or options.jobs < 1:
         sys.exit("overnight: --hours and --jobs are more than 0")
     options.facts = facts[options.game]
+    nets = [os.path.join(folder, options.game + ".nnue") for folder in ("nnue/nets", f"examples/{options.game}")]
+    options.begin = next((path for path in nets if not options.anew and os.path.exists(os.path.join(ROOT, path))), None)
     options.make = ["EXAMPLES=1"] if os.path.exists(os.path.join(ROOT, "examples", options.game + ".c")) else []
     said = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     options.commit = said.stdout.strip() or "unknown"

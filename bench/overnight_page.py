@@ -14,11 +14,16 @@ def signed(value, digits=0):
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
-def draw(title, nets):
-    """Elo over the classical evaluation by positions: the matches of the rounds added up."""
+def before(state):
+    """What played when the night began."""
+    return "the network before" if "begin" in state else "the classical evaluation"
+
+
+def draw(title, state):
+    """Elo over what played before by positions: the matches of the rounds added up."""
     picture = Picture(WIDTH + 2 * MARGIN, HEIGHT + 90, f"{title}: Elo by training positions")
     points, elo, variance = [(0, 0.0, 0.0)], 0.0, 0.0
-    for net in nets:
+    for net in state["nets"]:
         variance += net["error"] ** 2
         points.append((net["positions"] / 1e6, elo + net["elo"], variance ** 0.5))
         if net["won"]:
@@ -39,7 +44,7 @@ def draw(title, nets):
     for i in range(int(x_most / step) + 1):
         x, _ = at(i * step, 0)
         picture.text(x, top + HEIGHT + 16, f"{i * step:g}", "middle", QUIET)
-    picture.text(left, 20, "Elo over the classical evaluation, the matches of the rounds added up", more=' font-weight="bold"')
+    picture.text(left, 20, f"Elo over {before(state)}, the matches of the rounds added up", more=' font-weight="bold"')
     picture.text(left + WIDTH / 2, top + HEIGHT + 36, "million training positions", "middle", QUIET)
     picture.path([at(x, y) for x, y, _ in points], BAR, more=' stroke-width="2"')
     for x, y, error in points[1:]:
@@ -54,8 +59,8 @@ def parts_of(title, state):
     yield ("head", 1, f"{title}: a night")
     gained, error = sum(net["elo"] for net in won), sum(net["error"] ** 2 for net in won) ** 0.5
     yield ("words", f"{state['spent'] / 3600:.2f} of {state['hours']:g} hours. "
-           + (f"The network of the last round that won plays {signed(gained)} ± {error:.0f} Elo better than the classical evaluation, by the matches of the rounds added up."
-              if won else "No network won its match: the classical evaluation plays."))
+           + (f"The network of the last round that won plays {signed(gained)} ± {error:.0f} Elo better than {before(state)}, by the matches of the rounds added up."
+              if won else f"No network won its match: {before(state)} plays."))
     if nets:
         yield ("picture", f"{title}: Elo by training positions")
         yield ("table", ["round", "games", "positions", "neurons", "against", "wins, losses, draws", "Elo", ""],
@@ -74,7 +79,7 @@ def parts_of(title, state):
 def write(prefix, title, state):
     """PREFIX.md, PREFIX.html and PREFIX.svg of the state of a night."""
     parts = list(parts_of(title, state))
-    svg = draw(title, state["nets"])
+    svg = draw(title, state)
     whole_file.write(prefix + ".svg", svg)
     whole_file.write(prefix + ".md", markdown(parts, os.path.basename(prefix) + ".svg"))
     whole_file.write(prefix + ".html", web_page(parts, title, svg))

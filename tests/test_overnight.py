@@ -23,7 +23,7 @@ from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
-SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked"]
+SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked", "--anew"]
 
 
 class Nights(Folder):
@@ -80,9 +80,31 @@ def test_manifest(f):
     check(f.read("again/1.nnue") == f.read(os.path.join("night", GAME, "1.nnue")), "the manifest makes another network")
 
 
+def test_goes_on(f):
+    """Without --anew a game that has a network goes on from it, and so does its manifest."""
+    SHORT.remove("--anew")
+    try:
+        out, _ = f.night("on", "--jobs", "2")
+    finally:
+        SHORT.append("--anew")
+    state = f.state("on")
+    tree = f"nnue/nets/{GAME}.nnue"
+    equal(state["begin"], tree)
+    equal(f.read(os.path.join("on", GAME, "begin.nnue")), open(os.path.join(ROOT, tree), "rb").read())
+    check(re.search(r"round 1: match: (won|lost) against the network before: ", out), out)
+    commands = [step["command"] for step in state["manifest"]]
+    check(all(f"TREE/{tree}" in commands[i] and "begin.nnue" not in commands[i] for i in (0, 2)), commands)
+    check("--labels" not in commands[0] and commands[2][1] == "train", commands)
+    equal(state["nets"][0]["hidden"], overnight.hidden_of(os.path.join(ROOT, tree)))
+    # Both rounds lost: the network of the tree is what the night ends with.
+    if not any(net["won"] for net in state["nets"]):
+        equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "begin.nnue")))
+
+
 def test_rounds(_):
     """The page tells of a lost round, and adds up the won ones alone."""
     equal([overnight.rounds_of(hours) for hours in (0.5, 2, 8)], [3, 4, 5])
+    equal([overnight.rounds_of(hours, True) for hours in (0.5, 2, 8)], [2, 3, 4])
     nets = [dict(net=f"{i}.nnue", against="x", games=10, positions=1000 * i, hidden=256, score=0.5, elo=elo, error=20, won=elo > 0, wins=1, losses=2, draws=3)
             for i, elo in ((1, 100), (2, -50), (3, 30))]
     parts = list(overnight_page.parts_of("Game", {"steps": {}, "nets": nets, "spent": 1800, "hours": 1}))
@@ -99,7 +121,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_rounds, test_refusals]
+TESTS = [test_night, test_manifest, test_goes_on, test_rounds, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))
