@@ -183,7 +183,7 @@ make docs            draws the diagrams of docs/rules anew
 make lab             LAB=$(LAB): makes training data, networks, tables, books, puzzles
 make universal       one program that is fast on all x86-64 machines; ARCH=universal in other targets
 make windows         $(EXE:.exe=).exe, universal, by mingw-w64
-make dist            into DIST=$(DIST): source, zip file for Windows, page, list of contents, checksums
+make dist            into DIST=$(DIST): source, zip file for Windows, page, tables in TABLES, list of contents, checksums
 make winget          winget's manifests of that zip file, into WINGET=$(WINGET); WINGET_URL: where it is published
 make deb             Debian packages, into DEB=$(DEB)
 make debug           with assertions; make sanitize: and sanitizers (SANITIZE=address,undefined or thread)

@@ -2,10 +2,10 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """What is given to people, made of what has been built; `make dist` calls this.
 
-    dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html]
+    dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html] [--tables FOLDER]
 
-writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, a list of
-what is in them (spdx.py) and SHA256SUMS of these. The same files give the same bytes, whenever and by
+writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, with --tables
+a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS of these. The same files give the same bytes, whenever and by
 whomever they are packed: names are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners are nobody.
 """
 
@@ -51,7 +51,7 @@ def source_files():
 def walk():
     for folder, folders, files in os.walk(TREE):
         inside = os.path.relpath(folder, TREE)
-        folders[:] = [name for name in folders if name not in (".git", "__pycache__") and not (inside == "." and name == "build")]
+        folders[:] = [name for name in folders if name not in (".git", "__pycache__") and not (inside == "." and name in ("build", "tablebases"))]
         for name in files:
             if name.endswith((".o", ".exe")) or (inside == "." and (name == "quincunx" or name.startswith("quincunx-"))):
                 continue
@@ -89,10 +89,28 @@ def windows_archive(path, title, date, version, program, page):
              **{name: for_windows(read(os.path.join(TREE, "dist", name))) for name in ("play.bat", "install.ini")}}
     if page:
         files["quincunx.html"] = read(page)
+    return zip_archive(path, title, date, files)
+
+
+def tables_archive(path, title, date, folder):
+    """Endgame tables, for any system. They are compressed already."""
+    files = {"README.txt": for_windows(read(os.path.join(TREE, "dist", "tables.txt")))}
+    for found, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".end"):
+                full = os.path.join(found, name)
+                files[os.path.relpath(full, folder).replace(os.sep, "/")] = read(full)
+    if len(files) == 1:
+        sys.exit(f"dist: there are no tables in {folder}")
+    return zip_archive(path, title, date, files)
+
+
+def zip_archive(path, title, date, files):
+    """Files, by name, below a folder; returns what is in it."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(f"{title}/{name}", time.gmtime(date)[:6])
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_STORED if name.endswith(".end") else zipfile.ZIP_DEFLATED
             info.create_system = 0
             info.external_attr = 0
             archive.writestr(info, files[name])
@@ -105,6 +123,7 @@ def main():
     parser.add_argument("version")
     parser.add_argument("--windows", metavar="PROGRAM")
     parser.add_argument("--page", metavar="PAGE")
+    parser.add_argument("--tables", metavar="FOLDER")
     options = parser.parse_args()
     if not options.version:
         sys.exit("dist: there is no version; it stands in src/session/session.h")
@@ -127,6 +146,9 @@ def main():
         name = f"{title}.html"
         shutil.copyfile(options.page, place(name))
         made[name] = {name: read(options.page)}
+    if options.tables:
+        name = f"{title}-tables.zip"
+        made[name] = tables_archive(place(name), title + "-tables", date, options.tables)
     archives = [(name, read(place(name)), inside) for name, inside in made.items()]
     name = f"{title}.spdx.json"
     with open(place(name), "w", encoding="ascii", newline="\n") as file:
@@ -136,7 +158,7 @@ def main():
     with open(place("SHA256SUMS"), "w", encoding="ascii", newline="\n") as file:
         file.writelines(f"{hashlib.sha256(read(place(name))).hexdigest()}  {name}\n" for name in sorted(made))
     for name in (*made, "SHA256SUMS"):
-        print(f"  {os.path.getsize(place(name)):>9,} bytes  {place(name)}")
+        print(f"  {os.path.getsize(place(name)):>11,} bytes  {place(name)}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ EXCEPTIONS = {"packaging/quincunx.metainfo.xml": "FSFAP"}
 EMBEDDED = re.compile(r"(nnue/nets/.*\.nnue|src/tablebases/embed/.*\.pack|books/.*\.book|docs/rules/.*\.lessons|puzzles/.*\.epd)$")
 KINDS = {".c": "SOURCE", ".h": "SOURCE", ".py": "SOURCE", ".sh": "SOURCE", ".js": "SOURCE", ".mk": "SOURCE", ".css": "SOURCE",
          ".bat": "SOURCE", ".md": "DOCUMENTATION", ".6": "DOCUMENTATION", ".txt": "DOCUMENTATION", ".svg": "IMAGE", ".png": "IMAGE",
-         ".exe": "BINARY", ".nnue": "BINARY", ".pack": "BINARY", ".book": "OTHER", ".lessons": "OTHER", ".epd": "OTHER"}
+         ".exe": "BINARY", ".nnue": "BINARY", ".pack": "BINARY", ".end": "BINARY", ".book": "OTHER", ".lessons": "OTHER", ".epd": "OTHER"}
 # What else is linked in: name, supplier, licence, copyright, home page.
 WINDOWS_LIBRARIES = [
     ("mingw-w64 runtime", "Organization: mingw-w64", "ZPL-2.1 AND LicenseRef-public-domain", "mingw-w64 authors",
@@ -100,7 +100,7 @@ def document(version, date, source, others):
                 embedded.append(entry["SPDXID"])
             if number == 0 and re.match(r"web/pictures/.*\.svg$", below):
                 drawn.append(entry["SPDXID"])
-        purpose = "SOURCE" if number == 0 else "INSTALL" if name.endswith(".zip") else "APPLICATION"
+        purpose = "SOURCE" if number == 0 else "DATA" if name.endswith("-tables.zip") else "INSTALL" if name.endswith(".zip") else "APPLICATION"
         packages.append(archive_package(number, name, content, version, purpose, entries))
         relate("SPDXRef-DOCUMENT", "DESCRIBES", f"SPDXRef-Package-{number}")
         for entry in entries:

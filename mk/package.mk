@@ -15,21 +15,22 @@ windows:
 	    CFLAGS="$(CFLAGS) -Wno-format -Wno-format-extra-args -Wa,-muse-unaligned-vector-move" \
 	    LDFLAGS="$(LDFLAGS) -static -Wl,--stack,8388608,--no-insert-timestamp" $(EXE:.exe=).exe
 
-# The files of a release, in DIST: the source, a zip file for Windows, the page, a list of all that is in them, and
-# checksums. Parts that cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
+# The files of a release, in DIST: the source, a zip file for Windows, the page, the endgame tables that are in TABLES, a
+# list of all that is in them, and checksums. Parts that cannot be built here are skipped and named; DIST_PARTS lists the parts to try.
 DIST       ?= build/dist
-DIST_PARTS ?= source windows page
+DIST_PARTS ?= source windows page tables
 VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/session/session.h)
 DIST_NEEDS  = $(strip $(foreach tool,$(1),$(if $(shell command -v $(tool)),,$(tool))))
 DIST_LACKS_windows  = $(call DIST_NEEDS,$(WINDOWS_CC))
 DIST_LACKS_page     = $(call DIST_NEEDS,$(firstword $(WEB_CC)) wasm-ld wasm-opt)
+DIST_LACKS_tables   = $(if $(wildcard $(TABLES)/*/*.end),,$(TABLES))
 DIST_MADE           = $(foreach part,$(DIST_PARTS),$(if $(DIST_LACKS_$(part)),,$(part)))
 .PHONY: dist
 dist:
 	$(if $(filter windows,$(DIST_MADE)),@$(MAKE) windows EXE=build/dist-windows.exe)
 	$(if $(filter page,$(DIST_MADE)),@$(MAKE) web)
 	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows build/dist-windows.exe) \
-	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html)
+	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html) $(if $(filter tables,$(DIST_MADE)),--tables $(TABLES))
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
 # Manifests for winget, in WINGET; WINGET_URL is the address of the published zip file of `make dist`.

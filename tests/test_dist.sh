@@ -19,10 +19,12 @@ fails() { ! "$@"; }
 # shellcheck disable=SC2329
 dist() { "${MAKE:-make}" --no-print-directory "$@"; }
 
-parts="source windows"
+parts="source windows tables"
+lab=$(dirname "$engine")/quincunx-lab tables=$work/tables
+ok "tables to pack" "$lab" tables chess KQvK --threads 1 --path "$tables"
 if [ -e build/web/quincunx.html ]; then parts="$parts page"; else skip "the page: it has not been built (make web)"; fi
-ok "make dist" dist dist DIST="$work/one" DIST_PARTS="$parts"
-lacking=$(grep '^left out' "$work/said")
+ok "make dist" dist dist DIST="$work/one" DIST_PARTS="$parts" TABLES="$tables"
+lacking=$(grep '^left out: windows' "$work/said")
 version=$("$engine" --version | sed -n '1s/.* //p')
 title=quincunx-$version
 
@@ -111,6 +113,16 @@ ok "a tree without git packs itself" make -C "$source" -s dist DIST="$work/three
 ok "to the same bytes" cmp "$work/one/$title.tar.gz" "$work/three/$title.tar.gz"
 ok "a date can be given" env SOURCE_DATE_EPOCH=1750000000 make -C "$source" -s dist DIST="$work/four" DIST_PARTS=source
 ok "which all files have" equal "$(TZ=UTC tar -tvzf "$work/four/$title.tar.gz" | awk '{print $4, $5}' | sort -u)" "2025-06-15 15:06"
+
+# Tables.
+unpacked=$work/unpacked/$title-tables
+ok "the tables unpack" python3 -m zipfile -e "$work/one/$title-tables.zip" "$work/unpacked"
+ok "they are those of the folder" cmp "$tables/chess/KQvK.end" "$unpacked/chess/KQvK.end"
+ok "with a text" is_windows_text "$unpacked/README.txt"
+ok "which the engine finds there" "$lab" tables chess KQvK --verify --path "$unpacked"
+ok "no tables, no archive" dist dist DIST="$work/five" DIST_PARTS="source tables" TABLES="$work/nothing"
+told=$(grep '^left out: tables' "$work/said")
+ok "which is told" equal "$told" "left out: tables, for want of $work/nothing"
 
 # For Windows.
 zip=$work/one/$title-windows.zip
