@@ -818,6 +818,20 @@ def rules_of_a_fen(e):
 
 
 @test
+def rules_again(e):
+    """Rules that are in force already, in whatever order, leave what was searched."""
+    def nodes(rules):
+        e.send(json.dumps({"do": "search", "game": "horizons", "rules": rules, "depth": 8}))
+        return thought(e)[0][-1]["nodes"]
+
+    first = nodes("shield=off,push=off")
+    check(nodes("shield=off,push=off") < first / 2, "the table was cleared")
+    first = nodes("push=off,shield=off")
+    check(nodes("push=off,shield=off") < first / 2, "the table was cleared")
+    check(nodes("") > 0 and nodes("push=off,shield=off") == first, "other rules were between them")
+
+
+@test
 def a_book_of_every_game(e):
     """A game without a book is answered as one whose book lacks the position."""
     for name in sheets(e):

@@ -9,6 +9,7 @@
 #define QUINCUNX_WEB_H
 
 #include "../notation/pgn_tree.h"
+#include "../rules.h"
 #include "../util/json.h"
 #include "../library/lessons.h"
 #include "../session/policy.h"
@@ -19,6 +20,8 @@ typedef struct Web {
     Policy policy; /* scores of the engine's own moves in this game */
     bool own_move; /* the running search chooses the engine's own move */
     int level;       /* its level */
+    char rules[RULES_TEXT_MAX]; /* the latest that were set, as "GAME:TEXT" of the request, */
+    const Variant *of_rules;    /* and the game that they made */
     LessonFile *lessons; /* of one game, once they were asked for */
     LessonRun run;       /* the lesson on the board, */
     unsigned lesson;     /* and its number; 0: none is */
@@ -70,9 +73,9 @@ bool web_put_material(Buffer *out, const Position *pos);
 bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error);
 
 /* The game named by the request. */
-const Variant *web_variant(const Web *web, ErrorText *error);
+const Variant *web_variant(Web *web, ErrorText *error);
 /* Sets a game's rules, if they are not in force already; NULL: they stay. They can mean another game. */
-bool web_set_rules(const Web *web, const Variant **variant, const char *text, ErrorText *error);
+bool web_set_rules(Web *web, const Variant **variant, const char *text, ErrorText *error);
 /* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game. */
 bool web_position(Web *web, ErrorText *error);
 

@@ -320,7 +320,7 @@ static void find_entry(void *context, const PgnEntry *entry)
 }
 
 /* What was written under other rules is read under them. */
-static bool take_rules(const Web *web, const char *text, unsigned number, ErrorText *error)
+static bool take_rules(Web *web, const char *text, unsigned number, ErrorText *error)
 {
     Wanted wanted = {.number = number};
     pgn_list(text, find_entry, &wanted);

@@ -64,7 +64,7 @@ void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t cou
 
 /* ---- The position of a request ---- */
 
-bool web_set_rules(const Web *web, const Variant **variant, const char *text, ErrorText *error)
+bool web_set_rules(Web *web, const Variant **variant, const char *text, ErrorText *error)
 {
     char rules[RULES_TEXT_MAX];
     const char *ours = (*variant)->rules.text;
@@ -73,12 +73,18 @@ bool web_set_rules(const Web *web, const Variant **variant, const char *text, Er
     if (!text || (!instead && strcmp(text, ours ? ours : "") == 0)) return true;
     if (snprintf(rules, sizeof rules, "%s:%s", (*variant)->name, text) >= (int)sizeof rules)
         return error_set(error, "\"rules\" has at most %d characters", RULES_TEXT_MAX - 64);
-    if (!session_set_rules(web->session, rules, error)) return false;
-    *variant = web->session->variant;
+    /* The same words again mean the same, in whatever order, if nothing has been set since. */
+    if (strcmp(rules, web->rules) != 0) {
+        *web->rules = '\0';
+        if (!session_set_rules(web->session, rules, error)) return false;
+        strcpy(web->rules, rules);
+        web->of_rules = web->session->variant;
+    }
+    *variant = web->of_rules;
     return true;
 }
 
-const Variant *web_variant(const Web *web, ErrorText *error)
+const Variant *web_variant(Web *web, ErrorText *error)
 {
     const char *name = json_text(web->request, "game", NULL);
     const Variant *variant = name ? variant_find(name) : NULL;

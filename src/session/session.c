@@ -56,11 +56,17 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
 bool session_set_rules(Session *session, const char *rules, ErrorText *error)
 {
     const Variant *variant = session->variant;
+    char before[RULES_TEXT_MAX];
+    ErrorText unlikely;
     session_halt(session);
+    rules_write(variant, before);
     if (!rules_set(&variant, rules, error)) return false;
     search_clear(session->pool);
     session_drop_book(session);
-    return begin(session, variant, error);
+    if (begin(session, variant, error)) return true;
+    /* The game on the board goes on by its rules. No other game is in use. */
+    if (variant == session->variant) rules_set(&variant, before, &unlikely);
+    return false;
 }
 
 bool session_adopt(Session *session, Position *pos, ErrorText *error)

@@ -359,7 +359,8 @@ static bool open_console(Console *console, LineReader *input)
     if (terminal_is_editable()) console->screen.editor = editor_new();
     console->events = console->screen.editor ? events_start_from(editor_read, console->screen.editor) : events_start(input);
     if (!console->events) editor_leave(console->screen.editor);
-    else if (console->screen.interactive) keyboard_listen(&listener);
+    else if (console->screen.interactive && !keyboard_listen(&listener))
+        say("There is no thread for signals: Ctrl-C ends the program. 'save FILE' keeps a game.");
     return console->events != NULL;
 }
 

@@ -2,22 +2,21 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """How fast the page is, in a headless Chromium: first paint from the disk, the answer to a click
 (a piece selected; a leg played and seen; the engine's word on it), the stop of a search, frames a
-second while a man is dragged and the engine thinks. Milliseconds, median and worst.
+second while a piece is dragged and the engine thinks. Milliseconds, median and worst.
 Usage: tests/web/measure.py [GAME...]"""
 
 import os
 import statistics
 import sys
+import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(1, os.path.dirname(sys.path[0]))
 from browser import Page, missing  # noqa: E402
 from protocol import all_games  # noqa: E402
 
+ROOT = os.path.dirname(os.path.dirname(sys.path[0]))
 ENGINE = os.environ.get("TEST_ENGINE", "quincunx")  # lists the games
-
-# Behind the set-up, for dragging.
-STARTS = {"diamond": "&f=7R/8/8/8/8/8/8/8[Cc]%20w%20-%20-%200%201"}
 
 COMMON = r"""
 const q = quincunx, game = q.game;
@@ -83,6 +82,12 @@ const [milliseconds, done] = arguments;
 KINDS = ["selected", "played, seen", "played, answered"]
 
 
+def opening(game):
+    """A position with pieces to drag: in some games they all begin in hand."""
+    with open(os.path.join(ROOT, "bench", "openings", game + ".epd"), encoding="ascii") as file:
+        return urllib.parse.quote(file.readline().strip())
+
+
 def numbers(values):
     return "%3.0f %3.0f" % (statistics.median(values), max(values)) if values else "  -   -"
 
@@ -100,8 +105,7 @@ def main():
         paint = page.js("return performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime")
         ready = page.js("return performance.getEntriesByName('ready')[0].startTime")
         took = page.driver.execute_async_script(CLICKS, 40)
-        # Where everything is still in hand a position behind the set-up.
-        page.open(part="#g=" + game + STARTS.get(game, ""))
+        page.open(part="#g=" + game + "&f=" + opening(game))
         fps = page.driver.execute_async_script(FRAMES, 2000)
         if not isinstance(took, dict) or not isinstance(fps, list):
             print(game, took, fps)
