@@ -59,15 +59,32 @@ static unsigned counter_of(const char *fen, size_t *at)
     return (unsigned)strtoul(counter, NULL, 10);
 }
 
-/* By the slow implementation: the least counter that draws. */
-static unsigned limit_of(const Reference *reference)
+/* A position of a table in which the game goes on; false if it has none. */
+static bool find_position(const Table *table, char *fen)
 {
+    SetUp set_up;
+    const TbIndex *index = table_index(table);
+    uint32_t number = 0;
+    ck_assert(set_up_init(&set_up, index));
+    while (number < index->size && (!set_up_number(&set_up, number, WHITE) || position_outcome(set_up.pos).result != ONGOING)) ++number;
+    if (number < index->size) set_up.pos->variant->get_fen(set_up.pos, fen);
+    set_up_free(&set_up);
+    return number < index->size;
+}
+
+/* By the slow implementation: the least counter that draws; 0: none does. Of a position of the tables: a board that is being set up
+ * counts nothing. */
+static unsigned limit_of(const Reference *reference, const Tablebases *tablebases)
+{
+    char fen[FEN_MAX], now[REF_FEN_MAX];
+    size_t at;
+    unsigned table = tb_count(tablebases);
+    while (table > 0 && !find_position(tb_table(tablebases, table - 1), fen)) --table;
+    if (table == 0) return 0;
+    counter_of(fen, &at);
     for (unsigned counter = 1; counter < COUNTERS; ++counter) {
-        char fen[REF_FEN_MAX];
-        size_t at;
-        counter_of(reference->start_fen, &at);
-        snprintf(fen, sizeof fen, "%.*s%u 1", (int)at, reference->start_fen, counter);
-        if (reference->result(fen) == REF_DRAW) return counter;
+        snprintf(now, sizeof now, "%.*s%u 1", (int)at, fen, counter);
+        if (reference->result(now) == REF_DRAW) return counter;
     }
     return 0;
 }
@@ -84,7 +101,6 @@ static bool tables_begin(Tables *t, const Reference *reference)
     *t = (Tables){.reference = reference, .variant = variant_find(reference->name), .grain = 1};
     if (!t->variant) return false;
     t->tablebases = tb_new(t->variant);
-    t->limit = limit_of(reference);
     t->pos = position_at(reference->name, NULL);
     if (folder_of_tables) {
         TbListener listener = {complain, NULL};
@@ -98,6 +114,7 @@ static bool tables_begin(Tables *t, const Reference *reference)
         }
     }
     for (unsigned i = 0; i < tb_count(t->tablebases); ++i) t->grain = max(t->grain, table_grain(tb_table(t->tablebases, i)));
+    t->limit = limit_of(reference, t->tablebases);
     return true;
 }
 
