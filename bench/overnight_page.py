@@ -1,6 +1,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The last page of bench/overnight.py: what was done, in which time, and what it gained."""
 
+import math
 import os
 
 import overnight_rules as rules
@@ -38,7 +39,7 @@ def draw(title, state):
         return left + WIDTH * x / x_most, top + HEIGHT * (high - y) / (high - low)
 
     step = nice_step(high - low, 5)
-    for i in range(int(low // step), int(high // step) + 1):
+    for i in range(math.ceil(low / step), int(high // step) + 1):
         x, y = at(0, i * step)
         picture.line(x, y, x + WIDTH, y, "#ddd")
         picture.text(x - 6, y + 4, f"{i * step:g}", "end", QUIET)
