@@ -58,7 +58,7 @@ def draw(title, state):
 
 def made(found):
     """A line for each kind."""
-    if "tables" in found:
+    if found.get("tables"):
         yield f"{found['tables']} endgame tables"
     if "the scale of scores" in found:
         yield f"scores: a scale of {found['the scale of scores']} centipawns"

@@ -50,8 +50,8 @@ class Night(Networks):
     def endgames(self):
         """What is in the tables, and pictures of where the longest wins begin."""
         found = endgames_of(self.said([self.o.lab, "tables", self.game, "--path", os.path.join(self.made, "tables"), "--stats"]))
-        os.makedirs(os.path.join(self.made, "endgames"), exist_ok=True)
         for one in rules.longest_wins(found):
+            os.makedirs(os.path.join(self.made, "endgames"), exist_ok=True)
             one["picture"] = os.path.join("endgames", re.sub(r"[^\w+-]", "_", one["name"]) + ".svg")
             whole_file.write(os.path.join(self.made, one["picture"]), self.said([self.o.engine, "diagram", self.game, one["fen"]]))
         return found
