@@ -87,7 +87,8 @@ def verdicts(one, own, found, strengths):
     return [words for _, words in sorted(told, reverse=True)]
 
 
-# ---- Parts of the page: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title), ("code", lines) ----
+# ---- Parts of the page: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title), ("pictures", [(title, words, file, svg)]),
+# ("code", lines) ----
 
 def comparison(found, strengths):
     """One row a figure, one column a set, at the stronger players; a second table of differences."""
@@ -172,6 +173,8 @@ def markdown(parts, picture):
             lines.append("\n".join(f"- {text}" for text in part[0]))
         elif kind == "picture":
             lines.append(f"![{part[0]}]({picture})")
+        elif kind == "pictures":
+            lines += [text for title, words, file, _ in part[0] for text in (f"![{title}]({file})", words)]
         elif kind == "code":
             lines.append("\n".join(f"    {line}".rstrip() for line in part[0]))
         else:
@@ -186,7 +189,8 @@ def web_page(parts, title, svg):
 
     lines = ['<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">', f"<title>{html.escape(title)}</title>",
              "<style>body{font:16px/1.5 sans-serif;max-width:70em;margin:auto;padding:1em}table{border-collapse:collapse;display:block;overflow-x:auto}"
-             "td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}svg{max-width:100%;height:auto}pre{overflow-x:auto}</style>"]
+             "td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}svg{max-width:100%;height:auto}pre{overflow-x:auto}"
+             ".pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(17em,1fr));gap:1em}figure{margin:0}</style>"]
     for kind, *part in parts:
         if kind == "head":
             lines.append(f"<h{part[0]}>{marked(part[1])}</h{part[0]}>")
@@ -196,6 +200,9 @@ def web_page(parts, title, svg):
             lines.append("<ul>" + "".join(f"<li>{marked(text)}</li>" for text in part[0]) + "</ul>")
         elif kind == "picture":
             lines.append(svg)
+        elif kind == "pictures":
+            lines.append('<div class="pictures">' + "".join(f"<figure>{svg}<figcaption>{marked(words)}</figcaption></figure>"
+                                                            for _, words, _, svg in part[0]) + "</div>")
         elif kind == "code":
             lines.append("<pre>" + html.escape("\n".join(part[0])) + "</pre>")
         else:

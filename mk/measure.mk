@@ -35,8 +35,8 @@ whatif: $(EXE) $(LAB) $(MATCH)
 	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": ./$(EXE) rules GAME lists them'; exit 1; }
 	bench/whatif.py $(GAME) --rules "$(RULES)" --engine ./$(EXE) --data $(WHATIF_DATA) $(WHATIF)
 
-# From rules to a player in HOURS of this machine: tables, networks, win rates, book, puzzles; OVERNIGHT_DATA stores gigabytes, OVERNIGHT has
-# other options of bench/overnight.py, as --install or --slurm "".
+# From rules to a player in HOURS of this machine: tables, networks, search parameters, win rates, book, puzzles, levels;
+# OVERNIGHT_DATA stores gigabytes, OVERNIGHT has other options of bench/overnight.py, as --install or --slurm "".
 HOURS ?= 8
 OVERNIGHT_DATA ?= build/overnight
 .PHONY: overnight

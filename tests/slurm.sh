@@ -267,7 +267,7 @@ ok "the same bytes" cmp "$work/book/horizons.book" "$work/one.book"
 
 # ---- A night of bench/overnight.py over both nodes, one of which is lost ----
 
-night=(chess --hours 0.01 --match-rounds 20 --match-nodes 60 --until networks --unchecked --engine "$QUINCUNX")
+night=(chess --hours 0.01 --match-rounds 20 --match-nodes 60 --until networks --unchecked --anew --engine "$QUINCUNX")
 ok "the node is back again" start_node n2
 plays_on_n2() { [ -n "$(on_node n2)" ] && ls "$work"/night/chess/1/*.games; }
 night() {

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """bench/overnight.py: a very short night, stopped in the middle, gives the same network as one that was not, and its manifest makes
-that network again.
+that network again; one through all steps makes what it promises.
 
 Usage: tests/test_overnight.py ENGINE [TEST...]"""
 
+import argparse
+import contextlib
+import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,18 +21,32 @@ import xml.dom.minidom
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests")]
-import overnight  # noqa: E402
+import overnight_install  # noqa: E402
+import overnight_networks  # noqa: E402
 import overnight_page  # noqa: E402
+import overnight_rules as rules  # noqa: E402
+import overnight_steps  # noqa: E402
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
 SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked", "--anew"]
+# The least of everything; the branching is far from chess's, and tuned values are better.
+LEAST = """import sys
+sys.path.insert(0, sys.argv.pop(1))
+import overnight_rules as rules
+rules.SHARDS, rules.PROBE = 5, 24
+rules.WDL_GAMES_LEAST, rules.BOOK_NODES, rules.BOOK_LEAST, rules.BOOK_MOST, rules.LEVEL_GAMES = 20, 500, 20, 20, (2,)
+rules.FAR, rules.TUNE_PAIRS, rules.TUNE_MATCH, rules.WDL_NODES, rules.is_better = (1, 2), 1, 1, 100, lambda found: True
+import overnight
+overnight.main()
+"""
+KINDS = (".nnue", ".json", ".params", ".wdl", ".book", ".epd", ".levels")
 
 
 class Nights(Folder):
     def command(self, data, *words):
-        return [sys.executable, os.path.join(ROOT, "bench", "overnight.py"), GAME, "--data", self.file(data), "--engine", ENGINE, *SHORT, *words]
+        return [sys.executable, "-c", LEAST, os.path.join(ROOT, "bench"), GAME, "--data", self.file(data), "--engine", ENGINE, *SHORT, *words]
 
     def night(self, data, *words, status=0):
         done = subprocess.run(self.command(data, *words), capture_output=True, text=True, timeout=900)
@@ -46,7 +64,7 @@ def test_night(f):
     equal([net["net"] for net in whole["nets"]][:2], ["1.nnue", "2.nnue"])
     check(re.search(r"round 1: match: (won|lost) against the classical evaluation: ", out), out)
     equal(len(whole["nets"]), 2 if not any(net["won"] for net in whole["nets"][:2]) else 3)
-    check(all(net["games"] >= overnight.PROBE for net in whole["nets"]), whole["nets"])
+    check(all(net["games"] >= 24 for net in whole["nets"]), whole["nets"])
     # Stopped while it plays the second round, and by another number of processes.
     process = subprocess.Popen(f.command("stopped", "--jobs", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while process.poll() is None and not os.path.exists(f.file("stopped", GAME, "2")):
@@ -81,10 +99,11 @@ def test_manifest(f):
 
 
 def test_goes_on(f):
-    """Without --anew a game that has a network goes on from it, and so does its manifest."""
+    """Without --anew a game that has a network goes on from it, and so does its manifest. All steps make what they promise."""
     SHORT.remove("--anew")
     try:
         out, _ = f.night("on", "--jobs", "2")
+        rest = f.command("on", "--jobs", "2", "--tell", "0.1", "--until", "levels")
     finally:
         SHORT.append("--anew")
     state = f.state("on")
@@ -95,16 +114,116 @@ def test_goes_on(f):
     commands = [step["command"] for step in state["manifest"]]
     check(all(f"TREE/{tree}" in commands[i] and "begin.nnue" not in commands[i] for i in (0, 2)), commands)
     check("--labels" not in commands[0] and commands[2][1] == "train", commands)
-    equal(state["nets"][0]["hidden"], overnight.hidden_of(os.path.join(ROOT, tree)))
+    equal(state["nets"][0]["hidden"], overnight_networks.hidden_of(os.path.join(ROOT, tree)))
     # Both rounds lost: the network of the tree is what the night ends with.
     if not any(net["won"] for net in state["nets"]):
         equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "begin.nnue")))
+    # The same night through all other steps, killed in the middle. The engine that it builds takes what was made.
+    fast = dict(os.environ, OPT="-O1")
+    process = subprocess.Popen(rest, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, env=fast)
+    home = f.file("on", GAME)
+    while process.poll() is None and not os.path.exists(os.path.join(home, "win-rates")):
+        time.sleep(0.01)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    f.transcript.append(process.communicate()[0].decode())
+    before = os.path.getmtime(os.path.join(home, "tree", "quincunx"))
+    done = subprocess.run(rest, capture_output=True, text=True, timeout=900, env=fast)
+    f.transcript += [done.stdout, done.stderr]
+    equal(done.returncode, 0)
+    equal(os.path.getmtime(os.path.join(home, "tree", "quincunx")), before)
+    check(re.search(r"levels: \d+% done  \(0:00 left, [+-]\d+ Elo so far\)", done.stdout), "no progress")
+    made = os.path.join(home, "made")
+    missing = [kind for kind in KINDS if not os.path.exists(os.path.join(made, GAME + kind))]
+    equal(missing, [] if any(net["won"] for net in f.state("on")["nets"]) else [".json"])
+    equal(open(os.path.join(home, "tree", overnight_install.place(ROOT, GAME, ".params"))).read(), open(os.path.join(made, GAME + ".params")).read())
+    report = f.read(os.path.join("on", GAME, "report.md")).decode()
+    for told in ("endgame tables", "moves to choose from", "`lmp_percent` ", "win rates from", "an opening book of", "puzzles", "## Levels of play",
+                 "KQvK: White to move wins 100.0%, here in 19 plies", "![KRvK](made/endgames/KRvK.svg)"):
+        check(told in report, f"{told}: {report}")
+    equal(f.read(os.path.join("on", GAME, "report.html")).count(b"<svg"), 1 + 3)
+    sheet = f.read(os.path.join("on", GAME, "made", GAME + ".levels")).decode()
+    check(".measured = true" in sheet and sheet.count(",") > 20, sheet)
+
+
+def test_branching(_):
+    """What is far from chess, and where tuning begins."""
+    equal([rules.is_far(moves) for moves in (3, 14.9, 15, 35, 80, 80.1, 343)], [True, True, False, False, False, True, True])
+    equal(rules.late_moves(135, rules.CHESS_MOVES), 135)
+    check(650 < rules.late_moves(135, 343) < 800 and rules.late_moves(135, 5) < 40, "late moves")
+    equal([rules.is_better({"elo": elo, "error": 30}) for elo in (-20, 0, 15, 16)], [False, False, False, True])
+
+
+def test_tuned_values(f):
+    """They stay if their match was won."""
+    for elo in (-12, 40):
+        options = argparse.Namespace(game=GAME, data=f.file(str(elo)), hours=1, begin=None, lab="", match="", slurm=None, jobs=1)
+        night, kept = overnight_steps.Night(options), []
+        night.moves_to_choose_from, night.count_iterations, night.tune = lambda: 134.2, lambda moves: 9, lambda count, moves: {"lmp_base": 5}
+        night.match_of_values = lambda values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
+        night.keep_values = lambda *words, kept=kept: kept.append(words[2])
+        with contextlib.redirect_stdout(io.StringIO()):
+            night.search_parameters()
+        equal(kept, [{"lmp_base": 5}] if elo > 0 else [])
+        told = "\n".join(overnight_page.made({name: step["found"] for name, step in night.state["steps"].items()}))
+        check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
+        equal("left out" in told, elo < 0)
+        equal(rules.gained(night.state), max(0, elo))
+
+
+def test_endgames(_):
+    """Of the longer of both sides' wins, its share and its position."""
+    said = ("KPvK         White to move:     81664 positions, won  76.51%, drawn  23.49%, lost   0.00%; longest win 55 plies\n"
+            "    8/8/8/1k6/8/8/K5P1/8 w - - 0 1\n    a2b3 b5c5 b3c3\n"
+            "KPvK         Black to move:     84012 positions, won   9.00%, drawn  32.91%, lost  58.09%; longest win 7 plies\n"
+            "    8/8/8/1k6/8/8/K5P1/8 b - - 0 1\n    b5b4\n"
+            "KvK          White to move:      3612 positions, won   0.00%, drawn 100.00%, lost   0.00%\n")
+    found = overnight_steps.endgames_of(said)
+    equal([(one["name"], one["side"], one["won"], one["plies"]) for one in found], [("KPvK", "White", 76.51, 55), ("KvK", "", 0.0, 0)])
+    equal((found[0]["fen"], found[0]["line"]), ("8/8/8/1k6/8/8/K5P1/8 w - - 0 1", "a2b3 b5c5 b3c3"))
+    equal([one["name"] for one in rules.longest_wins(found)], ["KPvK"])
+    many = [{"name": str(plies), "plies": plies} for plies in range(40)]
+    equal([one["plies"] for one in rules.longest_wins(many)], list(range(39, 39 - rules.PICTURES, -1)))
+
+
+def test_install(f):
+    """Every kind into its place, in a copy of the tree: a game that has nothing, one that has all, an example."""
+    shutil.copytree(os.path.join(ROOT, "src"), f.file("src"))
+    os.makedirs(f.file("examples"))
+    for name in ("xiangqi", "alice"):
+        shutil.copy(os.path.join(ROOT, "examples", name + ".c"), f.file("examples"))
+    sheets = {kind: open(os.path.join(ROOT, f"src/variants/{kind[1:]}/bordahbee.inc"), "rb").read() for kind in (".wdl", ".levels", ".params")}
+    os.makedirs(f.file("made"))
+    for game in ("chess", "bordahbee", "xiangqi", "alice"):
+        for kind in KINDS:
+            f.write(f"made/{game}{kind}", sheets.get(kind, kind.encode()))
+        own = f"examples/{game}.c" if game in ("xiangqi", "alice") else f"src/variants/{game}.c"
+        before = f.read(own)
+        told = overnight_install.install(f.file("made"), game, f.path)
+        for kind in KINDS:
+            place = overnight_install.place(f.path, game, kind)
+            check(place in told, told)
+            equal(f.read(place), f.read(f"made/{game}{kind}"))
+        equal(own in told, game != "bordahbee")
+        equal(f.read(own) == before, game == "bordahbee")
+        done = subprocess.run([*os.environ.get("CC", "gcc").split(), "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only",
+                               f.file(own)], capture_output=True, text=True)
+        equal((done.returncode, done.stderr), (0, ""))
+        after = f.read(own)
+        overnight_install.install(f.file("made"), game, f.path)
+        equal(f.read(own), after)
+    check(overnight_install.place(f.path, "xiangqi", ".wdl") == "examples/xiangqi/wdl.inc", "the place in an example")
+    # A file that is written in another way stays as it is, and what is left to be done is told.
+    f.write("made/borderlands.params", sheets[".params"])
+    told = overnight_install.install(f.file("made"), "borderlands", f.path)
+    check(any('let it #include "params/borderlands.inc"' in line for line in told), told)
+    equal(f.read("src/variants/borderlands.c"), open(os.path.join(ROOT, "src/variants/borderlands.c"), "rb").read())
 
 
 def test_rounds(_):
     """The page tells of a lost round, and adds up the won ones alone."""
-    equal([overnight.rounds_of(hours) for hours in (0.5, 2, 8)], [3, 4, 5])
-    equal([overnight.rounds_of(hours, True) for hours in (0.5, 2, 8)], [2, 3, 4])
+    equal([rules.rounds_of(hours) for hours in (0.5, 2, 8)], [3, 4, 5])
+    equal([rules.rounds_of(hours, True) for hours in (0.5, 2, 8)], [2, 3, 4])
     nets = [dict(net=f"{i}.nnue", against="x", games=10, positions=1000 * i, hidden=256, score=0.5, elo=elo, error=20, won=elo > 0, wins=1, losses=2, draws=3)
             for i, elo in ((1, 100), (2, -50), (3, 30))]
     parts = list(overnight_page.parts_of("Game", {"steps": {}, "nets": nets, "spent": 1800, "hours": 1}))
@@ -121,7 +240,8 @@ def test_refusals(f):
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_goes_on, test_rounds, test_refusals]
+TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_endgames, test_install, test_rounds,
+         test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))

@@ -1218,8 +1218,10 @@ static const WdlSheet wdl = {
 #include "wdl/bordahbee.inc"
 };
 
-/* So many moves are legal (a median of 343) that late move pruning as in chess misses the best ones. */
-static const ParamValue own_params[] = {{"lmp_percent", 700}, {NULL, 0}};
+static const ParamValue own_params[] = {
+#include "params/bordahbee.inc"
+    {NULL, 0}
+};
 
 static const DisplaySheet display = {
     .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and a move is one step on each board.\n"

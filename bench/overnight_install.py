@@ -1,0 +1,84 @@
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""Puts what a night made where make builds it in: a game of src/ into its folders, an example into examples/GAME."""
+
+import os
+import re
+import shutil
+
+import whole_file
+
+PLACES = {".nnue": "nnue/nets/{}.nnue", ".json": "nnue/nets/{}.json", ".book": "books/{}.book", ".epd": "puzzles/{}.epd",
+          ".wdl": "src/variants/wdl/{}.inc", ".levels": "src/variants/levels/{}.inc", ".params": "src/variants/params/{}.inc"}
+EXAMPLE = {kind: "examples/{0}/{0}" + kind for kind in (".nnue", ".json", ".book", ".epd")}
+EXAMPLE.update({kind: "examples/{}/" + kind[1:] + ".inc" for kind in (".wdl", ".levels", ".params")})
+# How a game's file takes what is C: the sheet and its member in Variant, what is set there, and to what.
+SHEETS = {".wdl": ("MeasuredSheet", "measured", ".wdl = &wdl", "static const WdlSheet wdl = {\n%s};\n"),
+          ".levels": ("MeasuredSheet", "measured", ".levels = &levels", "static const LevelSheet levels = {\n%s};\n"),
+          ".params": ("SearchHints", "hints", ".params = own_params",
+                      "static const ParamValue own_params[] = {\n%s    {NULL, 0}\n};\n")}
+
+COLUMNS = 132
+
+
+def is_example(root, game):
+    return os.path.exists(os.path.join(root, "examples", game + ".c"))
+
+
+def place(root, game, kind):
+    return (EXAMPLE if is_example(root, game) else PLACES)[kind].format(game)
+
+
+def included(text, kind, path):
+    """A game's file that includes its sheet at this path; None if it is not written as the others are."""
+    sheet, member, what, declaration = SHEETS[kind]
+    variant = re.search(r"^Variant variant_\w+ = \{\n", text, re.M)
+    own = re.search(rf"^static const {sheet} \w+ = \{{", text, re.M) or re.search(rf"\(const {sheet}\)\{{", text)
+    if not variant or f".{member} = " in text and not own:
+        return None
+    if own:
+        indent = "\n" + " " * (4 if text[own.start():].startswith("static") else 8)
+        line, rest = text[:own.end()].rpartition("\n")[2], text[own.end():]
+        if rest.startswith("\n"):
+            words = f"{indent}{what},"
+        elif len(line + what + ", " + rest.partition("\n")[0]) <= COLUMNS:
+            words = f"{what}, "
+        else:
+            words = f"{indent}{what},{indent}"
+        text = text[:own.end()] + words + rest
+        begin = min(own.start(), variant.start())
+    else:
+        text = text[:variant.end()] + f"    .{member} = &(const {sheet}){{{what}}},\n" + text[variant.end():]
+        begin = variant.start()
+    return text[:begin] + declaration % f'#include "{path}"\n' + "\n" + text[begin:]
+
+
+def include(root, game, kind, target):
+    """Lets the game's file include a sheet; returns what changed, or what is left to be done."""
+    folder = os.path.join(root, "examples" if is_example(root, game) else os.path.join("src", "variants"))
+    path = os.path.relpath(os.path.join(root, target), folder)
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".c"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                if f'#include "{path}"' in file.read():
+                    return None
+    own = os.path.join(folder, game + ".c")
+    with open(own, encoding="utf-8") as file:
+        text = included(file.read(), kind, path)
+    if not text:
+        return f'{os.path.relpath(own, root)}: let it #include "{path}" ({SHEETS[kind][2]}), as other games do'
+    whole_file.write(own, text)
+    return os.path.relpath(own, root)
+
+
+def install(made, game, root):
+    """Returns lines that tell what was written."""
+    told = []
+    for kind in PLACES:
+        source, target = os.path.join(made, game + kind), place(root, game, kind)
+        if os.path.exists(source):
+            os.makedirs(os.path.dirname(os.path.join(root, target)), exist_ok=True)
+            shutil.copyfile(source, os.path.join(root, target))
+            told.append(target)
+            if kind in SHEETS:
+                told.append(include(root, game, kind, target))
+    return [line for line in dict.fromkeys(told) if line]

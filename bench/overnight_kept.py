@@ -1,0 +1,141 @@
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""What a night of bench/overnight.py keeps: which steps are done and what they found, the time, the log; and the lines that tell
+of it."""
+
+import contextlib
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import threading
+import time
+
+import overnight_rules as rules
+import whole_file
+from tasks import TaskFailed, Tasks
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BEGIN = "begin.nnue"  # the network of the tree that the first round begins with
+
+
+class Kept:
+    def __init__(self, options):
+        self.o = options
+        self.game = options.game
+        self.folder = os.path.join(os.path.abspath(options.data), options.game)
+        self.made = os.path.join(self.folder, "made")
+        os.makedirs(self.made, exist_ok=True)
+        self.state_path = os.path.join(self.folder, "state.json")
+        self.state = {"hours": options.hours, "spent": 0.0, "steps": {}, "manifest": [], "nets": []}
+        if os.path.exists(self.state_path):
+            with open(self.state_path, encoding="utf-8") as file:
+                self.state = json.load(file)
+            self.state["hours"] = options.hours
+        elif options.begin:
+            self.state["begin"] = options.begin
+            shutil.copyfile(os.path.join(ROOT, options.begin), os.path.join(self.folder, BEGIN))
+        self.saved = time.monotonic()
+        self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
+        self.step_name = "begin"
+        self.share = None  # a function that tells which share of the step is done
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def of_made(self, kind):
+        return os.path.join(self.made, self.game + kind)
+
+    def save(self):
+        now = time.monotonic()
+        self.state["spent"] += now - self.saved
+        self.saved = now
+        whole_file.write(self.state_path, json.dumps(self.state, indent=1))
+
+    def budget(self, name):
+        """Seconds of the night for what has a share of it."""
+        return rules.SHARES[name] / 100 * self.o.hours * 3600
+
+    # ---- Telling ----
+
+    def say(self, text):
+        left = max(0.0, self.o.hours * 3600 - self.state["spent"] - (time.monotonic() - self.saved))
+        told = f", {rules.gained(self.state):+.0f} Elo so far" if self.state["nets"] else ""
+        print(f"{self.game}  {self.step_name}: {text}  ({int(left // 3600)}:{int(left // 60) % 60:02d} left{told})", flush=True)
+
+    @contextlib.contextmanager
+    def telling(self):
+        """Within it a line comes from time to time."""
+        ended = threading.Event()
+
+        def tell():
+            while not ended.wait(self.o.tell):
+                share = self.share
+                self.say(f"{100 * min(1.0, share()):.0f}% done" if share else "...")
+
+        thread = threading.Thread(target=tell, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
+
+    def share_of_time(self, seconds):
+        begun = time.monotonic()
+        self.share = lambda: (time.monotonic() - begun) / max(1e-9, seconds)
+
+    def share_of_games(self, folder, games):
+        """By what the pieces of a task say."""
+        def played():
+            found = 0
+            for path in glob.glob(os.path.join(glob.escape(folder), "*.txt")):
+                with open(path, "rb") as file:
+                    file.seek(max(0, os.path.getsize(path) - 1000))
+                    said = re.findall(rb" (\d+) games \(", file.read()) or [0]
+                found += int(said[-1])
+            return found / games
+        self.share = played
+
+    # ---- Doing ----
+
+    def step(self, name, function, *words):
+        """Does a step once; what it returns is kept."""
+        self.step_name = name
+        if name not in self.state["steps"]:
+            begun = self.state["spent"] + time.monotonic() - self.saved
+            self.say("...")
+            found = function(*words)
+            self.share = None
+            self.save()
+            self.state["steps"][name] = {"seconds": self.state["spent"] - begun, "found": found}
+            self.save()
+        return self.state["steps"][name]["found"]
+
+    def run(self, command, log="log"):
+        Tasks.run([command], self.path(log), command[1] if len(command) > 1 else command[0], folder=self.folder)
+
+    def said(self, command, **more):
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.folder, **more)
+        if done.returncode:
+            raise TaskFailed(f"{' '.join(command[:3])}: {done.stderr.strip()[-300:]}")
+        return done.stdout
+
+    def seconds_a_game(self, lab, words, games):
+        """Of a processor, by a few games."""
+        probe = self.path("probe.games")
+        if os.path.exists(probe):
+            os.unlink(probe)
+        begun = os.times().children_user
+        self.run([lab, "datagen", *words, "--games", str(games), "--out", probe, "--quiet"])
+        os.unlink(probe)
+        return max(1e-4, (os.times().children_user - begun) / games)
+
+    def record(self, command, *files, shards=0):
+        """A step of the manifest (nnue/from_source.py)."""
+        step = {"commit": self.o.commit, "makes": {name: whole_file.sha256(self.path(name)) for name in files},
+                "command": ["quincunx-lab", *("TREE/" + self.state["begin"] if word == BEGIN else word for word in command)]}
+        if shards:
+            step["shards"] = shards
+        self.state["manifest"].append(step)

@@ -1,0 +1,62 @@
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""The rules of bench/overnight.py as numbers. overnight.py tells them in words."""
+
+STEPS = ("tables", "networks", "search parameters", "win rates", "book", "puzzles", "levels")
+# Of the time, in percent. Tables, training, matches and programs take what they take: about a fifth.
+SHARES = {"rounds": 45, "search parameters": 8, "win rates": 5, "book": 8, "puzzles": 6, "levels": 8}
+
+# Games and networks.
+FIRST = {"--nodes": 60, "--breadth": 24, "--hash": 1}
+LATER = {"--nodes": 25, "--breadth": 24, "--hash": 1}
+SHARDS = 20           # pieces of games and matches, whatever the machine: static evaluations are merged in their order
+PROBE = 48            # games that tell how many the time is enough for
+LABEL_SHARE = 64
+LAMBDA = 80
+WIDE_FROM, WIDE = 15000000, 512
+LOST_IN_A_ROW = 2
+
+# Search parameters.
+FAR = (15, 80)        # moves to choose from, on average: outside the search is not that of chess
+CHESS_MOVES = 35      # to choose from in chess
+TUNED = ("lmp_base", "lmp_percent", "lmr_base", "lmr_divisor", "null_base", "rfp_margin", "futility_margin")
+TUNE_PAIRS, TUNE_NODES, TUNE_LEAST = 8, 1500, 2  # of games an iteration, a move, iterations
+TUNE_MATCH = 2        # times as many games as in the match of a round: less is gained
+
+# What the network makes.
+WDL_NODES, WDL_GAMES_LEAST = 300, 200
+BOOK_NODES, BOOK_LEAST, BOOK_MOST = 30000, 100, 10000
+OPENINGS = 200        # for tuning and levels, if the tree has none of the game
+LEVEL_GAMES = (10, 20, 40, 100)  # a pair, in passes; all of the first
+PICTURES = 12         # of endgames
+
+
+def rounds_of(hours, begun=False):
+    """begun: there is a network to go on from."""
+    return (3 if hours < 2 else 4 if hours < 6 else 5) - begun
+
+
+def is_far(moves):
+    """Is the mean number of moves to choose from far from chess's?"""
+    return not FAR[0] <= moves <= FAR[1]
+
+
+def late_moves(percent, moves):
+    """Where tuning begins for lmp_percent, from the value of chess: with so many moves the best ones come later. BordahBee's 343
+    give about what was found for it by hand, five times as much."""
+    return round(percent * (moves / CHESS_MOVES) ** 0.75)
+
+
+def is_better(found):
+    """Did tuned values win their match for certain enough? Of useless ones a sixth would."""
+    return found["elo"] > found["error"] / 2
+
+
+def gained(state):
+    """Elo of all matches that were won."""
+    tuned = state["steps"].get("search parameters: match", {}).get("found")
+    return sum(net["elo"] for net in state["nets"] if net["won"]) + (tuned["elo"] if tuned and is_better(tuned) else 0)
+
+
+def longest_wins(endgames):
+    """Those that the report shows."""
+    return sorted((one for one in endgames if one["plies"]), key=lambda one: (-one["plies"], one["name"]))[:PICTURES]
