@@ -186,10 +186,11 @@ typedef struct Course {
 static bool is_adjudicated(Selfplay *s, Course *course, Score white)
 {
     const SelfplayRules *rules = &s->rules;
-    Score ahead = white - wdl_level(s->pos);
+    /* Win rates are those of the network's scores. */
+    Score ahead = white - (rules->net ? wdl_level(s->pos) : 0), lead = max(rules->win_score, rules->net ? wdl_lead(s->pos) : 0);
     /* The score of a closed cycle may change within a move. */
     bool cycle = abs(white) > EVAL_MAX && abs(white) < SCORE_MATE_MIN;
-    int leader = cycle || abs(ahead) < rules->win_score ? 0 : ahead > 0 ? 1 : -1;
+    int leader = cycle || abs(ahead) < lead ? 0 : ahead > 0 ? 1 : -1;
     course->lead = leader && leader == course->leader ? course->lead + 1 : leader != 0;
     course->leader = leader;
     bool calm = s->game.plies >= rules->draw_from && abs(ahead) <= rules->draw_score;

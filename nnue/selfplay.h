@@ -11,7 +11,7 @@
 #include "blocks.h"
 #include "games.h"
 
-/* The parameters of play. Scores are raw centipawns; leads count from the level of the position (eval/wdl.h). */
+/* The parameters of play. Scores are raw centipawns; a network's leads count from the level of the position (eval/wdl.h). */
 typedef struct SelfplayRules {
     uint64_t seed;
     uint64_t nodes;          /* soft limit per move: no iteration begins after it */
@@ -19,7 +19,7 @@ typedef struct SelfplayRules {
     unsigned hash;           /* MiB of the table, cleared for each game */
     unsigned random[2];      /* random moves of an opening, minimum and maximum */
     int balance;             /* maximum distance of an opening's score from that of the start position */
-    int win_score;           /* a side this far ahead ... */
+    int win_score;           /* a side this far ahead, and so far that a network's win rates leave no doubt, ... */
     unsigned win_plies;      /* ... for this many plies has won */
     int draw_score;          /* a game within this distance of level ... */
     unsigned draw_plies;     /* ... for this many plies is drawn ... */

@@ -12,6 +12,8 @@
 #include "../nnue/sample_filter.h"
 #include "../nnue/samples.h"
 #include "../nnue/selfplay.h"
+#include "../src/eval/nets.h"
+#include "../src/eval/wdl.h"
 #include "support.h"
 
 enum { NODES = 60, PLIES = 60 };
@@ -441,6 +443,36 @@ START_TEST(test_choose)
 }
 END_TEST
 
+/* A game is given to a side that wins it, by the win rates of the game's network. */
+START_TEST(test_adjudicated_wins)
+{
+    const Variant *v = variants[_i];
+    Selfplay *s = malloc(sizeof *s);
+    SelfplayRules rules = short_games(v);
+    ErrorText error;
+    char path[128];
+    snprintf(path, sizeof path, "nnue/nets/%s.nnue", v->name);
+    NetStore *nets = nets_read(access(path, R_OK) == 0 ? path : "", &error);
+    ck_assert(nets);
+    rules.net = nets_of(nets, v);
+    rules.plies = 300;
+    rules.nodes = 20;
+    rules.breadth = 6;
+    rules.play_out = 0;
+    ck_assert(s && selfplay_init(s, v, &rules));
+    for (uint64_t number = 0; rules.net && number < 8; ++number) {
+        ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
+        if (s->game.end != GAME_WON) continue;
+        if (position_plies(s->pos) == s->game.plies) position_unmake(s->pos); /* to where the last score is of */
+        Wdl wdl = wdl_of(s->pos, s->game.moves[s->game.plies - 1].score);
+        ck_assert_msg(wdl.win > 0.9 || wdl.loss > 0.9, "game %d: %.2f, %.2f", (int)number, wdl.win, wdl.loss);
+    }
+    selfplay_free(s);
+    free(s);
+    nets_free(nets);
+}
+END_TEST
+
 /* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
 {
@@ -637,6 +669,6 @@ int main(void)
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
                      EACH(test_breadth, variant_count), ONCE(test_stopped), EACH(test_sample_bytes, variant_count),
-                     EACH(test_choose, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels),
+                     EACH(test_choose, variant_count), EACH(test_adjudicated_wins, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels),
                      ONCE(test_load_refuses));
 }

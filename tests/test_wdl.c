@@ -29,6 +29,7 @@ START_TEST(test_model)
     Variant copy;
     Position *pos = with_sheet(&copy, &sheet);
     ck_assert_int_eq(wdl_level(pos), -40);
+    ck_assert_int_eq(wdl_lead(pos), 100 + 3 * 50);
     Wdl level = wdl_of(pos, -40), ahead = wdl_of(pos, 60), behind = wdl_of(pos, -140);
     ck_assert_double_eq_tol(level.win, level.loss, 1e-9);
     ck_assert_double_eq_tol(level.win, 1 / (1 + exp(2)), 1e-9);

@@ -82,6 +82,15 @@ Score wdl_level(const Position *pos)
     return between(sheet->level, place) / place.all;
 }
 
+Score wdl_lead(const Position *pos)
+{
+    enum { SPREADS = 3 }; /* the logistic function of 3 is 0.953 */
+    const WdlSheet *sheet = variant_measured(pos->variant)->wdl;
+    if (!sheet) return 0;
+    Place place = place_of(pos);
+    return (Score)((between(sheet->draw, place) + (int64_t)SPREADS * 100 * between(sheet->spread, place) / sheet->above) / place.all);
+}
+
 /* 100 / ln 3: odds of three to one are +100. */
 #define ODDS_UNIT 91.0239226626837
 

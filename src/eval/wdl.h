@@ -24,6 +24,8 @@ double wdl_expected(Wdl wdl);
 /* The raw score for White at which both sides win equally often in this position: integer arithmetic, the same on every
  * machine. */
 Score wdl_level(const Position *pos);
+/* How far ahead of that a side wins at least 19 games of 20; 0 without a sheet. Integer arithmetic, too. */
+Score wdl_lead(const Position *pos);
 
 /* A raw score for the side to move as a normalised one, within -EVAL_MAX .. EVAL_MAX. Scores beyond EVAL_MAX, which are
  * proven, stay as they are, and so does 0: a search that ends with it has nearly always found a draw by the
