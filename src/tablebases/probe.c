@@ -99,7 +99,7 @@ bool tb_add(Tablebases *tablebases, Table *table)
 static void complain(const TbListener *listener, const char *path, const char *why)
 {
     char text[512];
-    if (!listener || !listener->complain) return;
+    if (!listener) return;
     snprintf(text, sizeof text, "%.250s: %.200s", path, why);
     listener->complain(listener->context, text);
 }
@@ -189,14 +189,6 @@ bool tb_may_know(const Tablebases *tablebases, const Position *pos)
     return pieces <= tablebases->pieces_max;
 }
 
-/* Looks the position itself up in its table. */
-static bool look_up(const Tablebases *tablebases, const Placement *p, TbValue *value)
-{
-    const Table *table = tb_find(tablebases, &p->material);
-    if (!table || !table_has(table, p->side)) return false;
-    return table_value(table, p->side, index_of(table_index(table), p->squares), value);
-}
-
 static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbValue *value);
 
 /* The value derived from all moves. */
@@ -239,8 +231,8 @@ static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbV
     }
     const Table *table = tb_find(tablebases, &p.material);
     if (!table) return false;
-    if (look_up(tablebases, &p, value)) return true;
-    return depth > 0 && !table_has(table, p.side) && value_by_moves(tablebases, pos, depth, value);
+    if (table_has(table, p.side)) return table_value(table, p.side, index_of(table_index(table), p.squares), value);
+    return depth > 0 && value_by_moves(tablebases, pos, depth, value);
 }
 
 bool tb_value(const Tablebases *tablebases, Position *pos, TbValue *value)
