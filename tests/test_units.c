@@ -3,6 +3,7 @@
 /* Small units, each on its own. */
 
 #include <math.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,10 +204,17 @@ START_TEST(test_pieces)
             size_t n = piece_print(v, piece_make(side, t), text);
             ck_assert_uint_eq(n, info->promoted ? 2 : 1);
             ck_assert_str_eq(piece_describe(v, piece_make(side, t), name), name);
+            /* A piece as a FEN writes it, and nothing behind it. */
+            char written[4];
+            snprintf(written, sizeof written, "%s%c", info->promoted ? "+" : "",
+                     side == WHITE ? info->letter : tolower((unsigned char)info->letter));
+            ck_assert_uint_eq(piece_parse(v, written), piece_make(side, t));
+            ck_assert_uint_eq(piece_parse(v, strcat(written, "K")), NO_PIECE);
             ck_assert(strstr(name, info->name) && strstr(name, side == WHITE ? "White" : "Black"));
         }
     }
     ck_assert_uint_eq(piece_type_find(v, WHITE, '!', false), NO_TYPE);
+    ck_assert(piece_parse(v, "") == NO_PIECE && piece_parse(v, "+") == NO_PIECE && piece_parse(v, "!") == NO_PIECE);
 }
 END_TEST
 
@@ -643,7 +651,7 @@ START_TEST(test_verify)
         position_make(pos, moves[0]);
         free(moves);
     }
-    sound = position_clone(pos);
+    sound = position_clone(pos, 0);
     ck_assert(sound != NULL);
     ck_assert_ptr_null(v->verify(pos));
     static const char *const said[] = {"type", "set", "key", "structure key", "piece-square sum", "phase", "phase"};

@@ -27,7 +27,7 @@ static bool add_node(PgnTree *tree)
 
 bool pgn_tree_init(PgnTree *tree, const Position *start)
 {
-    *tree = (PgnTree){.pos = position_clone(start)};
+    *tree = (PgnTree){.pos = position_clone(start, 0)};
     return tree->pos && add_node(tree);
 }
 
