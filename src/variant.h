@@ -394,6 +394,12 @@ static inline bool variant_may_stand(const Variant *v, Piece piece, Square squar
 }
 static inline const SearchHints *variant_hints(const Variant *v) { return v->hints ? v->hints : &hints_none; }
 static inline const DisplaySheet *variant_display(const Variant *v) { return v->display ? v->display : &display_none; }
+/* Its zones, ended by an entry without a name. */
+static inline const Zone *variant_zones(const Variant *v)
+{
+    static const Zone none = {.name = NULL};
+    return variant_display(v)->zones ? variant_display(v)->zones : &none;
+}
 static inline const MeasuredSheet *variant_measured(const Variant *v) { return v->measured ? v->measured : &measured_none; }
 
 /* Members of the sheets with their defaults. */

@@ -564,7 +564,7 @@ FAULTS = [
     ("analyse-sign-given", "analyse.c", "if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag", "pgn_tree_nag",
      "test_pgn.py:what_was_given_stays"),
     ("pgn-claimable-draw", "pgn.c", "(!over || outcome.result == DRAW)", "!over", "test_pgn_moves"),
-    ("pgn-ambiguous-plus", "pgn_move.c", "|| other == *move) return found;", "|| true) return found;", "test_pgn_moves"),
+    ("pgn-ambiguous-plus", "pgn_move.c", "return other == *move || error_set(error", "return true || error_set(error", "test_pgn_moves"),
     ("pgn-short-first", "move_text.c", "if (short_first && short_parse(pos, plain, move, why)) return true;", "",
      "test_pgn_moves"),
     ("analyse-table-side", "analyse_page.c", "if ((first ^ (i & 1)) != side) continue;", "if ((first ^ (i & 1)) == side) continue;",

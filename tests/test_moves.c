@@ -301,6 +301,7 @@ START_TEST(test_reasons)
         {"bordahbee", NULL, "a1i1", "no piece crosses to the other board"},
         {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "it promotes: add q, r, b or n"},
         {"bordahbee", "1n2k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7b8", "it promotes: add q, r, b or n"},
+        {"bordahbee", "n3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "if the Pawn can go there it promotes"},
         {"bordahbee", "R3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "the White Rook stands there"},
         {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a6", "cannot go from a7 to a6"},
         {"bordahbee", NULL, "a7a6", "it is White's move"},

@@ -321,6 +321,7 @@ static const FenCase fens[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3f4 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3d4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/4W7/12/12/12/6K5 b - d3e5 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/1W10/12/12/6K5 b - a3b4 0 1", NULL}, /* it comes from beyond the edge */
     {"horizons", "11k/12/12/12/12/12/12/12/4P7/12/12/6K5 b - d3e4 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4w7/12/12/6K5 b - d3e4 0 1", NULL},

@@ -139,15 +139,16 @@ static bool read_single(const Position *pos, char *plain, Move *move, ErrorText 
     bool plus = cut_tail(plain), found;
     char promoting[MOVE_TEXT_MAX + 1];
     ErrorText ignored;
-    Move other;
     if (!is_castling_text(plain)) drop(plain, "-=/()");
     for (char *p = plain; *p; ++p)
         if (*p == ':') *p = 'x';
     found = *plain && move_read(pos, plain, move, error);
     /* "a8+" can be a promotion or a check, and "a8+-" a promotion or a winning position. */
+    if (!found || !plus) return found;
+    Move other = *move;
     snprintf(promoting, sizeof promoting, "%s+", plain);
-    if (!found || !plus || !move_read(pos, promoting, &other, &ignored) || other == *move) return found;
-    return error_set(error, "it could be %.40s or %.40s", plain, promoting);
+    move_read(pos, promoting, &other, &ignored);
+    return other == *move || error_set(error, "it could be %.40s or %.40s", plain, promoting);
 }
 
 /* Rewrites one leg, "Ng1-f3" as "g1f3". false if another piece stands there. */

@@ -256,15 +256,19 @@ static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *e
     return !error_set(error, promotes ? "it promotes otherwise there: %s" : "that move does not promote: %s", list);
 }
 
-static bool explain_trials(Refused *r, const char *suffix, ErrorText *error)
+static bool explain_step(const Refused *r, ErrorText *error)
+{
+    return explain_way(r, error) || explain_check(r, error) || explain_capture(r, error);
+}
+
+/* A rule of the game's own, or what the trials find. */
+static bool explain_by(bool (*trials)(const Refused *r, ErrorText *error), Refused *r, ErrorText *error)
 {
     const Variant *variant = r->pos->variant;
     const char *rule = variant->refusal ? variant->refusal(r->pos, r->type, r->from, r->to) : NULL;
-    if (r->from != SQUARE_NONE && explain_promotion(r, suffix, error)) return true;
     if (rule) return !error_set(error, "%s", rule);
     r->trial = position_clone(r->pos, 0);
-    bool found = r->trial && ((r->from != SQUARE_NONE && explain_way(r, error)) || explain_check(r, error)
-                              || (r->from != SQUARE_NONE && explain_capture(r, error)));
+    bool found = r->trial && trials(r, error);
     position_free(r->trial);
     return found;
 }
@@ -288,10 +292,10 @@ static bool explain_drop(const Position *pos, const char *text, ErrorText *error
     square_print(variant, to, r.goal);
     piece_describe(variant, piece_make(pos->side, type), r.name);
     if (pos->board[to]) return error_set(error, "%s stands on %s", piece_describe(variant, pos->board[to], own), r.goal);
-    for (const Zone *zone = variant->display ? variant->display->zones : NULL; zone && zone->name; ++zone)
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
         if (zone->kind == ZONE_DROP && zone->sides >> pos->side & 1 && !zone_holds(variant, zone, to))
             return error_set(error, "%s drops on %s only: no %s on %s", side_name(pos->side), zone->squares, name, r.goal);
-    return explain_trials(&r, "", error) ? false : error_set(error, "no drop is allowed there");
+    return explain_by(explain_check, &r, error) ? false : error_set(error, "no drop is allowed there");
 }
 
 bool simple_explain(const Position *pos, const char *text, ErrorText *error)
@@ -317,7 +321,7 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
     if (pos->board[r.to] && piece_side(pos->board[r.to]) == pos->side)
         return error_set(error, "%s cannot go from %s to %s: %s stands there", r.name, r.at, r.goal,
                          r.from == r.to ? "it" : piece_describe(variant, pos->board[r.to], name));
-    if (explain_trials(&r, p, error)) return false;
+    if (explain_promotion(&r, p, error) || explain_by(explain_step, &r, error)) return false;
     if (*p) return error_set(error, "%s cannot go from %s to %s promoting so", r.name, r.at, r.goal);
     return error_set(error, "%s cannot go from %s to %s", r.name, r.at, r.goal);
 }

@@ -248,13 +248,13 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         ErrorText ignored;
         char trial[2 * MOVE_TEXT_MAX];
         snprintf(trial, sizeof trial, "%s%s%.*s", legs, have ? "," : "", (int)(length < LEG_TEXT_MAX ? length : 0), text);
-        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status && strlen(trial) < MOVE_TEXT_MAX
+        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status
                           && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
         if (!as_written) {
             if (!find_leg(pos, all, legs, text, length, found)) return false;
             snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
         }
-        strcpy(legs, trial);
+        strcpy(legs, trial); /* legal legs fit */
         text += length;
         text += *text == ',';
         if (*text && !pos->variant->legs_status) return false;
