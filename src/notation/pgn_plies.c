@@ -52,6 +52,7 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         position_free(game);
         return false;
     }
+    bool ok = true;
     gui_board_set(&gui, game);
     if (begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
     else w.plies = game->side == BLACK;
@@ -59,13 +60,13 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         Move move = position_state(pos, left)->move;
         PlyList plies;
         plies_of_move(game, &gui, move, false, &plies);
-        plies_close(game, &gui, move, false, &plies);
+        ok &= plies_close(game, &gui, move, false, &plies);
         for (int i = 0; i < plies.count; ++i) write_ply(&w, game->variant, plies.text[i]);
         position_make(game, move);
         gui_board_set(&gui, game);
     }
     position_free(game);
-    return !out->failed;
+    return ok && !out->failed;
 }
 
 /* ---- Reading a word ---- */
