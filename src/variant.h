@@ -398,7 +398,8 @@ static inline const DisplaySheet *variant_display(const Variant *v) { return v->
 static inline const Zone *variant_zones(const Variant *v)
 {
     static const Zone none = {.name = NULL};
-    return variant_display(v)->zones ? variant_display(v)->zones : &none;
+    const Zone *zones = v->display ? v->display->zones : NULL; /* without display_none, which is above src/notation */
+    return zones ? zones : &none;
 }
 static inline const MeasuredSheet *variant_measured(const Variant *v) { return v->measured ? v->measured : &measured_none; }
 

@@ -348,6 +348,22 @@ START_TEST(test_reasons)
 }
 END_TEST
 
+/* A game need not tell where pieces drop. */
+START_TEST(test_drop_without_zones)
+{
+    if (!variant_find("borderlands")) return;
+    Variant bare = *variant_find("borderlands");
+    bare.display = NULL;
+    Position *pos = position_new(&bare);
+    Move move;
+    ErrorText error = {""};
+    ck_assert(pos && position_set_fen(pos, "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", &error));
+    ck_assert(bare.parse_move(pos, "M@e6", &move, &error) && !bare.parse_move(pos, "M@e5", &move, &error));
+    ck_assert_str_eq(error.text, "no drop is allowed there");
+    position_free(pos);
+}
+END_TEST
+
 /* Exchanges respect the shield: a Shielder that has captured a Knight can be recaptured from behind and from
  * the side, not from the front. */
 START_TEST(test_shield_in_exchanges)
@@ -406,6 +422,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_shield_in_exchanges),
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_drop_without_zones),
+                     ONCE(test_shield_in_exchanges),
                      ONCE(test_equal_moves_are_one));
 }

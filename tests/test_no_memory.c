@@ -18,6 +18,7 @@
 #include "../src/rules.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"
+#include "../src/tablebases/coder.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
 #include "support.h"
@@ -148,6 +149,15 @@ START_TEST(test_short_texts)
 {
     static const struct { const char *game, *move, *typed, *shown; } moves[] = {
         {"chess", "b1c3", "Nc3", "{N}c3"}, {"bordahbee", "g1f3,m2m4", "Nf3,m4", "{N}f3,m4"}};
+    EACH_FAILURE {
+        Position *pos = full_position();
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        bool read = WITH_FAILURE(short_text_read(pos, "Nc6", legs, &error));
+        has_failed();
+        ck_assert(!read);
+        position_free(pos);
+    }
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         EACH_FAILURE {
             Position *pos = i ? position_at(moves[i].game, NULL) : full_position();
@@ -179,6 +189,9 @@ START_TEST(test_plies)
     PgnHeader header = {.result = "*"};
     Buffer whole = {0};
     play(pairs, "g1f3,m2m4 g8f6,m7m5");
+    char reason[3000];
+    memset(reason, 'x', sizeof reason);
+    reason[sizeof reason - 1] = '\0';
     ck_assert(pgn_plies_write(pos, &whole));
     EACH_FAILURE {
         Buffer out = {0};
@@ -189,7 +202,7 @@ START_TEST(test_plies)
     }
     EACH_FAILURE {
         Buffer out = {0};
-        bool written = WITH_FAILURE(pgn_write_plies(pairs, &header, "an end", &out));
+        bool written = WITH_FAILURE(pgn_write_plies(pairs, &header, reason, &out));
         ck_assert(written != has_failed());
         buffer_free(&out);
     }
@@ -264,6 +277,7 @@ START_TEST(test_trees)
         bool written = WITH_FAILURE(pgn_tree_write(&tree, &header, NULL, &out));
         ck_assert(has_failed() || written);
         bool lost = fell;
+        tree.capacity = tree.count; /* as behind many moves */
         size_t node = WITH_FAILURE(pgn_tree_add(&tree, 0, "e4", &error));
         ck_assert(has_failed() ? node || *error.text : node == 1);
         fell |= lost;
@@ -310,6 +324,13 @@ START_TEST(test_tables)
         ck_assert(file && fwrite(pack + at, 1, length, file) == length && fclose(file) == 0);
     }
     ck_assert_uint_gt(written, 0);
+    Coder *coder = coder_new();
+    EACH_FAILURE {
+        uint8_t values[50] = {1, 2, 3}, coded[200];
+        size_t length = WITH_FAILURE(coder_encode(coder, (CodeShape){8, 8}, values, sizeof values, coded));
+        ck_assert((length == 0) == has_failed());
+    }
+    coder_free(coder);
     EACH_FAILURE {
         Tablebases *tablebases = tb_new(variant);
         unsigned added = WITH_FAILURE(tb_add_folder(tablebases, folder, NULL));

@@ -700,6 +700,16 @@ START_TEST(test_unknown)
     ck_assert(tb_value(tablebases, pos, &value) && value.result == TB_DRAW);
     position_free(pos);
     tb_free(tablebases);
+    /* A Pawn that may be taken en passant, on either board, by moves that lead to no table. */
+    tablebases = tb_new(variant_find("bordahbee"));
+    static const char *const passed[] = {"4k7k3/16/16/4pP10/16/16/16/4K7K3 w - e6 0 1",
+                                         "4k7k3/16/16/12pP2/16/16/16/4K7K3 w - m6 0 1"};
+    for (size_t i = 0; i < sizeof passed / sizeof *passed; ++i) {
+        pos = position_at("bordahbee", passed[i]);
+        ck_assert(!tb_value(tablebases, pos, &value));
+        position_free(pos);
+    }
+    tb_free(tablebases);
 }
 END_TEST
 
@@ -893,6 +903,26 @@ static uint64_t sum_of(const Table *table)
     }
     return sum;
 }
+
+/* Blocks that may not be kept are decoded anew, with the same values. */
+START_TEST(test_decoded_anew)
+{
+    static const size_t limits[] = {0, BLOCK_SIZE, SIZE_MAX};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+        table_decoded_max = limits[i];
+        Tablebases *tablebases = make("chess", "KQvK");
+        const Table *table = table_named(tablebases, "chess", "KQvK");
+        for (uint32_t number = 0; number < table_index(table)->size; number += 4001) {
+            TbValue value, again;
+            bool known = table_value(table, WHITE, number, &value);
+            ck_assert(table_value(table, WHITE, number, &again) == known);
+            if (known) ck_assert(value.result == again.result && value.plies == again.plies && value.phase == again.phase);
+            if (known) ck_assert_int_ne(value.result, TB_LOSS);
+        }
+        tb_free(tablebases);
+    }
+}
+END_TEST
 
 /* A table in use does not change when its file is changed or removed. */
 START_TEST(test_files_in_use)
@@ -1104,6 +1134,7 @@ int main(void)
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
                            EACH(test_evaluation, 6), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
+                           ONCE(test_decoded_anew),
                            ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);

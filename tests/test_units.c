@@ -56,6 +56,21 @@ START_TEST(test_heavy_positions)
 }
 END_TEST
 
+/* The pressure on a royal ends somewhere: more pieces around a Kirin than a game has are worth little more. */
+START_TEST(test_most_pressure)
+{
+    static const char *const fens[] = {"1C7/9/z8/9/9/9/9/9/4K4[] b - - 0 1",
+                                       "zRRRRRRRR/RRRRRRRRR/RRRRRRRRR/9/9/9/9/9/4K4[] b - - 0 1"};
+    Score score[2];
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at("battleofideologies", fens[i]);
+        score[i] = evaluate(pos, NULL);
+        position_free(pos);
+    }
+    ck_assert(score[0] < 0 && score[1] < score[0] && score[1] >= -EVAL_MAX);
+}
+END_TEST
+
 /* The score from which a game counts as won and is not scaled: the equivalent of a fixed number of centipawns
  * of chess. */
 START_TEST(test_won_in_every_game)
@@ -684,7 +699,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
-        ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
+        ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),

@@ -223,9 +223,6 @@ static bool explain_capture(const Refused *r, ErrorText *error)
     if (!victim)
         return would_do_with(r, r->to, plain_piece(variant, side ^ 1, r->to))
                && !error_set(error, "%s goes from %s to %s only to capture", r->name, r->at, r->goal);
-    if (!is_royal(variant, victim) && would_do_with(r, r->to, NO_PIECE))
-        return !error_set(error, "%s on %s cannot capture %s on %s: it goes there only if the square is empty", r->name, r->at,
-                         piece_describe(variant, victim, name), r->goal);
     Square squares[SQUARE_MAX], behind;
     unsigned count = squares_between(r, squares, &behind);
     for (unsigned i = 0; i < count; ++i) {
@@ -233,7 +230,9 @@ static bool explain_capture(const Refused *r, ErrorText *error)
         return !error_set(error, "%s on %s captures %s on %s only by jumping over a piece in between", r->name, r->at,
                          piece_describe(variant, victim, name), r->goal);
     }
-    return false;
+    return !is_royal(variant, victim) && would_do_with(r, r->to, NO_PIECE)
+           && !error_set(error, "%s on %s cannot capture %s on %s: it goes there only if the square is empty", r->name, r->at,
+                         piece_describe(variant, victim, name), r->goal);
 }
 
 /* Lists the legal moves with the same step. */
