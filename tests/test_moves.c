@@ -332,7 +332,7 @@ START_TEST(test_reasons)
         {"diamond", NULL, "S@e4", "Black sets up on a7, b7, a8 and b8 only"},
         {"xiangqi", "4k4/9/1r7/9/9/9/9/1C7/9/3K5 w - - 0 1", "b3b8",
          "captures the Black Chariot on b8 only by jumping over a piece in between"},
-        {"xiangqi", "4k4/9/1r7/9/9/1P7/1p7/1C7/9/3K5 w - - 0 1", "b3b8", "the White Cannon cannot go from b3 to b8"},
+        {"xiangqi", "4k4/9/1r7/9/9/1N7/1n7/1C7/9/3K5 w - - 0 1", "b3b8", "the White Cannon cannot go from b3 to b8"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
         if (!variant_find(refused[i].game)) continue;

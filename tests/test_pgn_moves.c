@@ -111,6 +111,8 @@ static const Case cases[] = {
     {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
+    /* As many as there is room for. */
+    {"diamond", "7s/8/8/8/8/8/2CCC3/8[] w - - 0 30", "", "c2c3,d2d3,e2d3", NULL, "legal: c2c3,d2d3,e2d2, c2c3,d2d3,e2e3"},
     {"bordahbee", NULL, "", "g1f4,m2m4", NULL, "nearest legal: "},
     {"bordahbee", NULL, "", "g1-f3,,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Nz9,m2m4", NULL, ""},

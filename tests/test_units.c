@@ -59,8 +59,8 @@ END_TEST
 /* The pressure on a royal ends somewhere: more pieces around a Kirin than a game has are worth little more. */
 START_TEST(test_most_pressure)
 {
-    static const char *const fens[] = {"1C7/9/z8/9/9/9/9/9/4K4[] b - - 0 1",
-                                       "zRRRRRRRR/RRRRRRRRR/RRRRRRRRR/9/9/9/9/9/4K4[] b - - 0 1"};
+    static const char *const fens[] = {"R8/4z4/9/9/9/9/2R6/9/4K4[] b - - 0 1",
+                                       "R7R/R3z3R/R7R/9/9/9/2RRRRR2/9/4K4[] b - - 0 1"};
     Score score[2];
     for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
         Position *pos = position_at("battleofideologies", fens[i]);
