@@ -388,6 +388,19 @@ START_TEST(test_shield_in_exchanges)
 }
 END_TEST
 
+/* Diamond Chess: a piece that is mustered where nothing can act is the first part of the move's description. */
+START_TEST(test_muster_alone)
+{
+    if (!variant_find("diamond")) return;
+    Position *pos = position_at("diamond", "8/8/8/8/8/8/6hg/6s1[R] w - - 0 30");
+    Move move = move_at(pos, "R@h1");
+    MoveInfo info;
+    pos->variant->describe(pos, &move, 1, &info);
+    ck_assert(info.piece_to[0] && !info.piece_to[1] && !info.noisy);
+    position_free(pos);
+}
+END_TEST
+
 /* Diamond Chess: moves that lead to the same position are one move, even if either of two wet Cani may be the
  * saved one. */
 START_TEST(test_equal_moves_are_one)
@@ -424,5 +437,5 @@ int main(void)
     variants_init();
     return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_drop_without_zones),
                      ONCE(test_shield_in_exchanges),
-                     ONCE(test_equal_moves_are_one));
+                     ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

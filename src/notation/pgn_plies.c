@@ -147,17 +147,18 @@ static size_t match_list(const Follower *f, const PlyList *list, size_t at, Side
  * number `number`. Returns the words it takes, 0 if there are fewer moves; counts them in *ties. */
 static size_t find_sent(Follower *f, unsigned number, Move *found, unsigned *ties)
 {
-    size_t count, best = 0;
+    size_t count, best = 1;
     *ties = 0;
     Move *moves = position_moves(f->pos, &count);
     for (size_t i = 0; i < count; ++i) {
         PlyList plies;
         plies_of_move(f->pos, &f->gui, moves[i], false, &plies);
         size_t used = match_list(f, &plies, f->at, f->pos->side);
-        if (!used) continue;
-        plies_close(f->pos, &f->gui, moves[i], false, &plies);
-        size_t closed = match_list(f, &plies, f->at, f->pos->side);
-        if (closed > used) used = closed;
+        if (used) {
+            plies_close(f->pos, &f->gui, moves[i], false, &plies);
+            size_t closed = match_list(f, &plies, f->at, f->pos->side);
+            if (closed > used) used = closed;
+        }
         if (used > best) {
             best = used;
             *ties = 0;
