@@ -341,6 +341,7 @@ FAULTS = [
      "unsigned n = 1;\n    for (unsigned i = 2; i < pos->state->reversible; i += 2)", "test_rules"),
     ("horizons-castling", "horizons.c", "attacked(b, (Square)s, without_king, l->us ^ 1, l->enemy);",
      "attacked(b, (Square)s, l->occupied, l->us ^ 1, l->enemy);", "test_moves"),
+    ("probe-depth", "probe.c", "depth > 0 ? position_moves(pos, &count) : NULL;", "position_moves(pos, &count);", "test_tablebases"),
     ("horizons-shield", "horizons.c", "if (occupant == SHIELDER && !rules.shield_off) return bb_without(set, in_front[side ^ 1][s]);", "",
      "test_moves test_positions"),
     ("horizons-flag", "horizons.c", "side[side ^ 1]) == 1) return (Outcome){DRAW", "side[side]) == 1) return (Outcome){DRAW", "test_rules"),

@@ -713,6 +713,71 @@ START_TEST(test_unknown)
 }
 END_TEST
 
+static bool is_drawn(const void *context, Side side, uint32_t number, TbValue *value)
+{
+    (void)context, (void)side, (void)number;
+    *value = (TbValue){TB_DRAW, 0, 0};
+    return true;
+}
+
+/* Adds tables of draws that have not this position's side to move, for it and what comes of it. */
+static void add_other_sides(Tablebases *tablebases, Position *pos)
+{
+    Placement placement;
+    if (position_outcome(pos).result != ONGOING || !placement_of(pos, &placement)) return;
+    const Table *table = tb_find(tablebases, &placement.material);
+    if (!table) {
+        char path[160];
+        TbIndex index;
+        ErrorText error = {""};
+        snprintf(path, sizeof path, "%s/other-side", folder);
+        ck_assert(index_init(&index, pos->variant, &placement.material, true, POSITIONS_MAX, &error));
+        TableSource source = {.index = &index, .sides = 1u << (placement.side ^ 1), .value = is_drawn};
+        ck_assert_msg(table_write(&source, path, &error), "%s", error.text);
+        Table *written = table_open_file(pos->variant, path, &error);
+        ck_assert_msg(written && tb_add(tablebases, written), "%s", error.text);
+        unlink(path);
+    } else if (table_has(table, placement.side)) {
+        return;
+    }
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        position_make(pos, moves[i]);
+        add_other_sides(tablebases, pos);
+        position_unmake(pos);
+    }
+    free(moves);
+}
+
+/* Where tables lack the side to move, a probe looks ahead no farther than there is room for, TB_PLIES; a ply or two later it
+ * knows. */
+START_TEST(test_lookahead)
+{
+    Position *pos = position_at("diamond", "8/8/8/8/8/8/6C1/8[Ghs] w - - 0 30");
+    Tablebases *tablebases = tb_new(pos->variant);
+    TbValue value;
+    unsigned plies = 0;
+    add_other_sides(tablebases, pos);
+    for (; !tb_value(tablebases, pos, &value); ++plies) {
+        size_t count;
+        bool lacks = false;
+        Move *moves = position_moves(pos, &count);
+        for (size_t i = 0; i < count && !lacks; ++i) {
+            Placement placement;
+            if (i) position_unmake(pos);
+            position_make(pos, moves[i]);
+            lacks = placement_of(pos, &placement) && !table_has(tb_find(tablebases, &placement.material), placement.side);
+        }
+        free(moves);
+        ck_assert(lacks && plies < TB_PLIES);
+    }
+    ck_assert(plies > 0 && value.result == TB_DRAW);
+    position_free(pos);
+    tb_free(tablebases);
+}
+END_TEST
+
 /* Without tables: the mop-up evaluation drives a bare royal to where mates are, in wins longer than a search
  * of this many nodes sees. A net that knows nothing changes nothing: it is not used. */
 static void win_without_tables(const char *game, const char *fen, bool with_net)
@@ -1131,7 +1196,7 @@ int main(void)
     int games = games_count();
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_placements), ONCE(test_headers),
         ONCE(test_scores),
-        ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown),
+        ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown), ONCE(test_lookahead),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
