@@ -22,7 +22,8 @@ typedef struct Bitboard {
     for (unsigned square##_word = 0; square##_word < BB_WORDS; ++square##_word)               \
         for (uint64_t square##_bits = (set).w[square##_word], square = 0;                     \
              square##_bits                                                                    \
-             && (square = square##_word * 64 + (unsigned)__builtin_ctzll(square##_bits), 1);  \
+             ? (square = square##_word * 64 + (unsigned)__builtin_ctzll(square##_bits), 1)    \
+             : 0;                                                                             \
              square##_bits &= square##_bits - 1)
 
 #define BB_OP(name, expression)                                       \

@@ -116,11 +116,12 @@ static bool read_value(const RuleOption *option, const char *text, int *value, E
 
 static bool unknown_option(const Variant *game, const char *name, ErrorText *error)
 {
-    char names[160];
-    size_t length = 0;
+    char names[160] = "";
     const RuleOption *o;
-    for (size_t i = 0; (o = option_at(game, i)); ++i)
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s, ", o->name);
+    for (size_t i = 0; (o = option_at(game, i)); ++i) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s, ", o->name);
+    }
     return error_set(error, "%s has no rule '%.30s'; there are %s%s", game->title, name, names, start_name);
 }
 
@@ -216,7 +217,7 @@ static bool set_targets(const Variant *game, const Variant *own, const Settings 
 /* The start position: a FEN in which '_' stands for a blank, or the game's with another side to move. */
 static bool set_start(Variant *game, Store *store, const char *start, ErrorText *error)
 {
-    int first = is_own(game, "first") ? FIRST_OWN : common.first;
+    int first = common.first;
     if (start && first) return error_set(error, "'start' says who moves first: leave 'first' out");
     if (!start && !first) return true;
     if (snprintf(store->start, sizeof store->start, "%s", start ? start : game->start_fen) >= (int)sizeof store->start)
@@ -243,16 +244,18 @@ static void adjust_common(Variant *game)
     if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
 
-/* Adds "NAME=VALUE" to a list, unless that is too long then. */
-static bool add_setting(char *list, size_t size, const char *name, const char *value, ErrorText *error)
+/* Adds "NAME=VALUE" to a list, which has room: the whole text is no longer than what was read, and all options of a game
+ * but the start fit into MOVES_TEXT_MAX. */
+static void add_setting(char *list, size_t size, const char *name, const char *value)
 {
     size_t length = strlen(list);
     int n = snprintf(list + length, size - length, "%s%s=%s", length ? "," : "", name, value);
-    return (size_t)n < size - length || error_set(error, "the rules are too long");
+    assert((size_t)n < size - length);
+    (void)n;
 }
 
 /* Writes the rules that are not the game's own, in the order of its options, and finds out what data they cost. */
-static bool name_rules(Variant *game, Store *store, const Settings *s, ErrorText *error)
+static void name_rules(Variant *game, Store *store, const Settings *s)
 {
     char text[RULE_VALUE_MAX];
     const char *start = setting_of(s, start_name);
@@ -261,25 +264,25 @@ static bool name_rules(Variant *game, Store *store, const Settings *s, ErrorText
     for (size_t i = 0; (o = option_at(game, i)); ++i) {
         if (*o->target == initial_value(&store->own, o)) continue;
         rules_value(o, *o->target, text);
-        if (!add_setting(store->text, TEXT_MAX, o->name, text, error)) return false;
-        bool of_moves = o->target != &common.first;
-        if (of_moves && !add_setting(store->of_moves, MOVES_TEXT_MAX, o->name, text, error)) return false;
+        add_setting(store->text, TEXT_MAX, o->name, text);
+        if (o->target != &common.first) add_setting(store->of_moves, MOVES_TEXT_MAX, o->name, text);
         game->rules.lost |= DATA_ALL & ~o->spares;
     }
-    if (start && !add_setting(store->text, TEXT_MAX, start_name, start, error)) return false;
-    if (start) game->rules.lost |= DATA_BOOK;
+    if (start) {
+        add_setting(store->text, TEXT_MAX, start_name, start);
+        game->rules.lost |= DATA_BOOK;
+    }
     if (*store->text) game->rules.text = store->text;
-    if (!*store->of_moves) return true;
+    if (!*store->of_moves) return;
     game->rules.of_moves = store->of_moves;
     game->rules.key = zobrist_word(fnv_hash(store->of_moves, strlen(store->of_moves)), 0x72756C6573u);
-    return true;
 }
 
 /* What was measured under the game's own rules. */
 static void drop_measured(Variant *game, Store *store)
 {
-    if (!game->measured || rules_keep(game, DATA_LEVELS)) return;
-    store->measured = *game->measured;
+    if (rules_keep(game, DATA_LEVELS)) return;
+    store->measured = *variant_measured(game);
     store->measured.levels = NULL;
     store->measured.wdl = NULL;
     store->measured.mop_up = NULL;
@@ -305,7 +308,7 @@ static bool apply(Variant *game, const Settings *s, ErrorText *error)
     adjust_common(game);
     if (game->adjust && !game->adjust(game, error)) return false;
     if (!set_start(game, store, setting_of(s, start_name), error)) return false;
-    if (!name_rules(game, store, s, error)) return false;
+    name_rules(game, store, s);
     drop_measured(game, store);
     return start_is_good(game, error);
 }
@@ -333,10 +336,9 @@ bool rules_set(const Variant **game, const char *text, ErrorText *error)
         *game = chosen;
         return true;
     }
-    ErrorText unused;
-    bool restored = split(before, s, &unused) && apply(changed, s, &unused);
-    assert(restored);
-    (void)restored;
+    ErrorText unused; /* these rules were in force */
+    split(before, s, &unused);
+    apply(changed, s, &unused);
     return false;
 }
 
@@ -369,13 +371,15 @@ bool rules_agree(const Variant **chosen, const char *text, ErrorText *error)
     const Variant *game = *chosen;
     const char *of_moves = game->rules.of_moves ? game->rules.of_moves : "", *all = game->rules.text ? game->rules.text : "";
     if (strcmp(text, of_moves) == 0) return true;
-    if (!are_known(game, &said, error) || !split(all, &ours, error)) return false;
+    if (!are_known(game, &said, error)) return false;
+    split(all, &ours, error);
     const char *start = setting_of(&said, start_name), *our_start = setting_of(&ours, start_name);
     bool agree = !start || (our_start && strcmp(start, our_start) == 0);
     for (size_t i = 0; agree && (o = option_at(game, i)); ++i) {
         const Variant *own = &store_of(game)->own;
         int value, our_value;
-        if (!value_of(own, o, &said, &value, error) || !value_of(own, o, &ours, &our_value, error)) return false;
+        if (!value_of(own, o, &said, &value, error)) return false;
+        value_of(own, o, &ours, &our_value, error);
         agree = value == our_value || (o->target == &common.first && !setting_of(&said, o->name));
     }
     return agree || position_rules_differ(named, text, all, error);

@@ -388,8 +388,19 @@ typedef struct Variant {
 extern const SearchHints hints_none;
 extern const DisplaySheet display_none;
 extern const MeasuredSheet measured_none;
+static inline bool variant_may_stand(const Variant *v, Piece piece, Square square)
+{
+    return !v->may_stand || v->may_stand(piece, square);
+}
 static inline const SearchHints *variant_hints(const Variant *v) { return v->hints ? v->hints : &hints_none; }
 static inline const DisplaySheet *variant_display(const Variant *v) { return v->display ? v->display : &display_none; }
+/* Its zones, ended by an entry without a name. */
+static inline const Zone *variant_zones(const Variant *v)
+{
+    static const Zone none = {.name = NULL};
+    const Zone *zones = v->display ? v->display->zones : NULL; /* without display_none, which is above src/notation */
+    return zones ? zones : &none;
+}
 static inline const MeasuredSheet *variant_measured(const Variant *v) { return v->measured ? v->measured : &measured_none; }
 
 /* Members of the sheets with their defaults. */

@@ -4,9 +4,10 @@
 games rest on (make coverage).
 
 Usage: tests/conditions.py [--lines FILE]... [--missing] [--keep] [--jobs N] [NAME...]
-NAMEs are tests or their parts (tests/parts.py), all by default. Each part leaves a profile: a later run adds to those of
-unchanged functions, and tests/generated_mutants.py reads which part runs which line. --keep runs nothing. --lines lists what
-is not shown in a file, --missing in all: branches never taken, and the conditions of a decision that no pair of runs shows.
+NAMEs are tests, with or without .c, or their parts (tests/parts.py), all by default. Each part leaves a profile: a later run
+adds to those of unchanged functions, and tests/generated_mutants.py reads which part runs which line. --keep runs nothing.
+--lines lists what is not shown in a file, --missing in all: branches never taken, and the conditions of a decision that no
+pair of runs shows.
 Needs clang 18 or later, its llvm-cov and its profile library: clang-19, llvm-19 and libclang-rt-19-dev, or those that CLANG
 names (clang, clang-20)."""
 
@@ -110,15 +111,19 @@ def relative(path):
     return os.path.relpath(path, ROOT) if os.path.isabs(path) else os.path.normpath(path)
 
 
-# Conditions that have one value by intention: the functions that say why something is refused return false, and a switch over
-# all values of an enumeration has no default.
-ONE_VALUE = re.compile(r"!?(error_set|position_rules_differ|says_prevents|simple_explain|refuse_step)\(")
+# Conditions that have one value by intention: the functions that say why something is refused return false, a switch over
+# all values of an enumeration has no default, and a file that two games are made of is compiled for each.
+ONE_VALUE = re.compile(r"!?((error_set|position_rules_differ|says_prevents|simple_explain|refuse_step)\(|REVISED\b)")
 
 
 def has_one_value(lines, place):
     line, column = place[:2]
     text = lines[line - 1] if line <= len(lines) else ""
     return bool(ONE_VALUE.match(text, column - 1)) or text[:column - 1].endswith("switch (")
+
+
+def is_within(place, other):
+    return other[:2] <= place[:2] and place[2:] <= other[2:]
 
 
 def read_places(file, lines):
@@ -133,7 +138,9 @@ def read_places(file, lines):
         for i, now in enumerate(record[-1]):
             shown[i] = shown[i] or now
     for place, shown in decisions.items():
-        inside = sorted(branch for branch in branches if place[:2] <= branch[:2] and branch[2:] <= place[2:])
+        inside = sorted(branch for branch in branches if is_within(branch, place))
+        # Those of a call's arguments are no conditions of the decision.
+        inside = [branch for branch in inside if not any(is_within(branch, other) and branch != other for other in inside)]
         if len(inside) == len(shown):
             decisions[place] = [now for branch, now in zip(inside, shown) if not has_one_value(lines, branch)]
     return {place: counts for place, counts in branches.items() if not has_one_value(lines, place)}, decisions
@@ -173,7 +180,11 @@ def main():
     if not keep:
         build()
         known = parts.all_parts(BUILD)
-        failed = run_parts([part for part in known if not words or part in words or parts.program_of(part) in words], jobs)
+        named = {word[:-2] if word.endswith(".c") else word for word in words}
+        unknown = named - set(known) - {parts.program_of(part) for part in known}
+        if unknown:
+            raise SystemExit("No test or part of one is called " + ", ".join(sorted(unknown)))
+        failed = run_parts([part for part in known if not named or part in named or parts.program_of(part) in named], jobs)
     merged = os.path.join(ROOT, BUILD, "profile")
     merge(merged, glob.glob(os.path.join(glob.escape(PROFILES), "*.profdata")))
     total = [0, 0, 0, 0]

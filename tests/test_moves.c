@@ -300,6 +300,8 @@ START_TEST(test_reasons)
         {"bordahbee", NULL, "a2i3", "no piece crosses to the other board"},
         {"bordahbee", NULL, "a1i1", "no piece crosses to the other board"},
         {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "it promotes: add q, r, b or n"},
+        {"bordahbee", "1n2k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7b8", "it promotes: add q, r, b or n"},
+        {"bordahbee", "n3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "if the Pawn can go there it promotes"},
         {"bordahbee", "R3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "the White Rook stands there"},
         {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a6", "cannot go from a7 to a6"},
         {"bordahbee", NULL, "a7a6", "it is White's move"},
@@ -328,8 +330,12 @@ START_TEST(test_reasons)
         {"diamond", "c7/1c6/3o4/4R3/8/2CC4/5Z2/8[CGHKOSghkrsz] w - - 0 6", "R@h1", "White has no Rassimel in reserve"},
         {"diamond", "c7/1c6/3o4/4R3/8/2CC4/5Z2/8[CGHKOSghkrsz] w - - 0 6", "G@h1", "an action must follow the muster"},
         {"diamond", NULL, "S@e4", "Black sets up on a7, b7, a8 and b8 only"},
+        {"xiangqi", "4k4/9/1r7/9/9/9/9/1C7/9/3K5 w - - 0 1", "b3b8",
+         "captures the Black Chariot on b8 only by jumping over a piece in between"},
+        {"xiangqi", "4k4/9/1r7/9/9/1N7/1n7/1C7/9/3K5 w - - 0 1", "b3b8", "the White Cannon cannot go from b3 to b8"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        if (!variant_find(refused[i].game)) continue;
         Position *pos = position_at(refused[i].game, refused[i].fen);
         Move move;
         ErrorText error = {""};
@@ -339,6 +345,22 @@ START_TEST(test_reasons)
         ck_assert(!pos->variant->parse_move(pos, refused[i].text, &move, NULL)); /* nobody has to ask */
         position_free(pos);
     }
+}
+END_TEST
+
+/* A game need not tell where pieces drop. */
+START_TEST(test_drop_without_zones)
+{
+    if (!variant_find("borderlands")) return;
+    Variant bare = *variant_find("borderlands");
+    bare.display = NULL;
+    Position *pos = position_new(&bare);
+    Move move;
+    ErrorText error = {""};
+    ck_assert(pos && position_set_fen(pos, "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", &error));
+    ck_assert(bare.parse_move(pos, "M@e6", &move, &error) && !bare.parse_move(pos, "M@e5", &move, &error));
+    ck_assert_str_eq(error.text, "no drop is allowed there");
+    position_free(pos);
 }
 END_TEST
 
@@ -363,6 +385,19 @@ START_TEST(test_shield_in_exchanges)
         ck_assert_msg(v->see_ge(pos, move_at(pos, "e5f5"), knight) == exchanges[i].keeps, "%s", exchanges[i].fen);
         position_free(pos);
     }
+}
+END_TEST
+
+/* Diamond Chess: a piece that is mustered where nothing can act is the first part of the move's description. */
+START_TEST(test_muster_alone)
+{
+    if (!variant_find("diamond")) return;
+    Position *pos = position_at("diamond", "8/8/8/8/8/8/6hg/6s1[R] w - - 0 30");
+    Move move = move_at(pos, "R@h1");
+    MoveInfo info;
+    pos->variant->describe(pos, &move, 1, &info);
+    ck_assert(info.piece_to[0] && !info.piece_to[1] && !info.noisy);
+    position_free(pos);
 }
 END_TEST
 
@@ -400,6 +435,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_shield_in_exchanges),
-                     ONCE(test_equal_moves_are_one));
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_drop_without_zones),
+                     ONCE(test_shield_in_exchanges),
+                     ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

@@ -101,11 +101,18 @@ static const Case cases[] = {
     {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8+", "e7e8+", NULL},
     {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "+Fe7", "e8e7", NULL},
     {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe7", NULL, "no piece of that kind"},
+    {"borderlands", "4c4/9/9/5M1M1/9/9/9/9/9/C8[] w - - 0 1", "", "Mg8", NULL, "nearest legal: "}, /* either of two */
+    {"borderlands", "4c4/9/9/5M1M1/9/9/9/9/9/C8[] w - - 0 1", "", "Mfg8", "f7g8+", NULL},
+    /* A royal piece that goes two files aslant does not castle. */
+    {"borderlands", "4c4/9/9/9/9/9/9/9/5C1W1/8C[] w - - 0 1", "", "O-O", NULL, "castling is not possible here"},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/5C1W1/8C[] w - - 0 1", "", "f2-h1", "f2h1", NULL},
     {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
     {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
+    /* As many as there is room for. */
+    {"diamond", "7s/8/8/8/8/8/2CCC3/8[] w - - 0 30", "", "c2c3,d2d3,e2d3", NULL, "legal: c2c3,d2d3,e2d2, c2c3,d2d3,e2e3"},
     {"bordahbee", NULL, "", "g1f4,m2m4", NULL, "nearest legal: "},
     {"bordahbee", NULL, "", "g1-f3,,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Nz9,m2m4", NULL, ""},
@@ -244,6 +251,7 @@ static const struct Short {
     {"chess", "7k/3Q4/6K1/8/8/8/8/8 w - - 0 1", "d7f7", "{Q}f7"},
     {"battleofideologies", optional, "e7e5+", "{Z}e5={+Z}"},
     {"battleofideologies", optional, "e7e5", "{Z}e5"},
+    {"battleofideologies", "9/9/4z1A2/9/9/9/9/9/4K4[] b - - 0 1", "e7g7", "{Z}xg7"}, /* two files away, and no castling */
     {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "e7e8+", "{F}e8={+F}"},
     {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "M@e6", "{M}@e6"},
     {"diamond", surrounded, "@@@@", "pass"},
@@ -419,6 +427,46 @@ START_TEST(test_games_in_order)
     position_free(again.pos);
     ck_assert_uint_eq(read, count - 1);
     ck_assert_uint_eq(count, 6);
+}
+END_TEST
+
+static void note_blanks(void *context, Position *game, unsigned ply, Buffer *out)
+{
+    static const char *const notes[] = {"", "  ", " {one}  ", "{two}"};
+    (void)context, (void)game;
+    buffer_add(out, "%s", notes[ply]);
+}
+
+/* Notes are set off by single blanks, and blanks alone are no note: no number stands behind them. */
+START_TEST(test_blank_notes)
+{
+    Position *pos = position_at("chess", NULL);
+    PgnHeader header;
+    Buffer out = {0};
+    play(pos, "e2e4 e7e5 g1f3 b8c6");
+    pgn_header_init(&header);
+    ck_assert_msg(strlen(header.date) == 10 && header.date[4] == '.' && header.date[7] == '.', "%s", header.date);
+    ck_assert(pgn_write_annotated(pos, &header, NULL, &(PgnAnnotator){.annotate = note_blanks}, &out));
+    ck_assert_msg(strstr(out.text, "1. e4 e5 2. Nf3 {one} 2... Nc6 {two} *") != NULL, "%s", out.text);
+    buffer_free(&out);
+    position_free(pos);
+}
+END_TEST
+
+/* A tree that has all the moves it may have takes those it knows, and no other. */
+START_TEST(test_full_tree)
+{
+    Position *pos = position_at("chess", NULL);
+    PgnTree tree;
+    ErrorText error = {""};
+    ck_assert(pgn_tree_init(&tree, pos));
+    size_t first = pgn_tree_add(&tree, 0, "e4", &error), count = tree.count;
+    tree.count = PGN_MOVES_MAX + 1;
+    ck_assert(first && pgn_tree_add(&tree, 0, "e4", &error) == first);
+    ck_assert(!pgn_tree_add(&tree, 0, "d4", &error) && strstr(error.text, "more than 200000 moves"));
+    tree.count = count;
+    pgn_tree_free(&tree);
+    position_free(pos);
 }
 END_TEST
 
@@ -763,5 +811,5 @@ int main(void)
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
                      ONCE(test_no_shorts), ONCE(test_legs),
                      ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
-                     ONCE(test_tree), ONCE(test_other_text));
+                     ONCE(test_tree), ONCE(test_other_text), ONCE(test_blank_notes), ONCE(test_full_tree));
 }

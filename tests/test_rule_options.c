@@ -126,6 +126,30 @@ START_TEST(test_text)
     ck_assert_str_eq(rules_write(set("horizons:"), text), "horizons:");
     ck_assert(variant_find("horizons")->rules.text == NULL);
     ck_assert_uint_eq(variant_find("horizons")->rules.key, 0);
+    /* All options of a game at once fit, with their longest values. */
+    for (const Variant *const *v = variants; *v; ++v) {
+        RuleRow row;
+        char rules[RULES_TEXT_MAX], value[RULE_VALUE_MAX], longest[RULE_VALUE_MAX];
+        size_t length = (size_t)snprintf(rules, sizeof rules, "%s:", (*v)->name), own = length;
+        for (size_t i = 0; rules_row(*v, i, &row); ++i) {
+            const RuleOption *o = row.option;
+            if (strcmp(o->name, "version") == 0) continue; /* another game */
+            *longest = '\0';
+            int last = 0;
+            for (const char *p = o->choices; p && (p = strchr(p, '|')); ++p) ++last;
+            for (int n = o->choices ? 0 : o->max; n <= (o->choices ? last : o->max); ++n)
+                if (n != row.initial && strlen(rules_value(o, n, value)) > strlen(longest)) strcpy(longest, value);
+            length += (size_t)snprintf(rules + length, sizeof rules - length, "%s%s=%s", length > own ? "," : "", o->name, longest);
+        }
+        ErrorText error = {""};
+        const Variant *game = NULL;
+        if (!rules_set(&game, rules, &error)) { /* options that exclude each other */
+            ck_assert_msg(strcmp((*v)->name, "diamond") == 0, "%s: %s", rules, error.text);
+            continue;
+        }
+        ck_assert_str_eq(rules_write(*v, text), rules);
+        ck_assert_uint_lt(strlen((*v)->rules.of_moves), strlen(rules) - own + 1);
+    }
 }
 END_TEST
 
@@ -163,6 +187,7 @@ END_TEST
 START_TEST(test_common)
 {
     Position *pos;
+    ErrorText error = {""};
     set("chess:counter=0");
     pos = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 300 200");
     expect_outcome(pos, ONGOING, NULL);
@@ -186,6 +211,21 @@ START_TEST(test_common)
     pos = position_at("chess", NULL);
     ck_assert_int_eq(pos->side, BLACK);
     position_free(pos);
+    /* In Diamond Chess it is the one who places the first piece; a game that begins later has Black do that. */
+    set("diamond:first=white");
+    pos = position_at("diamond", NULL);
+    ck_assert(pos->side == WHITE && position_set_fen(pos, "8/8/8/8/8/8/8/6G1[CCCHKORSZcccghkorsz] b - - 0 1", NULL));
+    position_free(pos);
+    set("diamond:start=C7/8/8/8/8/8/8/8[c]_w_-_-_0_1");
+    pos = position_at("diamond", NULL);
+    ck_assert(position_set_fen(pos, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1", NULL));
+    ck_assert(!position_set_fen(pos, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", &error));
+    position_free(pos);
+    /* Where both Kings must be lost, the side that is not to move has one. */
+    set("bordahbee:kings=both");
+    pos = position_at("bordahbee", "12k3/16/16/16/16/16/16/4K11 w - - 0 1");
+    ck_assert(!position_set_fen(pos, "16/16/16/16/16/16/16/4K7K3 w - - 0 1", &error) && strstr(error.text, "Black has no King"));
+    position_free(pos);
     set("chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1");
     pos = position_at("chess", NULL);
     ck_assert_uint_eq(position_perft(pos, 1), 5);
@@ -204,6 +244,14 @@ START_TEST(test_stalemate)
     ck_assert_int_eq(position_outcome(pos).result, cases[_i].result);
     ck_assert(position_set_fen(pos, mate, NULL));
     expect_outcome(pos, WHITE_WINS, "checkmate");
+    position_free(pos);
+    /* A game without check has stalemates too: here White has no move, which loses otherwise. */
+    static const Result stuck[] = {BLACK_WINS, DRAW, WHITE_WINS, BLACK_WINS};
+    char rules[40] = "borderlands";
+    set(strcat(rules, strchr(cases[_i].rules, ':')));
+    pos = position_at("borderlands", "WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/"
+                                     "WWWWWWWgW/CWWWWWFMc[] w - - 0 1");
+    ck_assert_int_eq(position_outcome(pos).result, stuck[_i]);
     position_free(pos);
 }
 END_TEST
@@ -349,6 +397,16 @@ START_TEST(test_off)
         Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
         ck_assert(v->see_ge(pos, move_at(pos, "e5f5"), knight) == !off);
         position_free(pos);
+        /* A Kirin is no nearer to a goal that there is not. */
+        static const char *const kirins[] = {"9/9/9/9/4z4/9/9/9/B3K4[] b - - 0 1", "4z4/9/9/9/9/9/9/9/B3K4[] b - - 0 1"};
+        Score score[2];
+        set(off ? "battleofideologies:goal=off" : "battleofideologies:");
+        for (int i = 0; i < 2; ++i) {
+            pos = position_at("battleofideologies", kirins[i]);
+            score[i] = evaluate(pos, NULL);
+            position_free(pos);
+        }
+        ck_assert_msg(off == (score[0] - score[1] < 30), "%d %d", score[0], score[1]);
     }
 }
 END_TEST
@@ -378,6 +436,16 @@ START_TEST(test_fen)
     ck_assert(position_set_fen(pos, plain, &error) && pos->state->key == key);
     ck_assert(!position_set_fen(pos, strcat(plain, " {push=off}"), &error));
     ck_assert_ptr_nonnull(strstr(error.text, "push=off"));
+    position_free(pos);
+    /* A value that another begins with is not that. */
+    v = set("horizons:counter=60,push=off");
+    pos = position_at(v->name, NULL);
+    v->get_fen(pos, plain);
+    ck_assert(!position_set_fen(pos, strcat(plain, " {counter=6,push=off}"), &error));
+    v->get_fen(pos, plain);
+    ck_assert(!position_set_fen(pos, strcat(plain, " {counter=600,push=off}"), &error));
+    v->get_fen(pos, plain);
+    ck_assert(position_set_fen(pos, strcat(plain, " {push=off,counter=60}"), &error));
     position_free(pos);
     set("horizons:");
     pos = position_at(v->name, NULL);

@@ -289,6 +289,7 @@ static const FenCase fens[] = {
     {"borderlands", "4c4/9/9/9/+L8/9/9/9/9/4C4[] w - - 0 1", "4c4/9/9/9/+L8/9/9/9/9/4C4[] w - - 0 1"},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[MMM] w - - 0 1", NULL},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[W] w - - 0 1", NULL},
+    {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[MMMMMMMMMMMMMMMM] w - - 0 1", NULL}, /* a hand counts to 15 */
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[M w - - 0 1", NULL},
     {"borderlands", "+c8/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", NULL},
     {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w K - 0 1", NULL},
@@ -320,6 +321,7 @@ static const FenCase fens[] = {
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3e 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3f4 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4W7/12/12/6K5 b - d3d4 0 1", NULL},
+    {"horizons", "11k/12/12/12/12/12/12/4W7/12/12/12/6K5 b - d3e5 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/1W10/12/12/6K5 b - a3b4 0 1", NULL}, /* it comes from beyond the edge */
     {"horizons", "11k/12/12/12/12/12/12/12/4P7/12/12/6K5 b - d3e4 0 1", NULL},
     {"horizons", "11k/12/12/12/12/12/12/12/4w7/12/12/6K5 b - d3e4 0 1", NULL},
@@ -341,6 +343,8 @@ static const FenCase fens[] = {
     {"bordahbee", "4k7k3/16/16/16/16/16/16/4K7K3 w A - 0 1", NULL},
     {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - e6m6 0 1"},
     {"bordahbee", "4k7k3/16/16/4pP6pP2/16/16/16/4K7K3 w - m6e6 0 1", NULL},
+    {"bordahbee", "4k7k3/16/16/4pPp9/16/16/16/4K7K3 w - e6g6 0 1", NULL}, /* two on one board */
+    {"bordahbee", "4k7k3/16/16/4pPp9/16/16/16/4K7K3 w - g6e6 0 1", NULL},
     {"bordahbee", "4k7k3/16/16/8/16/16/16/4K7K3 w - - 0 1", NULL},
     {"bordahbee", "4k7k3/pP6Pp6/16/16/16/16/pP6Pp6/4K7K3 w - - 0 1", "4k7k3/pP6Pp6/16/16/16/16/pP6Pp6/4K7K3 w - - 0 1"},
     {"bordahbee", "P3k7k3/16/16/16/16/16/16/4K7K3 w - - 0 1", NULL},
@@ -679,6 +683,20 @@ START_TEST(test_data_sheet)
                               || !(v->pieces[u].sides & info->sides),
                           "%s: two types are written %c", v->name, info->letter);
     }
+    /* Each square may hold a plain piece of either side: the reasons of refusals try one there. */
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        for (Square s = 0; s < square_count(v); ++s) {
+            bool found = false;
+            for (PieceType t = 1; t < v->type_count; ++t)
+                found |= v->pieces[t].sides >> side & 1 && !v->pieces[t].royal && variant_may_stand(v, piece_make(side, t), s);
+            ck_assert_msg(found, "%s: no plain piece may stand on square %u", v->name, s);
+        }
+    }
+    /* Without data of its own an opening has eight plies. */
+    Variant bare = *v;
+    bare.measured = NULL;
+    ck_assert_uint_eq(variant_opening(&bare).plies, 8);
+    ck_assert_uint_gt(variant_opening(v).plies, 0);
     Position *pos = position_at(v->name, NULL);
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     for (unsigned i = 0; v->hand_types && v->hand_types[i] != NO_TYPE; ++i)

@@ -21,6 +21,7 @@
 #include "../bench/tables/solve.h"
 #include "../src/eval/net.h"
 #include "../src/notation/notation.h"
+#include "../src/rules.h"
 #include "../src/search/pool.h"
 #include "../src/search/search.h"
 #include "../src/search/worker.h"
@@ -125,6 +126,45 @@ START_TEST(test_materials)
     Material a = material_named("bordahbee", "KQvK:KvK"), b = a;
     b.board[0] ^= 1;
     ck_assert(!material_equal(&a, &b));
+    /* Reserves that are worth the same have one normal form, whichever side has which: a Cani and a Sleeth count like two
+     * Herethroys. */
+    a = material_named("diamond", "C@C@SvC@H@H");
+    b = material_named("diamond", "C@H@HvC@C@S");
+    const PieceInfo *pieces = variant_find("diamond")->pieces;
+    int worth[3];
+    for (int i = 0; i < 3; ++i) worth[i] = pieces[piece_type_find(variant_find("diamond"), WHITE, "CSH"[i], false)].eg;
+    ck_assert_int_eq(worth[0] + worth[1], 2 * worth[2]);
+    ck_assert(material_equal(&a, &b));
+    /* In a game whose pieces change boards there are no endgames of either. */
+    for (const Variant *const *v = variants; *v; ++v) {
+        TbIndex index;
+        ErrorText error = {""};
+        char name[] = "KvK:KvK";
+        if ((*v)->boards == 1) name[3] = '\0';
+        if (!material_parse(*v, name, &a, &error)) continue;
+        bool begun = index_init(&index, *v, &a, true, UINT32_MAX, &error);
+        ck_assert_msg(begun == !(*v)->crosses_boards, "%s: %s", (*v)->name, error.text);
+    }
+}
+END_TEST
+
+/* Positions with rights, or with more pieces than a table has, are not of any endgame. */
+START_TEST(test_placements)
+{
+    static const struct { const char *game, *fen; bool is_endgame; } positions[] = {
+        {"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true}, {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false},
+        {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", false}, {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", true},
+        {"chess", "4k3/8/8/8/8/8/3PPP2/4K3 w - - 0 1", true}, {"chess", "4k3/8/8/8/8/8/2PPPP2/4K3 w - - 0 1", false},
+        {"bordahbee", "4k7k3/16/16/14p1/16/16/16/4K7K3 w - o6 0 1", false},
+        {"bordahbee", "4k7k3/16/16/14p1/16/16/16/4K7K3 w - - 0 1", true},
+        {"bordahbee", "4k7k3/16/16/1p14/16/16/16/4K7K3 w - b6 0 1", false},
+    };
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at(positions[i].game, positions[i].fen);
+        Placement placement;
+        ck_assert_msg(placement_of(pos, &placement) == positions[i].is_endgame, "%s", positions[i].fen);
+        position_free(pos);
+    }
 }
 END_TEST
 
@@ -134,7 +174,7 @@ START_TEST(test_numbers)
     static const struct { const char *game, *name;
     } tablebases[] = {{"chess", "KQvK"},        {"chess", "KPvK"},       {"chess", "KBBvK"},       {"horizons", "KOvK"},
                       {"horizons", "KSvK"},     {"borderlands", "CCvC"}, {"borderlands", "C+AvC"}, {"battleofideologies", "KvZ@S"},
-                      {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"}};
+                      {"bordahbee", "KvK:KvK"}, {"diamond", "CCvC"},        {"bordahbee", "Kv:Kv"}};
     uint64_t seed = 5;
     for (size_t i = 0; i < sizeof tablebases / sizeof *tablebases; ++i) {
         const Variant *variant = variant_find(tablebases[i].game);
@@ -612,6 +652,128 @@ START_TEST(test_counter)
               && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
     ck_assert(repeated.result == TB_DRAW && other.result == TB_LOSS);
     position_free(pos);
+    /* Without a counter no win comes too late. */
+    const Variant *endless = variant_find("chess");
+    ErrorText error;
+    ck_assert(rules_set(&endless, "counter=0", &error));
+    pos = position_at("chess", "8/8/8/8/4k3/8/8/K6R w - - 9000 5000");
+    ck_assert(tb_probe(tablebases, pos, &value) && value.result == TB_WIN);
+    ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "h1h8"), &value) && value.result == TB_WIN);
+    position_free(pos);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* In Borderlands repeating loses, whatever the table says. */
+START_TEST(test_repeating_loses)
+{
+    static const char cycle[] = "i1i2 a10a9 i2i1 a9a10";
+    Tablebases *tablebases = make("borderlands", "CCvC");
+    Position *pos = position_at("borderlands", "c8/9/9/9/9/9/9/9/9/4C3C[] w - - 0 1");
+    TbValue before, repeated;
+    for (int i = 0; i < 3; ++i) play(pos, cycle);
+    play(pos, "i1i2 a10a9 i2i1");
+    ck_assert(tb_probe(tablebases, pos, &before) && tb_probe_move(tablebases, pos, move_at(pos, "a9a10"), &repeated));
+    ck_assert(repeated.result == TB_LOSS && repeated.plies == 1 && before.plies != 1);
+    position_free(pos);
+    tb_free(tablebases);
+}
+END_TEST
+
+/* What no table tells: nothing at all, a position with rights, one without a piece on the board. */
+START_TEST(test_unknown)
+{
+    Tablebases *tablebases = make("chess", "KPvK");
+    TbValue value;
+    Position *pos = position_at("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    ck_assert(!tb_value(NULL, pos, &value) && !tb_may_know(NULL, pos) && tb_value(tablebases, pos, &value));
+    position_free(pos);
+    pos = position_at("chess", "4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 1");
+    ck_assert(!tb_value(tablebases, pos, &value));
+    position_free(pos);
+    tb_free(tablebases);
+    tablebases = make("diamond", "CvC");
+    pos = position_at("diamond", "8/8/8/8/8/8/8/8[Cc] w - - 0 30");
+    ck_assert(!tb_value(tablebases, pos, &value));
+    position_free(pos);
+    pos = position_at("diamond", "8/8/8/8/8/8/8/8[] w - - 0 30");
+    ck_assert(tb_value(tablebases, pos, &value) && value.result == TB_DRAW);
+    position_free(pos);
+    tb_free(tablebases);
+    /* A Pawn that may be taken en passant, on either board, by moves that lead to no table. */
+    tablebases = tb_new(variant_find("bordahbee"));
+    static const char *const passed[] = {"4k7k3/16/16/4pP10/16/16/16/4K7K3 w - e6 0 1",
+                                         "4k7k3/16/16/12pP2/16/16/16/4K7K3 w - m6 0 1"};
+    for (size_t i = 0; i < sizeof passed / sizeof *passed; ++i) {
+        pos = position_at("bordahbee", passed[i]);
+        ck_assert(!tb_value(tablebases, pos, &value));
+        position_free(pos);
+    }
+    tb_free(tablebases);
+}
+END_TEST
+
+static bool is_drawn(const void *context, Side side, uint32_t number, TbValue *value)
+{
+    (void)context, (void)side, (void)number;
+    *value = (TbValue){TB_DRAW, 0, 0};
+    return true;
+}
+
+/* Adds tables of draws that have not this position's side to move, for it and what comes of it. */
+static void add_other_sides(Tablebases *tablebases, Position *pos)
+{
+    Placement placement;
+    if (position_outcome(pos).result != ONGOING || !placement_of(pos, &placement)) return;
+    const Table *table = tb_find(tablebases, &placement.material);
+    if (!table) {
+        char path[160];
+        TbIndex index;
+        ErrorText error = {""};
+        snprintf(path, sizeof path, "%s/other-side", folder);
+        ck_assert(index_init(&index, pos->variant, &placement.material, true, POSITIONS_MAX, &error));
+        TableSource source = {.index = &index, .sides = 1u << (placement.side ^ 1), .value = is_drawn};
+        ck_assert_msg(table_write(&source, path, &error), "%s", error.text);
+        Table *written = table_open_file(pos->variant, path, &error);
+        ck_assert_msg(written && tb_add(tablebases, written), "%s", error.text);
+        unlink(path);
+    } else if (table_has(table, placement.side)) {
+        return;
+    }
+    size_t count;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; i < count; ++i) {
+        position_make(pos, moves[i]);
+        add_other_sides(tablebases, pos);
+        position_unmake(pos);
+    }
+    free(moves);
+}
+
+/* Where tables lack the side to move, a probe looks ahead no farther than there is room for, TB_PLIES; a ply or two later it
+ * knows. */
+START_TEST(test_lookahead)
+{
+    Position *pos = position_at("diamond", "8/8/8/8/8/8/6C1/8[Ghs] w - - 0 30");
+    Tablebases *tablebases = tb_new(pos->variant);
+    TbValue value;
+    unsigned plies = 0;
+    add_other_sides(tablebases, pos);
+    for (; !tb_value(tablebases, pos, &value); ++plies) {
+        size_t count;
+        bool lacks = false;
+        Move *moves = position_moves(pos, &count);
+        for (size_t i = 0; i < count && !lacks; ++i) {
+            Placement placement;
+            if (i) position_unmake(pos);
+            position_make(pos, moves[i]);
+            lacks = placement_of(pos, &placement) && !table_has(tb_find(tablebases, &placement.material), placement.side);
+        }
+        free(moves);
+        ck_assert(lacks && plies < TB_PLIES);
+    }
+    ck_assert(plies > 0 && value.result == TB_DRAW);
+    position_free(pos);
     tb_free(tablebases);
 }
 END_TEST
@@ -669,7 +831,7 @@ static uint8_t *read_all(const char *path, size_t *size)
 static void mend(uint8_t *bytes, size_t size)
 {
     uint32_t data = get_le(bytes + 20, 4);
-    if (data > 124 && data <= size) put_le(bytes + 16, crc32_of(bytes + 20, data - 20), 4);
+    if (data >= 124 && data <= size) put_le(bytes + 16, crc32_of(bytes + 20, data - 20), 4);
 }
 
 /* Each number of a header is checked by itself. */
@@ -694,6 +856,9 @@ START_TEST(test_headers)
         {AT_DATA, 4, AT_REST - 1, "its header is not as it was written"},
         {AT_DATA, 4, size + 1, "its header is not as it was written"},
         {AT_DATA, 4, data + 1, "its header has not its length"},
+        {AT_DATA, 4, AT_REST, "its values are not in order"},
+        {AT_DATA, 4, AT_REST + 3, "its values are not in order"},
+        {AT_DATA, 4, AT_REST + 4, "its values are not in order"},
         {AT_GAME, 1, 'c', "a table of the game 'cattleofideologies'"},
         {AT_NAME, 1, 'X', "ending '"},
         {AT_POSITIONS, 4, 7, "its positions are counted in another way"},
@@ -704,6 +869,7 @@ START_TEST(test_headers)
         {AT_REST, 2, TABLE_VALUES + 1, "its values are not in order"},
         {first, 2, 0xFFF0, "its values are not in order"},
         {first, 2, 0xC000, "its values are not in order"},
+        {first, 2, ENDGAME_PLIES_MAX + 1, "its values are not in order"},
         {blocks, 4, size, "a block is not as it was written"},
         {data_crc, 4, 7, "a block is not as it was written"},
     };
@@ -721,6 +887,14 @@ START_TEST(test_headers)
     memcpy(bytes + AT_NAME, "PKvZ", 4);
     mend(bytes, size);
     ck_assert(!table_open(variant_find("battleofideologies"), bytes, size, &error) && strstr(error.text, "should be called KPvZ"));
+    /* More positions than there may be. */
+    memcpy(bytes, sound, size);
+    memset(bytes + AT_GAME, 0, GAME_NAME_MAX);
+    memcpy(bytes + AT_GAME, "horizons", 8);
+    memcpy(bytes + AT_NAME, "KOOOvK", 7);
+    mend(bytes, size);
+    ck_assert(!table_open(variant_find("horizons"), bytes, size, &error));
+    ck_assert_msg(strstr(error.text, "more than"), "%s", error.text);
     ck_assert(!table_open(variant_find("battleofideologies"), sound, AT_REST - 1, &error) && strstr(error.text,
         "not a tablebase file"));
     /* A table in a row of tables. */
@@ -794,6 +968,28 @@ static uint64_t sum_of(const Table *table)
     }
     return sum;
 }
+
+/* Blocks that may not be kept are decoded anew, with the same values. */
+START_TEST(test_decoded_anew)
+{
+    static const size_t limits[] = {0, BLOCK_SIZE, SIZE_MAX};
+    tb_free(make("chess", "KQvK"));
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+        table_decoded_max = limits[i];
+        Tablebases *tablebases = tb_new(variant_find("chess"));
+        ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
+        const Table *table = table_named(tablebases, "chess", "KQvK");
+        for (uint32_t number = 0; number < table_index(table)->size; number += 4001) {
+            TbValue value, again;
+            bool known = table_value(table, WHITE, number, &value);
+            ck_assert(table_value(table, WHITE, number, &again) == known);
+            if (known) ck_assert(value.result == again.result && value.plies == again.plies && value.phase == again.phase);
+            if (known) ck_assert_int_ne(value.result, TB_LOSS);
+        }
+        tb_free(tablebases);
+    }
+}
+END_TEST
 
 /* A table in use does not change when its file is changed or removed. */
 START_TEST(test_files_in_use)
@@ -879,6 +1075,8 @@ START_TEST(test_bad_folder)
     ck_assert_uint_ge(tb_add_folder(tablebases, folder, &listener), 1);
     ck_assert_int_eq(complaints, 3);
     ck_assert_uint_eq(tb_add_folder(tablebases, "/nowhere/at/all", &listener), 0);
+    ck_assert_int_eq(complaints, 4);
+    ck_assert_uint_ge(tb_add_folder(tablebases, folder, NULL), 1);
     ck_assert_int_eq(complaints, 4);
     table_named(tablebases, "chess", "KQvK");
     tb_free(tablebases);
@@ -996,12 +1194,14 @@ int main(void)
     all_tablebases = wish && strcmp(wish, "all") == 0;
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
-    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_scores),
-        ONCE(test_rights_that_end), ONCE(test_counter),
+    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_placements), ONCE(test_headers),
+        ONCE(test_scores),
+        ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown), ONCE(test_lookahead),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
                            EACH(test_evaluation, 6), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
+                           ONCE(test_decoded_anew),
                            ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);

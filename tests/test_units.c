@@ -3,6 +3,7 @@
 /* Small units, each on its own. */
 
 #include <math.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,21 @@ START_TEST(test_heavy_positions)
         ck_assert_msg(evaluate_terms(pos).material_and_squares * (pos->side == WHITE ? -1 : 1) > 30000, "%s", fens[i]);
         position_free(pos);
     }
+}
+END_TEST
+
+/* The pressure on a royal ends somewhere: more pieces around a Kirin than a game has are worth little more. */
+START_TEST(test_most_pressure)
+{
+    static const char *const fens[] = {"R8/4z4/9/9/9/9/2R6/9/4K4[] b - - 0 1",
+                                       "R7R/R3z3R/R7R/9/9/9/2RRRRR2/9/4K4[] b - - 0 1"};
+    Score score[2];
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Position *pos = position_at("battleofideologies", fens[i]);
+        score[i] = evaluate(pos, NULL);
+        position_free(pos);
+    }
+    ck_assert(score[0] < 0 && score[1] < score[0] && score[1] >= -EVAL_MAX);
 }
 END_TEST
 
@@ -203,10 +219,17 @@ START_TEST(test_pieces)
             size_t n = piece_print(v, piece_make(side, t), text);
             ck_assert_uint_eq(n, info->promoted ? 2 : 1);
             ck_assert_str_eq(piece_describe(v, piece_make(side, t), name), name);
+            /* A piece as a FEN writes it, and nothing behind it. */
+            char written[4];
+            snprintf(written, sizeof written, "%s%c", info->promoted ? "+" : "",
+                     side == WHITE ? info->letter : tolower((unsigned char)info->letter));
+            ck_assert_uint_eq(piece_parse(v, written), piece_make(side, t));
+            ck_assert_uint_eq(piece_parse(v, strcat(written, "K")), NO_PIECE);
             ck_assert(strstr(name, info->name) && strstr(name, side == WHITE ? "White" : "Black"));
         }
     }
     ck_assert_uint_eq(piece_type_find(v, WHITE, '!', false), NO_TYPE);
+    ck_assert(piece_parse(v, "") == NO_PIECE && piece_parse(v, "+") == NO_PIECE && piece_parse(v, "!") == NO_PIECE);
 }
 END_TEST
 
@@ -643,7 +666,7 @@ START_TEST(test_verify)
         position_make(pos, moves[0]);
         free(moves);
     }
-    sound = position_clone(pos);
+    sound = position_clone(pos, 0);
     ck_assert(sound != NULL);
     ck_assert_ptr_null(v->verify(pos));
     static const char *const said[] = {"type", "set", "key", "structure key", "piece-square sum", "phase", "phase"};
@@ -676,7 +699,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
-        ONCE(test_heavy_positions), ONCE(test_scaled_by_draw_counter),
+        ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),

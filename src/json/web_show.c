@@ -36,7 +36,7 @@ static void put_zones(Buffer *out, const Variant *variant)
         [ZONE_LAND] = "land",     [ZONE_GOAL] = "goal",           [ZONE_WATER] = "water", [ZONE_PALACE] = "palace",
         [ZONE_REGION] = "region", [ZONE_PROMOTION] = "promotion", [ZONE_DROP] = "drop",   [ZONE_SET_UP] = "setup"};
     json_open(out, "zones", '[');
-    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone) {
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone) {
         json_open(out, NULL, '{');
         json_put_text(out, "name", zone->name);
         json_put_text(out, "kind", kinds[zone->kind]);

@@ -11,7 +11,7 @@ static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)
 {
     const Variant *variant = index->variant;
     if (square / board_squares(variant) != index->material.board[piece]) return false;
-    return !variant->may_stand || variant->may_stand(index->material.pieces[piece], (Square)square);
+    return variant_may_stand(variant, index->material.pieces[piece], (Square)square);
 }
 
 /* The symmetries of the game that all pieces of a board share. */

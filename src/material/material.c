@@ -224,7 +224,7 @@ static bool parse_piece(const Variant *variant, const char **text, Side side, un
     ++*text;
     if (in_hand) {
         unsigned slot = hand_slot(variant, type);
-        if (slot == HAND_SLOTS || board || hand_count(m->hands, side, slot) == 15) return false;
+        if (slot == HAND_SLOTS || hand_count(m->hands, side, slot) == 15) return false;
         m->hands += hand_one(side, slot);
         return true;
     }

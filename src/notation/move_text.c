@@ -200,14 +200,12 @@ static bool preview_move(const Position *pos, const char *legs, Piece board[SQUA
     Move move;
     ErrorText ignored;
     if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
-    Position *copy = position_new(pos->variant);
-    bool ok = copy && position_copy(copy, pos) && position_reserve(copy, 1);
-    if (ok) {
-        position_make(copy, move);
-        memcpy(board, copy->board, sizeof copy->board);
-    }
+    Position *copy = position_clone(pos, 1);
+    if (!copy) return false;
+    position_make(copy, move);
+    memcpy(board, copy->board, sizeof copy->board);
     position_free(copy);
-    return ok;
+    return true;
 }
 
 void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])

@@ -151,17 +151,17 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
     return true;
 }
 
-Position *position_clone(const Position *pos)
+Position *position_clone(const Position *pos, unsigned plies)
 {
     Position *copy = position_new(pos->variant);
-    if (copy && position_copy(copy, pos)) return copy;
+    if (copy && position_copy(copy, pos) && position_reserve(copy, plies)) return copy;
     position_free(copy);
     return NULL;
 }
 
 Position *position_start(const Position *pos)
 {
-    Position *start = position_clone(pos);
+    Position *start = position_clone(pos, 0);
     while (start && position_plies(start)) position_unmake(start);
     return start;
 }
@@ -189,7 +189,7 @@ static const char *place_print(const Variant *variant, unsigned file, unsigned r
 static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, ErrorText *error)
 {
     Side side = isupper((unsigned char)c) ? WHITE : BLACK;
-    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot) {
+    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
         const PieceInfo *info = &variant->pieces[variant->hand_types[slot]];
         if (info->letter != toupper((unsigned char)c) || !(info->sides >> side & 1)) continue;
         if (hand_count(*hands, side, slot) == 15)

@@ -34,7 +34,8 @@ void pgn_header_init(PgnHeader *header)
     strcpy(header->result, "*");
     time_t now = time(NULL);
     const struct tm *today = localtime(&now);
-    if (!today || !strftime(header->date, sizeof header->date, "%Y.%m.%d", today)) strcpy(header->date, "????.??.??");
+    assert(today); /* no clock is beyond the year 2^31 */
+    strftime(header->date, sizeof header->date, "%Y.%m.%d", today);
 }
 
 /* ---- Writing ---- */

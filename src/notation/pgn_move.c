@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "move_text.h"
+#include "notation.h"
 #include "plies.h"
 
 /* ---- Plain text ---- */
@@ -138,17 +139,16 @@ static bool read_single(const Position *pos, char *plain, Move *move, ErrorText 
     bool plus = cut_tail(plain), found;
     char promoting[MOVE_TEXT_MAX + 1];
     ErrorText ignored;
-    Move other = MOVE_NONE;
     if (!is_castling_text(plain)) drop(plain, "-=/()");
     for (char *p = plain; *p; ++p)
         if (*p == ':') *p = 'x';
     found = *plain && move_read(pos, plain, move, error);
     /* "a8+" can be a promotion or a check, and "a8+-" a promotion or a winning position. */
+    if (!found || !plus) return found;
+    Move other = *move;
     snprintf(promoting, sizeof promoting, "%s+", plain);
-    if (!plus || !*plain || !move_read(pos, promoting, &other, &ignored)) return found;
-    if (found && other != *move) return error_set(error, "it could be %.40s or %.40s", plain, promoting);
-    *move = other;
-    return true;
+    move_read(pos, promoting, &other, &ignored);
+    return other == *move || error_set(error, "it could be %.40s or %.40s", plain, promoting);
 }
 
 /* Rewrites one leg, "Ng1-f3" as "g1f3". false if another piece stands there. */
@@ -231,9 +231,8 @@ static void add_nearest(const Nearest *list, char *out, size_t size)
 static void find_nearest(const Position *pos, const char *plain, Nearest *list)
 {
     size_t count = 0;
-    Position *copy = position_new(pos->variant);
-    bool ok = copy && position_copy(copy, pos) && position_reserve(copy, 8);
-    Move *moves = ok ? position_moves(copy, &count) : NULL;
+    Position *copy = position_clone(pos, 8);
+    Move *moves = copy ? position_moves(copy, &count) : NULL;
     for (size_t i = 0; i < count; ++i) {
         char text[MOVE_TEXT_MAX];
         if (pos->variant->standard) move_write_short(copy, moves[i], text);

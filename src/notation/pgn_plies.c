@@ -52,6 +52,7 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         position_free(game);
         return false;
     }
+    bool ok = true;
     gui_board_set(&gui, game);
     if (begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
     else w.plies = game->side == BLACK;
@@ -59,13 +60,13 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
         Move move = position_state(pos, left)->move;
         PlyList plies;
         plies_of_move(game, &gui, move, false, &plies);
-        plies_close(game, &gui, move, false, &plies);
+        ok &= plies_close(game, &gui, move, false, &plies);
         for (int i = 0; i < plies.count; ++i) write_ply(&w, game->variant, plies.text[i]);
         position_make(game, move);
         gui_board_set(&gui, game);
     }
     position_free(game);
-    return !out->failed;
+    return ok && !out->failed;
 }
 
 /* ---- Reading a word ---- */
@@ -146,17 +147,18 @@ static size_t match_list(const Follower *f, const PlyList *list, size_t at, Side
  * number `number`. Returns the words it takes, 0 if there are fewer moves; counts them in *ties. */
 static size_t find_sent(Follower *f, unsigned number, Move *found, unsigned *ties)
 {
-    size_t count, best = 0;
+    size_t count, best = 1;
     *ties = 0;
     Move *moves = position_moves(f->pos, &count);
     for (size_t i = 0; i < count; ++i) {
         PlyList plies;
         plies_of_move(f->pos, &f->gui, moves[i], false, &plies);
         size_t used = match_list(f, &plies, f->at, f->pos->side);
-        if (!used) continue;
-        plies_close(f->pos, &f->gui, moves[i], false, &plies);
-        size_t closed = match_list(f, &plies, f->at, f->pos->side);
-        if (closed > used) used = closed;
+        if (used) {
+            plies_close(f->pos, &f->gui, moves[i], false, &plies);
+            size_t closed = match_list(f, &plies, f->at, f->pos->side);
+            if (closed > used) used = closed;
+        }
         if (used > best) {
             best = used;
             *ties = 0;

@@ -27,7 +27,7 @@ static bool add_node(PgnTree *tree)
 
 bool pgn_tree_init(PgnTree *tree, const Position *start)
 {
-    *tree = (PgnTree){.pos = position_clone(start)};
+    *tree = (PgnTree){.pos = position_clone(start, 0)};
     return tree->pos && add_node(tree);
 }
 
@@ -283,7 +283,7 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
     builder.failed |= tree->tags.failed;
     buffer_free(&builder.variant);
     buffer_free(&builder.tags);
-    if (ok && (builder.failed || !tree->pos)) {
+    if (ok && builder.failed) {
         position_free(game->pos);
         game->pos = NULL;
         ok = error_set(error, "out of memory");
@@ -303,17 +303,14 @@ static void add_notes(const PgnNode *node, Buffer *out)
 
 static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out);
 
-/* Writes the line that begins with a node; restores `pos`, which stands before it. */
+/* Writes the line that begins with a node; restores `pos`, which stands before it, and has room as the tree's position had it
+ * when the moves were added. */
 static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *out)
 {
     unsigned plies = 0;
     bool noted = true;
     for (size_t n = first; n; n = tree->nodes[n].first, ++plies) {
         char text[MOVE_TEXT_MAX];
-        if (!position_reserve(pos, 8)) {
-            out->failed = true;
-            break;
-        }
         if (pos->variant->standard) move_write_short(pos, tree->nodes[n].move, text);
         else strcpy(text, tree->nodes[n].text);
         if (plies) buffer_put(out, " ", 1);

@@ -395,7 +395,8 @@ static bool begins(const PlyList *whole, const PlyList *part)
     return true;
 }
 
-static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs_only, const PlyList *plies)
+/* Sets *ok to false if memory runs out. */
+static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs_only, const PlyList *plies, bool *ok)
 {
     const Variant *variant = pos->variant;
     char text[MOVE_TEXT_MAX];
@@ -407,6 +408,7 @@ static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs
     Move *moves = position_moves(pos, &n);
     bool found = false;
     PlyList other;
+    *ok = moves;
     for (size_t i = 0; i < n && !found; ++i) {
         plies_of_move(pos, gui, moves[i], legs_only, &other);
         found = other.count > plies->count && begins(&other, plies);
@@ -415,10 +417,12 @@ static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs
     return found;
 }
 
-void plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies)
+bool plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies)
 {
-    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, move, legs_only, plies)) return;
+    bool ok = true;
+    if (plies->count > PLIES_MAX - 2 || !could_go_on(pos, gui, move, legs_only, plies, &ok)) return ok;
     for (int i = 0; i < 2; ++i) strcpy(plies->text[plies->count++], pass_text);
+    return ok;
 }
 
 PlyMatch plies_match(Position *pos, const GuiBoard *gui, bool legs_only, const PlyList *plies, Move *move)

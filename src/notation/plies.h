@@ -69,8 +69,8 @@ void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, boo
 void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
 
 /* Appends the two closing passes to the plies of a move, if those plies could begin a longer move. Needs room for
- * one more move. */
-void plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies);
+ * one more move. false if memory ran out, without a change. */
+bool plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies);
 
 typedef enum PlyMatch {
     PLIES_NONE,  /* no legal move begins with these */

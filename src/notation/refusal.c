@@ -76,15 +76,15 @@ static bool would_do_with(const Refused *r, Square square, Piece piece)
 
 static bool is_royal(const Variant *variant, Piece piece) { return variant->pieces[piece_type(piece)].royal; }
 
-/* A plain piece of a side that may stand on a square, NO_PIECE if there is none. */
+/* A plain piece of a side that may stand on a square: every game has one for each square. */
 static Piece plain_piece(const Variant *variant, Side side, Square square)
 {
-    for (PieceType type = 1; type < variant->type_count; ++type) {
+    for (PieceType type = 1;; ++type) {
         const PieceInfo *info = &variant->pieces[type];
         Piece piece = piece_make(side, type);
-        if (info->sides >> side & 1 && !info->royal && (!variant->may_stand || variant->may_stand(piece, square))) return piece;
+        assert(type < variant->type_count);
+        if (info->sides >> side & 1 && !info->royal && variant_may_stand(variant, piece, square)) return piece;
     }
-    return NO_PIECE;
 }
 
 /* ---- Squares between ---- */
@@ -127,9 +127,9 @@ static Square bend(const Refused *r)
     for (unsigned file = (unsigned)min(files[0], files[1]); file <= max(files[0], files[1]); ++file) {
         for (unsigned rank = (unsigned)min(ranks[0], ranks[1]); rank <= max(ranks[0], ranks[1]); ++rank) {
             Square s = notation_square(v, file, rank);
-            Piece piece = r->pos->board[s], own = plain_piece(v, r->pos->side, s);
-            if (s != r->from && s != r->to && piece && !is_royal(v, piece) && own && would_do_with(r, s, NO_PIECE)
-                && !would_do_with(r, s, own))
+            Piece piece = r->pos->board[s];
+            if (s != r->from && s != r->to && piece && !is_royal(v, piece) && would_do_with(r, s, NO_PIECE)
+                && !would_do_with(r, s, plain_piece(v, r->pos->side, s)))
                 return s;
         }
     }
@@ -169,7 +169,7 @@ static bool would_do_without(const Refused *r, Square square)
     bool legal = false;
     variant->place(r->trial, square, NO_PIECE);
     for (Square s = 0; s < board_squares(variant) * variant->boards && !legal; ++s)
-        if (s != r->to && !r->pos->board[s] && (!variant->may_stand || variant->may_stand(piece, s)))
+        if (s != r->to && !r->pos->board[s] && variant_may_stand(variant, piece, s))
             legal = would_do_with(r, s, piece);
     variant->place(r->trial, square, piece);
     return legal;
@@ -219,54 +219,55 @@ static bool explain_capture(const Refused *r, ErrorText *error)
     const Variant *variant = r->pos->variant;
     Side side = r->pos->side;
     char name[40];
-    Piece victim = r->pos->board[r->to], enemy = plain_piece(variant, side ^ 1, r->to);
-    if (!victim && enemy && would_do_with(r, r->to, enemy))
-        return !error_set(error, "%s goes from %s to %s only to capture", r->name, r->at, r->goal);
-    if (!victim) return false;
-    if (!is_royal(variant, victim) && would_do_with(r, r->to, NO_PIECE))
-        return !error_set(error, "%s on %s cannot capture %s on %s: it goes there only if the square is empty", r->name, r->at,
-                         piece_describe(variant, victim, name), r->goal);
+    Piece victim = r->pos->board[r->to];
+    if (!victim)
+        return would_do_with(r, r->to, plain_piece(variant, side ^ 1, r->to))
+               && !error_set(error, "%s goes from %s to %s only to capture", r->name, r->at, r->goal);
     Square squares[SQUARE_MAX], behind;
     unsigned count = squares_between(r, squares, &behind);
     for (unsigned i = 0; i < count; ++i) {
-        Piece hurdle = plain_piece(variant, side, squares[i]);
-        if (r->pos->board[squares[i]] || !hurdle || !would_do_with(r, squares[i], hurdle)) continue;
+        if (r->pos->board[squares[i]] || !would_do_with(r, squares[i], plain_piece(variant, side, squares[i]))) continue;
         return !error_set(error, "%s on %s captures %s on %s only by jumping over a piece in between", r->name, r->at,
                          piece_describe(variant, victim, name), r->goal);
     }
-    return false;
+    return !is_royal(variant, victim) && would_do_with(r, r->to, NO_PIECE)
+           && !error_set(error, "%s on %s cannot capture %s on %s: it goes there only if the square is empty", r->name, r->at,
+                         piece_describe(variant, victim, name), r->goal);
 }
 
 /* Lists the legal moves with the same step. */
 static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *error)
 {
-    char list[80] = "", text[MOVE_TEXT_MAX];
-    size_t count, length = 0;
+    char list[2 * MOVE_TEXT_MAX] = "", text[MOVE_TEXT_MAX];
+    size_t count;
     if (r->pos->variant->legs_status) return false;
     Move *moves = position_moves(r->pos, &count);
     for (size_t i = 0; i < count; ++i) {
         if (move_from(moves[i]) != r->from || move_to(moves[i]) != r->to) continue; /* a drop starts from its target */
         r->pos->variant->print_move(r->pos, moves[i], text);
-        if (length + strlen(text) + 3 < sizeof list)
-            length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", text);
+        size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", text);
     }
     free(moves);
-    if (!length) return false;
+    if (!*list) return false;
     if (!*suffix) return !error_set(error, "promotion is compulsory there: %s", list);
     bool promotes = strlen(list) > strlen(r->text);
     return !error_set(error, promotes ? "it promotes otherwise there: %s" : "that move does not promote: %s", list);
 }
 
-static bool explain_trials(Refused *r, const char *suffix, ErrorText *error)
+static bool explain_step(const Refused *r, ErrorText *error)
+{
+    return explain_way(r, error) || explain_check(r, error) || explain_capture(r, error);
+}
+
+/* A rule of the game's own, or what the trials find. */
+static bool explain_by(bool (*trials)(const Refused *r, ErrorText *error), Refused *r, ErrorText *error)
 {
     const Variant *variant = r->pos->variant;
     const char *rule = variant->refusal ? variant->refusal(r->pos, r->type, r->from, r->to) : NULL;
-    if (r->from != SQUARE_NONE && explain_promotion(r, suffix, error)) return true;
     if (rule) return !error_set(error, "%s", rule);
-    r->trial = position_new(variant);
-    bool found = r->trial && position_copy(r->trial, r->pos)
-                 && ((r->from != SQUARE_NONE && explain_way(r, error)) || explain_check(r, error)
-                     || (r->from != SQUARE_NONE && explain_capture(r, error)));
+    r->trial = position_clone(r->pos, 0);
+    bool found = r->trial && trials(r, error);
     position_free(r->trial);
     return found;
 }
@@ -290,10 +291,10 @@ static bool explain_drop(const Position *pos, const char *text, ErrorText *error
     square_print(variant, to, r.goal);
     piece_describe(variant, piece_make(pos->side, type), r.name);
     if (pos->board[to]) return error_set(error, "%s stands on %s", piece_describe(variant, pos->board[to], own), r.goal);
-    for (const Zone *zone = variant->display ? variant->display->zones : NULL; zone && zone->name; ++zone)
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
         if (zone->kind == ZONE_DROP && zone->sides >> pos->side & 1 && !zone_holds(variant, zone, to))
             return error_set(error, "%s drops on %s only: no %s on %s", side_name(pos->side), zone->squares, name, r.goal);
-    return explain_trials(&r, "", error) ? false : error_set(error, "no drop is allowed there");
+    return explain_by(explain_check, &r, error) ? false : error_set(error, "no drop is allowed there");
 }
 
 bool simple_explain(const Position *pos, const char *text, ErrorText *error)
@@ -319,7 +320,7 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
     if (pos->board[r.to] && piece_side(pos->board[r.to]) == pos->side)
         return error_set(error, "%s cannot go from %s to %s: %s stands there", r.name, r.at, r.goal,
                          r.from == r.to ? "it" : piece_describe(variant, pos->board[r.to], name));
-    if (explain_trials(&r, p, error)) return false;
+    if (explain_promotion(&r, p, error) || explain_by(explain_step, &r, error)) return false;
     if (*p) return error_set(error, "%s cannot go from %s to %s promoting so", r.name, r.at, r.goal);
     return error_set(error, "%s cannot go from %s to %s", r.name, r.at, r.goal);
 }

@@ -122,7 +122,7 @@ static void put_step(Buffer *out, const Position *pos, const Printed *all, const
         buffer_add(out, "%s", files > 0 ? "O-O" : "O-O-O");
         return;
     }
-    bool pawn = variant->pieces[type].letter == 'P' && !variant->pieces[type].promoted;
+    bool pawn = type == piece_type_find(variant, pos->side, 'P', false);
     bool takes = lost(w, variant, pos->side ^ 1) > 0;
     if (!pawn) put_letter(out, variant, type);
     if (pawn && takes) buffer_add(out, "%c", 'a' + (char)notation_file(variant, leg->from));
@@ -215,7 +215,7 @@ static void reduce(const char *text, size_t length, char out[SHORT_TEXT_MAX])
 
 /* Finds the one leg that can follow `legs` and is written like `typed`; writes it to `found`. */
 static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length,
-                     char found[LEG_TEXT_MAX], ErrorText *error)
+                     char found[LEG_TEXT_MAX])
 {
     LegList list;
     char wanted[SHORT_TEXT_MAX], whole[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1], own[SHORT_TEXT_MAX];
@@ -230,8 +230,8 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
         put_leg(&out, pos, all, whole, start);
         reduce(buffer_text(&out), out.length, own);
         if (strcmp(own, wanted) != 0) continue;
-        if (count++ == 0) strcpy(found, list.text[i]);
-        else error_set(error, "it could be %s or %s", found, list.text[i]);
+        strcpy(found, list.text[i]);
+        ++count;
     }
     buffer_free(&out);
     leg_list_free(&list);
@@ -239,7 +239,7 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
 }
 
 /* Reads legs one after the other. */
-static bool read_legs(Position *pos, const Printed *all, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)
+static bool read_legs(Position *pos, const Printed *all, const char *text, char legs[MOVE_TEXT_MAX])
 {
     *legs = '\0';
     while (*text) {
@@ -248,14 +248,13 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         ErrorText ignored;
         char trial[2 * MOVE_TEXT_MAX];
         snprintf(trial, sizeof trial, "%s%s%.*s", legs, have ? "," : "", (int)(length < LEG_TEXT_MAX ? length : 0), text);
-        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status && strlen(trial) < MOVE_TEXT_MAX
+        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status
                           && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
         if (!as_written) {
-            if (!find_leg(pos, all, legs, text, length, found, error)) return false;
+            if (!find_leg(pos, all, legs, text, length, found)) return false;
             snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
-            if (strlen(trial) >= MOVE_TEXT_MAX) return false;
         }
-        strcpy(legs, trial);
+        strcpy(legs, trial); /* legal legs fit */
         text += length;
         text += *text == ',';
         if (*text && !pos->variant->legs_status) return false;
@@ -268,7 +267,6 @@ bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], 
     const Variant *variant = pos->variant;
     Printed all = {0};
     Move move;
-    ErrorText why;
     if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
     strcpy(legs, text);
     if (variant->legs_status ? variant->legs_status(pos, text, error) != LEGS_ILLEGAL : move_read(pos, text, &move, error)) {
@@ -276,9 +274,7 @@ bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], 
         return true;
     }
     if (!printed_fill(pos, &all)) return error_set(error, "out of memory");
-    *why.text = '\0';
-    bool ok = position_reserve(pos, 2) && read_legs(pos, &all, text, legs, &why);
-    if (!ok && *why.text) *error = why;
+    bool ok = position_reserve(pos, 2) && read_legs(pos, &all, text, legs);
     free(all.text);
     return ok;
 }

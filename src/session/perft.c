@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "../variant.h"
+#include "../notation/notation.h"
 
 struct PerftThread {
     pthread_t thread;
@@ -60,9 +60,9 @@ PerftThread *perft_start(const Position *pos, unsigned depth)
     PerftThread *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->depth = depth;
-    c->pos = position_new(pos->variant);
+    c->pos = position_clone(pos, 0);
     atomic_init(&c->stop, false);
-    if (c->pos && position_copy(c->pos, pos) && pthread_create(&c->thread, NULL, run, c) == 0) return c;
+    if (c->pos && pthread_create(&c->thread, NULL, run, c) == 0) return c;
     position_free(c->pos);
     free(c);
     return NULL;

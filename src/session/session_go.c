@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "../notation/notation.h"
 #include "session.h"
 
 uint64_t session_seed(const Session *session)
@@ -35,11 +36,8 @@ static Move book_move(Session *session, const SearchLimits *limits, Score *score
 /* Copies the position to be searched to the session's root. */
 static bool set_root(Session *session, const Position *pos, Move expected)
 {
-    Position *root = position_new(pos->variant);
-    if (!root || !position_copy(root, pos) || !position_reserve(root, MAX_PLY + 2)) {
-        position_free(root);
-        return false;
-    }
+    Position *root = position_clone(pos, MAX_PLY + 2);
+    if (!root) return false;
     if (expected) position_make(root, expected);
     position_free(session->root);
     session->root = root;

@@ -110,7 +110,7 @@ static bool evaluate_move(Analyst *a, Position *pos, AnnotatedMove *move, const 
 static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 {
     unsigned count = position_plies(annotated->game.pos);
-    Position *pos = position_clone(annotated->game.pos);
+    Position *pos = position_clone(annotated->game.pos, 0);
     bool ok = pos;
     annotated->moves = calloc(count + 1, sizeof *annotated->moves);
     ok = ok && annotated->moves;

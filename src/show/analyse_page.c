@@ -412,9 +412,8 @@ static void add_game(const EvaluatedGame *annotated, Buffer *out)
 {
     const PgnHeader *header = &annotated->game.header;
     unsigned count = position_plies(annotated->game.pos);
-    Position *pos = position_new(annotated->game.pos->variant);
-    if (!pos || !position_copy(pos, annotated->game.pos) || !position_reserve(pos, 8)) {
-        position_free(pos);
+    Position *pos = position_clone(annotated->game.pos, 8);
+    if (!pos) {
         out->failed = true;
         return;
     }

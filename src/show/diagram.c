@@ -118,7 +118,7 @@ static void draw_board(const Diagram *d)
         {0, 0, "fill=\"#c39567\""}, {0, 1, "fill=\"#f0dcb8\""}, {1, 0, "fill=\"#8aa5b8\""}, {1, 1, "fill=\"#dfe8ee\""}};
     char attributes[60];
     for (size_t i = 0; i < sizeof shades / sizeof *shades; ++i) draw_squares(d, has_shade, &shades[i], shades[i].attributes);
-    for (const Zone *zone = variant_display(d->variant)->zones; zone && zone->name; ++zone) {
+    for (const Zone *zone = variant_zones(d->variant); zone->name; ++zone) {
         snprintf(attributes, sizeof attributes, "fill=\"#%06x\" fill-opacity=\".42\"", (unsigned)zone->colour);
         if (zone->colour) draw_squares(d, in_zone, zone, attributes);
     }

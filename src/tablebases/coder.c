@@ -30,14 +30,12 @@ struct Coder {
     uint16_t reciprocal[RATE_LIMIT + 1];
 };
 
-/* 4096 / (1 + e^-x) with x in 256ths, by interpolation. */
+/* 4096 / (1 + e^-x) with x in 256ths, from -2047 to 2047, by interpolation. */
 static int squash(int x)
 {
     static const int16_t table[33] = {1,    2,    3,    6,    10,   16,   27,   45,   73,   120,  194,
                                       310,  488,  747,  1101, 1546, 2047, 2549, 2994, 3348, 3607, 3785,
                                       3901, 3975, 4024, 4050, 4068, 4079, 4085, 4089, 4092, 4093, 4094};
-    if (x > 2047) return 4095;
-    if (x < -2047) return 0;
     int w = x & 127, i = (x >> 7) + 16;
     return (table[i] * (128 - w) + table[i + 1] * w + 64) >> 7;
 }
@@ -95,8 +93,7 @@ static void learn(const Coder *c, uint32_t *slot, unsigned bit)
 {
     uint32_t n = *slot & 1023;
     int64_t p = *slot >> 10, error = ((int64_t)bit << 22) - p;
-    p += error * c->reciprocal[n] / 65536;
-    if (p > (1 << 22) - 1) p = (1 << 22) - 1;
+    p += error * c->reciprocal[n] / 65536; /* at most two thirds of the way to 2^22 */
     if (n < RATE_LIMIT) ++n;
     *slot = (uint32_t)p << 10 | n;
 }
@@ -185,7 +182,7 @@ static uint8_t code_value(Coder *c, CodeShape shape, const uint8_t *values, size
 size_t coder_encode(Coder *c, CodeShape shape, const uint8_t *values, size_t n, uint8_t *out)
 {
     static const size_t tail = 4;
-    uint8_t *known = malloc(n ? n : 1); /* the values as the decoder will see them */
+    uint8_t *known = malloc(n); /* the values as the decoder will see them */
     if (!known) return 0;
     coder_start(c);
     c->decoding = false;

@@ -99,7 +99,7 @@ bool tb_add(Tablebases *tablebases, Table *table)
 static void complain(const TbListener *listener, const char *path, const char *why)
 {
     char text[512];
-    if (!listener || !listener->complain) return;
+    if (!listener) return;
     snprintf(text, sizeof text, "%.250s: %.200s", path, why);
     listener->complain(listener->context, text);
 }
@@ -189,21 +189,13 @@ bool tb_may_know(const Tablebases *tablebases, const Position *pos)
     return pieces <= tablebases->pieces_max;
 }
 
-/* Looks the position itself up in its table. */
-static bool look_up(const Tablebases *tablebases, const Placement *p, TbValue *value)
-{
-    const Table *table = tb_find(tablebases, &p->material);
-    if (!table || !table_has(table, p->side)) return false;
-    return table_value(table, p->side, index_of(table_index(table), p->squares), value);
-}
-
 static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbValue *value);
 
-/* The value derived from all moves. */
+/* The value derived from all moves, if there is depth left. */
 static bool value_by_moves(const Tablebases *tablebases, Position *pos, int depth, TbValue *value)
 {
     size_t count;
-    Move *moves = position_moves(pos, &count);
+    Move *moves = depth > 0 ? position_moves(pos, &count) : NULL;
     if (!moves) return false;
     bool known = true;
     if (count == 0) *value = value_of_end(position_no_move_outcome(pos).result, pos->side);
@@ -231,7 +223,7 @@ static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbV
     Placement p;
     /* An en passant right lasts one move and is not in any table: derive the value from the moves. */
     bool en_passant = state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE;
-    if (en_passant && !state->rights) return depth > 0 && value_by_moves(tablebases, pos, depth, value);
+    if (en_passant && !state->rights) return value_by_moves(tablebases, pos, depth, value);
     if (!placement_of(pos, &p)) return false;
     if (p.material.count == 0 && p.material.hands == 0) { /* no pieces: no table decides */
         *value = (TbValue){TB_DRAW, 0, 0};
@@ -239,8 +231,8 @@ static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbV
     }
     const Table *table = tb_find(tablebases, &p.material);
     if (!table) return false;
-    if (look_up(tablebases, &p, value)) return true;
-    return depth > 0 && !table_has(table, p.side) && value_by_moves(tablebases, pos, depth, value);
+    if (table_has(table, p.side)) return table_value(table, p.side, index_of(table_index(table), p.squares), value);
+    return value_by_moves(tablebases, pos, depth, value);
 }
 
 bool tb_value(const Tablebases *tablebases, Position *pos, TbValue *value)

@@ -12,8 +12,7 @@
 #include "crc.h"
 #include "format.h"
 
-/* Limit in bytes for cached decoded blocks, over all tables; beyond it blocks are decoded anew each time. */
-enum { DECODED_MAX = 256 << 20 };
+size_t table_decoded_max = 256 << 20;
 static atomic_size_t decoded_bytes;
 
 typedef struct TableSide {
@@ -219,7 +218,7 @@ bool table_value(const Table *table, Side s, uint32_t number, TbValue *value)
         values = own = decode_block(table, side, block);
         if (!values) return false;
         uint8_t *none = NULL;
-        if (atomic_fetch_add(&decoded_bytes, BLOCK_SIZE) + BLOCK_SIZE <= DECODED_MAX
+        if (atomic_fetch_add(&decoded_bytes, BLOCK_SIZE) + BLOCK_SIZE <= table_decoded_max
             && atomic_compare_exchange_strong(&side->decoded[block], &none, values))
             own = NULL;
         else atomic_fetch_sub(&decoded_bytes, BLOCK_SIZE);

@@ -61,7 +61,7 @@ static void note_side(const Console *console, Side side, unsigned columns, Buffe
 static void note_last_move(const Position *pos, unsigned columns, Buffer *notes)
 {
     char line[MOVE_TEXT_MAX + 32] = "";
-    Position *before = position_clone(pos);
+    Position *before = position_clone(pos, 0);
     Move move = pos->state->move;
     char text[MOVE_TEXT_MAX];
     if (position_plies(pos) && before) {
@@ -255,7 +255,7 @@ void console_undo(Console *console, char *rest)
 static Position *copy_game(Console *console)
 {
     const Position *pos = console_whole_game(console);
-    Position *copy = position_plies(pos) ? position_clone(pos) : NULL;
+    Position *copy = position_plies(pos) ? position_clone(pos, 0) : NULL;
     console_drop_legs(&console->legs);
     return copy;
 }

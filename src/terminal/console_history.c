@@ -19,7 +19,7 @@ static unsigned moves_ahead(const Console *console)
 static bool keep_whole(Console *console)
 {
     if (console->whole) return true;
-    console->whole = position_clone(game_of(console));
+    console->whole = position_clone(game_of(console), 0);
     if (!console->whole) say("The game stays as it is: out of memory.");
     return console->whole;
 }

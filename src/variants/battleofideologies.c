@@ -856,11 +856,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     if (rank > 6) return sum;
     Bitboard road = bb_without(capture_leaps[piece_type(b->base.board[kirin])][kirin],
                                bb_or(attacks, b->side[BLACK]));
-    for (int w = 0, below = (rank - 1) * BOARD_FILES; w < BB_WORDS; ++w, below -= 64) {
-        if (below <= 0) road.w[w] = 0;
-        else if (below < 64) road.w[w] &= ((uint64_t)1 << below) - 1;
-    }
-    int ways = bb_count(road);
+    int ways = __builtin_popcountll(road.w[0] & (((uint64_t)1 << (rank - 1) * BOARD_FILES) - 1)); /* the first word has six ranks */
     if (ways) sum += tapered(10, 25) + (7 - rank) * tapered(4, 12) + ways * tapered(4, 8);
     return sum;
 }

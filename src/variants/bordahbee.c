@@ -1188,10 +1188,10 @@ static LegStatus bordahbee_legs_status(const Position *pos, const char *text, Er
 
 static void bordahbee_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX])
 {
-    Legs legs;
+    Legs legs = {.count = 0};
     ErrorText ignored;
     memcpy(board, pos->board, sizeof pos->board);
-    if (!read_legs(pos, text, &legs, &ignored)) return;
+    read_legs(pos, text, &legs, &ignored);
     for (unsigned i = 0; i < legs.count; ++i) {
         Half half = legs.half[i];
         Piece *squares = board + legs.board[i] * 64, piece = squares[half_from(half)];

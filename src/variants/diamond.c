@@ -140,9 +140,6 @@ static uint64_t within[REACH_MAX + 1][BOARD_SQUARES]; /* orthogonal squares up t
 static uint64_t within_two[BOARD_SQUARES]; /* up to two squares in eight directions */
 static uint64_t flights[BOARD_SQUARES];    /* squares a Zi Ri can reach by step and teleport */
 
-/* The square as Black sees it: rotated by 180 degrees, which swaps the Cities. */
-static Square seen_by(Side side, Square s) { return side == WHITE ? s : (Square)(63 - s); }
-
 static int distance(Square a, Square b)
 {
     return abs((int)square_file(a) - (int)square_file(b))
@@ -183,7 +180,7 @@ static void diamond_init(void)
         Tapered value = tapered(piece_table[t].mg, piece_table[t].eg);
         for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
             psq[piece_make(WHITE, t)][s] = value + square_value(t, (Square)s);
-            psq[piece_make(BLACK, t)][s] = -(value + square_value(t, seen_by(BLACK, (Square)s)));
+            psq[piece_make(BLACK, t)][s] = -(value + square_value(t, (Square)(63 - s)));
         }
     }
 }
@@ -633,7 +630,7 @@ static void generate_canis(Generation *g, CaniSets *cani_sets)
         squares += count(p.zone[i]) + 1;
         sets_max *= count(p.zone[i]) + 1;
     }
-    if (!p.canis || (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize))) return;
+    if (g->kind == GEN_NOISY && !(reached & ~p.canis & g->prize)) return;
     /* If no two Cani share a reachable square, they cannot meet or reach the same result. But either of two
      * wet Cani may take the other's place, since a Cani that does not move drowns. */
     if (count(reached) == squares && count(g->wet & p.canis) < 2) {
@@ -1107,15 +1104,7 @@ static uint64_t occupied_after(const Position *pos, Move move)
     return occupied;
 }
 
-/* The type on a square when the move's first leg starts. */
-static inline PieceType starting_type(const Position *pos, Move move, Square from)
-{
-    if (move_muster(move) && (from == home[pos->side] || move_is_placement(move)))
-        return move_muster(move);
-    return piece_type(pos->board[from]);
-}
-
-/* The type that moves or shoots in leg n. */
+/* The type that moves or shoots in leg n; the set-up has no legs. */
 static PieceType leg_actor(const Position *pos, Move move, unsigned n)
 {
     Square from = move_leg(move, n).from;
@@ -1124,7 +1113,7 @@ static PieceType leg_actor(const Position *pos, Move move, unsigned n)
         if (before.kind == LEG_ARROW || before.to != from) break;
         from = before.from;
     }
-    return starting_type(pos, move, from);
+    return move_muster(move) && from == home[pos->side] ? move_muster(move) : piece_type(pos->board[from]);
 }
 
 /* Part n of a move: a piece of this type arrives. */
@@ -1366,8 +1355,8 @@ static bool check_species(const Position *pos, ErrorText *error)
 /* Who places the first piece: Black, unless an option of the rules says otherwise. */
 static Side places_first(const Variant *variant)
 {
-    const char *rest = strchr(variant->start_fen, ']');
-    return strncmp(variant->start_fen, "8/8/8/8/8/8/8/8[", 16) == 0 && rest && rest[2] == 'w' ? WHITE : BLACK;
+    const char *rest = strchr(variant->start_fen, ']'); /* every FEN of the game has the reserves */
+    return strncmp(variant->start_fen, "8/8/8/8/8/8/8/8[", 16) == 0 && rest[2] == 'w' ? WHITE : BLACK;
 }
 
 /* During the set-up only the placement of the pieces is free. */
@@ -1702,11 +1691,11 @@ static void diamond_legs_board(const Position *pos, const char *text, Piece boar
 {
     Play play;
     play_begin(&play, pos);
-    if (!is_pass(text)) play_text(&play, text, NULL);
+    play_text(&play, text, NULL); /* a pass, which is no leg, changes nothing */
     memcpy(board, play.board.base.board, SQUARE_MAX * sizeof *board);
 }
 
-/* Finds the generated move that leads to the same board. */
+/* Finds the generated move that leads to the same board: there is one if the legs are legal. */
 static bool find_move(const Play *play, Move *move, ErrorText *error)
 {
     size_t n;
@@ -1722,7 +1711,8 @@ static bool find_move(const Play *play, Move *move, ErrorText *error)
         if (found) *move = moves[i];
     }
     free(moves);
-    return found || error_set(error, "no legal move leads there");
+    assert(found);
+    return found;
 }
 
 static bool diamond_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
@@ -1737,7 +1727,7 @@ static bool diamond_parse_move(const Position *pos, const char *text, Move *move
     }
     Play play;
     play_begin(&play, pos);
-    if (!play_text(&play, text, error)) return false;
+    play_text(&play, text, error); /* again: the legs are legal */
     end_move(&play.board, play.wet);
     return find_move(&play, move, error);
 }

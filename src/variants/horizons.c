@@ -448,7 +448,8 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     BB_EACH(from, riders) if (!bb_meet(path[s][from], occupied)) bb_flip(&set, (unsigned)from);
     riders = bb_and(magicians(b, s, side), occupied);
     BB_EACH(from, riders) if (!bb_meet(trunk[s][from], occupied)) bb_flip(&set, (unsigned)from);
-    return occupant == SHIELDER && !rules.shield_off ? bb_without(set, in_front[side ^ 1][s]) : set;
+    if (occupant == SHIELDER && !rules.shield_off) return bb_without(set, in_front[side ^ 1][s]);
+    return set;
 }
 
 /* Could one of these pieces of a side capture a King on s? */
@@ -1135,7 +1136,7 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
     const char *p = field;
     Square ep = square_parse(pos->variant, &p), stepper = SQUARE_NONE;
     if (ep != SQUARE_NONE && *p) stepper = square_parse(pos->variant, &p);
-    if (ep == SQUARE_NONE || *p || field[strcspn(field, "ABCDEFGHIJKL")])
+    if (ep == SQUARE_NONE || *p)
         return error_set(error, "en passant is '-', a square or two squares, not '%.20s'", field);
     if (square_relative_rank(mover, ep) != THIRD_RANK)
         return error_set(error, "en passant %s: the side that moved passes no such square", field);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../notation/notation.h"
+#include "../util/minmax.h"
 #include "../util/text.h"
 
 /* clang-format off */
@@ -66,7 +67,7 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
         n[WHITE] += *p == letter;
         n[BLACK] += *p == tolower((unsigned char)letter);
     }
-    return n[WHITE] > n[BLACK] ? n[WHITE] : n[BLACK];
+    return (unsigned)max(n[WHITE], n[BLACK]);
 }
 
 void variants_init(void)
@@ -124,11 +125,12 @@ Variant *variant_to_change(const Variant *variant)
 const Variant *variant_choose(const char *name, ErrorText *error)
 {
     const Variant *variant = variant_find(name);
-    char names[sizeof error->text];
-    size_t length = 0;
+    char names[sizeof error->text] = "";
     if (variant) return variant->rules.instead ? variant->rules.instead : variant;
-    for (const Variant *const *v = variants; *v && length < sizeof names; ++v)
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
+    for (const Variant *const *v = variants; *v; ++v) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", length ? ", " : "", (*v)->name);
+    }
     error_set(error, "no game is called '%.40s'; there are %s", name, names);
     return NULL;
 }

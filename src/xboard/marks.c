@@ -33,11 +33,10 @@ static bool is_person_to_move(const Cecp *c)
 /* The legs that White could begin a move with after some first move of Black. */
 static bool legs_of_white(const PlyRecord *record, LegList *list)
 {
-    Position *pos = position_clone(record->session->pos);
+    Position *pos = position_clone(record->session->pos, UNDO_ROOM);
     Move *moves = NULL;
     size_t count = 0;
-    bool filled = pos && position_reserve(pos, UNDO_ROOM)
-                  && (moves = position_moves(pos, &count)) && count;
+    bool filled = pos && (moves = position_moves(pos, &count)) && count;
     if (filled) position_make(pos, moves[0]);
     filled = filled && leg_list_fill(pos, "", list);
     free(moves);

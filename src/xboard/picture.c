@@ -64,7 +64,7 @@ static uint32_t square_colour(const Variant *variant, unsigned file, unsigned ra
     uint32_t colour = square_colours[board % 2][(file + rank + 1) % 2];
     Square square = notation_square(variant, file, rank);
     uint32_t plain = colour;
-    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone)
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
         if (zone->colour && zone_holds(variant, zone, square) && is_same_turned(variant, zone))
             colour = blend(plain, zone->colour, TINT_PERCENT);
     return colour;
@@ -188,7 +188,7 @@ static bool write_png(const Picture *picture, FILE *file)
 static bool has_something_to_show(const Variant *variant)
 {
     if (!variant_cecp(variant)->table) return false;
-    for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone)
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
         if (zone->colour && is_same_turned(variant, zone)) return true;
     return variant->boards > 1;
 }

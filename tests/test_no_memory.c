@@ -1,0 +1,399 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Memory that runs out: of a call each allocation fails once, and the caller is told, or gets what can be had without. The
+ * modes as a whole are tried by test_memory.py. Needs glibc, whose allocation a program may replace, and no sanitizer. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../nnue/net_write.h"
+#include "../src/notation/move_text.h"
+#include "../src/notation/notation.h"
+#include "../src/notation/pgn_move.h"
+#include "../src/notation/pgn_plies.h"
+#include "../src/notation/pgn_tree.h"
+#include "../src/notation/short_text.h"
+#include "../src/rules.h"
+#include "../src/session/options.h"
+#include "../src/session/session.h"
+#include "../src/tablebases/coder.h"
+#include "../src/tablebases/probe.h"
+#include "../src/util/whole_file.h"
+#include "support.h"
+
+/* ---- Allocations that fail ---- */
+
+/* Of this thread: how many allocations from here the one that fails is, 0: none does; and did it? */
+static _Thread_local unsigned failing;
+static _Thread_local bool fell;
+
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined __GLIBC__ && !defined SANITIZED && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+
+static bool fails(void)
+{
+    if (!failing || --failing) return false;
+    return fell = true;
+}
+
+void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails() ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails() ? NULL : __libc_realloc(old, size); }
+#endif
+
+/* Tries until no allocation is left that could fail: in the n-th try that of number n does. A try ends with has_failed, and
+ * leaves `fell` as it was then. */
+#define EACH_FAILURE            for (unsigned n = 1, more = true; more; more = fell, ++n)
+#define WITH_FAILURE(call)      (fell = false, failing = n, (call))
+/* Ends what may fail. Returns whether an allocation did. */
+static bool has_failed(void)
+{
+    failing = 0;
+    return fell;
+}
+
+/* ---- Positions ---- */
+
+static const char knights[] = "g8f6 g1f3 f6g8 f3g1"; /* ends behind the third, with White to move */
+/* A position whose next move needs more memory. */
+static Position *full_position(void)
+{
+    char text[80], *rest = NULL;
+    Position *pos = position_new(variant_find("chess"));
+    ErrorText error;
+    ck_assert(pos && position_set_fen(pos, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", &error));
+    while (position_plies(pos) + 1 < pos->state_capacity) {
+        char *word = strtok_r(rest ? NULL : strcpy(text, knights), " ", &rest);
+        if (!word) {
+            rest = NULL;
+            continue;
+        }
+        ck_assert(position_reserve(pos, 1));
+        position_make(pos, move_at(pos, word));
+    }
+    return pos;
+}
+
+START_TEST(test_positions)
+{
+    EACH_FAILURE {
+        Position *pos = full_position();
+        Key key = pos->state->key;
+        unsigned plies = position_plies(pos);
+        uint64_t nodes = WITH_FAILURE(position_perft(pos, 2));
+        if (has_failed()) ck_assert(nodes == UINT64_MAX);
+        ck_assert(pos->state->key == key && position_plies(pos) == plies);
+        if (!fell) ck_assert(nodes > 300 && nodes < 500);
+        position_free(pos);
+    }
+    EACH_FAILURE {
+        Position *pos = full_position();
+        Position *copy = WITH_FAILURE(position_clone(pos, 8));
+        ck_assert((copy == NULL) == has_failed());
+        if (copy) ck_assert(copy->state->key == pos->state->key);
+        position_free(copy);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* ---- Moves ---- */
+
+START_TEST(test_preview)
+{
+    Position *pos = full_position();
+    Square e2 = 12, e4 = 28;
+    EACH_FAILURE {
+        Piece board[SQUARE_MAX];
+        WITH_FAILURE(move_preview(pos, "e2e4", board));
+        if (has_failed()) ck_assert(memcmp(board, pos->board, sizeof board) == 0);
+        else ck_assert(!board[e2] && board[e4] == pos->board[e2]);
+    }
+    position_free(pos);
+}
+END_TEST
+
+/* Words that are read as moves, or refused: a reason is given in any case. */
+START_TEST(test_reading)
+{
+    static const struct { const char *game, *fen, *text; bool legal; } words[] = {
+        {"chess", NULL, "e4", true}, {"chess", NULL, "Nf6", false}, {"chess", NULL, "e2e5", false},
+        {"bordahbee", NULL, "g1f3", false}, {"bordahbee", NULL, "a1a4,m2m4", false}, {"diamond", NULL, "S@a8", true},
+        {"battleofideologies", "4z4/9/9/9/4R4/9/9/9/5K3[s] b - - 0 1", "S@a6", false},
+        {"borderlands", NULL, "Mz9", false}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        EACH_FAILURE {
+            Position *pos = words[i].fen || strcmp(words[i].game, "chess") ? position_at(words[i].game, words[i].fen)
+                                                                         : full_position();
+            ErrorText error = {""};
+            Move move;
+            bool read = WITH_FAILURE(pgn_find_move(pos, words[i].text, &move, &error));
+            ck_assert_msg(has_failed() || read == words[i].legal, "%s %s: %s", words[i].game, words[i].text, error.text);
+            ck_assert(read ? words[i].legal && move_is_legal(pos, words[i].text[0] == 'e' ? "e2e4" : words[i].text) : *error.text);
+            position_free(pos);
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_short_texts)
+{
+    static const struct { const char *game, *move, *typed, *shown; } moves[] = {
+        {"chess", "b1c3", "Nc3", "{N}c3"}, {"bordahbee", "g1f3,m2m4", "Nf3,m4", "{N}f3,m4"}};
+    EACH_FAILURE {
+        Position *pos = full_position();
+        char legs[MOVE_TEXT_MAX];
+        ErrorText error = {""};
+        bool read = WITH_FAILURE(short_text_read(pos, "Nc6", legs, &error));
+        has_failed();
+        ck_assert(!read);
+        position_free(pos);
+    }
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        EACH_FAILURE {
+            Position *pos = i ? position_at(moves[i].game, NULL) : full_position();
+            char legs[MOVE_TEXT_MAX];
+            ErrorText error = {""};
+            bool read = WITH_FAILURE(short_text_read(pos, moves[i].typed, legs, &error));
+            if (!has_failed()) ck_assert_msg(read, "%s", error.text);
+            if (read) ck_assert_str_eq(legs, moves[i].move);
+            position_free(pos);
+        }
+        EACH_FAILURE {
+            Position *pos = position_at(moves[i].game, NULL);
+            char text[SHORT_TEXT_MAX];
+            Move move = move_at(pos, moves[i].move);
+            WITH_FAILURE(short_text_write(pos, move, text));
+            bool plain = has_failed() && strcmp(text, moves[i].move) == 0; /* as the game writes it */
+            ck_assert_msg(plain || strcmp(text, moves[i].shown) == 0, "%s", text);
+            position_free(pos);
+        }
+    }
+}
+END_TEST
+
+/* ---- Games ---- */
+
+START_TEST(test_plies)
+{
+    Position *pos = full_position(), *pairs = position_at("bordahbee", NULL);
+    PgnHeader header = {.result = "*"};
+    Buffer whole = {0};
+    play(pairs, "g1f3,m2m4 g8f6,m7m5");
+    char reason[3000];
+    memset(reason, 'x', sizeof reason);
+    reason[sizeof reason - 1] = '\0';
+    ck_assert(pgn_plies_write(pos, &whole));
+    EACH_FAILURE {
+        Buffer out = {0};
+        bool written = WITH_FAILURE(pgn_plies_write(pos, &out)) && !out.failed;
+        ck_assert(written != has_failed());
+        if (written) ck_assert_str_eq(buffer_text(&out), buffer_text(&whole));
+        buffer_free(&out);
+    }
+    EACH_FAILURE {
+        Buffer out = {0};
+        bool written = WITH_FAILURE(pgn_write_plies(pairs, &header, reason, &out));
+        ck_assert(written != has_failed());
+        buffer_free(&out);
+    }
+    EACH_FAILURE {
+        Position *game = full_position();
+        ErrorText error = {""};
+        bool played = WITH_FAILURE(pgn_plies_play(game, "e2e4 e7e5", &error));
+        ck_assert_msg(has_failed() ? played || *error.text : played, "%s", error.text);
+        if (played) ck_assert_uint_eq(position_plies(game), position_plies(pos) + 2);
+        position_free(game);
+    }
+    buffer_free(&whole);
+    position_free(pos);
+    position_free(pairs);
+}
+END_TEST
+
+/* A game read as a tree is whole, or it is refused; one written is whole, or that is told. */
+START_TEST(test_trees)
+{
+    static const char text[] = "[Event \"x\"]\n[Variant \"Standard\"]\n[WhiteElo \"1500\"]\n[Rules \"counter=0,repetitions=0\"]\n\n"
+                               "1. e4 {good} e5 (1... c5 {better} 2. Nf3 $1) 2. Nf3 (2. f4 exf4) *\n";
+    Position *pos = full_position();
+    Buffer whole = {0};
+    PgnTree all;
+    PgnGame its;
+    ErrorText none;
+    ck_assert(pgn_tree_read(text, 1, &its, &all, NULL, &none, &none) && pgn_tree_write(&all, &its.header, NULL, &whole));
+    ck_assert(strstr(whole.text, "(2. f4 exf4)"));
+    pgn_tree_free(&all);
+    position_free(its.pos);
+    EACH_FAILURE {
+        PgnTree tree = {0};
+        PgnGame game = {0};
+        ErrorText problem = {""}, error = {""};
+        Buffer out = {0};
+        bool read = WITH_FAILURE(pgn_tree_read(text, 1, &game, &tree, NULL, &problem, &error));
+        bool lost = has_failed();
+        ck_assert_msg(read || (lost && *error.text), "%u: %d, %s", n, lost, error.text);
+        if (read) {
+            bool complete = game.complete && !*problem.text;
+            ck_assert(complete || lost);
+            ck_assert(pgn_tree_write(&tree, &game.header, NULL, &out));
+            if (complete) ck_assert_msg(strcmp(out.text, whole.text) == 0, "%u: %s", n, out.text);
+            buffer_free(&out);
+            position_free(game.pos);
+        }
+        pgn_tree_free(&tree);
+        fell = lost;
+    }
+    EACH_FAILURE {
+        PgnTree tree;
+        PgnGame game;
+        ErrorText problem, error;
+        Buffer out = {0};
+        ck_assert(pgn_tree_read(text, 1, &game, &tree, NULL, &problem, &error));
+        bool written = WITH_FAILURE(pgn_tree_write(&tree, &game.header, NULL, &out)) && !out.failed;
+        bool lost = has_failed();
+        ck_assert(written || lost);
+        if (written) ck_assert_msg(strcmp(out.text, whole.text) == 0, "%u: %s", n, out.text);
+        buffer_free(&out);
+        pgn_tree_free(&tree);
+        position_free(game.pos);
+        fell = lost;
+    }
+    EACH_FAILURE {
+        PgnTree tree;
+        ErrorText error = {""};
+        PgnHeader header = {.result = "*"};
+        Buffer out = {0};
+        ck_assert(pgn_tree_init(&tree, pos));
+        bool written = WITH_FAILURE(pgn_tree_write(&tree, &header, NULL, &out));
+        ck_assert(has_failed() || written);
+        bool lost = fell;
+        tree.capacity = tree.count; /* as behind many moves */
+        size_t node = WITH_FAILURE(pgn_tree_add(&tree, 0, "e4", &error));
+        ck_assert(has_failed() ? node || *error.text : node == 1);
+        fell |= lost;
+        buffer_free(&out);
+        pgn_tree_free(&tree);
+    }
+    buffer_free(&whole);
+    position_free(pos);
+}
+END_TEST
+
+/* ---- Rules, tables, nets ---- */
+
+/* Rules that cannot be set leave those in force. */
+START_TEST(test_rules)
+{
+    EACH_FAILURE {
+        const Variant *game = variant_find("chess");
+        ErrorText error = {""};
+        char text[RULES_TEXT_MAX];
+        ck_assert(rules_set(&game, "counter=60", &error));
+        bool set = WITH_FAILURE(rules_set(&game, "counter=70", &error));
+        ck_assert_msg(set != has_failed(), "%s", error.text);
+        ck_assert_str_eq(rules_write(game, text), set ? "chess:counter=70" : "chess:counter=60");
+    }
+}
+END_TEST
+
+static char folder[] = "/tmp/quincunx-no-memory-XXXXXX";
+
+START_TEST(test_tables)
+{
+    char path[80];
+    ErrorText error;
+    size_t size;
+    const Variant *variant = variant_find("chess");
+    Position *pos = position_at("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+    uint8_t *pack = whole_file_read("src/tablebases/embed/chess.pack", 1 << 24, &size, &error);
+    ck_assert_msg(pack, "%s", error.text);
+    unsigned written = 0;
+    for (size_t at = 0, length; (length = table_length(pack + at, size - at)) > 0; at += length, ++written) {
+        snprintf(path, sizeof path, "%s/%u.end", folder, written);
+        FILE *file = fopen(path, "wb");
+        ck_assert(file && fwrite(pack + at, 1, length, file) == length && fclose(file) == 0);
+    }
+    ck_assert_uint_gt(written, 0);
+    Coder *coder = coder_new();
+    EACH_FAILURE {
+        uint8_t values[50] = {1, 2, 3}, coded[200];
+        size_t length = WITH_FAILURE(coder_encode(coder, (CodeShape){8, 8}, values, sizeof values, coded));
+        ck_assert((length == 0) == has_failed());
+    }
+    coder_free(coder);
+    EACH_FAILURE {
+        Tablebases *tablebases = tb_new(variant);
+        unsigned added = WITH_FAILURE(tb_add_folder(tablebases, folder, NULL));
+        ck_assert(has_failed() ? added < written : added == written);
+        ck_assert_uint_eq(tb_count(tablebases), added);
+        tb_free(tablebases);
+    }
+    EACH_FAILURE {
+        Tablebases *tablebases = tb_new(variant);
+        TbValue value = {TB_LOSS, 0, 0};
+        tb_add_folder(tablebases, folder, NULL);
+        bool known = WITH_FAILURE(tb_value(tablebases, pos, &value));
+        bool lost = has_failed();
+        ck_assert(lost ? !known : known && value.result == TB_WIN);
+        tb_free(tablebases);
+        fell = lost;
+    }
+    free(pack);
+    position_free(pos);
+}
+END_TEST
+
+/* A net that cannot be had leaves the old one. */
+START_TEST(test_nets)
+{
+    char path[80];
+    ErrorText error = {""};
+    Net *net = net_new(variant_find("chess"), 32, 1, 400);
+    snprintf(path, sizeof path, "%s/chess.nnue", folder);
+    ck_assert_msg(net && net_write(net, path, &error), "%s", error.text);
+    net_free(net);
+    Session *session = session_new();
+    ck_assert(session && session_set_option(session, "EvalFile", path, &error));
+    EACH_FAILURE {
+        ck_assert(session_set_option(session, "Use NNUE", "true", &error));
+        const Net *before = search_net(session->pool);
+        ck_assert_ptr_nonnull(before);
+        bool set = WITH_FAILURE(session_set_option(session, "Use NNUE", "false", &error));
+        ck_assert(set != has_failed());
+        ck_assert_ptr_eq(search_net(session->pool), set ? NULL : before);
+    }
+    EACH_FAILURE {
+        ck_assert(session_set_option(session, "Use NNUE", "true", &error));
+        const Net *before = search_net(session->pool);
+        bool set = WITH_FAILURE(session_set_option(session, "EvalFile", path, &error));
+        ck_assert(has_failed() || set);
+        if (!set) ck_assert_ptr_eq(search_net(session->pool), before);
+    }
+    session_free(session);
+}
+END_TEST
+
+int main(void)
+{
+    const Variant *chess;
+    ErrorText error;
+    variants_init();
+    chess = variant_find("chess");
+    /* Knights that go to and fro draw nothing. */
+    if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_preview), ONCE(test_reading), ONCE(test_short_texts),
+                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets));
+    char command[80];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 1 : status;
+}
