@@ -66,7 +66,8 @@ static bool find_position(const Table *table, char *fen)
     const TbIndex *index = table_index(table);
     uint32_t number = 0;
     ck_assert(set_up_init(&set_up, index));
-    while (number < index->size && (!set_up_number(&set_up, number, WHITE) || position_outcome(set_up.pos).result != ONGOING)) ++number;
+    while (number < index->size && (!set_up_number(&set_up, number, WHITE) || position_outcome(set_up.pos).result != ONGOING))
+        ++number;
     if (number < index->size) set_up.pos->variant->get_fen(set_up.pos, fen);
     set_up_free(&set_up);
     return number < index->size;
@@ -226,7 +227,8 @@ START_TEST(tables_follow_from_the_slow_rules)
     uint64_t sample = large ? ((uint64_t)wanted + large - 1) / large : 0;
     for (unsigned i = 0; i < count; ++i) checked += check_table(&t, tb_table(t.tablebases, i), sample, &seed);
     ck_assert(checked > 0 || count == 0);
-    if (count) printf("%s: %" PRIu64 " positions of %u tables, %u of them whole\n", t.variant->name, checked, count, wanted ? count - large : count);
+    if (!wanted) large = 0;
+    if (count) printf("%s: %" PRIu64 " positions of %u tables, %u of them whole\n", t.variant->name, checked, count, count - large);
     tables_end(&t);
 }
 END_TEST

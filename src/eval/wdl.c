@@ -88,7 +88,8 @@ Score wdl_lead(const Position *pos)
     const WdlSheet *sheet = variant_measured(pos->variant)->wdl;
     if (!sheet) return 0;
     Place place = place_of(pos);
-    return (Score)((between(sheet->draw, place) + (int64_t)SPREADS * 100 * between(sheet->spread, place) / sheet->above) / place.all);
+    int64_t beyond = (int64_t)SPREADS * 100 * between(sheet->spread, place) / sheet->above;
+    return (Score)((between(sheet->draw, place) + beyond) / place.all);
 }
 
 /* 100 / ln 3: odds of three to one are +100. */
