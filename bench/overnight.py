@@ -7,7 +7,8 @@ book, puzzles, levels of play.
 
 It decides by what it measures, by these rules (their numbers are in overnight_rules.py):
 
-- The rules are checked (make check-game), and endgame tables of few pieces made; the dozen with the longest wins are pictured.
+- The rules are checked (make check-game), and endgame tables of few pieces made; the dozen with the longest wins are pictured. All of
+  four pieces follow if 200 MB and 8% of the time are enough for them.
 - A game that has a network in the tree goes on from it. Without one (or with --anew) the first games are played by the classical
   evaluation (60 nodes, breadth 24), and their positions' evaluations teach a first network, which is then tuned on what the
   searches of these games found. Each later round plays 25 nodes at breadth 24 with the network that plays best so far, and tunes it
@@ -15,7 +16,7 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
 - Rounds get the same share of the time each: 3 of them below 2 hours, 4 below 6, then 5; one fewer from a network in the tree. So
   many games as that takes are measured first and stay the same from then on, so that the manifest makes the same network again.
 - From 15 million positions on a network with 512 neurons is trained from new weights, below that 256; that of the tree keeps its
-  size.
+  size, and its scale of scores.
 - A network must win its match (200 games at 2,000 nodes, opponents with colours swapped) against the player before it: the round is
   told as lost else, and the old player goes on. Two rounds lost in a row end the rounds.
 - What follows is done by programs of a copy of the tree, into which what was made is put, be it that no network won. They are
@@ -25,7 +26,7 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
   The tuned values play 400 games against those before, and stay if they win by more than half the error of that match.
 - Levels (bench/levels.py --choose) play 10 games a pair, then 20, 40, 100 while there is time.
 - Of the time rounds get 45%, search parameters 8% (nothing where they are not tuned), win rates 5%, the book 8%, puzzles 6%, levels
-  8%. The last fifth is for tables, training, matches and building, which take what they take.
+  8%. The last eighth is for training, matches and building, which take what they take.
 
 All lies in DIR/GAME: `made` has what a release needs (network with manifest, search parameters, win rates, book, puzzles, levels,
 tables, pictures), report.md and report.html tell what was done and gained. --install puts `made` where make builds it in, a game of

@@ -16,10 +16,11 @@ from overnight_kept import BEGIN, Kept
 AGAINST = {None: "the classical evaluation", BEGIN: "the network before"}
 
 
-def hidden_of(path):
-    """The neurons of a network (src/eval/net_format.h)."""
+def shape_of(path):
+    """The neurons of a network, and the scale of its scores (src/eval/net_format.h)."""
     with open(path, "rb") as file:
-        return struct.unpack("<I", file.read(48)[44:])[0]
+        hidden, _, scale = struct.unpack("<3I", file.read(56)[44:])
+    return hidden, scale
 
 
 class Networks(Kept):
@@ -58,7 +59,10 @@ class Networks(Kept):
         return count
 
     def scale(self):
-        """The scale at which the scores of the first games predict their results best: of 1 / (1 + exp(-score / scale))."""
+        """That of the network in the tree; else the one at which the scores of the first games predict their results best: of
+        1 / (1 + exp(-score / scale))."""
+        if "begin" in self.state:
+            return shape_of(self.path(BEGIN))[1]
         process = subprocess.Popen([self.o.lab, "datagen", "--print", self.path("1.games")], stdout=subprocess.PIPE)
         next(process.stdout)
         cells = {}
@@ -104,10 +108,10 @@ class Networks(Kept):
 
     def train(self, number, player, scale, positions):
         net = f"{number}.nnue"
-        wide = positions >= rules.WIDE_FROM and "begin" not in self.state and hidden_of(self.path(player)) < rules.WIDE
+        wide = positions >= rules.WIDE_FROM and "begin" not in self.state and shape_of(self.path(player))[0] < rules.WIDE
         how = ["--hidden", str(rules.WIDE), "--rate", "0.003", "--epochs", "8"] if wide else ["--from", player, "--epochs", "6"]
         self.lab(["train", net, f"{number}.samples", *how, "--scale", str(scale)], net)
-        return hidden_of(self.path(net))
+        return shape_of(self.path(net))[0]
 
     def match(self, name, engine, new, old, seed, rounds):
         """A match of an engine with some options against the same with others: its summary."""

@@ -2,8 +2,11 @@
 """The rules of bench/overnight.py as numbers. overnight.py tells them in words."""
 
 STEPS = ("tables", "networks", "search parameters", "win rates", "book", "puzzles", "levels")
-# Of the time, in percent. Tables, training, matches and programs take what they take: about a fifth.
-SHARES = {"rounds": 45, "search parameters": 8, "win rates": 5, "book": 8, "puzzles": 6, "levels": 8}
+# Of the time, in percent. Training, matches and programs take what they take: about an eighth.
+SHARES = {"tables": 8, "rounds": 45, "search parameters": 8, "win rates": 5, "book": 8, "puzzles": 6, "levels": 8}
+
+# Tables of four pieces, by what `quincunx-lab tables` estimates: positions a second and processor, and a byte.
+TABLES_RATE, TABLES_PACKED, TABLES_MOST = 300000, 5, 200 * 10**6
 
 # Games and networks.
 FIRST = {"--nodes": 60, "--breadth": 24, "--hash": 1}
@@ -33,6 +36,11 @@ PICTURES = 12         # of endgames
 def rounds_of(hours, begun=False):
     """begun: there is a network to go on from."""
     return (3 if hours < 2 else 4 if hours < 6 else 5) - begun
+
+
+def are_worth_it(positions, seconds):
+    """Are tables of so many positions made, if there are so many seconds of processors?"""
+    return positions / TABLES_PACKED <= TABLES_MOST and positions / TABLES_RATE <= seconds
 
 
 def is_far(moves):

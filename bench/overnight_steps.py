@@ -44,7 +44,11 @@ class Night(Networks):
         self.run(["make", "-s", "-C", ROOT, "check-game", f"GAME={self.game}"], "check-game.log")
 
     def tables(self):
-        self.run([self.o.lab, "tables", self.game, "--path", os.path.join(self.made, "tables"), "--threads", str(self.o.jobs)])
+        words = [self.o.lab, "tables", self.game, "--path", os.path.join(self.made, "tables"), "--threads", str(self.o.jobs)]
+        self.run(words)
+        listed = self.said([self.o.lab, "tables", self.game, "--pieces", "4", "--list"]).splitlines()
+        if rules.are_worth_it(sum(int(line.split()[-2]) for line in listed), self.budget("tables") * self.o.jobs):
+            self.run([*words, "--pieces", "4"])
         return len([name for _, _, files in os.walk(os.path.join(self.made, "tables")) for name in files if name.endswith(".end")])
 
     def endgames(self):

@@ -114,7 +114,9 @@ def test_goes_on(f):
     commands = [step["command"] for step in state["manifest"]]
     check(all(f"TREE/{tree}" in commands[i] and "begin.nnue" not in commands[i] for i in (0, 2)), commands)
     check("--labels" not in commands[0] and commands[2][1] == "train", commands)
-    equal(state["nets"][0]["hidden"], overnight_networks.hidden_of(os.path.join(ROOT, tree)))
+    shape = overnight_networks.shape_of(os.path.join(ROOT, tree))
+    equal((state["nets"][0]["hidden"], state["steps"]["the scale of scores"]["found"]), shape)
+    equal(overnight_networks.shape_of(f.file("on", GAME, "1.nnue")), shape)
     # Both rounds lost: the network of the tree is what the night ends with.
     if not any(net["won"] for net in state["nets"]):
         equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "begin.nnue")))
@@ -223,6 +225,7 @@ def test_install(f):
 def test_rounds(_):
     """The page tells of a lost round, and adds up the won ones alone."""
     equal([rules.rounds_of(hours) for hours in (0.5, 2, 8)], [3, 4, 5])
+    equal([rules.are_worth_it(*what) for what in ((5 * 10**8, 1700), (5 * 10**8, 1600), (1001 * 10**6, 10**6))], [True, False, False])
     equal([rules.rounds_of(hours, True) for hours in (0.5, 2, 8)], [2, 3, 4])
     nets = [dict(net=f"{i}.nnue", against="x", games=10, positions=1000 * i, hidden=256, score=0.5, elo=elo, error=20, won=elo > 0, wins=1, losses=2, draws=3)
             for i, elo in ((1, 100), (2, -50), (3, 30))]

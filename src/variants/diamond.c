@@ -1770,7 +1770,12 @@ static const DisplaySheet display = {
              .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
 };
 
-static const SearchHints hints = {.margin_percent = 120};
+static const ParamValue own_params[] = {
+#include "params/diamond.inc"
+    {NULL, 0}
+};
+
+static const SearchHints hints = {.margin_percent = 120, .params = own_params};
 
 static const MeasuredSheet measured = {
     .levels = &levels,
