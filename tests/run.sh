@@ -78,6 +78,9 @@ if [ "${TEST_PROGRAMS:-all}" = all ]; then
     for source in tests/test_*.py tests/test_*.sh; do
         [ -e "$source" ] && all="$all $(basename "$source")"
     done
+    for name in test_packaging.sh test_memory.py test_match.py test_overnight.py test_dist.sh; do
+        [ -e "tests/$name" ] && all="$name $all"
+    done
 fi
 [ $# -gt 0 ] && all="$*"
 names=
