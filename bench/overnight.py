@@ -60,7 +60,7 @@ def go_through(night):
     if "search parameters" in wanted:
         night.step("programs", night.programs)
         night.search_parameters()
-        for name in rules.STEPS[3:len(wanted)]:
+        for name in wanted[3:]:
             night.step(name, getattr(night, name.replace(" ", "_")))
     night.step_name = "done"
     night.save()

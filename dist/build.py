@@ -5,8 +5,9 @@
     dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html] [--tables FOLDER]
 
 writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, with --tables
-a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS of these. The same files give the same bytes, whenever and by
-whomever they are packed: names are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners are nobody.
+a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS of these.
+The same files give the same bytes, whenever and by whomever they are packed: names are sorted, dates are all
+SOURCE_DATE_EPOCH (else 1980), owners are nobody.
 """
 
 import argparse

@@ -217,7 +217,7 @@ static bool set_targets(const Variant *game, const Variant *own, const Settings 
 /* The start position: a FEN in which '_' stands for a blank, or the game's with another side to move. */
 static bool set_start(Variant *game, Store *store, const char *start, ErrorText *error)
 {
-    int first = common.first;
+    int first = is_own(game, "first") ? FIRST_OWN : common.first;
     if (start && first) return error_set(error, "'start' says who moves first: leave 'first' out");
     if (!start && !first) return true;
     if (snprintf(store->start, sizeof store->start, "%s", start ? start : game->start_fen) >= (int)sizeof store->start)
@@ -244,18 +244,16 @@ static void adjust_common(Variant *game)
     if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
 
-/* Adds "NAME=VALUE" to a list, which has room: the whole text is no longer than what was read, and all options of a game
- * but the start fit into MOVES_TEXT_MAX. */
-static void add_setting(char *list, size_t size, const char *name, const char *value)
+/* Adds "NAME=VALUE" to a list, unless that is too long then. */
+static bool add_setting(char *list, size_t size, const char *name, const char *value, ErrorText *error)
 {
     size_t length = strlen(list);
     int n = snprintf(list + length, size - length, "%s%s=%s", length ? "," : "", name, value);
-    assert((size_t)n < size - length);
-    (void)n;
+    return (size_t)n < size - length || error_set(error, "the rules are too long");
 }
 
 /* Writes the rules that are not the game's own, in the order of its options, and finds out what data they cost. */
-static void name_rules(Variant *game, Store *store, const Settings *s)
+static bool name_rules(Variant *game, Store *store, const Settings *s, ErrorText *error)
 {
     char text[RULE_VALUE_MAX];
     const char *start = setting_of(s, start_name);
@@ -264,18 +262,18 @@ static void name_rules(Variant *game, Store *store, const Settings *s)
     for (size_t i = 0; (o = option_at(game, i)); ++i) {
         if (*o->target == initial_value(&store->own, o)) continue;
         rules_value(o, *o->target, text);
-        add_setting(store->text, TEXT_MAX, o->name, text);
-        if (o->target != &common.first) add_setting(store->of_moves, MOVES_TEXT_MAX, o->name, text);
+        if (!add_setting(store->text, TEXT_MAX, o->name, text, error)) return false;
+        bool of_moves = o->target != &common.first;
+        if (of_moves && !add_setting(store->of_moves, MOVES_TEXT_MAX, o->name, text, error)) return false;
         game->rules.lost |= DATA_ALL & ~o->spares;
     }
-    if (start) {
-        add_setting(store->text, TEXT_MAX, start_name, start);
-        game->rules.lost |= DATA_BOOK;
-    }
+    if (start && !add_setting(store->text, TEXT_MAX, start_name, start, error)) return false;
+    if (start) game->rules.lost |= DATA_BOOK;
     if (*store->text) game->rules.text = store->text;
-    if (!*store->of_moves) return;
+    if (!*store->of_moves) return true;
     game->rules.of_moves = store->of_moves;
     game->rules.key = zobrist_word(fnv_hash(store->of_moves, strlen(store->of_moves)), 0x72756C6573u);
+    return true;
 }
 
 /* What was measured under the game's own rules. */
@@ -308,7 +306,7 @@ static bool apply(Variant *game, const Settings *s, ErrorText *error)
     adjust_common(game);
     if (game->adjust && !game->adjust(game, error)) return false;
     if (!set_start(game, store, setting_of(s, start_name), error)) return false;
-    name_rules(game, store, s);
+    if (!name_rules(game, store, s, error)) return false;
     drop_measured(game, store);
     return start_is_good(game, error);
 }
@@ -336,9 +334,10 @@ bool rules_set(const Variant **game, const char *text, ErrorText *error)
         *game = chosen;
         return true;
     }
-    ErrorText unused; /* these rules were in force */
-    split(before, s, &unused);
-    apply(changed, s, &unused);
+    ErrorText unused;
+    bool restored = split(before, s, &unused) && apply(changed, s, &unused);
+    assert(restored);
+    (void)restored;
     return false;
 }
 

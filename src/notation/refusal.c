@@ -76,15 +76,15 @@ static bool would_do_with(const Refused *r, Square square, Piece piece)
 
 static bool is_royal(const Variant *variant, Piece piece) { return variant->pieces[piece_type(piece)].royal; }
 
-/* A plain piece of a side that may stand on a square: every game has one for each square. */
+/* A plain piece of a side that may stand on a square; NO_PIECE, with which a trial changes nothing, if there is none. */
 static Piece plain_piece(const Variant *variant, Side side, Square square)
 {
-    for (PieceType type = 1;; ++type) {
+    for (PieceType type = 1; type < variant->type_count; ++type) {
         const PieceInfo *info = &variant->pieces[type];
         Piece piece = piece_make(side, type);
-        assert(type < variant->type_count);
         if (info->sides >> side & 1 && !info->royal && variant_may_stand(variant, piece, square)) return piece;
     }
+    return NO_PIECE;
 }
 
 /* ---- Squares between ---- */

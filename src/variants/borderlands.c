@@ -649,7 +649,7 @@ GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bit
 /* All officers with exactly these lines. */
 GENERATOR Bitboard with_lines(const Board *b, unsigned lines)
 {
-    if (lines & (REVISED ? SHORT : 0)) return bb_none();
+    if (REVISED && lines & SHORT) return bb_none();
     Bitboard elephants = of_types(b, ELEPHANT, PROMOTED_ELEPHANT);
     Bitboard horses = of_types(b, HORSE, PROMOTED_HORSE);
     Bitboard slingers = of_types(b, SLINGER, PROMOTED_SLINGER);
