@@ -2,10 +2,14 @@
 
 /* What the classical evaluation says: not how much, but which of two positions is the better
  * one, that differ in one thing. And that what it keeps between positions is what a fresh look
- * finds. */
+ * finds.
+ *
+ * tests/positions/GAME.eval holds values of positions, which a change of the code alters only by intention: TEST_WRITE=1
+ * writes the values of now into the files. */
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
@@ -160,6 +164,42 @@ START_TEST(test_nothing_is_stale)
 }
 END_TEST
 
+/* The middle game and the end game of material and squares, then of the game's own terms, from White's point of view, and the
+ * evaluation for the side to move. */
+static void write_values(const char *fen, const char *game, char *out, size_t size)
+{
+    Position *pos = position_at(game, fen);
+    Tapered psq = pos->state->psq, terms = pos->variant->evaluate(pos, NULL);
+    snprintf(out, size, "%s ;squares %d %d ;terms %d %d ;eval %d", fen, tapered_mg(psq), tapered_eg(psq), tapered_mg(terms),
+             tapered_eg(terms), evaluate(pos, NULL));
+    position_free(pos);
+}
+
+START_TEST(test_values)
+{
+    int count, own = 0;
+    const PositionLine *lines = position_lines("eval", &count);
+    const char *game = variants[_i]->name;
+    FILE *out = NULL;
+    if (getenv("TEST_WRITE")) {
+        char path[128];
+        snprintf(path, sizeof path, "tests/positions/%s.eval", game);
+        ck_assert_ptr_nonnull(out = fopen(path, "w"));
+    }
+    for (int i = 0; i < count; ++i) {
+        char fen[FEN_MAX], values[FEN_MAX + 96];
+        if (strcmp(lines[i].variant->name, game) != 0) continue;
+        position_line_fen(&lines[i], fen);
+        write_values(fen, game, values, sizeof values);
+        ++own;
+        if (out) fprintf(out, "%s\n", values);
+        else ck_assert_msg(strcmp(values, lines[i].text) == 0, "now %s\nwas %s", values, lines[i].text);
+    }
+    if (out) fclose(out);
+    else ck_assert_int_ge(own, 50);
+}
+END_TEST
+
 /* Positions are copied for every line that is shown. */
 START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_size, 4096); }
 END_TEST
@@ -169,5 +209,6 @@ int main(void)
     variants_init();
     return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
                      ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
+                     EACH(test_values, games_count()),
                      EACH(test_positions_are_small, games_count()));
 }
