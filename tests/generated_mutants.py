@@ -2,13 +2,13 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
-Usage: tests/generated_mutants.py [--number N] [--seed N] [--again] [--report] [FILE...]
+Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--again] [--report] [FILE...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
 in functions of the .c files of ROOMS, or of FILEs. Each is tried by the parts of the tests (tests/parts.py) that run its
 line, in the order of their time and of what they found before; none of them compares node counts. Which part runs a line is
 what tests/conditions.py has left: it comes first. A mutant that compiles to the same code, or not at all, does not count,
 nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
-so that a second run goes on; --again tries those that survived once more, and parts of tests that failed without any fault;
+so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of tests that failed without any fault;
 --report only prints."""
 
 import collections
@@ -189,7 +189,6 @@ class Tree:
 
     def compiled(self, path, out):
         """Compiles a source file; returns the result of the compiler."""
-        mutants.LIMIT = 600
         if path not in self.compile:
             found = re.search(r"gcc [^;|&]*? -c " + re.escape(path) + r"(?= )", self.plan("-W", path))
             self.compile[path] = [word for word in shlex.split(found.group()) if word not in ("-MMD", "-MP")]
@@ -208,8 +207,7 @@ class Tree:
         command, own = parts.command(part, folder)
         environment = self.environment(CK_RUN_MODE="", CK_VERBOSITY="silent", CK_TAP_LOG_FILE_NAME="-", PYTHONUNBUFFERED="1",
                                        CK_TIMEOUT_MULTIPLIER="4", **parts.SHORT, **own)
-        mutants.LIMIT = limit
-        return mutants.Ended(self.folder, command, environment, ("not ok", "FAILED"))
+        return mutants.Ended(self.folder, command, environment, ("not ok", "FAILED"), limit)
 
     def time_of(self, part):
         """The seconds of a part without any fault; None if it fails all the same."""
@@ -282,53 +280,66 @@ def report(wanted, results):
     print("%.1f%% killed" % (100.0 * count["killed"] / max(count["killed"] + count["survived"] + count["not run"], 1)))
 
 
+def kept_results(seed):
+    """(path of the results of a seed, what is there)"""
+    log = os.path.join(WORK, "results-%d.jsonl" % seed)
+    if not os.path.exists(log):
+        return log, []
+    with open(log, encoding="utf-8") as file:
+        return log, [json.loads(line) for line in file]
+
+
+def time_parts(tree, wanted, again):
+    """Finds the seconds of all parts, of which those of an earlier run are kept."""
+    kept = os.path.join(WORK, "seconds.json")
+    if os.path.exists(kept):
+        with open(kept, encoding="ascii") as file:
+            tree.seconds = {part: seconds for part, seconds in json.load(file).items() if seconds or not again}
+    for part in wanted:
+        tree.time_of(part)
+    with open(kept, "w", encoding="ascii") as file:
+        json.dump(tree.seconds, file)
+    print("%d parts of tests, %.0f s" % (len(wanted), sum(filter(None, tree.seconds.values()))), flush=True)
+
+
 def main():
-    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1}, {"--report", "--again"} & set(sys.argv)
+    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1}, {"--report", "--again"} & set(sys.argv)
     words = [word for word in words if word not in flags]
     while words and words[0].startswith("--"):
         numbers[words[0]], words = int(words[1]), words[2:]
     patterns = [room + ("/*.c" if "*" not in room else ".c") for room in ROOMS]
     files = words or sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
-    log = os.path.join(WORK, "results-%d.jsonl" % numbers["--seed"])
-    results = []
-    if os.path.exists(log):
-        with open(log, encoding="utf-8") as file:
-            results = [json.loads(line) for line in file]
+    log, results = kept_results(numbers["--seed"])
     if "--report" in flags:
         report(drawn(ROOT, files, numbers["--number"], numbers["--seed"]), results)
         return 0
-    # The sources may change from here on: the copy does not.
-    lines, kept = lines_by_part(), os.path.join(WORK, "seconds.json")
-    tree = Tree(os.path.join(WORK, "tree"))
-    wanted = drawn(tree.folder, files, numbers["--number"], numbers["--seed"])
-    if os.path.exists(kept):
-        with open(kept, encoding="ascii") as file:
-            tree.seconds = {part: seconds for part, seconds in json.load(file).items() if seconds or "--again" not in flags}
-    for part in lines:
-        tree.time_of(part)
-    with open(kept, "w", encoding="ascii") as file:
-        json.dump(tree.seconds, file)
-    print("%d parts of tests, %.0f s" % (len(lines), sum(filter(None, tree.seconds.values()))), flush=True)
+    # The sources may change from here on: the copies do not.
+    lines, trees = lines_by_part(), [Tree(os.path.join(WORK, "tree-%d" % job)) for job in range(numbers["--jobs"])]
+    wanted = drawn(trees[0].folder, files, numbers["--number"], numbers["--seed"])
+    time_parts(trees[0], lines, "--again" in flags)
+    seconds = trees[0].seconds
     verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
     for result in results:
         verdicts[result["key"]] = result["verdict"]
         killers[result["file"]][result["by"]] += 1
-    for mutant in wanted:
+
+    def to_try(mutant):
         before = verdicts.get(mutant.key)
-        again = "--again" in flags and before in ("survived", "not run")
-        if mutant.key in equivalent_mutants.REASONS or (before and not again):
-            continue
-        chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and tree.seconds.get(part)]
-        chosen.sort(key=lambda part: (tree.seconds[part] / (killers[mutant.file][part] + 0.2), part))
-        begun = time.monotonic()
-        verdict, by = try_mutant(tree, mutant, chosen) if chosen else ("not run", "")
+        return mutant.key not in equivalent_mutants.REASONS and (not before or ("--again" in flags and before in ("survived", "not run")))
+
+    def judge(job, mutant):
+        tree, begun = trees[job], time.monotonic()
+        tree.seconds = seconds
+        chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and seconds.get(part)]
+        chosen.sort(key=lambda part: (seconds[part] / (killers[mutant.file][part] + 0.2), part))
+        return mutant, try_mutant(tree, mutant, chosen) if chosen else ("not run", ""), time.monotonic() - begun
+
+    for mutant, (verdict, by), spent in mutants.in_parallel(numbers["--jobs"], judge, list(filter(to_try, wanted))):
         killers[mutant.file][by] += 1
-        old = mutants.read(os.path.join(tree.folder, mutant.file))[mutant.begin:mutant.end].decode()
-        results.append(dict(mutant._asdict(), old=old, verdict=verdict, by=by))
+        results.append(dict(mutant._asdict(), verdict=verdict, by=by))
         with open(log, "a", encoding="utf-8") as file:
             file.write(json.dumps(results[-1]) + "\n")
-        print("%-16s line %d, %s: %s  %s  %.1f s" % (verdict, mutant.line, mutant.kind, mutant.key[:160], by[:60],
-                                                     time.monotonic() - begun), flush=True)
+        print("%-16s line %d, %s: %s  %s  %.1f s" % (verdict, mutant.line, mutant.kind, mutant.key[:160], by[:60], spent), flush=True)
     report(wanted, results)
     return 0
 

@@ -675,11 +675,11 @@ def is_there(test):
 class Ended:
     """The result of a command: its status, its last output, and its CPU time in seconds."""
 
-    def __init__(self, tree, command, environment, stops_at=()):
-        """The command is killed when a line begins with one of stops_at, or after LIMIT seconds."""
+    def __init__(self, tree, command, environment, stops_at=(), limit=LIMIT):
+        """The command is killed when a line begins with one of stops_at, or after so many seconds."""
         process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                                    env=environment)
-        timer = threading.Timer(LIMIT, os.killpg, (process.pid, signal.SIGKILL))  # with all its children
+        timer = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))  # with all its children
         timer.start()
         lines, self.failure = [], ""
         for raw in process.stdout:
