@@ -130,7 +130,7 @@ def key_of(path, source, place):
 # ---- Tests by line ----
 
 
-def lines_by_part():
+def lines_by_part(jobs):
     """{part: {file: lines it runs}}"""
     kept = os.path.join(WORK, "lines.json")
     profiles = glob.glob(os.path.join(glob.escape(conditions.PROFILES), "*.profdata"))
@@ -138,10 +138,10 @@ def lines_by_part():
     if os.path.exists(kept):
         with open(kept, encoding="ascii") as file:
             known = json.load(file)
-    for part in parts.all_parts(conditions.BUILD):
-        path = conditions.profile(part)
-        if path in profiles and known.get(part, {}).get("time") != os.path.getmtime(path):
-            known[part] = {"time": os.path.getmtime(path), "lines": conditions.lines_run(part)}
+    new = [part for part in parts.all_parts(conditions.BUILD) if conditions.profile(part) in profiles
+           and known.get(part, {}).get("time") != os.path.getmtime(conditions.profile(part))]
+    for part, run in mutants.in_parallel(jobs, lambda _, part: (part, conditions.lines_run(part)), new):
+        known[part] = {"time": os.path.getmtime(conditions.profile(part)), "lines": run}
     os.makedirs(WORK, exist_ok=True)
     with open(kept, "w", encoding="ascii") as file:
         json.dump(known, file)
@@ -314,7 +314,7 @@ def main():
         report(drawn(ROOT, files, numbers["--number"], numbers["--seed"]), results)
         return 0
     # The sources may change from here on: the copies do not.
-    lines, trees = lines_by_part(), [Tree(os.path.join(WORK, "tree-%d" % job)) for job in range(numbers["--jobs"])]
+    lines, trees = lines_by_part(numbers["--jobs"]), [Tree(os.path.join(WORK, "tree-%d" % job)) for job in range(numbers["--jobs"])]
     wanted = drawn(trees[0].folder, files, numbers["--number"], numbers["--seed"])
     time_parts(trees[0], lines, "--again" in flags)
     seconds = trees[0].seconds

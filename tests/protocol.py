@@ -200,8 +200,12 @@ def test(function):
 
 
 def run(tests, make, before=None):
-    """Runs each function with an engine of its own; prints "N passed, N failed" last. `before` runs first; if it fails, no test runs."""
+    """Runs each function with an engine of its own; prints "N passed, N failed" last. `before` runs first; if it fails, no test runs.
+    TEST_LIST=1 only prints the names."""
     passed = failed = 0
+    if os.environ.get("TEST_LIST"):
+        print("\n".join(test.__name__ for test in tests))
+        return 0
     try:
         if before:
             before()
