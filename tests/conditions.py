@@ -62,13 +62,13 @@ def run_part(part):
     raw = os.path.join(PROFILES, part.replace(":", "."))
     command, environment = parts.command(part, BUILD)
     environment = dict(os.environ, TEST_POLITE="1", CK_TIMEOUT_MULTIPLIER="10", CK_VERBOSITY="silent", **environment)
-    environment["LLVM_PROFILE_FILE"] = raw + "-%4m.profraw"
+    environment["LLVM_PROFILE_FILE"] = raw + "+%4m.profraw"
     begun = time.monotonic()
     try:
         status = subprocess.run(command, cwd=ROOT, env=environment, timeout=1800, capture_output=True, check=False).returncode
     except subprocess.TimeoutExpired:
         status = 124
-    left = glob.glob(glob.escape(raw) + "-*.profraw")
+    left = glob.glob(glob.escape(raw) + "+*.profraw")
     if left:
         merge(profile(part), left + [path for path in [profile(part)] if os.path.exists(path)])
     for path in left:
