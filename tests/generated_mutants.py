@@ -2,10 +2,11 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
-Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--again] [--report] [FILE...]
+Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--again] [--report] [FILE...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
 in functions of the .c files of ROOMS, or of FILEs. Each is tried by the parts of the tests (tests/parts.py) that run its
-line, in the order of their time and of what they found before; none of them compares node counts. Which part runs a line is
+line, for S seconds (120) in all, in the order of their time, of how much else they run and of what they found before; none of them
+compares node counts. Which part runs a line is
 what tests/conditions.py has left: it comes first. A mutant that compiles to the same code, or not at all, does not count,
 nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
 so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of tests that failed without any fault;
@@ -33,7 +34,7 @@ ROOMS = ["src/search", "src/variants", "src/eval", "src/tablebases", "src/materi
          "src/xboard", "src/json", "bench/match*"]
 WORK = os.environ.get("GENERATED", os.path.join(ROOT, "build", "generated"))
 BUILD = mutants.BUILD
-BUDGET = 120  # seconds of tests for a mutant
+LIMIT = 120  # seconds for a part without any fault
 EXCHANGED = {
     "<": "<= >=", "<=": "< >", ">": ">= <=", ">=": "> <", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
     "*": "/", "/": "*", "%": "/", "&": "|", "|": "&", "^": "&", "<<": ">>", ">>": "<<", "+=": "-=", "-=": "+=", "|=": "&=",
@@ -213,14 +214,14 @@ class Tree:
         """The seconds of a part without any fault; None if it fails all the same."""
         if part not in self.seconds:
             begun = time.monotonic()
-            ended = self.run(part, BUILD, BUDGET)
+            ended = self.run(part, BUILD, LIMIT)
             self.seconds[part] = None if ended.status else time.monotonic() - begun
             if ended.status:
                 print("%s fails without any fault: %s" % (part, ended.failure or ended.output[-300:]), flush=True)
         return self.seconds[part]
 
 
-def try_mutant(tree, mutant, by_chance):
+def try_mutant(tree, mutant, by_chance, budget):
     """("killed", part), ("survived", ""), ("same code", "") or ("does not compile", message)."""
     folder = os.path.join(BUILD, "changed")
     os.makedirs(os.path.join(tree.folder, folder, "tests"), exist_ok=True)
@@ -240,7 +241,7 @@ def try_mutant(tree, mutant, by_chance):
         return "same code", ""
     there, spent = set(), 0.0
     for part in by_chance:
-        if spent > BUDGET:
+        if spent > budget:
             break
         for program in parts.programs(part, BUILD):
             if program not in there:
@@ -303,7 +304,7 @@ def time_parts(tree, wanted, again):
 
 
 def main():
-    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1}, {"--report", "--again"} & set(sys.argv)
+    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1, "--budget": 120}, {"--report", "--again"} & set(sys.argv)
     words = [word for word in words if word not in flags]
     while words and words[0].startswith("--"):
         numbers[words[0]], words = int(words[1]), words[2:]
@@ -318,6 +319,7 @@ def main():
     wanted = drawn(trees[0].folder, files, numbers["--number"], numbers["--seed"])
     time_parts(trees[0], lines, "--again" in flags)
     seconds = trees[0].seconds
+    breadth = {part: sum(map(len, run.values())) for part, run in lines.items()}
     verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
     for result in results:
         verdicts[result["key"]] = result["verdict"]
@@ -331,8 +333,9 @@ def main():
         tree, begun = trees[job], time.monotonic()
         tree.seconds = seconds
         chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and seconds.get(part)]
-        chosen.sort(key=lambda part: (seconds[part] / (killers[mutant.file][part] + 0.2), part))
-        return mutant, try_mutant(tree, mutant, chosen) if chosen else ("not run", ""), time.monotonic() - begun
+        # The first part of a program costs a link as well.
+        chosen.sort(key=lambda part: (max(seconds[part], 0.3) * breadth[part] / (killers[mutant.file][part] + 0.2), part))
+        return mutant, try_mutant(tree, mutant, chosen, numbers["--budget"]) if chosen else ("not run", ""), time.monotonic() - begun
 
     for mutant, (verdict, by), spent in mutants.in_parallel(numbers["--jobs"], judge, list(filter(to_try, wanted))):
         killers[mutant.file][by] += 1
