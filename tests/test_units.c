@@ -268,6 +268,34 @@ START_TEST(test_lines)
 }
 END_TEST
 
+/* What holds for a game whose sheets say nothing of it, and how the games are listed. */
+START_TEST(test_without_sheets)
+{
+    Variant game = *variant_find("chess");
+    const SearchHints broad = {.margin_percent = 250};
+    game.measured = NULL;
+    game.hints = NULL;
+    ck_assert_int_eq(variant_margin_percent(&game), 100);
+    OpeningRecipe recipe = variant_opening(&game);
+    ck_assert(recipe.plies == 8 && recipe.limit == 60);
+    game.hints = &broad;
+    ck_assert_int_eq(variant_opening(&game).limit, 150);
+    const MeasuredSheet measured = {.opening = {.plies = 3, .limit = 7}};
+    game.measured = &measured;
+    recipe = variant_opening(&game);
+    ck_assert(recipe.plies == 3 && recipe.limit == 7);
+
+    Buffer said = {0};
+    variants_print(&said);
+    ck_assert_int_eq(strncmp(said.text, "Games: ", 7), 0);
+    const char *p = said.text + 6;
+    for (const Variant *const *v = variants; *v; p += 1 + strlen((*v)->name), ++v)
+        ck_assert(*p == ' ' && strncmp(p + 1, (*v)->name, strlen((*v)->name)) == 0);
+    ck_assert_str_eq(p, "\n");
+    buffer_free(&said);
+}
+END_TEST
+
 START_TEST(test_words)
 {
     char line[] = "  go   depth 5 ", empty[] = "   ";
@@ -702,7 +730,7 @@ int main(void)
         ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
-                     ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
+                     ONCE(test_without_sheets), ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
                      ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
                      ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
 }
