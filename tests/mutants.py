@@ -672,6 +672,11 @@ def is_there(test):
     return os.path.exists(path) and (not part or re.search(r"^def %s\(" % re.escape(part), read(path).decode(), re.M) is not None)
 
 
+def kill_session(leader):
+    """Ends a process with all its children: Check gives each of its own a process group."""
+    subprocess.run(["pkill", "-KILL", "-s", str(leader)], check=False)
+
+
 class Ended:
     """The result of a command: its status, its last output, and its CPU time in seconds."""
 
@@ -679,14 +684,14 @@ class Ended:
         """The command is killed when a line begins with one of stops_at, or after so many seconds."""
         process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                                    env=environment)
-        timer = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))  # with all its children
+        timer = threading.Timer(limit, kill_session, (process.pid,))
         timer.start()
         lines, self.failure = [], ""
         for raw in process.stdout:
             lines.append(raw.decode("utf-8", "replace"))
             if lines[-1].startswith(stops_at) and stops_at:
                 self.failure = lines[-1].strip()
-                os.killpg(process.pid, signal.SIGKILL)
+                kill_session(process.pid)
                 break
         timer.cancel()
         _, status, usage = os.wait4(process.pid, 0)
