@@ -216,6 +216,7 @@ static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
 static bool in_peril(Worker *w, Stack *ss)
 {
     if (ss->peril == PERIL_UNKNOWN) ss->peril = w->pos->variant->in_peril(w->pos) ? PERIL_PRESENT : PERIL_NONE;
+    assert((ss->peril == PERIL_PRESENT) == w->pos->variant->in_peril(w->pos));
     return ss->peril == PERIL_PRESENT;
 }
 
@@ -317,6 +318,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     Position *pos = w->pos;
     QuietNode n = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta, .pv = beta - alpha > 1};
     Score score;
+    assert(-SCORE_INFINITE <= alpha && alpha < beta && beta <= SCORE_INFINITE);
     assert(depth <= 0 && ply < MAX_PLY && ss == w->stack + STACK_MARGIN + ply);
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
@@ -339,9 +341,9 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     n.best = score_loss_in(ply);
     if (!n.peril) {
         n.best = stand_pat(w, key, hit ? &tt : NULL, &raw);
-        if (n.best >= beta) return n.best;
         n.futility = n.best + scaled(pos, w->params->qs_futility);
     }
+    if (n.best >= beta) return n.best;
 
     Move best_move = MOVE_NONE;
     score = quiescence_moves(w, ss, &n, tt.move, &best_move);
