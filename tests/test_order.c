@@ -240,6 +240,50 @@ START_TEST(test_correction)
 }
 END_TEST
 
+static int bounded(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
+
+/* The correction is an average of the errors, in which a search counts by its depth and one, at most 16, out of 102, and no error
+ * for more than 160 centipawns; a share of it reaches the evaluation. */
+START_TEST(test_average_of_errors)
+{
+    Learner l = learner_at("chess", "4k3/pp6/8/8/8/8/6PP/4K3 w - - 0 1");
+    int weight = l.history.params->correction_weight;
+    for (int depth = 0; depth < 30; ++depth) {
+        int average = 0;
+        history_clear(&l.history);
+        for (int error = -200; error <= 200; error += 33) {
+            int now = average * weight / (128 * 128), share = depth < 15 ? depth + 1 : 16;
+            ck_assert_int_eq(history_correction(&l.history, l.pos), now);
+            history_update_correction(&l.history, l.pos, depth, error);
+            average = (average * (102 - share) + bounded((error + now) * 128, 160 * 128) * share) / 102;
+        }
+        ck_assert_int_eq(history_correction(&l.history, l.pos), average * weight / (128 * 128));
+    }
+    learner_end(&l);
+}
+END_TEST
+
+/* The bonus of a move brings its entries nearer to their bound, by less the nearer they are. */
+START_TEST(test_gravity)
+{
+    Learner l = learner_at("chess", NULL);
+    MoveInfo move = info_at(l.pos, "g1f3"), before = info_at(l.pos, "e2e4");
+    ContinuationRows rows = no_move_before;
+    int entry = 0;
+    history_after(&l.history, &before, &rows, 1);
+    for (int bonus = -1600; bonus <= 1600; bonus += 230) {
+        history_update_quiet(&l.history, WHITE, &move, &rows, bonus);
+        history_update_noisy(&l.history, &move, bonus);
+        entry = entry + bonus - entry * abs(bonus) / 16384;
+        ck_assert_int_eq(history_quiet(&l.history, WHITE, &move, nothing_before), 2 * entry);
+        ck_assert_int_eq(history_quiet(&l.history, WHITE, &move, &rows), 2 * entry + entry * l.history.params->continuation_weight / 128);
+        ck_assert_int_eq(history_noisy(&l.history, &move), entry * l.history.params->capture_weight / 128);
+        ck_assert_int_eq(history_noisy_order(&l.history, &move), 32 * move.gain - move.attacker + history_noisy(&l.history, &move));
+    }
+    learner_end(&l);
+}
+END_TEST
+
 /* The bound of the correction scales with the game's centipawns. */
 START_TEST(test_correction_of_games)
 {
@@ -972,7 +1016,7 @@ int main(void)
     return RUN_TESTS("order", 60, ONCE(test_quiet_history), ONCE(test_history_of_sides), ONCE(test_attacked_history),
                      EACH(test_attacked_squares, games), EACH(test_safe_companions, games),
                      ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
-                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction),
+                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction), ONCE(test_average_of_errors), ONCE(test_gravity),
                      ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
