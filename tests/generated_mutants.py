@@ -2,14 +2,14 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
-Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--again] [--report] [FILE...]
+Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--again] [--sanitize] [--report] [FILE...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
 in functions of the .c files of ROOMS, or of FILEs. Each is tried by the parts of the tests (tests/parts.py) that run its
 line, for S seconds (120) in all, in the order of their time, of how much else they run and of what they found before; none of them
-compares node counts. Which part runs a line is
-what tests/conditions.py has left: it comes first. A mutant that compiles to the same code, or not at all, does not count,
-nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
-so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of tests that failed without any fault;
+compares node counts. Which part runs a line is what tests/conditions.py has left: it comes first. A mutant that compiles to
+the same code, or not at all, does not count, nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
+so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of
+tests that failed without any fault; --sanitize tries them by the compiled tests with gcc's sanitizers, as CI runs those, too.
 --report only prints."""
 
 import collections
@@ -155,8 +155,9 @@ def lines_by_part(jobs):
 class Tree:
     """A copy of the sources with all programs built; one object at a time is compiled from a changed source."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, sanitize=False):
         self.folder, self.sound, self.seconds = folder, {}, {}
+        self.optimisation = "-O1" + (" -fsanitize=address,undefined -fno-sanitize-recover=all" if sanitize else "")
         os.makedirs(folder, exist_ok=True)
         mutants.copy_tree(folder)
         self.programs = sorted({program for part in parts.all_parts(conditions.BUILD) for program in parts.programs(part, BUILD)})
@@ -170,7 +171,7 @@ class Tree:
     def make(self, *options):
         engine = BUILD + "/quincunx"
         return [os.environ.get("MAKE", "make").split()[0], *options, "V=1", "-j2", "CC=gcc", "BUILD=" + BUILD, "EXE=" + engine,
-                "MATCH=%s-match" % engine, "LAB=%s-lab" % engine, "MODE=", "OPT=-O1", "WARN=-w", *self.programs]
+                "MATCH=%s-match" % engine, "LAB=%s-lab" % engine, "MODE=", "OPT=" + self.optimisation, "WARN=-w", *self.programs]
 
     @staticmethod
     def environment(**more):
@@ -207,7 +208,8 @@ class Tree:
         """Runs a part with the programs of a folder."""
         command, own = parts.command(part, folder)
         environment = self.environment(CK_RUN_MODE="", CK_VERBOSITY="silent", CK_TAP_LOG_FILE_NAME="-", PYTHONUNBUFFERED="1",
-                                       CK_TIMEOUT_MULTIPLIER="4", **parts.SHORT, **own)
+                                       CK_TIMEOUT_MULTIPLIER="4", ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1",
+                                       **parts.SHORT, **own)
         return mutants.Ended(self.folder, command, environment, ("not ok", "FAILED"), limit)
 
     def time_of(self, part):
@@ -277,8 +279,9 @@ def report(wanted, results):
     for room, own in sorted(rooms.items()):
         print("%-18s %4d killed, %3d not" % (room, own["killed"], own["survived"] + own["not run"]))
     count = sum(rooms.values(), collections.Counter())
+    sanitized = sum(result["verdict"] == "killed" and result.get("sanitized", False) for result in verdicts.values())
     print("%d mutants: %s" % (len(wanted), ", ".join("%d %s" % (count[verdict], verdict) for verdict in sorted(count))))
-    print("%.1f%% killed" % (100.0 * count["killed"] / max(count["killed"] + count["survived"] + count["not run"], 1)))
+    print("%.1f%% killed, %d by sanitizers alone" % (100.0 * count["killed"] / max(count["killed"] + count["survived"] + count["not run"], 1), sanitized))
 
 
 def kept_results(seed):
@@ -304,7 +307,7 @@ def time_parts(tree, wanted, again):
 
 
 def main():
-    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1, "--budget": 120}, {"--report", "--again"} & set(sys.argv)
+    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1, "--budget": 120}, {"--report", "--again", "--sanitize"} & set(sys.argv)
     words = [word for word in words if word not in flags]
     while words and words[0].startswith("--"):
         numbers[words[0]], words = int(words[1]), words[2:]
@@ -315,9 +318,16 @@ def main():
         report(drawn(ROOT, files, numbers["--number"], numbers["--seed"]), results)
         return 0
     # The sources may change from here on: the copies do not.
-    lines, trees = lines_by_part(numbers["--jobs"]), [Tree(os.path.join(WORK, "tree-%d" % job)) for job in range(numbers["--jobs"])]
+    lines, trees = lines_by_part(numbers["--jobs"]), []
+    for job in range(numbers["--jobs"]):
+        folder = os.path.join(WORK, ("sanitized-%d" if "--sanitize" in flags else "tree-%d") % job)
+        trees.append(Tree(folder, "--sanitize" in flags))
     wanted = drawn(trees[0].folder, files, numbers["--number"], numbers["--seed"])
+    if "--sanitize" in flags:
+        lines = {part: run for part, run in lines.items() if not parts.is_script(part)}
     time_parts(trees[0], lines, "--again" in flags)
+    if "--sanitize" in flags:  # the times are of another build
+        trees[0].seconds = {part: seconds and 4 * seconds for part, seconds in trees[0].seconds.items()}
     seconds = trees[0].seconds
     breadth = {part: sum(map(len, run.values())) for part, run in lines.items()}
     verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
@@ -327,7 +337,8 @@ def main():
 
     def to_try(mutant):
         before = verdicts.get(mutant.key)
-        return mutant.key not in equivalent_mutants.REASONS and (not before or ("--again" in flags and before in ("survived", "not run")))
+        tried = before not in ("survived", "not run") if flags else before
+        return mutant.key not in equivalent_mutants.REASONS and not tried and (before or "--sanitize" not in flags)
 
     def judge(job, mutant):
         tree, begun = trees[job], time.monotonic()
@@ -339,7 +350,7 @@ def main():
 
     for mutant, (verdict, by), spent in mutants.in_parallel(numbers["--jobs"], judge, list(filter(to_try, wanted))):
         killers[mutant.file][by] += 1
-        results.append(dict(mutant._asdict(), verdict=verdict, by=by))
+        results.append(dict(mutant._asdict(), verdict=verdict, by=by, sanitized="--sanitize" in flags))
         with open(log, "a", encoding="utf-8") as file:
             file.write(json.dumps(results[-1]) + "\n")
         print("%-16s line %d, %s: %s  %s  %.1f s" % (verdict, mutant.line, mutant.kind, mutant.key[:160], by[:60], spent), flush=True)
