@@ -631,6 +631,8 @@ START_TEST(test_null_move)
 {
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1", 12, NULL, watch_null);
     ck_assert_int_eq(nulls, 0);
+    watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/1N2K3 w - - 0 1", 8, NULL, watch_null); /* one Knight is enough */
+    ck_assert_int_gt(nulls, 0);
     watch("chess", "r3k3/pppp4/8/8/8/8/3PPPPP/4K3 w - - 0 1", 10, NULL, watch_null);
     watch("chess", "4k3/pppp4/8/8/8/8/4PPPP/R3K3 b - - 0 1", 10, NULL, watch_null);
     for (const Variant *const *v = variants; *v; ++v)

@@ -204,6 +204,23 @@ START_TEST(test_ageing)
 }
 END_TEST
 
+/* A search of age counts as four plies: of entries of like value the first of a cluster goes. */
+START_TEST(test_plies_of_age)
+{
+    unsigned slots = cluster_slots();
+    for (int depth = 10; depth <= 15; ++depth)
+        for (int searches = 1; searches <= 2; ++searches) {
+            TranspositionTable *tt = tt_new(1);
+            for (unsigned i = 0; i < slots; ++i) put(tt, i, i + 1 < slots ? 9 : depth);
+            for (int i = 0; i < searches; ++i) tt_new_search(tt);
+            for (unsigned i = 0; i + 1 < slots; ++i) put(tt, i, 9);
+            put(tt, slots, 1);
+            ck_assert_msg(knows(tt, slots - 1) == (depth - 4 * searches >= 9), "depth %d, %d searches ago", depth, searches);
+            tt_free(tt);
+        }
+}
+END_TEST
+
 /* A position has one entry. A new result replaces the old one, except a mere bound of a much shallower search
  * against a deeper entry of the same search. */
 START_TEST(test_same_position_again)
@@ -328,6 +345,6 @@ int main(void)
 {
     return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_sizes),
                      ONCE(test_every_bit_of_the_key), ONCE(test_empty_places_first), ONCE(test_deep_entries_stay),
-                     ONCE(test_ageing), ONCE(test_same_position_again), ONCE(test_evaluation_alone),
+                     ONCE(test_ageing), ONCE(test_plies_of_age), ONCE(test_same_position_again), ONCE(test_evaluation_alone),
                      ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
 }
