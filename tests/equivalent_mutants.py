@@ -6,4 +6,16 @@ lines and the change, as tests/generated_mutants.py prints them, and the reason.
 REASONS = {
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
+    "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":
+        "only saves the search through the list below",
+    "diamond.c: (canis ^ idle) | bit(last), 0); | 0 -> 1":
+        "square 0 is on land: no Cani there can be wet",
+    "diamond.c: Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us]; | 0 -> 1":
+        "a guess of the next key: a wrong one only fetches memory in vain",
+    "diamond.c: pack_reaches[reach] = (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach); | > -> >=":
+        "at equality both give the same",
+    "levels.c: while (elo >= sheet->elo[i + 1]) ++i; | >= -> >":
+        "at a point of the sheet both lines go through it",
+    "bordahbee.c: Key key = 0; | 0 -> 1 (3)":
+        "a hash may begin with any number",
 }
