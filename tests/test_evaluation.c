@@ -13,6 +13,7 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/notation/notation.h"
+#include "../src/rules.h"
 #include "../src/util/files.h"
 #include "support.h"
 
@@ -166,10 +167,18 @@ START_TEST(test_nothing_is_stale)
 END_TEST
 
 /* The middle game and the end game of material and squares, then of the game's own terms, from White's point of view, and the
- * evaluation for the side to move. */
-static void write_values(const char *fen, const char *game, char *out, size_t size)
+ * evaluation for the side to move. A FEN's rules are in force from there on: each test is a process. */
+static void write_values(const char *fen, const char *name, char *out, size_t size)
 {
-    Position *pos = position_at(game, fen);
+    ErrorText error;
+    const Variant *game = variant_find(name);
+    const char *rules = strchr(fen, '{');
+    if (rules) {
+        char text[RULES_TEXT_MAX];
+        snprintf(text, sizeof text, "%s:%.*s", name, (int)strcspn(rules + 1, "}"), rules + 1);
+        ck_assert_msg(rules_set(&game, text, &error), "%s: %s", fen, error.text);
+    }
+    Position *pos = position_at(game->name, fen);
     Tapered psq = pos->state->psq, terms = pos->variant->evaluate(pos, NULL);
     snprintf(out, size, "%s ;squares %d %d ;terms %d %d ;eval %d", fen, tapered_mg(psq), tapered_eg(psq), tapered_mg(terms),
              tapered_eg(terms), evaluate(pos, NULL));
