@@ -998,6 +998,9 @@ START_TEST(test_attacked_by_whom)
         /* a Gormoror two squares away, and three */
         {"diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1", "f4e4", ATTACKED_START},
         {"diamond", "8/8/8/5Z2/8/8/5g2/8[] w - - 0 1", "f5e5", 0},
+        /* an Orren in the river attacks all of it, one on land its lines */
+        {"diamond", "8/8/8/8/4Z3/2o5/8/8[] w - - 0 1", "e4e5", ATTACKED_END},
+        {"diamond", "8/8/8/8/2o1Z3/8/8/8[] w - - 0 1", "e4e5", ATTACKED_START},
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         if (!variant_find(moves[i].game)) continue;
