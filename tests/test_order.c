@@ -276,7 +276,8 @@ START_TEST(test_gravity)
         history_update_noisy(&l.history, &move, bonus);
         entry = entry + bonus - entry * abs(bonus) / 16384;
         ck_assert_int_eq(history_quiet(&l.history, WHITE, &move, nothing_before), 2 * entry);
-        ck_assert_int_eq(history_quiet(&l.history, WHITE, &move, &rows), 2 * entry + entry * l.history.params->continuation_weight / 128);
+        ck_assert_int_eq(history_quiet(&l.history, WHITE, &move, &rows),
+                         2 * entry + entry * l.history.params->continuation_weight / 128);
         ck_assert_int_eq(history_noisy(&l.history, &move), entry * l.history.params->capture_weight / 128);
         ck_assert_int_eq(history_noisy_order(&l.history, &move), 32 * move.gain - move.attacker + history_noisy(&l.history, &move));
     }
@@ -1019,7 +1020,8 @@ int main(void)
     return RUN_TESTS("order", 60, ONCE(test_quiet_history), ONCE(test_history_of_sides), ONCE(test_attacked_history),
                      EACH(test_attacked_squares, games), EACH(test_safe_companions, games),
                      ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
-                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction), ONCE(test_average_of_errors), ONCE(test_gravity),
+                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction),
+                     ONCE(test_average_of_errors), ONCE(test_gravity),
                      ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),

@@ -6,6 +6,7 @@
  * checks all endgames of three pieces and some of four.
  */
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "../bench/tables/catalogue.h"
 #include "../bench/tables/command.h"
 #include "../src/tablebases/crc.h"
+#include "../src/tablebases/decoded.h"
 #include "../src/tablebases/format.h"
 #include "../bench/tables/inspect.h"
 #include "../bench/tables/setup.h"
@@ -975,7 +977,7 @@ START_TEST(test_decoded_anew)
     static const size_t limits[] = {0, BLOCK_SIZE, SIZE_MAX};
     tb_free(make("chess", "KQvK"));
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
-        table_decoded_max = limits[i];
+        decoded_max = limits[i];
         Tablebases *tablebases = tb_new(variant_find("chess"));
         ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 0);
         const Table *table = table_named(tablebases, "chess", "KQvK");
@@ -988,6 +990,111 @@ START_TEST(test_decoded_anew)
         }
         tb_free(tablebases);
     }
+}
+END_TEST
+
+/* The largest of a game's built-in tables; the caller closes it and frees *pack. */
+static Table *largest(const char *game, uint8_t **pack)
+{
+    char path[128];
+    size_t size;
+    Table *best = NULL;
+    snprintf(path, sizeof path, "src/tablebases/embed/%s.pack", game);
+    *pack = read_all(path, &size);
+    for (size_t at = 0, length; at < size; at += length) {
+        length = table_length(*pack + at, size - at);
+        ck_assert_uint_gt(length, 0);
+        Table *table = table_open(variant_find(game), *pack + at, length, NULL);
+        ck_assert_ptr_nonnull(table);
+        bool larger = !best || table_index(table)->size > table_index(best)->size;
+        table_close(larger ? best : table);
+        if (larger) best = table;
+    }
+    return best;
+}
+
+/* However few blocks may be kept, those in use stay: a walk in order decodes each about once, and what is looked at again and
+ * again is not decoded again. */
+START_TEST(test_few_blocks)
+{
+    uint8_t *pack;
+    Table *table = largest("horizons", &pack);
+    uint32_t size = table_index(table)->size, blocks = (size + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    Side side = table_has(table, WHITE) ? WHITE : BLACK;
+    TbValue value;
+    ck_assert_uint_gt(blocks, 4);
+    decoded_max = 3 * BLOCK_SIZE;
+    for (int walk = 0; walk < 2; ++walk) {
+        unsigned long before = decoded_count();
+        for (uint32_t number = 0; number < size; number += 7) {
+            table_value(table, side, number, &value);
+            table_value(table, side, 5, &value);
+        }
+        unsigned long kept = decoded_count() - before;
+        ck_assert_msg(kept >= blocks - 3 && kept <= blocks + 1, "%lu blocks kept for %u", kept, blocks);
+    }
+    table_close(table);
+    free(pack);
+}
+END_TEST
+
+/* Threads that look up values of more blocks than may be kept. */
+enum { STEP = 1009, LOOKUPS = 60 };
+typedef struct Reader {
+    pthread_t thread;
+    const Table *table;
+    Side side;
+    const TbValue *values; /* of every STEP-th position */
+    uint64_t seed;
+    unsigned wrong;
+} Reader;
+
+static TbValue value_at(const Table *table, Side side, size_t n)
+{
+    TbValue value = {TB_DRAW, 0, 0};
+    table_value(table, side, (uint32_t)(n * STEP), &value);
+    return value;
+}
+
+static void *read_values(void *argument)
+{
+    Reader *reader = argument;
+    for (int i = 0; i < LOOKUPS; ++i) {
+        size_t n = random_below(&reader->seed, table_index(reader->table)->size / STEP);
+        for (int k = 0; k < 300; ++k) { /* so that blocks change under those who read */
+            TbValue value = value_at(reader->table, reader->side, n);
+            reader->wrong += memcmp(&value, &reader->values[n], sizeof value) != 0;
+        }
+    }
+    return NULL;
+}
+
+START_TEST(test_few_blocks_and_threads)
+{
+    enum { THREADS = 3 };
+    uint8_t *pack;
+    Table *table = largest("horizons", &pack);
+    Side side = table_has(table, WHITE) ? WHITE : BLACK;
+    size_t count = table_index(table)->size / STEP;
+    TbValue *values = calloc(count, sizeof *values);
+    Reader readers[THREADS];
+    for (size_t n = 0; n < count; ++n) values[n] = value_at(table, side, n);
+    table_close(table);
+    free(pack);
+    table = largest("horizons", &pack);
+    decoded_max = BLOCK_SIZE;
+    for (int i = 0; i < THREADS; ++i) {
+        readers[i] = (Reader){.table = table, .side = side, .values = values, .seed = (uint64_t)i + 1};
+        ck_assert_int_eq(pthread_create(&readers[i].thread, NULL, read_values, &readers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; ++i) {
+        pthread_join(readers[i].thread, NULL);
+        ck_assert_uint_eq(readers[i].wrong, 0);
+    }
+    ck_assert_uint_gt(decoded_count(), table_index(table)->size / BLOCK_SIZE + 10);
+    free(values);
+    table_close(table);
+    free(pack);
 }
 END_TEST
 
@@ -1201,7 +1308,7 @@ int main(void)
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
                            EACH(test_evaluation, 6), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
-                           ONCE(test_decoded_anew),
+                           ONCE(test_decoded_anew), ONCE(test_few_blocks), ONCE(test_few_blocks_and_threads),
                            ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);

@@ -730,7 +730,8 @@ int main(void)
         ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
-                     ONCE(test_without_sheets), ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
+                     ONCE(test_without_sheets),
+                     ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
                      ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
                      ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
 }

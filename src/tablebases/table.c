@@ -2,7 +2,6 @@
 
 #include "table.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,17 +9,15 @@
 #include "../util/bytes.h"
 #include "../util/whole_file.h"
 #include "crc.h"
+#include "decoded.h"
 #include "format.h"
-
-size_t table_decoded_max = 256 << 20;
-static atomic_size_t decoded_bytes;
 
 typedef struct TableSide {
     bool present;
     uint32_t value_count, grain;
     TbValue values[TABLE_VALUES];
     const uint8_t *blocks; /* end offsets and checksums */
-    _Atomic(uint8_t *) *decoded;
+    BlockPlace *decoded;
 } TableSide;
 
 struct Table {
@@ -139,6 +136,7 @@ Table *table_open(const Variant *variant, const uint8_t *data, size_t size, Erro
         error_set(error, "out of memory");
         return NULL;
     }
+    decoded_begin();
     table->bytes = data;
     table->size = size;
     if (read_table(table, variant, error)) return table;
@@ -160,14 +158,11 @@ void table_close(Table *table)
 {
     if (!table) return;
     for (Side s = WHITE; s <= BLACK; ++s) {
-        TableSide *side = &table->side[s];
-        for (uint32_t i = 0; side->decoded && i < table->block_count; ++i) {
-            uint8_t *block = atomic_load(&side->decoded[i]);
-            if (block) atomic_fetch_sub(&decoded_bytes, BLOCK_SIZE);
-            free(block);
-        }
-        free((void *)side->decoded);
+        BlockPlace *places = table->side[s].decoded;
+        if (places) decoded_forget(places, table->block_count);
+        free((void *)places);
     }
+    decoded_end();
     free(table->own);
     free(table);
 }
@@ -194,7 +189,7 @@ static uint32_t block_start(const Table *table, const TableSide *side, uint32_t 
 
 static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t block)
 {
-    uint8_t *values = malloc(BLOCK_SIZE);
+    uint8_t *values = calloc(1, BLOCK_SIZE);
     Coder *coder = coder_new();
     if (values && coder) {
         uint32_t start = block_start(table, side, block), first = block * (uint32_t)BLOCK_SIZE;
@@ -212,19 +207,15 @@ static uint8_t *decode_block(const Table *table, const TableSide *side, uint32_t
 bool table_value(const Table *table, Side s, uint32_t number, TbValue *value)
 {
     const TableSide *side = &table->side[s];
-    uint32_t block = number / BLOCK_SIZE;
-    uint8_t *values = atomic_load_explicit(&side->decoded[block], memory_order_acquire), *own = NULL;
-    if (!values) {
-        values = own = decode_block(table, side, block);
+    uint32_t block = number / BLOCK_SIZE, at = number % BLOCK_SIZE;
+    uint8_t code;
+    if (!decoded_read(&side->decoded[block], at, &code)) {
+        uint8_t *values = decode_block(table, side, block);
         if (!values) return false;
-        uint8_t *none = NULL;
-        if (atomic_fetch_add(&decoded_bytes, BLOCK_SIZE) + BLOCK_SIZE <= table_decoded_max
-            && atomic_compare_exchange_strong(&side->decoded[block], &none, values))
-            own = NULL;
-        else atomic_fetch_sub(&decoded_bytes, BLOCK_SIZE);
+        code = values[at];
+        decoded_keep(&side->decoded[block], values);
+        free(values);
     }
-    uint8_t code = values[number % BLOCK_SIZE];
-    free(own);
     if (code >= side->value_count) return false;
     *value = side->values[code];
     return true;

@@ -50,8 +50,6 @@ bool table_has(const Table *table, Side side);
 /* The value of a position by number; false if there is no such position or memory ran out. Thread-safe. */
 bool table_value(const Table *table, Side side, uint32_t number, TbValue *value);
 size_t table_bytes(const Table *table);
-/* Limit in bytes for decoded blocks that are kept, of all tables; beyond it a block is decoded anew each time. */
-extern size_t table_decoded_max;
 /* Phases are rounded up to a multiple of this. */
 unsigned table_grain(const Table *table);
 
