@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""The match runner with engines that follow a script: all that it says, records and counts is known before.
+
+Usage: tests/test_match_exact.py ENGINE [TEST...]     quincunx-match lies beside ENGINE"""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import match_model as model  # noqa: E402
+from protocol import check, equal, run  # noqa: E402
+from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
+
+SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+UCI = ["option name UCI_Variant type combo default chess var chess", "uciok"]
+CECP = ["feature ping=1 setboard=1 usermove=1 done=1"]
+# Every pawn goes one step and then another: 16 quiet moves of each side.
+QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" for f in "abcdefgh"],
+         "black": [f + "7" + f + "6" for f in "abcdefgh"] + [f + "6" + f + "5" for f in "abcdefgh"]}
+
+
+class Scripted(Matches):
+    def scripted(self, name, protocol, answers, *more, hello=None):
+        """The words of an engine that gives these answers: lists of lines."""
+        hello = hello or (UCI if protocol == "uci" else CECP)
+        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers}).encode())
+        return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol, "name=" + name,
+                *more]
+
+    def match(self, *words, status=0, errors=""):
+        """Runs the runner; returns what it prints. `errors`: all that it says on standard error, as a pattern."""
+        done = subprocess.run([MATCH, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, check=False)
+        self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines(), *done.stderr.splitlines()]
+        progress = r"^\d+/\d+ .* left\n"
+        said = re.sub(progress, "", done.stderr, flags=re.M)
+        check(done.returncode == status and re.fullmatch(errors, said), "%d %r, not %d %r" % (done.returncode, said, status, errors))
+        return done.stdout
+
+    def log(self, name="log"):
+        """The lines of a log, without their times, which never fall."""
+        found = [re.fullmatch(r"(\d+\.\d\d\d) (\[\d+\] .*)", line) for line in self.text(name).splitlines()]
+        check(all(found), self.text(name))
+        times = [float(line[1]) for line in found]
+        equal(times, sorted(times))
+        return [line[2] for line in found]
+
+    def told(self, name, log="log"):
+        """What an engine was told."""
+        start = "[1] %s < " % name
+        return [line[len(start):] for line in self.log(log) if line.startswith(start)]
+
+    def result(self, name="result.json"):
+        return json.loads(self.text(name))
+
+
+def numbered(moves, comments):
+    """PGN of a game from the start, four plies a line; a comment may be a pattern."""
+    words = []
+    for n, (move, comment) in enumerate(zip(moves, comments)):
+        words.append("%s%s \\{%s\\}%s" % ("%d\\. " % (n // 2 + 1) if n % 2 == 0 else "", move, comment, "\n" if n % 4 == 3 else " "))
+    return "".join(words)
+
+
+def tags(**values):
+    return "".join('\\[%s "%s"\\]\n' % (name, re.escape(value).replace("\\*", ".*")) for name, value in values.items()) + "\n"
+
+
+# ---- Whole matches ----
+
+
+def line_by_line(folder):
+    """Fool's mate, by either engine: the log, the record, the result and the report."""
+    alpha = folder.scripted("alpha", "uci", [
+        ["info depth 9 score cp 31 nodes 1000 time 10 pv f2f3", "bestmove f2f3"],
+        ["info depth 5 score mate -1 nodes 500 nps 1000 pv x", "bestmove g2g4 ponder d8h4"],
+        ["info depth 3 seldepth 4 score cp -12 nodes 300 nps 1000", "bestmove e7e5"],
+        ["info depth 2 score mate 1 nodes 30 time 3", "bestmove d8h4"]],
+        "tc=40/60+0.5", "option.Hash=16", hello=["id name x", "option name Hash type spin default 1", *UCI])
+    beta = folder.scripted("beta", "xboard", [
+        ["4 -31 10 2000 e7e5", 0.3, "move e7e5"], ["5 100001 20 3000 d8h4", "move d8h4"], ["move f2f3"],
+        ["9 -100001 1 10 x", "move g2g4"]], "st=20", "depth=7")
+    text = folder.match(*alpha, *beta, "-rounds", "1", "-pgnout", "games.pgn", "-json", "result.json", "-log", "log", "-event", "Test")
+
+    fen = "position fen " + START
+    new = ["beta < " + word for word in ("new", "sd 7", "st 20", "post", "easy", "force", "setboard " + START)]
+    expected = [
+        "alpha < uci", "alpha > id name x", "alpha > option name Hash type spin default 1", "alpha > " + UCI[0], "alpha > uciok",
+        "alpha < setoption name Hash value 16", "alpha < setoption name UCI_Variant value chess",
+        "alpha < ucinewgame", "alpha < isready", "alpha > readyok",
+        "beta < xboard", "beta < protover 2", "beta > " + CECP[0],
+        *["beta < accepted " + word for word in ("ping", "setboard", "usermove", "done")],
+        *new, "beta < ping 1", "beta > pong 1",
+        "alpha < " + fen, "alpha < go wtime 60000 btime 60000 winc 500 binc 0 movestogo 40",
+        "alpha > info depth 9 score cp 31 nodes 1000 time 10 pv f2f3", "alpha > bestmove f2f3",
+        "beta < usermove f2f3", "beta < go", "beta > 4 -31 10 2000 e7e5", "beta > move e7e5",
+        "alpha < " + fen + " moves f2f3 e7e5", "alpha < go wtime CLOCK btime CLOCK winc 500 binc 0 movestogo 39",
+        "alpha > info depth 5 score mate -1 nodes 500 nps 1000 pv x", "alpha > bestmove g2g4 ponder d8h4",
+        "beta < usermove g2g4", "beta > 5 100001 20 3000 d8h4", "beta > move d8h4",
+        "beta < result 0-1 {checkmate}", "beta < force",
+        *new, "beta < ping 2", "beta > pong 2",
+        "alpha < ucinewgame", "alpha < isready", "alpha > readyok",
+        "beta < go", "beta > move f2f3",
+        "alpha < " + fen + " moves f2f3", "alpha < go wtime 60000 btime 60000 winc 0 binc 500 movestogo 40",
+        "alpha > info depth 3 seldepth 4 score cp -12 nodes 300 nps 1000", "alpha > bestmove e7e5",
+        "beta < usermove e7e5", "beta > 9 -100001 1 10 x", "beta > move g2g4",
+        "alpha < " + fen + " moves f2f3 e7e5 g2g4", "alpha < go wtime CLOCK btime CLOCK winc 0 binc 500 movestogo 39",
+        "alpha > info depth 2 score mate 1 nodes 30 time 3", "alpha > bestmove d8h4",
+        "beta < result 0-1 {checkmate}", "beta < force",
+        "alpha < quit", "beta < quit"]
+    equal([re.sub(r"wtime (?!60000)(\d+) btime \1 ", "wtime CLOCK btime CLOCK ", line) for line in folder.log()],
+          ["[1] " + line for line in expected])
+
+    conditions = "chess, pairs; alpha 40/60+0.5 Hash=16; beta st=20 depth=7"
+    mark = "%016x" % model.fnv1a(conditions + "; seed 1, opening 0")
+    pgn = folder.text("games.pgn")
+    time_of = r"(\d+\.\d{3})s"
+
+    def game(number, white, black, limits, comments):
+        return tags(Event="Test", Site="?", Date=time.strftime("%Y.%m.", time.gmtime()) + "*", Round="1", White=white, Black=black,
+                    Result="0-1", Match="%s %d" % (mark, number), Variant="chess", SetUp="1", FEN=START, WhiteTimeControl=limits[0],
+                    BlackTimeControl=limits[1], PlyCount="4", Termination="normal") \
+            + numbered(["f3", "e5", "g4", "Qh4#"], [comment + time_of for comment in comments]) \
+            + r"\{Black wins: checkmate\} 0-1\n\n"
+
+    found = re.fullmatch(
+        game(1, "alpha", "beta", ["40/60+0.5", "st=20 depth=7"], [r"\+0.31/9 ", "-0.31/4 ", "-M1/5 ", r"\+M1/5 "])
+        + game(2, "beta", "alpha", ["st=20 depth=7", "40/60+0.5"], ["", "-0.12/3 ", "-M1/9 ", r"\+M1/2 "]), pgn)
+    check(found, pgn)
+    times = list(map(float, found.groups()))
+    check(0.3 <= times[1] < 20, times)
+    # The clock: what was left, less the time of the move, and the increment.
+    clocks = [int(line.split()[2]) for line in folder.told("alpha") if line.startswith("go") and " 60000 " not in line]
+    for left, spent in zip(clocks, (times[0], times[5])):
+        check(abs(60500 - 1000 * spent - left) <= 2, "%s %s" % (clocks, times))
+
+    found = folder.result()
+    walls = [engine.pop("wall_seconds") for engine in found["engines"]]
+    for wall, own in zip(walls, (times[0] + times[2] + times[5] + times[7], times[1] + times[3] + times[4] + times[6])):
+        check(abs(wall - own) < 0.0021, "%s %s" % (walls, times))
+    summary = found.pop("summary")
+    equal(found, {
+        "format": "quincunx-match 1", "conditions": conditions, "games_per_round": 2, "variants": ["chess"],
+        "engines": [{"name": "alpha", "moves": 4, "nodes": 1830, "depth_moves": 2, "depth_sum": 12, "search_seconds": 0.813},
+                    {"name": "beta", "moves": 4, "nodes": 5010, "depth_moves": 1, "depth_sum": 4, "search_seconds": 0.31}],
+        "shards": [{"seed": 1, "first": 0, "rounds": 1}], "plies": 8,
+        "reasons": [{"reason": "checkmate", "fault": False, "losses": 1, "draws": 0, "wins": 1}], "scores": "02"})
+    for engine, wall in zip(found["engines"], walls):
+        engine["wall_seconds"] = wall
+    equal(summary, model.summary(found))
+    shown, expected = (re.split(r"(\d+\.\d{4}) s a move", report) for report in (text, model.report(found)))
+    equal(shown[::2], expected[::2])
+    check(all(abs(float(a) - float(b)) < 0.00011 for a, b in zip(shown[1::2], expected[1::2])), text)
+
+
+def scores_of_both_protocols(folder):
+    """What an engine says of its search stands in the record and in the sums."""
+    uci = [  # lines, comment, depth, nodes, seconds
+        (["info depth 12 score cp 0 nodes 7 nps 70"], r"\+0.00/12 ", 12, 7, 0.1),
+        (["info depth 1 score cp -1 nodes 7"], "-0.01/1 ", 1, 0, 0),
+        (["info score cp 250 depth 999 time 2000 nodes 5000"], r"\+2.50/999 ", 999, 5000, 2),
+        (["info depth 8 score cp 30", "info depth 1000 score cp 40"], r"\+0.40/8 ", 8, 0, 0),
+        (["info depth 8 score cp 30 nodes 9 nps 9", "info depth 9 multipv 2 score cp 20 nodes 11 nps 11"], r"\+0.30/8 ", 8, 9, 1),
+        (["info depth 8 multipv 1 score cp 31"], r"\+0.31/8 ", 8, 0, 0),
+        (["info depth 9 nodes 100 nps 50 time 7000"], "", 0, 100, 2),
+        (["info depth 7 score mate 3"], r"\+M3/7 ", 0, 0, 0),
+        (["info depth 7 score mate -999"], "-M999/7 ", 0, 0, 0),
+        (["info depth 7 score mate 0"], "-M0/7 ", 0, 0, 0),
+        (["info depth 7 score cp 29000"], r"\+290.00/7 ", 0, 0, 0),
+        (["info depth 7 score cp 28999"], r"\+289.99/7 ", 7, 0, 0),
+        (["info depth 7 score cp -29001"], "-290.00/7 ", 0, 0, 0),
+        (["info depth 7 score cp 31 lowerbound nodes 2 nps 1 pv a2a3 depth 5 score cp 1"], r"\+0.31/7 ", 7, 2, 2),
+        (["info string depth 7 score cp 31", "x info depth 7 score cp 31", "information depth 7 score cp 31"], "", 0, 0, 0),
+        (["info   depth  6   score  cp  -77 "], "-0.77/6 ", 6, 0, 0),
+    ]
+    cecp = [
+        (["12 0 10 7 e4"], r"\+0.00/12 ", 12, 7, 0.1),
+        (["1 -1 0 7 e4"], "-0.01/1 ", 1, 0, 0),
+        (["999 250 200 5000"], r"\+2.50/999 ", 999, 5000, 2),
+        (["8 30 1 1", "1000 40 3 6"], r"\+0.40/8 ", 8, 6, 0.03),
+        (["8+ 30 1 0 e4"], r"\+0.30/8 ", 8, 0, 0),
+        (["  8. 31 100 1 e4 !"], r"\+0.31/8 ", 8, 1, 1),
+        (["8 31 100", "8 31", "8", "8x 31 1 1", "8 31 1x 1", "8 x 1 1", "# 8 31 1 1", "8 31 1 x", "8 31 1 1x"], "", 0, 0, 0),
+        (["7 100003 1 1"], r"\+M3/7 ", 0, 1, 0.01),
+        (["7 -100999 1 1"], "-M999/7 ", 0, 1, 0.01),
+        (["7 100000 1 1"], r"\+M0/7 ", 0, 1, 0.01),
+        (["7 -101000 1 1"], "-M999/7 ", 0, 1, 0.01),
+        (["7 90001 1 1"], r"\+M0/7 ", 0, 1, 0.01),
+        (["7 90000 1 1"], r"\+290.00/7 ", 0, 1, 0.01),
+        (["7 -90000 1 1"], "-290.00/7 ", 0, 1, 0.01),
+        (["7 28999 1 1"], r"\+289.99/7 ", 7, 1, 0.01),
+        (["7\t-29001\t1\t1\tx"], "-290.00/7 ", 0, 1, 0.01),
+    ]
+    white = folder.scripted("white", "uci", [[*row[0], "bestmove " + move] for row, move in zip(uci, QUIET["white"])], "depth=1")
+    black = folder.scripted("black", "xboard", [[*row[0], "move " + move] for row, move in zip(cecp, QUIET["black"])], "depth=1")
+    folder.match(*white, *black, "-games", "1", "-maxmoves", "16", "-pgnout", "games.pgn", "-json", "result.json")
+    shown = [row[1] + r"\d+\.\d{3}s" for pair in zip(uci, cecp) for row in pair]
+    moves = [move[2:] for pair in zip(QUIET["white"], QUIET["black"]) for move in pair]
+    expected = r"\n\n" + numbered(moves, shown) + r"\{Draw: maximum length\} 1/2-1/2\n\n"
+    check(re.search(expected, folder.text("games.pgn")), folder.text("games.pgn"))
+    check('[PlyCount "32"]\n[Termination "adjudication"]\n' in folder.text("games.pgn"), folder.text("games.pgn"))
+    for engine, rows in zip(folder.result()["engines"], (uci, cecp)):
+        equal([engine[name] for name in ("moves", "depth_moves", "depth_sum", "nodes")],
+              [16, sum(row[2] > 0 for row in rows), sum(row[2] for row in rows), sum(row[3] for row in rows)])
+        check(abs(engine["search_seconds"] - sum(row[4] for row in rows)) < 1e-6, engine)
+
+
+# ---- Sums of results ----
+
+
+def made_up(rng, shard, variants, per_round, faults=True, chances=(3, 4, 3), cut=False):
+    """A result with anything in it."""
+    games = shard["rounds"] * per_round * len(variants)
+    scores = "".join(rng.choices("012", chances, k=games))
+    if cut:  # a run that was stopped: games that run at the same time are not played
+        scores = "".join("-" if rng.random() < 0.1 else digit for digit in scores[:games - per_round])
+    names = ["checkmate", "repetition", *(["crash"] if faults else []), *rng.sample(["stalemate", "bare King", "agreement"], 2)]
+    names = rng.sample(names, len(names))
+    return {
+        "format": "quincunx-match 1", "conditions": "the same; for all", "games_per_round": per_round, "variants": variants,
+        "engines": [{"name": name, "moves": rng.randrange(1, 9999), "nodes": rng.randrange(10**13), "depth_moves": rng.randrange(1, 999),
+                     "depth_sum": rng.randrange(9999), "search_seconds": rng.randrange(1, 10**6) / 16,
+                     "wall_seconds": rng.randrange(10**6) / 16} for name in ("A long name of an engine", "B")],
+        "shards": [shard], "plies": rng.randrange(9999),
+        "reasons": [dict(zip(("reason", "fault", "losses", "draws", "wins"), (name, name == "crash", *rng.choices(range(99), k=3))))
+                    for name in names], "scores": scores}
+
+
+def compare(folder, parts, sprt=None):
+    """Merges results in any order; the report and the file are those of the model. Returns what the runner prints."""
+    for n, part in enumerate(parts):
+        folder.write("%d.json" % n, json.dumps(part).encode())
+    words = [w for name in ("elo0", "elo1", "alpha", "beta") if sprt for w in ["%s=%s" % (name, sprt[name])]]
+    text = folder.match("-merge", *["%d.json" % n for n in reversed(range(len(parts)))], "-json", "total.json",
+                        *(["-sprt", *words] if sprt else []))
+    total, used = model.merged(parts, sprt)
+    if len(total["shards"]) == 1:  # what was played of it
+        total["shards"][0]["rounds"] = -(-len(total["scores"]) // (total["games_per_round"] * len(total["variants"])))
+    found = folder.result("total.json")
+    summary, expected = found.pop("summary"), model.summary(total)
+    equal(found, total)
+    equal(summary.keys(), expected.keys())
+    for name, value in expected.items():
+        same = abs(summary[name] - value) <= 1e-7 * max(1, abs(value)) if isinstance(value, float) else summary[name] == value
+        check(same, "%s: %s, not %s" % (name, summary[name], value))
+    left = "Results after the decision, not counted: %d\n" % (len(parts) - used) if used < len(parts) else ""
+    equal(text, model.report(total) + left)
+    return text
+
+
+def sums_of_results(folder):
+    """Results of any shape: sums, statistics, file and report are those of the model."""
+    rng = random.Random(1)
+    for case in range(12):
+        variants = ["chess", "diamond", "bordahbee"][:1 + case % 3]
+        per_round = 2 - case // 3 % 2
+        shards = [{"seed": 1, "first": 0, "rounds": 3}, {"seed": 1, "first": 3, "rounds": 2}, {"seed": 1, "first": 7, "rounds": 4},
+                  {"seed": 2, "first": 1, "rounds": 1}, {"seed": 2, "first": 2, "rounds": 5}]
+        parts = [made_up(rng, shard, variants, per_round, faults=case % 4 > 0, cut=case % 2 and n == 1)
+                 for n, shard in enumerate(shards[:1 + case % 5])]
+        compare(folder, parts)
+
+
+def sums_at_the_ends(folder):
+    """No game, one game, only wins, only losses, only draws, one pair: there is no interval, and no division by nothing."""
+    rng = random.Random(2)
+    for per_round in (1, 2):
+        for scores in ("", "2", "00", "22", "11", "2222", "0000", "1111", "20", "2020", "2-", "2-0-", "--"):
+            if len(scores) % per_round:
+                continue
+            part = dict(made_up(rng, {"seed": 1, "first": 0, "rounds": 1}, ["chess"], per_round), scores=scores)
+            compare(folder, [part])
+            compare(folder, [part], {"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05})
+    part["engines"][0].update(moves=0, depth_moves=0, depth_sum=0, nodes=0, search_seconds=0, wall_seconds=0)
+    part["reasons"] = []
+    compare(folder, [part])
+
+
+def decisions(folder):
+    """The SPRT decides after a round in the order of the games; parts after that do not count."""
+    rng = random.Random(3)
+    ends = set()
+    for case in range(10):
+        sprt = {"elo0": -5 * (case % 3), "elo1": 40 + 10 * (case % 4), "alpha": 0.05 + 0.02 * (case % 2), "beta": 0.1}
+        better = (1, 2, 2 + case % 2 * 3) if case % 5 else (4, 2, 1)
+        parts = [made_up(rng, {"seed": 5, "first": n * 9, "rounds": 9}, ["chess"], 1 + case // 2 % 2, chances=better) for n in range(5)]
+        if case == 9:
+            parts[0]["sprt"] = sprt  # that of the first result holds, if there is no other
+        text = compare(folder, parts, None if case == 9 else sprt)
+        ends.update(re.findall("elo[01] accepted after|undecided", text))
+    equal(len(ends), 3)
+
+
+def parts_that_do_not_fit(folder):
+    """What cannot be merged is refused, and why is said."""
+    rng = random.Random(4)
+
+    def refused(name, pattern, *parts, words=()):
+        for n, part in enumerate(parts):
+            folder.write("%d.json" % n, part if isinstance(part, bytes) else json.dumps(part).encode())
+        folder.match("-merge", *["%d.json" % n for n in range(len(parts))], *words, status=2,
+                     errors="quincunx-match: %s: %s\n" % (name, pattern))
+
+    part = made_up(rng, {"seed": 7, "first": 2, "rounds": 3}, ["chess"], 2)
+    other = dict(part, conditions="another")
+    refused("1.json", "is another match: 'another', not 'the same; for all'", part, other)
+    refused("2.json", "has the same seed 7 and openings as a part already added: the same games\\?", part,
+            dict(part, shards=[{"seed": 7, "first": 5, "rounds": 1}]), dict(part, shards=[{"seed": 7, "first": 4, "rounds": 1}]))
+    no = "is not a result of quincunx-match"
+    refused("0.json", no + ", or damaged: .*", b"{")
+    refused("0.json", "is empty", b"")
+    damaged = [dict(part, format="quincunx-match 2"), dict(part, games_per_round=3), dict(part, games_per_round=0),
+               dict(part, scores="0123"), dict(part, scores="012"), dict(part, scores=5), dict(part, engines=part["engines"][:1]),
+               dict(part, shards=[]), dict(part, shards=5), dict(part, plies=-1), dict(part, plies="5"), dict(part, plies=1.5),
+               dict(part, plies=2**64), dict(part, variants=[5]), dict(part, variants=["chess"] * 33), dict(part, variants="chess"),
+               dict(part, conditions=5), dict(part, reasons=[{"reason": "x", "losses": 1, "draws": 1}]),
+               dict(part, reasons=[{"losses": 1, "draws": 1, "wins": 1}]), dict(part, engines=[dict(part["engines"][0], wall_seconds="x")] * 2)]
+    for name, values in (("sprt", ("elo0", "elo1", "alpha", "beta")), ("shards", ("seed", "first", "rounds")),
+                         ("engines", ("name", "moves", "nodes", "depth_moves", "depth_sum", "search_seconds", "wall_seconds"))):
+        for value in values:
+            sprt = {"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05}
+            whole = json.loads(json.dumps(dict(part, sprt=sprt)))
+            del (whole[name] if name == "sprt" else whole[name][0])[value]
+            damaged.append(whole)
+            if name == "sprt":
+                damaged.append(dict(part, sprt=dict(sprt, **{value: None})))
+    damaged += [{name: value for name, value in part.items() if name != left_out} for left_out in part if left_out != "variants"]
+    for data in damaged:
+        refused("0.json", no, data)
+    # The most that is taken.
+    most = dict(part, plies=2**64 - 1, variants=["chess"] * 32, scores="2-" * 16)
+    folder.write("0.json", json.dumps(most).encode())
+    folder.match("-merge", "0.json", "-json", "most.json")
+    equal(folder.result("most.json")["plies"], 2**64 - 1)
+
+
+# ---- Running ----
+
+TESTS = [line_by_line, scores_of_both_protocols, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, Scripted))
