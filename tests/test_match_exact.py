@@ -15,7 +15,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import match_model as model  # noqa: E402
-from protocol import check, equal, run  # noqa: E402
+from protocol import all_games, check, equal, run  # noqa: E402
 from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
 
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
@@ -212,6 +212,156 @@ def scores_of_both_protocols(folder):
         check(abs(engine["search_seconds"] - sum(row[4] for row in rows)) < 1e-6, engine)
 
 
+# ---- The command line ----
+
+
+TRUE = ["cmd=/bin/true", "name=t"]  # it ends at once
+GREEDY = ["-engine", "cmd=@greedy"]
+
+
+def conditions(folder, *words):
+    """What a match with these words calls its conditions, and its whole result."""
+    folder.match(*words, "-json", "result.json", errors="(quincunx-match: warning: .*\n)*")
+    found = folder.result()
+    os.remove(folder.file("result.json"))
+    return found["conditions"], found
+
+
+def limits_in_words(folder):
+    """Each limit is read, told in the conditions and in the record."""
+    for words, text in [
+            (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=10000:0"], "600000"), (["tc=1:1000000"], "1000060"),
+            (["tc=1000000"], "1000000"), (["tc=10000/1"], "10000/1"), (["tc=1/1"], "1/1"), (["tc=0.000001"], "1e-06"), (["tc=3+0"], "3"),
+            (["tc=1:0+1:0"], "60+60"), (["tc=2/1:0.5+1000000"], "2/60.5+1000000"), (["tc=" + "0" * 62 + "7"], "7"), (["tc=1e2"], "100"),
+            (["tc=5", "st=0.1"], "5 st=0.1"), (["st=0.1", "nodes=1000", "depth=3"], "st=0.1 nodes=1000 depth=3"), (["depth=1"], "depth=1"),
+            (["nodes=9223372036854775807"], "nodes=9223372036854775807"), (["depth=1000"], "depth=1000"), (["st=1000000"], "st=1000000"),
+            (["tc=5", "nodes=2"], "5 nodes=2"), (["tc=7/3+2", "depth=2"], "7/3+2 depth=2"), (["tc=5", "tc=inf", "depth=4"], "depth=4"),
+            (["tc=5/6+7", "tc=8"], "8")]:
+        found = conditions(folder, "-engine", *TRUE, *words, *GREEDY, "-games", "1", "-pgnout", "games.pgn")[0]
+        equal(found, "chess, single games; t %s; greedy -" % text)
+        check('[WhiteTimeControl "%s"]\n[BlackTimeControl "-"]\n' % text in folder.text("games.pgn"), folder.text("games.pgn"))
+        os.remove(folder.file("games.pgn"))
+    for words, message in [
+            (["tc=5:"], "tc: '5:' is not a time: seconds, or MIN:SEC"), (["tc=:5"], "tc: ':5' is not a time: seconds, or MIN:SEC"),
+            (["tc=-1:5"], "tc: '-1:5' is not a time: seconds, or MIN:SEC"), (["tc=10001:0"], "tc: '10001:0' is not a time: seconds, or MIN:SEC"),
+            (["tc=1000001"], "tc: '1000001' is not a time: seconds, or MIN:SEC"), (["tc=-1"], "tc: '-1' is not a time: seconds, or MIN:SEC"),
+            (["tc=1x:2"], "tc: '1x:2' is not a time: seconds, or MIN:SEC"), (["tc=1:2x"], "tc: '1:2x' is not a time: seconds, or MIN:SEC"),
+            (["tc=nan"], "tc: 'nan' is not a time: seconds, or MIN:SEC"), (["tc=1+"], "tc: '' is not a time: seconds, or MIN:SEC"),
+            (["tc=0"], "tc: '0' gives no time to start with"), (["tc=0+1"], "tc: '0+1' gives no time to start with"),
+            (["tc=0/5"], "tc: '0' is not a number of moves"), (["tc=10001/5"], "tc: '10001' is not a number of moves"),
+            (["tc=/5"], "tc: '' is not a number of moves"), (["tc=" + "0" * 63 + "7"], "tc: '%s' is too long" % ("0" * 40)),
+            (["st=" + "x" * 50], "st: '%s' is not a time: seconds, or MIN:SEC" % ("x" * 40)),
+            (["nodes=0"], "nodes: nodes takes a number from 1 to 9223372036854775807, not '0'"),
+            (["depth=1001"], "depth: depth takes a number from 1 to 1000, not '1001'"),
+            (["timemargin=-1"], "timemargin: '-1' is not a number from 0 to 1000000"),
+            (["timemargin=1000001"], "timemargin: '1000001' is not a number from 0 to 1000000"),
+            (["restart=maybe"], "restart: 'maybe' is neither on nor off"), (["proto=usi"], "proto: 'usi' is neither uci nor xboard")]:
+        folder.match("-engine", *TRUE, *words, *GREEDY, status=2, errors=re.escape(line_of("an engine %s" % message)))
+
+
+def line_of(message):
+    return "quincunx-match: %s (-help lists the options)\n" % message
+
+
+def settings_of_engines(folder):
+    """-each holds for both engines, where they do not say otherwise."""
+    first, second = ["-engine", "cmd=/bin/true"], ["-engine", "cmd=/bin/true"]
+    for words, text in [
+            ([*first, *second, "-each", "depth=3"], "true depth=3; true-2 depth=3"),
+            ([*first, "nodes=7", *second, "-each", "depth=3"], "true nodes=7; true-2 depth=3"),
+            ([*first, "st=7", *second, "tc=5", "-each", "depth=3", "name=x"], "x st=7; x-2 5"),
+            ([*first, "depth=2", *second, "name=y", "-each", "tc=3/4+5", "st=6", "nodes=7"], "true depth=2; y 3/4+5 st=6 nodes=7"),
+            ([*first, "option.A=1", "option.b c=2", *second, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5", "option.D=",
+              "option.E=f=g"], "true nodes=1 B C=2 D= E=f=g A=1; true-2 nodes=1 B C=5 D= E=f=g a=4"),
+            ([*GREEDY, "option.A=1", "-engine", "cmd=@taker", "-each", "depth=3"], "greedy - A=1; taker -"),
+            (["-engine", "cmd=@random", "-engine", "cmd=@greedy", "name=@x/y"], "random -; @x/y -"),
+            (["-engine", "cmd=true", "depth=3", *GREEDY], "true depth=3; greedy -"),
+            (["-engine", "cmd=./true", "dir=/bin", "depth=3", *GREEDY], "true depth=3; greedy -"),
+            (["-engine", "cmd=true", "dir=/", "proto=xboard", "st=3", *GREEDY], "true st=3; greedy -"),
+            (["-engine", "cmd=true", "proto=cecp", "proto=uci", "nodes=3", *GREEDY], "true nodes=3; greedy -")]:
+        found, data = conditions(folder, *words, "-games", "1", "-maxmoves", "1")
+        equal(found, "chess, single games; %s; 1 moves" % text)
+        equal(["%s" % engine["name"] for engine in data["engines"]], [part.split(" ")[0] for part in text.split("; ")])
+    for words, message in [
+            ([*first, *second], "true: tc=, st=, nodes= or depth= must limit its thinking"),
+            ([*first, "tc=inf", *GREEDY], "true: tc=, st=, nodes= or depth= must limit its thinking"),
+            ([*first, "proto=xboard", "nodes=5", *GREEDY], "true: CECP has no nodes="),
+            ([*first, "proto=xboard", "st=1.5", *GREEDY], "true: CECP has whole seconds only for st="),
+            ([*first, "depth=5", "timeout=0", *GREEDY], "an engine needs time: timeout="),
+            ([*GREEDY, *GREEDY, *GREEDY], "a match has two engines, not more"), (GREEDY, "a match has two engines, not 1"), (["-repeat"], "a match has two engines, not 0"),
+            ([*GREEDY, "-engine", "name=x"], "an engine has no cmd="), ([*GREEDY, "-engine", "cmd="], "an engine has no cmd="),
+            ([*GREEDY, "-engine", "cmd=@clever"], "there is no built-in player @clever: @random, @taker and @greedy are"),
+            ([*GREEDY, "-engine", "cmd=/bin", "depth=1"], "bin: '/bin' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=/etc/passwd", "depth=1"], "passwd: '/etc/passwd' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=./true", "depth=1"], "true: './true' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=/true", "dir=/bin", "depth=1"], "true: '/true' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=no such program", "depth=1"], "no such program: 'no such program' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=@greedy", "option.=3"], "'option.=3' should be option.NAME=VALUE"),
+            ([*GREEDY, "-engine", "cmd=@greedy", "option.x"], "'option.x' should be option.NAME=VALUE"),
+            ([*GREEDY, "-engine", "cmd"], "an engine: 'cmd' is not NAME=VALUE"), ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
+            ([*GREEDY, "-engine", "cm=3"], "an engine has no setting 'cm=3'"),
+            ([*GREEDY, "-engine", "cmd=@random", "option.uci_variant=chess", "-variant", "chess", "diamond"],
+             "random: option.UCI_Variant is of one game, -variant of several")]:
+        folder.match(*words, status=2, errors=re.escape(line_of(message)))
+
+
+def settings_of_matches(folder):
+    """Each option has its part in the conditions; faults are told from one another."""
+    folder.write("some.epd", (START + "\n").encode())
+    folder.write("chess.epd", (START + "\n").encode())
+    folder.write("borderlands.epd", all_games(ENGINE)["borderlands"]["fen"].encode())
+    players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy", "-maxmoves", "1"]
+    for words, text, more in [
+            ([], "", {}), (["-repeat"], "", {}), (["-games", "1"], "single", {"games_per_round": 1}), (["-games", "1", "-repeat"], "", {}),
+            (["--rounds", "3"], "", {"shards": [{"seed": 1, "first": 0, "rounds": 3}]}),
+            (["-seed", "9", "-openings", "start=5"], "", {"shards": [{"seed": 9, "first": 4, "rounds": 1}]}),
+            (["-srand", "8", "-openings", "start=4294967295"], "", {"shards": [{"seed": 8, "first": 4294967294, "rounds": 1}]}),
+            (["-variant", "borderlands", "chess"], "borderlands chess", {"variants": ["borderlands", "chess"]}),
+            (["-openings", "file=some.epd"], "; some.epd", {}), (["-openings", "file=./some.epd", "order=sequential", "format=epd"], "; some.epd", {}),
+            (["-openings", "file=some.epd", "order=random", "plies=7", "policy=round"], "; some.epd shuffled", {}),
+            (["-openings", "file=%v.epd"], "; %v.epd", {}), (["-randomplies", "3"], "; 3 random plies", {}),
+            (["-resign", "movecount=4", "score=500"], "; resign 4 x 500", {}), (["-resign", "movecount=4", "score=0", "twosided=true"], "; resign 4 x 0 two-sided", {}),
+            (["-resign", "movecount=10000", "score=30000", "twosided=off"], "; resign 10000 x 30000", {}),
+            (["-draw", "movecount=3", "score=10"], "; draw 3 x 10 from 0", {}), (["-draw", "movenumber=100000", "movecount=3", "score=0"], "; draw 3 x 0 from 100000", {}),
+            (["-resign", "movecount=1", "score=9", "-draw", "movenumber=7", "movecount=2", "score=8", "-randomplies", "1", "-openings", "file=some.epd"],
+             "; some.epd; 1 random plies; resign 1 x 9; draw 2 x 8 from 7", {}),
+            (["-concurrency", "2", "-recover", "-event", "x"], "", {}),
+            (["-sprt", "elo0=-1.5"], "", {"sprt": {"elo0": -1.5, "elo1": 5, "alpha": 0.05, "beta": 0.05}}),
+            (["-sprt", "elo0=-1000", "elo1=1000", "alpha=0.5", "beta=0.000001", "model=logistic", "-rounds", "1"], "",
+             {"sprt": {"elo0": -1000, "elo1": 1000, "alpha": 0.5, "beta": 0.000001}})]:
+        single, variants = text == "single", more.get("variants", ["chess"])
+        rest = "" if single or "variants" in more else text
+        if "-sprt" in words:
+            words = [*words, "-rounds", "1"]
+        found, data = conditions(folder, *players, *words)
+        equal(found, "%s, %s; random -; greedy -%s; 1 moves" % (" ".join(variants), "single games" if single else "pairs", rest))
+        rounds = more.get("shards", [{"rounds": 1}])[0]["rounds"]
+        for name, value in {"games_per_round": 2, "variants": ["chess"], "shards": [{"seed": 1, "first": 0, "rounds": 1}], **more}.items():
+            equal((words, data[name]), (words, value))
+        equal(len(data["scores"]), rounds * data["games_per_round"] * len(variants))
+    number = "takes a number from %s, not '%s'"
+    for words, message in [
+            (["-draw"], "-draw needs movecount= and score="), (["-draw", "movecount=3"], "-draw needs movecount= and score="),
+            (["-draw", "score=3"], "-draw needs movecount= and score="), (["-resign", "movecount=3"], "-resign needs movecount= and score="),
+            (["-resign", "score=3"], "-resign needs movecount= and score="), (["-draw", "movecount=0"], "-draw movecount: movecount " + number % ("1 to 10000", "0")),
+            (["-draw", "score=30001"], "-draw score: score " + number % ("0 to 30000", "30001")),
+            (["-resign", "twosided=x"], "-resign twosided: 'x' is neither on nor off"),
+            (["-openings", "start=0"], "-openings start: start " + number % ("1 to 4294967295", "0")),
+            (["-openings", "order=up"], "-openings order: 'up' is neither random nor sequential"),
+            (["-openings", "format=pgn"], "-openings format: 'pgn' is unknown, epd is known"),
+            (["-openings", "colour=red"], "-openings has no setting 'colour=red'"), (["-openings", "file"], "-openings: 'file' is not NAME=VALUE"),
+            (["-sprt", "model=bayesian"], "-sprt model: 'bayesian' is unknown, logistic is known"),
+            (["-sprt", "elo0=5", "elo1=5"], "-sprt: elo0 must be less than elo1"), (["-sprt", "alpha=0.6"], "-sprt alpha: alpha " + number % ("1e-06 to 0.5", "0.6")),
+            (["-sprt", "-sprt"], "-sprt is given too often"), (["-rounds"], "-rounds needs a value"), (["-rounds", "0"], "-rounds " + number % ("1 to 10000000", "0")),
+            (["-pgnout"], "-pgnout needs a value"), (["-merge"], "-merge needs files"), (["-variant"], "-variant needs a name"), (["-", "x"], "there is no option '-'"),
+            (["--"], "there is no option '--'"), (["x"], "there is no option 'x'"), ([""], "there is no option ''"), (["---rounds", "3"], "there is no option '---rounds'"),
+            (["-variant", "all", "chess"], "-variant: chess is named twice"), (["-variant", "chess", "x"], "-variant: there is no game 'x'"),
+            (["-variant", "chess", "diamond", "-openings", "file=some.epd"],
+             "-openings: file=some.epd is of one variant; %v in it stands for the name of each"),
+            (["-each", "-each"], "-each is given too often"), (["-openings", "-openings", "-openings"], "-openings is given too often")]:
+        folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
+
+
 # ---- Sums of results ----
 
 
@@ -343,7 +493,7 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [line_by_line, scores_of_both_protocols, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+TESTS = [line_by_line, scores_of_both_protocols, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":
