@@ -5,9 +5,10 @@
 Usage: scripted_engine.py uci|xboard SCRIPT
 
 SCRIPT is JSON: {"hello": lines after uci or protover, "answers": [lines after each command to think, in turn]}. A number among
-lines is a pause in seconds; after the last answer the first follows."""
+lines is a pause in seconds; after the last answer the first follows. In CECP a line that begins like a move is one."""
 
 import json
+import re
 import sys
 import time
 
@@ -38,7 +39,7 @@ def main():
             say(["pong " + rest])
         elif word == "force":
             forced = True
-        elif word == "go" or (word == "usermove" and not forced):
+        elif word == "go" or (not forced and re.match(r"usermove|[a-z]\d|O-O", line)):
             forced = False
             say(script["answers"][thinks % len(script["answers"])])
             thinks += 1

@@ -212,6 +212,243 @@ def scores_of_both_protocols(folder):
         check(abs(engine["search_seconds"] - sum(row[4] for row in rows)) < 1e-6, engine)
 
 
+# ---- Ends of games ----
+
+
+def adjudicated(folder, options, games):
+    """Plays games that end by a rule after their last ply. A game is the scores of its plies, each for its own side (None: it says
+    none), and (reason, result). The engines have White in turn."""
+    answers = [[], []]
+    for n, (scores, _) in enumerate(games):
+        for ply, score in enumerate(scores):
+            move = QUIET["black" if ply % 2 else "white"][ply // 2]
+            said = [] if score is None else ["info depth 3 score %s" % (score if isinstance(score, str) else "cp %d" % score)]
+            answers[(n + ply) % 2].append([*said, "bestmove " + move])
+    engines = [word for i in range(2) for word in folder.scripted("ab"[i], "uci", answers[i], "nodes=1")]
+    text = folder.match(*engines, "-games", "1", "-rounds", str(len(games)), "-pgnout", "games.pgn", *options)
+    pgn = folder.text("games.pgn")
+    os.remove(folder.file("games.pgn"))
+    found = [tuple(map(int, re.findall(r'PlyCount "(\d+)"', pgn)))] + [tuple(re.findall(r"\{[^{}/]*: ([a-z ]+)\} (\S+)$", pgn, re.M))]
+    equal(found, [tuple(len(scores) for scores, _ in games), tuple(end for _, end in games)])
+    equal(pgn.count('[Termination "adjudication"]'), len(games))
+    return text
+
+
+def adjudication_to_the_ply(folder):
+    black, white, draw = (("win by adjudication", points) for points in ("0-1", "1-0", "x"))
+    level, longest = ("draw by adjudication", "1/2-1/2"), ("maximum length", "1/2-1/2")
+    text = adjudicated(folder, ["-resign", "movecount=2", "score=300"], [
+        ([-299, 0, -300, 0, -300], black), ([-300, 0, -299, 0, -300, 0, None, 0, -300, 0, -300], black),
+        ([0, -300, 10, -301], white), ([0, -300, 0, 0, 0, -300, 0, -300], white), (["mate -2", 0, "mate -1"], black),
+        ([300, 300, 300, 300, 300, -5000, -300, -5000], white), ([-300, 0, "mate 1", 0, -300, 0, -300], black)])
+    equal(result(text), (7, 2, 5, 0))
+    adjudicated(folder, ["-resign", "movecount=2", "score=300", "twosided=on"], [
+        ([-300, 299, -300, 300, -300, 300, -300], black), ([-300, 300, -300, 300, -300], black), ([300, 0, 300, -300, 300, -300], white),
+        ([-300, 300, -300, 299, -300, 300, -300, None, -300, 300, -300, 300, -300], black), ([300, -300, 299, -300, 300, -300, 300, -300], white)])
+    text = adjudicated(folder, ["-draw", "movenumber=3", "movecount=2", "score=10"], [
+        ([0, 0, 0, 0, 0, 0], level), ([0, 0, 11, 0, 0, -10, 10], level), ([0, 0, -11, 0, 0, 0, 0], level), ([0, 0, 0, None, 0, 0, 0, 0], level),
+        ([0, 0, 0, "mate 5", 10, -10, 10, -10], level)])
+    equal(result(text), (5, 0, 0, 5))
+    adjudicated(folder, ["-draw", "movecount=1", "score=0"], [([0, 0], level), ([1, 0, 0], level), ([0, -1, 0, 0], level)])
+    adjudicated(folder, ["-draw", "movecount=3", "score=9", "-resign", "movecount=1", "score=10", "-maxmoves", "3"], [
+        ([0, 0, 0, 0, 0, 0], longest), ([None] * 6, longest), ([9, -9, 9, -10], white), ([10, 10, 10, 10, 10, -20], longest)])
+    adjudicated(folder, ["-maxmoves", "1"], [([None] * 2, longest)])
+
+
+def ends_by_answers(folder):
+    """Claims, offers and refusals of an engine that speaks CECP; what is wrong stands in the record."""
+    good = [["move " + move] for move in QUIET["white"]]
+    for protocol, answer, points, reason, detail in [
+            ("xboard", "resign", "1-0", "resignation", ""), ("xboard", "resign {no hope}", "1-0", "resignation", ""),
+            ("xboard", "1-0 {White mates}", "1-0", "resignation", ""), ("xboard", "0-1 {Black mates}", "1-0", "false claim", "'0-1 {Black mates\\)'"),
+            ("xboard", "1/2-1/2 {dead}", "1-0", "false claim", "'1/2-1/2 {dead\\)'"), ("xboard", "Illegal move: a2a3", "1-0", "rejects a move", "'Illegal move: a2a3'"),
+            ("xboard", "move a7a4", "1-0", "illegal move", "'a7a4': .*"), ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("xboard", "Illegal move" + "y" * 300, "1-0", "rejects a move", "'Illegal move%s'" % ("y" * 188)),
+            ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"), ("uci", "bestmove", "1-0", "illegal move", "'': .*"),
+            ("uci", "bestmove " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)), ("uci", "bestmove (none)", "1-0", "illegal move", "'.none.': .*"),
+            ("uci", "bestmove a6a5", "1-0", "illegal move", "'a6a5': .*")]:
+        limit = "depth=1"
+        white, bad = folder.scripted("good", "xboard", good, limit), folder.scripted("bad", protocol, [[answer]], limit)
+        text = folder.match(*white, *bad, "-games", "1", "-pgnout", "games.pgn")
+        pgn = folder.text("games.pgn")
+        os.remove(folder.file("games.pgn"))
+        fault = reason != "resignation"
+        expected = r"\{White wins: %s%s\} %s$" % (reason, ": bad: " + detail if fault else "", points)
+        check(re.search(expected, pgn, re.M), "%s in %s" % (expected, pgn))
+        check('[PlyCount "1"]\n[Termination "%s"]' % ("rules infraction" if reason == "illegal move" else "abandoned" if fault else "normal") in pgn, pgn)
+        check(re.search("^  %-28s       1 +1       0       0%s$" % (reason, "  .fault." if fault else ""), text, re.M), text)
+
+
+def draws_by_agreement(folder):
+    """Both engines must have offered a draw with their latest moves."""
+    offers = {"white": [1, 0, 1, 0, 0], "black": [0, 1, 0, 0, 0]}
+    words = []
+    for side, offered in (("white", offers["white"]), ("black", offers["black"])):
+        moves = [[*(["offer draw"] if offer else []), "move " + move] for offer, move in zip(offered, QUIET[side])]
+        words += folder.scripted(side, "xboard", moves, "depth=1")
+    # White offers with its first and third move, Black with its second.
+    folder.match(*words, "-games", "1", "-pgnout", "games.pgn", "-log", "log")
+    check(re.search(r'PlyCount "5".*\{Draw: agreement\} 1/2-1/2\n\n', folder.text("games.pgn"), re.S), folder.text("games.pgn"))
+    equal(folder.told("black")[-3:], ["result 1/2-1/2 {agreement}", "force", "quit"])
+
+
+def late_answers(folder):
+    """The time that a move may take, and what is said of one that comes later, or never."""
+    def end(protocol, pause, *words):
+        answer = ("bestmove " if protocol == "uci" else "move ") + "a2a3"
+        late = folder.scripted("late", protocol, [[pause, answer]], *words)
+        text = folder.match(*late, *GREEDY, "-games", "1", "-pgnout", "games.pgn", "-log", "log", "-maxmoves", "1")
+        pgn = folder.text("games.pgn")
+        for name in ("games.pgn", "log"):
+            os.remove(folder.file(name))
+        found = re.search(r"\{Black wins: (.*?): late: (.*)\} 0-1$", pgn, re.M)
+        return found.groups() if found else pgn, text
+
+    for protocol, words, reason, limit in [
+            ("uci", ["tc=0.1", "timemargin=0"], "time forfeit", "0.100"), ("xboard", ["tc=0.05+9", "timemargin=30"], "time forfeit", "0.080"),
+            ("uci", ["st=0.1"], "time forfeit", "0.120"), ("uci", ["st=0.06", "tc=5", "timemargin=20"], "time forfeit", "0.080"),
+            ("uci", ["st=5", "tc=0.07", "timemargin=1"], "time forfeit", "0.071"), ("uci", ["nodes=1", "timeout=0.1"], "hang", "0.100"),
+            ("xboard", ["depth=1", "timeout=0.09", "timemargin=1000"], "hang", "0.090")]:
+        (said, detail), text = end(protocol, 0.25, "grace=100", *words)
+        found = re.fullmatch(r"no move within %s s; it came (\d+\.\d{3}) s after the stop" % re.escape(limit), detail)
+        check(said == reason and found and 0.25 - float(limit) - 0.01 < float(found[1]) < 100, "%s: %s" % (words, detail))
+        check(re.search("^  %-28s       1            0       1       0  .fault.$" % reason, text, re.M), text)
+    for protocol, words, total in [("uci", ["st=0.1", "grace=0.1", "timemargin=0"], "0.2"), ("xboard", ["tc=0.2", "grace=0.08"], "0.3"),
+                                   ("uci", ["depth=1", "timeout=0.1", "grace=0"], "0.1")]:
+        equal(end(protocol, 9, *words)[0], ("hang", "no answer to the command to think for %s s" % total))
+    for words in (["st=0.1", "timemargin=60000"], ["tc=0.1", "timemargin=60000"], ["depth=1"]):
+        said, _ = end("uci", 0.2, *words)
+        check('[Termination "adjudication"]' in said, said)
+
+
+# ---- What engines are told ----
+
+
+def words_of_clocks(folder):
+    """UCI and CECP words for each limit; a clock never reads below a millisecond."""
+    for protocol, words, other, told in [
+            ("uci", ["tc=60"], "tc=30+1", ["go wtime 60000 btime 30000 winc 0 binc 1000"]),
+            ("uci", ["tc=7/60+0.25"], "tc=1/30", ["go wtime 60000 btime 30000 winc 250 binc 0 movestogo 7"]),
+            ("uci", ["tc=0.0001", "st=3", "nodes=4", "depth=5"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0 movetime 3000 nodes 4 depth 5"]),
+            ("uci", ["tc=0.0019"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0"]), ("uci", ["tc=0.002"], "depth=1", ["go wtime 2 btime 2 winc 0 binc 0"]),
+            ("uci", ["st=0.0004"], "depth=1", ["go movetime 0"]), ("uci", ["nodes=9223372036854775807"], "depth=1", ["go nodes 9223372036854775807"]),
+            ("xboard", ["tc=60"], "tc=30+1", ["level 0 1:00 0", "time 6000", "otim 3000"]),
+            ("xboard", ["tc=7/3661.5+0.25"], "depth=2", ["level 7 61:01 0.25", "time 366150", "otim 366150"]),
+            ("xboard", ["tc=0.0199+1", "depth=9"], "depth=2", ["sd 9", "level 0 0:00 1", "time 1", "otim 1"]),
+            ("xboard", ["st=3"], "tc=5", ["st 3"]), ("xboard", ["depth=3"], "tc=5", ["sd 3", "level 0 1000 0"]),
+            ("xboard", ["tc=5", "st=3"], "tc=7", ["st 3", "time 500", "otim 700"])]:
+        move = "bestmove " if protocol == "uci" else "move "
+        first = folder.scripted("first", protocol, [[move + "a2a3"]], "timemargin=100000", *words)
+        second = folder.scripted("second", "uci", [["bestmove a7a6"]], "timemargin=100000", other)
+        folder.match(*first, *second, "-games", "1", "-maxmoves", "1", "-log", "log")
+        equal([line for line in folder.told("first") if re.match("go .|level|st |sd |time|otim", line)], told)
+        os.remove(folder.file("log"))
+
+
+def moves_in_time_controls(folder):
+    """40 moves in a time: the clock is filled again, and the moves to go counted, by each engine's own moves."""
+    words = []
+    for side in ("white", "black"):
+        words += folder.scripted(side, "uci", [["bestmove " + move] for move in QUIET[side]], "tc=%d/100" % (3 if side == "white" else 5))
+    folder.match(*words, "-games", "1", "-maxmoves", "12", "-log", "log")
+    for side, moves in (("white", 3), ("black", 5)):
+        told = [re.fullmatch(r"go wtime (\d+) btime (\d+) winc 0 binc 0 movestogo (\d+)", line) for line in folder.told(side) if line.startswith("go")]
+        equal([int(line[3]) for line in told], [moves - n % moves for n in range(12)])
+        for n, line in enumerate(told):
+            for clock, own, made in ((line[1], 3, n + (side == "black")), (line[2], 5, n)):
+                filled = 100000 * (1 + (made // own))
+                check(filled - 20000 < int(clock) <= filled, "%s %s" % (side, line[0]))
+
+
+def features_of_cecp(folder):
+    """What an engine is told depends on its features."""
+    options = ["option.Hash=64", "option.Threads=2", "option.Move Style=x"]
+
+    def told(name, hello, *more, words=(), errors="", answers=("a7a6", "a2a3"), others=("a2a3", "a7a6")):
+        other = folder.scripted("other", "uci", [["bestmove " + move] for move in others], "depth=1")
+        engine = folder.scripted(name, "xboard", [["move " + move] for move in answers], "tc=5", *more, hello=hello)
+        folder.match(*other, *engine, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
+        lines = folder.told(name)
+        os.remove(folder.file("log"))
+        return lines
+
+    hello = ["xboard", "protover 2"]
+    # Nothing but the end of the list: no usermove, no setboard, no ping; times, and the process plays both games.
+    game = ["new", "level 0 0:05 0", "post", "easy", "force"]
+    equal(told("plain", ["feature done=1"]), [
+        *hello, "accepted done", *game, "a2a3", "time 500", "otim 500", "go", "result 1/2-1/2 {maximum length}", "force",
+        *game, "time 500", "otim 500", "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
+    # Everything; features on several lines, some of them unknown.
+    lines = ['feature memory=1 smp=1 ping=1  setboard=1 usermove=1 time=0 reuse=0 myname="a = b" done=0',
+             'feature option="Move Style -combo x /// y" option="Move Notation -combo legs /// whole" variants="atomic,normal"  done=1']
+    start = [*hello, *["accepted " + word for word in "memory smp ping setboard usermove time reuse myname done option option variants done".split()],
+             "memory 64", "cores 2", "option Move Style=x", "option Move Notation=whole"]
+    castling = "4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1"
+    folder.write("castling.epd", castling.encode())
+    game = ["new", "level 0 0:05 0", "post", "easy", "force", "setboard " + castling, "ping 1"]
+    equal(told("rich", lines, *options, words=["-openings", "file=castling.epd"], answers=["O-O"], others=["e1g1", "e8g8"]), [
+        *start, *game, "usermove e1g1", "go", "result 1/2-1/2 {maximum length}", "force", "quit",
+        *start, *[word if word != "ping 1" else "ping 2" for word in game], "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
+    # Options that are not offered, notations that the user chose, variants that are not listed.
+    options += ["option.MOVE NOTATION=legs"]
+    found = told("poor", ['feature option="Move Notation -combo legs /// whole" variants="normality,abnormal, atomic" done=1'], *options,
+                 errors="".join("quincunx-match: warning: poor %s\n" % text for text in (
+                     "does not offer the option 'Hash'", "does not offer the option 'Threads'", "does not offer the option 'Move Style'",
+                     "does not list the variant normal")))
+    equal(found[2:9], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2", "option Move Style=x",
+                       "option MOVE NOTATION=legs"])
+    for listed in ("normal", "atomic,normal", "atomic, normal,x", "normal x"):
+        told("lists", ['feature variants="%s" done=1' % listed])
+    # A name of 31 characters is a feature; nothing is read from a longer one on.
+    for length in (31, 32):
+        name = "n" * length
+        equal([line for line in told("long", ["feature %s=1 ping=1" % name, "feature done=1"]) if line.startswith("accepted")],
+              ["accepted " + word for word in ([name, "ping"] if length == 31 else []) + ["done"]])
+    equal([line for line in told("odd", ["feature ping setboard=1", 'feature usermove=1 myname="x', "feature done=1", "feature"])
+           if line.startswith("accepted")], ["accepted usermove", "accepted myname", "accepted done"])
+
+
+def features_that_come_late(folder):
+    """done=0 asks for patience; without it an engine that says nothing for two seconds speaks the first version."""
+    other = folder.scripted("other", "uci", [["bestmove a2a3"]], "depth=1")
+    for name, hello, more in (("slow", ["feature done=0", 2.4, "feature usermove=1 done=1"], ["accepted done", "accepted usermove", "accepted done"]),
+                              ("old", [], [])):
+        engine = folder.scripted(name, "xboard", [["move a7a6"]], "depth=1", hello=hello or ["Welcome"])
+        folder.match(*other, *engine, "-games", "1", "-maxmoves", "1", "-log", name + ".log")
+        told = folder.told(name, name + ".log")
+        equal(told[2:], [*more, "new", "sd 1", "level 0 1000 0", "post", "easy", "force", "usermove a2a3" if more else "a2a3", "go",
+                         "result 1/2-1/2 {maximum length}", "force", "quit"])
+
+
+def options_of_uci(folder):
+    """Options, games and rules as engines are told of them; what is not offered is said once."""
+    def told(hello, *more, words=(), errors=""):
+        engine = folder.scripted("one", "uci", [["bestmove a2a3"], ["bestmove a7a6"]], "depth=1", *more, hello=hello)
+        folder.match(*engine, *GREEDY, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
+        lines = folder.told("one")
+        os.remove(folder.file("log"))
+        return lines
+
+    warning = "quincunx-match: warning: one %s\n"
+    start = ["option name Clear Hash type button", "option name Move Overhead type spin default 1", "option name x", "option", "option name",
+             "option type spin name y", "id name z"]
+    game = ["ucinewgame", "isready", "position fen " + START, "go depth 1"]
+    found = told([*start, "uciok"], "option.move overhead=5", "option.Clear=1", "option.X=", "option.y=2",
+                 errors=warning % "does not offer the option 'Clear'" + warning % "does not offer the option 'y'")
+    equal(found[:5], ["uci", "setoption name move overhead value 5", "setoption name Clear value 1", "setoption name X value ", "setoption name y value 2"])
+    equal(found[5:9], game)
+    check(len(found) == 13 and found[9:11] == ["ucinewgame", "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
+          and found[12] == "go depth 1" or found[13:] == ["quit"], found)
+    # The variant is set once, or by the user.
+    equal([line for line in told([*UCI]) if "Variant" in line], ["setoption name UCI_Variant value chess"])
+    equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line], ["setoption name uci_variant value other"])
+    # A name of 127 characters is an option, a longer one is not.
+    for length in (127, 128):
+        name = "n" * length
+        told(["option name %s type check" % name, "uciok"], "option.%s=true" % name,
+             errors=warning % "does not offer the option '%s'" % name if length > 127 else "")
+
+
 # ---- The command line ----
 
 
@@ -493,7 +730,8 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [line_by_line, scores_of_both_protocols, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+TESTS = [line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers,
+         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":
