@@ -15,7 +15,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import match_model as model  # noqa: E402
-from protocol import all_games, check, equal, run  # noqa: E402
+from protocol import Engine, all_games, check, equal, run  # noqa: E402
 from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
 
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
@@ -449,6 +449,164 @@ def options_of_uci(folder):
              errors=warning % "does not offer the option '%s'" % name if length > 127 else "")
 
 
+# ---- Openings and built-in players ----
+
+
+def openings_played(folder, *words, rounds=1, players=("random", "greedy")):
+    """(round, variant, FEN, moves) of each game."""
+    folder.match(*[word for name in players for word in ("-engine", "cmd=@" + name)], "-rounds", str(rounds), "-maxmoves", "1", "-pgnout",
+                 "games.pgn", "min", *words)
+    pgn = folder.text("games.pgn")
+    os.remove(folder.file("games.pgn"))
+    return [(int(number), variant, fen, re.sub(r"\d+\.+ |\s+", " ", moves).split()) for number, variant, fen, moves in re.findall(
+        r'\[Round "(\d+)"\].*?\[Variant "([^"]*)"\].*?\[FEN "([^"]*)"\].*?\n\n(.*?)\{', pgn, re.S)]
+
+
+def splitmix64(state):
+    """The next state and number, from Vigna's splitmix64.c."""
+    state = (state + 0x9E3779B97F4A7C15) % 2**64
+    z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return state, z ^ z >> 31
+
+
+def openings_in_order(folder):
+    """Which opening a round has: in order, shuffled by the seed, for several variants, and from a later one on."""
+    fens = ["4k3/8/8/8/8/8/%s/4K3 w - - 0 %d" % ("P" * n + "%d" % (8 - n) if n < 8 else "P" * 8, n) for n in range(1, 8)]
+    kings = ["k8/9/9/9/9/9/9/9/9/%dK%s w - - 0 1" % (n, 8 - n or "") for n in range(3)]
+    folder.write("chess.epd", "\n".join(fens).encode())
+    shuffled, state = list(fens), 9
+    for i in range(len(fens), 1, -1):
+        state, number = splitmix64(state)
+        k = (number >> 16) % i
+        shuffled[k], shuffled[i - 1] = shuffled[i - 1], shuffled[k]
+    for words, order in ((["file=chess.epd"], fens), (["file=chess.epd", "order=random"], shuffled)):
+        for start in (1, 3, 7, 8):
+            found = openings_played(folder, "-openings", *words, "start=%d" % start, "-seed", "9", rounds=9)
+            equal([(number, fen) for number, _, fen, _ in found],
+                  [(start + n, order[(start - 1 + n) % 7]) for n in range(9) for _ in range(2)])
+    found = openings_played(folder, "-openings", "file=chess.epd", "start=2", "-games", "1", rounds=3)
+    equal([fen for _, _, fen, _ in found], fens[1:4])
+    # Several variants: each has its own file, and each opening of it in turn.
+    start = all_games(ENGINE)["borderlands"]["fen"]
+    del kings
+    folder.write("borderlands.epd", start.encode())
+    found = openings_played(folder, "-variant", "borderlands", "chess", "-openings", "file=%v.epd", "start=3", rounds=2)
+    equal([row[:3] for row in found], [(5 + n, game, fen) for n, (game, fen) in enumerate(
+        [("borderlands", start), ("chess", fens[2]), ("borderlands", start), ("chess", fens[3])]) for _ in range(2)])
+
+
+def lines_of_openings(folder):
+    """FEN and EPD with whatever follows; what is no position is refused with its line."""
+    board = "4k3/8/8/8/8/8/P7/4K3 w - -"
+    lines = [(board + " 7 30", board + " 7 30"), (board, board + " 0 1"), (board + " bm a4; id \"x\";", board + " 0 1"), (board + " 5 6 bm a4", board + " 5 6"),
+             (board + " 5", board + " 0 1"), (board + " 5 x", board + " 0 1"), (board + " x 5", board + " 0 1"), (" \t" + board + "  \t ", board + " 0 1"),
+             (board + ";x", board + " 0 1"), (board + " 5 6\r", board + " 5 6"), (board + " ; 5 6", board + " 0 1"), (board + " 12 34;", board + " 12 34"),
+             (board + " 5 6 7", board + " 5 6")]
+    text = "# a comment\n\n\r\n  # another\n" + "\n \n".join(line for line, _ in lines)
+    folder.write("x.epd", text.encode())
+    found = openings_played(folder, "-openings", "file=x.epd", "-games", "1", rounds=len(lines))
+    equal([" ".join(fen.split()) for _, _, fen, _ in found], [fen for _, fen in lines])
+    comments = "#%s\n" % ("x" * 1151)
+    folder.write("x.epd", (comments + board).encode())
+    equal(openings_played(folder, "-openings", "file=x.epd")[0][2], board + " 0 1")
+    players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy"]
+    for data, message in [
+            ("", "x.epd, it has no positions"), ("# none\n\n", "x.epd, it has no positions"), (board + "\n4k3 w", "x.epd, line 2: .*"),
+            ("\n\n4k3/8/8/8/8/8/8/4K3 w - -", "x.epd, line 3: the game is over here \\(insufficient material\\)"),
+            (board + "\n" + comments + "#" + "x" * 1152, "x.epd, line 3: it is too long")]:
+        folder.write("x.epd", data.encode())
+        folder.match(*players, "-openings", "file=x.epd", status=2, errors="quincunx-match: %s %s" % (message, re.escape("(-help lists the options)\n")))
+
+
+def moves_of(engine, fen, moves):
+    """The legal moves of a position, in the order in which the engine lists them."""
+    engine.send("position fen %s%s" % (fen, " moves " + " ".join(moves) if moves else ""), "go perft 1")
+    engine.expect("Nodes searched: .*")
+    return [line.split(":")[0] for line in engine.skipped if ": 1" in line]
+
+
+def chosen(legal, state):
+    """What a random player makes of a list, and its next state."""
+    state, number = splitmix64(state)
+    return legal[(number >> 16) % len(legal)], state
+
+
+def random_moves(folder):
+    """Random openings and random players depend on the seed, the round and the player alone: the same everywhere, in parts as in one."""
+    engine = Engine(ENGINE)
+    try:
+        engine.send("setoption name UCI_Variant value borderlands")
+        start = all_games(ENGINE)["borderlands"]["fen"]
+        for seed in (1, 12345678901):
+            words = ["-variant", "borderlands", "-seed", str(seed), "-randomplies", "3"]
+            rounds = openings_played(folder, *words, rounds=3, players=("random", "random"))
+            again = openings_played(folder, *words, "-openings", "start=2", rounds=2, players=("random", "random"))
+            equal(again, rounds[2:])
+            for game, (number, _, fen, played) in enumerate(rounds):
+                state, moves = (seed * 0x100000001B3 + number - 1) % 2**64, []
+                for _ in range(3):
+                    move, state = chosen(moves_of(engine, start, moves), state)
+                    moves.append(move)
+                engine.send("position fen %s moves %s" % (start, " ".join(moves)), "d")
+                equal(fen, engine.expect("Fen: (.*)")[1])
+                # Each player has a state of its own in each game; Black moves first after three plies.
+                made = []
+                for ply in range(2):
+                    player = (ply + game + 1) % 2
+                    made.append(chosen(moves_of(engine, fen, made), seed ^ ((game * 2 + player + 1) << 20))[0])
+                equal(played, made)
+    finally:
+        engine.kill()
+
+
+def move_of(folder, player, fen, seed=1):
+    """The move of a built-in player that has White; "mate"."""
+    folder.write("x.epd", fen.encode())
+    other = folder.scripted("other", "uci", [["bestmove 0000"]], "depth=1")
+    text = folder.match("-engine", "cmd=@" + player, *other, "-openings", "file=x.epd", "-games", "1", "-log", "log", "-seed", str(seed))
+    told = folder.told("other")
+    os.remove(folder.file("log"))
+    found = [line for line in told if line.startswith("position")]
+    return found[0].split(" moves ")[1] if found else "mate" if " checkmate " in text else None
+
+
+def built_in_players(folder):
+    """@taker takes at random, @greedy makes the best of one move; among equal ones either is random."""
+    engine = Engine(ENGINE)
+    fen = "4k3/8/1p1p1p2/2P1P3/8/5r2/4P1P1/4K3 w - - 3 20"
+    quiet = "4k3/8/8/8/8/8/4P3/4K2R w K - 3 20"
+    drawn = "3rk3/8/8/8/8/8/2R5/4K3 w - - 99 80"  # any move is the fiftieth
+    try:
+        taking = [move for move in moves_of(engine, fen, []) if move[2:4] in ("b6", "d6", "f6", "f3")]
+        equal(len(taking), 6)
+        for seed in (1, 2, 3):
+            state = seed ^ (1 << 20)
+            equal(move_of(folder, "taker", fen, seed), chosen(taking, state)[0])
+            equal(move_of(folder, "taker", quiet, seed), chosen(moves_of(engine, quiet, []), state)[0])
+            equal(move_of(folder, "random", fen, seed), chosen(moves_of(engine, fen, []), state)[0])
+        # The first move, and each later one instead with its part of the chance.
+        folder.write("x.epd", drawn.encode())
+        for seed in (1, 2, 3):
+            state, best = seed ^ (1 << 20), None
+            for n, move in enumerate(moves_of(engine, drawn, [])):
+                if n:
+                    state, number = splitmix64(state)
+                if n == 0 or (number >> 16) % (n + 1) == 0:
+                    best = move
+            folder.match("-engine", "cmd=@greedy", "-engine", "cmd=@random", "-openings", "file=x.epd", "-games", "1", "-seed", str(seed),
+                         "-pgnout", "games.pgn", "min")
+            move = re.search(r"^80\. ([KR])(\w+)\+? ", folder.text("games.pgn"), re.M)
+            equal((move[1], move[2]), ("R" if best.startswith("c2") else "K", best[2:]))
+            os.remove(folder.file("games.pgn"))
+    finally:
+        engine.kill()
+    # A piece for nothing, a mate, and no stalemate.
+    equal([move_of(folder, "greedy", position) for position in (
+        "6k1/5ppp/8/8/q7/8/1B3PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "k7/8/1K6/8/8/8/8/2Q4q w - - 0 1")], ["a1a4", "mate", "mate"])
+    check(move_of(folder, "greedy", "k7/2Q5/8/8/8/8/8/K7 w - - 0 1") is not None, "stalemate")
+
+
 # ---- The command line ----
 
 
@@ -731,7 +889,7 @@ def parts_that_do_not_fit(folder):
 # ---- Running ----
 
 TESTS = [line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers,
-         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":
