@@ -4,28 +4,43 @@
 
 Usage: scripted_engine.py uci|xboard SCRIPT
 
-SCRIPT is JSON: {"hello": lines after uci or protover, "answers": [lines after each command to think, in turn]}. A number among
-lines is a pause in seconds; after the last answer the first follows. In CECP a line that begins like a move is one."""
+SCRIPT is JSON: {"hello": lines after uci or protover, "games": [lines at each new game], "answers": [lines after each command to
+think]}; after the last of a list the first follows. In CECP a line that begins like a move is one. Besides lines there are
+pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output, ["error", TEXT]."""
 
 import json
+import os
 import re
 import sys
 import time
 
 
+def act(action, *words):
+    if action == "exit":
+        sys.exit(words[0])
+    elif action == "kill":
+        os.kill(os.getpid(), words[0])
+    elif action == "close":
+        os.close(1)
+        time.sleep(1000)
+    elif action == "error":
+        os.write(2, words[0].encode())
+
+
 def say(lines):
     for line in lines:
         if isinstance(line, str):
-            sys.stdout.write(line + "\n")
+            sys.stdout.buffer.write(line.encode("latin-1") + b"\n")
         else:
-            time.sleep(line)
+            sys.stdout.flush()
+            act(*line) if isinstance(line, list) else time.sleep(line)
     sys.stdout.flush()
 
 
 def main():
     with open(sys.argv[2], encoding="utf-8") as file:
         script = json.load(file)
-    thinks = 0
+    thinks = games = 0
     forced = True
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
@@ -33,6 +48,9 @@ def main():
             break
         if word in ("uci", "protover"):
             say(script["hello"])
+        elif word in ("ucinewgame", "new") and script.get("games"):
+            say(script["games"][games % len(script["games"])])
+            games += 1
         elif word == "isready":
             say(["readyok"])
         elif word == "ping":

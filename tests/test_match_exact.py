@@ -21,6 +21,7 @@ from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 UCI = ["option name UCI_Variant type combo default chess var chess", "uciok"]
+CASTLING = "4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1"  # where O-O is a move of both sides
 CECP = ["feature ping=1 setboard=1 usermove=1 done=1"]
 # Every pawn goes one step and then another: 16 quiet moves of each side.
 QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" for f in "abcdefgh"],
@@ -28,10 +29,10 @@ QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" f
 
 
 class Scripted(Matches):
-    def scripted(self, name, protocol, answers, *more, hello=None):
+    def scripted(self, name, protocol, answers, *more, hello=None, games=None):
         """The words of an engine that gives these answers: lists of lines."""
         hello = hello or (UCI if protocol == "uci" else CECP)
-        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers}).encode())
+        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, "games": games}).encode())
         return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol, "name=" + name,
                 *more]
 
@@ -321,6 +322,86 @@ def late_answers(folder):
         check('[Termination "adjudication"]' in said, said)
 
 
+# ---- Processes ----
+
+
+def engines_that_end(folder):
+    """How an engine ended stands in the record; the next game has a new process, and one that ended between games has not lost."""
+    for action, detail in ((["exit", 0], "the engine stopped talking: exit status 0"), (["exit", 77], "the engine stopped talking: exit status 77"),
+                           (["kill", 9], "the engine stopped talking: killed by signal 9"), (["kill", 15], "the engine stopped talking: killed by signal 15"),
+                           (["close"], "the engine stopped talking: killed while it kept running")):
+        bad = folder.scripted("bad", "uci", [["info depth 3", action]], "depth=1")
+        text = folder.match(*bad, *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
+        pgn = folder.text("games.pgn")
+        os.remove(folder.file("games.pgn"))
+        equal(re.findall(r"wins: crash: bad: (.*)\}", pgn), [detail] * 2)
+        equal(result(text), (2, 0, 2, 0))
+    folder.write("castling.epd", CASTLING.encode())
+    start = ["xboard", "protover 2", *["accepted " + word for word in ("ping", "setboard", "usermove", "done")]]
+    game = ["new", "sd 1", "level 0 1000 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
+    end = ["go", "result 1/2-1/2 {maximum length}", "force"]
+    warning = "quincunx-match: warning: odd: the engine stopped talking: exit status 5: started again\n"
+    for games, more, between, errors in (([[], [["exit", 5]]], [], None, warning), (None, ["restart=yes"], ["quit"], ""), (None, [], [], "")):
+        odd = folder.scripted("odd", "xboard", [["move O-O"]], "depth=1", *more, games=games)
+        other = folder.scripted("other", "uci", [["bestmove e8g8"], ["bestmove e1g1"]], "depth=1")
+        folder.match(*odd, *other, "-rounds", "1", "-maxmoves", "1", "-openings", "file=castling.epd", "-log", "log", errors=errors)
+        told = folder.told("odd")
+        os.remove(folder.file("log"))
+        second = [*game[:-1], "ping 2", "usermove e1g1", *end, "quit"]
+        if between is None:  # it ends while it is told of the game
+            n = len(start + game + end)
+            equal((told[:n], [re.sub("ping [23]", "ping 2", word) for word in told[-len(start + second):]]), (start + game + end, start + second))
+        else:
+            equal(told, start + game + end + between + (start if between else []) + second)
+
+
+def engines_that_do_not_start(folder):
+    """A program that cannot be run, or says nothing, loses its games."""
+    folder.write("broken", b"#!/no/such/interpreter\n")
+    os.chmod(folder.file("broken"), 0o755)
+    for words, detail in [(["cmd=./broken"], "cannot run ./broken: No such file or directory"),
+                          (["cmd=/bin/true", "dir=no such folder"], "cannot run /bin/true: No such file or directory"),
+                          (["cmd=/bin/true", "dir=broken"], "cannot run /bin/true: Not a directory"),
+                          (["cmd=/bin/true"], "the engine stopped talking: exit status 0"), (["cmd=/bin/false", "proto=xboard"], "the engine stopped talking: exit status 1"),
+                          (["cmd=/bin/sh", "arg=-c", "arg=read line; kill -7 $$"], "the engine stopped talking: killed by signal 7")]:
+        text = folder.match("-engine", *words, "name=bad", "depth=1", *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
+        equal(re.findall(r"(White|Black) wins: does not start: bad: (.*)\} (\S+)$", folder.text("games.pgn"), re.M),
+              [("Black", detail, "0-1"), ("White", detail, "1-0")])
+        equal(result(text), (2, 0, 2, 0))
+        os.remove(folder.file("games.pgn"))
+
+
+def lines_of_any_kind(folder):
+    """Long lines are cut, and what is no plain text is shown as a question mark; errors of an engine go to the log as they are."""
+    lines = ["info string " + "x" * 70000 + " depth 9 score cp 5", "info depth 4 score cp 7 string \x01\x1f\x7f\xe9~\x00", "", "info\tdepth 5\r", "\r", "bestmove a2a3\r"]
+    folder.match(*folder.scripted("one", "uci", [[["error", "an error\n"], *lines]], "depth=1"), *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log",
+                 "-pgnout", "games.pgn")
+    log = folder.text("log")
+    check("\nan error\n" in log, log[-300:])
+    said = [line.split(" one > ")[1] for line in log.split("\n") if " one > " in line]
+    equal(said[3:], [lines[0][:65535], "info depth 4 score cp 7 string ????~?", "", "info depth 5", "", "bestmove a2a3"])
+    check("1. a3 {+0.07/4 " in folder.text("games.pgn"), folder.text("games.pgn"))
+    # Lines of the length of a buffer, and around it.
+    lengths = [65534, 65535, 65536, 65537, 1, 131072, 2]
+    folder.match(*folder.scripted("one", "uci", [["y" * length for length in lengths] + ["bestmove a2a3"]], "depth=1"), *GREEDY, "-games", "1",
+                 "-maxmoves", "1", "-log", "long.log")
+    said = [line.split(" one > ")[1] for line in folder.text("long.log").split("\n") if " one > " in line]
+    equal([len(line) for line in said[3:]], [min(length, 65535) for length in lengths] + [13])
+
+
+def words_and_folders_of_engines(folder):
+    """An engine gets its arguments as they are, and runs in its folder; two at a time are told apart in the log."""
+    os.mkdir(folder.file("in here"))
+    folder.write("engine.sh", b'#!/bin/sh\nprintf "%s|" "$PWD" "$0" "$@" >&2; echo >&2; while read -r line; do case $line in uci) echo uciok;; '
+                 b'isready) echo readyok;; go*) sleep 0.2; echo bestmove a2a3;; quit) exit;; esac; done\n')
+    os.chmod(folder.file("engine.sh"), 0o755)
+    folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1", "-rounds", "4", "-maxmoves", "1", "-log", "log",
+                 "-concurrency", "2")
+    log = folder.text("log")
+    equal(log.count("\n%s|../engine.sh|a b||$c=d|\n" % os.path.realpath(folder.file("in here"))) + log.startswith(os.path.realpath(folder.path)), 2)
+    equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
+
+
 # ---- What engines are told ----
 
 
@@ -383,9 +464,8 @@ def features_of_cecp(folder):
              'feature option="Move Style -combo x /// y" option="Move Notation -combo legs /// whole" variants="atomic,normal"  done=1']
     start = [*hello, *["accepted " + word for word in "memory smp ping setboard usermove time reuse myname done option option variants done".split()],
              "memory 64", "cores 2", "option Move Style=x", "option Move Notation=whole"]
-    castling = "4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1"
-    folder.write("castling.epd", castling.encode())
-    game = ["new", "level 0 0:05 0", "post", "easy", "force", "setboard " + castling, "ping 1"]
+    folder.write("castling.epd", CASTLING.encode())
+    game = ["new", "level 0 0:05 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
     equal(told("rich", lines, *options, words=["-openings", "file=castling.epd"], answers=["O-O"], others=["e1g1", "e8g8"]), [
         *start, *game, "usermove e1g1", "go", "result 1/2-1/2 {maximum length}", "force", "quit",
         *start, *[word if word != "ping 1" else "ping 2" for word in game], "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
@@ -757,6 +837,110 @@ def settings_of_matches(folder):
         folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
 
 
+# ---- Files ----
+
+
+PLAYERS = ["-engine", "cmd=@random", "-engine", "cmd=@taker", "-variant", "borderlands", "chess", "-maxmoves", "4", "-pgnout", "games.pgn", "min"]
+
+
+def whole_match(folder, rounds):
+    """The record and the result of a match that runs through."""
+    folder.match(*PLAYERS, "-rounds", str(rounds), "-json", "result.json")
+    record, found = folder.text("games.pgn"), folder.result()
+    os.remove(folder.file("games.pgn"))
+    os.remove(folder.file("result.json"))
+    return record, found
+
+
+def without_times(data):
+    return dict(data, engines=[dict(engine, wall_seconds=0) for engine in data["engines"]])
+
+
+def continued_as_if_never_stopped(folder):
+    """A match of more rounds goes on where the shorter one ended: the same games, the same sums."""
+    record, found = whole_match(folder, 4)
+    folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json")
+    folder.match(*PLAYERS, "-rounds", "3", "-json", "result.json", errors="result.json: 4 games are already played\n")
+    folder.match(*PLAYERS, "-rounds", "4", "-json", "result.json", errors="result.json: 12 games are already played\n")
+    equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
+    # Fewer rounds: what was played stays.
+    folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json", errors="result.json: 16 games are already played\n")
+    equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
+    # Another match is not mixed with it.
+    there = found["conditions"] + "; seed 1, opening 1"
+    for words, here in ((["-seed", "2"], there.replace("seed 1", "seed 2")), (["-openings", "start=3"], there.replace("opening 1", "opening 3")),
+                        (["-randomplies", "1"], there.replace("; 4 moves", "; 1 random plies; 4 moves"))):
+        folder.match(*PLAYERS, *words, "-json", "result.json", status=2, errors=re.escape(
+            "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s\n  here:  %s\n" % (there, here)))
+    several = dict(found, shards=[{"seed": 1, "first": 0, "rounds": 2}, {"seed": 3, "first": 0, "rounds": 2}])
+    folder.write("result.json", json.dumps(several).encode())
+    folder.match(*PLAYERS, "-json", "result.json", status=2, errors=re.escape(
+        "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s, several parts\n  here:  %s\n" % (there, there)))
+    folder.write("result.json", b"{}")
+    folder.match(*PLAYERS, "-json", "result.json", status=2, errors="quincunx-match: result.json: is not a result of quincunx-match\n")
+
+
+def records_made_whole(folder):
+    """Games that the result does not count are played again; half a game, whatever is left of it, and a second copy are removed;
+    games of others stay."""
+    record, found = whole_match(folder, 2)
+    games = re.findall(r"\[Event .*?\n\n.*?\n\n", record, re.S)
+    equal((len(games), "".join(games)), (8, record))
+    words = [*PLAYERS, "-rounds", "2", "-json", "result.json"]
+    foreign = '[Event "Quincunx match"]\n[Match "0123456789abcdef 1"]\n\n1. e4 *\n\n'
+
+    def again(text, missing, removed, expected):
+        scores = "".join("-" if n in missing else digit for n, digit in enumerate(found["scores"]))
+        folder.write("games.pgn", text.encode())
+        folder.write("result.json", json.dumps(dict(found, scores=scores)).encode())
+        folder.match(*words, errors="result.json: %d games are already played\n%s" % (
+            8 - len(missing), "games.pgn: %d games that the result does not count are removed\n" % removed if removed else ""))
+        check(folder.text("games.pgn") == expected, "%s becomes %s" % (text[-300:], folder.text("games.pgn")[-900:]))
+        equal(folder.result()["scores"], found["scores"])
+
+    again(record, [], 0, record)
+    again(foreign + record, [2], 1, foreign + "".join(games[:2] + games[3:] + games[2:3]))
+    again(record + foreign, [0, 7], 2, "".join(games[1:7]) + foreign + games[0] + games[7])
+    again("".join(games[:3] + games), [], 3, record)
+    again(record.replace(games[4], ""), [4], 0, "".join(games[:4] + games[5:] + games[4:5]))
+    mark = re.search(r'\[Match "(\w+) 1"\]', record)[1]
+    for number in ("9", "0", "x"):  # no game of this match
+        odd = games[3].replace(mark + " 4", mark + " " + number)
+        again(record + odd, [], int(number == "9"), record + (odd if number != "9" else ""))
+    # A run that was killed while it wrote the last game, after any byte; and the last game of another program.
+    last = games[7]
+    for length in [*range(1, 20), *range(20, len(last) - 12, 37), *range(len(last) - 12, len(last))]:
+        again(record[:-len(last)] + last[:length], [7], 1, record)
+    again(record + '[Event "another"]\n\n1. e4', [], 0, record + '[Event "another"]\n\n1. e4')
+    folder.write("games.pgn", b"a\0b")
+    folder.match(*words, status=2, errors="result.json: 8 games are already played\nquincunx-match: games.pgn is no text, so no games are added to it\n")
+
+
+def progress_on_a_terminal(folder):
+    """The line of progress: counts, statistics and the time that is left at the rate so far."""
+    master, slave = os.openpty()
+    answers = [[0.05, "bestmove " + move] for move in ("a2a3", "a7a6")]
+    engine = folder.scripted("one", "uci", answers, "depth=1")
+    done = subprocess.run([MATCH, *engine, *GREEDY, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"], stdout=subprocess.PIPE, stderr=slave,
+                          cwd=folder.path, check=True, text=True, timeout=LIMIT)
+    os.close(slave)
+    said = b""
+    while not said.endswith(b"\n"):
+        said += os.read(master, 65536)
+    os.close(master)
+    lines = said.decode().split("\r")[1:]
+    equal((lines[-1], [line[-3:] for line in lines[:-1]]), ("\n", ["\x1b[K"] * 4))
+    for n, line in enumerate(lines[:-1]):
+        data = {"scores": "1" * (n + 1), "games_per_round": 2, "sprt": {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05}}
+        counts = model.counts_of(data)
+        found = re.fullmatch(r"%d/4 one 50\.0%% \(\+0 -0 =%d\)  %s  %s  (\d+\.\d) games/min  (\d+):(\d\d):(\d\d) left\x1b\[K" % (
+            n + 1, n + 1, re.escape(model.elo_text(counts)), re.escape(model.llr_text(data))), line)
+        check(found, line)
+        rate, left = float(found[1]), int(found[2]) * 3600 + int(found[3]) * 60 + int(found[4])
+        check(0 < rate <= 1200.5 and abs(60 * (3 - n) / rate - left) < 1 + 60 * (3 - n) / rate ** 2, line)
+    equal(result(done.stdout), (4, 0, 0, 4))
+
+
 # ---- Sums of results ----
 
 
@@ -888,7 +1072,8 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers,
+TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
+         words_and_folders_of_engines,
          words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
