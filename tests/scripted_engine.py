@@ -5,7 +5,7 @@
 Usage: scripted_engine.py uci|xboard SCRIPT
 
 SCRIPT is JSON: {"hello": lines after uci or protover, "games": [lines at each new game], "answers": [lines after each command to
-think]}; after the last of a list the first follows. In CECP a line that begins like a move is one. Besides lines there are
+think], "quit": lines at the end}; after the last of a list the first follows. In CECP a line that begins like a move is one. Besides lines there are
 pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output, ["error", TEXT]."""
 
 import json
@@ -45,6 +45,7 @@ def main():
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
+            say(script.get("quit") or [])
             break
         if word in ("uci", "protover"):
             say(script["hello"])

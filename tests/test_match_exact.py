@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -29,10 +30,10 @@ QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" f
 
 
 class Scripted(Matches):
-    def scripted(self, name, protocol, answers, *more, hello=None, games=None):
+    def scripted(self, name, protocol, answers, *more, hello=None, **others):
         """The words of an engine that gives these answers: lists of lines."""
         hello = hello or (UCI if protocol == "uci" else CECP)
-        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, "games": games}).encode())
+        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, **others}).encode())
         return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol, "name=" + name,
                 *more]
 
@@ -400,6 +401,50 @@ def words_and_folders_of_engines(folder):
     log = folder.text("log")
     equal(log.count("\n%s|../engine.sh|a b||$c=d|\n" % os.path.realpath(folder.file("in here"))) + log.startswith(os.path.realpath(folder.path)), 2)
     equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
+
+
+def streams_that_are_closed(folder):
+    """A standard stream that is closed is no other file: what an engine says of errors stays apart from its moves."""
+    engine = folder.scripted("one", "uci", [[["error", "an error\n"], "bestmove a2a3"]], "depth=1")
+    for closed, status in (("<&-", 0), ("<&- >&-", 1), ("<&- 2>&-", 0), ("<&- >&- 2>&-", 1)):
+        done = subprocess.run(["sh", "-c", 'exec "$@" ' + closed, "sh", MATCH, *engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log", "-json",
+                               "result.json"], capture_output=True, cwd=folder.path, timeout=LIMIT, check=False)
+        equal((closed, done.returncode, done.stderr), (closed, status, b""))
+        check("\nan error\n" in folder.text("log"), folder.text("log"))
+        equal(folder.result()["reasons"], [{"reason": "maximum length", "fault": False, "losses": 0, "draws": 1, "wins": 0}])
+        os.remove(folder.file("log"))
+        os.remove(folder.file("result.json"))
+
+
+def files_and_memory_stay(folder):
+    """Sixty processes one after the other need no more open files than one; thousands of games no more memory than a hundred."""
+    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove a2a3;; quit) exit;; esac; done\n")
+    folder.write("engine.sh", program.encode())
+    os.chmod(folder.file("engine.sh"), 0o755)
+
+    def few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))
+
+    command = [MATCH, "-engine", "cmd=./engine.sh", "depth=1", "restart=on", *GREEDY, "-rounds", "30", "-maxmoves", "1", "-json", "result.json",
+               "-pgnout", "games.pgn", "-log", "log"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False, preexec_fn=few_files)
+    equal((done.returncode, done.stderr), (0, ""))
+    equal({reason["reason"]: reason["losses"] + reason["draws"] for reason in folder.result()["reasons"]}, {"maximum length": 30, "illegal move": 30})
+    most = []
+    for rounds in (50, 4000):
+        command = [MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", str(rounds), "-maxmoves", "1", "-pgnout", "/dev/null"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            most.append(os.wait4(process.pid, 0)[2].ru_maxrss)
+    check(most[1] - most[0] < 400, "%s KB" % most)
+
+
+def engines_that_do_not_leave(folder):
+    """An engine that does not quit is ended after half a second."""
+    engine = folder.scripted("one", "uci", [["bestmove a2a3"]], "depth=1", quit=["bye", 600])
+    begun = time.monotonic()
+    folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log")
+    check(0.5 < time.monotonic() - begun < 300, "%f s" % (time.monotonic() - begun))
+    equal((folder.told("one")[-1], folder.processes()), ("quit", []))
 
 
 # ---- What engines are told ----
@@ -1073,7 +1118,7 @@ def parts_that_do_not_fit(folder):
 # ---- Running ----
 
 TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
-         words_and_folders_of_engines,
+         words_and_folders_of_engines, streams_that_are_closed, files_and_memory_stay, engines_that_do_not_leave,
          words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
