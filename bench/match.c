@@ -180,6 +180,14 @@ static void die(const char *why)
     exit(2);
 }
 
+/* Opens closed standard streams, so that no file of the match and no pipe takes their numbers; writing to them still fails. */
+static void take_standard_streams(void)
+{
+    int fd = 0;
+    while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) close(fd);
+}
+
 static void take_file(const char *name)
 {
     ErrorText error;
@@ -363,6 +371,7 @@ int main(int argc, char **argv)
 {
     static Match match;
     ErrorText error;
+    take_standard_streams();
     variants_init();
     if (!rules_take_argument(&argc, argv, &error)) die(error.text);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */

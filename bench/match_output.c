@@ -139,11 +139,13 @@ void pgn_add_match(Buffer *pgn, uint64_t match, size_t number)
     match_add(pgn, "[%s \"%016llx %zu\"]\n", match_tag, (unsigned long long)match, number + 1);
 }
 
-/* The start of the next game: a tag Event after an empty line. */
+/* The start of the next game: a tag Event after an empty line, or as much of it as there is. */
 static const char *next_game(const char *game)
 {
-    const char *next = strstr(game, "\n\n[Event ");
-    return next ? next + 2 : game + strlen(game);
+    static const char tag[] = "[Event ";
+    for (const char *end = strstr(game, "\n\n"); end; end = strstr(end + 1, "\n\n"))
+        if (strncmp(end + 2, tag, strnlen(end + 2, sizeof tag - 1)) == 0) return end + 2;
+    return game + strlen(game);
 }
 
 /* Does the text end with a result? */

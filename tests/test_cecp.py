@@ -1340,6 +1340,120 @@ def exclude_and_include(e):
 
 
 @test
+def excluded_legs(e):
+    """A leg names all moves that have it, the first or a later one."""
+    if "diamond" not in GAMES:
+        return
+    begin(e, "diamond", "force", "setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "sd 1")
+    for left, others in (("d5d7", "d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6"), ("d5e5", "d5xc4 d5b5 d5c5 d5d4 d5d7 d5d6"),
+                         ("d5xc4", "d5b5 d5c5 d5d4 d5e5 d5d6 d5d7 d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6 d5d7")):
+        e.send("include all", *["exclude " + leg for leg in others.split()])
+        if left == "d5xc4":
+            e.send("include d5xc4,d5b5")
+        e.send("go")
+        equal([move(e)] + ([move(e)] if left == "d5xc4" else []), [left] + (["@@@@"] if left == "d5xc4" else []))
+        e.send("force")
+        synchronise(e)
+        e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
+    e.send("exclude d5b4")
+    e.expect(r"Error \('d5b4' is no move here\): exclude")
+
+
+@test
+def numbers_at_their_bounds(e):
+    """The least and the most of each number is taken; what is beyond is refused with the words of the command."""
+    begin(e, None, "force")
+    level = "Error (level is followed by moves, minutes[:seconds] and increment in seconds): level"
+    st, setscore = "Error (st is followed by seconds): st %s", "Error (setscore is followed by centipawns and plies): setscore"
+    needed = "Error (a number from %d to %d is needed): %s %s"
+    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5", "st 999999", "sd 1", "sd 1000",
+                  "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0", "memory 1", "cores 1", "perft 0"):
+        e.send(words)
+        synchronise(e, never="Error.*")
+    e.send("memory 2147483647")  # the machine may have less
+    synchronise(e, never=r"Error \(a number.*")
+    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0", "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x",
+                  "0 5 nan"):
+        e.send("level " + words)
+        equal(e.line(), level)
+    for word in ("", "-1", "1000000", "x", "1x", "nan"):
+        e.send("st " + word)
+        equal(e.line(), st % word)
+    for words in ("10001 1", "-10001 1", "1 256", "1 -1", "1", "x 1", "1 1x"):
+        e.send("setscore " + words)
+        equal(e.line(), setscore)
+    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1), ("perft", 0, 100)):
+        for word in (str(low - 1), str(high + 1), "x", "", "1x"):
+            e.send("%s %s" % (command, word))
+            equal(e.line(), needed % (low, high, command, word))
+    for length, why in ((95, "'%s' is no move here" % ("x" * 40)), (96, "longer than any move")):
+        for command in ("exclude", "include"):
+            e.send("%s %s" % (command, "x" * length))
+            equal(e.line(), "Error (%s): %s" % (why, command))
+    e.send("ping " + "123456789012345678901")
+    equal(e.line(), "pong 12345678901234567890")
+
+
+@test
+def options_are_those_of_uci(e):
+    """Both protocols offer the same options with the same bounds."""
+    e.expect("feature done=1")
+    offered = {}
+    for line in e.skipped:
+        found = re.fullmatch('feature option="(.*?) -([a-z]+) ?(.*)"', line)
+        if found:
+            offered[found[1]] = found.groups()[1:]
+    uci = Engine(PATH)
+    try:
+        uci.send("uci")
+        uci.expect("uciok")
+        told = [re.fullmatch("option name (.*?) type ([a-z]+) ?(.*)", line) for line in uci.skipped if line.startswith("option ")]
+    finally:
+        uci.kill()
+    common = 0
+    for name, kind, words in (found.groups() for found in told):
+        if name not in offered:
+            continue
+        common += 1
+        if kind == "spin":
+            equal((name, offered[name]), (name, (kind, " ".join(re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()))))
+        elif kind == "check":
+            equal((name, offered[name]), (name, (kind, "1" if words == "default true" else "0")))
+        elif kind == "combo":
+            default, *choices = re.split(" ?var ", words[len("default "):])
+            equal((name, offered[name]), (name, (kind, "*" + " /// ".join(choices))))
+            equal(default, choices[0])
+        elif kind == "button":
+            equal((name, offered[name]), (name, (kind, "")))
+        else:
+            check(offered[name][0] in ("path", "string") and (words, offered[name][1]) == ("default <empty>", ""), name)
+    check(common >= 8, "%d options" % common)
+
+
+def resident(e):
+    with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+@test
+def commands_leave_no_memory_behind(e):
+    """The same commands again and again need no more memory."""
+    lines = ["option Pieces", "option Rules", "lift g2", "put g2", "exclude all", "include all", "d", "eval", "hint", "protover 2"]
+    if "diamond" in GAMES:
+        begin(e, "diamond", "accepted done", "option Explain Pieces=1", "option Hash=1", "force")
+        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d", "usermove d5a1", "undo"]
+    else:
+        begin(e, None, "accepted done", "force")
+    used = []
+    for rounds in (100, 100, 700):
+        for _ in range(rounds // 50):
+            e.send(*lines * 50)
+            synchronise(e)
+        used.append(resident(e))
+    check(used[2] - used[1] < 20, "%s KB" % used)
+
+
+@test
 def several_lines_in_analysis(e):
     begin(e, None, "option MultiPV=3", "analyze")
     firsts = set()

@@ -7,6 +7,7 @@ Usage: tests/test_files.py ENGINE [TEST...]
 quincunx-match and quincunx-lab must be beside the engine."""
 
 import ctypes
+import json
 import os
 import re
 import resource
@@ -15,9 +16,10 @@ import stat
 import struct
 import subprocess
 import sys
+import zlib
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Folder, check, equal, run  # noqa: E402
+from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
@@ -261,7 +263,69 @@ def what_is_no_file_stays(folder):
         os.mkdir(folder.file("own"))
 
 
-TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays]
+# ---- Board pictures ----
+
+
+def png_pixels(data):
+    """The rows of colours of a PNG with a palette, as ISO/IEC 15948 reads it; every checksum is compared."""
+    equal(data[:8], b"\x89PNG\r\n\x1a\n")
+    chunks, at = [], 8
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        body, (crc,) = data[at + 8:at + 8 + size], struct.unpack(">I", data[at + 8 + size:at + 12 + size])
+        equal(crc, zlib.crc32(kind + body))
+        chunks.append((kind, body))
+        at += 12 + size
+    equal((at, [kind for kind, _ in chunks]), (len(data), [b"IHDR", b"PLTE", b"IDAT", b"IEND"]))
+    width, height, *rest = struct.unpack(">IIBBBBB", chunks[0][1])
+    equal(rest, [8, 3, 0, 0, 0])
+    palette = [chunks[1][1][i:i + 3].hex() for i in range(0, len(chunks[1][1]), 3)]
+    rows = zlib.decompress(chunks[2][1])
+    equal((len(rows), chunks[3][1]), (height * (width + 1), b""))
+    check(all(rows[y * (width + 1)] == 0 for y in range(height)), "a filter")
+    return [[palette[n] for n in rows[y * (width + 1) + 1:(y + 1) * (width + 1)]] for y in range(height)]
+
+
+def boards_to_the_pixel(f):
+    """Squares of 32 pixels, light and dark, tinted by the last zone that holds them if it is the same for both sides; a seam of six
+    pixels between two boards; two columns on each side for pieces in hand."""
+    facts, drawn = all_games(ENGINE), 0
+    sheets = json.loads(f.do(ENGINE, "json", text='{"id":1,"do":"games"}\n'))["games"]
+    for game in sheets:
+        files, ranks, name = game["files"], game["ranks"], game["name"]
+        said = f.do(ENGINE, "board", name, ".").split()
+        margin = 2 if facts[name]["hands"] else 0
+        if said[2] == "-":
+            continue
+        equal(said[:2], [str(files + 2 * margin), str(ranks)])
+        width = files // game["boards"]
+
+        def colour(file, rank):
+            plain = found = (("f0d9b5", "c89b6e"), ("dfe8ee", "8aa5b8"))[file // width][(file + rank + 1) % 2]
+            for zone in game["zones"]:
+                held = {(ord(square[0]) - 97, int(square[1:]) - 1) for square in zone["squares"]}
+                if zone["colour"] and (file, rank) in held and {(files - 1 - x, ranks - 1 - y) for x, y in held} == held:
+                    mixed = zip(bytes.fromhex(plain), zone["colour"].to_bytes(3, "big"))
+                    found = bytes((40 * a + 60 * b) // 100 for a, b in mixed).hex()
+            return found
+
+        expected = []
+        for rank in reversed(range(ranks)):
+            row = ["e6ddcc"] * (32 * margin)
+            for file in range(files):
+                row += [colour(file, rank)] * 32
+            row += ["e6ddcc"] * (32 * margin)
+            for file in range(width, files, width):
+                at = 32 * (margin + file)
+                row[at - 3:at + 3] = ["403830"] * 6
+            expected += [row] * 32
+        check(png_pixels(f.read(os.path.join("own", said[2]))) == expected, name)
+        drawn += 1
+    check(drawn >= 3, "%d pictures" % drawn)
+
+
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays,
+         boards_to_the_pixel]
 
 
 if __name__ == "__main__":

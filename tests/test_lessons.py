@@ -106,6 +106,56 @@ def solutions_solve(e):
             moves=lesson["solution"] + [lesson["solution"][0]])
 
 
+def told(text):
+    """The lessons of a text, as the answer has them: read here, line by line."""
+    found = []
+    for line in re.sub(r"\n +", " ", text).splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "lesson":
+            found.append({"number": len(found) + 1, "title": rest, "opponent_passes": True, "flags": [], "wrong": []})
+        elif word in ("fen", "task", "hint"):
+            found[-1][word] = rest.strip()
+        elif word in ("solution", "flags"):
+            found[-1][word] = rest.split()
+        elif word == "wrong":
+            found[-1]["wrong"].append(rest.strip())
+        elif word == "opponent":
+            found[-1].update(opponent_passes=False, level=int(rest.partition("answers ")[2] or 20))
+        elif word == "moves":
+            found[-1]["max_moves"] = int(rest)
+    return found
+
+
+@test
+def the_list_is_what_the_text_says(e):
+    for game in GAMES:
+        for lesson, written in zip(good(e, do="lessons", game=game)["lessons"], told(source(game))):
+            equal(lesson.pop("side"), lesson["fen"].split(" ")[1])
+            equal(dict(lesson, flags=sorted(lesson["flags"])), dict(written, flags=sorted(written["flags"])))
+
+
+@test
+def a_lesson_counts_its_moves(e):
+    """The state, the moves of the learner, those that are left, and the flags that were not reached."""
+    for lesson in good(e, do="lessons", game="chess")["lessons"][:-1]:
+        for count in range(len(lesson["solution"]) + 1):
+            moves = lesson["solution"][:count]
+            state = look(e, "chess", lesson["number"], moves)["lesson"]
+            own = count if lesson["opponent_passes"] else (count + 1) // 2
+            equal((state["number"], state["move_count"]), (lesson["number"], own))
+            equal(state.get("moves_left"), lesson["max_moves"] - own if "max_moves" in lesson else None)
+            equal(state["state"], "solved" if count == len(lesson["solution"]) else "open")
+            check("failure" not in state and set(state["flags"]) <= set(lesson["flags"]), state)
+            if not count:
+                equal(set(state["flags"]), set(lesson["flags"]))
+            left = [flag for flag in lesson["flags"] if flag not in {move[2:4] for move in moves}]
+            if lesson["opponent_passes"]:
+                equal(set(state["flags"]), set(left))
+    count = len(good(e, do="lessons", game="chess")["lessons"])
+    bad(e, "^Chess has %d lessons, and no number %d$" % (count, count + 1), do="position", game="chess", lesson=count + 1, moves=[])
+    bad(e, "^move 1, e9: ", do="position", game="chess", lesson=1, moves=["e9"])
+
+
 @test
 def wrong_tries_are_answered(e):
     for game, lesson in taught(e):

@@ -110,7 +110,7 @@ FAULTS = [
     fault("uci", "late", "time forfeit", "no move within", more=["grace=60"]),
     fault("uci", "hangs", "hang", "no answer", games=1),
     fault("uci", "stubborn", "hang", "no answer", games=1),
-    fault("uci", "floods", "flood", "output"),
+    fault("uci", "floods", "flood", "more than 16 MB of output and no answer to the command to think"),
     fault("uci", "floods-line", "flood", "output"),
     fault("uci", "ends", "does not start", "exit status 1"),
     fault("uci", "mute", "does not start", "uciok", games=1),
@@ -118,7 +118,7 @@ FAULTS = [
     fault("xboard", "exits", "crash", "exit status 3"),
     fault("xboard", "late", "time forfeit", "no move within", more=["grace=60"]),
     fault("xboard", "hangs", "hang", "no answer", games=1),
-    fault("xboard", "floods", "flood", "output"),
+    fault("xboard", "floods", "flood", "more than 16 MB of output and no answer to the command to think"),
 ]
 
 

@@ -27,7 +27,8 @@ MORE = int(os.environ.get("TEST_MEMORY", "2"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LIMIT = 60  # seconds for one run
 KINDS = ("FAILING_MEMORY", "FAILING_THREAD")
-COUNTS = struct.Struct("<QQ65536Q")  # as in failing.c
+COUNTS = struct.Struct("<QQ65536Q")  # as in failing.c, where BLOCKS follows
+BLOCKS = struct.Struct("<q")
 
 UCI = """uci
 setoption name Hash value 1
@@ -178,15 +179,21 @@ class Folder:
             with open(os.path.join(home, name), "w") as file:
                 file.write(text)
         with open(counts, "wb") as file:
-            file.truncate(COUNTS.size)
+            file.truncate(COUNTS.size + BLOCKS.size)
         return dict(LD_PRELOAD=LIBRARY, FAILING_COUNTS=counts, HOME=home, XDG_STATE_HOME=home, PAGER="cat",
                     **{kind: str(place) for kind, place in failing.items()})
 
     def counts(self):
         """Of the latest run: how many allocations and threads, and the place in the code of each allocation."""
         with open(os.path.join(self.path, "counts"), "rb") as file:
-            allocations, threads, *sites = COUNTS.unpack(file.read())
+            allocations, threads, *sites = COUNTS.unpack(file.read(COUNTS.size))
         return (allocations, threads), sites[:allocations]
+
+    def blocks(self):
+        """The blocks of memory that the program has in use now, of those that it allocated itself."""
+        with open(os.path.join(self.path, "counts"), "rb") as file:
+            file.seek(COUNTS.size)
+            return BLOCKS.unpack(file.read())[0]
 
     def said(self, mode, failing):
         """The exit status, and what the program says."""
@@ -337,6 +344,119 @@ def a_line_is_lost(folder):
         e.kill()
 
 
+LEGS = {"game": "diamond", "fen": "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30"}
+LESSON = "lesson One\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntask t\nflags e4\nmoves 1\ngoal flags\nhint h\nsay moves > 0 : Said.\nsolution e2e4\nwrong e2e3\n"
+CHESS = {"game": "chess"}
+# Requests that are refused, too: they end on other ways.
+ASKED = JSON[:-1] + [
+    {"do": "nothing"},
+    dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf3"),
+    dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf6"),
+    dict(CHESS, do="position", moves=["e2e4", "e2e4"]),
+    dict(CHESS, do="position", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1"),
+    dict(CHESS, do="position", fen="8/8/8/4k3/8/8/8/K"),
+    dict(CHESS, do="position", lesson=1, moves=["a1a7"]),
+    dict(CHESS, do="position", lesson=99, moves=[]),
+    dict(CHESS, do="position", rules="torpedo=on", moves=["e2e4"]),
+    dict(CHESS, do="position", rules="", moves=["e2e4"]),
+    dict(LEGS, do="position"), dict(LEGS, do="position", legs="c2d2"), dict(LEGS, do="position", moves=["c2d2,f2g2"]),
+    dict(LEGS, do="position", legs="c2c9"),
+    {"do": "position", "game": "bordahbee", "legs": "a1a4"},
+    dict(CHESS, do="reach", square="e7"), dict(CHESS, do="reach", square="e2", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"),
+    dict(CHESS, do="piece", piece="N", square="z9"),
+    dict(CHESS, do="setup", board={"e1": "K", "e9": "k"}),
+    dict(CHESS, do="san", tree=[{"move": "e2e4"}, {"move": "e5"}, {"move": "c5", "parent": 1}]),
+    dict(CHESS, do="san", tree=[{"move": "e2e4"}, {"move": "e4"}]),
+    dict(CHESS, do="pgn_write", comment="x", reason="r", tags={"white": "A", "Annotator": "B"},
+         tree=[{"move": "e2e4", "comment": "y", "nags": [1]}, {"move": "d4", "parent": 0, "comment": "z"}]),
+    dict(CHESS, do="pgn_write", tree=[{"move": "e2e5"}]),
+    dict(CHESS, do="pgn_write", moves=[], tags={"result": "won"}),
+    {"do": "pgn_read", "pgn": "[White \"A\"]\n[Annotator \"B\"]\n\n{x} 1. e4 $1 {y} e5 ({before} 1... c5 {z}) (Ke7 {w}) 2. Nf3 Nd4 *"},
+    {"do": "pgn_read", "pgn": PGN, "number": 3}, {"do": "pgn_read", "pgn": PGN, "number": 4}, {"do": "pgn_read", "pgn": "hello world"},
+    {"do": "pgn_read", "pgn": "[FEN \"8\"]\n*"}, {"do": "pgn_read", "pgn": PLIES}, {"do": "pgn_read", "pgn": "1. e4 *"},
+    dict(CHESS, do="book", moves=["e2e4"]),
+    dict(CHESS, do="lessons", text=LESSON), dict(CHESS, do="lessons", text=LESSON.replace("e2e3", "e2e9")),
+    dict(CHESS, do="puzzle", number=3, moves=[]), dict(CHESS, do="puzzle", number=99999), dict(CHESS, do="puzzle", number=3, moves=["a1a1"]),
+    dict(CHESS, do="puzzle_try", number=3, moves=["a1a1"]), dict(CHESS, do="puzzle_try", number=3, moves=[]),
+    dict(CHESS, do="puzzle_solution", number=40),
+    dict(CHESS, do="offer_draw", moves=[]),
+    {"do": "option", "name": "Use NNUE", "value": False}, {"do": "option", "name": "Use NNUE", "value": True},
+    {"do": "option", "name": "EvalFile", "value": "nowhere"}, {"do": "option", "name": "EvalFile", "value": ""},
+    {"do": "option", "name": "BookFile", "value": "nowhere"}, {"do": "option", "name": "TablebasePath", "value": "nowhere"},
+    {"do": "option", "name": "TablebasePath", "value": ""}, {"do": "option", "name": "Tablebases", "value": True},
+    {"do": "option", "name": "Threads", "value": 1},
+    dict(CHESS, do="search", moves=["e2e4"], depth=3, multipv=2), dict(CHESS, do="search", lesson=1, own_move=True), dict(CHESS, do="search", depth=0),
+    dict(CHESS, do="bench", depth=1),
+    [],
+]
+
+
+def as_before(folder, e, rounds, sync):
+    """What comes again leaves as many blocks in use as before. The first time may leave some for ever."""
+    grown = []
+    for lines in rounds:
+        counts = []
+        for _ in range(7):
+            e.send(*lines)
+            sync(e)
+            counts.append(folder.blocks())
+        # A thread may be at work: the least of several counts. What is lost is lost each time.
+        if min(counts[4:]) - min(counts[1:4]) >= 3:
+            grown.append("%s: %s" % (" / ".join(lines)[:200], counts))
+    check(not grown, "%d times:\n%s" % (len(grown), "\n".join(grown)))
+
+
+def preloaded(folder, *words):
+    setting = folder.setting(Mode(), {})
+    return Engine("/usr/bin/env", *("%s=%s" % item for item in setting.items()), ENGINE, *words)
+
+
+def answers_leave_no_memory(folder):
+    """JSON requests, good and bad ones."""
+    def sync(e):
+        while '"info":' in e.line():
+            pass
+        e.send('{"id":"sync","do":"stop"}')
+        e.expect('{"id":"sync","ok":true}')
+
+    e = preloaded(folder, "json")
+    try:
+        as_before(folder, e, [[json.dumps(request)] for request in ASKED], sync)
+    finally:
+        e.kill()
+
+
+def commands_leave_no_memory(folder):
+    """UCI and CECP."""
+    def sync(e):
+        e.send("isready")
+        e.expect("readyok")
+
+    def sync_cecp(e):
+        e.send("ping 1")
+        e.expect("pong 1")
+
+    e = preloaded(folder)
+    try:
+        e.send("uci")
+        as_before(folder, e, [["ucinewgame"], ["position startpos moves e2e4 e7e5", "position startpos moves e2e4 c7c5 g1f3"],
+                              ["position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "d", "eval"], ["position fen nonsense"], ["go perft 1"],
+                              ["setoption name UCI_Variant value diamond", "position startpos", "setoption name UCI_Variant value chess"],
+                              ["setoption name UCI_Rules value torpedo=on", "setoption name UCI_Rules value"], ["setoption name Hash value 2"],
+                              ["setoption name EvalFile value nowhere", "setoption name BookFile value nowhere"], ["nonsense"]], sync)
+        as_before(folder, e, [["position startpos", "go depth 2"]], lambda e: e.expect("bestmove .*") and sync(e))
+    finally:
+        e.kill()
+    e = preloaded(folder)
+    try:
+        e.send("xboard", "protover 2")
+        as_before(folder, e, [["new", "force"], ["new", "variant borderlands", "variant normal"], ["new", "force", "usermove e2e4", "usermove e7e5", "undo", "remove"],
+                              ["new", "force", "usermove e2e5"], ["setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"], ["setboard nonsense"],
+                              ["option Use NNUE=0", "option Use NNUE=1"], ["new", "force", "hint", "bk"]], sync_cecp)
+    finally:
+        e.kill()
+
+
 def can_preload():
     """Builds the library; false, with the reason, where it can not be used."""
     with open(ENGINE, "rb") as file:
@@ -356,5 +476,6 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, rules_stay, a_line_is_lost], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, rules_stay, a_line_is_lost,
+                      answers_leave_no_memory, commands_leave_no_memory], Folder)
     sys.exit(status)

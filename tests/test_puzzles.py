@@ -182,6 +182,84 @@ def json_tells_tries_and_solves():
 
 
 @test
+def the_list_is_what_the_file_says():
+    """Rating, kind, moves, themes and task of every puzzle, read here from the files."""
+    for game in GAMES:
+        lines = lines_of(game)
+        answers = ask({"do": "puzzles", "game": game}, *({"do": "puzzle", "game": game, "number": i + 1} for i in range(len(lines))))
+        puzzles = answers[0]["puzzles"]
+        equal((len(puzzles), len({puzzle["id"] for puzzle in puzzles})), (len(lines), len(lines)))
+        for line, puzzle, whole in zip(lines, puzzles, (answer["puzzle"] for answer in answers[1:])):
+            fen = " ".join(line.split(" ")[:4]) + " 0 1"
+            moves, themes, rating, kind = (re.search(pattern, line).group(1) for pattern in (r"pv ([^;]*);", r'c0 "([^"]*)"', r'c1 "(\d+)"', r'c2 "([^"]*)"'))
+            equal({key: puzzle[key] for key in ("rating", "kind", "move_count")},
+                  {"rating": int(rating), "kind": kind, "move_count": len(moves.split()) // 2 + 1})
+            equal(sorted(puzzle["themes"]), sorted(themes.split()))
+            check(re.fullmatch("[0-9a-f]{8}", puzzle["id"]), puzzle)
+            wins = re.search(r" dm (\d+);", line)
+            equal({key: value for key, value in whole.items() if key not in ("task", "fen", "side")}, puzzle)
+            equal((whole["fen"].split("{")[0].strip(), whole["side"]), (fen, fen.split(" ")[1]))
+            check(not wins or whole["task"].endswith("wins in %s move%s." % (wins.group(1), "" if wins.group(1) == "1" else "s")), whole)
+        equal([puzzle["rating"] for puzzle in puzzles], sorted(puzzle["rating"] for puzzle in puzzles))
+
+
+@test
+def other_defences_are_shown():
+    """At each move of the opponent up to three, all different, none the solution's, each with at most five plies that answer it."""
+    game, seen = "chess", set()
+    for number, line in enumerate(lines_of(game), 1):
+        moves = re.search(r"pv ([^;]*);", line).group(1).split()
+        fen = " ".join(line.split(" ")[:4]) + " 0 1"
+        if len(moves) < 3 or len(seen) == 4:
+            continue
+        at = [{"do": "position", "game": game, "fen": fen, "moves": moves[:ply]} for ply in range(1, len(moves), 2)]
+        legal = [{leg["text"] for leg in answer["legs"]} - {moves[2 * i + 1]} for i, answer in enumerate(ask(*at, {"do": "games"})[:-1])]
+        counts = {min(len(others), 4) for others in legal} - seen
+        if not counts:
+            continue
+        seen |= counts
+        answer = ask({"do": "puzzle_solution", "game": game, "number": number})
+        equal(answer["moves"], moves)
+        for i, others in enumerate(legal):
+            shown = [line["moves"] for line in answer["variations"] if line["ply"] == 2 * i + 1]
+            equal(len(shown), min(3, len(others)))
+            equal(len({line[0] for line in shown}), len(shown))
+            check({line[0] for line in shown} <= others and all(len(line) <= 6 for line in shown), shown)
+            for line in shown:
+                check("error" not in ask({"do": "position", "game": game, "fen": fen, "moves": moves[:2 * i + 1] + line}), line)
+        check({line["ply"] for line in answer["variations"]} <= set(range(1, len(moves), 2)), answer)
+        wrong = other_move(game, lines_of(game)[number - 1])
+        told = ask({"do": "puzzle_solution", "game": game, "number": number, "moves": [wrong]})
+        equal((set(told), [(line["ply"], line["moves"][0]) for line in told["variations"]]), ({"id", "variations"}, [(0, wrong)]))
+        check(2 <= len(told["variations"][0]["moves"]) <= 6, told)
+    check({1, 2, 3, 4} - seen <= {3} and 4 in seen, "defences: %s" % seen)
+
+
+@test
+def wrong_requests_are_explained():
+    name = {"game": "chess", "number": next(i for i, line in enumerate(lines_of("chess")) if " dm 2;" in line) + 1}
+    moves = re.search(r"pv ([^;]*);", lines_of("chess")[name["number"] - 1]).group(1).split()
+    refused = [({"do": "puzzle", "game": "chess"}, '"number" of the puzzle is missing'), ({"do": "puzzle", "game": "chess", "number": 0}, "from 1 to 100000"),
+               ({"do": "puzzle", "game": "chess", "number": 100001}, "from 1 to 100000"), ({"do": "puzzle", **name, "moves": ["e9"]}, "^move 1: "),
+               ({"do": "puzzle", **name, "moves": [*moves, moves[0]]}, "^move %d" % (len(moves) + 1)),
+               ({"do": "puzzle_try", **name, "moves": []}, "ends with the solver's move"), ({"do": "puzzle_try", **name, "moves": moves[:2]}, "ends with the solver's move"),
+               ({"do": "puzzle_try", **name}, "ends with the solver's move"),
+               ({"do": "puzzle", **name, "moves": [moves[0], other_reply(name, moves)]}, "^move 2 is not that of the solution")]
+    for answer, (request, why) in zip(ask(*(request for request, _ in refused)), refused):
+        check(re.search(why, answer.get("error", "")), "%s: %s" % (request, answer))
+    told = ask(*({"do": "puzzle", **name, "moves": moves[:n]} for n in range(len(moves) + 1)))
+    equal([answer["puzzle"].get("next") for answer in told], [*moves, None])
+    check("next" not in ask({"do": "puzzle", **name})["puzzle"], "a hint that nobody asked for")
+
+
+def other_reply(name, moves):
+    """A legal reply to the first move that is not the solution's; else a move that is none."""
+    fen = " ".join(lines_of("chess")[name["number"] - 1].split(" ")[:4]) + " 0 1"
+    legal = [leg["text"] for leg in ask({"do": "position", "game": "chess", "fen": fen, "moves": moves[:1]})["legs"]]
+    return next(move for move in legal if move != moves[1])
+
+
+@test
 def the_terminal_asks_and_judges():
     lines = lines_of("chess")
     number = next(i for i, line in enumerate(lines) if " dm 2;" in line) + 1

@@ -46,6 +46,13 @@ def kept(e, before):
     equal(shown(e), before)
 
 
+def check_speeds(lines):
+    """Nodes per second are those of the nodes and the time beside them."""
+    for line in lines:
+        nodes, speed, spent = (int(re.search(" %s ([0-9]+)" % word, line)[1]) for word in ("nodes", "nps", "time"))
+        equal((line, speed), (line, nodes * 1000 // max(1, spent)))
+
+
 @test
 def identity_and_options(e):
     e.send("uci")
@@ -181,6 +188,7 @@ def progress(e):
         e.send("go infinite")
         pattern = r"info depth (\d+) seldepth \d+ currmove (\S+) currmovenumber (\d+) nodes (\d+) nps \d+ hashfull \d+ time (\d+)"
         first, second = e.expect(pattern), e.expect(pattern)
+        check_speeds([first.group(), second.group()])
         check(int(second.group(4)) > int(first.group(4)) and int(second.group(5)) > int(first.group(5)), "no progress")
         e.send("stop")
         best(e)
@@ -432,6 +440,10 @@ def info_lines(e):
                r"( lowerbound| upperbound)? nodes \d+ nps \d+ hashfull \d+ time \d+ pv( [a-h][1-8][a-h][1-8][qrbn]?)+")
     lines = [line for line in e.skipped if line.startswith("info depth")]
     check(lines, "no info")
+    check_speeds(lines)
+    e.send("go movetime 300")
+    best(e)
+    check_speeds(line for line in e.skipped if line.startswith("info depth"))
     for line in lines:
         found = re.fullmatch(pattern, line)
         check(found, line)
@@ -517,6 +529,27 @@ def searchmoves(e):
     lines = {e.expect(r"info depth 2 .* pv (\S+).*").group(1) for _ in range(2)}
     equal(lines, {"a2a3", "h2h4"})
     best(e)
+    # A move that is named twice has one line.
+    for words in ("a2a3 a2a3", "a2a3 h2h4 a2a3 h2h4", "a2a3 searchmoves a2a3"):
+        e.send("go depth 2 searchmoves " + words)
+        best(e)
+        found = [line.split(" pv ")[1].split()[0] for line in e.skipped if " depth 2 " in line and "multipv" in line]
+        equal(sorted(found), sorted(set(words.split()) - {"searchmoves"}))
+
+
+@test
+def clocks_of_both_sides(e):
+    """The clock is that of the side to move, with the moves that are left to it: a short one is kept to, a long one is used."""
+    for side, own, other in (("w", "w", "b"), ("b", "b", "w")):
+        e.send("position fen 4k3/8/3p4/8/8/3P4/8/4K3 %s - - 0 1" % side)
+        for words, least, most in (("{0}time 100 {1}time 90000000", 0, 5), ("{1}time 1 {0}time 3000 {1}inc 90000000", 0.02, 10),
+                                   ("{0}time 4000 {1}time 1 movestogo 1", 0.1, 30), ("{0}time 20000 {1}time 1", 0.1, 12),
+                                   ("{0}time 20000 {1}time 1 movestogo 9223372036854775807", 0.05, 12)):
+            begun = time.monotonic()
+            e.send("go " + words.format(own, other))
+            best(e, 120)
+            spent = time.monotonic() - begun
+            check(least <= spent <= most, "%s: %.2f s" % (words, spent))
 
 
 @test

@@ -255,7 +255,7 @@ static SearchLimits limits_of(const Session *session, const GoWords *go)
     limits.increment = max(0, white ? go->winc : go->binc);
     /* Even with no time left a move is expected. */
     if (go->clock && limits.time < 1) limits.time = 1;
-    limits.moves_to_go = go->togo > 0 && go->togo < 1000 ? (int)go->togo : 0;
+    limits.moves_to_go = (int)min(max(0, go->togo), INT32_MAX);
     limits.mate = go->mate > 0 && go->mate < MAX_PLY ? (int)go->mate : 0;
     limits.moves = go->moves;
     limits.move_count = go->move_count;

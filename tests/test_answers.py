@@ -1,0 +1,541 @@
+#!/usr/bin/env python3
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""Whole answers in JSON, compared with what follows from the board, from files and from docs/web.md.
+Usage: tests/test_answers.py ENGINE [TEST...]"""
+
+import collections
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from protocol import TESTS, Engine, all_games, bad, check, equal, good, reply, run, test  # noqa: E402
+
+PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+GAMES = list(all_games(PATH))
+# What the pages of the rules say: files, ranks, boards; on a corner, moves of legs, hands, sides differ; plies that draw; pieces.
+FACTS = {
+    "chess": (8, 8, 1, "", 100, "PNBRQK", 32),
+    "borderlands": (9, 10, 1, "hands", 150, "CGMFEHSAWL +M+F+E+H+S+A+W+L", 52),
+    "borderlands-2025-10": (9, 10, 1, "hands", 80, "CMFEHSAWL +M+F+E+H+S+A+W+L", 48),
+    "battleofideologies": (9, 9, 1, "hands differ", 100, "PHBRACK SFEJMZ+Z", 41),
+    "horizons": (12, 12, 1, "", 150, "PWVSNBORMZQK", 48),
+    "bordahbee": (16, 8, 2, "legs", 100, "PNBRQK", 64),
+    "diamond": (8, 8, 1, "corner legs hands", 31, "CGHKORSZ", 20),
+}
+
+
+def engine():
+    return Engine(PATH, "json")
+
+
+def sheets(e):
+    return {game["name"]: game for game in good(e, do="games")["games"]}
+
+
+def squares(game):
+    """All squares of a game, in the engine's order."""
+    width = game["files"] // game["boards"]
+    return [chr(97 + board * width + file) + str(rank + 1) for board in range(game["boards"]) for rank in range(game["ranks"]) for file in range(width)]
+
+
+def board_of(game, fen):
+    board, rank = {}, game["ranks"]
+    for row in re.sub(r"\[.*\]", "", fen.split(" ")[0]).split("/"):
+        file = 0
+        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
+            if not item.isdigit():
+                board[chr(97 + file) + str(rank)] = item
+            file += int(item) if item.isdigit() else 1
+        rank -= 1
+    return board
+
+
+def hands_of(fen):
+    return dict(collections.Counter(re.sub(r"[^\[]*(\[(.*)\])?.*", r"\2", fen.split(" ")[0])))
+
+
+def random_moves(e, game, seed, plies):
+    """The answers before each move of a random game and after the last, and the moves."""
+    chance, moves, legs, answers = random.Random(seed), [], [], []
+    while True:
+        answer = good(e, do="position", game=game, moves=moves, legs=",".join(legs))
+        if not legs:
+            answers.append(answer)
+        if answer["result"] != "*" or len(moves) == plies:
+            return answers, moves
+        if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
+            moves.append(",".join(legs))
+            legs = []
+        else:
+            # Captures are rare: they are preferred.
+            choice = [leg["text"] for leg in answer["legs"]]
+            taking = [leg["text"] for leg in answer["legs"] if leg["removed"]]
+            legs.append(chance.choice(taking if taking and chance.random() < 0.5 else choice))
+
+
+@test
+def sheets_are_those_of_the_rules(e):
+    told, listed = sheets(e), all_games(PATH)
+    equal(sorted(told), sorted(listed))
+    equal([game for game in GAMES if game in FACTS], list(FACTS))
+    for name, (files, ranks, boards, words, plies, pieces, most) in FACTS.items():
+        game, facts = told[name], listed[name]
+        for sheet in (game, facts):
+            equal((sheet["files"], sheet["ranks"], sheet["boards"], sheet["multi_leg"]), (files, ranks, boards, "legs" in words))
+            equal(sheet["standard_notation"], name == "chess")
+        for key in ("title", "fen", "rule_options"):
+            equal(game[key], facts[key])
+        equal((game["on_corner"], game["draw_counter_limit"]), ("corner" in words, plies))
+        equal((facts["hands"], facts["sides_differ"], facts["pieces_max"]), ("hands" in words, "differ" in words, most))
+        equal((facts["crosses_boards"], facts["captures_elsewhere"], facts["pairs"]), (False, name == "diamond", boards == 2))
+        equal(facts["cecp"], "normal" if name == "chess" else name)
+        equal([piece["piece"] for piece in game["pieces"]], re.findall(r"\+?[A-Z]", pieces))
+        equal(set(game["hand_pieces"]), {letter.upper() for letter in hands_of(game["fen"])})
+        equal(len(board_of(game, game["fen"])) + sum(hands_of(game["fen"]).values()), most)
+        white, black = (pieces.split() if "differ" in words else (pieces, pieces))
+        for piece in game["pieces"]:
+            letter, promoted = piece["piece"], "+" + piece["piece"]
+            found = re.findall(r"\+?[A-Z]", white), re.findall(r"\+?[A-Z]", black)
+            equal(piece["sides"], "".join(side for side, own in zip("wb", found) if letter in own))
+            equal(piece.get("promotes_to"), promoted if promoted in pieces else None)
+            equal(piece["royal"], piece["name"] in {"chess": "King", "horizons": "King", "bordahbee": "King", "diamond": ""}.get(
+                name, "King Kirin promoted Kirin Chief").split() + ["promoted Kirin"])
+            check(piece["royal"] or 40 < piece["value"] < 1300, piece)
+            check(re.fullmatch(r"[a-zA-Z0-9.]+", piece["betza"]), piece)
+
+
+@test
+def zones_lie_where_the_rules_say(e):
+    """Every square of every zone, in the order of the board, and which colours are painted."""
+    last = {"White's promotion zone": lambda f, r, n: r > n - 3, "Black's promotion zone": lambda f, r, n: r <= 3, "White's last rank": lambda f, r, n: r == n,
+            "Black's last rank": lambda f, r, n: r == 1, "Palace": lambda f, r, n: f in "def" and r <= 2, "Kirin's goal": lambda f, r, n: r == 1,
+            "River": lambda f, r, n: ord(f) - 96 == r, "City": lambda f, r, n: f + str(r) in ("a8", "h1")}
+    kinds = {"Village": "goal", "City": "goal", "Kirin's goal": "goal", "Palace": "palace", "River": "water", "Road": "land", "Borderlands": "land"}
+    painted = {"Borderlands", "Road", "Village", "Palace", "River", "City"}
+    for name in FACTS:
+        game = sheets(e)[name]
+        for zone in game["zones"]:
+            inside = last.get(zone["name"])
+            if name == "battleofideologies" and "promotion" in zone["name"]:
+                inside = (lambda f, r, n: r == n) if zone["sides"] == "w" else (lambda f, r, n: 3 <= r <= 5)
+            if inside:
+                equal(sorted(zone["squares"]), [s for s in sorted(squares(game)) if inside(s[0], int(s[1:]), game["ranks"])])
+            equal(zone["squares"], [s for s in squares(game) if s in zone["squares"]])
+            kind = kinds.get(zone["name"])
+            check(kind is None or zone["kind"] == kind, zone)
+            for words, kind in (("promotion", "promotion"), ("last rank", "promotion"), ("drops", "drop"), ("set-up", "setup"), ("'s land", "region"), ("s' land", "region")):
+                check(words not in zone["name"] or zone["kind"] == kind, zone)
+            check(("White" not in zone["name"] or zone["sides"] == "w") and ("Black" not in zone["name"] or zone["sides"] == "b"), zone)
+            equal(zone["colour"] > 0, zone["name"] in painted)
+            check(0 <= zone["colour"] <= 0xFFFFFF, zone)
+
+
+@test
+def options_of_the_rules_take_what_they_offer(e):
+    """Each choice, the least and the greatest number are taken, and no other; the default is no rule of its own."""
+    for name, game in sheets(e).items():
+        equal(len({row["name"] for row in game["rule_options"]}), len(game["rule_options"]))
+        for row in game["rule_options"]:
+            if row["name"] == "version":
+                equal((row["choices"][0], row["default"]), (row["default"], row["default"]))
+                continue
+
+            def ask(value, row=row, name=name):
+                return dict(do="position", game=name, moves=[], rules="%s=%s" % (row["name"], value))
+
+            check(row["words"] and ("choices" in row) != ("min" in row) and ("min" in row) == ("max" in row), row)
+            values = row["choices"] if "choices" in row else [str(row["min"]), str(row["max"])]
+            check(len(set(values)) == len(values) >= 2, row)
+            for value in {*values, row["default"]}:
+                equal(good(e, **ask(value)).get("rules"), None if value == row["default"] else "%s=%s" % (row["name"], value))
+            for value in [values[0] + "x", ""] + ([str(row["min"] - 1), str(row["max"] + 1)] if "min" in row else ["1", "|".join(values[:2])]):
+                bad(e, row["name"], **ask(value))
+            check("choices" not in row or row["default"] in row["choices"], row)
+            check("min" not in row or row["min"] <= int(row["default"]) <= row["max"], row)
+        good(e, do="position", game=name, rules="", moves=[])
+
+
+# ---- Positions ----
+
+
+def changed(before, leg):
+    """The board after a leg, whose effects must be the difference of the boards, all of it."""
+    changes, where = leg["changes"], "%s" % leg
+    after = {square: piece for square, piece in {**before, **changes}.items() if piece}
+    check(all(before.get(square, "") != piece for square, piece in changes.items()), where)
+    origins, targets = [pair[0] for pair in leg["piece_moves"]], [pair[1] for pair in leg["piece_moves"]]
+    check(len(set(origins)) == len(origins) and len(set(targets)) == len(targets), where)
+    own = (leg.get("from"), leg.get("to"))
+    for origin, target in leg["piece_moves"]:
+        check(origin in before and origin in changes and changes.get(target), where)
+        check(after[target] == before[origin] or ((origin, target) == own and after[target].islower() == before[origin].islower()), where)
+    equal(set(leg["removed"]), {square for square in changes if square in before} - set(origins))
+    for square in {square for square in changes if changes[square]} - set(targets):
+        lost = [other for other in changes if before.get(other) == after[square] and other not in origins]
+        check(not lost, "%s came to %s from nowhere: %s" % (after[square], square, where))
+    # The leg's own piece comes first, and it moves if its square changed.
+    if own in leg["piece_moves"]:
+        equal(tuple(leg["piece_moves"][0]), own)
+    found = re.match(r"(?:(\+?[A-Z])@|([a-p]\d+)([x>]?))([a-p]\d+)([^,]*)$", leg["text"])
+    if not found:
+        check("from" not in leg and "to" not in leg and "drop" not in leg, where)
+        return after
+    drop, start, between, target, rest = found.groups()
+    equal((leg.get("from"), leg["to"]), (start, target))
+    equal(leg.get("action"), {"x": "shot", ">": "carry"}.get(between))
+    if drop:
+        equal((leg["piece_moves"], changes[target].upper()), ([], drop))
+    elif not between and start in changes and target in changes:
+        check([start, target] in leg["piece_moves"], where)
+    if "drop" in leg:
+        equal(leg["drop"].upper(), drop)
+    check("promotion" not in leg or (rest and after[target] == leg["promotion"]), where)
+    return after
+
+
+@test
+def effects_are_the_difference_of_the_boards(e):
+    seen = collections.Counter()
+    for game in GAMES:
+        for seed in range(2):
+            answers, moves = random_moves(e, game, seed, 50)
+            for answer, following in zip(answers, answers[1:] + [None]):
+                for leg in answer.get("legs", []):
+                    after = changed(answer["board"], leg)
+                    for key in ("promotion", "drop", "action"):
+                        seen[key] += key in leg
+                    if "end_effect" in leg:
+                        changed(after, dict(leg["end_effect"], text=""))
+                    check(("drop" in leg) == ("@" in leg["text"] and leg["text"][0] != "@"), leg)
+                if following:
+                    board = answer["board"]
+                    for leg in following["last"]["legs"]:
+                        board = changed(board, leg)
+                    equal(board, following["board"])
+                    equal(following["last"]["side"], answer["side"])
+                    equal((following["last"]["move"], following["draw_counter"] <= answer["draw_counter"] + 1), (",".join(
+                        leg["text"] for leg in following["last"]["legs"] if leg["text"]), True))
+            check(moves, game)
+    check(min(seen["promotion"], seen["drop"], seen["action"]) > 5, seen)
+
+
+@test
+def fields_of_a_position_are_those_of_its_fen(e):
+    for name, game in sheets(e).items():
+        for answer in random_moves(e, name, 4, 40)[0]:
+            fields = answer["fen"].split(" ")
+            equal((answer["side"], answer["draw_counter"], answer["move_number"]), (fields[1], int(fields[4]), int(fields[5])))
+            equal((answer["board"], answer["hands"]), (board_of(game, answer["fen"]), hands_of(answer["fen"])))
+            equal(("reason" in answer, "peril" in answer, "royals" in answer), (answer["result"] != "*", *(answer["result"] != "1/2-1/2",) * 2))
+            royal = {piece["piece"] for piece in game["pieces"] if piece["royal"]}
+            own = [s for s in squares(game) if s in answer["board"] and answer["board"][s].upper() in royal and answer["board"][s].isupper() == (answer["side"] == "w")]
+            equal(answer.get("royals", []), own if answer.get("peril") else [])
+
+
+@test
+def captured_is_what_was_removed(e):
+    """What the legs of all moves removed, promoted pieces as their base, and the difference of material since the start."""
+    for name, game in sheets(e).items():
+        base = {"V": "W"} if name == "horizons" else {piece["promotes_to"]: piece["piece"] for piece in game["pieces"] if "promotes_to" in piece}
+        value = {piece["piece"]: piece.get("value") for piece in game["pieces"]}
+
+        def worth(answer, value=value):
+            pieces = [*answer["board"].values(), *(piece for piece, count in answer["hands"].items() for _ in range(count))]
+            royal = sorted(piece for piece in pieces if value[piece.upper()] is None)
+            return royal, sum((1 if piece.isupper() else -1) * (value[piece.upper()] or 0) for piece in pieces)
+
+        taken = 0
+        for seed in range(2):
+            answers = random_moves(e, name, seed + 20, 60)[0]
+            lost = collections.Counter()
+            for before, answer in zip(answers, answers[1:]):
+                board = before["board"]
+                for leg in answer["last"]["legs"]:
+                    for square in leg["removed"]:
+                        piece = board[square]
+                        full = base.get(piece.upper(), piece.upper())
+                        lost[full if piece.isupper() else full.lower()] += 1
+                    board = changed(board, leg)
+                equal(answer["material"]["captured"], dict(lost))
+                (royal, sum_now), (royal_then, then) = worth(answer), worth(answers[0])
+                if royal == royal_then:
+                    equal(answer["material"]["balance"], sum_now - then)
+            taken += sum(lost.values())
+        check(taken > 5, "%s: %d captures" % (name, taken))
+
+
+@test
+def pieces_stand_with_the_side_that_has_them(e):
+    """A piece of one side only is that side's, whoever is asked for; others are as asked."""
+    for name, game in sheets(e).items():
+        for piece in game["pieces"]:
+            for side in "wb":
+                shown = good(e, do="piece", game=name, piece=piece["piece"], side=side)
+                there = shown["board"][shown["square"]]
+                equal((there.upper(), there.isupper()), (piece["piece"], (side if side in piece["sides"] else piece["sides"]) == "w"))
+                equal(set(shown["targets"]), {"move", "capture", "hop", "shift"})
+                check(set().union(*shown["targets"].values()) <= set(squares(game)), shown)
+                equal(good(e, do="piece", game=name, piece=piece["name"].upper(), side=side), shown)
+    rook = good(e, do="piece", game="chess", piece="R", square="d5", side="b")
+    equal((rook["square"], rook["board"]["d5"]), ("d5", "r"))
+    check(set(rook["targets"]["move"]) and all("d" in target or "5" in target for target in rook["targets"]["move"]), rook)
+    bad(e, "'z9' is no square", do="piece", game="chess", piece="R", square="z9")
+    bad(e, "Chess has no piece 'Marauder'", do="piece", game="chess", piece="Marauder")
+    bad(e, "cannot be shown on a1", do="piece", game="battleofideologies", piece="K", square="a1")
+
+
+# ---- Set-up ----
+
+
+@test
+def positions_go_through_the_set_up(e):
+    """A position of a game, taken apart and set up, is the same one."""
+    for name in GAMES:
+        for answer in random_moves(e, name, 7, 40)[0][1::3]:
+            if answer["result"] != "*":
+                continue
+            fields = answer["fen"].split(" ")
+            parts = dict(do="setup", game=name, board=answer["board"], hands=answer["hands"], side=answer["side"], castling=fields[2], ep=fields[3],
+                         draw_counter=int(fields[4]), move_number=int(fields[5]))
+            there = good(e, **parts)
+            equal((there["valid"], there["fen"], "problem" in there), (True, answer["fen"], False))
+            check(set(fields[2]) - {"-"} <= set(there["castling_rights"]), there)
+    for board, rights in (({"e1": "K", "a1": "R", "e8": "k", "h8": "r"}, "Qk"), ({"e1": "K", "a1": "R", "h1": "R", "d8": "k", "h8": "r"}, "KQ"),
+                          ({"e1": "K", "h1": "r", "e8": "k", "a8": "r"}, "q")):
+        equal(good(e, do="setup", game="chess", board=board)["castling_rights"], rights)
+
+
+@test
+def set_up_knows_its_limits(e):
+    kings = {"e1": "K", "e8": "k"}
+
+    def fen(game="chess", board=None, **more):
+        return good(e, do="setup", game=game, board=board or kings, **more)["fen"].split(" ")
+
+    equal(fen(), ["4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "0", "1"])
+    equal(fen(draw_counter=1000, move_number=100000, side="b", castling="", ep=""), ["4k3/8/8/8/8/8/8/4K3", "b", "-", "-", "1000", "100000"])
+    equal(fen(side="w", castling="x" * 40, ep="e" * 40)[2:4], ["x" * 40, "e" * 40])
+    for key, low, high in (("draw_counter", 0, 1000), ("move_number", 1, 100000)):
+        for wrong in (low - 1, high + 1):
+            bad(e, '"%s" is a whole number from %d to %d' % (key, low, high), do="setup", game="chess", board=kings, **{key: wrong})
+    for key in ("castling", "ep"):
+        for wrong in ("x" * 41, "K Q", "\tK", "K\n"):
+            bad(e, '"%s" is one short word' % key, do="setup", game="chess", board=kings, **{key: wrong})
+    hands = good(e, do="setup", game="borderlands", board={"a1": "C", "a10": "c"}, hands={"M": 15, "m": 0})
+    check("[" + 15 * "M" + "]" in hands["fen"], hands)
+    equal(good(e, do="setup", game="diamond", board={}, hands={"C": 3, "c": 2, "z": 1, "G": 1})["fen"].split(" ")[0].split("[")[1], "CCCGccz]")
+    for hand, why in (({"M": 16}, "M: a number from 0 to 15"), ({"M": -1}, "0 to 15"), ({"M": "1"}, "0 to 15"), ({"W": 1}, "no 'W' can be in hand"), ({"x": 1}, "no 'x'")):
+        bad(e, why, do="setup", game="borderlands", board={}, hands=hand)
+    bad(e, "'e9' is no square of this game", do="setup", game="chess", board={"e9": "K"})
+    bad(e, "e1: 'X' is no piece of this game", do="setup", game="chess", board={"e1": "X"})
+    bad(e, "e1: '' is no piece of this game", do="setup", game="chess", board={"e1": ["K"]})
+
+
+# ---- Searches ----
+
+
+def searched(e, **request):
+    """The lines of a search, and the last."""
+    e.send(json.dumps(dict(do="search", **request)))
+    infos = []
+    while "done" not in (answer := reply(e)):
+        check("info" in answer, answer)
+        infos.append(answer["info"])
+    return infos, answer["done"]
+
+
+@test
+def lines_of_a_search_are_whole(e):
+    """Each line has what docs/web.md says, and tells the moves in both notations; the last line says what those before it said."""
+    start = time.monotonic()
+    for game in GAMES:
+        moves = random_moves(e, game, 2, 6)[1]
+        tree = lambda pv: [{"move": move} for move in pv]  # noqa: E731
+        infos, done = searched(e, game=game, moves=moves, depth=4, multipv=2)
+        keys = {"depth", "seldepth", "multipv", "nodes", "time", "hashfull", "pv", "san"}
+        for info in infos:
+            equal(set(info) - {"bound"}, keys | {"cp" if "cp" in info else "mate"})
+            check(info.get("bound", "lower") in ("lower", "upper") and 1 <= info["depth"] <= 4 and info["seldepth"] >= 0, info)
+            check(info["multipv"] in (1, 2) and 0 <= info["hashfull"] <= 1000 and 0 <= info["time"] <= (time.monotonic() - start) * 1000 + 1, info)
+            equal(info["san"], good(e, do="san", game=game, moves=moves, tree=tree(info["pv"][:10]))["san"])
+        for key in ("nodes", "time"):
+            values = [line[key] for line in [*infos, done]]
+            equal(values, sorted(values))
+        best = [info for info in infos if info["multipv"] == 1 and info["depth"] == 4 and "bound" not in info][-1]
+        equal(set(done), {"pv", "san", "cp" if "cp" in best else "mate", "depth", "nodes", "time"})
+        equal((done["depth"], done["pv"][0], done.get("cp"), done.get("mate")), (4, best["pv"][0], best.get("cp"), best.get("mate")))
+        check(1 <= len(done["pv"]) <= 2 and done["pv"] == best["pv"][:len(done["pv"])], done)
+        equal(done["san"], good(e, do="san", game=game, moves=moves, tree=tree(done["pv"]))["san"])
+    for fen, mate in (("7k/R7/6K1/8/8/8/8/8 b - - 0 1", -1), ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1), ("k7/8/2K5/8/8/8/8/7R w - - 0 1", 2)):
+        equal(searched(e, game="chess", fen=fen, depth=6)[1]["mate"], mate)
+
+
+@test
+def limits_of_a_search(e):
+    game = dict(game="chess")
+    for key, low, high in (("depth", 1, 200), ("nodes", 1, 2**63 - 1), ("movetime", 1, 10**9), ("time", 0, 10**9), ("increment", 0, 10**9), ("movestogo", 1, 1000), ("multipv", 1, 256)):
+        for wrong in (low - 1, high + 1, -(10**20), "1", 1.5):
+            bad(e, '"%s" is a whole number from %d' % (key, low), do="search", **game, **{key: wrong})
+        for right in (low, high):
+            infos, done = searched(e, **game, **{"depth": 1, "multipv": 1, key: right} if (key, right) != ("depth", high) else {"nodes": 50, "depth": 200})
+            check(done["pv"], done)
+            equal(max([info["multipv"] for info in infos], default=1), min(right, 20) if key == "multipv" else 1)
+    # Each limit by itself ends the search.
+    equal(searched(e, **game, depth=3)[1]["depth"], 3)
+    check(500 <= searched(e, **game, nodes=500)[1]["nodes"] <= 1500, "nodes")
+    check(80 <= searched(e, **game, movetime=100)[1]["time"] < 5000, "movetime")
+    check(searched(e, **game, time=0)[1]["pv"], "no move without time")
+    # Of one move that is left to make much more time is spent than of a thousand.
+    check(searched(e, **game, time=600, movestogo=1)[1]["time"] > searched(e, **game, time=600, movestogo=1000)[1]["time"] + 100, "movestogo")
+    # A request says how many lines; by itself it is what the option says.
+    good(e, do="option", name="MultiPV", value=3)
+    equal({info["multipv"] for info in searched(e, **game, depth=2)[0]}, {1, 2, 3})
+    equal({info["multipv"] for info in searched(e, **game, depth=2, multipv=2)[0]}, {1, 2})
+
+
+@test
+def strength_is_within_the_range_of_all_games(e):
+    ratings = [rating for game in sheets(e).values() for rating in game["levels"]]
+    low, high = max(min(ratings), 100), max(ratings)
+    for elo in (low, high):
+        check(searched(e, game="chess", elo=elo, own_move=True, depth=1)[1]["pv"], elo)
+    for elo in (low - 1, high + 1):
+        bad(e, '"elo" is a whole number from %d to %d' % (low, high), do="search", game="chess", elo=elo, own_move=True)
+    for level, elo in ((0, low), (20, high), (3, low + 500)):
+        bad(e, "not both", do="search", game="chess", level=level, elo=elo)
+    for level in (-1, 21):
+        bad(e, "0 to 20", do="search", game="chess", level=level)
+        bad(e, "0 to 20", do="offer_draw", game="chess", level=level)
+
+
+@test
+def an_analysis_goes_on(e):
+    """Without a limit a search ends by a request only, at whatever level; not so the engine's own move at a level."""
+    for more in ({}, {"increment": 5}, {"movestogo": 5}, {"multipv": 2}, {"own_move": True}):
+        e.send(json.dumps(dict(do="search", game="chess", id=1, **more)))
+        time.sleep(0.05)
+        e.send(json.dumps(dict(do="stop", id=2)))
+        while "done" not in (answer := reply(e)):
+            equal(answer["id"], 1)
+        check(answer["done"]["time"] >= 20, answer)
+        equal(reply(e)["id"], 2)
+    for more in ({"level": 2}, {"elo": 900}):
+        check(searched(e, game="chess", own_move=True, **more)[1]["pv"], more)
+
+
+def tours(plies):
+    """Two kings on their ways, of 14 and 10 squares: nothing comes three times."""
+    white = "e1 f1 g1 h1 h2 g2 f2 e2 d2 c2 b2 b1 c1 d1".split()
+    black = "e8 f8 g8 h8 h7 g7 f7 e7 d7 d8".split()
+    moves = []
+    for ply in range(plies):
+        way, n = (black, ply // 2) if ply % 2 else (white, ply // 2)
+        moves.append(way[n % len(way)] + way[(n + 1) % len(way)])
+    return moves
+
+
+@test
+def draws_are_offered_and_taken(e):
+    """A locked board: it offers at ply 60 at the earliest, when its last eight moves were even, and then not for 40 plies."""
+    fen, told, expected, even = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", [], [], 0
+    good(e, do="option", name="Use NNUE", value=False)
+    for ply in range(40, 98, 2):
+        done = searched(e, game="chess", fen=fen, moves=tours(ply), own_move=True, depth=2)[1]
+        check("resigns" not in done, done)
+        even = even + 1 if abs(done["cp"]) <= 10 else 0
+        if ply >= 60 and even >= 8 and (not expected or ply >= expected[-1] + 40):
+            expected.append(ply)
+        if "offers_draw" in done:
+            told.append(ply)
+    equal((told, len(told)), (expected, 1))
+    asked = dict(do="offer_draw", game="chess", fen=fen)
+    check(even >= 8, "not even in the end")
+    equal(good(e, **asked, moves=tours(97)), {"id": None, "accepts": True, "better": False})
+    # What it knows of a move is old after the next one, and taken back with it.
+    equal([good(e, **asked, moves=tours(ply))["accepts"] for ply in (98, 99, 95, 94, 42, 40)], [True, False, True, True, False, False])
+    won = dict(game="chess", fen="4k3/8/8/8/8/8/8/QR2K3 w - - 0 1")
+    check(searched(e, **won, own_move=True, depth=2)[1]["pv"], "no move")
+    equal(good(e, do="offer_draw", **won, moves=["a1a2"]), {"id": None, "accepts": False, "better": True})
+    equal(good(e, do="offer_draw", **won, moves=["a1a2", "e8e7", "a2a1"]), {"id": None, "accepts": False, "better": False})
+
+
+@test
+def bench_says_what_the_command_says(e):
+    for game in ("chess", "diamond"):
+        said = subprocess.run([PATH, "bench", game, "3"], capture_output=True, text=True, check=True).stdout
+        found = re.search(r"^%s +depth +3 +(\d+) nodes" % game, said, re.M)
+        answer = good(e, do="bench", game=game, depth=3, id=4)
+        equal((set(answer), answer["id"], answer["depth"], answer["nodes"]), ({"id", "depth", "nodes", "time"}, 4, 3, int(found.group(1))))
+        check(0 <= answer["time"] < 60000, answer)
+    for wrong in (0, 201):
+        bad(e, '"depth" is a whole number from 1 to 200', do="bench", game="chess", depth=wrong)
+
+
+@test
+def options_not_for_this_protocol(e):
+    for name in ("UCI_Variant", "UCI_Rules"):
+        bad(e, name + " is not for JSON", do="option", name=name, value="chess")
+    bad(e, '"name" of the option is missing', do="option", value=1)
+    for value in (True, "true", 1, False, "false", 0):
+        equal(good(e, do="option", name="Ponder", value=value), {"id": None, "ok": True})
+    for value in ("yes", 2, ""):
+        bad(e, "true or false", do="option", name="Ponder", value=value)
+    for name, low, high in (("Hash", 1, 2**20), ("Threads", 1, 256), ("MultiPV", 1, 256), ("Move Overhead", 0, 10000), ("Node Budget", 0, 100), ("Skill Level", 0, 20),
+                            ("Skill Seed", 0, 2**31 - 1), ("Book Variety", 0, 1000)):
+        for value in (low - 1, high + 1):
+            bad(e, "%s is a number from %d to %d, not '%d'" % (name, low, high, value), do="option", name=name, value=value)
+        for value in (low, *([high] if name not in ("Hash", "Threads") else [])):
+            good(e, do="option", name=name, value=value)
+
+
+@test
+def an_id_is_a_number_or_a_text(e):
+    for given, told in ((7, 7), ("x", "x"), (None, None), (True, None), ([1], None), ({}, None)):
+        equal(good(e, do="stop", id=given)["id"], told)
+        answer = good(e, do="position", game="chess", id=given)
+        equal(answer["id"], told)
+
+
+# ---- Books ----
+
+
+@test
+def the_book_tells_of_its_moves(e):
+    """Best first, shares of the positions behind them, the result that the score means, and how they go on."""
+    there = 0
+    for game in GAMES:
+        for moves in ([], None):
+            moves = good(e, do="book", game=game, moves=[])["moves"][:1] if moves is None else moves
+            moves = [move["move"] for move in moves]
+            book = good(e, do="book", game=game, moves=moves)
+            equal(set(book), {"id", "positions", "origin", "known", "moves"})
+            if not book["moves"]:
+                continue
+            there += 1
+            check("positions=" in book["origin"] and book["known"], book["origin"])
+            total = sum(move["positions"] for move in book["moves"])
+            check(total > 0 and max(move["positions"] for move in book["moves"]) < book["positions"], (game, total, book["positions"]))
+            scores = [move["cp"] for move in book["moves"] if "cp" in move]
+            equal(scores, sorted(scores, reverse=True))
+            for move in book["moves"]:
+                equal(set(move) - {"cp", "mate"}, {"move", "expected_score", "positions", "share", "continuation", "san"})
+                equal(move["share"], move["positions"] * 1000 // total)
+                check(abs(move["expected_score"] - 1000 / (1 + 3 ** (-move["cp"] / 100))) <= 0.51, move)
+                line = [move["move"], *move["continuation"]]
+                check(len(line) <= 11 and (len(line) == 1) == (move["positions"] == 0), line)
+                equal(move["san"], good(e, do="san", game=game, moves=moves, tree=[{"move": text} for text in line[:10]])["san"])
+            # The line behind a move begins with the best move there.
+            best = book["moves"][0]
+            if best["continuation"]:
+                equal(best["continuation"][0], good(e, do="book", game=game, moves=moves + [best["move"]])["moves"][0]["move"])
+    check(there >= 2, "only %d positions with a book" % there)
+    equal(good(e, do="book", game="chess", fen="4k3/8/8/8/8/8/8/4K2R w - - 0 1")["known"], False)
+
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, engine))

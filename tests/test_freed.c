@@ -1,0 +1,266 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is allocated is freed: a call that comes again leaves as many blocks of memory as before (interfaces: test_memory.py). Needs
+ * glibc, whose allocation a program may replace, and no sanitizer, which would find the same. */
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../src/eval/mop_up.h"
+#include "../nnue/net_write.h"
+#include "../src/notation/move_text.h"
+#include "../src/notation/pgn_move.h"
+#include "../src/notation/pgn_plies.h"
+#include "../src/notation/pgn_tree.h"
+#include "../src/notation/plies.h"
+#include "../src/notation/short_text.h"
+#include "../src/session/bench.h"
+#include "../src/session/perft.h"
+#include "../src/session/session.h"
+#include "../src/tablebases/probe.h"
+#include "../src/util/whole_file.h"
+#include "support.h"
+
+/* ---- Blocks in use ---- */
+
+static atomic_long blocks;
+
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined __GLIBC__ && !defined SANITIZED && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void __libc_free(void *);
+
+static void *counted(void *block)
+{
+    if (block) atomic_fetch_add(&blocks, 1);
+    return block;
+}
+
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
+void *realloc(void *old, size_t size) { return old ? __libc_realloc(old, size) : counted(__libc_malloc(size)); }
+void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
+void free(void *block)
+{
+    if (block) atomic_fetch_sub(&blocks, 1);
+    __libc_free(block);
+}
+#endif
+
+/* Calls it several times; what the first leaves may be kept for ever, and a thread may be at work at the end of a call. */
+static void expect_freed(const char *what, void (*call)(const char *text), const char *text)
+{
+    enum { CALLS = 2 };
+    long least[2] = {LONG_MAX, LONG_MAX};
+    call(text);
+    for (int i = 0; i < 2 * CALLS; ++i) {
+        call(text);
+        long now = atomic_load(&blocks);
+        if (now < least[i / CALLS]) least[i / CALLS] = now;
+    }
+    ck_assert_msg(least[1] - least[0] < CALLS, "%s: %ld blocks, and then %ld", what, least[0], least[1]);
+}
+
+/* What is written to standard output goes nowhere until it is shown again. */
+static int hide(void)
+{
+    fflush(stdout);
+    int kept = dup(1), nowhere = open("/dev/null", O_WRONLY);
+    ck_assert(kept >= 0 && nowhere >= 0 && dup2(nowhere, 1) == 1);
+    close(nowhere);
+    return kept;
+}
+
+static void show(int kept)
+{
+    fflush(stdout);
+    ck_assert(dup2(kept, 1) == 1);
+    close(kept);
+}
+
+/* ---- Calls ---- */
+
+static void live_and_die(const char *game)
+{
+    Session *session = session_new();
+    ErrorText error;
+    Buffer out = {0};
+    ck_assert(session && session_set_variant(session, game, &error));
+    session_show_eval(session, &out);
+    Move move = session_find_move(session, session->pos, &(SearchLimits){.nodes = 500});
+    ck_assert(move && session_play_move(session, move, &error) && session_undo(session) && !session_play(session, "x", &error));
+    ck_assert(session_set_rules(session, "", &error));
+    buffer_free(&out);
+    session_free(session);
+}
+
+START_TEST(test_sessions)
+{
+    for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, live_and_die, variants[v]->name);
+}
+END_TEST
+
+static void write_and_read(const char *game)
+{
+    Position *pos = position_at(game, NULL);
+    PgnHeader header = {.result = "*"};
+    uint64_t seed = 3;
+    for (int ply = 0; ply < 12 && position_outcome(pos).result == ONGOING; ++ply) {
+        size_t count;
+        Move *moves = position_moves(pos, &count), move = moves[random_below(&seed, count)];
+        char text[SHORT_TEXT_MAX], legs[MOVE_TEXT_MAX];
+        ErrorText error;
+        Move read;
+        GuiBoard gui;
+        PlyList plies;
+        ck_assert(position_reserve(pos, 8));
+        short_text_write(pos, move, text);
+        ck_assert(short_text_read(pos, text, legs, &error) && pgn_move_read(pos, legs, &read, &error));
+        ck_assert(!short_text_read(pos, "Q", legs, &error) && !pgn_move_read(pos, "Qa1", &read, &error));
+        if (!pos->variant->legs_status) move_write_short(pos, move, text);
+        gui_board_set(&gui, pos);
+        plies_of_move(pos, &gui, move, false, &plies);
+        ck_assert(plies_close(pos, &gui, move, false, &plies));
+        ck_assert(plies_match(pos, &gui, false, &plies, &read) == PLIES_MOVE);
+        free(moves);
+        position_make(pos, move);
+    }
+    Buffer text = {0}, plies = {0};
+    PgnGame game_read;
+    ErrorText error, problem;
+    PgnTree tree;
+    ck_assert(pgn_write(pos, &header, "an end", &text) && pgn_write_plies(pos, &header, NULL, &plies));
+    ck_assert(pgn_tree_read(buffer_text(&text), 1, &game_read, &tree, NULL, &problem, &error));
+    pgn_tree_free(&tree);
+    position_free(game_read.pos);
+    ck_assert(pgn_read(buffer_text(&plies), 1, &game_read, &error) && game_read.complete);
+    position_free(game_read.pos);
+    ck_assert(!pgn_plies_play(pos, "a1b1 -- noise", &error) && pgn_to_utf8(&text));
+    buffer_free(&text);
+    buffer_free(&plies);
+    position_free(pos);
+}
+
+START_TEST(test_notation)
+{
+    for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, write_and_read, variants[v]->name);
+}
+END_TEST
+
+static void count_and_measure(const char *game)
+{
+    const Variant *variant = variant_find(game);
+    uint64_t nodes;
+    int64_t time;
+    ErrorText error;
+    Position *pos = position_at(game, NULL);
+    ck_assert(bench_variant(variant, 1, NULL, &nodes, &time) && bench_perft(game, "1", NULL, true, &error));
+    ck_assert(!bench_perft(game, "1", "nothing", false, &error));
+    PerftThread *counting = perft_start(pos, 1);
+    ck_assert(counting);
+    perft_end(&counting, false);
+    position_free(pos);
+}
+
+static char folder[] = "/tmp/quincunx-freed-XXXXXX";
+
+/* Writes the tables that are built in to the folder, and one that is damaged. */
+static void write_tables(void)
+{
+    ErrorText error;
+    size_t size;
+    uint8_t *pack = whole_file_read("src/tablebases/embed/chess.pack", 1 << 24, &size, &error);
+    ck_assert_msg(pack, "%s", error.text);
+    for (size_t at = 0, length, n = 0; (length = table_length(pack + at, size - at)) > 0; at += length, ++n) {
+        char path[80];
+        snprintf(path, sizeof path, "%s/%zu.end", folder, n);
+        FILE *file = fopen(path, "wb");
+        ck_assert(file && fwrite(pack + at, 1, n ? length : length - 1, file) && fclose(file) == 0);
+    }
+    free(pack);
+}
+
+static void look_up(const char *game)
+{
+    const Variant *variant = variant_find(game);
+    Tablebases *tablebases = tb_new(variant);
+    /* Each again, in place of the first. */
+    ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 1);
+    ck_assert_uint_gt(tb_add_folder(tablebases, folder, NULL), 1);
+    ck_assert_uint_eq(tb_add_folder(tablebases, "/nowhere", NULL), 0);
+    Position *pos = position_at(game, "8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+    TbValue found;
+    tb_value(tablebases, pos, &found);
+    tb_value_by_moves(tablebases, pos, &found);
+    position_free(pos);
+    for (unsigned i = 0; i < tb_count(tablebases); ++i) {
+        TbValue value;
+        for (Side side = WHITE; side <= BLACK; ++side)
+            if (table_has(tb_table(tablebases, i), side)) table_value(tb_table(tablebases, i), side, 0, &value);
+    }
+    tb_free(tablebases);
+    mop_up_free(mop_up_new(variant));
+}
+
+START_TEST(test_measures)
+{
+    int kept = hide();
+    for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, count_and_measure, variants[v]->name);
+    show(kept);
+}
+END_TEST
+
+START_TEST(test_tables)
+{
+    write_tables();
+    expect_freed("tables", look_up, "chess");
+    size_t kept = table_decoded_max;
+    table_decoded_max = 0; /* each block is decoded anew */
+    expect_freed("tables, nothing kept", look_up, "chess");
+    table_decoded_max = kept;
+}
+END_TEST
+
+static void use_net(const char *path)
+{
+    ErrorText error;
+    Session *session = session_new();
+    ck_assert(session && session_set_option(session, "EvalFile", path, &error));
+    ck_assert(session_set_option(session, "EvalFile", path, &error) && !session_set_option(session, "EvalFile", "/nowhere", &error));
+    ck_assert(session_find_move(session, session->pos, &(SearchLimits){.nodes = 500}));
+    session_free(session);
+}
+
+START_TEST(test_nets)
+{
+    char path[80];
+    ErrorText error;
+    Net *net = net_new(variant_find("chess"), 32, 1, 400);
+    snprintf(path, sizeof path, "%s/chess.nnue", folder);
+    ck_assert_msg(net && net_write(net, path, &error), "%s", error.text);
+    net_free(net);
+    expect_freed("nets", use_net, path);
+}
+END_TEST
+
+int main(void)
+{
+    variants_init();
+    if (!mkdtemp(folder)) return 1;
+    int status = RUN_TESTS("freed", 120, ONCE(test_sessions), ONCE(test_notation), ONCE(test_measures), ONCE(test_tables), ONCE(test_nets));
+    char command[80];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command) ? 1 : status;
+}

@@ -1,0 +1,1133 @@
+#!/usr/bin/env python3
+# Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+"""The match runner with engines that follow a script: all that it says, records and counts is known before.
+
+Usage: tests/test_match_exact.py ENGINE [TEST...]     quincunx-match lies beside ENGINE"""
+
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import match_model as model  # noqa: E402
+from protocol import Engine, all_games, check, equal, run  # noqa: E402
+from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
+
+SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+UCI = ["option name UCI_Variant type combo default chess var chess", "uciok"]
+CASTLING = "4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1"  # where O-O is a move of both sides
+CECP = ["feature ping=1 setboard=1 usermove=1 done=1"]
+# Every pawn goes one step and then another: 16 quiet moves of each side.
+QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" for f in "abcdefgh"],
+         "black": [f + "7" + f + "6" for f in "abcdefgh"] + [f + "6" + f + "5" for f in "abcdefgh"]}
+
+
+class Scripted(Matches):
+    def scripted(self, name, protocol, answers, *more, hello=None, **others):
+        """The words of an engine that gives these answers: lists of lines."""
+        hello = hello or (UCI if protocol == "uci" else CECP)
+        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, **others}).encode())
+        return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol, "name=" + name,
+                *more]
+
+    def match(self, *words, status=0, errors=""):
+        """Runs the runner; returns what it prints. `errors`: all that it says on standard error, as a pattern."""
+        done = subprocess.run([MATCH, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, check=False)
+        self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines(), *done.stderr.splitlines()]
+        progress = r"^\d+/\d+ .* left\n"
+        said = re.sub(progress, "", done.stderr, flags=re.M)
+        check(done.returncode == status and re.fullmatch(errors, said), "%d %r, not %d %r" % (done.returncode, said, status, errors))
+        return done.stdout
+
+    def log(self, name="log"):
+        """The lines of a log, without their times, which never fall."""
+        found = [re.fullmatch(r"(\d+\.\d\d\d) (\[\d+\] .*)", line) for line in self.text(name).splitlines()]
+        check(all(found), self.text(name))
+        times = [float(line[1]) for line in found]
+        equal(times, sorted(times))
+        return [line[2] for line in found]
+
+    def told(self, name, log="log"):
+        """What an engine was told."""
+        start = "[1] %s < " % name
+        return [line[len(start):] for line in self.log(log) if line.startswith(start)]
+
+    def result(self, name="result.json"):
+        return json.loads(self.text(name))
+
+
+def numbered(moves, comments):
+    """PGN of a game from the start, four plies a line; a comment may be a pattern."""
+    words = []
+    for n, (move, comment) in enumerate(zip(moves, comments)):
+        words.append("%s%s \\{%s\\}%s" % ("%d\\. " % (n // 2 + 1) if n % 2 == 0 else "", move, comment, "\n" if n % 4 == 3 else " "))
+    return "".join(words)
+
+
+def tags(**values):
+    return "".join('\\[%s "%s"\\]\n' % (name, re.escape(value).replace("\\*", ".*")) for name, value in values.items()) + "\n"
+
+
+# ---- Whole matches ----
+
+
+def line_by_line(folder):
+    """Fool's mate, by either engine: the log, the record, the result and the report."""
+    alpha = folder.scripted("alpha", "uci", [
+        ["info depth 9 score cp 31 nodes 1000 time 10 pv f2f3", "bestmove f2f3"],
+        ["info depth 5 score mate -1 nodes 500 nps 1000 pv x", "bestmove g2g4 ponder d8h4"],
+        ["info depth 3 seldepth 4 score cp -12 nodes 300 nps 1000", "bestmove e7e5"],
+        ["info depth 2 score mate 1 nodes 30 time 3", "bestmove d8h4"]],
+        "tc=40/60+0.5", "option.Hash=16", hello=["id name x", "option name Hash type spin default 1", *UCI])
+    beta = folder.scripted("beta", "xboard", [
+        ["4 -31 10 2000 e7e5", 0.3, "move e7e5"], ["5 100001 20 3000 d8h4", "move d8h4"], ["move f2f3"],
+        ["9 -100001 1 10 x", "move g2g4"]], "st=20", "depth=7")
+    text = folder.match(*alpha, *beta, "-rounds", "1", "-pgnout", "games.pgn", "-json", "result.json", "-log", "log", "-event", "Test")
+
+    fen = "position fen " + START
+    new = ["beta < " + word for word in ("new", "sd 7", "st 20", "post", "easy", "force", "setboard " + START)]
+    expected = [
+        "alpha < uci", "alpha > id name x", "alpha > option name Hash type spin default 1", "alpha > " + UCI[0], "alpha > uciok",
+        "alpha < setoption name Hash value 16", "alpha < setoption name UCI_Variant value chess",
+        "alpha < ucinewgame", "alpha < isready", "alpha > readyok",
+        "beta < xboard", "beta < protover 2", "beta > " + CECP[0],
+        *["beta < accepted " + word for word in ("ping", "setboard", "usermove", "done")],
+        *new, "beta < ping 1", "beta > pong 1",
+        "alpha < " + fen, "alpha < go wtime 60000 btime 60000 winc 500 binc 0 movestogo 40",
+        "alpha > info depth 9 score cp 31 nodes 1000 time 10 pv f2f3", "alpha > bestmove f2f3",
+        "beta < usermove f2f3", "beta < go", "beta > 4 -31 10 2000 e7e5", "beta > move e7e5",
+        "alpha < " + fen + " moves f2f3 e7e5", "alpha < go wtime CLOCK btime CLOCK winc 500 binc 0 movestogo 39",
+        "alpha > info depth 5 score mate -1 nodes 500 nps 1000 pv x", "alpha > bestmove g2g4 ponder d8h4",
+        "beta < usermove g2g4", "beta > 5 100001 20 3000 d8h4", "beta > move d8h4",
+        "beta < result 0-1 {checkmate}", "beta < force",
+        *new, "beta < ping 2", "beta > pong 2",
+        "alpha < ucinewgame", "alpha < isready", "alpha > readyok",
+        "beta < go", "beta > move f2f3",
+        "alpha < " + fen + " moves f2f3", "alpha < go wtime 60000 btime 60000 winc 0 binc 500 movestogo 40",
+        "alpha > info depth 3 seldepth 4 score cp -12 nodes 300 nps 1000", "alpha > bestmove e7e5",
+        "beta < usermove e7e5", "beta > 9 -100001 1 10 x", "beta > move g2g4",
+        "alpha < " + fen + " moves f2f3 e7e5 g2g4", "alpha < go wtime CLOCK btime CLOCK winc 0 binc 500 movestogo 39",
+        "alpha > info depth 2 score mate 1 nodes 30 time 3", "alpha > bestmove d8h4",
+        "beta < result 0-1 {checkmate}", "beta < force",
+        "alpha < quit", "beta < quit"]
+    equal([re.sub(r"wtime (?!60000)(\d+) btime \1 ", "wtime CLOCK btime CLOCK ", line) for line in folder.log()],
+          ["[1] " + line for line in expected])
+
+    conditions = "chess, pairs; alpha 40/60+0.5 Hash=16; beta st=20 depth=7"
+    mark = "%016x" % model.fnv1a(conditions + "; seed 1, opening 0")
+    pgn = folder.text("games.pgn")
+    time_of = r"(\d+\.\d{3})s"
+
+    def game(number, white, black, limits, comments):
+        return tags(Event="Test", Site="?", Date=time.strftime("%Y.%m.", time.gmtime()) + "*", Round="1", White=white, Black=black,
+                    Result="0-1", Match="%s %d" % (mark, number), Variant="chess", SetUp="1", FEN=START, WhiteTimeControl=limits[0],
+                    BlackTimeControl=limits[1], PlyCount="4", Termination="normal") \
+            + numbered(["f3", "e5", "g4", "Qh4#"], [comment + time_of for comment in comments]) \
+            + r"\{Black wins: checkmate\} 0-1\n\n"
+
+    found = re.fullmatch(
+        game(1, "alpha", "beta", ["40/60+0.5", "st=20 depth=7"], [r"\+0.31/9 ", "-0.31/4 ", "-M1/5 ", r"\+M1/5 "])
+        + game(2, "beta", "alpha", ["st=20 depth=7", "40/60+0.5"], ["", "-0.12/3 ", "-M1/9 ", r"\+M1/2 "]), pgn)
+    check(found, pgn)
+    times = list(map(float, found.groups()))
+    check(0.3 <= times[1] < 20, times)
+    # The clock: what was left, less the time of the move, and the increment.
+    clocks = [int(line.split()[2]) for line in folder.told("alpha") if line.startswith("go") and " 60000 " not in line]
+    for left, spent in zip(clocks, (times[0], times[5])):
+        check(abs(60500 - 1000 * spent - left) <= 2, "%s %s" % (clocks, times))
+
+    found = folder.result()
+    walls = [engine.pop("wall_seconds") for engine in found["engines"]]
+    for wall, own in zip(walls, (times[0] + times[2] + times[5] + times[7], times[1] + times[3] + times[4] + times[6])):
+        check(abs(wall - own) < 0.0021, "%s %s" % (walls, times))
+    summary = found.pop("summary")
+    equal(found, {
+        "format": "quincunx-match 1", "conditions": conditions, "games_per_round": 2, "variants": ["chess"],
+        "engines": [{"name": "alpha", "moves": 4, "nodes": 1830, "depth_moves": 2, "depth_sum": 12, "search_seconds": 0.813},
+                    {"name": "beta", "moves": 4, "nodes": 5010, "depth_moves": 1, "depth_sum": 4, "search_seconds": 0.31}],
+        "shards": [{"seed": 1, "first": 0, "rounds": 1}], "plies": 8,
+        "reasons": [{"reason": "checkmate", "fault": False, "losses": 1, "draws": 0, "wins": 1}], "scores": "02"})
+    for engine, wall in zip(found["engines"], walls):
+        engine["wall_seconds"] = wall
+    equal(summary, model.summary(found))
+    shown, expected = (re.split(r"(\d+\.\d{4}) s a move", report) for report in (text, model.report(found)))
+    equal(shown[::2], expected[::2])
+    check(all(abs(float(a) - float(b)) < 0.00011 for a, b in zip(shown[1::2], expected[1::2])), text)
+
+
+def scores_of_both_protocols(folder):
+    """What an engine says of its search stands in the record and in the sums."""
+    uci = [  # lines, comment, depth, nodes, seconds
+        (["info depth 12 score cp 0 nodes 7 nps 70"], r"\+0.00/12 ", 12, 7, 0.1),
+        (["info depth 1 score cp -1 nodes 7"], "-0.01/1 ", 1, 0, 0),
+        (["info score cp 250 depth 999 time 2000 nodes 5000"], r"\+2.50/999 ", 999, 5000, 2),
+        (["info depth 8 score cp 30", "info depth 1000 score cp 40"], r"\+0.40/8 ", 8, 0, 0),
+        (["info depth 8 score cp 30 nodes 9 nps 9", "info depth 9 multipv 2 score cp 20 nodes 11 nps 11"], r"\+0.30/8 ", 8, 9, 1),
+        (["info depth 8 multipv 1 score cp 31"], r"\+0.31/8 ", 8, 0, 0),
+        (["info depth 9 nodes 100 nps 50 time 7000"], "", 0, 100, 2),
+        (["info depth 7 score mate 3"], r"\+M3/7 ", 0, 0, 0),
+        (["info depth 7 score mate -999"], "-M999/7 ", 0, 0, 0),
+        (["info depth 7 score mate 0"], "-M0/7 ", 0, 0, 0),
+        (["info depth 7 score cp 29000"], r"\+290.00/7 ", 0, 0, 0),
+        (["info depth 7 score cp 28999"], r"\+289.99/7 ", 7, 0, 0),
+        (["info depth 7 score cp -29001"], "-290.00/7 ", 0, 0, 0),
+        (["info depth 7 score cp 31 lowerbound nodes 2 nps 1 pv a2a3 depth 5 score cp 1"], r"\+0.31/7 ", 7, 2, 2),
+        (["info string depth 7 score cp 31", "x info depth 7 score cp 31", "information depth 7 score cp 31"], "", 0, 0, 0),
+        (["info   depth  6   score  cp  -77 "], "-0.77/6 ", 6, 0, 0),
+    ]
+    cecp = [
+        (["12 0 10 7 e4"], r"\+0.00/12 ", 12, 7, 0.1),
+        (["1 -1 0 7 e4"], "-0.01/1 ", 1, 0, 0),
+        (["999 250 200 5000"], r"\+2.50/999 ", 999, 5000, 2),
+        (["8 30 1 1", "1000 40 3 6"], r"\+0.40/8 ", 8, 6, 0.03),
+        (["8+ 30 1 0 e4"], r"\+0.30/8 ", 8, 0, 0),
+        (["  8. 31 100 1 e4 !"], r"\+0.31/8 ", 8, 1, 1),
+        (["8 31 100", "8 31", "8", "8x 31 1 1", "8 31 1x 1", "8 x 1 1", "# 8 31 1 1", "8 31 1 x", "8 31 1 1x"], "", 0, 0, 0),
+        (["7 100003 1 1"], r"\+M3/7 ", 0, 1, 0.01),
+        (["7 -100999 1 1"], "-M999/7 ", 0, 1, 0.01),
+        (["7 100000 1 1"], r"\+M0/7 ", 0, 1, 0.01),
+        (["7 -101000 1 1"], "-M999/7 ", 0, 1, 0.01),
+        (["7 90001 1 1"], r"\+M0/7 ", 0, 1, 0.01),
+        (["7 90000 1 1"], r"\+290.00/7 ", 0, 1, 0.01),
+        (["7 -90000 1 1"], "-290.00/7 ", 0, 1, 0.01),
+        (["7 28999 1 1"], r"\+289.99/7 ", 7, 1, 0.01),
+        (["7\t-29001\t1\t1\tx"], "-290.00/7 ", 0, 1, 0.01),
+    ]
+    white = folder.scripted("white", "uci", [[*row[0], "bestmove " + move] for row, move in zip(uci, QUIET["white"])], "depth=1")
+    black = folder.scripted("black", "xboard", [[*row[0], "move " + move] for row, move in zip(cecp, QUIET["black"])], "depth=1")
+    folder.match(*white, *black, "-games", "1", "-maxmoves", "16", "-pgnout", "games.pgn", "-json", "result.json")
+    shown = [row[1] + r"\d+\.\d{3}s" for pair in zip(uci, cecp) for row in pair]
+    moves = [move[2:] for pair in zip(QUIET["white"], QUIET["black"]) for move in pair]
+    expected = r"\n\n" + numbered(moves, shown) + r"\{Draw: maximum length\} 1/2-1/2\n\n"
+    check(re.search(expected, folder.text("games.pgn")), folder.text("games.pgn"))
+    check('[PlyCount "32"]\n[Termination "adjudication"]\n' in folder.text("games.pgn"), folder.text("games.pgn"))
+    for engine, rows in zip(folder.result()["engines"], (uci, cecp)):
+        equal([engine[name] for name in ("moves", "depth_moves", "depth_sum", "nodes")],
+              [16, sum(row[2] > 0 for row in rows), sum(row[2] for row in rows), sum(row[3] for row in rows)])
+        check(abs(engine["search_seconds"] - sum(row[4] for row in rows)) < 1e-6, engine)
+
+
+# ---- Ends of games ----
+
+
+def adjudicated(folder, options, games):
+    """Plays games that end by a rule after their last ply. A game is the scores of its plies, each for its own side (None: it says
+    none), and (reason, result). The engines have White in turn."""
+    answers = [[], []]
+    for n, (scores, _) in enumerate(games):
+        for ply, score in enumerate(scores):
+            move = QUIET["black" if ply % 2 else "white"][ply // 2]
+            said = [] if score is None else ["info depth 3 score %s" % (score if isinstance(score, str) else "cp %d" % score)]
+            answers[(n + ply) % 2].append([*said, "bestmove " + move])
+    engines = [word for i in range(2) for word in folder.scripted("ab"[i], "uci", answers[i], "nodes=1")]
+    text = folder.match(*engines, "-games", "1", "-rounds", str(len(games)), "-pgnout", "games.pgn", *options)
+    pgn = folder.text("games.pgn")
+    os.remove(folder.file("games.pgn"))
+    found = [tuple(map(int, re.findall(r'PlyCount "(\d+)"', pgn)))] + [tuple(re.findall(r"\{[^{}/]*: ([a-z ]+)\} (\S+)$", pgn, re.M))]
+    equal(found, [tuple(len(scores) for scores, _ in games), tuple(end for _, end in games)])
+    equal(pgn.count('[Termination "adjudication"]'), len(games))
+    return text
+
+
+def adjudication_to_the_ply(folder):
+    black, white, draw = (("win by adjudication", points) for points in ("0-1", "1-0", "x"))
+    level, longest = ("draw by adjudication", "1/2-1/2"), ("maximum length", "1/2-1/2")
+    text = adjudicated(folder, ["-resign", "movecount=2", "score=300"], [
+        ([-299, 0, -300, 0, -300], black), ([-300, 0, -299, 0, -300, 0, None, 0, -300, 0, -300], black),
+        ([0, -300, 10, -301], white), ([0, -300, 0, 0, 0, -300, 0, -300], white), (["mate -2", 0, "mate -1"], black),
+        ([300, 300, 300, 300, 300, -5000, -300, -5000], white), ([-300, 0, "mate 1", 0, -300, 0, -300], black)])
+    equal(result(text), (7, 2, 5, 0))
+    adjudicated(folder, ["-resign", "movecount=2", "score=300", "twosided=on"], [
+        ([-300, 299, -300, 300, -300, 300, -300], black), ([-300, 300, -300, 300, -300], black), ([300, 0, 300, -300, 300, -300], white),
+        ([-300, 300, -300, 299, -300, 300, -300, None, -300, 300, -300, 300, -300], black), ([300, -300, 299, -300, 300, -300, 300, -300], white)])
+    text = adjudicated(folder, ["-draw", "movenumber=3", "movecount=2", "score=10"], [
+        ([0, 0, 0, 0, 0, 0], level), ([0, 0, 11, 0, 0, -10, 10], level), ([0, 0, -11, 0, 0, 0, 0], level), ([0, 0, 0, None, 0, 0, 0, 0], level),
+        ([0, 0, 0, "mate 5", 10, -10, 10, -10], level)])
+    equal(result(text), (5, 0, 0, 5))
+    adjudicated(folder, ["-draw", "movecount=1", "score=0"], [([0, 0], level), ([1, 0, 0], level), ([0, -1, 0, 0], level)])
+    adjudicated(folder, ["-draw", "movecount=3", "score=9", "-resign", "movecount=1", "score=10", "-maxmoves", "3"], [
+        ([0, 0, 0, 0, 0, 0], longest), ([None] * 6, longest), ([9, -9, 9, -10], white), ([10, 10, 10, 10, 10, -20], longest)])
+    adjudicated(folder, ["-maxmoves", "1"], [([None] * 2, longest)])
+
+
+def ends_by_answers(folder):
+    """Claims, offers and refusals of an engine that speaks CECP; what is wrong stands in the record."""
+    good = [["move " + move] for move in QUIET["white"]]
+    for protocol, answer, points, reason, detail in [
+            ("xboard", "resign", "1-0", "resignation", ""), ("xboard", "resign {no hope}", "1-0", "resignation", ""),
+            ("xboard", "1-0 {White mates}", "1-0", "resignation", ""), ("xboard", "0-1 {Black mates}", "1-0", "false claim", "'0-1 {Black mates\\)'"),
+            ("xboard", "1/2-1/2 {dead}", "1-0", "false claim", "'1/2-1/2 {dead\\)'"), ("xboard", "Illegal move: a2a3", "1-0", "rejects a move", "'Illegal move: a2a3'"),
+            ("xboard", "move a7a4", "1-0", "illegal move", "'a7a4': .*"), ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("xboard", "Illegal move" + "y" * 300, "1-0", "rejects a move", "'Illegal move%s'" % ("y" * 188)),
+            ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"), ("uci", "bestmove", "1-0", "illegal move", "'': .*"),
+            ("uci", "bestmove " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)), ("uci", "bestmove (none)", "1-0", "illegal move", "'.none.': .*"),
+            ("uci", "bestmove a6a5", "1-0", "illegal move", "'a6a5': .*")]:
+        limit = "depth=1"
+        white, bad = folder.scripted("good", "xboard", good, limit), folder.scripted("bad", protocol, [[answer]], limit)
+        text = folder.match(*white, *bad, "-games", "1", "-pgnout", "games.pgn")
+        pgn = folder.text("games.pgn")
+        os.remove(folder.file("games.pgn"))
+        fault = reason != "resignation"
+        expected = r"\{White wins: %s%s\} %s$" % (reason, ": bad: " + detail if fault else "", points)
+        check(re.search(expected, pgn, re.M), "%s in %s" % (expected, pgn))
+        check('[PlyCount "1"]\n[Termination "%s"]' % ("rules infraction" if reason == "illegal move" else "abandoned" if fault else "normal") in pgn, pgn)
+        check(re.search("^  %-28s       1 +1       0       0%s$" % (reason, "  .fault." if fault else ""), text, re.M), text)
+
+
+def draws_by_agreement(folder):
+    """Both engines must have offered a draw with their latest moves."""
+    offers = {"white": [1, 0, 1, 0, 0], "black": [0, 1, 0, 0, 0]}
+    words = []
+    for side, offered in (("white", offers["white"]), ("black", offers["black"])):
+        moves = [[*(["offer draw"] if offer else []), "move " + move] for offer, move in zip(offered, QUIET[side])]
+        words += folder.scripted(side, "xboard", moves, "depth=1")
+    # White offers with its first and third move, Black with its second.
+    folder.match(*words, "-games", "1", "-pgnout", "games.pgn", "-log", "log")
+    check(re.search(r'PlyCount "5".*\{Draw: agreement\} 1/2-1/2\n\n', folder.text("games.pgn"), re.S), folder.text("games.pgn"))
+    equal(folder.told("black")[-3:], ["result 1/2-1/2 {agreement}", "force", "quit"])
+
+
+def late_answers(folder):
+    """The time that a move may take, and what is said of one that comes later, or never."""
+    def end(protocol, pause, *words):
+        answer = ("bestmove " if protocol == "uci" else "move ") + "a2a3"
+        late = folder.scripted("late", protocol, [[pause, answer]], *words)
+        text = folder.match(*late, *GREEDY, "-games", "1", "-pgnout", "games.pgn", "-log", "log", "-maxmoves", "1")
+        pgn = folder.text("games.pgn")
+        for name in ("games.pgn", "log"):
+            os.remove(folder.file(name))
+        found = re.search(r"\{Black wins: (.*?): late: (.*)\} 0-1$", pgn, re.M)
+        return found.groups() if found else pgn, text
+
+    for protocol, words, reason, limit in [
+            ("uci", ["tc=0.1", "timemargin=0"], "time forfeit", "0.100"), ("xboard", ["tc=0.05+9", "timemargin=30"], "time forfeit", "0.080"),
+            ("uci", ["st=0.1"], "time forfeit", "0.120"), ("uci", ["st=0.06", "tc=5", "timemargin=20"], "time forfeit", "0.080"),
+            ("uci", ["st=5", "tc=0.07", "timemargin=1"], "time forfeit", "0.071"), ("uci", ["nodes=1", "timeout=0.1"], "hang", "0.100"),
+            ("xboard", ["depth=1", "timeout=0.09", "timemargin=1000"], "hang", "0.090")]:
+        (said, detail), text = end(protocol, 0.25, "grace=100", *words)
+        found = re.fullmatch(r"no move within %s s; it came (\d+\.\d{3}) s after the stop" % re.escape(limit), detail)
+        check(said == reason and found and 0.25 - float(limit) - 0.01 < float(found[1]) < 100, "%s: %s" % (words, detail))
+        check(re.search("^  %-28s       1            0       1       0  .fault.$" % reason, text, re.M), text)
+    for protocol, words, total in [("uci", ["st=0.1", "grace=0.1", "timemargin=0"], "0.2"), ("xboard", ["tc=0.2", "grace=0.08"], "0.3"),
+                                   ("uci", ["depth=1", "timeout=0.1", "grace=0"], "0.1")]:
+        equal(end(protocol, 9, *words)[0], ("hang", "no answer to the command to think for %s s" % total))
+    for words in (["st=0.1", "timemargin=60000"], ["tc=0.1", "timemargin=60000"], ["depth=1"]):
+        said, _ = end("uci", 0.2, *words)
+        check('[Termination "adjudication"]' in said, said)
+
+
+# ---- Processes ----
+
+
+def engines_that_end(folder):
+    """How an engine ended stands in the record; the next game has a new process, and one that ended between games has not lost."""
+    for action, detail in ((["exit", 0], "the engine stopped talking: exit status 0"), (["exit", 77], "the engine stopped talking: exit status 77"),
+                           (["kill", 9], "the engine stopped talking: killed by signal 9"), (["kill", 15], "the engine stopped talking: killed by signal 15"),
+                           (["close"], "the engine stopped talking: killed while it kept running")):
+        bad = folder.scripted("bad", "uci", [["info depth 3", action]], "depth=1")
+        text = folder.match(*bad, *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
+        pgn = folder.text("games.pgn")
+        os.remove(folder.file("games.pgn"))
+        equal(re.findall(r"wins: crash: bad: (.*)\}", pgn), [detail] * 2)
+        equal(result(text), (2, 0, 2, 0))
+    folder.write("castling.epd", CASTLING.encode())
+    start = ["xboard", "protover 2", *["accepted " + word for word in ("ping", "setboard", "usermove", "done")]]
+    game = ["new", "sd 1", "level 0 1000 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
+    end = ["go", "result 1/2-1/2 {maximum length}", "force"]
+    warning = "quincunx-match: warning: odd: the engine stopped talking: exit status 5: started again\n"
+    for games, more, between, errors in (([[], [["exit", 5]]], [], None, warning), (None, ["restart=yes"], ["quit"], ""), (None, [], [], "")):
+        odd = folder.scripted("odd", "xboard", [["move O-O"]], "depth=1", *more, games=games)
+        other = folder.scripted("other", "uci", [["bestmove e8g8"], ["bestmove e1g1"]], "depth=1")
+        folder.match(*odd, *other, "-rounds", "1", "-maxmoves", "1", "-openings", "file=castling.epd", "-log", "log", errors=errors)
+        told = folder.told("odd")
+        os.remove(folder.file("log"))
+        second = [*game[:-1], "ping 2", "usermove e1g1", *end, "quit"]
+        if between is None:  # it ends while it is told of the game
+            n = len(start + game + end)
+            equal((told[:n], [re.sub("ping [23]", "ping 2", word) for word in told[-len(start + second):]]), (start + game + end, start + second))
+        else:
+            equal(told, start + game + end + between + (start if between else []) + second)
+
+
+def engines_that_do_not_start(folder):
+    """A program that cannot be run, or says nothing, loses its games."""
+    folder.write("broken", b"#!/no/such/interpreter\n")
+    os.chmod(folder.file("broken"), 0o755)
+    for words, detail in [(["cmd=./broken"], "cannot run ./broken: No such file or directory"),
+                          (["cmd=/bin/true", "dir=no such folder"], "cannot run /bin/true: No such file or directory"),
+                          (["cmd=/bin/true", "dir=broken"], "cannot run /bin/true: Not a directory"),
+                          (["cmd=/bin/true"], "the engine stopped talking: exit status 0"), (["cmd=/bin/false", "proto=xboard"], "the engine stopped talking: exit status 1"),
+                          (["cmd=/bin/sh", "arg=-c", "arg=read line; kill -7 $$"], "the engine stopped talking: killed by signal 7")]:
+        text = folder.match("-engine", *words, "name=bad", "depth=1", *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
+        equal(re.findall(r"(White|Black) wins: does not start: bad: (.*)\} (\S+)$", folder.text("games.pgn"), re.M),
+              [("Black", detail, "0-1"), ("White", detail, "1-0")])
+        equal(result(text), (2, 0, 2, 0))
+        os.remove(folder.file("games.pgn"))
+
+
+def lines_of_any_kind(folder):
+    """Long lines are cut, and what is no plain text is shown as a question mark; errors of an engine go to the log as they are."""
+    lines = ["info string " + "x" * 70000 + " depth 9 score cp 5", "info depth 4 score cp 7 string \x01\x1f\x7f\xe9~\x00", "", "info\tdepth 5\r", "\r", "bestmove a2a3\r"]
+    folder.match(*folder.scripted("one", "uci", [[["error", "an error\n"], *lines]], "depth=1"), *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log",
+                 "-pgnout", "games.pgn")
+    log = folder.text("log")
+    check("\nan error\n" in log, log[-300:])
+    said = [line.split(" one > ")[1] for line in log.split("\n") if " one > " in line]
+    equal(said[3:], [lines[0][:65535], "info depth 4 score cp 7 string ????~?", "", "info depth 5", "", "bestmove a2a3"])
+    check("1. a3 {+0.07/4 " in folder.text("games.pgn"), folder.text("games.pgn"))
+    # Lines of the length of a buffer, and around it.
+    lengths = [65534, 65535, 65536, 65537, 1, 131072, 2]
+    folder.match(*folder.scripted("one", "uci", [["y" * length for length in lengths] + ["bestmove a2a3"]], "depth=1"), *GREEDY, "-games", "1",
+                 "-maxmoves", "1", "-log", "long.log")
+    said = [line.split(" one > ")[1] for line in folder.text("long.log").split("\n") if " one > " in line]
+    equal([len(line) for line in said[3:]], [min(length, 65535) for length in lengths] + [13])
+
+
+def words_and_folders_of_engines(folder):
+    """An engine gets its arguments as they are, and runs in its folder; two at a time are told apart in the log."""
+    os.mkdir(folder.file("in here"))
+    folder.write("engine.sh", b'#!/bin/sh\nprintf "%s|" "$PWD" "$0" "$@" >&2; echo >&2; while read -r line; do case $line in uci) echo uciok;; '
+                 b'isready) echo readyok;; go*) sleep 0.2; echo bestmove a2a3;; quit) exit;; esac; done\n')
+    os.chmod(folder.file("engine.sh"), 0o755)
+    folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1", "-rounds", "4", "-maxmoves", "1", "-log", "log",
+                 "-concurrency", "2")
+    log = folder.text("log")
+    equal(log.count("\n%s|../engine.sh|a b||$c=d|\n" % os.path.realpath(folder.file("in here"))) + log.startswith(os.path.realpath(folder.path)), 2)
+    equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
+
+
+def streams_that_are_closed(folder):
+    """A standard stream that is closed is no other file: what an engine says of errors stays apart from its moves."""
+    engine = folder.scripted("one", "uci", [[["error", "an error\n"], "bestmove a2a3"]], "depth=1")
+    for closed, status in (("<&-", 0), ("<&- >&-", 1), ("<&- 2>&-", 0), ("<&- >&- 2>&-", 1)):
+        done = subprocess.run(["sh", "-c", 'exec "$@" ' + closed, "sh", MATCH, *engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log", "-json",
+                               "result.json"], capture_output=True, cwd=folder.path, timeout=LIMIT, check=False)
+        equal((closed, done.returncode, done.stderr), (closed, status, b""))
+        check("\nan error\n" in folder.text("log"), folder.text("log"))
+        equal(folder.result()["reasons"], [{"reason": "maximum length", "fault": False, "losses": 0, "draws": 1, "wins": 0}])
+        os.remove(folder.file("log"))
+        os.remove(folder.file("result.json"))
+
+
+def files_and_memory_stay(folder):
+    """Sixty processes one after the other need no more open files than one; thousands of games no more memory than a hundred."""
+    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove a2a3;; quit) exit;; esac; done\n")
+    folder.write("engine.sh", program.encode())
+    os.chmod(folder.file("engine.sh"), 0o755)
+
+    def few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))
+
+    command = [MATCH, "-engine", "cmd=./engine.sh", "depth=1", "restart=on", *GREEDY, "-rounds", "30", "-maxmoves", "1", "-json", "result.json",
+               "-pgnout", "games.pgn", "-log", "log"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False, preexec_fn=few_files)
+    equal((done.returncode, done.stderr), (0, ""))
+    equal({reason["reason"]: reason["losses"] + reason["draws"] for reason in folder.result()["reasons"]}, {"maximum length": 30, "illegal move": 30})
+    # The runner writes games into a pipe, so that it waits while it is measured.
+    os.mkfifo(folder.file("pipe"))
+    with subprocess.Popen([MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout", "pipe"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder.path) as process:
+        games, used = 0, []
+        with open(folder.file("pipe"), "rb", buffering=0) as pipe:
+            for data in iter(lambda: pipe.read(65536), b""):
+                games += data.count(b"[Event ")
+                if games >= (200, 7500)[min(1, len(used))] and len(used) < 2:
+                    with open("/proc/%d/statm" % process.pid, encoding="ascii") as file:
+                        used.append(int(file.read().split()[1]) * resource.getpagesize() // 1024)
+    check(process.returncode == 0 and games > 7900, "%d games" % games)
+    check(used[1] - used[0] < 200, "%s KB" % used)
+
+
+def engines_that_do_not_leave(folder):
+    """An engine that does not quit is ended after half a second."""
+    engine = folder.scripted("one", "uci", [["bestmove a2a3"]], "depth=1", quit=["bye", 600])
+    begun = time.monotonic()
+    folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log")
+    check(0.5 < time.monotonic() - begun < 300, "%f s" % (time.monotonic() - begun))
+    equal((folder.told("one")[-1], folder.processes()), ("quit", []))
+
+
+# ---- What engines are told ----
+
+
+def words_of_clocks(folder):
+    """UCI and CECP words for each limit; a clock never reads below a millisecond."""
+    for protocol, words, other, told in [
+            ("uci", ["tc=60"], "tc=30+1", ["go wtime 60000 btime 30000 winc 0 binc 1000"]),
+            ("uci", ["tc=7/60+0.25"], "tc=1/30", ["go wtime 60000 btime 30000 winc 250 binc 0 movestogo 7"]),
+            ("uci", ["tc=0.0001", "st=3", "nodes=4", "depth=5"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0 movetime 3000 nodes 4 depth 5"]),
+            ("uci", ["tc=0.0019"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0"]), ("uci", ["tc=0.002"], "depth=1", ["go wtime 2 btime 2 winc 0 binc 0"]),
+            ("uci", ["st=0.0004"], "depth=1", ["go movetime 0"]), ("uci", ["nodes=9223372036854775807"], "depth=1", ["go nodes 9223372036854775807"]),
+            ("xboard", ["tc=60"], "tc=30+1", ["level 0 1:00 0", "time 6000", "otim 3000"]),
+            ("xboard", ["tc=7/3661.5+0.25"], "depth=2", ["level 7 61:01 0.25", "time 366150", "otim 366150"]),
+            ("xboard", ["tc=0.0199+1", "depth=9"], "depth=2", ["sd 9", "level 0 0:00 1", "time 1", "otim 1"]),
+            ("xboard", ["st=3"], "tc=5", ["st 3"]), ("xboard", ["depth=3"], "tc=5", ["sd 3", "level 0 1000 0"]),
+            ("xboard", ["tc=5", "st=3"], "tc=7", ["st 3", "time 500", "otim 700"])]:
+        move = "bestmove " if protocol == "uci" else "move "
+        first = folder.scripted("first", protocol, [[move + "a2a3"]], "timemargin=100000", *words)
+        second = folder.scripted("second", "uci", [["bestmove a7a6"]], "timemargin=100000", other)
+        folder.match(*first, *second, "-games", "1", "-maxmoves", "1", "-log", "log")
+        equal([line for line in folder.told("first") if re.match("go .|level|st |sd |time|otim", line)], told)
+        os.remove(folder.file("log"))
+
+
+def moves_in_time_controls(folder):
+    """40 moves in a time: the clock is filled again, and the moves to go counted, by each engine's own moves."""
+    words = []
+    for side in ("white", "black"):
+        words += folder.scripted(side, "uci", [["bestmove " + move] for move in QUIET[side]], "tc=%d/100" % (3 if side == "white" else 5))
+    folder.match(*words, "-games", "1", "-maxmoves", "12", "-log", "log")
+    for side, moves in (("white", 3), ("black", 5)):
+        told = [re.fullmatch(r"go wtime (\d+) btime (\d+) winc 0 binc 0 movestogo (\d+)", line) for line in folder.told(side) if line.startswith("go")]
+        equal([int(line[3]) for line in told], [moves - n % moves for n in range(12)])
+        for n, line in enumerate(told):
+            for clock, own, made in ((line[1], 3, n + (side == "black")), (line[2], 5, n)):
+                filled = 100000 * (1 + (made // own))
+                check(filled - 20000 < int(clock) <= filled, "%s %s" % (side, line[0]))
+
+
+def features_of_cecp(folder):
+    """What an engine is told depends on its features."""
+    options = ["option.Hash=64", "option.Threads=2", "option.Move Style=x"]
+
+    def told(name, hello, *more, words=(), errors="", answers=("a7a6", "a2a3"), others=("a2a3", "a7a6")):
+        other = folder.scripted("other", "uci", [["bestmove " + move] for move in others], "depth=1")
+        engine = folder.scripted(name, "xboard", [["move " + move] for move in answers], "tc=5", *more, hello=hello)
+        folder.match(*other, *engine, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
+        lines = folder.told(name)
+        os.remove(folder.file("log"))
+        return lines
+
+    hello = ["xboard", "protover 2"]
+    # Nothing but the end of the list: no usermove, no setboard, no ping; times, and the process plays both games.
+    game = ["new", "level 0 0:05 0", "post", "easy", "force"]
+    equal(told("plain", ["feature done=1"]), [
+        *hello, "accepted done", *game, "a2a3", "time 500", "otim 500", "go", "result 1/2-1/2 {maximum length}", "force",
+        *game, "time 500", "otim 500", "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
+    # Everything; features on several lines, some of them unknown.
+    lines = ['feature memory=1 smp=1 ping=1  setboard=1 usermove=1 time=0 reuse=0 myname="a = b" done=0',
+             'feature option="Move Style -combo x /// y" option="Move Notation -combo legs /// whole" variants="atomic,normal"  done=1']
+    start = [*hello, *["accepted " + word for word in "memory smp ping setboard usermove time reuse myname done option option variants done".split()],
+             "memory 64", "cores 2", "option Move Style=x", "option Move Notation=whole"]
+    folder.write("castling.epd", CASTLING.encode())
+    game = ["new", "level 0 0:05 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
+    equal(told("rich", lines, *options, words=["-openings", "file=castling.epd"], answers=["O-O"], others=["e1g1", "e8g8"]), [
+        *start, *game, "usermove e1g1", "go", "result 1/2-1/2 {maximum length}", "force", "quit",
+        *start, *[word if word != "ping 1" else "ping 2" for word in game], "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
+    # Options that are not offered, notations that the user chose, variants that are not listed.
+    options += ["option.MOVE NOTATION=legs"]
+    found = told("poor", ['feature option="Move Notation -combo legs /// whole" variants="normality,abnormal, atomic" done=1'], *options,
+                 errors="".join("quincunx-match: warning: poor %s\n" % text for text in (
+                     "does not offer the option 'Hash'", "does not offer the option 'Threads'", "does not offer the option 'Move Style'",
+                     "does not list the variant normal")))
+    equal(found[2:9], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2", "option Move Style=x",
+                       "option MOVE NOTATION=legs"])
+    for listed in ("normal", "atomic,normal", "atomic, normal,x", "normal x"):
+        told("lists", ['feature variants="%s" done=1' % listed])
+    # A name of 31 characters is a feature; nothing is read from a longer one on.
+    for length in (31, 32):
+        name = "n" * length
+        equal([line for line in told("long", ["feature %s=1 ping=1" % name, "feature done=1"]) if line.startswith("accepted")],
+              ["accepted " + word for word in ([name, "ping"] if length == 31 else []) + ["done"]])
+    equal([line for line in told("odd", ["feature ping setboard=1", 'feature usermove=1 myname="x', "feature done=1", "feature"])
+           if line.startswith("accepted")], ["accepted usermove", "accepted myname", "accepted done"])
+
+
+def features_that_come_late(folder):
+    """done=0 asks for patience; without it an engine that says nothing for two seconds speaks the first version."""
+    other = folder.scripted("other", "uci", [["bestmove a2a3"]], "depth=1")
+    for name, hello, more in (("slow", ["feature done=0", 2.4, "feature usermove=1 done=1"], ["accepted done", "accepted usermove", "accepted done"]),
+                              ("old", [], [])):
+        engine = folder.scripted(name, "xboard", [["move a7a6"]], "depth=1", hello=hello or ["Welcome"])
+        folder.match(*other, *engine, "-games", "1", "-maxmoves", "1", "-log", name + ".log")
+        told = folder.told(name, name + ".log")
+        equal(told[2:], [*more, "new", "sd 1", "level 0 1000 0", "post", "easy", "force", "usermove a2a3" if more else "a2a3", "go",
+                         "result 1/2-1/2 {maximum length}", "force", "quit"])
+
+
+def options_of_uci(folder):
+    """Options, games and rules as engines are told of them; what is not offered is said once."""
+    def told(hello, *more, words=(), errors=""):
+        engine = folder.scripted("one", "uci", [["bestmove a2a3"], ["bestmove a7a6"]], "depth=1", *more, hello=hello)
+        folder.match(*engine, *GREEDY, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
+        lines = folder.told("one")
+        os.remove(folder.file("log"))
+        return lines
+
+    warning = "quincunx-match: warning: one %s\n"
+    start = ["option name Clear Hash type button", "option name Move Overhead type spin default 1", "option name x", "option", "option name",
+             "option type spin name y", "id name z"]
+    game = ["ucinewgame", "isready", "position fen " + START, "go depth 1"]
+    found = told([*start, "uciok"], "option.move overhead=5", "option.Clear=1", "option.X=", "option.y=2",
+                 errors=warning % "does not offer the option 'Clear'" + warning % "does not offer the option 'y'")
+    equal(found[:5], ["uci", "setoption name move overhead value 5", "setoption name Clear value 1", "setoption name X value ", "setoption name y value 2"])
+    equal(found[5:9], game)
+    check(len(found) == 13 and found[9:11] == ["ucinewgame", "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
+          and found[12] == "go depth 1" or found[13:] == ["quit"], found)
+    # The variant is set once, or by the user.
+    equal([line for line in told([*UCI]) if "Variant" in line], ["setoption name UCI_Variant value chess"])
+    equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line], ["setoption name uci_variant value other"])
+    # A name of 127 characters is an option, a longer one is not.
+    for length in (127, 128):
+        name = "n" * length
+        told(["option name %s type check" % name, "uciok"], "option.%s=true" % name,
+             errors=warning % "does not offer the option '%s'" % name if length > 127 else "")
+
+
+# ---- Openings and built-in players ----
+
+
+def openings_played(folder, *words, rounds=1, players=("random", "greedy")):
+    """(round, variant, FEN, moves) of each game."""
+    folder.match(*[word for name in players for word in ("-engine", "cmd=@" + name)], "-rounds", str(rounds), "-maxmoves", "1", "-pgnout",
+                 "games.pgn", "min", *words)
+    pgn = folder.text("games.pgn")
+    os.remove(folder.file("games.pgn"))
+    return [(int(number), variant, fen, re.sub(r"\d+\.+ |\s+", " ", moves).split()) for number, variant, fen, moves in re.findall(
+        r'\[Round "(\d+)"\].*?\[Variant "([^"]*)"\].*?\[FEN "([^"]*)"\].*?\n\n(.*?)\{', pgn, re.S)]
+
+
+def splitmix64(state):
+    """The next state and number, from Vigna's splitmix64.c."""
+    state = (state + 0x9E3779B97F4A7C15) % 2**64
+    z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+    return state, z ^ z >> 31
+
+
+def openings_in_order(folder):
+    """Which opening a round has: in order, shuffled by the seed, for several variants, and from a later one on."""
+    fens = ["4k3/8/8/8/8/8/%s/4K3 w - - 0 %d" % ("P" * n + "%d" % (8 - n) if n < 8 else "P" * 8, n) for n in range(1, 8)]
+    kings = ["k8/9/9/9/9/9/9/9/9/%dK%s w - - 0 1" % (n, 8 - n or "") for n in range(3)]
+    folder.write("chess.epd", "\n".join(fens).encode())
+    shuffled, state = list(fens), 9
+    for i in range(len(fens), 1, -1):
+        state, number = splitmix64(state)
+        k = (number >> 16) % i
+        shuffled[k], shuffled[i - 1] = shuffled[i - 1], shuffled[k]
+    for words, order in ((["file=chess.epd"], fens), (["file=chess.epd", "order=random"], shuffled)):
+        for start in (1, 3, 7, 8):
+            found = openings_played(folder, "-openings", *words, "start=%d" % start, "-seed", "9", rounds=9)
+            equal([(number, fen) for number, _, fen, _ in found],
+                  [(start + n, order[(start - 1 + n) % 7]) for n in range(9) for _ in range(2)])
+    found = openings_played(folder, "-openings", "file=chess.epd", "start=2", "-games", "1", rounds=3)
+    equal([fen for _, _, fen, _ in found], fens[1:4])
+    # Several variants: each has its own file, and each opening of it in turn.
+    start = all_games(ENGINE)["borderlands"]["fen"]
+    del kings
+    folder.write("borderlands.epd", start.encode())
+    found = openings_played(folder, "-variant", "borderlands", "chess", "-openings", "file=%v.epd", "start=3", rounds=2)
+    equal([row[:3] for row in found], [(5 + n, game, fen) for n, (game, fen) in enumerate(
+        [("borderlands", start), ("chess", fens[2]), ("borderlands", start), ("chess", fens[3])]) for _ in range(2)])
+
+
+def lines_of_openings(folder):
+    """FEN and EPD with whatever follows; what is no position is refused with its line."""
+    board = "4k3/8/8/8/8/8/P7/4K3 w - -"
+    lines = [(board + " 7 30", board + " 7 30"), (board, board + " 0 1"), (board + " bm a4; id \"x\";", board + " 0 1"), (board + " 5 6 bm a4", board + " 5 6"),
+             (board + " 5", board + " 0 1"), (board + " 5 x", board + " 0 1"), (board + " x 5", board + " 0 1"), (" \t" + board + "  \t ", board + " 0 1"),
+             (board + ";x", board + " 0 1"), (board + " 5 6\r", board + " 5 6"), (board + " ; 5 6", board + " 0 1"), (board + " 12 34;", board + " 12 34"),
+             (board + " 5 6 7", board + " 5 6")]
+    text = "# a comment\n\n\r\n  # another\n" + "\n \n".join(line for line, _ in lines)
+    folder.write("x.epd", text.encode())
+    found = openings_played(folder, "-openings", "file=x.epd", "-games", "1", rounds=len(lines))
+    equal([" ".join(fen.split()) for _, _, fen, _ in found], [fen for _, fen in lines])
+    comments = "#%s\n" % ("x" * 1151)
+    folder.write("x.epd", (comments + board).encode())
+    equal(openings_played(folder, "-openings", "file=x.epd")[0][2], board + " 0 1")
+    players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy"]
+    for data, message in [
+            ("", "x.epd, it has no positions"), ("# none\n\n", "x.epd, it has no positions"), (board + "\n4k3 w", "x.epd, line 2: .*"),
+            ("\n\n4k3/8/8/8/8/8/8/4K3 w - -", "x.epd, line 3: the game is over here \\(insufficient material\\)"),
+            (board + "\n" + comments + "#" + "x" * 1152, "x.epd, line 3: it is too long")]:
+        folder.write("x.epd", data.encode())
+        folder.match(*players, "-openings", "file=x.epd", status=2, errors="quincunx-match: %s %s" % (message, re.escape("(-help lists the options)\n")))
+
+
+def moves_of(engine, fen, moves):
+    """The legal moves of a position, in the order in which the engine lists them."""
+    engine.send("position fen %s%s" % (fen, " moves " + " ".join(moves) if moves else ""), "go perft 1")
+    engine.expect("Nodes searched: .*")
+    return [line.split(":")[0] for line in engine.skipped if ": 1" in line]
+
+
+def chosen(legal, state):
+    """What a random player makes of a list, and its next state."""
+    state, number = splitmix64(state)
+    return legal[(number >> 16) % len(legal)], state
+
+
+def random_moves(folder):
+    """Random openings and random players depend on the seed, the round and the player alone: the same everywhere, in parts as in one."""
+    engine = Engine(ENGINE)
+    try:
+        engine.send("setoption name UCI_Variant value borderlands")
+        start = all_games(ENGINE)["borderlands"]["fen"]
+        for seed in (1, 12345678901):
+            words = ["-variant", "borderlands", "-seed", str(seed), "-randomplies", "3"]
+            rounds = openings_played(folder, *words, rounds=3, players=("random", "random"))
+            again = openings_played(folder, *words, "-openings", "start=2", rounds=2, players=("random", "random"))
+            equal(again, rounds[2:])
+            for game, (number, _, fen, played) in enumerate(rounds):
+                state, moves = (seed * 0x100000001B3 + number - 1) % 2**64, []
+                for _ in range(3):
+                    move, state = chosen(moves_of(engine, start, moves), state)
+                    moves.append(move)
+                engine.send("position fen %s moves %s" % (start, " ".join(moves)), "d")
+                equal(fen, engine.expect("Fen: (.*)")[1])
+                # Each player has a state of its own in each game; Black moves first after three plies.
+                made = []
+                for ply in range(2):
+                    player = (ply + game + 1) % 2
+                    made.append(chosen(moves_of(engine, fen, made), seed ^ ((game * 2 + player + 1) << 20))[0])
+                equal(played, made)
+    finally:
+        engine.kill()
+
+
+def move_of(folder, player, fen, seed=1):
+    """The move of a built-in player that has White; "mate"."""
+    folder.write("x.epd", fen.encode())
+    other = folder.scripted("other", "uci", [["bestmove 0000"]], "depth=1")
+    text = folder.match("-engine", "cmd=@" + player, *other, "-openings", "file=x.epd", "-games", "1", "-log", "log", "-seed", str(seed))
+    told = folder.told("other")
+    os.remove(folder.file("log"))
+    found = [line for line in told if line.startswith("position")]
+    return found[0].split(" moves ")[1] if found else "mate" if " checkmate " in text else None
+
+
+def built_in_players(folder):
+    """@taker takes at random, @greedy makes the best of one move; among equal ones either is random."""
+    engine = Engine(ENGINE)
+    fen = "4k3/8/1p1p1p2/2P1P3/8/5r2/4P1P1/4K3 w - - 3 20"
+    quiet = "4k3/8/8/8/8/8/4P3/4K2R w K - 3 20"
+    drawn = "3rk3/8/8/8/8/8/2R5/4K3 w - - 99 80"  # any move is the fiftieth
+    try:
+        taking = [move for move in moves_of(engine, fen, []) if move[2:4] in ("b6", "d6", "f6", "f3")]
+        equal(len(taking), 6)
+        for seed in (1, 2, 3):
+            state = seed ^ (1 << 20)
+            equal(move_of(folder, "taker", fen, seed), chosen(taking, state)[0])
+            equal(move_of(folder, "taker", quiet, seed), chosen(moves_of(engine, quiet, []), state)[0])
+            equal(move_of(folder, "random", fen, seed), chosen(moves_of(engine, fen, []), state)[0])
+        # The first move, and each later one instead with its part of the chance.
+        folder.write("x.epd", drawn.encode())
+        for seed in (1, 2, 3):
+            state, best = seed ^ (1 << 20), None
+            for n, move in enumerate(moves_of(engine, drawn, [])):
+                if n:
+                    state, number = splitmix64(state)
+                if n == 0 or (number >> 16) % (n + 1) == 0:
+                    best = move
+            folder.match("-engine", "cmd=@greedy", "-engine", "cmd=@random", "-openings", "file=x.epd", "-games", "1", "-seed", str(seed),
+                         "-pgnout", "games.pgn", "min")
+            move = re.search(r"^80\. ([KR])(\w+)\+? ", folder.text("games.pgn"), re.M)
+            equal((move[1], move[2]), ("R" if best.startswith("c2") else "K", best[2:]))
+            os.remove(folder.file("games.pgn"))
+    finally:
+        engine.kill()
+    # A piece for nothing, a mate, and no stalemate.
+    equal([move_of(folder, "greedy", position) for position in (
+        "6k1/5ppp/8/8/q7/8/1B3PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "k7/8/1K6/8/8/8/8/2Q4q w - - 0 1")], ["a1a4", "mate", "mate"])
+    check(move_of(folder, "greedy", "k7/2Q5/8/8/8/8/8/K7 w - - 0 1") is not None, "stalemate")
+
+
+# ---- The command line ----
+
+
+TRUE = ["cmd=/bin/true", "name=t"]  # it ends at once
+GREEDY = ["-engine", "cmd=@greedy"]
+
+
+def conditions(folder, *words):
+    """What a match with these words calls its conditions, and its whole result."""
+    folder.match(*words, "-json", "result.json", errors="(quincunx-match: warning: .*\n)*")
+    found = folder.result()
+    os.remove(folder.file("result.json"))
+    return found["conditions"], found
+
+
+def limits_in_words(folder):
+    """Each limit is read, told in the conditions and in the record."""
+    for words, text in [
+            (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=10000:0"], "600000"), (["tc=1:1000000"], "1000060"),
+            (["tc=1000000"], "1000000"), (["tc=10000/1"], "10000/1"), (["tc=1/1"], "1/1"), (["tc=0.000001"], "1e-06"), (["tc=3+0"], "3"),
+            (["tc=1:0+1:0"], "60+60"), (["tc=2/1:0.5+1000000"], "2/60.5+1000000"), (["tc=" + "0" * 62 + "7"], "7"), (["tc=1e2"], "100"),
+            (["tc=5", "st=0.1"], "5 st=0.1"), (["st=0.1", "nodes=1000", "depth=3"], "st=0.1 nodes=1000 depth=3"), (["depth=1"], "depth=1"),
+            (["nodes=9223372036854775807"], "nodes=9223372036854775807"), (["depth=1000"], "depth=1000"), (["st=1000000"], "st=1000000"),
+            (["tc=5", "nodes=2"], "5 nodes=2"), (["tc=7/3+2", "depth=2"], "7/3+2 depth=2"), (["tc=5", "tc=inf", "depth=4"], "depth=4"),
+            (["tc=5/6+7", "tc=8"], "8")]:
+        found = conditions(folder, "-engine", *TRUE, *words, *GREEDY, "-games", "1", "-pgnout", "games.pgn")[0]
+        equal(found, "chess, single games; t %s; greedy -" % text)
+        check('[WhiteTimeControl "%s"]\n[BlackTimeControl "-"]\n' % text in folder.text("games.pgn"), folder.text("games.pgn"))
+        os.remove(folder.file("games.pgn"))
+    for words, message in [
+            (["tc=5:"], "tc: '5:' is not a time: seconds, or MIN:SEC"), (["tc=:5"], "tc: ':5' is not a time: seconds, or MIN:SEC"),
+            (["tc=-1:5"], "tc: '-1:5' is not a time: seconds, or MIN:SEC"), (["tc=10001:0"], "tc: '10001:0' is not a time: seconds, or MIN:SEC"),
+            (["tc=1000001"], "tc: '1000001' is not a time: seconds, or MIN:SEC"), (["tc=-1"], "tc: '-1' is not a time: seconds, or MIN:SEC"),
+            (["tc=1x:2"], "tc: '1x:2' is not a time: seconds, or MIN:SEC"), (["tc=1:2x"], "tc: '1:2x' is not a time: seconds, or MIN:SEC"),
+            (["tc=nan"], "tc: 'nan' is not a time: seconds, or MIN:SEC"), (["tc=1+"], "tc: '' is not a time: seconds, or MIN:SEC"),
+            (["tc=0"], "tc: '0' gives no time to start with"), (["tc=0+1"], "tc: '0+1' gives no time to start with"),
+            (["tc=0/5"], "tc: '0' is not a number of moves"), (["tc=10001/5"], "tc: '10001' is not a number of moves"),
+            (["tc=/5"], "tc: '' is not a number of moves"), (["tc=" + "0" * 63 + "7"], "tc: '%s' is too long" % ("0" * 40)),
+            (["st=" + "x" * 50], "st: '%s' is not a time: seconds, or MIN:SEC" % ("x" * 40)),
+            (["nodes=0"], "nodes: nodes takes a number from 1 to 9223372036854775807, not '0'"),
+            (["depth=1001"], "depth: depth takes a number from 1 to 1000, not '1001'"),
+            (["timemargin=-1"], "timemargin: '-1' is not a number from 0 to 1000000"),
+            (["timemargin=1000001"], "timemargin: '1000001' is not a number from 0 to 1000000"),
+            (["restart=maybe"], "restart: 'maybe' is neither on nor off"), (["proto=usi"], "proto: 'usi' is neither uci nor xboard")]:
+        folder.match("-engine", *TRUE, *words, *GREEDY, status=2, errors=re.escape(line_of("an engine %s" % message)))
+
+
+def line_of(message):
+    return "quincunx-match: %s (-help lists the options)\n" % message
+
+
+def settings_of_engines(folder):
+    """-each holds for both engines, where they do not say otherwise."""
+    first, second = ["-engine", "cmd=/bin/true"], ["-engine", "cmd=/bin/true"]
+    for words, text in [
+            ([*first, *second, "-each", "depth=3"], "true depth=3; true-2 depth=3"),
+            ([*first, "nodes=7", *second, "-each", "depth=3"], "true nodes=7; true-2 depth=3"),
+            ([*first, "st=7", *second, "tc=5", "-each", "depth=3", "name=x"], "x st=7; x-2 5"),
+            ([*first, "depth=2", *second, "name=y", "-each", "tc=3/4+5", "st=6", "nodes=7"], "true depth=2; y 3/4+5 st=6 nodes=7"),
+            ([*first, "option.A=1", "option.b c=2", *second, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5", "option.D=",
+              "option.E=f=g"], "true nodes=1 B C=2 D= E=f=g A=1; true-2 nodes=1 B C=5 D= E=f=g a=4"),
+            ([*GREEDY, "option.A=1", "-engine", "cmd=@taker", "-each", "depth=3"], "greedy - A=1; taker -"),
+            (["-engine", "cmd=@random", "-engine", "cmd=@greedy", "name=@x/y"], "random -; @x/y -"),
+            (["-engine", "cmd=true", "depth=3", *GREEDY], "true depth=3; greedy -"),
+            (["-engine", "cmd=./true", "dir=/bin", "depth=3", *GREEDY], "true depth=3; greedy -"),
+            (["-engine", "cmd=true", "dir=/", "proto=xboard", "st=3", *GREEDY], "true st=3; greedy -"),
+            (["-engine", "cmd=true", "proto=cecp", "proto=uci", "nodes=3", *GREEDY], "true nodes=3; greedy -")]:
+        found, data = conditions(folder, *words, "-games", "1", "-maxmoves", "1")
+        equal(found, "chess, single games; %s; 1 moves" % text)
+        equal(["%s" % engine["name"] for engine in data["engines"]], [part.split(" ")[0] for part in text.split("; ")])
+    for words, message in [
+            ([*first, *second], "true: tc=, st=, nodes= or depth= must limit its thinking"),
+            ([*first, "tc=inf", *GREEDY], "true: tc=, st=, nodes= or depth= must limit its thinking"),
+            ([*first, "proto=xboard", "nodes=5", *GREEDY], "true: CECP has no nodes="),
+            ([*first, "proto=xboard", "st=1.5", *GREEDY], "true: CECP has whole seconds only for st="),
+            ([*first, "depth=5", "timeout=0", *GREEDY], "an engine needs time: timeout="),
+            ([*GREEDY, *GREEDY, *GREEDY], "a match has two engines, not more"), (GREEDY, "a match has two engines, not 1"), (["-repeat"], "a match has two engines, not 0"),
+            ([*GREEDY, "-engine", "name=x"], "an engine has no cmd="), ([*GREEDY, "-engine", "cmd="], "an engine has no cmd="),
+            ([*GREEDY, "-engine", "cmd=@clever"], "there is no built-in player @clever: @random, @taker and @greedy are"),
+            ([*GREEDY, "-engine", "cmd=/bin", "depth=1"], "bin: '/bin' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=/etc/passwd", "depth=1"], "passwd: '/etc/passwd' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=./true", "depth=1"], "true: './true' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=/true", "dir=/bin", "depth=1"], "true: '/true' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=no such program", "depth=1"], "no such program: 'no such program' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=@greedy", "option.=3"], "'option.=3' should be option.NAME=VALUE"),
+            ([*GREEDY, "-engine", "cmd=@greedy", "option.x"], "'option.x' should be option.NAME=VALUE"),
+            ([*GREEDY, "-engine", "cmd"], "an engine: 'cmd' is not NAME=VALUE"), ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
+            ([*GREEDY, "-engine", "cm=3"], "an engine has no setting 'cm=3'"),
+            ([*GREEDY, "-engine", "cmd=@random", "option.uci_variant=chess", "-variant", "chess", "diamond"],
+             "random: option.UCI_Variant is of one game, -variant of several")]:
+        folder.match(*words, status=2, errors=re.escape(line_of(message)))
+
+
+def settings_of_matches(folder):
+    """Each option has its part in the conditions; faults are told from one another."""
+    folder.write("some.epd", (START + "\n").encode())
+    folder.write("chess.epd", (START + "\n").encode())
+    folder.write("borderlands.epd", all_games(ENGINE)["borderlands"]["fen"].encode())
+    players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy", "-maxmoves", "1"]
+    for words, text, more in [
+            ([], "", {}), (["-repeat"], "", {}), (["-games", "1"], "single", {"games_per_round": 1}), (["-games", "1", "-repeat"], "", {}),
+            (["--rounds", "3"], "", {"shards": [{"seed": 1, "first": 0, "rounds": 3}]}),
+            (["-seed", "9", "-openings", "start=5"], "", {"shards": [{"seed": 9, "first": 4, "rounds": 1}]}),
+            (["-srand", "8", "-openings", "start=4294967295"], "", {"shards": [{"seed": 8, "first": 4294967294, "rounds": 1}]}),
+            (["-variant", "borderlands", "chess"], "borderlands chess", {"variants": ["borderlands", "chess"]}),
+            (["-openings", "file=some.epd"], "; some.epd", {}), (["-openings", "file=./some.epd", "order=sequential", "format=epd"], "; some.epd", {}),
+            (["-openings", "file=some.epd", "order=random", "plies=7", "policy=round"], "; some.epd shuffled", {}),
+            (["-openings", "file=%v.epd"], "; %v.epd", {}), (["-randomplies", "3"], "; 3 random plies", {}),
+            (["-resign", "movecount=4", "score=500"], "; resign 4 x 500", {}), (["-resign", "movecount=4", "score=0", "twosided=true"], "; resign 4 x 0 two-sided", {}),
+            (["-resign", "movecount=10000", "score=30000", "twosided=off"], "; resign 10000 x 30000", {}),
+            (["-draw", "movecount=3", "score=10"], "; draw 3 x 10 from 0", {}), (["-draw", "movenumber=100000", "movecount=3", "score=0"], "; draw 3 x 0 from 100000", {}),
+            (["-resign", "movecount=1", "score=9", "-draw", "movenumber=7", "movecount=2", "score=8", "-randomplies", "1", "-openings", "file=some.epd"],
+             "; some.epd; 1 random plies; resign 1 x 9; draw 2 x 8 from 7", {}),
+            (["-concurrency", "2", "-recover", "-event", "x"], "", {}),
+            (["-sprt", "elo0=-1.5"], "", {"sprt": {"elo0": -1.5, "elo1": 5, "alpha": 0.05, "beta": 0.05}}),
+            (["-sprt", "elo0=-1000", "elo1=1000", "alpha=0.5", "beta=0.000001", "model=logistic", "-rounds", "1"], "",
+             {"sprt": {"elo0": -1000, "elo1": 1000, "alpha": 0.5, "beta": 0.000001}})]:
+        single, variants = text == "single", more.get("variants", ["chess"])
+        rest = "" if single or "variants" in more else text
+        if "-sprt" in words:
+            words = [*words, "-rounds", "1"]
+        found, data = conditions(folder, *players, *words)
+        equal(found, "%s, %s; random -; greedy -%s; 1 moves" % (" ".join(variants), "single games" if single else "pairs", rest))
+        rounds = more.get("shards", [{"rounds": 1}])[0]["rounds"]
+        for name, value in {"games_per_round": 2, "variants": ["chess"], "shards": [{"seed": 1, "first": 0, "rounds": 1}], **more}.items():
+            equal((words, data[name]), (words, value))
+        equal(len(data["scores"]), rounds * data["games_per_round"] * len(variants))
+    number = "takes a number from %s, not '%s'"
+    for words, message in [
+            (["-draw"], "-draw needs movecount= and score="), (["-draw", "movecount=3"], "-draw needs movecount= and score="),
+            (["-draw", "score=3"], "-draw needs movecount= and score="), (["-resign", "movecount=3"], "-resign needs movecount= and score="),
+            (["-resign", "score=3"], "-resign needs movecount= and score="), (["-draw", "movecount=0"], "-draw movecount: movecount " + number % ("1 to 10000", "0")),
+            (["-draw", "score=30001"], "-draw score: score " + number % ("0 to 30000", "30001")),
+            (["-resign", "twosided=x"], "-resign twosided: 'x' is neither on nor off"),
+            (["-openings", "start=0"], "-openings start: start " + number % ("1 to 4294967295", "0")),
+            (["-openings", "order=up"], "-openings order: 'up' is neither random nor sequential"),
+            (["-openings", "format=pgn"], "-openings format: 'pgn' is unknown, epd is known"),
+            (["-openings", "colour=red"], "-openings has no setting 'colour=red'"), (["-openings", "file"], "-openings: 'file' is not NAME=VALUE"),
+            (["-sprt", "model=bayesian"], "-sprt model: 'bayesian' is unknown, logistic is known"),
+            (["-sprt", "elo0=5", "elo1=5"], "-sprt: elo0 must be less than elo1"), (["-sprt", "alpha=0.6"], "-sprt alpha: alpha " + number % ("1e-06 to 0.5", "0.6")),
+            (["-sprt", "-sprt"], "-sprt is given too often"), (["-rounds"], "-rounds needs a value"), (["-rounds", "0"], "-rounds " + number % ("1 to 10000000", "0")),
+            (["-pgnout"], "-pgnout needs a value"), (["-merge"], "-merge needs files"), (["-variant"], "-variant needs a name"), (["-", "x"], "there is no option '-'"),
+            (["--"], "there is no option '--'"), (["x"], "there is no option 'x'"), ([""], "there is no option ''"), (["---rounds", "3"], "there is no option '---rounds'"),
+            (["-variant", "all", "chess"], "-variant: chess is named twice"), (["-variant", "chess", "x"], "-variant: there is no game 'x'"),
+            (["-variant", "chess", "diamond", "-openings", "file=some.epd"],
+             "-openings: file=some.epd is of one variant; %v in it stands for the name of each"),
+            (["-each", "-each"], "-each is given too often"), (["-openings", "-openings", "-openings"], "-openings is given too often")]:
+        folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
+
+
+# ---- Files ----
+
+
+PLAYERS = ["-engine", "cmd=@random", "-engine", "cmd=@taker", "-variant", "borderlands", "chess", "-maxmoves", "4", "-pgnout", "games.pgn", "min"]
+
+
+def whole_match(folder, rounds):
+    """The record and the result of a match that runs through."""
+    folder.match(*PLAYERS, "-rounds", str(rounds), "-json", "result.json")
+    record, found = folder.text("games.pgn"), folder.result()
+    os.remove(folder.file("games.pgn"))
+    os.remove(folder.file("result.json"))
+    return record, found
+
+
+def without_times(data):
+    return dict(data, engines=[dict(engine, wall_seconds=0) for engine in data["engines"]])
+
+
+def continued_as_if_never_stopped(folder):
+    """A match of more rounds goes on where the shorter one ended: the same games, the same sums."""
+    record, found = whole_match(folder, 4)
+    folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json")
+    folder.match(*PLAYERS, "-rounds", "3", "-json", "result.json", errors="result.json: 4 games are already played\n")
+    folder.match(*PLAYERS, "-rounds", "4", "-json", "result.json", errors="result.json: 12 games are already played\n")
+    equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
+    # Fewer rounds: what was played stays.
+    folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json", errors="result.json: 16 games are already played\n")
+    equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
+    # Another match is not mixed with it.
+    there = found["conditions"] + "; seed 1, opening 1"
+    for words, here in ((["-seed", "2"], there.replace("seed 1", "seed 2")), (["-openings", "start=3"], there.replace("opening 1", "opening 3")),
+                        (["-randomplies", "1"], there.replace("; 4 moves", "; 1 random plies; 4 moves"))):
+        folder.match(*PLAYERS, *words, "-json", "result.json", status=2, errors=re.escape(
+            "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s\n  here:  %s\n" % (there, here)))
+    several = dict(found, shards=[{"seed": 1, "first": 0, "rounds": 2}, {"seed": 3, "first": 0, "rounds": 2}])
+    folder.write("result.json", json.dumps(several).encode())
+    folder.match(*PLAYERS, "-json", "result.json", status=2, errors=re.escape(
+        "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s, several parts\n  here:  %s\n" % (there, there)))
+    folder.write("result.json", b"{}")
+    folder.match(*PLAYERS, "-json", "result.json", status=2, errors="quincunx-match: result.json: is not a result of quincunx-match\n")
+
+
+def records_made_whole(folder):
+    """Games that the result does not count are played again; half a game, whatever is left of it, and a second copy are removed;
+    games of others stay."""
+    record, found = whole_match(folder, 2)
+    games = re.findall(r"\[Event .*?\n\n.*?\n\n", record, re.S)
+    equal((len(games), "".join(games)), (8, record))
+    words = [*PLAYERS, "-rounds", "2", "-json", "result.json"]
+    foreign = '[Event "Quincunx match"]\n[Match "0123456789abcdef 1"]\n\n1. e4 *\n\n'
+
+    def again(text, missing, removed, expected):
+        scores = "".join("-" if n in missing else digit for n, digit in enumerate(found["scores"]))
+        folder.write("games.pgn", text.encode())
+        folder.write("result.json", json.dumps(dict(found, scores=scores)).encode())
+        folder.match(*words, errors="result.json: %d games are already played\n%s" % (
+            8 - len(missing), "games.pgn: %d games that the result does not count are removed\n" % removed if removed else ""))
+        check(folder.text("games.pgn") == expected, "%s becomes %s" % (text[-300:], folder.text("games.pgn")[-900:]))
+        equal(folder.result()["scores"], found["scores"])
+
+    again(record, [], 0, record)
+    again(foreign + record, [2], 1, foreign + "".join(games[:2] + games[3:] + games[2:3]))
+    again(record + foreign, [0, 7], 2, "".join(games[1:7]) + foreign + games[0] + games[7])
+    again("".join(games[:3] + games), [], 3, record)
+    again(record.replace(games[4], ""), [4], 0, "".join(games[:4] + games[5:] + games[4:5]))
+    mark = re.search(r'\[Match "(\w+) 1"\]', record)[1]
+    for number in ("9", "0", "x"):  # no game of this match
+        odd = games[3].replace(mark + " 4", mark + " " + number)
+        again(record + odd, [], int(number == "9"), record + (odd if number != "9" else ""))
+    # A run that was killed while it wrote the last game, after any byte; and the last game of another program.
+    last = games[7]
+    for length in [*range(1, 20), *range(20, len(last) - 12, 37), *range(len(last) - 12, len(last))]:
+        again(record[:-len(last)] + last[:length], [7], 1, record)
+    again(record + '[Event "another"]\n\n1. e4', [], 0, record + '[Event "another"]\n\n1. e4')
+    folder.write("games.pgn", b"a\0b")
+    folder.match(*words, status=2, errors="result.json: 8 games are already played\nquincunx-match: games.pgn is no text, so no games are added to it\n")
+
+
+def progress_on_a_terminal(folder):
+    """The line of progress: counts, statistics and the time that is left at the rate so far."""
+    master, slave = os.openpty()
+    answers = [[0.05, "bestmove " + move] for move in ("a2a3", "a7a6")]
+    engine = folder.scripted("one", "uci", answers, "depth=1")
+    done = subprocess.run([MATCH, *engine, *GREEDY, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"], stdout=subprocess.PIPE, stderr=slave,
+                          cwd=folder.path, check=True, text=True, timeout=LIMIT)
+    os.close(slave)
+    said = b""
+    while not said.endswith(b"\n"):
+        said += os.read(master, 65536)
+    os.close(master)
+    lines = said.decode().split("\r")[1:]
+    equal((lines[-1], [line[-3:] for line in lines[:-1]]), ("\n", ["\x1b[K"] * 4))
+    for n, line in enumerate(lines[:-1]):
+        data = {"scores": "1" * (n + 1), "games_per_round": 2, "sprt": {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05}}
+        counts = model.counts_of(data)
+        found = re.fullmatch(r"%d/4 one 50\.0%% \(\+0 -0 =%d\)  %s  %s  (\d+\.\d) games/min  (\d+):(\d\d):(\d\d) left\x1b\[K" % (
+            n + 1, n + 1, re.escape(model.elo_text(counts)), re.escape(model.llr_text(data))), line)
+        check(found, line)
+        rate, left = float(found[1]), int(found[2]) * 3600 + int(found[3]) * 60 + int(found[4])
+        check(0 < rate <= 1200.5 and abs(60 * (3 - n) / rate - left) < 1 + 60 * (3 - n) / rate ** 2, line)
+    equal(result(done.stdout), (4, 0, 0, 4))
+
+
+# ---- Sums of results ----
+
+
+def made_up(rng, shard, variants, per_round, faults=True, chances=(3, 4, 3), cut=False):
+    """A result with anything in it."""
+    games = shard["rounds"] * per_round * len(variants)
+    scores = "".join(rng.choices("012", chances, k=games))
+    if cut:  # a run that was stopped: games that run at the same time are not played
+        scores = "".join("-" if rng.random() < 0.1 else digit for digit in scores[:games - per_round])
+    names = ["checkmate", "repetition", *(["crash"] if faults else []), *rng.sample(["stalemate", "bare King", "agreement"], 2)]
+    names = rng.sample(names, len(names))
+    return {
+        "format": "quincunx-match 1", "conditions": "the same; for all", "games_per_round": per_round, "variants": variants,
+        "engines": [{"name": name, "moves": rng.randrange(1, 9999), "nodes": rng.randrange(10**13), "depth_moves": rng.randrange(1, 999),
+                     "depth_sum": rng.randrange(9999), "search_seconds": rng.randrange(1, 10**6) / 16,
+                     "wall_seconds": rng.randrange(10**6) / 16} for name in ("A long name of an engine", "B")],
+        "shards": [shard], "plies": rng.randrange(9999),
+        "reasons": [dict(zip(("reason", "fault", "losses", "draws", "wins"), (name, name == "crash", *rng.choices(range(99), k=3))))
+                    for name in names], "scores": scores}
+
+
+def compare(folder, parts, sprt=None):
+    """Merges results in any order; the report and the file are those of the model. Returns what the runner prints."""
+    for n, part in enumerate(parts):
+        folder.write("%d.json" % n, json.dumps(part).encode())
+    words = [w for name in ("elo0", "elo1", "alpha", "beta") if sprt for w in ["%s=%s" % (name, sprt[name])]]
+    text = folder.match("-merge", *["%d.json" % n for n in reversed(range(len(parts)))], "-json", "total.json",
+                        *(["-sprt", *words] if sprt else []))
+    total, used = model.merged(parts, sprt)
+    if len(total["shards"]) == 1:  # what was played of it
+        total["shards"][0]["rounds"] = -(-len(total["scores"]) // (total["games_per_round"] * len(total["variants"])))
+    found = folder.result("total.json")
+    summary, expected = found.pop("summary"), model.summary(total)
+    equal(found, total)
+    equal(summary.keys(), expected.keys())
+    for name, value in expected.items():
+        same = abs(summary[name] - value) <= 1e-7 * max(1, abs(value)) if isinstance(value, float) else summary[name] == value
+        check(same, "%s: %s, not %s" % (name, summary[name], value))
+    left = "Results after the decision, not counted: %d\n" % (len(parts) - used) if used < len(parts) else ""
+    equal(text, model.report(total) + left)
+    return text
+
+
+def sums_of_results(folder):
+    """Results of any shape: sums, statistics, file and report are those of the model."""
+    rng = random.Random(1)
+    for case in range(12):
+        variants = ["chess", "diamond", "bordahbee"][:1 + case % 3]
+        per_round = 2 - case // 3 % 2
+        shards = [{"seed": 1, "first": 0, "rounds": 3}, {"seed": 1, "first": 3, "rounds": 2}, {"seed": 1, "first": 7, "rounds": 4},
+                  {"seed": 2, "first": 1, "rounds": 1}, {"seed": 2, "first": 2, "rounds": 5}]
+        parts = [made_up(rng, shard, variants, per_round, faults=case % 4 > 0, cut=case % 2 and n == 1)
+                 for n, shard in enumerate(shards[:1 + case % 5])]
+        compare(folder, parts)
+
+
+def sums_at_the_ends(folder):
+    """No game, one game, only wins, only losses, only draws, one pair: there is no interval, and no division by nothing."""
+    rng = random.Random(2)
+    for per_round in (1, 2):
+        for scores in ("", "2", "00", "22", "11", "2222", "0000", "1111", "20", "2020", "2-", "2-0-", "--"):
+            if len(scores) % per_round:
+                continue
+            part = dict(made_up(rng, {"seed": 1, "first": 0, "rounds": 1}, ["chess"], per_round), scores=scores)
+            compare(folder, [part])
+            compare(folder, [part], {"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05})
+    part["engines"][0].update(moves=0, depth_moves=0, depth_sum=0, nodes=0, search_seconds=0, wall_seconds=0)
+    part["reasons"] = []
+    compare(folder, [part])
+
+
+def decisions(folder):
+    """The SPRT decides after a round in the order of the games; parts after that do not count."""
+    rng = random.Random(3)
+    ends = set()
+    for case in range(10):
+        sprt = {"elo0": -5 * (case % 3), "elo1": 40 + 10 * (case % 4), "alpha": 0.05 + 0.02 * (case % 2), "beta": 0.1}
+        better = (1, 2, 2 + case % 2 * 3) if case % 5 else (4, 2, 1)
+        parts = [made_up(rng, {"seed": 5, "first": n * 9, "rounds": 9}, ["chess"], 1 + case // 2 % 2, chances=better) for n in range(5)]
+        if case == 9:
+            parts[0]["sprt"] = sprt  # that of the first result holds, if there is no other
+        text = compare(folder, parts, None if case == 9 else sprt)
+        ends.update(re.findall("elo[01] accepted after|undecided", text))
+    equal(len(ends), 3)
+
+
+def parts_that_do_not_fit(folder):
+    """What cannot be merged is refused, and why is said."""
+    rng = random.Random(4)
+
+    def refused(name, pattern, *parts, words=()):
+        for n, part in enumerate(parts):
+            folder.write("%d.json" % n, part if isinstance(part, bytes) else json.dumps(part).encode())
+        folder.match("-merge", *["%d.json" % n for n in range(len(parts))], *words, status=2,
+                     errors="quincunx-match: %s: %s\n" % (name, pattern))
+
+    part = made_up(rng, {"seed": 7, "first": 2, "rounds": 3}, ["chess"], 2)
+    other = dict(part, conditions="another")
+    refused("1.json", "is another match: 'another', not 'the same; for all'", part, other)
+    refused("2.json", "has the same seed 7 and openings as a part already added: the same games\\?", part,
+            dict(part, shards=[{"seed": 7, "first": 5, "rounds": 1}]), dict(part, shards=[{"seed": 7, "first": 4, "rounds": 1}]))
+    no = "is not a result of quincunx-match"
+    refused("0.json", no + ", or damaged: .*", b"{")
+    refused("0.json", "is empty", b"")
+    damaged = [dict(part, format="quincunx-match 2"), dict(part, games_per_round=3), dict(part, games_per_round=0),
+               dict(part, scores="0123"), dict(part, scores="012"), dict(part, scores=5), dict(part, engines=part["engines"][:1]),
+               dict(part, shards=[]), dict(part, shards=5), dict(part, plies=-1), dict(part, plies="5"), dict(part, plies=1.5),
+               dict(part, plies=2**64), dict(part, variants=[5]), dict(part, variants=["chess"] * 33), dict(part, variants="chess"),
+               dict(part, conditions=5), dict(part, reasons=[{"reason": "x", "losses": 1, "draws": 1}]),
+               dict(part, reasons=[{"losses": 1, "draws": 1, "wins": 1}]), dict(part, engines=[dict(part["engines"][0], wall_seconds="x")] * 2)]
+    for name, values in (("sprt", ("elo0", "elo1", "alpha", "beta")), ("shards", ("seed", "first", "rounds")),
+                         ("engines", ("name", "moves", "nodes", "depth_moves", "depth_sum", "search_seconds", "wall_seconds"))):
+        for value in values:
+            sprt = {"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05}
+            whole = json.loads(json.dumps(dict(part, sprt=sprt)))
+            del (whole[name] if name == "sprt" else whole[name][0])[value]
+            damaged.append(whole)
+            if name == "sprt":
+                damaged.append(dict(part, sprt=dict(sprt, **{value: None})))
+    damaged += [{name: value for name, value in part.items() if name != left_out} for left_out in part if left_out != "variants"]
+    for data in damaged:
+        refused("0.json", no, data)
+    # The most that is taken.
+    most = dict(part, plies=2**64 - 1, variants=["chess"] * 32, scores="2-" * 16)
+    folder.write("0.json", json.dumps(most).encode())
+    folder.match("-merge", "0.json", "-json", "most.json")
+    equal(folder.result("most.json")["plies"], 2**64 - 1)
+
+
+# ---- Running ----
+
+TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
+         words_and_folders_of_engines, streams_that_are_closed, files_and_memory_stay, engines_that_do_not_leave,
+         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+
+
+if __name__ == "__main__":
+    sys.exit(run(TESTS, Scripted))
