@@ -278,11 +278,101 @@ START_TEST(test_generous)
 }
 END_TEST
 
+/* What a generous player wants, counted again: the mean of what the opponent's replies do for the opponent, of its captures if it
+ * has any. A lost game is worth WIN and any other end as little; a check more, the fewer answers it leaves; captures and
+ * repetitions cost, and so does the draw counter. */
+enum { WIN = 1000000, COST = 400000, CHECK = 100000 };
+
+static int64_t worth_of_reply(Position *pos)
+{
+    Outcome outcome = pos->variant->board_outcome(pos);
+    size_t answers;
+    Move *moves = position_moves(pos, &answers);
+    free(moves);
+    if (outcome.result == ONGOING && answers) return pos->variant->in_peril(pos) ? CHECK / (int64_t)answers / (int64_t)answers : 0;
+    if (outcome.result == ONGOING) outcome = position_no_move_outcome(pos);
+    return outcome.result == result_win(!pos->side) ? WIN : -WIN;
+}
+
+static bool captures(const Position *pos, Move move)
+{
+    MoveInfo info;
+    pos->variant->describe(pos, &move, 1, &info);
+    return info.victim != NO_TYPE;
+}
+
+/* Of a move just made; *small becomes false if it has too many replies to look at each. */
+static int64_t worth_of_move(Position *pos, size_t moves, bool *small)
+{
+    size_t count, tried = 0, taking = 0;
+    Outcome outcome = pos->variant->board_outcome(pos);
+    Move *replies = position_moves(pos, &count);
+    if (outcome.result == ONGOING && !count) outcome = position_no_move_outcome(pos);
+    int64_t sum = 0, counter = pos->state->counter, limit = pos->variant->counter_limit;
+    if (outcome.result != ONGOING) {
+        free(replies);
+        return outcome.result == DRAW ? -WIN : outcome.result == result_win(pos->side) ? WIN : -2 * WIN;
+    }
+    for (size_t i = 0; i < count; ++i) taking += captures(pos, replies[i]);
+    *small &= (taking ? taking : count) * moves < 6000;
+    for (size_t i = 0; i < count && *small; ++i) {
+        if (taking && !captures(pos, replies[i])) continue;
+        position_make(pos, replies[i]);
+        sum += worth_of_reply(pos);
+        ++tried;
+        position_unmake(pos);
+    }
+    free(replies);
+    if (!*small) return 0;
+    sum /= (int64_t)tried;
+    if (taking) sum -= COST;
+    if (position_recurrence(pos)) sum -= COST;
+    return limit ? sum - WIN * counter / limit * counter / limit : sum;
+}
+
+/* The generous player plays a move that is worth most. */
+START_TEST(test_most_generous)
+{
+    enum { GAMES = 12, PLIES = 60, EVERY = 6 };
+    const Variant *v = variants[_i];
+    SearchPool *pool = pool_of(v);
+    uint64_t seed = 3;
+    int compared = 0;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at(v->name, NULL);
+        ck_assert(position_reserve(pos, PLIES + 8));
+        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
+            size_t count;
+            Move *moves = position_moves(pos, &count);
+            bool small = ply % EVERY == 0 && count > 1;
+            int64_t best = INT64_MIN, chosen_worth = INT64_MIN;
+            Move chosen = small ? choose(pool, pos, skill_of(0, (uint64_t)ply)).best : MOVE_NONE;
+            for (size_t i = 0; i < count && small; ++i) {
+                int64_t worth = captures(pos, moves[i]) ? -COST : 0;
+                position_make(pos, moves[i]);
+                worth += worth_of_move(pos, count, &small);
+                position_unmake(pos);
+                best = worth > best ? worth : best;
+                if (moves[i] == chosen) chosen_worth = worth;
+            }
+            ck_assert_msg(!small || chosen_worth == best, "%s, game %d, ply %d: %lld, not %lld", v->name, game, ply,
+                          (long long)chosen_worth, (long long)best);
+            compared += small;
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+        }
+        position_free(pos);
+    }
+    search_free(pool);
+    ck_assert(compared > 0 || v->crosses_boards || variant_hints(v)->max_parts);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     int games = games_count();
     return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_opening_loss, games),
                      ONCE(test_what_is_seen), EACH(test_chance, games), ONCE(test_other_limits), ONCE(test_lone_king),
-                     EACH(test_weakest, games), ONCE(test_generous));
+                     EACH(test_weakest, games), ONCE(test_generous), EACH(test_most_generous, games));
 }
