@@ -20,4 +20,8 @@ REASONS = {
         "a hash may begin with any number",
     "roots.c: return x->previous < y->previous ? 1 : x->previous > y->previous ? -1 : 0; | 1 -> 2":
         "only the sign of a comparison counts",
+    "roots.c: if (x->score != y->score) return x->score < y->score ? 1 : -1; | < -> <=":
+        "they are not equal there",
+    "levels.c: if (elo <= sheet->elo[0]) return skill_of(sheet->strength[0], seed); | <= -> <":
+        "at a point of the sheet the line goes through it",
 }

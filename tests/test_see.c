@@ -301,6 +301,10 @@ static const Danger dangers[] = {
     {"diamond", "8/8/8/8/8/8/1C6/8[s] w - - 0 1", true},
     {"diamond", "c7/8/8/8/8/8/1C6/8[s] w - - 0 1", false},
     {"diamond", "8/8/8/8/8/8/1C6/8[h] w - - 0 1", false},
+    /* a Rassimel shoots what stands between, but no Herethroy and nothing of its own */
+    {"diamond", "8/8/8/8/8/5r2/1C4C1/8[] w - - 0 1", true},
+    {"diamond", "8/8/8/8/8/5r2/1C4H1/8[] w - - 0 1", false},
+    {"diamond", "8/8/8/8/8/5r2/1C4c1/8[] w - - 0 1", false},
 };
 enum { DANGERS = sizeof dangers / sizeof *dangers };
 

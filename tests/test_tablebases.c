@@ -558,6 +558,7 @@ START_TEST(test_scores)
     ck_assert(!tt_probe(pool->tt, start->state->key, &entry));
     position_free(start);
     uint64_t seed = 29;
+    size_t left_out = 0;
     for (int found = 0; found < POSITIONS;) {
         Position *pos = inspect_position(table, found % 2 ? BLACK : WHITE, (uint32_t)random_below(&seed, table_index(table)->size));
         TbValue value;
@@ -572,10 +573,19 @@ START_TEST(test_scores)
             free(position_moves(pos, &moves));
             search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = 3});
             ck_assert_uint_eq(pool->workers[0]->root_count, moves);
+            /* One line is of the moves that are best by the table, whether one is asked for or none. */
+            size_t best[2];
+            for (unsigned lines = 0; lines < 2; ++lines) {
+                search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = lines});
+                best[lines] = pool->workers[0]->root_count;
+            }
+            ck_assert(best[0] == best[1] && best[0] <= moves);
+            left_out += moves - best[0];
             ++found;
         }
         position_free(pos);
     }
+    ck_assert_uint_gt(left_out, 0);
     search_free(pool);
     tb_free(tablebases);
 }
