@@ -379,10 +379,32 @@ START_TEST(test_peril_of_random_games)
 }
 END_TEST
 
+/* Nothing is won or lost while Diamond's sides place their first pieces, four each. */
+START_TEST(test_set_up)
+{
+    enum { GAMES = 5, PLIES = 8 };
+    if (!variant_find("diamond")) return;
+    uint64_t seed = 3;
+    for (int game = 0; game < GAMES; ++game) {
+        Position *pos = position_at("diamond", NULL);
+        ck_assert(position_reserve(pos, PLIES));
+        for (int ply = 0; ply < PLIES; ++ply) {
+            size_t count;
+            Move *moves = position_moves(pos, &count);
+            for (size_t i = 0; i < count; ++i)
+                ck_assert(pos->variant->see_ge(pos, moves[i], 0) && !pos->variant->see_ge(pos, moves[i], 1));
+            position_make(pos, moves[random_below(&seed, count)]);
+            free(moves);
+        }
+        position_free(pos);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     int games = games_count();
     return RUN_TESTS("see", 60, EACH(test_exchange, EXCHANGES), ONCE(test_last_chief),
-                     ONCE(test_enemy_in_the_own_city), EACH(test_danger, DANGERS), EACH(test_peril_of_random_games, games));
+                     ONCE(test_enemy_in_the_own_city), ONCE(test_set_up), EACH(test_danger, DANGERS), EACH(test_peril_of_random_games, games));
 }
