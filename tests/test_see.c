@@ -382,7 +382,7 @@ END_TEST
 /* Nothing is won or lost while Diamond's sides place their first pieces, four each. */
 START_TEST(test_set_up)
 {
-    enum { GAMES = 5, PLIES = 8 };
+    enum { GAMES = 100, PLIES = 8 };
     if (!variant_find("diamond")) return;
     uint64_t seed = 3;
     for (int game = 0; game < GAMES; ++game) {
