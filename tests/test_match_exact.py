@@ -9,6 +9,7 @@ import os
 import random
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -17,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import match_model as model  # noqa: E402
 from protocol import Engine, all_games, check, equal, run  # noqa: E402
-from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
+from test_match import ENGINE, LIMIT, MATCH, Matches, result, wait_for  # noqa: E402
 
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -454,6 +455,35 @@ def engines_that_do_not_leave(folder):
     equal((folder.told("one")[-1], folder.processes()), ("quit", []))
 
 
+def stopped_by_signals(folder):
+    """One signal stops the match, which says so; a second one while engines are ended kills them at once."""
+    words = []
+    for name, moves in (("white", QUIET["white"]), ("black", QUIET["black"])):
+        words += folder.scripted(name, "uci", [["bestmove " + moves[0]], [600]], "depth=1", quit=[600])
+
+    def stop(first, second, delay):
+        with subprocess.Popen([MATCH, *words, "-rounds", "9", "-log", "log"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder.path) as process:
+            wait_for(lambda: os.path.exists(folder.file("log")) and folder.text("log").count(" < go") == 3)
+            process.send_signal(first)
+            if second:
+                time.sleep(delay)
+                process.send_signal(second)
+            out, errors = process.communicate(timeout=LIMIT)
+        os.remove(folder.file("log"))
+        end = time.monotonic() + 20  # killed ones may take a moment
+        while folder.processes() and time.monotonic() < end:
+            time.sleep(0.02)
+        equal(folder.processes(), [])
+        return process.returncode, out, errors
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        status, out, errors = stop(number, None, 0)
+        equal((status, result(out), errors), (128 + number, (0, 0, 0, 0), "Stopped by signal %d; the result so far:\n" % number))
+    # The second one must come within the second that ending takes: on a busy machine it may be too late.
+    found = [stop(signal.SIGINT, signal.SIGTERM, delay) for delay in (0.1, 0.2, 0.05)]
+    check((128 + signal.SIGTERM, "", "") in found, found)
+
+
 # ---- What engines are told ----
 
 
@@ -540,6 +570,34 @@ def features_of_cecp(folder):
            if line.startswith("accepted")], ["accepted usermove", "accepted myname", "accepted done"])
 
 
+def moves_as_cecp_writes_them(folder):
+    """Ten ranks count from 0; legs come one by one or together."""
+    def played(game, white, black, *words):
+        engines = []
+        for name, moves in (("white", white), ("black", black)):
+            engines += folder.scripted(name, "xboard", [["move " + leg for leg in move.split("|")] for move in moves], "depth=1")
+        folder.match(*engines, "-games", "1", "-variant", game, "-maxmoves", str(len(white)), "-pgnout", "games.pgn", "min", "-log", "log", *words)
+        told = {name: [line[len("usermove "):] for line in folder.told(name) if line.startswith("usermove")] for name in ("white", "black")}
+        pgn = folder.text("games.pgn")
+        for name in ("games.pgn", "log"):
+            os.remove(folder.file(name))
+        found = re.search(r"\n\n1\. (.*?) \{Draw: maximum length\}", pgn, re.S)
+        check(found, pgn)
+        return found[1].split(), told
+
+    white, black = ["e1e0", "M@e5", "h1h0"], ["b8b9", "h8h9", "M@e4"]
+    moves, told = played("borderlands", white, black)
+    equal(moves, "e2e1 b9b10 2. M@e6 h9h10 3. h2h1 M@e5".split())
+    equal(told, {"white": black[:2], "black": white})
+    # Boards of other heights count from 1.
+    moves, told = played("horizons", ["a2a4"], ["a11a9"])
+    equal((moves, told), (["a2a4", "a11a9"], {"white": [], "black": ["a2a4"]}))
+    folder.write("diamond.epd", b"8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
+    for white in (["d5xc4,d5b5"], ["d5xc4,|d5b5"], ["d5xc4,|d5b5 and more"]):
+        moves, told = played("diamond", white, ["e6e5"], "-openings", "file=diamond.epd")
+        equal((moves, told), (["d5xc4,d5b5", "e6e5"], {"white": [], "black": ["d5xc4,d5b5"]}))
+
+
 def features_that_come_late(folder):
     """done=0 asks for patience; without it an engine that says nothing for two seconds speaks the first version."""
     other = folder.scripted("other", "uci", [["bestmove a2a3"]], "depth=1")
@@ -571,6 +629,12 @@ def options_of_uci(folder):
     equal(found[5:9], game)
     check(len(found) == 13 and found[9:11] == ["ucinewgame", "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
           and found[12] == "go depth 1" or found[13:] == ["quit"], found)
+    # Lines of any length are told whole.
+    options = {"o%d" % n: "v" * (n - len("setoption name o%d value " % n)) for n in (*range(1019, 1029), 4096, 70000)}
+    lines = ["setoption name %s value %s" % pair for pair in options.items()]
+    found = told(["option name %s type string" % name for name in options] + ["uciok"], *["option.%s=%s" % pair for pair in options.items()])
+    equal([len(line) for line in lines], [int(name[1:]) for name in options])
+    check(found[1:len(lines) + 1] == lines, str([len(line) for line in found]))
     # The variant is set once, or by the user.
     equal([line for line in told([*UCI]) if "Variant" in line], ["setoption name UCI_Variant value chess"])
     equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line], ["setoption name uci_variant value other"])
@@ -1125,8 +1189,8 @@ def parts_that_do_not_fit(folder):
 # ---- Running ----
 
 TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
-         words_and_folders_of_engines, streams_that_are_closed, files_and_memory_stay, engines_that_do_not_leave,
-         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+         words_and_folders_of_engines, streams_that_are_closed, stopped_by_signals, files_and_memory_stay, engines_that_do_not_leave,
+         words_of_clocks, moves_in_time_controls, features_of_cecp, moves_as_cecp_writes_them, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":
