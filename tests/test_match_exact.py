@@ -455,6 +455,27 @@ def engines_that_do_not_leave(folder):
     equal((folder.told("one")[-1], folder.processes()), ("quit", []))
 
 
+def few_open_files(folder):
+    """Where no pipe can be made the match does not begin, or an engine does not start, and why is said."""
+    ends = []
+    for limit in range(4, 18):
+        done = subprocess.run([MATCH, "-engine", "cmd=/bin/sh", "arg=-c", "arg=exit 9", "name=sh", "depth=1", *GREEDY, "-pgnout", "games.pgn"],
+                              capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+        if done.returncode == 2:
+            check(re.fullmatch("quincunx-match: .*Too many open files\n", done.stderr), done.stderr)
+            ends.append(0)
+        else:
+            equal((done.returncode, done.stderr), (0, ""))
+            found = re.findall("wins: does not start: sh: (.*)}", folder.text("games.pgn"))
+            check(len(found) == 2 and found[0] == found[1], found)
+            ends.append(["cannot run /bin/sh: Too many open files", "the engine stopped talking: exit status 9"].index(found[0]) + 1)
+        for name in os.listdir(folder.path):
+            if name.startswith(("games.pgn", "result.json")):
+                os.remove(folder.file(name))
+    equal((sorted(ends), sorted(set(ends))), (ends, [0, 1, 2]))
+
+
 def stopped_by_signals(folder):
     """One signal stops the match, which says so; a second one while engines are ended kills them at once."""
     words = []
@@ -1189,7 +1210,7 @@ def parts_that_do_not_fit(folder):
 # ---- Running ----
 
 TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
-         words_and_folders_of_engines, streams_that_are_closed, stopped_by_signals, files_and_memory_stay, engines_that_do_not_leave,
+         words_and_folders_of_engines, streams_that_are_closed, few_open_files, stopped_by_signals, files_and_memory_stay, engines_that_do_not_leave,
          words_of_clocks, moves_in_time_controls, features_of_cecp, moves_as_cecp_writes_them, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
