@@ -538,21 +538,6 @@ def searchmoves(e):
 
 
 @test
-def clocks_of_both_sides(e):
-    """The clock is that of the side to move, with the moves that are left to it: a short one is kept to, a long one is used."""
-    for side, own, other in (("w", "w", "b"), ("b", "b", "w")):
-        e.send("position fen 4k3/8/3p4/8/8/3P4/8/4K3 %s - - 0 1" % side)
-        for words, least, most in (("{0}time 100 {1}time 90000000", 0, 5), ("{1}time 1 {0}time 3000 {1}inc 90000000", 0.02, 10),
-                                   ("{0}time 4000 {1}time 1 movestogo 1", 0.1, 30), ("{0}time 20000 {1}time 1", 0.1, 12),
-                                   ("{0}time 20000 {1}time 1 movestogo 9223372036854775807", 0.05, 12)):
-            begun = time.monotonic()
-            e.send("go " + words.format(own, other))
-            best(e, 120)
-            spent = time.monotonic() - begun
-            check(least <= spent <= most, "%s: %.2f s" % (words, spent))
-
-
-@test
 def games_that_are_over(e):
     for game, fen, score in (("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"), ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
                              ("borderlands", "4c4/1G5G1/9/9/9/9/9/9/1G5G1/4C4[] w - - 0 1", "mate 1")):
