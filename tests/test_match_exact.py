@@ -276,6 +276,7 @@ def ends_by_answers(folder):
         pgn = folder.text("games.pgn")
         os.remove(folder.file("games.pgn"))
         fault = reason != "resignation"
+        check('[TimeControl "depth=1"]\n[PlyCount' in pgn, pgn)
         expected = r"\{White wins: %s%s\} %s$" % (reason, ": bad: " + detail if fault else "", points)
         check(re.search(expected, pgn, re.M), "%s in %s" % (expected, pgn))
         check('[PlyCount "1"]\n[Termination "%s"]' % ("rules infraction" if reason == "illegal move" else "abandoned" if fault else "normal") in pgn, pgn)
@@ -1013,6 +1014,8 @@ def continued_as_if_never_stopped(folder):
     folder.write("result.json", json.dumps(several).encode())
     folder.match(*PLAYERS, "-json", "result.json", status=2, errors=re.escape(
         "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s, several parts\n  here:  %s\n" % (there, there)))
+    for option in ("-log", "-pgnout", "-json"):
+        folder.match(*PLAYERS[:4], option, "no/such/folder", status=2, errors="quincunx-match: .*no/such/folder.*: No such file or directory\n")
     folder.write("result.json", b"{}")
     folder.match(*PLAYERS, "-json", "result.json", status=2, errors="quincunx-match: result.json: is not a result of quincunx-match\n")
 
