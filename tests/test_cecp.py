@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, check, equal, good, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = []  # CECP names
@@ -1283,6 +1283,75 @@ def pieces_and_rules_are_explained(e):
         told = e.expect("telluser (The pieces.*)").group(1)
         for piece in ("White's King (K, king)", "Black's Okapi (J, zebra)", "promoted Kirin (+Z, dragon)", "Pawn (P, pawn)"):
             check(piece in told, "%s is not in %s" % (piece, told))
+
+
+def picture_slots(table):
+    """{(letter, promoted): slot} of XBoard's table of pieces: '^' before a promoted one, '/' before the second part, the King last."""
+    half = len(re.sub("[/^]", "", table)) // 2
+    found, slot, count, promoted = {}, 0, 0, False
+    for letter in table:
+        if letter == "^":
+            promoted = True
+        elif letter == "/":
+            slot = 46
+        else:
+            count += 1
+            found.setdefault((letter, promoted), 65 if count % half == 0 else slot)
+            slot, promoted = 0 if count % half == 0 else slot + 1, False
+    for (letter, promoted), base in list(found.items()):
+        if not promoted and base < 11:
+            found.setdefault((letter, True), base + 11)
+    return found
+
+
+def picture_names():
+    """{slot: name}, in the order of XBoard's pictures."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "xboard", "legend.c"), encoding="utf-8") as file:
+        names = re.findall('"([^"]*)"', re.search(r"pictures\[\] = \{(.*?)\};", file.read(), re.S)[1])
+    return {**dict(enumerate(names)), 65: "king"}
+
+
+@test
+def the_legend_word_by_word(e):
+    """Pieces and rules as JSON has them, with the pictures of the table that XBoard gets, in lines of 76 columns."""
+    begin(e, None, "accepted done", "option Explain Pieces=1")
+    names = picture_names()
+    asked = Engine(PATH, "json")
+    try:
+        sheets = good(asked, do="games")["games"]
+    finally:
+        asked.kill()
+    for game in sheets:
+        table = None
+        e.send("new")
+        synchronise(e)
+        if game["name"] != "chess":
+            e.send("variant " + game["name"])
+            synchronise(e)
+            table = re.match(r"setup \((.*?)\) ", "\n".join(e.skipped))[1]
+            note = "telluser Take up a piece, and the squares that it can go to are marked."
+            note += " A move of several legs: make one after the other." if game["multi_leg"] else ""
+            note += " Black begins: make any move, and the engine does." if game["fen"].split()[1] == "b" else ""
+            note += "\u2028Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early."
+            check(note in e.skipped, "%s: %s" % (note, e.skipped))
+        slots = picture_slots(table or "")
+        # On boards of ten ranks XBoard shows other numbers.
+        plain = (lambda text: re.sub(r"\d+", "#", text)) if game["ranks"] == 10 else str
+        expected = ["telluser The pieces of %s: name, letter, picture, moves." % game["title"]]
+        for piece in game["pieces"]:
+            letter, promoted = piece["piece"][-1], piece["piece"][0] == "+"
+            picture = ", " + names[slots[letter if "w" in piece["sides"] else letter.lower(), promoted]] if table else ""
+            expected.append("%s%s (%s%s%s): %s" % ({"w": "White's ", "b": "Black's "}.get(piece["sides"], ""), piece["name"], "+" if promoted else "",
+                                                   letter.upper(), picture, piece["description"]))
+        e.send("option Pieces", "option Rules")
+        told, rules = (e.expect("telluser .*").group() for _ in range(2))
+        equal([plain(line) for line in told.replace("\u2028      ", " ").split("\u2028")], [plain(line) for line in expected])
+        equal(plain(rules), plain("telluser " + game["rules"].rstrip("\n").replace("\n", "\u2028")))
+        lines = told.split("\u2028")[1:]
+        for line, after in zip(lines, lines[1:]):
+            wide = 76 if line.startswith("      ") else 73  # the break before the first counts as its three bytes
+            check(len(line) <= wide, line)
+            check(game["ranks"] == 10 or not after.startswith("      ") or len(line) + 1 + len(after.split()[0]) > wide, line)
 
 
 @test
