@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, good, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, check, equal, good, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = []  # CECP names
@@ -789,6 +789,96 @@ def a_person_is_shown_where_men_go(e):
     equal(e.expect("choice (.*)").group(1), "QRBN")
     e.send("playother", "lift c7")  # a choice exists on the engine's move
     equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
+
+
+def squares_of(position, files):
+    """{(file, rank): piece} of a FEN, ranks from 0."""
+    found = {}
+    for rank, row in enumerate(reversed(re.sub(r"\[.*\]", "", position.split()[0]).split("/"))):
+        file = 0
+        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
+            if not item.isdigit():
+                found[file, rank] = item
+            file += int(item) if item.isdigit() else 1
+        equal(file, files)
+    return found
+
+
+def rows_of(marks, files, ranks):
+    """The rows of a FEN with these marks."""
+    rows = []
+    for rank in reversed(range(ranks)):
+        row = "".join(marks.get((file, rank), " ") for file in range(files))
+        rows.append(re.sub(" +", lambda blanks: str(len(blanks.group())), row))
+    return "/".join(rows)
+
+
+def marks_of(moves, board, lifted, name, chooses):
+    """Where a man or a piece in hand can go, by the legal moves: the marks, and the letters to choose from."""
+    marks, letters, plain = {}, set(), set()
+    for text in moves:
+        found = re.fullmatch(r"(?:([a-z]\d+)|([A-Z])@)([a-z]\d+)(.*)", text)
+        if (found[1] or found[2]) != lifted:
+            continue
+        to = (ord(found[3][0]) - 97, int(found[3][1:]) - 1)
+        letters.update(re.findall("[A-Z]", found[4].upper()))
+        if found[4]:
+            marks[to] = "M" if chooses or found[4] == "+" else "B"
+        else:
+            plain.add(to)
+    for to in plain - set(marks):
+        marks[to] = "R" if to in board else "Y"
+    if letters and any(marks[to] == "M" for to in plain):
+        letters.add(name.upper()[-1])
+    return marks, letters
+
+
+@test
+def marks_are_the_legal_moves(e):
+    """For every man, and every piece in hand, of many positions: the marks follow from the list of legal moves."""
+    asked = Engine(PATH)
+    lifts = {"men": 0, "hands": 0, "choices": 0, "tries": 0}
+    try:
+        for game in (name for name in all_games(PATH).values() if not name["multi_leg"] and not name["pairs"]):
+            files, ranks, shift = game["files"], game["ranks"], int(game["ranks"] == 10)
+            asked.send("setoption name UCI_Variant value " + game["name"])
+            e.send("accepted done", "new", "easy", "variant " + game["cecp"], "force")
+            synchronise(e)
+            table = "".join(re.findall(r"^setup \((.*?)\) ", "\n".join(e.skipped), re.M))
+            with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "positions", game["name"] + ".epd"), encoding="utf-8") as file:
+                positions = [line.split(";")[0].strip() for line in file if line.strip() and line[0] != "#"]
+            for position in [game["fen"]] + positions[:12]:
+                asked.send("position fen " + position, "go perft 1")
+                asked.expect("Nodes searched: .*")
+                moves = [line.split(":")[0] for line in asked.skipped if line.endswith(": 1")]
+                if not moves or any(not re.fullmatch(r"([a-z]\d+|[A-Z]@)[a-z]\d+([a-z]|\+)?", move) for move in moves):
+                    continue
+                board, white = squares_of(position, files), position.split()[1] == "w"
+                mine = [square for square, piece in board.items() if piece.isupper() == white]
+                for command, chooses in (("force", False), ("playother", True)):
+                    e.send("force", "setboard " + position, command)
+                    for square, piece in board.items():
+                        e.send("lift %c%d" % (97 + square[0], square[1] + 1 - shift))
+                        marks, letters = marks_of(moves, board, "%c%d" % (97 + square[0], square[1] + 1), piece, chooses)
+                        if not marks and table and square in mine:
+                            marks = {(x, y): "T" for x in range(files) for y in range(ranks) if (x, y) not in mine}
+                            lifts["tries"] += 1
+                        equal((position, square, e.expect("highlight (.*)")[1]), (position, square, rows_of(marks, files, ranks)))
+                        if letters:
+                            equal((position, square, sorted(e.expect("choice (.*)")[1])), (position, square, sorted(letters)))
+                        lifts["men"] += 1
+                        lifts["choices"] += bool(letters)
+                    # Hands stand beside the board, in the order of the table: White's to the right from below.
+                    for n, letter in enumerate(re.findall(r"(?<!\^)%s" % ("[A-Z]" if white else "[a-z]"), table)[:ranks]):
+                        rank = n if white else ranks - 1 - n
+                        e.send("lift %c%d" % (97 + files + 1 if white else 97 - 2, rank + 1 - shift))
+                        marks, _ = marks_of(moves, board, letter.upper(), letter, chooses)
+                        equal((position, letter, e.expect("highlight (.*)")[1]), (position, letter, rows_of(marks, files, ranks)))
+                        lifts["hands"] += bool(marks)
+                    synchronise(e, never="highlight.*|choice.*")
+    finally:
+        asked.kill()
+    check(all(lifts.values()), str(lifts))
 
 
 @test
