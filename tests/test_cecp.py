@@ -11,6 +11,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from protocol import TESTS, Engine, all_games, check, equal, good, run, test  # noqa: E402
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = []  # CECP names
 PING = 0
@@ -845,7 +846,7 @@ def marks_are_the_legal_moves(e):
             e.send("accepted done", "new", "easy", "variant " + game["cecp"], "force")
             synchronise(e)
             table = "".join(re.findall(r"^setup \((.*?)\) ", "\n".join(e.skipped), re.M))
-            with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "positions", game["name"] + ".epd"), encoding="utf-8") as file:
+            with open(os.path.join(ROOT, "tests", "positions", game["name"] + ".epd"), encoding="utf-8") as file:
                 positions = [line.split(";")[0].strip() for line in file if line.strip() and line[0] != "#"]
             for position in [game["fen"]] + positions[:12]:
                 asked.send("position fen " + position, "go perft 1")
@@ -1376,7 +1377,7 @@ def pieces_and_rules_are_explained(e):
 
 
 def picture_slots(table):
-    """{(letter, promoted): slot} of XBoard's table of pieces: '^' before a promoted one, '/' before the second part, the King last."""
+    """{(letter, promoted): slot} of XBoard's table: '^' before a promoted piece, '/' before the second part, the King last."""
     half = len(re.sub("[/^]", "", table)) // 2
     found, slot, count, promoted = {}, 0, 0, False
     for letter in table:
@@ -1396,7 +1397,7 @@ def picture_slots(table):
 
 def picture_names():
     """{slot: name}, in the order of XBoard's pictures."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "xboard", "legend.c"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "src", "xboard", "legend.c"), encoding="utf-8") as file:
         names = re.findall('"([^"]*)"', re.search(r"pictures\[\] = \{(.*?)\};", file.read(), re.S)[1])
     return {**dict(enumerate(names)), 65: "king"}
 
@@ -1431,8 +1432,9 @@ def the_legend_word_by_word(e):
         for piece in game["pieces"]:
             letter, promoted = piece["piece"][-1], piece["piece"][0] == "+"
             picture = ", " + names[slots[letter if "w" in piece["sides"] else letter.lower(), promoted]] if table else ""
-            expected.append("%s%s (%s%s%s): %s" % ({"w": "White's ", "b": "Black's "}.get(piece["sides"], ""), piece["name"], "+" if promoted else "",
-                                                   letter.upper(), picture, piece["description"]))
+            owner = {"w": "White's ", "b": "Black's "}.get(piece["sides"], "")
+            expected.append("%s%s (%s%s%s): %s" % (owner, piece["name"], "+" if promoted else "", letter.upper(), picture,
+                                                   piece["description"]))
         e.send("option Pieces", "option Rules")
         told, rules = (e.expect("telluser .*").group() for _ in range(2))
         equal([plain(line) for line in told.replace("\u2028      ", " ").split("\u2028")], [plain(line) for line in expected])
@@ -1525,14 +1527,15 @@ def numbers_at_their_bounds(e):
     level = "Error (level is followed by moves, minutes[:seconds] and increment in seconds): level"
     st, setscore = "Error (st is followed by seconds): st %s", "Error (setscore is followed by centipawns and plies): setscore"
     needed = "Error (a number from %d to %d is needed): %s %s"
-    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5", "st 999999", "sd 1", "sd 1000",
-                  "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0", "memory 1", "cores 1", "perft 0"):
+    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5",
+                  "st 999999", "sd 1", "sd 1000", "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0",
+                  "memory 1", "cores 1", "perft 0"):
         e.send(words)
         synchronise(e, never="Error.*")
     e.send("memory 2147483647")  # the machine may have less
     synchronise(e, never=r"Error \(a number.*")
-    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0", "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x",
-                  "0 5 nan"):
+    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0",
+                  "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x", "0 5 nan"):
         e.send("level " + words)
         equal(e.line(), level)
     for word in ("", "-1", "1000000", "x", "1x", "nan"):
@@ -1541,7 +1544,8 @@ def numbers_at_their_bounds(e):
     for words in ("10001 1", "-10001 1", "1 256", "1 -1", "1", "x 1", "1 1x"):
         e.send("setscore " + words)
         equal(e.line(), setscore)
-    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1), ("perft", 0, 100)):
+    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1),
+                               ("perft", 0, 100)):
         for word in (str(low - 1), str(high + 1), "x", "", "1x"):
             e.send("%s %s" % (command, word))
             equal(e.line(), needed % (low, high, command, word))
@@ -1575,7 +1579,8 @@ def options_are_those_of_uci(e):
             continue
         common += 1
         if kind == "spin":
-            equal((name, offered[name]), (name, (kind, " ".join(re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()))))
+            numbers = re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()
+            equal((name, offered[name]), (name, (kind, " ".join(numbers))))
         elif kind == "check":
             equal((name, offered[name]), (name, (kind, "1" if words == "default true" else "0")))
         elif kind == "combo":
@@ -1600,7 +1605,8 @@ def commands_leave_no_memory_behind(e):
     lines = ["option Pieces", "option Rules", "lift g2", "put g2", "exclude all", "include all", "d", "eval", "hint", "protover 2"]
     if "diamond" in GAMES:
         begin(e, "diamond", "accepted done", "option Explain Pieces=1", "option Hash=1", "force")
-        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d", "usermove d5a1", "undo"]
+        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d",
+                  "usermove d5a1", "undo"]
     else:
         begin(e, None, "accepted done", "force")
     used = []
