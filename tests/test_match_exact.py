@@ -276,6 +276,9 @@ def ends_by_answers(folder):
             ("xboard", "1/2-1/2 {dead}", "1-0", "false claim", "'1/2-1/2 {dead\\)'"),
             ("xboard", "Illegal move: a2a3", "1-0", "rejects a move", "'Illegal move: a2a3'"),
             ("xboard", "move a7a4", "1-0", "illegal move", "'a7a4': .*"),
+            # Legs that are longer together than any move are not joined.
+            ("xboard", "move %s,\nmove %s" % ("x" * 138, "y" * 100), "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("xboard", "move %s,\nmove %s" % ("x" * 139, "y" * 100), "1-0", "illegal move", "'%s': .*" % ("y" * 100)),
             ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
             ("xboard", "Illegal move" + "y" * 300, "1-0", "rejects a move", "'Illegal move%s'" % ("y" * 188)),
             ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"),
@@ -337,6 +340,15 @@ def late_answers(folder):
                                    ("xboard", ["tc=0.2", "grace=0.08"], "0.3"),
                                    ("uci", ["depth=1", "timeout=0.1", "grace=0"], "0.1")]:
         equal(end(protocol, 9, *words)[0], ("hang", "no answer to the command to think for %s s" % total))
+    # Where the rules of the game say what a flag means, they decide, if it answers or not.
+    folder.write("bare.epd", b"k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1")
+    for grace, reason in (("100", "time forfeit"), ("0.05", "hang")):
+        late = folder.scripted("late", "uci", [[0.3 if grace == "100" else 9, "bestmove a1a2"]], "st=0.1", "grace=" + grace)
+        folder.match(*late, "-engine", "cmd=@random", "-variant", "horizons", "-openings", "file=bare.epd", "-games", "1",
+                     "-pgnout", "bare.pgn")
+        found = re.findall(r"\{(.*?): %s: late: .*\} (\S+)$" % reason, folder.text("bare.pgn"), re.M)
+        equal(found, [("Draw", "1/2-1/2")])
+        os.remove(folder.file("bare.pgn"))
     for words in (["st=0.1", "timemargin=60000"], ["tc=0.1", "timemargin=60000"], ["depth=1"]):
         said, _ = end("uci", 0.2, *words)
         check('[Termination "adjudication"]' in said, said)
@@ -450,8 +462,8 @@ def streams_that_are_closed(folder):
 
 def files_and_memory_stay(folder):
     """Sixty processes one after the other need no more open files than one; thousands of games no more memory than a hundred."""
-    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove a2a3;; "
-               "quit) exit;; esac; done\n")
+    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) "
+               "echo bestmove a2a3;; quit) exit;; esac; done\n")
     folder.write("engine.sh", program.encode())
     os.chmod(folder.file("engine.sh"), 0o755)
 

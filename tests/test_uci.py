@@ -537,6 +537,31 @@ def searchmoves(e):
         equal(sorted(found), sorted(set(words.split()) - {"searchmoves"}))
 
 
+def resident(e):
+    """KB in memory."""
+    with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+@test
+def commands_leave_no_memory_behind(e):
+    """The same commands again and again need no more memory."""
+    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen nonsense moves e2e4",
+             "position startpos moves e2e5", "d", "eval", "go depth 1 searchmoves a2a3", "go searchmoves h8g8 depth x", "uci", "go perft 1",
+             "setoption name UCI_Rules value push=on", "position startpos", "go depth 1"]
+    e.send("setoption name Hash value 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1")
+    used = []
+    for rounds in (4, 4, 30):
+        for _ in range(rounds):
+            for _ in range(10):
+                e.send(*lines)
+                for _ in range(3):
+                    best(e)
+            ready(e)
+        used.append(resident(e))
+    check(used[2] - used[1] < 20, "%s KB" % used)
+
+
 @test
 def games_that_are_over(e):
     for game, fen, score in (("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"), ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
