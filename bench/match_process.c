@@ -129,22 +129,23 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
     }
     pthread_mutex_unlock(&fork_lock);
 
-    if (error_fd < 0 && sink >= 0) close(sink);
-    const int ours[] = {in[0], out[1], report[1]};
-    for (int i = 0; i < 3; ++i)
-        if (ours[i] >= 0) close(ours[i]);
+    /* What could not be opened is -1, and closing that does nothing. */
+    if (error_fd < 0) close(sink);
+    close(in[0]);
+    close(out[1]);
+    close(report[1]);
     process->pid = pid;
     process->to = in[1];
     process->from = out[0];
     bool failed = pid < 0;
     if (!failed) failed = read(report[0], &reason, sizeof reason) == (ssize_t)sizeof reason;
-    if (report[0] >= 0) close(report[0]);
+    close(report[0]);
     if (failed) {
         if (pid > 0) {
             process_end(process, 0, NULL, 0);
         } else {
-            if (in[1] >= 0) close(in[1]);
-            if (out[0] >= 0) close(out[0]);
+            close(in[1]);
+            close(out[0]);
             free(process->buffer);
             memset(process, 0, sizeof *process);
         }
@@ -156,6 +157,9 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
 }
 
 /* ---- Talking ---- */
+
+/* Is the output over, after a read() that returned n? */
+static bool is_over(ssize_t n) { return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR); }
 
 /* Waits for an event on fd: READ_LINE if it occurs. */
 static ReadStatus wait_for(int fd, short events, int64_t deadline)
@@ -229,8 +233,7 @@ ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadl
         ReadStatus status = wait_for(process->from, POLLIN, deadline);
         if (status != READ_LINE) return status;
         ssize_t n = read(process->from, process->buffer + process->used, PROCESS_LINE_MAX - process->used);
-        if (n == 0) return READ_END;
-        if (n < 0 && errno != EAGAIN && errno != EINTR) return READ_END;
+        if (is_over(n)) return READ_END;
         if (n > 0) {
             process->used += (size_t)n;
             process->received += (size_t)n;
@@ -251,8 +254,7 @@ static void drain(Process *process, int64_t deadline)
         int n = poll(&fd, 1, (int)((left + 999) / 1000));
         if (n < 0 && errno != EINTR) return;
         if (n <= 0) continue;
-        ssize_t got = read(process->from, process->buffer, PROCESS_LINE_MAX);
-        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) return;
+        if (is_over(read(process->from, process->buffer, PROCESS_LINE_MAX))) return;
     }
 }
 

@@ -4,6 +4,80 @@
 lines and the change, as tests/generated_mutants.py prints them, and the reason."""
 
 REASONS = {
+    'match_process.c: int sink = error_fd >= 0 ? error_fd : open("/dev/null", O_WRONLY | O_CLOEXEC); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: int sink = error_fd >= 0 ? error_fd : open("/dev/null", O_WRONLY | O_CLOEXEC); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: int sink = error_fd >= 0 ? error_fd : open("/dev/null", O_WRONLY | O_CLOEXEC); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (sink >= 0 && make_pipe(in) && make_pipe(out) && make_pipe(report)) pid = fork(); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (sink >= 0 && make_pipe(in) && make_pipe(out) && make_pipe(report)) pid = fork(); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (sink >= 0 && make_pipe(in) && make_pipe(out) && make_pipe(report)) pid = fork(); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (error_fd < 0) close(sink); | < -> <=':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (error_fd < 0) close(sink); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_process.c: if (error_fd < 0) close(sink); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match.c: if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match.c: if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match.c: if (runner->pgn.fd >= 0 && !runner->decided && !runner->unwritten | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match.c: runner->pgn.fd = -1; | 1 -> 2':
+        "any descriptor below 0 means none",
+    'match.c: int fd = 0; | 0 -> 1':
+        "any of the first three begins the loop",
+    'match.c: int fd = 0; | 0 -> 1 (2)':
+        "any of the first three begins the loop",
+    'match_process.c: if (pid > 0) { | > -> >=':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (pid > 0) { | 0 -> 1':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (pid > 0) { | 0 -> 1 (2)':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (pid > 0) { | > -> >= (2)':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (pid > 0) { | 0 -> 1 (3)':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (pid > 0) { | 0 -> 1 (4)':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: bool failed = pid < 0; | < -> <=':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: bool failed = pid < 0; | 0 -> 1':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: bool failed = pid < 0; | 0 -> 1 (2)':
+        "fork gives -1, 0 to the child alone, or a number above 1",
+    'match_process.c: if (process->pid <= 0) return; | 0 -> 1':
+        "no child is process 1",
+    'match_process.c: if (process->pid <= 0) return; | 0 -> 1 (2)':
+        "no child is process 1",
+    'match_process.c: while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue; | < -> <=':
+        "it waits, so it gives -1 or the process",
+    'match_process.c: while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue; | 0 -> 1 (3)':
+        "it waits, so it gives -1 or the process",
+    'match_process.c: while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue; | 0 -> 1 (4)':
+        "it waits, so it gives -1 or the process",
+    'match_process.c: static bool is_over(ssize_t n) { return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR); } | < -> <=':
+        "n is not 0 there",
+    'match_process.c: static bool is_over(ssize_t n) { return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR); } | 0 -> 1 (3)':
+        "n is not 0 there",
+    'match_process.c: static bool is_over(ssize_t n) { return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR); } | 0 -> 1 (4)':
+        "n is not 0 there",
+    'match_options.c: match->resign_score = match->draw_score = -1; | 1 -> 2':
+        "any score below 0 means that none was given",
+    'match_output.c: close(lock->fd); | deleted':
+        "the process ends then, and that closes everything",
+    'match_stats.c: *variance = total > 0.0 ? fmax(0.0, squares / total - *mean * *mean) : 0.0; | > -> >=':
+        "0/0 is no number, and fmax takes the other one",
+    'picture.c: if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour); | 0 -> 1':
+        "no board is one file wide",
+    'picture.c: if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour); | 0 -> 1 (2)':
+        "no board is one file wide",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":

@@ -156,7 +156,8 @@ def report(result):
     if "sprt" in result:
         decision = first_decision(result)
         lines.append("%s: %s" % (llr_text(result), "elo%d accepted after %d games" % decision[::-1] if decision else "undecided"))
-    sums = {fault: [sum(reason[kind] for reason in result["reasons"] if reason["fault"] == fault) for kind in ("losses", "draws", "wins")]
+    sums = {fault: [sum(reason[kind] for reason in result["reasons"] if reason["fault"] == fault) for kind in ("losses", "draws",
+        "wins")]
             for fault in (False, True)}
     if sum(sums[True]) and sum(sums[False]):
         losses, draws, wins = sums[False]

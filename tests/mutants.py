@@ -513,7 +513,7 @@ FAULTS = [
      "test_protocols"),
     ("uci-flag", "uci.c", "    if (go->clock && limits.time < 1) limits.time = 1;\n", "",
      "test_protocols"),
-    ("uci-togo", "uci.c", "limits.moves_to_go = go->togo > 0 && go->togo < 1000 ? (int)go->togo : 0;", "limits.moves_to_go = 0;",
+    ("uci-togo", "uci.c", "limits.moves_to_go = (int)min(max(0, go->togo), INT32_MAX);", "limits.moves_to_go = 0;",
      "test_protocols"),
     ("cecp-togo", "thinking.c", "plies / 2 % (size_t)clock->moves_per_session", "plies % (size_t)clock->moves_per_session",
      "test_protocols"),

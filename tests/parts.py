@@ -14,7 +14,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Scripts that run as a whole; all others would test other things than the code, or take long.
 WHOLE = ["test_cli.sh", "test_play.sh", "test_report.py", "test_tablebases.sh"]
 # Scripts that name their functions when they are asked.
-LISTED = ["test_datagen.py", "test_files.py", "test_match.py", "test_match_exact.py", "test_memory.py", "test_suites.py", "test_whatif.py"]
+LISTED = ["test_datagen.py", "test_files.py", "test_match.py", "test_match_exact.py", "test_memory.py", "test_suites.py",
+          "test_whatif.py"]
 # What shortens the long comparisons.
 SHORT = {"TEST_POSITIONS": "300", "TEST_OPTION_POSITIONS": "10", "TEST_LEAVES": "20000", "TEST_FUZZ": "100", "TEST_CLAIMS": "40",
          "TEST_CLIMB": "500"}

@@ -5,8 +5,9 @@
 Usage: scripted_engine.py uci|xboard SCRIPT
 
 SCRIPT is JSON: {"hello": lines after uci or protover, "games": [lines at each new game], "answers": [lines after each command to
-think], "quit": lines at the end}; after the last of a list the first follows. In CECP a line that begins like a move is one. Besides lines there are
-pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output, ["error", TEXT]."""
+think], "quit": lines at the end}; after the last of a list the first follows. In CECP a line that begins like a move is one.
+Besides lines there are pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output,
+["error", TEXT]."""
 
 import json
 import os

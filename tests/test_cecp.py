@@ -9,8 +9,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, check, equal, good, run, test  # noqa: E402
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = []  # CECP names
 PING = 0
@@ -791,6 +792,96 @@ def a_person_is_shown_where_men_go(e):
     equal(e.expect("highlight (.*)").group(1), "1MM5/8/8/8/8/8/8/8")
 
 
+def squares_of(position, files):
+    """{(file, rank): piece} of a FEN, ranks from 0."""
+    found = {}
+    for rank, row in enumerate(reversed(re.sub(r"\[.*\]", "", position.split()[0]).split("/"))):
+        file = 0
+        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
+            if not item.isdigit():
+                found[file, rank] = item
+            file += int(item) if item.isdigit() else 1
+        equal(file, files)
+    return found
+
+
+def rows_of(marks, files, ranks):
+    """The rows of a FEN with these marks."""
+    rows = []
+    for rank in reversed(range(ranks)):
+        row = "".join(marks.get((file, rank), " ") for file in range(files))
+        rows.append(re.sub(" +", lambda blanks: str(len(blanks.group())), row))
+    return "/".join(rows)
+
+
+def marks_of(moves, board, lifted, name, chooses):
+    """Where a man or a piece in hand can go, by the legal moves: the marks, and the letters to choose from."""
+    marks, letters, plain = {}, set(), set()
+    for text in moves:
+        found = re.fullmatch(r"(?:([a-z]\d+)|([A-Z])@)([a-z]\d+)(.*)", text)
+        if (found[1] or found[2]) != lifted:
+            continue
+        to = (ord(found[3][0]) - 97, int(found[3][1:]) - 1)
+        letters.update(re.findall("[A-Z]", found[4].upper()))
+        if found[4]:
+            marks[to] = "M" if chooses or found[4] == "+" else "B"
+        else:
+            plain.add(to)
+    for to in plain - set(marks):
+        marks[to] = "R" if to in board else "Y"
+    if letters and any(marks[to] == "M" for to in plain):
+        letters.add(name.upper()[-1])
+    return marks, letters
+
+
+@test
+def marks_are_the_legal_moves(e):
+    """For every man, and every piece in hand, of many positions: the marks follow from the list of legal moves."""
+    asked = Engine(PATH)
+    lifts = {"men": 0, "hands": 0, "choices": 0, "tries": 0}
+    try:
+        for game in (name for name in all_games(PATH).values() if not name["multi_leg"] and not name["pairs"]):
+            files, ranks, shift = game["files"], game["ranks"], int(game["ranks"] == 10)
+            asked.send("setoption name UCI_Variant value " + game["name"])
+            e.send("accepted done", "new", "easy", "variant " + game["cecp"], "force")
+            synchronise(e)
+            table = "".join(re.findall(r"^setup \((.*?)\) ", "\n".join(e.skipped), re.M))
+            with open(os.path.join(ROOT, "tests", "positions", game["name"] + ".epd"), encoding="utf-8") as file:
+                positions = [line.split(";")[0].strip() for line in file if line.strip() and line[0] != "#"]
+            for position in [game["fen"]] + positions[:12]:
+                asked.send("position fen " + position, "go perft 1")
+                asked.expect("Nodes searched: .*")
+                moves = [line.split(":")[0] for line in asked.skipped if line.endswith(": 1")]
+                if not moves or any(not re.fullmatch(r"([a-z]\d+|[A-Z]@)[a-z]\d+([a-z]|\+)?", move) for move in moves):
+                    continue
+                board, white = squares_of(position, files), position.split()[1] == "w"
+                mine = [square for square, piece in board.items() if piece.isupper() == white]
+                for command, chooses in (("force", False), ("playother", True)):
+                    e.send("force", "setboard " + position, command)
+                    for square, piece in board.items():
+                        e.send("lift %c%d" % (97 + square[0], square[1] + 1 - shift))
+                        marks, letters = marks_of(moves, board, "%c%d" % (97 + square[0], square[1] + 1), piece, chooses)
+                        if not marks and table and square in mine:
+                            marks = {(x, y): "T" for x in range(files) for y in range(ranks) if (x, y) not in mine}
+                            lifts["tries"] += 1
+                        equal((position, square, e.expect("highlight (.*)")[1]), (position, square, rows_of(marks, files, ranks)))
+                        if letters:
+                            equal((position, square, sorted(e.expect("choice (.*)")[1])), (position, square, sorted(letters)))
+                        lifts["men"] += 1
+                        lifts["choices"] += bool(letters)
+                    # Hands stand beside the board, in the order of the table: White's to the right from below.
+                    for n, letter in enumerate(re.findall(r"(?<!\^)%s" % ("[A-Z]" if white else "[a-z]"), table)[:ranks]):
+                        rank = n if white else ranks - 1 - n
+                        e.send("lift %c%d" % (97 + files + 1 if white else 97 - 2, rank + 1 - shift))
+                        marks, _ = marks_of(moves, board, letter.upper(), letter, chooses)
+                        equal((position, letter, e.expect("highlight (.*)")[1]), (position, letter, rows_of(marks, files, ranks)))
+                        lifts["hands"] += bool(marks)
+                    synchronise(e, never="highlight.*|choice.*")
+    finally:
+        asked.kill()
+    check(all(lifts.values()), str(lifts))
+
+
 @test
 def a_person_promotes_by_dragging(e):
     if "horizons" not in GAMES:
@@ -1285,6 +1376,76 @@ def pieces_and_rules_are_explained(e):
             check(piece in told, "%s is not in %s" % (piece, told))
 
 
+def picture_slots(table):
+    """{(letter, promoted): slot} of XBoard's table: '^' before a promoted piece, '/' before the second part, the King last."""
+    half = len(re.sub("[/^]", "", table)) // 2
+    found, slot, count, promoted = {}, 0, 0, False
+    for letter in table:
+        if letter == "^":
+            promoted = True
+        elif letter == "/":
+            slot = 46
+        else:
+            count += 1
+            found.setdefault((letter, promoted), 65 if count % half == 0 else slot)
+            slot, promoted = 0 if count % half == 0 else slot + 1, False
+    for (letter, promoted), base in list(found.items()):
+        if not promoted and base < 11:
+            found.setdefault((letter, True), base + 11)
+    return found
+
+
+def picture_names():
+    """{slot: name}, in the order of XBoard's pictures."""
+    with open(os.path.join(ROOT, "src", "xboard", "legend.c"), encoding="utf-8") as file:
+        names = re.findall('"([^"]*)"', re.search(r"pictures\[\] = \{(.*?)\};", file.read(), re.S)[1])
+    return {**dict(enumerate(names)), 65: "king"}
+
+
+@test
+def the_legend_word_by_word(e):
+    """Pieces and rules as JSON has them, with the pictures of the table that XBoard gets, in lines of 76 columns."""
+    begin(e, None, "accepted done", "option Explain Pieces=1")
+    names = picture_names()
+    asked = Engine(PATH, "json")
+    try:
+        sheets = good(asked, do="games")["games"]
+    finally:
+        asked.kill()
+    for game in sheets:
+        table = None
+        e.send("new")
+        synchronise(e)
+        if game["name"] != "chess":
+            e.send("variant " + game["name"])
+            synchronise(e)
+            table = re.match(r"setup \((.*?)\) ", "\n".join(e.skipped))[1]
+            note = "telluser Take up a piece, and the squares that it can go to are marked."
+            note += " A move of several legs: make one after the other." if game["multi_leg"] else ""
+            note += " Black begins: make any move, and the engine does." if game["fen"].split()[1] == "b" else ""
+            note += "\u2028Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early."
+            check(note in e.skipped, "%s: %s" % (note, e.skipped))
+        slots = picture_slots(table or "")
+        # On boards of ten ranks XBoard shows other numbers.
+        plain = (lambda text: re.sub(r"\d+", "#", text)) if game["ranks"] == 10 else str
+        expected = ["telluser The pieces of %s: name, letter, picture, moves." % game["title"]]
+        for piece in game["pieces"]:
+            letter, promoted = piece["piece"][-1], piece["piece"][0] == "+"
+            picture = ", " + names[slots[letter if "w" in piece["sides"] else letter.lower(), promoted]] if table else ""
+            owner = {"w": "White's ", "b": "Black's "}.get(piece["sides"], "")
+            expected.append("%s%s (%s%s%s): %s" % (owner, piece["name"], "+" if promoted else "", letter.upper(), picture,
+                                                   piece["description"]))
+        e.send("option Pieces", "option Rules")
+        told, rules = (e.expect("telluser .*").group() for _ in range(2))
+        equal([plain(line) for line in told.replace("\u2028      ", " ").split("\u2028")], [plain(line) for line in expected])
+        equal(plain(rules), plain("telluser " + game["rules"].rstrip("\n").replace("\n", "\u2028")))
+        lines = told.split("\u2028")[1:]
+        for line, after in zip(lines, lines[1:]):
+            wide = 76 if line.startswith("      ") else 73  # the break before the first counts as its three bytes
+            check(len(line) <= wide, line)
+            check(game["ranks"] == 10 or not after.startswith("      ") or len(line) + 1 + len(after.split()[0]) > wide, line)
+
+
 @test
 def pause_and_resume(e):
     begin(e, None, "st 1", "force", "go", "pause")
@@ -1366,14 +1527,15 @@ def numbers_at_their_bounds(e):
     level = "Error (level is followed by moves, minutes[:seconds] and increment in seconds): level"
     st, setscore = "Error (st is followed by seconds): st %s", "Error (setscore is followed by centipawns and plies): setscore"
     needed = "Error (a number from %d to %d is needed): %s %s"
-    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5", "st 999999", "sd 1", "sd 1000",
-                  "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0", "memory 1", "cores 1", "perft 0"):
+    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5",
+                  "st 999999", "sd 1", "sd 1000", "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0",
+                  "memory 1", "cores 1", "perft 0"):
         e.send(words)
         synchronise(e, never="Error.*")
     e.send("memory 2147483647")  # the machine may have less
     synchronise(e, never=r"Error \(a number.*")
-    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0", "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x",
-                  "0 5 nan"):
+    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0",
+                  "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x", "0 5 nan"):
         e.send("level " + words)
         equal(e.line(), level)
     for word in ("", "-1", "1000000", "x", "1x", "nan"):
@@ -1382,7 +1544,8 @@ def numbers_at_their_bounds(e):
     for words in ("10001 1", "-10001 1", "1 256", "1 -1", "1", "x 1", "1 1x"):
         e.send("setscore " + words)
         equal(e.line(), setscore)
-    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1), ("perft", 0, 100)):
+    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1),
+                               ("perft", 0, 100)):
         for word in (str(low - 1), str(high + 1), "x", "", "1x"):
             e.send("%s %s" % (command, word))
             equal(e.line(), needed % (low, high, command, word))
@@ -1416,7 +1579,8 @@ def options_are_those_of_uci(e):
             continue
         common += 1
         if kind == "spin":
-            equal((name, offered[name]), (name, (kind, " ".join(re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()))))
+            numbers = re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()
+            equal((name, offered[name]), (name, (kind, " ".join(numbers))))
         elif kind == "check":
             equal((name, offered[name]), (name, (kind, "1" if words == "default true" else "0")))
         elif kind == "combo":
@@ -1441,7 +1605,8 @@ def commands_leave_no_memory_behind(e):
     lines = ["option Pieces", "option Rules", "lift g2", "put g2", "exclude all", "include all", "d", "eval", "hint", "protover 2"]
     if "diamond" in GAMES:
         begin(e, "diamond", "accepted done", "option Explain Pieces=1", "option Hash=1", "force")
-        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d", "usermove d5a1", "undo"]
+        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d",
+                  "usermove d5a1", "undo"]
     else:
         begin(e, None, "accepted done", "force")
     used = []

@@ -324,8 +324,8 @@ def boards_to_the_pixel(f):
     check(drawn >= 3, "%d pictures" % drawn)
 
 
-TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner, links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays,
-         boards_to_the_pixel]
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner,
+         links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays, boards_to_the_pixel]
 
 
 if __name__ == "__main__":

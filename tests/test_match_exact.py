@@ -9,6 +9,7 @@ import os
 import random
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -17,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import match_model as model  # noqa: E402
 from protocol import Engine, all_games, check, equal, run  # noqa: E402
-from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
+from test_match import ENGINE, LIMIT, MATCH, Matches, result, wait_for  # noqa: E402
 
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -34,7 +35,8 @@ class Scripted(Matches):
         """The words of an engine that gives these answers: lists of lines."""
         hello = hello or (UCI if protocol == "uci" else CECP)
         self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, **others}).encode())
-        return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol, "name=" + name,
+        return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol,
+                "name=" + name,
                 *more]
 
     def match(self, *words, status=0, errors=""):
@@ -43,7 +45,8 @@ class Scripted(Matches):
         self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines(), *done.stderr.splitlines()]
         progress = r"^\d+/\d+ .* left\n"
         said = re.sub(progress, "", done.stderr, flags=re.M)
-        check(done.returncode == status and re.fullmatch(errors, said), "%d %r, not %d %r" % (done.returncode, said, status, errors))
+        check(done.returncode == status and re.fullmatch(errors, said),
+              "%d %r, not %d %r" % (done.returncode, said, status, errors))
         return done.stdout
 
     def log(self, name="log"):
@@ -67,7 +70,8 @@ def numbered(moves, comments):
     """PGN of a game from the start, four plies a line; a comment may be a pattern."""
     words = []
     for n, (move, comment) in enumerate(zip(moves, comments)):
-        words.append("%s%s \\{%s\\}%s" % ("%d\\. " % (n // 2 + 1) if n % 2 == 0 else "", move, comment, "\n" if n % 4 == 3 else " "))
+        words.append("%s%s \\{%s\\}%s" % ("%d\\. " % (n // 2 + 1) if n % 2 == 0 else "", move, comment,
+                                          "\n" if n % 4 == 3 else " "))
     return "".join(words)
 
 
@@ -89,7 +93,8 @@ def line_by_line(folder):
     beta = folder.scripted("beta", "xboard", [
         ["4 -31 10 2000 e7e5", 0.3, "move e7e5"], ["5 100001 20 3000 d8h4", "move d8h4"], ["move f2f3"],
         ["9 -100001 1 10 x", "move g2g4"]], "st=20", "depth=7")
-    text = folder.match(*alpha, *beta, "-rounds", "1", "-pgnout", "games.pgn", "-json", "result.json", "-log", "log", "-event", "Test")
+    text = folder.match(*alpha, *beta, "-rounds", "1", "-pgnout", "games.pgn", "-json", "result.json", "-log", "log", "-event",
+                        "Test")
 
     fen = "position fen " + START
     new = ["beta < " + word for word in ("new", "sd 7", "st 20", "post", "easy", "force", "setboard " + START)]
@@ -230,7 +235,8 @@ def adjudicated(folder, options, games):
     text = folder.match(*engines, "-games", "1", "-rounds", str(len(games)), "-pgnout", "games.pgn", *options)
     pgn = folder.text("games.pgn")
     os.remove(folder.file("games.pgn"))
-    found = [tuple(map(int, re.findall(r'PlyCount "(\d+)"', pgn)))] + [tuple(re.findall(r"\{[^{}/]*: ([a-z ]+)\} (\S+)$", pgn, re.M))]
+    found = [tuple(map(int, re.findall(r'PlyCount "(\d+)"', pgn)))] + [tuple(re.findall(r"\{[^{}/]*: ([a-z ]+)\} (\S+)$", pgn,
+                                                                                        re.M))]
     equal(found, [tuple(len(scores) for scores, _ in games), tuple(end for _, end in games)])
     equal(pgn.count('[Termination "adjudication"]'), len(games))
     return text
@@ -245,10 +251,13 @@ def adjudication_to_the_ply(folder):
         ([300, 300, 300, 300, 300, -5000, -300, -5000], white), ([-300, 0, "mate 1", 0, -300, 0, -300], black)])
     equal(result(text), (7, 2, 5, 0))
     adjudicated(folder, ["-resign", "movecount=2", "score=300", "twosided=on"], [
-        ([-300, 299, -300, 300, -300, 300, -300], black), ([-300, 300, -300, 300, -300], black), ([300, 0, 300, -300, 300, -300], white),
-        ([-300, 300, -300, 299, -300, 300, -300, None, -300, 300, -300, 300, -300], black), ([300, -300, 299, -300, 300, -300, 300, -300], white)])
+        ([-300, 299, -300, 300, -300, 300, -300], black), ([-300, 300, -300, 300, -300], black),
+        ([300, 0, 300, -300, 300, -300], white),
+        ([-300, 300, -300, 299, -300, 300, -300, None, -300, 300, -300, 300, -300], black),
+        ([300, -300, 299, -300, 300, -300, 300, -300], white)])
     text = adjudicated(folder, ["-draw", "movenumber=3", "movecount=2", "score=10"], [
-        ([0, 0, 0, 0, 0, 0], level), ([0, 0, 11, 0, 0, -10, 10], level), ([0, 0, -11, 0, 0, 0, 0], level), ([0, 0, 0, None, 0, 0, 0, 0], level),
+        ([0, 0, 0, 0, 0, 0], level), ([0, 0, 11, 0, 0, -10, 10], level), ([0, 0, -11, 0, 0, 0, 0], level),
+        ([0, 0, 0, None, 0, 0, 0, 0], level),
         ([0, 0, 0, "mate 5", 10, -10, 10, -10], level)])
     equal(result(text), (5, 0, 0, 5))
     adjudicated(folder, ["-draw", "movecount=1", "score=0"], [([0, 0], level), ([1, 0, 0], level), ([0, -1, 0, 0], level)])
@@ -262,12 +271,20 @@ def ends_by_answers(folder):
     good = [["move " + move] for move in QUIET["white"]]
     for protocol, answer, points, reason, detail in [
             ("xboard", "resign", "1-0", "resignation", ""), ("xboard", "resign {no hope}", "1-0", "resignation", ""),
-            ("xboard", "1-0 {White mates}", "1-0", "resignation", ""), ("xboard", "0-1 {Black mates}", "1-0", "false claim", "'0-1 {Black mates\\)'"),
-            ("xboard", "1/2-1/2 {dead}", "1-0", "false claim", "'1/2-1/2 {dead\\)'"), ("xboard", "Illegal move: a2a3", "1-0", "rejects a move", "'Illegal move: a2a3'"),
-            ("xboard", "move a7a4", "1-0", "illegal move", "'a7a4': .*"), ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("xboard", "1-0 {White mates}", "1-0", "resignation", ""),
+            ("xboard", "0-1 {Black mates}", "1-0", "false claim", "'0-1 {Black mates\\)'"),
+            ("xboard", "1/2-1/2 {dead}", "1-0", "false claim", "'1/2-1/2 {dead\\)'"),
+            ("xboard", "Illegal move: a2a3", "1-0", "rejects a move", "'Illegal move: a2a3'"),
+            ("xboard", "move a7a4", "1-0", "illegal move", "'a7a4': .*"),
+            # Legs that are longer together than any move are not joined.
+            ("xboard", "move %s,\nmove %s" % ("x" * 138, "y" * 100), "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("xboard", "move %s,\nmove %s" % ("x" * 139, "y" * 100), "1-0", "illegal move", "'%s': .*" % ("y" * 100)),
+            ("xboard", "move " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
             ("xboard", "Illegal move" + "y" * 300, "1-0", "rejects a move", "'Illegal move%s'" % ("y" * 188)),
-            ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"), ("uci", "bestmove", "1-0", "illegal move", "'': .*"),
-            ("uci", "bestmove " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)), ("uci", "bestmove (none)", "1-0", "illegal move", "'.none.': .*"),
+            ("uci", "bestmove a7a4 ponder a2a3", "1-0", "illegal move", "'a7a4': .*"),
+            ("uci", "bestmove", "1-0", "illegal move", "'': .*"),
+            ("uci", "bestmove " + "x" * 300, "1-0", "illegal move", "'%s': .*" % ("x" * 100)),
+            ("uci", "bestmove (none)", "1-0", "illegal move", "'.none.': .*"),
             ("uci", "bestmove a6a5", "1-0", "illegal move", "'a6a5': .*")]:
         limit = "depth=1"
         white, bad = folder.scripted("good", "xboard", good, limit), folder.scripted("bad", protocol, [[answer]], limit)
@@ -275,9 +292,11 @@ def ends_by_answers(folder):
         pgn = folder.text("games.pgn")
         os.remove(folder.file("games.pgn"))
         fault = reason != "resignation"
+        check('[TimeControl "depth=1"]\n[PlyCount' in pgn, pgn)
         expected = r"\{White wins: %s%s\} %s$" % (reason, ": bad: " + detail if fault else "", points)
         check(re.search(expected, pgn, re.M), "%s in %s" % (expected, pgn))
-        check('[PlyCount "1"]\n[Termination "%s"]' % ("rules infraction" if reason == "illegal move" else "abandoned" if fault else "normal") in pgn, pgn)
+        kind = "rules infraction" if reason == "illegal move" else "abandoned" if fault else "normal"
+        check('[PlyCount "1"]\n[Termination "%s"]' % kind in pgn, pgn)
         check(re.search("^  %-28s       1 +1       0       0%s$" % (reason, "  .fault." if fault else ""), text, re.M), text)
 
 
@@ -307,17 +326,29 @@ def late_answers(folder):
         return found.groups() if found else pgn, text
 
     for protocol, words, reason, limit in [
-            ("uci", ["tc=0.1", "timemargin=0"], "time forfeit", "0.100"), ("xboard", ["tc=0.05+9", "timemargin=30"], "time forfeit", "0.080"),
+            ("uci", ["tc=0.1", "timemargin=0"], "time forfeit", "0.100"),
+            ("xboard", ["tc=0.05+9", "timemargin=30"], "time forfeit", "0.080"),
             ("uci", ["st=0.1"], "time forfeit", "0.120"), ("uci", ["st=0.06", "tc=5", "timemargin=20"], "time forfeit", "0.080"),
-            ("uci", ["st=5", "tc=0.07", "timemargin=1"], "time forfeit", "0.071"), ("uci", ["nodes=1", "timeout=0.1"], "hang", "0.100"),
+            ("uci", ["st=5", "tc=0.07", "timemargin=1"], "time forfeit", "0.071"),
+            ("uci", ["nodes=1", "timeout=0.1"], "hang", "0.100"),
             ("xboard", ["depth=1", "timeout=0.09", "timemargin=1000"], "hang", "0.090")]:
         (said, detail), text = end(protocol, 0.25, "grace=100", *words)
         found = re.fullmatch(r"no move within %s s; it came (\d+\.\d{3}) s after the stop" % re.escape(limit), detail)
         check(said == reason and found and 0.25 - float(limit) - 0.01 < float(found[1]) < 100, "%s: %s" % (words, detail))
         check(re.search("^  %-28s       1            0       1       0  .fault.$" % reason, text, re.M), text)
-    for protocol, words, total in [("uci", ["st=0.1", "grace=0.1", "timemargin=0"], "0.2"), ("xboard", ["tc=0.2", "grace=0.08"], "0.3"),
+    for protocol, words, total in [("uci", ["st=0.1", "grace=0.1", "timemargin=0"], "0.2"),
+                                   ("xboard", ["tc=0.2", "grace=0.08"], "0.3"),
                                    ("uci", ["depth=1", "timeout=0.1", "grace=0"], "0.1")]:
         equal(end(protocol, 9, *words)[0], ("hang", "no answer to the command to think for %s s" % total))
+    # Where the rules of the game say what a flag means, they decide, if it answers or not.
+    folder.write("bare.epd", b"k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1")
+    for grace, reason in (("100", "time forfeit"), ("0.05", "hang")):
+        late = folder.scripted("late", "uci", [[0.3 if grace == "100" else 9, "bestmove a1a2"]], "st=0.1", "grace=" + grace)
+        folder.match(*late, "-engine", "cmd=@random", "-variant", "horizons", "-openings", "file=bare.epd", "-games", "1",
+                     "-pgnout", "bare.pgn")
+        found = re.findall(r"\{(.*?): %s: late: .*\} (\S+)$" % reason, folder.text("bare.pgn"), re.M)
+        equal(found, [("Draw", "1/2-1/2")])
+        os.remove(folder.file("bare.pgn"))
     for words in (["st=0.1", "timemargin=60000"], ["tc=0.1", "timemargin=60000"], ["depth=1"]):
         said, _ = end("uci", 0.2, *words)
         check('[Termination "adjudication"]' in said, said)
@@ -328,8 +359,10 @@ def late_answers(folder):
 
 def engines_that_end(folder):
     """How an engine ended stands in the record; the next game has a new process, and one that ended between games has not lost."""
-    for action, detail in ((["exit", 0], "the engine stopped talking: exit status 0"), (["exit", 77], "the engine stopped talking: exit status 77"),
-                           (["kill", 9], "the engine stopped talking: killed by signal 9"), (["kill", 15], "the engine stopped talking: killed by signal 15"),
+    for action, detail in ((["exit", 0], "the engine stopped talking: exit status 0"),
+                           (["exit", 77], "the engine stopped talking: exit status 77"),
+                           (["kill", 9], "the engine stopped talking: killed by signal 9"),
+                           (["kill", 15], "the engine stopped talking: killed by signal 15"),
                            (["close"], "the engine stopped talking: killed while it kept running")):
         bad = folder.scripted("bad", "uci", [["info depth 3", action]], "depth=1")
         text = folder.match(*bad, *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
@@ -342,7 +375,8 @@ def engines_that_end(folder):
     game = ["new", "sd 1", "level 0 1000 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
     end = ["go", "result 1/2-1/2 {maximum length}", "force"]
     warning = "quincunx-match: warning: odd: the engine stopped talking: exit status 5: started again\n"
-    for games, more, between, errors in (([[], [["exit", 5]]], [], None, warning), (None, ["restart=yes"], ["quit"], ""), (None, [], [], "")):
+    for games, more, between, errors in (([[], [["exit", 5]]], [], None, warning), (None, ["restart=yes"], ["quit"], ""),
+                                         (None, [], [], "")):
         odd = folder.scripted("odd", "xboard", [["move O-O"]], "depth=1", *more, games=games)
         other = folder.scripted("other", "uci", [["bestmove e8g8"], ["bestmove e1g1"]], "depth=1")
         folder.match(*odd, *other, "-rounds", "1", "-maxmoves", "1", "-openings", "file=castling.epd", "-log", "log", errors=errors)
@@ -351,7 +385,8 @@ def engines_that_end(folder):
         second = [*game[:-1], "ping 2", "usermove e1g1", *end, "quit"]
         if between is None:  # it ends while it is told of the game
             n = len(start + game + end)
-            equal((told[:n], [re.sub("ping [23]", "ping 2", word) for word in told[-len(start + second):]]), (start + game + end, start + second))
+            equal((told[:n], [re.sub("ping [23]", "ping 2", word) for word in told[-len(start + second):]]),
+                  (start + game + end, start + second))
         else:
             equal(told, start + game + end + between + (start if between else []) + second)
 
@@ -363,8 +398,10 @@ def engines_that_do_not_start(folder):
     for words, detail in [(["cmd=./broken"], "cannot run ./broken: No such file or directory"),
                           (["cmd=/bin/true", "dir=no such folder"], "cannot run /bin/true: No such file or directory"),
                           (["cmd=/bin/true", "dir=broken"], "cannot run /bin/true: Not a directory"),
-                          (["cmd=/bin/true"], "the engine stopped talking: exit status 0"), (["cmd=/bin/false", "proto=xboard"], "the engine stopped talking: exit status 1"),
-                          (["cmd=/bin/sh", "arg=-c", "arg=read line; kill -7 $$"], "the engine stopped talking: killed by signal 7")]:
+                          (["cmd=/bin/true"], "the engine stopped talking: exit status 0"),
+                          (["cmd=/bin/false", "proto=xboard"], "the engine stopped talking: exit status 1"),
+                          (["cmd=/bin/sh", "arg=-c", "arg=read line; kill -7 $$"],
+                           "the engine stopped talking: killed by signal 7")]:
         text = folder.match("-engine", *words, "name=bad", "depth=1", *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
         equal(re.findall(r"(White|Black) wins: does not start: bad: (.*)\} (\S+)$", folder.text("games.pgn"), re.M),
               [("Black", detail, "0-1"), ("White", detail, "1-0")])
@@ -374,8 +411,10 @@ def engines_that_do_not_start(folder):
 
 def lines_of_any_kind(folder):
     """Long lines are cut, and what is no plain text is shown as a question mark; errors of an engine go to the log as they are."""
-    lines = ["info string " + "x" * 70000 + " depth 9 score cp 5", "info depth 4 score cp 7 string \x01\x1f\x7f\xe9~\x00", "", "info\tdepth 5\r", "\r", "bestmove a2a3\r"]
-    folder.match(*folder.scripted("one", "uci", [[["error", "an error\n"], *lines]], "depth=1"), *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log",
+    lines = ["info string " + "x" * 70000 + " depth 9 score cp 5", "info depth 4 score cp 7 string \x01\x1f\x7f\xe9~\x00", "",
+             "info\tdepth 5\r", "\r", "bestmove a2a3\r"]
+    folder.match(*folder.scripted("one", "uci", [[["error", "an error\n"], *lines]], "depth=1"), *GREEDY, "-games", "1",
+                 "-maxmoves", "1", "-log", "log",
                  "-pgnout", "games.pgn")
     log = folder.text("log")
     check("\nan error\n" in log, log[-300:])
@@ -384,7 +423,8 @@ def lines_of_any_kind(folder):
     check("1. a3 {+0.07/4 " in folder.text("games.pgn"), folder.text("games.pgn"))
     # Lines of the length of a buffer, and around it.
     lengths = [65534, 65535, 65536, 65537, 1, 131072, 2]
-    folder.match(*folder.scripted("one", "uci", [["y" * length for length in lengths] + ["bestmove a2a3"]], "depth=1"), *GREEDY, "-games", "1",
+    folder.match(*folder.scripted("one", "uci", [["y" * length for length in lengths] + ["bestmove a2a3"]], "depth=1"), *GREEDY,
+                 "-games", "1",
                  "-maxmoves", "1", "-log", "long.log")
     said = [line.split(" one > ")[1] for line in folder.text("long.log").split("\n") if " one > " in line]
     equal([len(line) for line in said[3:]], [min(length, 65535) for length in lengths] + [13])
@@ -393,13 +433,16 @@ def lines_of_any_kind(folder):
 def words_and_folders_of_engines(folder):
     """An engine gets its arguments as they are, and runs in its folder; two at a time are told apart in the log."""
     os.mkdir(folder.file("in here"))
-    folder.write("engine.sh", b'#!/bin/sh\nprintf "%s|" "$PWD" "$0" "$@" >&2; echo >&2; while read -r line; do case $line in uci) echo uciok;; '
+    folder.write("engine.sh",
+                 b'#!/bin/sh\nprintf "%s|" "$PWD" "$0" "$@" >&2; echo >&2; while read -r line; do case $line in uci) echo uciok;; '
                  b'isready) echo readyok;; go*) sleep 0.2; echo bestmove a2a3;; quit) exit;; esac; done\n')
     os.chmod(folder.file("engine.sh"), 0o755)
-    folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1", "-rounds", "4", "-maxmoves", "1", "-log", "log",
+    folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1",
+                 "-rounds", "4", "-maxmoves", "1", "-log", "log",
                  "-concurrency", "2")
     log = folder.text("log")
-    equal(log.count("\n%s|../engine.sh|a b||$c=d|\n" % os.path.realpath(folder.file("in here"))) + log.startswith(os.path.realpath(folder.path)), 2)
+    here = os.path.realpath(folder.file("in here"))
+    equal(("\n" + log).count("\n%s|../engine.sh|a b||$c=d|\n" % here), 2)
     equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
 
 
@@ -407,7 +450,8 @@ def streams_that_are_closed(folder):
     """A standard stream that is closed is no other file: what an engine says of errors stays apart from its moves."""
     engine = folder.scripted("one", "uci", [[["error", "an error\n"], "bestmove a2a3"]], "depth=1")
     for closed, status in (("<&-", 0), ("<&- >&-", 1), ("<&- 2>&-", 0), ("<&- >&- 2>&-", 1)):
-        done = subprocess.run(["sh", "-c", 'exec "$@" ' + closed, "sh", MATCH, *engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log", "-json",
+        done = subprocess.run(["sh", "-c", 'exec "$@" ' + closed, "sh", MATCH, *engine, *GREEDY, "-games", "1", "-maxmoves", "1",
+                               "-log", "log", "-json",
                                "result.json"], capture_output=True, cwd=folder.path, timeout=LIMIT, check=False)
         equal((closed, done.returncode, done.stderr), (closed, status, b""))
         check("\nan error\n" in folder.text("log"), folder.text("log"))
@@ -418,21 +462,26 @@ def streams_that_are_closed(folder):
 
 def files_and_memory_stay(folder):
     """Sixty processes one after the other need no more open files than one; thousands of games no more memory than a hundred."""
-    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove a2a3;; quit) exit;; esac; done\n")
+    program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) "
+               "echo bestmove a2a3;; quit) exit;; esac; done\n")
     folder.write("engine.sh", program.encode())
     os.chmod(folder.file("engine.sh"), 0o755)
 
     def few_files():
         resource.setrlimit(resource.RLIMIT_NOFILE, (20, 20))
 
-    command = [MATCH, "-engine", "cmd=./engine.sh", "depth=1", "restart=on", *GREEDY, "-rounds", "30", "-maxmoves", "1", "-json", "result.json",
+    command = [MATCH, "-engine", "cmd=./engine.sh", "depth=1", "restart=on", *GREEDY, "-rounds", "30", "-maxmoves", "1", "-json",
+               "result.json",
                "-pgnout", "games.pgn", "-log", "log"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False, preexec_fn=few_files)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False,
+                          preexec_fn=few_files)
     equal((done.returncode, done.stderr), (0, ""))
-    equal({reason["reason"]: reason["losses"] + reason["draws"] for reason in folder.result()["reasons"]}, {"maximum length": 30, "illegal move": 30})
+    equal({reason["reason"]: reason["losses"] + reason["draws"] for reason in folder.result()["reasons"]},
+          {"maximum length": 30, "illegal move": 30})
     # The runner writes games into a pipe, so that it waits while it is measured.
     os.mkfifo(folder.file("pipe"))
-    with subprocess.Popen([MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout", "pipe"],
+    with subprocess.Popen([MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout",
+                           "pipe"],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder.path) as process:
         games, used = 0, []
         with open(folder.file("pipe"), "rb", buffering=0) as pipe:
@@ -454,6 +503,59 @@ def engines_that_do_not_leave(folder):
     equal((folder.told("one")[-1], folder.processes()), ("quit", []))
 
 
+def few_open_files(folder):
+    """Where no pipe can be made the match does not begin, or an engine does not start, and why is said."""
+    ends = []
+    for limit in range(4, 18):
+        done = subprocess.run([MATCH, "-engine", "cmd=/bin/sh", "arg=-c", "arg=exit 9", "name=sh", "depth=1", *GREEDY, "-pgnout",
+                               "games.pgn"],
+                              capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+        if done.returncode == 2:
+            check(re.fullmatch("quincunx-match: .*Too many open files\n", done.stderr), done.stderr)
+            ends.append(0)
+        else:
+            equal((done.returncode, done.stderr), (0, ""))
+            found = re.findall("wins: does not start: sh: (.*)}", folder.text("games.pgn"))
+            check(len(found) == 2 and found[0] == found[1], found)
+            ends.append(["cannot run /bin/sh: Too many open files",
+                         "the engine stopped talking: exit status 9"].index(found[0]) + 1)
+        for name in os.listdir(folder.path):
+            if name.startswith(("games.pgn", "result.json")):
+                os.remove(folder.file(name))
+    equal((sorted(ends), sorted(set(ends))), (ends, [0, 1, 2]))
+
+
+def stopped_by_signals(folder):
+    """One signal stops the match, which says so; a second one while engines are ended kills them at once."""
+    words = []
+    for name, moves in (("white", QUIET["white"]), ("black", QUIET["black"])):
+        words += folder.scripted(name, "uci", [["bestmove " + moves[0]], [600]], "depth=1", quit=[600])
+
+    def stop(first, second, delay):
+        with subprocess.Popen([MATCH, *words, "-rounds", "9", "-log", "log"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, cwd=folder.path) as process:
+            wait_for(lambda: os.path.exists(folder.file("log")) and folder.text("log").count(" < go") == 3)
+            process.send_signal(first)
+            if second:
+                time.sleep(delay)
+                process.send_signal(second)
+            out, errors = process.communicate(timeout=LIMIT)
+        os.remove(folder.file("log"))
+        end = time.monotonic() + 20  # killed ones may take a moment
+        while folder.processes() and time.monotonic() < end:
+            time.sleep(0.02)
+        equal(folder.processes(), [])
+        return process.returncode, out, errors
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        status, out, errors = stop(number, None, 0)
+        equal((status, result(out), errors), (128 + number, (0, 0, 0, 0), "Stopped by signal %d; the result so far:\n" % number))
+    # The second one must come within the second that ending takes: on a busy machine it may be too late.
+    found = [stop(signal.SIGINT, signal.SIGTERM, delay) for delay in (0.1, 0.2, 0.05)]
+    check((128 + signal.SIGTERM, "", "") in found, found)
+
+
 # ---- What engines are told ----
 
 
@@ -462,9 +564,12 @@ def words_of_clocks(folder):
     for protocol, words, other, told in [
             ("uci", ["tc=60"], "tc=30+1", ["go wtime 60000 btime 30000 winc 0 binc 1000"]),
             ("uci", ["tc=7/60+0.25"], "tc=1/30", ["go wtime 60000 btime 30000 winc 250 binc 0 movestogo 7"]),
-            ("uci", ["tc=0.0001", "st=3", "nodes=4", "depth=5"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0 movetime 3000 nodes 4 depth 5"]),
-            ("uci", ["tc=0.0019"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0"]), ("uci", ["tc=0.002"], "depth=1", ["go wtime 2 btime 2 winc 0 binc 0"]),
-            ("uci", ["st=0.0004"], "depth=1", ["go movetime 0"]), ("uci", ["nodes=9223372036854775807"], "depth=1", ["go nodes 9223372036854775807"]),
+            ("uci", ["tc=0.0001", "st=3", "nodes=4", "depth=5"], "depth=1",
+             ["go wtime 1 btime 1 winc 0 binc 0 movetime 3000 nodes 4 depth 5"]),
+            ("uci", ["tc=0.0019"], "depth=1", ["go wtime 1 btime 1 winc 0 binc 0"]),
+            ("uci", ["tc=0.002"], "depth=1", ["go wtime 2 btime 2 winc 0 binc 0"]),
+            ("uci", ["st=0.0004"], "depth=1", ["go movetime 0"]),
+            ("uci", ["nodes=9223372036854775807"], "depth=1", ["go nodes 9223372036854775807"]),
             ("xboard", ["tc=60"], "tc=30+1", ["level 0 1:00 0", "time 6000", "otim 3000"]),
             ("xboard", ["tc=7/3661.5+0.25"], "depth=2", ["level 7 61:01 0.25", "time 366150", "otim 366150"]),
             ("xboard", ["tc=0.0199+1", "depth=9"], "depth=2", ["sd 9", "level 0 0:00 1", "time 1", "otim 1"]),
@@ -482,10 +587,12 @@ def moves_in_time_controls(folder):
     """40 moves in a time: the clock is filled again, and the moves to go counted, by each engine's own moves."""
     words = []
     for side in ("white", "black"):
-        words += folder.scripted(side, "uci", [["bestmove " + move] for move in QUIET[side]], "tc=%d/100" % (3 if side == "white" else 5))
+        words += folder.scripted(side, "uci", [["bestmove " + move] for move in QUIET[side]],
+                                 "tc=%d/100" % (3 if side == "white" else 5))
     folder.match(*words, "-games", "1", "-maxmoves", "12", "-log", "log")
     for side, moves in (("white", 3), ("black", 5)):
-        told = [re.fullmatch(r"go wtime (\d+) btime (\d+) winc 0 binc 0 movestogo (\d+)", line) for line in folder.told(side) if line.startswith("go")]
+        told = [re.fullmatch(r"go wtime (\d+) btime (\d+) winc 0 binc 0 movestogo (\d+)",
+                             line) for line in folder.told(side) if line.startswith("go")]
         equal([int(line[3]) for line in told], [moves - n % moves for n in range(12)])
         for n, line in enumerate(told):
             for clock, own, made in ((line[1], 3, n + (side == "black")), (line[2], 5, n)):
@@ -513,21 +620,28 @@ def features_of_cecp(folder):
         *game, "time 500", "otim 500", "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
     # Everything; features on several lines, some of them unknown.
     lines = ['feature memory=1 smp=1 ping=1  setboard=1 usermove=1 time=0 reuse=0 myname="a = b" done=0',
-             'feature option="Move Style -combo x /// y" option="Move Notation -combo legs /// whole" variants="atomic,normal"  done=1']
-    start = [*hello, *["accepted " + word for word in "memory smp ping setboard usermove time reuse myname done option option variants done".split()],
+             'feature option="Move Style -combo x /// y" option="Move Notation -combo legs /// whole" variants="atomic,normal" '
+             ' done=1']
+    start = [*hello,
+             *["accepted " + word for word in
+               "memory smp ping setboard usermove time reuse myname done option option variants done".split()],
              "memory 64", "cores 2", "option Move Style=x", "option Move Notation=whole"]
     folder.write("castling.epd", CASTLING.encode())
     game = ["new", "level 0 0:05 0", "post", "easy", "force", "setboard " + CASTLING, "ping 1"]
     equal(told("rich", lines, *options, words=["-openings", "file=castling.epd"], answers=["O-O"], others=["e1g1", "e8g8"]), [
         *start, *game, "usermove e1g1", "go", "result 1/2-1/2 {maximum length}", "force", "quit",
-        *start, *[word if word != "ping 1" else "ping 2" for word in game], "go", "result 1/2-1/2 {maximum length}", "force", "quit"])
+        *start, *[word if word != "ping 1" else "ping 2" for word in game], "go", "result 1/2-1/2 {maximum length}", "force",
+        "quit"])
     # Options that are not offered, notations that the user chose, variants that are not listed.
     options += ["option.MOVE NOTATION=legs"]
-    found = told("poor", ['feature option="Move Notation -combo legs /// whole" variants="normality,abnormal, atomic" done=1'], *options,
+    found = told("poor", ['feature option="Move Notation -combo legs /// whole" variants="normality,abnormal, atomic" done=1'],
+                 *options,
                  errors="".join("quincunx-match: warning: poor %s\n" % text for text in (
-                     "does not offer the option 'Hash'", "does not offer the option 'Threads'", "does not offer the option 'Move Style'",
+                     "does not offer the option 'Hash'", "does not offer the option 'Threads'",
+                     "does not offer the option 'Move Style'",
                      "does not list the variant normal")))
-    equal(found[2:9], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2", "option Move Style=x",
+    equal(found[2:9], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2",
+                       "option Move Style=x",
                        "option MOVE NOTATION=legs"])
     for listed in ("normal", "atomic,normal", "atomic, normal,x", "normal x"):
         told("lists", ['feature variants="%s" done=1' % listed])
@@ -540,10 +654,41 @@ def features_of_cecp(folder):
            if line.startswith("accepted")], ["accepted usermove", "accepted myname", "accepted done"])
 
 
+def moves_as_cecp_writes_them(folder):
+    """Ten ranks count from 0; legs come one by one or together."""
+    def played(game, white, black, *words):
+        engines = []
+        for name, moves in (("white", white), ("black", black)):
+            engines += folder.scripted(name, "xboard", [["move " + leg for leg in move.split("|")] for move in moves], "depth=1")
+        folder.match(*engines, "-games", "1", "-variant", game, "-maxmoves", str(len(white)), "-pgnout", "games.pgn", "min", "-log",
+                     "log", *words)
+        told = {name: [line[len("usermove "):] for line in folder.told(name) if line.startswith("usermove")] for name in ("white",
+            "black")}
+        pgn = folder.text("games.pgn")
+        for name in ("games.pgn", "log"):
+            os.remove(folder.file(name))
+        found = re.search(r"\n\n1\. (.*?) \{Draw: maximum length\}", pgn, re.S)
+        check(found, pgn)
+        return found[1].split(), told
+
+    white, black = ["e1e0", "M@e5", "h1h0"], ["b8b9", "h8h9", "M@e4"]
+    moves, told = played("borderlands", white, black)
+    equal(moves, "e2e1 b9b10 2. M@e6 h9h10 3. h2h1 M@e5".split())
+    equal(told, {"white": black[:2], "black": white})
+    # Boards of other heights count from 1.
+    moves, told = played("horizons", ["a2a4"], ["a11a9"])
+    equal((moves, told), (["a2a4", "a11a9"], {"white": [], "black": ["a2a4"]}))
+    folder.write("diamond.epd", b"8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
+    for white in (["d5xc4,d5b5"], ["d5xc4,|d5b5"], ["d5xc4,|d5b5 and more"]):
+        moves, told = played("diamond", white, ["e6e5"], "-openings", "file=diamond.epd")
+        equal((moves, told), (["d5xc4,d5b5", "e6e5"], {"white": [], "black": ["d5xc4,d5b5"]}))
+
+
 def features_that_come_late(folder):
     """done=0 asks for patience; without it an engine that says nothing for two seconds speaks the first version."""
     other = folder.scripted("other", "uci", [["bestmove a2a3"]], "depth=1")
-    for name, hello, more in (("slow", ["feature done=0", 2.4, "feature usermove=1 done=1"], ["accepted done", "accepted usermove", "accepted done"]),
+    for name, hello, more in (("slow", ["feature done=0", 2.4, "feature usermove=1 done=1"],
+                               ["accepted done", "accepted usermove", "accepted done"]),
                               ("old", [], [])):
         engine = folder.scripted(name, "xboard", [["move a7a6"]], "depth=1", hello=hello or ["Welcome"])
         folder.match(*other, *engine, "-games", "1", "-maxmoves", "1", "-log", name + ".log")
@@ -562,18 +707,29 @@ def options_of_uci(folder):
         return lines
 
     warning = "quincunx-match: warning: one %s\n"
-    start = ["option name Clear Hash type button", "option name Move Overhead type spin default 1", "option name x", "option", "option name",
+    start = ["option name Clear Hash type button", "option name Move Overhead type spin default 1", "option name x", "option",
+             "option name",
              "option type spin name y", "id name z"]
     game = ["ucinewgame", "isready", "position fen " + START, "go depth 1"]
     found = told([*start, "uciok"], "option.move overhead=5", "option.Clear=1", "option.X=", "option.y=2",
                  errors=warning % "does not offer the option 'Clear'" + warning % "does not offer the option 'y'")
-    equal(found[:5], ["uci", "setoption name move overhead value 5", "setoption name Clear value 1", "setoption name X value ", "setoption name y value 2"])
+    equal(found[:5], ["uci", "setoption name move overhead value 5", "setoption name Clear value 1", "setoption name X value ",
+                      "setoption name y value 2"])
     equal(found[5:9], game)
-    check(len(found) == 13 and found[9:11] == ["ucinewgame", "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
+    check(len(found) == 13 and found[9:11] == ["ucinewgame",
+                                               "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
           and found[12] == "go depth 1" or found[13:] == ["quit"], found)
+    # Lines of any length are told whole.
+    options = {"o%d" % n: "v" * (n - len("setoption name o%d value " % n)) for n in (*range(1019, 1029), 4096, 70000)}
+    lines = ["setoption name %s value %s" % pair for pair in options.items()]
+    found = told(["option name %s type string" % name for name in options] + ["uciok"],
+                 *["option.%s=%s" % pair for pair in options.items()])
+    equal([len(line) for line in lines], [int(name[1:]) for name in options])
+    check(found[1:len(lines) + 1] == lines, str([len(line) for line in found]))
     # The variant is set once, or by the user.
     equal([line for line in told([*UCI]) if "Variant" in line], ["setoption name UCI_Variant value chess"])
-    equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line], ["setoption name uci_variant value other"])
+    equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line],
+          ["setoption name uci_variant value other"])
     # A name of 127 characters is an option, a longer one is not.
     for length in (127, 128):
         name = "n" * length
@@ -586,7 +742,8 @@ def options_of_uci(folder):
 
 def openings_played(folder, *words, rounds=1, players=("random", "greedy")):
     """(round, variant, FEN, moves) of each game."""
-    folder.match(*[word for name in players for word in ("-engine", "cmd=@" + name)], "-rounds", str(rounds), "-maxmoves", "1", "-pgnout",
+    folder.match(*[word for name in players for word in ("-engine", "cmd=@" + name)], "-rounds", str(rounds), "-maxmoves", "1",
+                 "-pgnout",
                  "games.pgn", "min", *words)
     pgn = folder.text("games.pgn")
     os.remove(folder.file("games.pgn"))
@@ -631,9 +788,12 @@ def openings_in_order(folder):
 def lines_of_openings(folder):
     """FEN and EPD with whatever follows; what is no position is refused with its line."""
     board = "4k3/8/8/8/8/8/P7/4K3 w - -"
-    lines = [(board + " 7 30", board + " 7 30"), (board, board + " 0 1"), (board + " bm a4; id \"x\";", board + " 0 1"), (board + " 5 6 bm a4", board + " 5 6"),
-             (board + " 5", board + " 0 1"), (board + " 5 x", board + " 0 1"), (board + " x 5", board + " 0 1"), (" \t" + board + "  \t ", board + " 0 1"),
-             (board + ";x", board + " 0 1"), (board + " 5 6\r", board + " 5 6"), (board + " ; 5 6", board + " 0 1"), (board + " 12 34;", board + " 12 34"),
+    lines = [(board + " 7 30", board + " 7 30"), (board, board + " 0 1"), (board + " bm a4; id \"x\";", board + " 0 1"),
+             (board + " 5 6 bm a4", board + " 5 6"),
+             (board + " 5", board + " 0 1"), (board + " 5 x", board + " 0 1"), (board + " x 5", board + " 0 1"),
+             (" \t" + board + "  \t ", board + " 0 1"),
+             (board + ";x", board + " 0 1"), (board + " 5 6\r", board + " 5 6"), (board + " ; 5 6", board + " 0 1"),
+             (board + " 12 34;", board + " 12 34"),
              (board + " 5 6 7", board + " 5 6")]
     text = "# a comment\n\n\r\n  # another\n" + "\n \n".join(line for line, _ in lines)
     folder.write("x.epd", text.encode())
@@ -644,11 +804,13 @@ def lines_of_openings(folder):
     equal(openings_played(folder, "-openings", "file=x.epd")[0][2], board + " 0 1")
     players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy"]
     for data, message in [
-            ("", "x.epd, it has no positions"), ("# none\n\n", "x.epd, it has no positions"), (board + "\n4k3 w", "x.epd, line 2: .*"),
+            ("", "x.epd, it has no positions"), ("# none\n\n", "x.epd, it has no positions"),
+            (board + "\n4k3 w", "x.epd, line 2: .*"),
             ("\n\n4k3/8/8/8/8/8/8/4K3 w - -", "x.epd, line 3: the game is over here \\(insufficient material\\)"),
             (board + "\n" + comments + "#" + "x" * 1152, "x.epd, line 3: it is too long")]:
         folder.write("x.epd", data.encode())
-        folder.match(*players, "-openings", "file=x.epd", status=2, errors="quincunx-match: %s %s" % (message, re.escape("(-help lists the options)\n")))
+        folder.match(*players, "-openings", "file=x.epd", status=2,
+                     errors="quincunx-match: %s %s" % (message, re.escape("(-help lists the options)\n")))
 
 
 def moves_of(engine, fen, moves):
@@ -665,7 +827,7 @@ def chosen(legal, state):
 
 
 def random_moves(folder):
-    """Random openings and random players depend on the seed, the round and the player alone: the same everywhere, in parts as in one."""
+    """Random openings and random players depend on the seed, the round and the player alone: in parts as in one match."""
     engine = Engine(ENGINE)
     try:
         engine.send("setoption name UCI_Variant value borderlands")
@@ -696,7 +858,8 @@ def move_of(folder, player, fen, seed=1):
     """The move of a built-in player that has White; "mate"."""
     folder.write("x.epd", fen.encode())
     other = folder.scripted("other", "uci", [["bestmove 0000"]], "depth=1")
-    text = folder.match("-engine", "cmd=@" + player, *other, "-openings", "file=x.epd", "-games", "1", "-log", "log", "-seed", str(seed))
+    text = folder.match("-engine", "cmd=@" + player, *other, "-openings", "file=x.epd", "-games", "1", "-log", "log", "-seed",
+                        str(seed))
     told = folder.told("other")
     os.remove(folder.file("log"))
     found = [line for line in told if line.startswith("position")]
@@ -726,7 +889,8 @@ def built_in_players(folder):
                     state, number = splitmix64(state)
                 if n == 0 or (number >> 16) % (n + 1) == 0:
                     best = move
-            folder.match("-engine", "cmd=@greedy", "-engine", "cmd=@random", "-openings", "file=x.epd", "-games", "1", "-seed", str(seed),
+            folder.match("-engine", "cmd=@greedy", "-engine", "cmd=@random", "-openings", "file=x.epd", "-games", "1", "-seed",
+                         str(seed),
                          "-pgnout", "games.pgn", "min")
             move = re.search(r"^80\. ([KR])(\w+)\+? ", folder.text("games.pgn"), re.M)
             equal((move[1], move[2]), ("R" if best.startswith("c2") else "K", best[2:]))
@@ -735,7 +899,8 @@ def built_in_players(folder):
         engine.kill()
     # A piece for nothing, a mate, and no stalemate.
     equal([move_of(folder, "greedy", position) for position in (
-        "6k1/5ppp/8/8/q7/8/1B3PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "k7/8/1K6/8/8/8/8/2Q4q w - - 0 1")], ["a1a4", "mate", "mate"])
+        "6k1/5ppp/8/8/q7/8/1B3PPP/R5K1 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1", "k7/8/1K6/8/8/8/8/2Q4q w - - 0 1")],
+          ["a1a4", "mate", "mate"])
     check(move_of(folder, "greedy", "k7/2Q5/8/8/8/8/8/K7 w - - 0 1") is not None, "stalemate")
 
 
@@ -757,12 +922,18 @@ def conditions(folder, *words):
 def limits_in_words(folder):
     """Each limit is read, told in the conditions and in the record."""
     for words, text in [
-            (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=10000:0"], "600000"), (["tc=1:1000000"], "1000060"),
-            (["tc=1000000"], "1000000"), (["tc=10000/1"], "10000/1"), (["tc=1/1"], "1/1"), (["tc=0.000001"], "1e-06"), (["tc=3+0"], "3"),
-            (["tc=1:0+1:0"], "60+60"), (["tc=2/1:0.5+1000000"], "2/60.5+1000000"), (["tc=" + "0" * 62 + "7"], "7"), (["tc=1e2"], "100"),
-            (["tc=5", "st=0.1"], "5 st=0.1"), (["st=0.1", "nodes=1000", "depth=3"], "st=0.1 nodes=1000 depth=3"), (["depth=1"], "depth=1"),
-            (["nodes=9223372036854775807"], "nodes=9223372036854775807"), (["depth=1000"], "depth=1000"), (["st=1000000"], "st=1000000"),
-            (["tc=5", "nodes=2"], "5 nodes=2"), (["tc=7/3+2", "depth=2"], "7/3+2 depth=2"), (["tc=5", "tc=inf", "depth=4"], "depth=4"),
+            (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=10000:0"], "600000"),
+            (["tc=1:1000000"], "1000060"),
+            (["tc=1000000"], "1000000"), (["tc=10000/1"], "10000/1"), (["tc=1/1"], "1/1"), (["tc=0.000001"], "1e-06"),
+            (["tc=3+0"], "3"),
+            (["tc=1:0+1:0"], "60+60"), (["tc=2/1:0.5+1000000"], "2/60.5+1000000"), (["tc=" + "0" * 62 + "7"], "7"),
+            (["tc=1e2"], "100"),
+            (["tc=5", "st=0.1"], "5 st=0.1"), (["st=0.1", "nodes=1000", "depth=3"], "st=0.1 nodes=1000 depth=3"),
+            (["depth=1"], "depth=1"),
+            (["nodes=9223372036854775807"], "nodes=9223372036854775807"), (["depth=1000"], "depth=1000"),
+            (["st=1000000"], "st=1000000"),
+            (["tc=5", "nodes=2"], "5 nodes=2"), (["tc=7/3+2", "depth=2"], "7/3+2 depth=2"),
+            (["tc=5", "tc=inf", "depth=4"], "depth=4"),
             (["tc=5/6+7", "tc=8"], "8")]:
         found = conditions(folder, "-engine", *TRUE, *words, *GREEDY, "-games", "1", "-pgnout", "games.pgn")[0]
         equal(found, "chess, single games; t %s; greedy -" % text)
@@ -770,9 +941,12 @@ def limits_in_words(folder):
         os.remove(folder.file("games.pgn"))
     for words, message in [
             (["tc=5:"], "tc: '5:' is not a time: seconds, or MIN:SEC"), (["tc=:5"], "tc: ':5' is not a time: seconds, or MIN:SEC"),
-            (["tc=-1:5"], "tc: '-1:5' is not a time: seconds, or MIN:SEC"), (["tc=10001:0"], "tc: '10001:0' is not a time: seconds, or MIN:SEC"),
-            (["tc=1000001"], "tc: '1000001' is not a time: seconds, or MIN:SEC"), (["tc=-1"], "tc: '-1' is not a time: seconds, or MIN:SEC"),
-            (["tc=1x:2"], "tc: '1x:2' is not a time: seconds, or MIN:SEC"), (["tc=1:2x"], "tc: '1:2x' is not a time: seconds, or MIN:SEC"),
+            (["tc=-1:5"], "tc: '-1:5' is not a time: seconds, or MIN:SEC"),
+            (["tc=10001:0"], "tc: '10001:0' is not a time: seconds, or MIN:SEC"),
+            (["tc=1000001"], "tc: '1000001' is not a time: seconds, or MIN:SEC"),
+            (["tc=-1"], "tc: '-1' is not a time: seconds, or MIN:SEC"),
+            (["tc=1x:2"], "tc: '1x:2' is not a time: seconds, or MIN:SEC"),
+            (["tc=1:2x"], "tc: '1:2x' is not a time: seconds, or MIN:SEC"),
             (["tc=nan"], "tc: 'nan' is not a time: seconds, or MIN:SEC"), (["tc=1+"], "tc: '' is not a time: seconds, or MIN:SEC"),
             (["tc=0"], "tc: '0' gives no time to start with"), (["tc=0+1"], "tc: '0+1' gives no time to start with"),
             (["tc=0/5"], "tc: '0' is not a number of moves"), (["tc=10001/5"], "tc: '10001' is not a number of moves"),
@@ -782,7 +956,8 @@ def limits_in_words(folder):
             (["depth=1001"], "depth: depth takes a number from 1 to 1000, not '1001'"),
             (["timemargin=-1"], "timemargin: '-1' is not a number from 0 to 1000000"),
             (["timemargin=1000001"], "timemargin: '1000001' is not a number from 0 to 1000000"),
-            (["restart=maybe"], "restart: 'maybe' is neither on nor off"), (["proto=usi"], "proto: 'usi' is neither uci nor xboard")]:
+            (["restart=maybe"], "restart: 'maybe' is neither on nor off"),
+            (["proto=usi"], "proto: 'usi' is neither uci nor xboard")]:
         folder.match("-engine", *TRUE, *words, *GREEDY, status=2, errors=re.escape(line_of("an engine %s" % message)))
 
 
@@ -798,7 +973,8 @@ def settings_of_engines(folder):
             ([*first, "nodes=7", *second, "-each", "depth=3"], "true nodes=7; true-2 depth=3"),
             ([*first, "st=7", *second, "tc=5", "-each", "depth=3", "name=x"], "x st=7; x-2 5"),
             ([*first, "depth=2", *second, "name=y", "-each", "tc=3/4+5", "st=6", "nodes=7"], "true depth=2; y 3/4+5 st=6 nodes=7"),
-            ([*first, "option.A=1", "option.b c=2", *second, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5", "option.D=",
+            ([*first, "option.A=1", "option.b c=2", *second, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5",
+              "option.D=",
               "option.E=f=g"], "true nodes=1 B C=2 D= E=f=g A=1; true-2 nodes=1 B C=5 D= E=f=g a=4"),
             ([*GREEDY, "option.A=1", "-engine", "cmd=@taker", "-each", "depth=3"], "greedy - A=1; taker -"),
             (["-engine", "cmd=@random", "-engine", "cmd=@greedy", "name=@x/y"], "random -; @x/y -"),
@@ -815,17 +991,20 @@ def settings_of_engines(folder):
             ([*first, "proto=xboard", "nodes=5", *GREEDY], "true: CECP has no nodes="),
             ([*first, "proto=xboard", "st=1.5", *GREEDY], "true: CECP has whole seconds only for st="),
             ([*first, "depth=5", "timeout=0", *GREEDY], "an engine needs time: timeout="),
-            ([*GREEDY, *GREEDY, *GREEDY], "a match has two engines, not more"), (GREEDY, "a match has two engines, not 1"), (["-repeat"], "a match has two engines, not 0"),
+            ([*GREEDY, *GREEDY, *GREEDY], "a match has two engines, not more"), (GREEDY, "a match has two engines, not 1"),
+            (["-repeat"], "a match has two engines, not 0"),
             ([*GREEDY, "-engine", "name=x"], "an engine has no cmd="), ([*GREEDY, "-engine", "cmd="], "an engine has no cmd="),
             ([*GREEDY, "-engine", "cmd=@clever"], "there is no built-in player @clever: @random, @taker and @greedy are"),
             ([*GREEDY, "-engine", "cmd=/bin", "depth=1"], "bin: '/bin' is not a program that can be run"),
             ([*GREEDY, "-engine", "cmd=/etc/passwd", "depth=1"], "passwd: '/etc/passwd' is not a program that can be run"),
             ([*GREEDY, "-engine", "cmd=./true", "depth=1"], "true: './true' is not a program that can be run"),
             ([*GREEDY, "-engine", "cmd=/true", "dir=/bin", "depth=1"], "true: '/true' is not a program that can be run"),
-            ([*GREEDY, "-engine", "cmd=no such program", "depth=1"], "no such program: 'no such program' is not a program that can be run"),
+            ([*GREEDY, "-engine", "cmd=no such program", "depth=1"],
+             "no such program: 'no such program' is not a program that can be run"),
             ([*GREEDY, "-engine", "cmd=@greedy", "option.=3"], "'option.=3' should be option.NAME=VALUE"),
             ([*GREEDY, "-engine", "cmd=@greedy", "option.x"], "'option.x' should be option.NAME=VALUE"),
-            ([*GREEDY, "-engine", "cmd"], "an engine: 'cmd' is not NAME=VALUE"), ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
+            ([*GREEDY, "-engine", "cmd"], "an engine: 'cmd' is not NAME=VALUE"),
+            ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
             ([*GREEDY, "-engine", "cm=3"], "an engine has no setting 'cm=3'"),
             ([*GREEDY, "-engine", "cmd=@random", "option.uci_variant=chess", "-variant", "chess", "diamond"],
              "random: option.UCI_Variant is of one game, -variant of several")]:
@@ -839,18 +1018,23 @@ def settings_of_matches(folder):
     folder.write("borderlands.epd", all_games(ENGINE)["borderlands"]["fen"].encode())
     players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy", "-maxmoves", "1"]
     for words, text, more in [
-            ([], "", {}), (["-repeat"], "", {}), (["-games", "1"], "single", {"games_per_round": 1}), (["-games", "1", "-repeat"], "", {}),
+            ([], "", {}), (["-repeat"], "", {}), (["-games", "1"], "single", {"games_per_round": 1}),
+            (["-games", "1", "-repeat"], "", {}),
             (["--rounds", "3"], "", {"shards": [{"seed": 1, "first": 0, "rounds": 3}]}),
             (["-seed", "9", "-openings", "start=5"], "", {"shards": [{"seed": 9, "first": 4, "rounds": 1}]}),
             (["-srand", "8", "-openings", "start=4294967295"], "", {"shards": [{"seed": 8, "first": 4294967294, "rounds": 1}]}),
             (["-variant", "borderlands", "chess"], "borderlands chess", {"variants": ["borderlands", "chess"]}),
-            (["-openings", "file=some.epd"], "; some.epd", {}), (["-openings", "file=./some.epd", "order=sequential", "format=epd"], "; some.epd", {}),
+            (["-openings", "file=some.epd"], "; some.epd", {}),
+            (["-openings", "file=./some.epd", "order=sequential", "format=epd"], "; some.epd", {}),
             (["-openings", "file=some.epd", "order=random", "plies=7", "policy=round"], "; some.epd shuffled", {}),
             (["-openings", "file=%v.epd"], "; %v.epd", {}), (["-randomplies", "3"], "; 3 random plies", {}),
-            (["-resign", "movecount=4", "score=500"], "; resign 4 x 500", {}), (["-resign", "movecount=4", "score=0", "twosided=true"], "; resign 4 x 0 two-sided", {}),
+            (["-resign", "movecount=4", "score=500"], "; resign 4 x 500", {}),
+            (["-resign", "movecount=4", "score=0", "twosided=true"], "; resign 4 x 0 two-sided", {}),
             (["-resign", "movecount=10000", "score=30000", "twosided=off"], "; resign 10000 x 30000", {}),
-            (["-draw", "movecount=3", "score=10"], "; draw 3 x 10 from 0", {}), (["-draw", "movenumber=100000", "movecount=3", "score=0"], "; draw 3 x 0 from 100000", {}),
-            (["-resign", "movecount=1", "score=9", "-draw", "movenumber=7", "movecount=2", "score=8", "-randomplies", "1", "-openings", "file=some.epd"],
+            (["-draw", "movecount=3", "score=10"], "; draw 3 x 10 from 0", {}),
+            (["-draw", "movenumber=100000", "movecount=3", "score=0"], "; draw 3 x 0 from 100000", {}),
+            (["-resign", "movecount=1", "score=9", "-draw", "movenumber=7", "movecount=2", "score=8", "-randomplies", "1",
+              "-openings", "file=some.epd"],
              "; some.epd; 1 random plies; resign 1 x 9; draw 2 x 8 from 7", {}),
             (["-concurrency", "2", "-recover", "-event", "x"], "", {}),
             (["-sprt", "elo0=-1.5"], "", {"sprt": {"elo0": -1.5, "elo1": 5, "alpha": 0.05, "beta": 0.05}}),
@@ -863,36 +1047,47 @@ def settings_of_matches(folder):
         found, data = conditions(folder, *players, *words)
         equal(found, "%s, %s; random -; greedy -%s; 1 moves" % (" ".join(variants), "single games" if single else "pairs", rest))
         rounds = more.get("shards", [{"rounds": 1}])[0]["rounds"]
-        for name, value in {"games_per_round": 2, "variants": ["chess"], "shards": [{"seed": 1, "first": 0, "rounds": 1}], **more}.items():
+        for name, value in {"games_per_round": 2, "variants": ["chess"], "shards": [{"seed": 1, "first": 0, "rounds": 1}],
+                            **more}.items():
             equal((words, data[name]), (words, value))
         equal(len(data["scores"]), rounds * data["games_per_round"] * len(variants))
     number = "takes a number from %s, not '%s'"
     for words, message in [
             (["-draw"], "-draw needs movecount= and score="), (["-draw", "movecount=3"], "-draw needs movecount= and score="),
-            (["-draw", "score=3"], "-draw needs movecount= and score="), (["-resign", "movecount=3"], "-resign needs movecount= and score="),
-            (["-resign", "score=3"], "-resign needs movecount= and score="), (["-draw", "movecount=0"], "-draw movecount: movecount " + number % ("1 to 10000", "0")),
+            (["-draw", "score=3"], "-draw needs movecount= and score="),
+            (["-resign", "movecount=3"], "-resign needs movecount= and score="),
+            (["-resign", "score=3"], "-resign needs movecount= and score="),
+            (["-draw", "movecount=0"], "-draw movecount: movecount " + number % ("1 to 10000", "0")),
             (["-draw", "score=30001"], "-draw score: score " + number % ("0 to 30000", "30001")),
             (["-resign", "twosided=x"], "-resign twosided: 'x' is neither on nor off"),
             (["-openings", "start=0"], "-openings start: start " + number % ("1 to 4294967295", "0")),
             (["-openings", "order=up"], "-openings order: 'up' is neither random nor sequential"),
             (["-openings", "format=pgn"], "-openings format: 'pgn' is unknown, epd is known"),
-            (["-openings", "colour=red"], "-openings has no setting 'colour=red'"), (["-openings", "file"], "-openings: 'file' is not NAME=VALUE"),
+            (["-openings", "colour=red"], "-openings has no setting 'colour=red'"),
+            (["-openings", "file"], "-openings: 'file' is not NAME=VALUE"),
             (["-sprt", "model=bayesian"], "-sprt model: 'bayesian' is unknown, logistic is known"),
-            (["-sprt", "elo0=5", "elo1=5"], "-sprt: elo0 must be less than elo1"), (["-sprt", "alpha=0.6"], "-sprt alpha: alpha " + number % ("1e-06 to 0.5", "0.6")),
-            (["-sprt", "-sprt"], "-sprt is given too often"), (["-rounds"], "-rounds needs a value"), (["-rounds", "0"], "-rounds " + number % ("1 to 10000000", "0")),
-            (["-pgnout"], "-pgnout needs a value"), (["-merge"], "-merge needs files"), (["-variant"], "-variant needs a name"), (["-", "x"], "there is no option '-'"),
-            (["--"], "there is no option '--'"), (["x"], "there is no option 'x'"), ([""], "there is no option ''"), (["---rounds", "3"], "there is no option '---rounds'"),
-            (["-variant", "all", "chess"], "-variant: chess is named twice"), (["-variant", "chess", "x"], "-variant: there is no game 'x'"),
+            (["-sprt", "elo0=5", "elo1=5"], "-sprt: elo0 must be less than elo1"),
+            (["-sprt", "alpha=0.6"], "-sprt alpha: alpha " + number % ("1e-06 to 0.5", "0.6")),
+            (["-sprt", "-sprt"], "-sprt is given too often"), (["-rounds"], "-rounds needs a value"),
+            (["-rounds", "0"], "-rounds " + number % ("1 to 10000000", "0")),
+            (["-pgnout"], "-pgnout needs a value"), (["-merge"], "-merge needs files"), (["-variant"], "-variant needs a name"),
+            (["-", "x"], "there is no option '-'"),
+            (["--"], "there is no option '--'"), (["x"], "there is no option 'x'"), ([""], "there is no option ''"),
+            (["---rounds", "3"], "there is no option '---rounds'"),
+            (["-variant", "all", "chess"], "-variant: chess is named twice"),
+            (["-variant", "chess", "x"], "-variant: there is no game 'x'"),
             (["-variant", "chess", "diamond", "-openings", "file=some.epd"],
              "-openings: file=some.epd is of one variant; %v in it stands for the name of each"),
-            (["-each", "-each"], "-each is given too often"), (["-openings", "-openings", "-openings"], "-openings is given too often")]:
+            (["-each", "-each"], "-each is given too often"),
+            (["-openings", "-openings", "-openings"], "-openings is given too often")]:
         folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
 
 
 # ---- Files ----
 
 
-PLAYERS = ["-engine", "cmd=@random", "-engine", "cmd=@taker", "-variant", "borderlands", "chess", "-maxmoves", "4", "-pgnout", "games.pgn", "min"]
+PLAYERS = ["-engine", "cmd=@random", "-engine", "cmd=@taker", "-variant", "borderlands", "chess", "-maxmoves", "4", "-pgnout",
+           "games.pgn", "min"]
 
 
 def whole_match(folder, rounds):
@@ -920,16 +1115,23 @@ def continued_as_if_never_stopped(folder):
     equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
     # Another match is not mixed with it.
     there = found["conditions"] + "; seed 1, opening 1"
-    for words, here in ((["-seed", "2"], there.replace("seed 1", "seed 2")), (["-openings", "start=3"], there.replace("opening 1", "opening 3")),
+    for words, here in ((["-seed", "2"], there.replace("seed 1", "seed 2")),
+                        (["-openings", "start=3"], there.replace("opening 1", "opening 3")),
                         (["-randomplies", "1"], there.replace("; 4 moves", "; 1 random plies; 4 moves"))):
         folder.match(*PLAYERS, *words, "-json", "result.json", status=2, errors=re.escape(
-            "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s\n  here:  %s\n" % (there, here)))
+            "quincunx-match: result.json holds another match; choose another file or remove it.\n"
+            "  there: %s\n  here:  %s\n" % (there, here)))
     several = dict(found, shards=[{"seed": 1, "first": 0, "rounds": 2}, {"seed": 3, "first": 0, "rounds": 2}])
     folder.write("result.json", json.dumps(several).encode())
     folder.match(*PLAYERS, "-json", "result.json", status=2, errors=re.escape(
-        "quincunx-match: result.json holds another match; choose another file or remove it.\n  there: %s, several parts\n  here:  %s\n" % (there, there)))
+        "quincunx-match: result.json holds another match; choose another file or remove it.\n"
+        "  there: %s, several parts\n  here:  %s\n" % (there, there)))
+    for option in ("-log", "-pgnout", "-json"):
+        folder.match(*PLAYERS[:4], option, "no/such/folder", status=2,
+                     errors="quincunx-match: .*no/such/folder.*: No such file or directory\n")
     folder.write("result.json", b"{}")
-    folder.match(*PLAYERS, "-json", "result.json", status=2, errors="quincunx-match: result.json: is not a result of quincunx-match\n")
+    folder.match(*PLAYERS, "-json", "result.json", status=2,
+                 errors="quincunx-match: result.json: is not a result of quincunx-match\n")
 
 
 def records_made_whole(folder):
@@ -965,7 +1167,9 @@ def records_made_whole(folder):
         again(record[:-len(last)] + last[:length], [7], 1, record)
     again(record + '[Event "another"]\n\n1. e4', [], 0, record + '[Event "another"]\n\n1. e4')
     folder.write("games.pgn", b"a\0b")
-    folder.match(*words, status=2, errors="result.json: 8 games are already played\nquincunx-match: games.pgn is no text, so no games are added to it\n")
+    folder.match(*words, status=2,
+                 errors="result.json: 8 games are already played\n"
+                        "quincunx-match: games.pgn is no text, so no games are added to it\n")
 
 
 def progress_on_a_terminal(folder):
@@ -973,7 +1177,8 @@ def progress_on_a_terminal(folder):
     master, slave = os.openpty()
     answers = [[0.05, "bestmove " + move] for move in ("a2a3", "a7a6")]
     engine = folder.scripted("one", "uci", answers, "depth=1")
-    done = subprocess.run([MATCH, *engine, *GREEDY, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"], stdout=subprocess.PIPE, stderr=slave,
+    done = subprocess.run([MATCH, *engine, *GREEDY, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"],
+                          stdout=subprocess.PIPE, stderr=slave,
                           cwd=folder.path, check=True, text=True, timeout=LIMIT)
     os.close(slave)
     said = b""
@@ -1006,7 +1211,8 @@ def made_up(rng, shard, variants, per_round, faults=True, chances=(3, 4, 3), cut
     names = rng.sample(names, len(names))
     return {
         "format": "quincunx-match 1", "conditions": "the same; for all", "games_per_round": per_round, "variants": variants,
-        "engines": [{"name": name, "moves": rng.randrange(1, 9999), "nodes": rng.randrange(10**13), "depth_moves": rng.randrange(1, 999),
+        "engines": [{"name": name, "moves": rng.randrange(1, 9999), "nodes": rng.randrange(10**13),
+                     "depth_moves": rng.randrange(1, 999),
                      "depth_sum": rng.randrange(9999), "search_seconds": rng.randrange(1, 10**6) / 16,
                      "wall_seconds": rng.randrange(10**6) / 16} for name in ("A long name of an engine", "B")],
         "shards": [shard], "plies": rng.randrange(9999),
@@ -1071,7 +1277,8 @@ def decisions(folder):
     for case in range(10):
         sprt = {"elo0": -5 * (case % 3), "elo1": 40 + 10 * (case % 4), "alpha": 0.05 + 0.02 * (case % 2), "beta": 0.1}
         better = (1, 2, 2 + case % 2 * 3) if case % 5 else (4, 2, 1)
-        parts = [made_up(rng, {"seed": 5, "first": n * 9, "rounds": 9}, ["chess"], 1 + case // 2 % 2, chances=better) for n in range(5)]
+        parts = [made_up(rng, {"seed": 5, "first": n * 9, "rounds": 9}, ["chess"], 1 + case // 2 % 2,
+                         chances=better) for n in range(5)]
         if case == 9:
             parts[0]["sprt"] = sprt  # that of the first result holds, if there is no other
         text = compare(folder, parts, None if case == 9 else sprt)
@@ -1102,7 +1309,8 @@ def parts_that_do_not_fit(folder):
                dict(part, shards=[]), dict(part, shards=5), dict(part, plies=-1), dict(part, plies="5"), dict(part, plies=1.5),
                dict(part, plies=2**64), dict(part, variants=[5]), dict(part, variants=["chess"] * 33), dict(part, variants="chess"),
                dict(part, conditions=5), dict(part, reasons=[{"reason": "x", "losses": 1, "draws": 1}]),
-               dict(part, reasons=[{"losses": 1, "draws": 1, "wins": 1}]), dict(part, engines=[dict(part["engines"][0], wall_seconds="x")] * 2)]
+               dict(part, reasons=[{"losses": 1, "draws": 1, "wins": 1}]),
+               dict(part, engines=[dict(part["engines"][0], wall_seconds="x")] * 2)]
     for name, values in (("sprt", ("elo0", "elo1", "alpha", "beta")), ("shards", ("seed", "first", "rounds")),
                          ("engines", ("name", "moves", "nodes", "depth_moves", "depth_sum", "search_seconds", "wall_seconds"))):
         for value in values:
@@ -1124,9 +1332,14 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols, adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start, lines_of_any_kind,
-         words_and_folders_of_engines, streams_that_are_closed, files_and_memory_stay, engines_that_do_not_leave,
-         words_of_clocks, moves_in_time_controls, features_of_cecp, features_that_come_late, options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols,
+         adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start,
+         lines_of_any_kind,
+         words_and_folders_of_engines, streams_that_are_closed, few_open_files, stopped_by_signals, files_and_memory_stay,
+         engines_that_do_not_leave,
+         words_of_clocks, moves_in_time_controls, features_of_cecp, moves_as_cecp_writes_them, features_that_come_late,
+         options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines,
+         settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":

@@ -127,6 +127,47 @@ START_TEST(test_uci_limits)
 }
 END_TEST
 
+/* Limits at their bounds: what is beyond is the bound, or no limit. */
+START_TEST(test_uci_bounds_of_limits)
+{
+    static const struct {
+        const char *go;
+        int64_t time, increment, move_time;
+        uint64_t nodes, budget; /* 30% of the nodes */
+        int depth, mate, togo;
+    } rows[] = {
+        {"go depth 1", .depth = 1}, {"go depth 0 nodes 10", .nodes = 10, .budget = 3}, {"go depth -3 nodes 1", .nodes = 1},
+        {"go depth 200 nodes 99", .depth = MAX_PLY, .nodes = 99, .budget = 29},
+        {"go depth 201 nodes 100", .depth = MAX_PLY, .nodes = 100, .budget = 30},
+        {"go depth 199 nodes 1234", .depth = 199, .nodes = 1234, .budget = 370}, {"go nodes -1 depth 1", .depth = 1},
+        {"go nodes 9223372036854775807 depth 1", .depth = 1, .nodes = INT64_MAX, .budget = 2767011611056432742},
+        {"go mate 199 depth 1", .depth = 1, .mate = 199}, {"go mate 200 depth 1", .depth = 1},
+        {"go mate 1 depth 1", .depth = 1, .mate = 1},
+        {"go mate -1 depth 1", .depth = 1}, {"go depth 1 movestogo 1", .depth = 1, .togo = 1},
+        {"go depth 1 movestogo -1", .depth = 1},
+        {"go depth 1 movestogo 2147483647", .depth = 1, .togo = INT32_MAX},
+        {"go depth 1 movestogo 2147483648", .depth = 1, .togo = INT32_MAX},
+        {"go wtime 2 winc -1 depth 1", .depth = 1, .time = 2},
+        {"go wtime 1 winc 1 binc 7 depth 1", .depth = 1, .time = 1, .increment = 1},
+        {"go btime 500 depth 1", .depth = 1, .time = 1}, {"go winc 9 depth 1", .depth = 1, .increment = 9},
+        {"go movetime 1 depth 1", .depth = 1, .move_time = 1}, {"go movetime -1 depth 1", .depth = 1, .move_time = -1},
+    };
+    Session *session = session_of("chess");
+    ErrorText error;
+    clock_step = 0;
+    ck_assert(session_set_option(session, "Node Budget", "30", &error));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        SearchLimits limits = limits_of(session, rows[i].go);
+        ck_assert_msg(limits.time == rows[i].time && limits.increment == rows[i].increment && limits.move_time == rows[i].move_time
+                          && limits.nodes == rows[i].nodes && limits.node_budget == rows[i].budget && limits.depth == rows[i].depth
+                          && limits.mate == rows[i].mate && limits.moves_to_go == rows[i].togo && !limits.infinite
+                          && !limits.ponder,
+                      "%s", rows[i].go);
+    }
+    session_free(session);
+}
+END_TEST
+
 /* The number after a word in a line. */
 static long number_behind(const char *line, const char *word)
 {
@@ -340,6 +381,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds), ONCE(test_cecp_bounds),
+    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds_of_limits),
+                     ONCE(test_uci_bounds), ONCE(test_cecp_bounds),
                      ONCE(test_cecp_memory), ONCE(test_cecp_limits), ONCE(test_cecp_moves_to_go), ONCE(test_cecp_own_clock));
 }

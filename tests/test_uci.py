@@ -537,19 +537,29 @@ def searchmoves(e):
         equal(sorted(found), sorted(set(words.split()) - {"searchmoves"}))
 
 
+def resident(e):
+    """KB in memory."""
+    with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
 @test
-def clocks_of_both_sides(e):
-    """The clock is that of the side to move, with the moves that are left to it: a short one is kept to, a long one is used."""
-    for side, own, other in (("w", "w", "b"), ("b", "b", "w")):
-        e.send("position fen 4k3/8/3p4/8/8/3P4/8/4K3 %s - - 0 1" % side)
-        for words, least, most in (("{0}time 100 {1}time 90000000", 0, 5), ("{1}time 1 {0}time 3000 {1}inc 90000000", 0.02, 10),
-                                   ("{0}time 4000 {1}time 1 movestogo 1", 0.1, 30), ("{0}time 20000 {1}time 1", 0.1, 12),
-                                   ("{0}time 20000 {1}time 1 movestogo 9223372036854775807", 0.05, 12)):
-            begun = time.monotonic()
-            e.send("go " + words.format(own, other))
-            best(e, 120)
-            spent = time.monotonic() - begun
-            check(least <= spent <= most, "%s: %.2f s" % (words, spent))
+def commands_leave_no_memory_behind(e):
+    """The same commands again and again need no more memory."""
+    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen nonsense moves e2e4",
+             "position startpos moves e2e5", "d", "eval", "go depth 1 searchmoves a2a3", "go searchmoves h8g8 depth x", "uci", "go perft 1",
+             "setoption name UCI_Rules value push=on", "position startpos", "go depth 1"]
+    e.send("setoption name Hash value 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1")
+    used = []
+    for rounds in (4, 4, 30):
+        for _ in range(rounds):
+            for _ in range(10):
+                e.send(*lines)
+                for _ in range(3):
+                    best(e)
+            ready(e)
+        used.append(resident(e))
+    check(used[2] - used[1] < 20, "%s KB" % used)
 
 
 @test

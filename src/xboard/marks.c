@@ -21,7 +21,7 @@
 
 typedef struct Marks {
     char on[SQUARE_MAX];
-    char choice[27]; /* promotion letters, best first */
+    char choice[27]; /* promotion letters, best first, each once */
     GuiBoard gui;    /* what XBoard shows */
 } Marks;
 
@@ -73,7 +73,7 @@ static void add_choice(const PlyRecord *record, Marks *marks, char letter)
 {
     size_t n = strlen(marks->choice), i = 0;
     letter = (char)toupper((unsigned char)letter);
-    if (strchr(marks->choice, letter) || n + 1 >= sizeof marks->choice) return;
+    if (strchr(marks->choice, letter)) return;
     while (i < n && promotion_value(record, marks->choice[i]) >= promotion_value(record, letter)) ++i;
     memmove(marks->choice + i + 1, marks->choice + i, n - i + 1);
     marks->choice[i] = letter;
