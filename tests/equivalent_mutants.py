@@ -6,4 +6,6 @@ lines and the change, as tests/generated_mutants.py prints them, and the reason.
 REASONS = {
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
+    'pgn_tree.c: else number_read(sign + 1, 1, UINT8_MAX, &nag); | 1 -> 0 (2)':
+        "pgn_tree_nag leaves out a glyph 0, too",
 }
