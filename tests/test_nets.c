@@ -411,7 +411,15 @@ START_TEST(test_overflow)
     ck_assert_ptr_null(net_check(net));
     --net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
-    net->feature_bias[5] = 0;
+    /* The least weight counts, too. */
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)sign;
+        net->feature_bias[5] = (int16_t)(sign > 0 ? INT16_MAX - active : INT16_MIN + active);
+        ck_assert_ptr_null(net_check(net));
+        net->feature_bias[5] = (int16_t)(net->feature_bias[5] + sign);
+        ck_assert_ptr_nonnull(net_check(net));
+        net->feature_bias[5] = 0;
+    }
 
     net->output_weights[3] = NET_WEIGHT_MAX;
     ck_assert_ptr_null(net_check(net));
@@ -656,6 +664,13 @@ START_TEST(test_round_trip)
     Net *back = net_read(path, &error);
     ck_assert_msg(back != NULL, "%s", error.text);
     ck_assert(same_net(net, back));
+    /* No control reaches a terminal. */
+    strcpy(net->record, "\x1B[1m\tan\x01\ny\x7F\x1F");
+    ck_assert(net_write(net, path, &error));
+    Net *shown = net_read(path, &error);
+    ck_assert(shown && strcmp(shown->record, " [1m an \ny\x7F ") == 0);
+    net_free(shown);
+    strcpy(net->record, back->record);
     /* Also over an older file. */
     net->output_bias[0] = -5;
     ck_assert(net_write(net, path, &error));
