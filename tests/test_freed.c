@@ -103,6 +103,9 @@ static void live_and_die(const char *game)
     Move move = session_find_move(session, session->pos, &(SearchLimits){.nodes = 500});
     ck_assert(move && session_play_move(session, move, &error) && session_undo(session) && !session_play(session, "x", &error));
     ck_assert(session_set_rules(session, "", &error));
+    char text[MOVE_TEXT_MAX];
+    session->variant->print_move(session->pos, move, text);
+    ck_assert_msg(session_set_game(session, NULL, text, &error), "%s", error.text);
     buffer_free(&out);
     session_free(session);
 }

@@ -562,6 +562,10 @@ START_TEST(test_offered)
         ck_assert(session_ask_draw(session)); /* the first question counts */
     }
     ck_assert_int_eq(session_outcome(session).result, DRAW);
+    ck_assert(session_undo(session));
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(session_play(session, moves[1], &error));
+    ck_assert_int_eq(session_outcome(session).result, DRAW);
     /* On a board that is taken over, and in a new game, nobody has asked. */
     Position *same = position_clone(session->pos, 64);
     ck_assert(same && session_adopt(session, same, &error) && session->pos == same);
