@@ -98,4 +98,6 @@ REASONS = {
         "they are not equal there",
     "levels.c: if (elo <= sheet->elo[0]) return skill_of(sheet->strength[0], seed); | <= -> <":
         "at a point of the sheet the line goes through it",
+    'pgn_tree.c: else number_read(sign + 1, 1, UINT8_MAX, &nag); | 1 -> 0 (2)':
+        "pgn_tree_nag leaves out a glyph 0, too",
 }

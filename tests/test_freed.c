@@ -22,6 +22,7 @@
 #include "../src/session/bench.h"
 #include "../src/session/perft.h"
 #include "../src/session/session.h"
+#include "../src/tablebases/coder.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
 #include "support.h"
@@ -102,6 +103,9 @@ static void live_and_die(const char *game)
     Move move = session_find_move(session, session->pos, &(SearchLimits){.nodes = 500});
     ck_assert(move && session_play_move(session, move, &error) && session_undo(session) && !session_play(session, "x", &error));
     ck_assert(session_set_rules(session, "", &error));
+    char text[MOVE_TEXT_MAX];
+    session->variant->print_move(session->pos, move, text);
+    ck_assert_msg(session_set_game(session, NULL, text, &error), "%s", error.text);
     buffer_free(&out);
     session_free(session);
 }
@@ -130,6 +134,11 @@ static void write_and_read(const char *game)
         ck_assert(short_text_read(pos, text, legs, &error) && pgn_move_read(pos, legs, &read, &error));
         ck_assert(!short_text_read(pos, "Q", legs, &error) && !pgn_move_read(pos, "Qa1", &read, &error));
         if (!pos->variant->legs_status) move_write_short(pos, move, text);
+        Piece board[SQUARE_MAX];
+        LegList list;
+        move_preview(pos, legs, board);
+        ck_assert(leg_list_fill(pos, "", &list));
+        leg_list_free(&list);
         gui_board_set(&gui, pos);
         plies_of_move(pos, &gui, move, false, &plies);
         ck_assert(plies_close(pos, &gui, move, false, &plies));
@@ -176,6 +185,14 @@ static void count_and_measure(const char *game)
 
 static char folder[] = "/tmp/quincunx-freed-XXXXXX";
 
+static void write_file(const char *name, const uint8_t *bytes, size_t size)
+{
+    char path[80];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    ck_assert(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
 /* Writes the tables that are built in to the folder, and one that is damaged. */
 static void write_tables(void)
 {
@@ -184,12 +201,22 @@ static void write_tables(void)
     uint8_t *pack = whole_file_read("src/tablebases/embed/chess.pack", 1 << 24, &size, &error);
     ck_assert_msg(pack, "%s", error.text);
     for (size_t at = 0, length, n = 0; (length = table_length(pack + at, size - at)) > 0; at += length, ++n) {
-        char path[80];
-        snprintf(path, sizeof path, "%s/%zu.end", folder, n);
-        FILE *file = fopen(path, "wb");
-        ck_assert(file && fwrite(pack + at, 1, n ? length : length - 1, file) && fclose(file) == 0);
+        char name[16];
+        snprintf(name, sizeof name, "%zu.end", n);
+        write_file(name, pack + at, n ? length : length - 1);
     }
     free(pack);
+}
+
+static void encode(const char *unused)
+{
+    uint8_t values[50] = {1, 2, 3}, coded[200], again[50];
+    Coder *coder = coder_new();
+    size_t length = coder_encode(coder, (CodeShape){8, 8}, values, sizeof values, coded);
+    coder_decode(coder, (CodeShape){8, 8}, coded, length, again, sizeof again);
+    ck_assert(memcmp(values, again, sizeof values) == 0);
+    coder_free(coder);
+    (void)unused;
 }
 
 static void look_up(const char *game)
@@ -225,6 +252,7 @@ END_TEST
 START_TEST(test_tables)
 {
     write_tables();
+    expect_freed("a code", encode, "");
     expect_freed("tables", look_up, "chess");
     size_t kept = table_decoded_max;
     table_decoded_max = 0; /* each block is decoded anew */
@@ -239,6 +267,13 @@ static void use_net(const char *path)
     Session *session = session_new();
     ck_assert(session && session_set_option(session, "EvalFile", path, &error));
     ck_assert(session_set_option(session, "EvalFile", path, &error) && !session_set_option(session, "EvalFile", "/nowhere", &error));
+    /* Two of one game, and one that is cut short. */
+    char twice[200];
+    snprintf(twice, sizeof twice, "%s;%s", path, path);
+    ck_assert(!session_set_option(session, "EvalFile", twice, &error) && strstr(error.text, "are both for"));
+    snprintf(twice, sizeof twice, "%s/short.nnue", folder);
+    ck_assert(!session_set_option(session, "EvalFile", twice, &error));
+    ck_assert_msg(strstr(error.text, "cut short"), "%s", error.text);
     ck_assert(session_find_move(session, session->pos, &(SearchLimits){.nodes = 500}));
     session_free(session);
 }
@@ -251,6 +286,11 @@ START_TEST(test_nets)
     snprintf(path, sizeof path, "%s/chess.nnue", folder);
     ck_assert_msg(net && net_write(net, path, &error), "%s", error.text);
     net_free(net);
+    size_t size;
+    uint8_t *bytes = whole_file_read(path, 1 << 24, &size, &error);
+    ck_assert_ptr_nonnull(bytes);
+    write_file("short.nnue", bytes, size - 1);
+    free(bytes);
     expect_freed("nets", use_net, path);
 }
 END_TEST

@@ -347,6 +347,8 @@ def a_line_is_lost(folder):
 LEGS = {"game": "diamond", "fen": "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30"}
 LESSON = "lesson One\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntask t\nflags e4\nmoves 1\ngoal flags\nhint h\nsay moves > 0 : Said.\nsolution e2e4\nwrong e2e3\n"
 CHESS = {"game": "chess"}
+with open(os.path.join(ROOT, "puzzles", "chess.epd")) as epd:
+    FORKED = next(i for i, line in enumerate(epd, 1) if " dm 2;" in line)  # a puzzle with moves of the opponent
 # Requests that are refused, too: they end on other ways.
 ASKED = JSON[:-1] + [
     {"do": "nothing"},
@@ -378,7 +380,7 @@ ASKED = JSON[:-1] + [
     dict(CHESS, do="lessons", text=LESSON), dict(CHESS, do="lessons", text=LESSON.replace("e2e3", "e2e9")),
     dict(CHESS, do="puzzle", number=3, moves=[]), dict(CHESS, do="puzzle", number=99999), dict(CHESS, do="puzzle", number=3, moves=["a1a1"]),
     dict(CHESS, do="puzzle_try", number=3, moves=["a1a1"]), dict(CHESS, do="puzzle_try", number=3, moves=[]),
-    dict(CHESS, do="puzzle_solution", number=40),
+    dict(CHESS, do="puzzle_solution", number=FORKED),
     dict(CHESS, do="offer_draw", moves=[]),
     {"do": "option", "name": "Use NNUE", "value": False}, {"do": "option", "name": "Use NNUE", "value": True},
     {"do": "option", "name": "EvalFile", "value": "nowhere"}, {"do": "option", "name": "EvalFile", "value": ""},
@@ -414,14 +416,17 @@ def preloaded(folder, *words):
 def answers_leave_no_memory(folder):
     """JSON requests, good and bad ones."""
     def sync(e):
-        while '"info":' in e.line():
-            pass
         e.send('{"id":"sync","do":"stop"}')
         e.expect('{"id":"sync","ok":true}')
 
     e = preloaded(folder, "json")
     try:
         as_before(folder, e, [[json.dumps(request)] for request in ASKED], sync)
+        # What belongs to a game gives way to that of another.
+        as_before(folder, e, [[json.dumps({"do": do, "game": game, **more}) for game in ("chess", "diamond")]
+                              for do, more in (("position", {"lesson": 1}), ("book", {}), ("position", {}))], sync)
+        as_before(folder, e, [[json.dumps({"do": "option", "name": "BookFile", "value": path}) for path in (os.path.join(ROOT, "books", "chess.book"), "")]],
+                  sync)
     finally:
         e.kill()
 

@@ -3,6 +3,7 @@
 /* Single rules of the games, one move each: what the rules allow and what they forbid. Random positions
  * seldom cover these cases. */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,6 +247,8 @@ START_TEST(test_reasons)
         {"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the Black Rook on e8 would give check"},
         {"chess", "4r1k1/8/8/8/8/8/3N4/4K3 w - - 0 1", "d2b3", "the Black Rook on e8 gives check"},
         {"chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the Black Rook on f8 attacks its way"},
+        /* Pieces that are tried away come back: the Pawn may not take on d3 either. */
+        {"chess", "4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2d3", "the White Pawn cannot go from e2 to d3"},
         {"chess", "8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2", "the Black King on e3 attacks its way"},
         {"chess", "4k3/8/8/8/7b/8/6P1/r3K3 w - - 0 1", "g2g4", "more than one piece gives check"},
         {"battleofideologies", "4z4/9/9/9/4R4/9/9/9/5K3[s] b - - 0 1", "S@a6",
@@ -348,6 +351,55 @@ START_TEST(test_reasons)
 }
 END_TEST
 
+/* What stands in the way of a step of so many files and ranks from a square, so far from there. */
+static void expect_in_the_way(Position *pos, const char *from, const int step[2], const int way[2], Piece blocker)
+{
+    const Variant *variant = pos->variant;
+    char text[16], at[8], reason[40];
+    const char *p = from;
+    Square start = square_parse(variant, &p);
+    int file = (int)notation_file(variant, start), rank = (int)notation_rank(variant, start);
+    Square to = notation_square(variant, (unsigned)(file + step[0]), (unsigned)(rank + step[1]));
+    Square stands = notation_square(variant, (unsigned)(file + way[0]), (unsigned)(rank + way[1]));
+    Move move;
+    ErrorText error = {""};
+    size_t n = square_print(variant, start, text);
+    square_print(variant, to, text + n);
+    ck_assert_msg(variant->parse_move(pos, text, &move, &error), "%s: %s: %s", variant->name, text, error.text);
+    variant->place(pos, stands, blocker);
+    square_print(variant, stands, at);
+    snprintf(reason, sizeof reason, " on %s stands in the way", at);
+    ck_assert_msg(!variant->parse_move(pos, text, &move, &error) && strstr(error.text, reason), "%s, not%s", error.text, reason);
+    variant->place(pos, stands, NO_PIECE);
+}
+
+/* To all sides, on lines and on bent paths; behind what stands in the way nothing is looked at. */
+START_TEST(test_in_the_way)
+{
+    static const int steps[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    static const int jumps[8][2] = {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
+    Position *pos = position_at("chess", "6k1/8/8/8/3Q4/8/8/1K6 w - - 0 1");
+    Piece pawn = piece_make(WHITE, piece_type_find(pos->variant, WHITE, 'P', false));
+    for (int i = 0; i < 8; ++i) {
+        for (int length = 2; length <= 3; ++length) {
+            const int step[2] = {length * steps[i][0], length * steps[i][1]};
+            for (int at = 1; at < length; ++at) {
+                const int way[2] = {at * steps[i][0], at * steps[i][1]};
+                expect_in_the_way(pos, "d4", step, way, pawn);
+            }
+        }
+    }
+    position_free(pos);
+    pos = position_at("battleofideologies", "4z4/9/9/9/4H4/9/9/9/3K5[] w - - 0 1");
+    pawn = piece_make(WHITE, piece_type_find(pos->variant, WHITE, 'P', false));
+    for (int i = 0; i < 8; ++i) {
+        const int way[2] = {jumps[i][0] / 2, jumps[i][1] / 2};
+        expect_in_the_way(pos, "e5", jumps[i], way, pawn);
+    }
+    position_free(pos);
+}
+END_TEST
+
 /* A game need not tell where pieces drop. */
 START_TEST(test_drop_without_zones)
 {
@@ -435,7 +487,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_drop_without_zones),
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_in_the_way), ONCE(test_drop_without_zones),
                      ONCE(test_shield_in_exchanges),
                      ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

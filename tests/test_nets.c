@@ -157,6 +157,44 @@ START_TEST(test_sizes)
 }
 END_TEST
 
+/* Files of nets know the inputs by their numbers, and games by their fingerprints: neither may change. */
+START_TEST(test_inputs_are_a_format)
+{
+    static const struct { const char *game; uint32_t numbers; uint64_t fingerprint; } sets[] = {
+        {"chess", 0xA8FB6300, 0x6E4F6FDD13BE7894},
+        {"borderlands", 0x77804E24, 0x6C5CB20747306468},
+        {"borderlands-2025-10", 0x4FAB60B4, 0x619C2BAA6B87643F},
+        {"battleofideologies", 0x45769430, 0xA5B19C7416F264BA},
+        {"horizons", 0xC2F8BD80, 0x1FD5A72AEC081834},
+        {"bordahbee", 0x7E125A18, 0xA98B9EA86ED66FDE},
+        {"diamond", 0xEC12D5E0, 0x7960A8BB38A07C60},
+    };
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; ++i) {
+        const Variant *v = variant_find(sets[i].game);
+        const FeatureSet *set = features_of(v);
+        uint32_t sum = 0;
+        for (Side view = WHITE; view <= BLACK; ++view) {
+            for (unsigned piece = 0; piece < PIECE_MAX; ++piece)
+                for (unsigned s = 0; s < square_count(v); ++s) sum = sum * 31 + set->index[view][piece][s];
+            for (Side owner = WHITE; owner <= BLACK; ++owner)
+                for (unsigned slot = 0; slot < HAND_SLOTS; ++slot)
+                    sum = sum * 31 + (set->hand_max[owner][slot] ? set->hand[view][owner][slot] + set->hand_max[owner][slot] * 7u : 0);
+            for (unsigned fact = 0; fact < set->facts; ++fact) sum = sum * 31 + set->fact[view][fact];
+        }
+        ck_assert_msg(sum == sets[i].numbers, "%s: numbers 0x%08X", v->name, sum);
+        ck_assert_msg(set->fingerprint == sets[i].fingerprint, "%s: fingerprint 0x%llX", v->name, (unsigned long long)set->fingerprint);
+    }
+    /* In chess: the own pieces first, kind by kind, squares as the side sees them from its own first rank. */
+    const FeatureSet *set = features_of(variant_find("chess"));
+    for (Side view = WHITE; view <= BLACK; ++view)
+        for (Side owner = WHITE; owner <= BLACK; ++owner)
+            for (unsigned type = 1; type <= 6; ++type)
+                for (unsigned s = 0; s < 64; ++s)
+                    ck_assert_uint_eq(set->index[view][piece_make(owner, (PieceType)type)][s],
+                                      ((owner != view) * 6 + type - 1) * 64 + (view == BLACK ? s ^ 56 : s));
+}
+END_TEST
+
 /* The status of a piece, and what a net is told of the other board. */
 START_TEST(test_threats)
 {
@@ -373,7 +411,15 @@ START_TEST(test_overflow)
     ck_assert_ptr_null(net_check(net));
     --net->feature_bias[5];
     ck_assert_ptr_nonnull(net_check(net));
-    net->feature_bias[5] = 0;
+    /* The least weight counts, too. */
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (size_t i = 0; i < features; ++i) net->feature_weights[i] = (int16_t)sign;
+        net->feature_bias[5] = (int16_t)(sign > 0 ? INT16_MAX - active : INT16_MIN + active);
+        ck_assert_ptr_null(net_check(net));
+        net->feature_bias[5] = (int16_t)(net->feature_bias[5] + sign);
+        ck_assert_ptr_nonnull(net_check(net));
+        net->feature_bias[5] = 0;
+    }
 
     net->output_weights[3] = NET_WEIGHT_MAX;
     ck_assert_ptr_null(net_check(net));
@@ -618,6 +664,13 @@ START_TEST(test_round_trip)
     Net *back = net_read(path, &error);
     ck_assert_msg(back != NULL, "%s", error.text);
     ck_assert(same_net(net, back));
+    /* No control reaches a terminal. */
+    strcpy(net->record, "\x1B[1m\tan\x01\ny\x7F\x1F");
+    ck_assert(net_write(net, path, &error));
+    Net *shown = net_read(path, &error);
+    ck_assert(shown && strcmp(shown->record, " [1m an \ny\x7F ") == 0);
+    net_free(shown);
+    strcpy(net->record, back->record);
     /* Also over an older file. */
     net->output_bias[0] = -5;
     ck_assert(net_write(net, path, &error));
@@ -782,7 +835,8 @@ int main(int argc, char **argv)
     variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     int status =
-        RUN_TESTS("nets", 0, ONCE(test_sizes), EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count),
+        RUN_TESTS("nets", 0, ONCE(test_sizes), ONCE(test_inputs_are_a_format),
+                  EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count),
                   ONCE(test_threats), EACH(test_mirror, variant_count), EACH(test_views, variant_count),
                   EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),
                   EACH(test_overflow_by_any_input, variant_count), EACH(test_updates, variant_count), ONCE(test_new_root),

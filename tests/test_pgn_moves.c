@@ -79,6 +79,12 @@ static const Case cases[] = {
     {"chess", NULL, "", "N2f3", NULL, "nearest legal: Nf3"},
     {"chess", NULL, "", "Nff3", NULL, "nearest legal: Nf3"},
     {"chess", NULL, "", "e1-g1", NULL, ""},
+    /* Of both squares the reason is that of the step. */
+    {"chess", NULL, "", "a1a5", NULL, "the White Rook cannot go from a1 to a5"},
+    {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Ai1xi10", "i1i10+", NULL},
+    {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Ai1-i8", "i1i8+", NULL},
+    {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7+A[] w - - 0 1", "", "+Ai1-i10", "i1i10", NULL},
+    {"horizons", "6k5/10rR/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "", "Rl11xk11", "l11k11", NULL},
     {"chess", NULL, "", "O-O", NULL, "castling is not possible here"},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-o-o", "e8c8", NULL},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-0", "e8g8", NULL},
@@ -399,6 +405,20 @@ START_TEST(test_games_in_order)
                                "[Variant \"nothing\"]\n\n1. e4 *\n[White \"c\"]\n\n1. Nf3\nNf6 2. Ke2 *\n\n[White \"d\"]\n*";
     PgnPlace place = {0};
     unsigned count = pgn_count(text), read = 0;
+    /* From a place behind the game, or one before it, the text is read from its beginning. */
+    for (unsigned number = 2; number > 0; --number) {
+        for (int again = 0; again < 2; ++again) {
+            PgnGame game;
+            PgnTree tree;
+            ErrorText problem, error;
+            ck_assert_msg(pgn_tree_read(text, number, &game, &tree, &place, &problem, &error), "%u: %s", number, error.text);
+            ck_assert_str_eq(game.header.white, number == 1 ? "a" : "b");
+            ck_assert_uint_eq(place.number, number);
+            position_free(game.pos);
+            pgn_tree_free(&tree);
+        }
+    }
+    place = (PgnPlace){0};
     for (unsigned number = 1; number <= count + 1; ++number) {
         PgnGame game[2] = {0};
         PgnTree tree[2];

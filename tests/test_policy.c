@@ -82,8 +82,83 @@ START_TEST(test_offers)
 }
 END_TEST
 
+/* Scores at the bounds of what is even, bad and good, by level. */
+START_TEST(test_bounds)
+{
+    static const struct { int level; Score even; } levels[] = {{LEVEL_FULL, 10}, {19, 12}, {15, 20}, {8, 34}, {0, 50}};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
+        for (Score beyond = 0; beyond < 2; ++beyond) {
+            for (int sign = -1; sign <= 1; sign += 2) {
+                Policy m = {0};
+                for (unsigned move = 0; move < 8; ++move) {
+                    ck_assert(!policy_takes_draw(&m, levels[i].level));
+                    policy_note(&m, 2 * move, move == 4 ? sign * (levels[i].even + beyond) : 0);
+                }
+                ck_assert(policy_takes_draw(&m, levels[i].level) == !beyond);
+            }
+        }
+    }
+    Policy m = {0};
+    static const struct { Score score; bool takes, better; } scores[] = {
+        {-61, true, false}, {-60, false, false}, {60, false, false}, {61, false, true}, {SCORE_MATE, false, true}, {-SCORE_MATE, true, false}};
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
+        policy_note(&m, 5, scores[i].score);
+        ck_assert(policy_takes_draw(&m, LEVEL_FULL) == scores[i].takes && policy_is_better(&m) == scores[i].better);
+    }
+    /* Level 9: 11 levels below, each 5% of 600 more, and one move more for 3 of them. */
+    ck_assert_uint_eq(resigns_after(9, -930), 7);
+    ck_assert_uint_eq(resigns_after(9, -929), 0);
+    ck_assert_uint_eq(resigns_after(LEVEL_FULL, -SCORE_INFINITE), 4);
+}
+END_TEST
+
+/* What is taken back was never said, nor offered. */
+START_TEST(test_taken_back)
+{
+    Position *pos = position_at("chess", NULL);
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (unsigned ply = 0; ply < 61; ++ply) play(pos, shuffle[ply % 4]);
+    for (unsigned back = 60; back <= 62; ++back) {
+        Policy m = {0};
+        for (unsigned ply = 46; ply <= 60; ply += 2) policy_note(&m, ply, 0);
+        ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) && m.offered == 61);
+        ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
+        policy_take_back(&m, back);
+        ck_assert_uint_eq(m.offered, back == 60 ? 0 : 61);
+        ck_assert_uint_eq(m.count, back == 60 ? 7 : 8);
+        if (back == 60) policy_note(&m, 60, 0);
+        ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) == (back == 60));
+    }
+    /* The first ply at which it offers is 60; seven even moves are too few. */
+    Policy m = {0};
+    for (unsigned ply = 44; ply <= 58; ply += 2) policy_note(&m, ply, 0);
+    position_unmake(pos);
+    ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) && m.offered == 60);
+    m = (Policy){0};
+    for (unsigned ply = 46; ply <= 58; ply += 2) policy_note(&m, ply, 0);
+    ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
+    position_unmake(pos);
+    m = (Policy){0};
+    for (unsigned ply = 44; ply <= 58; ply += 2) policy_note(&m, ply, 0);
+    ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
+    position_free(pos);
+}
+END_TEST
+
+/* Of a long game the latest moves are known, in their order. */
+START_TEST(test_long_game)
+{
+    Policy m = {0};
+    for (unsigned ply = 0; ply < 3 * POLICY_NOTES; ++ply) policy_note(&m, ply, (Score)ply);
+    ck_assert_uint_eq(m.count, POLICY_NOTES);
+    for (unsigned i = 0; i < POLICY_NOTES; ++i)
+        ck_assert(m.notes[i].ply == 2 * POLICY_NOTES + i && m.notes[i].score == (Score)(2 * POLICY_NOTES + i));
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("policy", 60, ONCE(test_policy), ONCE(test_offers));
+    return RUN_TESTS("policy", 60, ONCE(test_policy), ONCE(test_offers), ONCE(test_bounds), ONCE(test_taken_back),
+                     ONCE(test_long_game));
 }

@@ -564,6 +564,20 @@ START_TEST(test_offered)
     ck_assert_int_eq(session_outcome(session).result, DRAW);
     ck_assert(session_undo(session));
     ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(session_play(session, moves[1], &error));
+    ck_assert_int_eq(session_outcome(session).result, DRAW);
+    /* On a board that is taken over, and in a new game, nobody has asked. */
+    Position *same = position_clone(session->pos, 64);
+    ck_assert(same && session_adopt(session, same, &error) && session->pos == same);
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(session_ask_draw(session) && session_undo(session));
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 20 30", &error));
+    for (unsigned i = 0; i < 26; ++i) {
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+        ck_assert_msg(session_play(session, moves[i % 4], &error), "%s", error.text);
+    }
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
     session_free(session);
 }
 END_TEST

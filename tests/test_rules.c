@@ -385,6 +385,83 @@ START_TEST(test_fen)
 }
 END_TEST
 
+/* Why a FEN is refused, and where; numbers at their bounds. */
+START_TEST(test_fen_reasons)
+{
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+#define LANDS "c8/9/9/9/9/9/9/9/9/8C"
+    static const struct { const char *game, *fen, *reason; } refused[] = {
+        {"chess", START " w KQkq - 0", "field 6 (move number) is missing: a FEN has six fields, one space apart"},
+        {"chess", START " w  - 0 1", "field 3 (castling) is missing: a FEN has six fields, one space apart"},
+        {"chess", "", "field 1 (board) is missing: a FEN has six fields, one space apart"},
+        {"chess", START " w KQkq - 0 1 x", "text after field 6 (move number)"},
+        {"chess", "0nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "bad number of empty squares at a8"},
+        {"chess", "rnbqkbn01/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "bad number of empty squares at h8"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/080/PPPPPPPP/RNBQKBNR w - - 0 1", "bad number of empty squares at a3"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/080/8/PPPPPPPP/RNBQKBNR w - - 0 1", "bad number of empty squares at a4"},
+        {"chess", "rnbqkbnr0/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "bad number of empty squares at rank 8"},
+        {"horizons", "10101/12/12/12/12/12/12/12/12/12/12/K10k w - - 0 1", "bad number of empty squares at k12"},
+        {"chess", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "no piece is written 'x' (at e7)"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB+NR w - - 0 1", "no piece is written '+N' (at g1)"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPPx/RNBQKBNR w - - 0 1", "no piece is written 'x' (at rank 2)"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN\x01 w - - 0 1", "no piece is written '?' (at h1)"},
+        {"chess", "rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "rank 7 has fewer than 8 squares"},
+        {"chess", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "rank 6 has more than 8 squares"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w - - 0 1", "rank 1 has more than 8 squares"},
+        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "the board has 7 ranks, not 8"},
+        {"chess", "rnbqkbnr w - - 0 1", "the board has 1 ranks, not 8"},
+        {"chess", START "/8 w - - 0 1", "the board has more than 8 ranks"},
+        {"chess", START "[] w - - 0 1", "this game has no pieces in hand, so no '['"},
+        {"borderlands", LANDS "[W] w - - 0 1", "'W' cannot be in hand"},
+        {"borderlands", LANDS "[MM\x01] w - - 0 1", "'?' cannot be in hand"},
+        {"battleofideologies", "4z4/9/9/9/9/9/9/9/4K4[S] w - - 0 1", "'S' cannot be in hand"},
+        {"borderlands", LANDS "[MMMMMMMMMMMMMMMM] w - - 0 1", "too many 'M' in hand"},
+        {"borderlands", LANDS "[mmmmmmmmmmmmmmmm] w - - 0 1", "too many 'm' in hand"},
+        {"borderlands", LANDS "[MM w - - 0 1", "the pieces in hand do not end with ']'"},
+        {"borderlands", LANDS "[MM]x w - - 0 1", "'x' after the pieces in hand"},
+        {"chess", START " x KQkq - 0 1", "the side to move is 'w' or 'b', not 'x'"},
+        {"chess", START " white KQkq - 0 1", "the side to move is 'w' or 'b', not 'white'"},
+        {"chess", START " w KQx - 0 1", "castling is '-' or letters of 'KQkq', not 'x'"},
+        {"chess", START " w KQkK - 0 1", "castling right 'K' is written twice"},
+        {"borderlands", LANDS "[] w K - 0 1", "this game has no castling: the field is '-', not 'K'"},
+        {"diamond", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - e3 0 1", "this game has no en passant: the field is '-', not 'e3'"},
+        {"chess", START " w KQkq - x 1", "the counter is a number of at most five digits, not 'x'"},
+        {"chess", START " w KQkq - 1x 1", "the counter is a number of at most five digits, not '1x'"},
+        {"chess", START " w KQkq - 100000 1", "the counter is a number of at most five digits, not '100000'"},
+        {"chess", START " w KQkq - 50001 1", "the counter is larger than any game (50001)"},
+        {"chess", START " w KQkq - 0 -1", "the move number is a number of at most five digits, not '-1'"},
+        {"chess", START " w KQkq - 0 0", "the move number is at least 1"},
+    };
+    static const char *const taken[][2] = {
+        {START " w KQkq - 0 99999", START " w KQkq - 0 99999"}, {START " w KQkq - 50000 1", START " w KQkq - 50000 1"},
+        {START " b kqKQ - 7 10000", START " b KQkq - 7 10000"}, {START " w KQkq -", START " w KQkq - 0 1"},
+    };
+    ErrorText error;
+    char fen[FEN_MAX + 1];
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        Position *pos = position_at(refused[i].game, NULL);
+        ck_assert_msg(!position_set_fen(pos, refused[i].fen, &error), "%s is taken", refused[i].fen);
+        ck_assert_msg(strcmp(error.text, refused[i].reason) == 0, "%s: %s", refused[i].fen, error.text);
+        position_free(pos);
+    }
+    Position *pos = position_at("chess", NULL);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; ++i) {
+        ck_assert_msg(position_set_fen(pos, taken[i][0], &error), "%s: %s", taken[i][0], error.text);
+        position_get_fen(pos, fen);
+        ck_assert_str_eq(fen, taken[i][1]);
+    }
+    /* As long as may be, and one more: nothing but its length is wrong with neither. */
+    for (int more = 0; more < 2; ++more) {
+        int length = snprintf(fen, sizeof fen, "%s w KQkq - 0 ", START);
+        memset(fen + length, '0', sizeof fen - (size_t)length);
+        fen[FEN_MAX - 1 + more] = '\0';
+        ck_assert(!position_set_fen(pos, fen, &error));
+        ck_assert_msg((strstr(error.text, "a FEN has fewer than") != NULL) == more, "%s", error.text);
+    }
+    position_free(pos);
+}
+END_TEST
+
 /* Any bytes are refused or read, without a crash; a FEN that is read prints and reads back the same. */
 START_TEST(test_any_bytes)
 {
@@ -712,7 +789,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS),
+    return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS), ONCE(test_fen_reasons),
                      EACH(test_data_sheet, games), ONCE(test_spellings), ONCE(test_flag), ONCE(test_passing_drowns),
                      EACH(test_any_bytes, games), EACH(test_moves_misspelt, games), EACH(test_random_games, games),
                      ONCE(test_en_passant_counts));

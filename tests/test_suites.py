@@ -53,7 +53,64 @@ def the_maker_makes_the_same_twice(folder):
     check(refused.returncode == 2 and "push" in refused.stderr, refused.stderr)
 
 
-TESTS = [suites_are_whole, the_engine_counts_the_same, the_maker_makes_the_same_twice]
+def told(*words, status=0):
+    done = subprocess.run([ENGINE, *words], capture_output=True, text=True, timeout=120)
+    equal((words, done.returncode), (words, status))
+    return done.stdout.splitlines(), done.stderr
+
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+SUITE = """# a remark ;D1 7
+
+%s ;D1 20 ;D2 400
+no counts here
+%s  ;D1 21; D2 401 ;D0 1
+8/8 w - - 0 1 ;D1 5
+%s ;D1 20 ;twenty ;D101 5
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6
+""" % (START, START, START)
+
+
+def what_is_wrong_is_named(folder):
+    """Each wrong count with its line, and how many positions, leaves and faults there are."""
+    path = folder.file("wrong.epd")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(SUITE)
+    lines, errors = told("perft", "chess", "--suite", path, status=2)
+    equal(lines[:-1], ["line 5: depth 1 has 20 positions, not 21", "line 5: depth 2 has 400 positions, not 401",
+                       "line 6: the board has 2 ranks, not 8",
+                       "line 7: 'twenty ' is not like 'D3 8902'", "line 7: 'D101 5' is not like 'D3 8902'"])
+    found = re.fullmatch(r"5 positions, (\d+) leaves, \d+ leaves/s, 5 wrong", lines[-1])
+    check(found and int(found.group(1)) == 420 + 421 + 20 + 6, lines[-1])
+    check("5 of the counts in " in errors and "are wrong" in errors, errors)
+
+
+def moves_are_counted_each(folder):
+    lines, _ = told("perft", "chess", "3", "--divide")
+    counts = dict(line.split(": ") for line in lines[:-2])
+    equal((len(counts), counts["e2e4"], counts["a2a3"], sum(map(int, counts.values()))), (20, "600", "380", 8902))
+    equal(lines[-2:], ["", "Nodes searched: 8902"])
+    equal(told("perft", "chess", "3")[0], ["Nodes searched: 8902"])
+    equal(told("perft", "chess", "0")[0], ["Nodes searched: 1"])
+    equal(told("perft", "chess", "0", "--divide")[0], ["Nodes searched: 1"])
+    equal(told("perft", "chess", "100", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")[0], ["Nodes searched: 0"])
+    for depth in ("101", "x", "1x"):
+        check("a depth is a number from 0 to 100, not '%s'" % depth in told("perft", "chess", depth, status=2)[1], depth)
+
+
+def benches_add_up(folder):
+    """A line for each game, and the sum of their nodes."""
+    lines, _ = told("bench", "1")
+    rows = [re.fullmatch(r"(\S+) +depth  1 +(\d+) nodes +(\d+) nps(  by a net)?", line) for line in lines[:-1]]
+    check(all(rows), lines)
+    equal([row.group(1) for row in rows], list(all_games(ENGINE)))
+    equal(int(re.fullmatch(r"(\d+) nodes \d+ nps", lines[-1]).group(1)), sum(int(row.group(2)) for row in rows))
+    check(all(0 < int(row.group(2)) and len(line) == len(lines[0]) for row, line in zip(rows, lines)), lines)
+    for depth in ("0", "101", "x"):
+        check("a depth is a number from 1 to 100, not '%s'" % depth in told("bench", "chess", depth, status=2)[1], depth)
+
+
+TESTS = [what_is_wrong_is_named, moves_are_counted_each, benches_add_up, suites_are_whole, the_engine_counts_the_same, the_maker_makes_the_same_twice]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Folder))

@@ -826,6 +826,88 @@ START_TEST(test_evaluation)
 }
 END_TEST
 
+/* ---- Formats ---- */
+
+/* Values as tables have them: like those of neighbours, with some of any kind and some that do not matter. */
+static void make_values(CodeShape shape, uint64_t seed, unsigned kinds, bool any, uint8_t *values, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) {
+        uint64_t chance = splitmix64(&seed);
+        size_t back = chance & 1 ? 1 : chance & 2 ? shape.row : shape.files;
+        values[i] = (uint8_t)((chance >> 8 & 7) && i >= back ? values[i - back] : (chance >> 16) % kinds);
+        if (any && (chance >> 40) % 16 == 0) values[i] = CODE_ANY;
+    }
+}
+
+/* Files that were written are read by later versions: the code of some values is known. */
+START_TEST(test_code_is_a_format)
+{
+    enum { VALUES = 30000 };
+    static const struct { CodeShape shape; unsigned kinds; bool any; size_t count; uint32_t code; } codes[] = {
+        {{64, 8}, 5, false, VALUES, 0xFC3C9110}, {{64, 8}, 60, true, VALUES, 0xF8E9A397}, {{144, 12}, 255, true, VALUES, 0x8FC085F9},
+        {{10, 9}, 254, false, VALUES, 0xB179D28B}, {{3, 8}, 2, true, VALUES, 0x0F456B77}, {{64, 8}, 1, false, 5000, 0x2144DF1C},
+        {{81, 9}, 20, true, 3, 0xBFF606E6},
+    };
+    Coder *coder = coder_new();
+    uint8_t *values = malloc(VALUES), *again = malloc(VALUES), *out = malloc(CODED_MAX(VALUES));
+    ck_assert(coder && values && again && out);
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; ++i) {
+        size_t n = codes[i].count;
+        make_values(codes[i].shape, i + 1, codes[i].kinds, codes[i].any, values, n);
+        size_t length = coder_encode(coder, codes[i].shape, values, n, out);
+        ck_assert_uint_le(length, CODED_MAX(n));
+        uint32_t sum = crc32_of(out, length);
+        coder_decode(coder, codes[i].shape, out, length, again, n);
+        for (size_t k = 0; k < n; ++k) ck_assert(again[k] == values[k] || values[k] == CODE_ANY);
+        ck_assert_msg(sum == codes[i].code, "%zu: 0x%08X", i, (unsigned)sum);
+    }
+    coder_free(coder);
+    free(values);
+    free(again);
+    free(out);
+}
+END_TEST
+
+/* The same of the order of positions: how many there are, and what pieces stand where in some. */
+START_TEST(test_numbers_are_a_format)
+{
+    static const struct { const char *game, *name; bool symmetric; uint32_t size, sum; } orders[] = {
+        /* Of the first piece that is alone of its kind only one square of those that are alike counts. */
+        {"chess", "KQvK", true, 10 * 64 * 64, 0x77B98D16},
+        {"chess", "KQvK", false, 64 * 64 * 64, 0x286512A7},
+        {"chess", "KPvK", true, 32 * 64 * 48, 0x6D7017F3},
+        {"chess", "KBBvKN", true, 10 * 64 * 64 * 64 * 64, 0x3FD068EF},
+        {"chess", "KPPvKP", true, 32 * 64 * 48 * 48 * 48, 0x96A8A64D},
+        {"borderlands", "C+AvC@M", true, 38 * 66 * 90, 0xE283B0A8},
+        {"borderlands", "CCvC", true, 66 * 66 * 19, 0xB67A86B9},
+        {"battleofideologies", "KPvZ@S", true, 6 * 54 * 63, 0x1DF69D2A},
+        {"horizons", "KWvKS", true, 72 * 144 * 132 * 132, 0xDEF52899},
+        {"bordahbee", "KvK:KQvK", true, 10 * 64 * 10 * 64 * 64, 0x329C2123},
+        {"diamond", "CCvC", true, 36 * 64 * 64, 0xA5AFB4EE},
+        {"diamond", "GvC@H", true, 36 * 64, 0x066CDE00},
+    };
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; ++i) {
+        const Variant *variant = variant_find(orders[i].game);
+        Material material = material_named(orders[i].game, orders[i].name);
+        TbIndex index;
+        uint32_t sum = 0;
+        uint64_t seed = 9;
+        ck_assert(index_init(&index, variant, &material, orders[i].symmetric, UINT32_MAX, NULL));
+        for (int n = 0; n < SAMPLES; ++n) {
+            Square squares[PIECES_MAX] = {0};
+            bool apart = true;
+            for (unsigned m = 0; m < material.count; ++m) {
+                do squares[m] = (Square)random_below(&seed, square_count(variant));
+                while (squares[m] / board_squares(variant) != material.board[m] || !variant_may_stand(variant, material.pieces[m], squares[m]));
+                for (unsigned k = 0; k < m; ++k) apart &= squares[k] != squares[m];
+            }
+            if (apart) sum = sum * 31 + index_of(&index, squares);
+        }
+        ck_assert_msg(index.size == orders[i].size && sum == orders[i].sum, "%s: %u positions, 0x%08X", orders[i].name, index.size, sum);
+    }
+}
+END_TEST
+
 /* ---- Files ---- */
 
 static uint8_t *read_all(const char *path, size_t *size)
@@ -1312,6 +1394,7 @@ int main(void)
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_placements), ONCE(test_headers),
+                           ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format),
         ONCE(test_scores),
         ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown), ONCE(test_lookahead),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),

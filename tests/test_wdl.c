@@ -87,6 +87,34 @@ START_TEST(test_material)
     copy.measured = &sheet_alone;
     pos->variant = &copy;
     ck_assert_double_eq_tol(wdl_of(pos, 170).win, 0.5, 1e-9);
+    /* Each parameter by itself, between the knots of 16 and 24 pieces, of 8 and 16 behind a capture, and with more than all. */
+    static const WdlSheet all = {.level = {-8, 0, 80, 160, 400}, .draw = {0, 8, 160, 240, 320}, .spread = {8, 16, 32, 48, 64}, .above = 150};
+    sheet_alone.wdl = &all;
+    ck_assert_int_eq(wdl_level(pos), 90);
+    ck_assert_int_eq(wdl_lead(pos), 170 + 3 * 34 * 100 / 150);
+    ck_assert_double_eq_tol(wdl_of(pos, 90 + 170 + 34).win, 1 / (1 + exp(-1.5)), 1e-9);
+    ck_assert_double_eq_tol(wdl_of(pos, 90 + 170 - 34).win, 1 / (1 + exp(1)), 1e-9);
+    ck_assert_double_eq_tol(wdl_of(pos, 90 - 170 - 34).loss, 1 / (1 + exp(-1.5)), 1e-9);
+    pos->side = BLACK;
+    ck_assert_double_eq_tol(wdl_of(pos, -90 + 170 - 34).win, 1 / (1 + exp(1)), 1e-9);
+    ck_assert_double_eq_tol(wdl_of(pos, -90 - 170 + 34).loss, 1 / (1 + exp(1)), 1e-9);
+    ck_assert_int_eq(wdl_level(pos), 90);
+    position_free(pos);
+    pos = position_at("chess", "4k3/8/8/8/8/8/PPPP4/RNB1K3 w - - 0 1"); /* 9 pieces */
+    copy = *pos->variant;
+    copy.measured = &sheet_alone;
+    pos->variant = &copy;
+    ck_assert_int_eq(wdl_level(pos), 10);
+    ck_assert_int_eq(wdl_lead(pos), 27 + 3 * 18 * 100 / 150);
+    position_free(pos);
+    pos = position_at("chess", "qqqqkqqq/qqqqqqqq/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
+    copy = *pos->variant;
+    copy.measured = &sheet_alone;
+    pos->variant = &copy;
+    ck_assert_int_eq(wdl_level(pos), 400);
+    for (Square s = 16; s < 48; ++s) pos->board[s] = pos->board[0];
+    ck_assert_int_eq(wdl_level(pos), 400);
+    ck_assert_int_eq(wdl_lead(pos), 320 + 3 * 64 * 100 / 150);
     position_free(pos);
 }
 END_TEST

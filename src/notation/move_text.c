@@ -273,7 +273,7 @@ static bool short_read(const Variant *variant, const char *text, Short *move)
     }
     if (isupper((unsigned char)*text)) move->letter = *text++;
     size_t length = strlen(text);
-    for (size_t i = 0; i < length && i <= 4; ++i) {
+    for (size_t i = 0; i < length; ++i) {
         const char *p = text + i;
         Short guess = *move;
         guess.to = square_parse(variant, &p);
