@@ -100,4 +100,8 @@ REASONS = {
         "at a point of the sheet the line goes through it",
     'pgn_tree.c: else number_read(sign + 1, 1, UINT8_MAX, &nag); | 1 -> 0 (2)':
         "pgn_tree_nag leaves out a glyph 0, too",
+    "chess.c: Tapered sum = 0; | 0 -> 1 (6)":
+        "added for both sides, so it cancels out",
+    "borderlands.c: if (piece_type(piece) == WARRIOR) state->reversible = 0; | 0 -> 1":
+        "one ply more to look back at, which cannot be the same position",
 }

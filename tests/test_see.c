@@ -140,6 +140,15 @@ static const Exchange exchanges[] = {
     {"diamond", "8/2c5/h1c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c"}, /* it does not stay there */
     {"diamond", "8/h1c5/2c5/2K5/8/8/8/8[] w - - 0 1", "c5c6,c6c7", "c + c - k"},
     {"diamond", "8/8/8/4c3/3S4/8/8/8[] w - - 0 1", "d4e5", "c - s"},
+    {"diamond", "8/1kc5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/k1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "8/g1c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/2c2g2/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "1s6/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/2c5/8/2H5/8/6s1/8/8[] w - - 0 1", "c5c7", "c"}, /* the River stops it */
+    {"diamond", "8/2c5/8/2H2o2/8/8/8/8[] w - - 0 1", "c5c7", "c"},
+    {"diamond", "8/2c3o1/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
+    {"diamond", "8/8/8/4c3/4H3/8/1o6/8[] w - - 0 1", "e4e5", "c - h"}, /* in the River */
     {"diamond", "1C6/2C5/8/8/8/8/8/8[] w - - 0 1", "b8a8", "wins"},
 };
 enum { EXCHANGES = sizeof exchanges / sizeof *exchanges, WINS = 5000, BEYOND = 40000 };

@@ -1035,8 +1035,7 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     uint64_t hands = b->base.state->hands;
     if (own & bit(home[by])) return false;
     if (hand_count(hands, by, reserve_slot(SLEETH)) && slope & bit(home[by])) return true;
-    return hand_count(hands, by, reserve_slot(ZI_RI)) && jumps[city] & own
-           && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
+    return hand_count(hands, by, reserve_slot(ZI_RI)) && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
 }
 
 static bool diamond_in_peril(const Position *pos)
