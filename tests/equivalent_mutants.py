@@ -78,6 +78,38 @@ REASONS = {
         "no board is one file wide",
     'picture.c: if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour); | 0 -> 1 (2)':
         "no board is one file wide",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1':
+        "both times are long past",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (2)':
+        "both times are long past",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (3)':
+        "there is no text of this size",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (4)':
+        "there is no text of this size",
+    'match_talk.c: process_end(&engine->process, 0, how, sizeof how); | 0 -> 1':
+        "both times are long past",
+    'match_talk.c: process_end(&engine->process, 0, how, sizeof how); | 0 -> 1 (2)':
+        "both times are long past",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | < -> <=':
+        "no command is empty",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | 0 -> 1':
+        "no command is empty",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | 0 -> 1 (2)':
+        "no command is empty",
+    'match_talk.c: if ((size_t)n >= sizeof small - 1) { | 1 -> 2':
+        "a longer command only moves to the other buffer",
+    'match_talk.c: vsnprintf(text, (size_t)n + 1, format, args); | 1 -> 2':
+        "the text ends before the bound",
+    'match_engine.c: bool used = engine->process.pid > 0; | 0 -> 1':
+        "no child is process 1",
+    'match_engine.c: bool used = engine->process.pid > 0; | 0 -> 1 (2)':
+        "no child is process 1",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | < -> <=':
+        "poll gives 0 only when the time is over",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | 0 -> 1':
+        "poll gives 0 only when the time is over",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | 0 -> 1 (2)':
+        "poll gives 0 only when the time is over",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
 }

@@ -41,7 +41,9 @@ class Scripted(Matches):
 
     def match(self, *words, status=0, errors=""):
         """Runs the runner; returns what it prints. `errors`: all that it says on standard error, as a pattern."""
+        begun = time.monotonic()
         done = subprocess.run([MATCH, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, check=False)
+        self.seconds = time.monotonic() - begun
         self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines(), *done.stderr.splitlines()]
         progress = r"^\d+/\d+ .* left\n"
         said = re.sub(progress, "", done.stderr, flags=re.M)
@@ -50,11 +52,12 @@ class Scripted(Matches):
         return done.stdout
 
     def log(self, name="log"):
-        """The lines of a log, without their times, which never fall."""
+        """The lines of the log of the last match, without their times, which never fall."""
         found = [re.fullmatch(r"(\d+\.\d\d\d) (\[\d+\] .*)", line) for line in self.text(name).splitlines()]
         check(all(found), self.text(name))
         times = [float(line[1]) for line in found]
         equal(times, sorted(times))
+        check(0 <= times[0] and times[-1] <= self.seconds, "%s in %f s" % (times, self.seconds))
         return [line[2] for line in found]
 
     def told(self, name, log="log"):
@@ -143,6 +146,7 @@ def line_by_line(folder):
     check(found, pgn)
     times = list(map(float, found.groups()))
     check(0.3 <= times[1] < 20, times)
+    check(folder.seconds > 0.3 and any(0.3 <= float(line.split()[0]) for line in folder.text("log").splitlines()), folder.text("log"))
     # The clock: what was left, less the time of the move, and the increment.
     clocks = [int(line.split()[2]) for line in folder.told("alpha") if line.startswith("go") and " 60000 " not in line]
     for left, spent in zip(clocks, (times[0], times[5])):
@@ -501,6 +505,13 @@ def engines_that_do_not_leave(folder):
     folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log")
     check(0.5 < time.monotonic() - begun < 300, "%f s" % (time.monotonic() - begun))
     equal((folder.told("one")[-1], folder.processes()), ("quit", []))
+    # Until then it may say more than a pipe holds. On a busy machine half a second may be too little.
+    engine = folder.scripted("one", "uci", [["bestmove a2a3"]], "depth=1", quit=["x" * 300000, ["write", folder.file("left")]])
+    for _ in range(8):
+        folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1")
+        if os.path.exists(folder.file("left")):
+            return
+    check(False, "it cannot leave in time")
 
 
 def few_open_files(folder):

@@ -546,14 +546,14 @@ def resident(e):
 @test
 def commands_leave_no_memory_behind(e):
     """The same commands again and again need no more memory."""
-    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen nonsense moves e2e4",
+    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen " + "8 " * 10000 + "moves" + " e2e4" * 5000,
              "position startpos moves e2e5", "d", "eval", "go depth 1 searchmoves a2a3", "go searchmoves h8g8 depth x", "uci", "go perft 1",
              "setoption name UCI_Rules value push=on", "position startpos", "go depth 1"]
     e.send("setoption name Hash value 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1")
     used = []
-    for rounds in (4, 4, 30):
+    for rounds in (8, 8, 40):
         for _ in range(rounds):
-            for _ in range(10):
+            for _ in range(5):
                 e.send(*lines)
                 for _ in range(3):
                     best(e)
