@@ -110,6 +110,58 @@ REASONS = {
         "poll gives 0 only when the time is over",
     'match_process.c: if (n < 0 && errno != EINTR) return; | 0 -> 1 (2)':
         "poll gives 0 only when the time is over",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | < -> <=':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: off_t size = file->plain ? lseek(file->fd, 0, SEEK_END) : 0; | 0 -> 1 (3)':
+        "any size that is no error",
+    'match_output.c: off_t size = file->plain ? lseek(file->fd, 0, SEEK_END) : 0; | 0 -> 1 (4)':
+        "any size that is no error",
+    'match.c: return (match->first_opening + n / match->book_count + n % match->book_count) % 2 == 0; | + -> -':
+        "a sum and a difference are both even or both odd",
+    'match.c: return (match->first_opening + n / match->book_count + n % match->book_count) % 2 == 0; | + -> - (2)':
+        "a sum and a difference are both even or both odd",
+    'match_engine.c: Answer late = {0}; | 0 -> 1':
+        "its kind is set before it is read",
+    'match_engine.c: Answer late = {0}; | 0 -> 1 (2)':
+        "its kind is set before it is read",
+    'match_result.c: tally->shards = match_alloc(tally->shards, (tally->shard_count + 1) * sizeof *tally->shards); | 1 -> 2':
+        "more memory than needed",
+    'match_tally.c: char *own = match_alloc(NULL, tally->used + 1); | 1 -> 2':
+        "more memory than needed",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
 }
