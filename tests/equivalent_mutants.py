@@ -162,6 +162,16 @@ REASONS = {
         "more memory than needed",
     'match_tally.c: char *own = match_alloc(NULL, tally->used + 1); | 1 -> 2':
         "more memory than needed",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | < -> <=':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (2)':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (3)':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (4)':
+        "a microsecond is less than engines are told of",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
 }

@@ -53,6 +53,14 @@ def check_speeds(lines):
         equal((line, speed), (line, nodes * 1000 // max(1, spent)))
 
 
+def check_expected(line):
+    """Win, draw and loss are those of the score: +100 is an expected result of 75%, and each 100 more three times the odds."""
+    score, *wdl = re.search(r"score cp (-?\d+) wdl (\d+) (\d+) (\d+)", line).groups()
+    if int(score):  # 0 is a draw by the rules, too
+        expected = 1000 / (1 + 3 ** (-int(score) / 100))
+        check(abs(int(wdl[0]) + int(wdl[1]) / 2 - expected) <= 4, "%s: %f" % (line, expected))
+
+
 @test
 def identity_and_options(e):
     e.send("uci")
@@ -448,10 +456,14 @@ def info_lines(e):
         found = re.fullmatch(pattern, line)
         check(found, line)
         equal(sum(int(found.group(i)) for i in (2, 3, 4)), 1000)
+        check_expected(line)
     # The side with an extra Queen wins: the first number if it is the side to move.
     for side, wins, loses in (("w", 0, 2), ("b", 2, 0)):
         e.send("position fen 4k3/8/8/8/8/8/8/Q3K3 %s - - 0 1" % side, "go depth 3")
         best(e)
+        for line in e.skipped:
+            if " score cp " in line:
+                check_expected(line)
         wdl = [int(word) for word in re.findall(r"wdl (\d+) (\d+) (\d+)", " ".join(e.skipped))[-1]]
         check(wdl[wins] > 900 and wdl[loses] < 100, "%s: %s" % (side, wdl))
 
