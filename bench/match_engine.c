@@ -51,12 +51,12 @@ bool engine_new_game(Engine *engine, const Variant *variant, const char *fen, Si
     if (used && protocol_of(engine)->new_game(engine, fen, side, answer)) return engine->played = true;
     if (used && answer->kind == ANSWER_STOP) return false;
     if (used) match_warn("%s: %s: started again", engine->config->name, answer->detail);
-    process_end(&engine->process, 0, NULL, 0);
+    process_kill(&engine->process);
 
     if (engine_start(engine, answer) && protocol_of(engine)->new_game(engine, fen, side, answer))
         return engine->played = true;
     if (answer->kind == ANSWER_FAULT) snprintf(answer->reason, sizeof answer->reason, "does not start");
-    process_end(&engine->process, 0, NULL, 0);
+    process_kill(&engine->process);
     return false;
 }
 

@@ -525,11 +525,18 @@ static void add_text(char *text, size_t size, const char *format, ...)
     va_end(args);
 }
 
+const char *options_variant(const Variant *variant, char text[RULES_TEXT_MAX])
+{
+    return variant->rules.text ? rules_write(variant, text) : variant->name;
+}
+
 void options_conditions(const Match *match, char text[CONDITIONS_MAX])
 {
     const size_t size = CONDITIONS_MAX;
+    char rules[RULES_TEXT_MAX];
     *text = '\0';
-    for (size_t i = 0; i < match->book_count; ++i) add_text(text, size, "%s%s", i ? " " : "", match->books[i].variant->name);
+    for (size_t i = 0; i < match->book_count; ++i)
+        add_text(text, size, "%s%s", i ? " " : "", options_variant(match->books[i].variant, rules));
     add_text(text, size, ", %s", match->games_per_round == 2 ? "pairs" : "single games");
     for (int i = 0; i < 2; ++i) {
         const EngineConfig *engine = &match->engines[i];

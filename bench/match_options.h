@@ -4,6 +4,7 @@
 #ifndef QUINCUNX_MATCH_OPTIONS_H
 #define QUINCUNX_MATCH_OPTIONS_H
 
+#include "../src/rules.h"
 #include "match_settings.h"
 
 enum {
@@ -15,6 +16,8 @@ enum {
 void options_read(Match *match, int argc, char **argv);
 /* The limit as text: "40/60+0.5", "st=0.1", "nodes=1000". */
 void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX]);
+/* A variant's name, with its rules if they are not the game's own; the text has room for these. */
+const char *options_variant(const Variant *variant, char text[RULES_TEXT_MAX]);
 /* The conditions that two results must have in common to belong to one match, as one line. */
 void options_conditions(const Match *match, char text[CONDITIONS_MAX]);
 

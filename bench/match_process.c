@@ -142,7 +142,7 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
     close(report[0]);
     if (failed) {
         if (pid > 0) {
-            process_end(process, 0, NULL, 0);
+            process_kill(process);
         } else {
             close(in[1]);
             close(out[0]);
@@ -288,3 +288,5 @@ void process_end(Process *process, int64_t deadline, char *text, size_t size)
     free(process->buffer);
     memset(process, 0, sizeof *process);
 }
+
+void process_kill(Process *process) { process_end(process, 0, NULL, 0); }

@@ -61,5 +61,7 @@ ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadl
 /* Waits until the process closes its output or the deadline passes, then kills its group and frees everything. If
  * text is not NULL, writes the exit reason to it ("exit status 3"). Does nothing if it is not running. */
 void process_end(Process *process, int64_t deadline, char *text, size_t size);
+/* The same at once, and without words. */
+void process_kill(Process *process);
 
 #endif

@@ -105,7 +105,7 @@ ReadStatus engine_read(Engine *engine, int64_t deadline)
 bool engine_read_failed(Engine *engine, ReadStatus status, const char *waiting, Answer *answer)
 {
     if (status == READ_END) return engine_crashed(engine, answer);
-    process_end(&engine->process, 0, NULL, 0);
+    process_kill(&engine->process);
     if (status == READ_FLOOD)
         return answer_fault(answer, "flood", "more than %d MB of output and no answer to %s",
                             PROCESS_FLOOD_MAX >> 20, waiting);

@@ -40,9 +40,8 @@ void tally_init(Tally *tally, const Match *match)
         snprintf(tally->names[i], sizeof tally->names[i], "%s", match->engines[i].name);
     tally->variant_count = match->book_count;
     for (size_t i = 0; i < match->book_count; ++i) {
-        const Variant *variant = match->books[i].variant;
-        if (variant->rules.text) rules_write(variant, tally->variants[i]);
-        else snprintf(tally->variants[i], sizeof tally->variants[i], "%s", variant->name);
+        char rules[RULES_TEXT_MAX];
+        snprintf(tally->variants[i], sizeof tally->variants[i], "%s", options_variant(match->books[i].variant, rules));
     }
     tally->games_per_round = match->games_per_round;
     tally->sprt = match->sprt;

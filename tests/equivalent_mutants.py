@@ -78,6 +78,100 @@ REASONS = {
         "no board is one file wide",
     'picture.c: if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour); | 0 -> 1 (2)':
         "no board is one file wide",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1':
+        "both times are long past",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (2)':
+        "both times are long past",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (3)':
+        "there is no text of this size",
+    'match_process.c: void process_kill(Process *process) { process_end(process, 0, NULL, 0); } | 0 -> 1 (4)':
+        "there is no text of this size",
+    'match_talk.c: process_end(&engine->process, 0, how, sizeof how); | 0 -> 1':
+        "both times are long past",
+    'match_talk.c: process_end(&engine->process, 0, how, sizeof how); | 0 -> 1 (2)':
+        "both times are long past",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | < -> <=':
+        "no command is empty",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | 0 -> 1':
+        "no command is empty",
+    'match_talk.c: if (n < 0) return answer_fault(answer, "runner", "%s", too_long); | 0 -> 1 (2)':
+        "no command is empty",
+    'match_talk.c: if ((size_t)n >= sizeof small - 1) { | 1 -> 2':
+        "a longer command only moves to the other buffer",
+    'match_talk.c: vsnprintf(text, (size_t)n + 1, format, args); | 1 -> 2':
+        "the text ends before the bound",
+    'match_engine.c: bool used = engine->process.pid > 0; | 0 -> 1':
+        "no child is process 1",
+    'match_engine.c: bool used = engine->process.pid > 0; | 0 -> 1 (2)':
+        "no child is process 1",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | < -> <=':
+        "poll gives 0 only when the time is over",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | 0 -> 1':
+        "poll gives 0 only when the time is over",
+    'match_process.c: if (n < 0 && errno != EINTR) return; | 0 -> 1 (2)':
+        "poll gives 0 only when the time is over",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 || failed(error, "lock", lock.text); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: bool ok = fd >= 0 && write_all(fd, text, length); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (fd >= 0) ok = (close(fd) == 0) & ok; | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd >= 0 || failed(error, "write", name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | < -> <=':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: return file->fd < 0 || sync_file(file->fd) || failed(error, "write", file->name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | >= -> >':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | 0 -> 1':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: if (file->fd >= 0 && close(file->fd) != 0 && ok) ok = failed(error, "write", file->name); | 0 -> 1 (2)':
+        "the first three descriptors are open, so no other is 0",
+    'match_output.c: off_t size = file->plain ? lseek(file->fd, 0, SEEK_END) : 0; | 0 -> 1 (3)':
+        "any size that is no error",
+    'match_output.c: off_t size = file->plain ? lseek(file->fd, 0, SEEK_END) : 0; | 0 -> 1 (4)':
+        "any size that is no error",
+    'match.c: return (match->first_opening + n / match->book_count + n % match->book_count) % 2 == 0; | + -> -':
+        "a sum and a difference are both even or both odd",
+    'match.c: return (match->first_opening + n / match->book_count + n % match->book_count) % 2 == 0; | + -> - (2)':
+        "a sum and a difference are both even or both odd",
+    'match_engine.c: Answer late = {0}; | 0 -> 1':
+        "its kind is set before it is read",
+    'match_engine.c: Answer late = {0}; | 0 -> 1 (2)':
+        "its kind is set before it is read",
+    'match_result.c: tally->shards = match_alloc(tally->shards, (tally->shard_count + 1) * sizeof *tally->shards); | 1 -> 2':
+        "more memory than needed",
+    'match_tally.c: char *own = match_alloc(NULL, tally->used + 1); | 1 -> 2':
+        "more memory than needed",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | < -> <=':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (2)':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (3)':
+        "a microsecond is less than engines are told of",
+    'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (4)':
+        "a microsecond is less than engines are told of",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":

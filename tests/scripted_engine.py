@@ -7,7 +7,7 @@ Usage: scripted_engine.py uci|xboard SCRIPT
 SCRIPT is JSON: {"hello": lines after uci or protover, "games": [lines at each new game], "answers": [lines after each command to
 think], "quit": lines at the end}; after the last of a list the first follows. In CECP a line that begins like a move is one.
 Besides lines there are pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output,
-["error", TEXT]."""
+["error", TEXT], ["write", FILE]."""
 
 import json
 import os
@@ -24,6 +24,9 @@ def act(action, *words):
     elif action == "close":
         os.close(1)
         time.sleep(1000)
+    elif action == "write":
+        with open(words[0], "w", encoding="ascii"):
+            pass
     elif action == "error":
         os.write(2, words[0].encode())
 

@@ -496,6 +496,34 @@ def results(e):
 
 
 @test
+def a_position_for_a_playing_engine(e):
+    """Between engines XBoard relays a null move as the position after it, where the engine plays and the game is not XBoard's own, or
+    its moves come in legs; elsewhere a position is one."""
+    e.expect("feature done=1")
+    for game, accepts in (("normal", True), ("borderlands", False), ("borderlands", True), ("diamond", False), ("diamond", True)):
+        if game not in GAMES:
+            continue
+        other = Engine(PATH) if not accepts else e
+        if not accepts:
+            other.send("xboard")
+        try:
+            other.send(*["accepted done"] * accepts, "new", *["variant " + game] * (game != "normal"), "computer")
+            before, after = {"normal": ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/6K1/8/8/8/R7/8 w - - 7 9"),
+                             "borderlands": ("c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "c8/9/1G7/9/9/9/9/9/9/C8[] w - - 7 9"),
+                             "diamond": ("8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "8/8/4h3/8/2sG4/8/8/8[] w - - 7 9")}[game]
+            passes = game == "diamond" or (accepts and game != "normal")
+            for playing in (True, False):
+                other.send("force", "setboard " + before, *["playother"] * playing, "setboard " + after)
+                synchronise(other)
+                refused = any(line.startswith("Illegal move") and line.endswith(": @@@@") for line in other.skipped)
+                equal((game, accepts, playing, refused), (game, accepts, playing, passes and playing))
+                equal((game, fen(other)), (game, before if passes and playing else after))
+        finally:
+            if not accepts:
+                other.kill()
+
+
+@test
 def results_of_unknown_games_between_engines(e):
     """XBoard does not trust claims of wins and draws there: the loser resigns, draws are offered."""
     if "borderlands" not in GAMES:

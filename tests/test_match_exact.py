@@ -41,7 +41,9 @@ class Scripted(Matches):
 
     def match(self, *words, status=0, errors=""):
         """Runs the runner; returns what it prints. `errors`: all that it says on standard error, as a pattern."""
+        begun = time.monotonic()
         done = subprocess.run([MATCH, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, check=False)
+        self.seconds = time.monotonic() - begun
         self.transcript += ["> " + " ".join(done.args), *done.stdout.splitlines(), *done.stderr.splitlines()]
         progress = r"^\d+/\d+ .* left\n"
         said = re.sub(progress, "", done.stderr, flags=re.M)
@@ -50,11 +52,12 @@ class Scripted(Matches):
         return done.stdout
 
     def log(self, name="log"):
-        """The lines of a log, without their times, which never fall."""
+        """The lines of the log of the last match, without their times, which never fall."""
         found = [re.fullmatch(r"(\d+\.\d\d\d) (\[\d+\] .*)", line) for line in self.text(name).splitlines()]
         check(all(found), self.text(name))
         times = [float(line[1]) for line in found]
         equal(times, sorted(times))
+        check(0 <= times[0] and times[-1] <= self.seconds, "%s in %f s" % (times, self.seconds))
         return [line[2] for line in found]
 
     def told(self, name, log="log"):
@@ -143,6 +146,8 @@ def line_by_line(folder):
     check(found, pgn)
     times = list(map(float, found.groups()))
     check(0.3 <= times[1] < 20, times)
+    check(folder.seconds > 0.3 and any(0.3 <= float(line.split()[0]) for line in folder.text("log").splitlines()),
+          folder.text("log"))
     # The clock: what was left, less the time of the move, and the increment.
     clocks = [int(line.split()[2]) for line in folder.told("alpha") if line.startswith("go") and " 60000 " not in line]
     for left, spent in zip(clocks, (times[0], times[5])):
@@ -501,6 +506,13 @@ def engines_that_do_not_leave(folder):
     folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1", "-log", "log")
     check(0.5 < time.monotonic() - begun < 300, "%f s" % (time.monotonic() - begun))
     equal((folder.told("one")[-1], folder.processes()), ("quit", []))
+    # Until then it may say more than a pipe holds. On a busy machine half a second may be too little.
+    engine = folder.scripted("one", "uci", [["bestmove a2a3"]], "depth=1", quit=["x" * 300000, ["write", folder.file("left")]])
+    for _ in range(8):
+        folder.match(*engine, *GREEDY, "-games", "1", "-maxmoves", "1")
+        if os.path.exists(folder.file("left")):
+            return
+    check(False, "it cannot leave in time")
 
 
 def few_open_files(folder):
@@ -533,7 +545,8 @@ def stopped_by_signals(folder):
         words += folder.scripted(name, "uci", [["bestmove " + moves[0]], [600]], "depth=1", quit=[600])
 
     def stop(first, second, delay):
-        with subprocess.Popen([MATCH, *words, "-rounds", "9", "-log", "log"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        with subprocess.Popen([MATCH, *words, "-rounds", "9", "-log", "log", "-json", "result.json"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE,
                               text=True, cwd=folder.path) as process:
             wait_for(lambda: os.path.exists(folder.file("log")) and folder.text("log").count(" < go") == 3)
             process.send_signal(first)
@@ -541,7 +554,10 @@ def stopped_by_signals(folder):
                 time.sleep(delay)
                 process.send_signal(second)
             out, errors = process.communicate(timeout=LIMIT)
-        os.remove(folder.file("log"))
+        found = folder.result()
+        equal((found["scores"], found["shards"]), ("", [{"seed": 1, "first": 0, "rounds": 0}]))
+        for name in ("log", "result.json"):
+            os.remove(folder.file(name))
         end = time.monotonic() + 20  # killed ones may take a moment
         while folder.processes() and time.monotonic() < end:
             time.sleep(0.02)
@@ -1175,9 +1191,9 @@ def records_made_whole(folder):
 def progress_on_a_terminal(folder):
     """The line of progress: counts, statistics and the time that is left at the rate so far."""
     master, slave = os.openpty()
-    answers = [[0.05, "bestmove " + move] for move in ("a2a3", "a7a6")]
-    engine = folder.scripted("one", "uci", answers, "depth=1")
-    done = subprocess.run([MATCH, *engine, *GREEDY, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"],
+    engine = folder.scripted("one", "xboard", [[0.05, "move a2a3"], [0.05, "resign"], ["move a2a3"], ["move a7a6"]], "depth=1")
+    engine += folder.scripted("two", "xboard", [["resign"], [0.05, "move a2a3"], [0.05, "resign"], ["move a2a3"]], "depth=1")
+    done = subprocess.run([MATCH, *engine, "-rounds", "2", "-maxmoves", "1", "-sprt", "elo0=0", "elo1=50"],
                           stdout=subprocess.PIPE, stderr=slave,
                           cwd=folder.path, check=True, text=True, timeout=LIMIT)
     os.close(slave)
@@ -1188,14 +1204,45 @@ def progress_on_a_terminal(folder):
     lines = said.decode().split("\r")[1:]
     equal((lines[-1], [line[-3:] for line in lines[:-1]]), ("\n", ["\x1b[K"] * 4))
     for n, line in enumerate(lines[:-1]):
-        data = {"scores": "1" * (n + 1), "games_per_round": 2, "sprt": {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05}}
+        data = {"scores": "2021"[:n + 1], "games_per_round": 2, "sprt": {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05}}
         counts = model.counts_of(data)
-        found = re.fullmatch(r"%d/4 one 50\.0%% \(\+0 -0 =%d\)  %s  %s  (\d+\.\d) games/min  (\d+):(\d\d):(\d\d) left\x1b\[K" % (
-            n + 1, n + 1, re.escape(model.elo_text(counts)), re.escape(model.llr_text(data))), line)
+        found = re.fullmatch(r"%d/4 one %s%% \(\+%d -%d =%d\)  %s  %s  (\d+\.\d) games/min  (\d+):(\d\d):(\d\d) left\x1b\[K" % (
+            n + 1, re.escape("%.1f" % (100 * model.estimate(counts)[0])), counts.wins, counts.losses, counts.draws,
+            re.escape(model.elo_text(counts)), re.escape(model.llr_text(data))), line)
         check(found, line)
         rate, left = float(found[1]), int(found[2]) * 3600 + int(found[3]) * 60 + int(found[4])
         check(0 < rate <= 1200.5 and abs(60 * (3 - n) / rate - left) < 1 + 60 * (3 - n) / rate ** 2, line)
-    equal(result(done.stdout), (4, 0, 0, 4))
+    equal(result(done.stdout), (4, 2, 1, 1))
+
+
+def rules_of_their_own(folder):
+    """Rules that are not the game's own stand in the record and in the result; engines are told of them; results under other rules
+    are another match."""
+    fen = "8k3/W11/12/12/12/12/12/12/12/12/12/8K3 w - - 3 7"
+    folder.write("rules.epd", ("%s {push=off}\n%s\n%s {push=off} \n" % (fen, fen, fen)).encode())
+    hello = ["option name UCI_Variant type string", "option name UCI_Rules type string", "uciok"]
+    first = folder.scripted("first", "uci", [["bestmove i1i2"]], "depth=1", hello=hello)
+    second = folder.scripted("second", "xboard", [["move i12i11"]], "depth=1")
+    words = [*first, *second, "-variant", "horizons", "-openings", "file=rules.epd", "-games", "1", "-maxmoves", "1"]
+    folder.match("--rules", "horizons:push=off", *words, "-log", "log", "-pgnout", "games.pgn", "-json", "result.json")
+    equal(folder.told("first"),
+          ["uci", "setoption name UCI_Variant value horizons", "setoption name UCI_Rules value horizons:push=off", "ucinewgame",
+                                 "isready", "position fen " + fen, "go depth 1", "quit"])
+    told = folder.told("second")
+    equal(told[told.index("new"):][:3], ["new", "option UCI_Rules=horizons:push=off", "variant horizons"])
+    check('[Variant "horizons"]\n[Rules "push=off"]\n[SetUp "1"]\n[FEN "%s"]\n' % fen in folder.text("games.pgn"),
+          folder.text("games.pgn"))
+    equal([folder.result()[name] for name in ("variants", "conditions")], [
+        ["horizons:push=off"], "horizons:push=off, single games; first depth=1; second depth=1; rules.epd; 1 moves"])
+    folder.write("rules.epd", fen.encode())
+    folder.match(*words, "-json", "result.json", status=2, errors="quincunx-match: result.json holds another match(.*\n)*")
+    # An engine that cannot be told is mentioned once.
+    for hello, offered in ((["option name UCI_Variant type string", "uciok"], "UCI_Rules: does it play by them"),
+                           (["uciok"], "UCI_Variant: does it play horizons")):
+        plain = folder.scripted("plain", "uci", [["bestmove i1i2"], ["bestmove i12i11"]], "depth=1", hello=hello)
+        folder.match("--rules", "horizons:push=off", *plain, *GREEDY, "-variant", "horizons", "-openings", "file=rules.epd",
+                     "-maxmoves", "1",
+                     errors=re.escape("quincunx-match: warning: plain offers no %s?\n" % offered))
 
 
 # ---- Sums of results ----
@@ -1270,6 +1317,19 @@ def sums_at_the_ends(folder):
     compare(folder, [part])
 
 
+def reasons_without_end(folder):
+    """The table of reasons has 64 rows; the last one takes all others. Long names are cut."""
+    part = made_up(random.Random(6), {"seed": 1, "first": 0, "rounds": 2}, ["chess"], 2)
+    part["reasons"] = [{"reason": "reason %d " % n + "x" * 40, "fault": False, "losses": n, "draws": 2 * n,
+                        "wins": 1} for n in range(70)]
+    folder.write("0.json", json.dumps(part).encode())
+    folder.match("-merge", "0.json", "-json", "total.json")
+    expected = [dict(reason, reason=reason["reason"][:39]) for reason in part["reasons"]]
+    for kind in ("losses", "draws", "wins"):
+        expected[63][kind] += sum(reason[kind] for reason in expected[64:])
+    equal(folder.result("total.json")["reasons"], expected[:64])
+
+
 def decisions(folder):
     """The SPRT decides after a round in the order of the games; parts after that do not count."""
     rng = random.Random(3)
@@ -1332,14 +1392,15 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, line_by_line, scores_of_both_protocols,
+TESTS = [continued_as_if_never_stopped, records_made_whole, progress_on_a_terminal, rules_of_their_own, line_by_line,
+         scores_of_both_protocols,
          adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end, engines_that_do_not_start,
          lines_of_any_kind,
          words_and_folders_of_engines, streams_that_are_closed, few_open_files, stopped_by_signals, files_and_memory_stay,
          engines_that_do_not_leave,
          words_of_clocks, moves_in_time_controls, features_of_cecp, moves_as_cecp_writes_them, features_that_come_late,
          options_of_uci, openings_in_order, lines_of_openings, random_moves, built_in_players, limits_in_words, settings_of_engines,
-         settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+         settings_of_matches, sums_of_results, sums_at_the_ends, reasons_without_end, decisions, parts_that_do_not_fit]
 
 
 if __name__ == "__main__":

@@ -53,6 +53,14 @@ def check_speeds(lines):
         equal((line, speed), (line, nodes * 1000 // max(1, spent)))
 
 
+def check_expected(line):
+    """Win, draw and loss are those of the score: +100 is an expected result of 75%, and each 100 more three times the odds."""
+    score, *wdl = re.search(r"score cp (-?\d+) wdl (\d+) (\d+) (\d+)", line).groups()
+    if int(score):  # 0 is a draw by the rules, too
+        expected = 1000 / (1 + 3 ** (-int(score) / 100))
+        check(abs(int(wdl[0]) + int(wdl[1]) / 2 - expected) <= 4, "%s: %f" % (line, expected))
+
+
 @test
 def identity_and_options(e):
     e.send("uci")
@@ -448,10 +456,14 @@ def info_lines(e):
         found = re.fullmatch(pattern, line)
         check(found, line)
         equal(sum(int(found.group(i)) for i in (2, 3, 4)), 1000)
+        check_expected(line)
     # The side with an extra Queen wins: the first number if it is the side to move.
     for side, wins, loses in (("w", 0, 2), ("b", 2, 0)):
         e.send("position fen 4k3/8/8/8/8/8/8/Q3K3 %s - - 0 1" % side, "go depth 3")
         best(e)
+        for line in e.skipped:
+            if " score cp " in line:
+                check_expected(line)
         wdl = [int(word) for word in re.findall(r"wdl (\d+) (\d+) (\d+)", " ".join(e.skipped))[-1]]
         check(wdl[wins] > 900 and wdl[loses] < 100, "%s: %s" % (side, wdl))
 
@@ -546,14 +558,14 @@ def resident(e):
 @test
 def commands_leave_no_memory_behind(e):
     """The same commands again and again need no more memory."""
-    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen nonsense moves e2e4",
+    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen " + "8 " * 10000 + "moves" + " e2e4" * 5000,
              "position startpos moves e2e5", "d", "eval", "go depth 1 searchmoves a2a3", "go searchmoves h8g8 depth x", "uci", "go perft 1",
              "setoption name UCI_Rules value push=on", "position startpos", "go depth 1"]
     e.send("setoption name Hash value 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1")
     used = []
-    for rounds in (4, 4, 30):
+    for rounds in (8, 8, 40):
         for _ in range(rounds):
-            for _ in range(10):
+            for _ in range(5):
                 e.send(*lines)
                 for _ in range(3):
                     best(e)
