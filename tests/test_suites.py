@@ -105,7 +105,7 @@ def benches_add_up(folder):
     check(all(rows), lines)
     equal([row.group(1) for row in rows], list(all_games(ENGINE)))
     equal(int(re.fullmatch(r"(\d+) nodes \d+ nps", lines[-1]).group(1)), sum(int(row.group(2)) for row in rows))
-    check(all(0 < int(row.group(2)) and len(line) == len(lines[0]) for row, line in zip(rows, lines)), lines)
+    equal(len({line.index(" nps") for line in lines[:-1]}), 1)  # in columns
     for depth in ("0", "101", "x"):
         check("a depth is a number from 1 to 100, not '%s'" % depth in told("bench", "chess", depth, status=2)[1], depth)
 

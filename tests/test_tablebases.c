@@ -832,7 +832,8 @@ START_TEST(test_code_is_a_format)
 {
     enum { VALUES = 30000 };
     static const struct { CodeShape shape; unsigned kinds; bool any; size_t count; uint32_t code; } codes[] = {
-        {{64, 8}, 5, false, VALUES, 0xFC3C9110}, {{64, 8}, 60, true, VALUES, 0xF8E9A397}, {{144, 12}, 255, true, VALUES, 0x8FC085F9},
+        {{64, 8}, 5, false, VALUES, 0xFC3C9110}, {{64, 8}, 60, true, VALUES, 0xF8E9A397},
+        {{144, 12}, 255, true, VALUES, 0x8FC085F9},
         {{10, 9}, 254, false, VALUES, 0xB179D28B}, {{3, 8}, 2, true, VALUES, 0x0F456B77}, {{64, 8}, 1, false, 5000, 0x2144DF1C},
         {{81, 9}, 20, true, 3, 0xBFF606E6},
     };
@@ -886,12 +887,14 @@ START_TEST(test_numbers_are_a_format)
             bool apart = true;
             for (unsigned m = 0; m < material.count; ++m) {
                 do squares[m] = (Square)random_below(&seed, square_count(variant));
-                while (squares[m] / board_squares(variant) != material.board[m] || !variant_may_stand(variant, material.pieces[m], squares[m]));
+                while (squares[m] / board_squares(variant) != material.board[m]
+                       || !variant_may_stand(variant, material.pieces[m], squares[m]));
                 for (unsigned k = 0; k < m; ++k) apart &= squares[k] != squares[m];
             }
             if (apart) sum = sum * 31 + index_of(&index, squares);
         }
-        ck_assert_msg(index.size == orders[i].size && sum == orders[i].sum, "%s: %u positions, 0x%08X", orders[i].name, index.size, sum);
+        ck_assert_msg(index.size == orders[i].size && sum == orders[i].sum, "%s: %u positions, 0x%08X", orders[i].name,
+                      index.size, sum);
     }
 }
 END_TEST
