@@ -436,8 +436,16 @@ START_TEST(test_overflow)
     net->output_weights[258] = 1;
     net->output_weights[259] = -128;
     ck_assert_ptr_null(net_check(net));
+    net->output_weights[260] = 1;
+    ck_assert_ptr_nonnull(net_check(net));
+    net->output_weights[260] = 0;
     net->output_weights[258] = 2;
     ck_assert_ptr_nonnull(net_check(net));
+    for (size_t i = 0; i < 258; ++i) net->output_weights[i] = -128;
+    net->output_weights[258] = net->output_weights[259] = -1;
+    ck_assert_ptr_nonnull(net_check(net));
+    net->output_weights[259] = 0;
+    ck_assert_ptr_null(net_check(net));
     net_free(net);
 }
 END_TEST

@@ -74,11 +74,18 @@ START_TEST(test_names)
         {"chess", "KvKQ", "KQvK"},          {"chess", "KNBvK", "KBNvK"},        {"borderlands", "CvC+A", "C+AvC"},
         {"borderlands", "CvC@M", "C@MvC"},  {"battleofideologies", "Kv+ZS@S", "Kv+ZS@S"}, {"bordahbee", "KvK:KQvK", "KQvK:KvK"},
         {"bordahbee", "KvKQ:KvK", "KQvK:KvK"}, {"horizons", "KvKV", "KVvK"},
+        {"diamond", "CvG@Z@O@S@R@K@H@C", "G@C@H@K@O@R@S@ZvC"}, {"borderlands", "C@M@M@MvCA@M", "C@M@M@MvCA@M"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         char text[MATERIAL_NAME_MAX];
         Material material = material_named(names[i].game, names[i].name);
         ck_assert_str_eq(material_print(variant_find(names[i].game), &material, text), names[i].kept);
+        unsigned pieces = 0, board = 0;
+        for (const char *p = text; *p; ++p) {
+            pieces += *p >= 'A' && *p <= 'Z';
+            board += *p >= 'A' && *p <= 'Z' && (p == text || p[-1] != '@');
+        }
+        ck_assert(material_pieces(&material) == pieces && material.count == board);
     }
     static const char *const bad[] = {"", "v", "K", "KK", "KQK", "KXvK", "K@QvK", "KQvKv", "KQRBNPvK", "KvK:KvK", "kvk"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
@@ -930,6 +937,8 @@ START_TEST(test_headers)
     ck_assert(bytes && size > AT_REST);
     uint32_t values = get_le(sound + AT_REST, 2), data = get_le(sound + AT_DATA, 4);
     size_t first = AT_REST + 4, blocks = first + 4 * values, data_crc = blocks + 4;
+    char cut[80];
+    snprintf(cut, sizeof cut, "cut short or lengthened: it should have %zu bytes, not %zu", size + 1, size);
     const struct {
         size_t at, bytes;
         uint64_t value;
@@ -937,7 +946,7 @@ START_TEST(test_headers)
     } wrong[] = {
         {0, 1, 'q', "not a tablebase file"},
         {7, 1, '2', "a table of another version"},
-        {AT_SIZE, 4, size + 1, "cut short or lengthened"},
+        {AT_SIZE, 4, size + 1, cut},
         {AT_DATA, 4, AT_REST - 1, "its header is not as it was written"},
         {AT_DATA, 4, size + 1, "its header is not as it was written"},
         {AT_DATA, 4, data + 1, "its header has not its length"},
