@@ -198,4 +198,18 @@ REASONS = {
         "added for both sides, so it cancels out",
     "borderlands.c: if (piece_type(piece) == WARRIOR) state->reversible = 0; | 0 -> 1":
         "one ply more to look back at, which cannot be the same position",
+    'pgn_plies.c: f->at += match_list(f, &plies, f->at, mover ^ 1); | 1 -> 0':
+        "a drop has the letter of its piece, whichever side has it: the colour of what was dropped is not looked at",
+    'session.c: limits.skill = skill_of(strength, seed); | deleted':
+        "only tuning builds have a strength that is not below 0",
+    'wdl.c: return normalised > EVAL_MAX ? 1 : normalised < -EVAL_MAX ? 0 : logistic(normalised / ODDS_UNIT); | > -> >=':
+        "the logistic function of EVAL_MAX is 1 in double precision",
+    'web_moves.c: if (!position_reserve(pos, 2)) { | 2 -> 3':
+        "more room than is needed",
+    'web.c: put_line(&out, "pv", pos, line, result->ponder ? 2 : 1); | 1 -> 2':
+        "no move is not legal, which ends a line as well",
+    'material.c: return board << 8 | (unsigned)!royal << 7 | (unsigned)piece_side(piece) << 6 | (31u - piece_type(piece)); | 8 -> 9':
+        "the order of the keys stays",
+    'probe.c: unsigned room = tablebases->room * 2 + 16; | 16 -> 17':
+        "it only says how often memory is asked for",
 }

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The events of a protocol: lines in order, the end of a search, interrupts, timeouts, and a reader that is faster than the game. */
+/* The events of a protocol: lines in order, the end of a search, interrupts, timeouts, a reader that is faster than the game. */
 
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -91,7 +91,8 @@ START_TEST(test_done_and_interrupts)
     EventQueue *queue = begin(&source, 2);
     while (atomic_load(&source.given) < 2) rest(1);
     rest(20);
-    for (unsigned serial = 7; serial <= 9; ++serial) events_post_done(queue, serial, &(SearchResult){.best = (Move)serial, .nodes = 3});
+    for (unsigned serial = 7; serial <= 9; ++serial)
+        events_post_done(queue, serial, &(SearchResult){.best = (Move)serial, .nodes = 3});
     events_post_interrupt(queue);
     events_post_interrupt(queue);
     ck_assert(events_next(queue).type == EVENT_INTERRUPT);

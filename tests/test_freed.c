@@ -112,7 +112,8 @@ static void live_and_die(const char *game)
 
 START_TEST(test_sessions)
 {
-    for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, live_and_die, variants[v]->name);
+    static const char *const games[] = {"chess", "borderlands", "bordahbee"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) expect_freed(games[i], live_and_die, games[i]);
 }
 END_TEST
 
@@ -266,7 +267,8 @@ static void use_net(const char *path)
     ErrorText error;
     Session *session = session_new();
     ck_assert(session && session_set_option(session, "EvalFile", path, &error));
-    ck_assert(session_set_option(session, "EvalFile", path, &error) && !session_set_option(session, "EvalFile", "/nowhere", &error));
+    ck_assert(session_set_option(session, "EvalFile", path, &error));
+    ck_assert(!session_set_option(session, "EvalFile", "/nowhere", &error));
     /* Two of one game, and one that is cut short. */
     char twice[200];
     snprintf(twice, sizeof twice, "%s;%s", path, path);
@@ -299,7 +301,8 @@ int main(void)
 {
     variants_init();
     if (!mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("freed", 120, ONCE(test_sessions), ONCE(test_notation), ONCE(test_measures), ONCE(test_tables), ONCE(test_nets));
+    int status = RUN_TESTS("freed", 120, ONCE(test_sessions), ONCE(test_notation), ONCE(test_measures),
+                           ONCE(test_tables), ONCE(test_nets));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

@@ -484,10 +484,21 @@ START_TEST(test_equal_moves_are_one)
 }
 END_TEST
 
+/* What is no move is not legal: it ends a line. */
+START_TEST(test_no_move)
+{
+    for (size_t v = 0; variants[v]; ++v) {
+        Position *pos = position_at(variants[v]->name, NULL);
+        ck_assert(!pos->variant->move_is_legal(pos, MOVE_NONE));
+        position_free(pos);
+    }
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_in_the_way), ONCE(test_drop_without_zones),
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_no_move), ONCE(test_in_the_way), ONCE(test_drop_without_zones),
                      ONCE(test_shield_in_exchanges),
                      ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

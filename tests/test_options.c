@@ -206,6 +206,26 @@ START_TEST(test_targets)
 END_TEST
 
 /* The engine accepts every default, with all that is behind it. */
+/* What can be chosen, with words between. */
+START_TEST(test_choices)
+{
+    static const Option combo = {.name = "x", .type = OPTION_COMBO, .choices = "a|bc|d"}, game = {.name = "x", .type = OPTION_GAME};
+    static const Option spin = {.name = "x", .type = OPTION_SPIN, .choices = "a|b"};
+    Buffer out = {0}, names = {0};
+    option_choices(&combo, " var ", &out);
+    ck_assert_str_eq(buffer_text(&out), "a var bc var d");
+    buffer_clear(&out);
+    option_choices(&spin, " var ", &out);
+    ck_assert_str_eq(buffer_text(&out), "");
+    buffer_clear(&out);
+    option_choices(&game, "/", &out);
+    for (size_t v = 0; variants[v]; ++v) buffer_add(&names, "%s%s", v ? "/" : "", variants[v]->name);
+    ck_assert_str_eq(buffer_text(&out), buffer_text(&names));
+    buffer_free(&out);
+    buffer_free(&names);
+}
+END_TEST
+
 START_TEST(test_defaults)
 {
     Session *session = session_new();
@@ -229,5 +249,5 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("options", 60, ONCE(test_kettle), ONCE(test_targets), ONCE(test_defaults));
+    return RUN_TESTS("options", 60, ONCE(test_kettle), ONCE(test_targets), ONCE(test_defaults), ONCE(test_choices));
 }

@@ -359,8 +359,17 @@ START_TEST(test_legs)
         ck_assert_msg(hands[i].dropped ? left == 0 && held != 0 : left == held, "%s: %s", hands[i].game, hands[i].legs);
         position_free(pos);
     }
-    Position *pos = position_at("diamond", surrounded);
     LegList list;
+    /* In order, none twice. */
+    for (size_t v = 0; variants[v]; ++v) {
+        Position *start = position_at(variants[v]->name, NULL);
+        ck_assert(leg_list_fill(start, "", &list) && list.count > 10);
+        for (size_t i = 1; i < list.count; ++i) ck_assert_str_lt(list.text[i - 1], list.text[i]);
+        leg_list_free(&list);
+        ck_assert(list.count == 0 && !list.text);
+        position_free(start);
+    }
+    Position *pos = position_at("diamond", surrounded);
     ck_assert(leg_list_fill(pos, "", &list) && list.count == 1 && strcmp(list.text[0], "@@@@") == 0);
     leg_list_free(&list);
     ck_assert(leg_list_fill(pos, "@@@@", &list) && list.count == 0);
@@ -781,9 +790,11 @@ START_TEST(test_tree)
         ck_assert(pgn_tree_read(buffer_text(&text), 1, &game, &tree, NULL, &problem, &error));
         ck_assert_str_eq(problem.text[0] ? "" : "no problem", "");
         ck_assert((strstr(tree.nodes[1].comment, "...") != NULL) == more);
+        ck_assert_uint_eq(strlen(tree.nodes[1].comment), PGN_REST_MAX + 2 + 4 * (size_t)more);
         pgn_tree_free(&tree);
         position_free(game.pos);
     }
+    pgn_tree_free(&tree); /* once more does no harm */
     /* A game in XBoard's form has only its start in the tree. */
     ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, NULL, &problem,
         &error));
@@ -813,8 +824,17 @@ START_TEST(test_signs)
         const char *word;
         bool sign;
         unsigned nag;
-    } words[] = {{"!", true, 1}, {"?!", true, 6}, {"!!!", true, 0}, {"", true, 0}, {"=", true, 10}, {"mate", true, 0}, {"D", true,
-        220},
+    } words[] = {
+                 /* The numbers of the standard, and those that are customary beyond it. */
+                 {"!", true, 1}, {"?", true, 2}, {"!!", true, 3}, {"??", true, 4}, {"!?", true, 5}, {"?!", true, 6},
+                 {"\u203C", true, 3}, {"\u2047", true, 4}, {"\u2049", true, 5}, {"\u2048", true, 6}, {"\u25A1", true, 7},
+                 {"=", true, 10}, {"\u221E", true, 13}, {"+=", true, 14}, {"+/=", true, 14}, {"\u2A72", true, 14},
+                 {"=+", true, 15}, {"=/+", true, 15}, {"\u2A71", true, 15}, {"+/-", true, 16}, {"\u00B1", true, 16},
+                 {"-/+", true, 17}, {"\u2213", true, 17}, {"+-", true, 18}, {"-+", true, 19}, {"\u2191", true, 36},
+                 {"\u2192", true, 40}, {"D", true, 220}, {"+\u2212", true, 18}, {"\u2212+", true, 19},
+                 /* What says nothing of its own. */
+                 {"+", true, 0}, {"++", true, 0}, {"#", true, 0}, {"e.p.", true, 0}, {"e.p", true, 0}, {"ep", true, 0}, {"ep.", true, 0},
+                 {"ch", true, 0}, {"ch.", true, 0}, {"mate", true, 0}, {"!!!", true, 0}, {"", true, 0}, {"+++", false, 0}, {"==", false, 0},
                  {"e4", false, 0}, {"!e4", false, 0}, {"N", true, 146}, {"Nf3", false, 0}};
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
         unsigned nag = 99;

@@ -66,6 +66,35 @@ START_TEST(test_files)
 }
 END_TEST
 
+/* Lines are as long as they can be, with words whole: each holds all that fits in 79 characters (in the first, 78). */
+START_TEST(test_lines_are_filled)
+{
+    uint64_t seed = 8;
+    Position *pos = position_at("horizons", NULL);
+    wander(pos, 300, &seed);
+    PgnHeader header = {.result = "*"};
+    Buffer text = {0};
+    ck_assert(pgn_write_plies(pos, &header, NULL, &text));
+    const char *line = strstr(buffer_text(&text), "\n\n");
+    ck_assert_ptr_nonnull(line);
+    unsigned lines = 0, tight = 0;
+    for (line += 2; strchr(line, '\n')[1]; line = strchr(line, '\n') + 1, ++lines) {
+        size_t length = strcspn(line, "\n"), room = lines ? 79 : 78;
+        const char *word = line + length + 1;
+        size_t more = strcspn(word, " \n");
+        if (word[more - 1] == '.') more += 1 + strcspn(word + more + 1, " \n"); /* a number goes with its ply */
+        ck_assert_msg(length <= room, "%.*s", (int)length, line);
+        /* The result stands behind the last ply, wherever that ends. */
+        if (*word != '*') ck_assert_msg(length + 1 + more > room, "%.*s", (int)length, line);
+        tight += length == room || length + more == room;
+    }
+    ck_assert_uint_gt(lines, 15);
+    ck_assert_uint_gt(tight, 0);
+    buffer_free(&text);
+    position_free(pos);
+}
+END_TEST
+
 /* A ply as XBoard spells it: with the piece's letter, unless XBoard takes it for a Pawn. */
 static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, char *word)
 {
@@ -547,7 +576,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
+    return RUN_TESTS("plies", 300, EACH(test_files, games), EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit), ONCE(test_lines_are_filled),
                      ONCE(test_black_begins), ONCE(test_unfit_legs), ONCE(test_many_ways), ONCE(test_repairs), ONCE(test_matches),
                      ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }

@@ -100,7 +100,8 @@ START_TEST(test_bounds)
     }
     Policy m = {0};
     static const struct { Score score; bool takes, better; } scores[] = {
-        {-61, true, false}, {-60, false, false}, {60, false, false}, {61, false, true}, {SCORE_MATE, false, true}, {-SCORE_MATE, true, false}};
+        {-61, true, false}, {-60, false, false}, {60, false, false}, {61, false, true}, {SCORE_MATE, false, true},
+        {-SCORE_MATE, true, false}};
     for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
         policy_note(&m, 5, scores[i].score);
         ck_assert(policy_takes_draw(&m, LEVEL_FULL) == scores[i].takes && policy_is_better(&m) == scores[i].better);

@@ -789,7 +789,8 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS), ONCE(test_fen_reasons),
+    return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS),
+                     ONCE(test_fen_reasons),
                      EACH(test_data_sheet, games), ONCE(test_spellings), ONCE(test_flag), ONCE(test_passing_drowns),
                      EACH(test_any_bytes, games), EACH(test_moves_misspelt, games), EACH(test_random_games, games),
                      ONCE(test_en_passant_counts));

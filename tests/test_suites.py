@@ -80,8 +80,8 @@ def what_is_wrong_is_named(folder):
     equal(lines[:-1], ["line 5: depth 1 has 20 positions, not 21", "line 5: depth 2 has 400 positions, not 401",
                        "line 6: the board has 2 ranks, not 8",
                        "line 7: 'twenty ' is not like 'D3 8902'", "line 7: 'D101 5' is not like 'D3 8902'"])
-    found = re.fullmatch(r"5 positions, (\d+) leaves, \d+ leaves/s, 5 wrong", lines[-1])
-    check(found and int(found.group(1)) == 420 + 421 + 20 + 6, lines[-1])
+    found = re.fullmatch(r"5 positions, (\d+) leaves, (\d+) leaves/s, 5 wrong", lines[-1])
+    check(found and int(found.group(1)) == 420 + 421 + 20 + 6 and int(found.group(2)) > 0, lines[-1])
     check("5 of the counts in " in errors and "are wrong" in errors, errors)
 
 
@@ -104,8 +104,10 @@ def benches_add_up(folder):
     rows = [re.fullmatch(r"(\S+) +depth  1 +(\d+) nodes +(\d+) nps(  by a net)?", line) for line in lines[:-1]]
     check(all(rows), lines)
     equal([row.group(1) for row in rows], list(all_games(ENGINE)))
-    equal(int(re.fullmatch(r"(\d+) nodes \d+ nps", lines[-1]).group(1)), sum(int(row.group(2)) for row in rows))
-    check(all(0 < int(row.group(2)) and len(line) == len(lines[0]) for row, line in zip(rows, lines)), lines)
+    nodes, rate = map(int, re.fullmatch(r"(\d+) nodes (\d+) nps", lines[-1]).groups())
+    equal(nodes, sum(int(row.group(2)) for row in rows))
+    check(rate > 0 and all(int(row.group(3)) > 0 for row in rows), lines)
+    equal(len({line.index(" nps") for line in lines[:-1]}), 1)  # in columns
     for depth in ("0", "101", "x"):
         check("a depth is a number from 1 to 100, not '%s'" % depth in told("bench", "chess", depth, status=2)[1], depth)
 

@@ -76,11 +76,18 @@ START_TEST(test_names)
         {"chess", "KvKQ", "KQvK"},          {"chess", "KNBvK", "KBNvK"},        {"borderlands", "CvC+A", "C+AvC"},
         {"borderlands", "CvC@M", "C@MvC"},  {"battleofideologies", "Kv+ZS@S", "Kv+ZS@S"}, {"bordahbee", "KvK:KQvK", "KQvK:KvK"},
         {"bordahbee", "KvKQ:KvK", "KQvK:KvK"}, {"horizons", "KvKV", "KVvK"},
+        {"diamond", "CvG@Z@O@S@R@K@H@C", "G@C@H@K@O@R@S@ZvC"}, {"borderlands", "C@M@M@MvCA@M", "C@M@M@MvCA@M"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         char text[MATERIAL_NAME_MAX];
         Material material = material_named(names[i].game, names[i].name);
         ck_assert_str_eq(material_print(variant_find(names[i].game), &material, text), names[i].kept);
+        unsigned pieces = 0, board = 0;
+        for (const char *p = text; *p; ++p) {
+            pieces += *p >= 'A' && *p <= 'Z';
+            board += *p >= 'A' && *p <= 'Z' && (p == text || p[-1] != '@');
+        }
+        ck_assert(material_pieces(&material) == pieces && material.count == board);
     }
     static const char *const bad[] = {"", "v", "K", "KK", "KQK", "KXvK", "K@QvK", "KQvKv", "KQRBNPvK", "KvK:KvK", "kvk"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
@@ -844,7 +851,8 @@ START_TEST(test_code_is_a_format)
 {
     enum { VALUES = 30000 };
     static const struct { CodeShape shape; unsigned kinds; bool any; size_t count; uint32_t code; } codes[] = {
-        {{64, 8}, 5, false, VALUES, 0xFC3C9110}, {{64, 8}, 60, true, VALUES, 0xF8E9A397}, {{144, 12}, 255, true, VALUES, 0x8FC085F9},
+        {{64, 8}, 5, false, VALUES, 0xFC3C9110}, {{64, 8}, 60, true, VALUES, 0xF8E9A397},
+        {{144, 12}, 255, true, VALUES, 0x8FC085F9},
         {{10, 9}, 254, false, VALUES, 0xB179D28B}, {{3, 8}, 2, true, VALUES, 0x0F456B77}, {{64, 8}, 1, false, 5000, 0x2144DF1C},
         {{81, 9}, 20, true, 3, 0xBFF606E6},
     };
@@ -898,12 +906,14 @@ START_TEST(test_numbers_are_a_format)
             bool apart = true;
             for (unsigned m = 0; m < material.count; ++m) {
                 do squares[m] = (Square)random_below(&seed, square_count(variant));
-                while (squares[m] / board_squares(variant) != material.board[m] || !variant_may_stand(variant, material.pieces[m], squares[m]));
+                while (squares[m] / board_squares(variant) != material.board[m]
+                       || !variant_may_stand(variant, material.pieces[m], squares[m]));
                 for (unsigned k = 0; k < m; ++k) apart &= squares[k] != squares[m];
             }
             if (apart) sum = sum * 31 + index_of(&index, squares);
         }
-        ck_assert_msg(index.size == orders[i].size && sum == orders[i].sum, "%s: %u positions, 0x%08X", orders[i].name, index.size, sum);
+        ck_assert_msg(index.size == orders[i].size && sum == orders[i].sum, "%s: %u positions, 0x%08X", orders[i].name,
+                      index.size, sum);
     }
 }
 END_TEST
@@ -939,6 +949,8 @@ START_TEST(test_headers)
     ck_assert(bytes && size > AT_REST);
     uint32_t values = get_le(sound + AT_REST, 2), data = get_le(sound + AT_DATA, 4);
     size_t first = AT_REST + 4, blocks = first + 4 * values, data_crc = blocks + 4;
+    char cut[80];
+    snprintf(cut, sizeof cut, "cut short or lengthened: it should have %zu bytes, not %zu", size + 1, size);
     const struct {
         size_t at, bytes;
         uint64_t value;
@@ -946,7 +958,7 @@ START_TEST(test_headers)
     } wrong[] = {
         {0, 1, 'q', "not a tablebase file"},
         {7, 1, '2', "a table of another version"},
-        {AT_SIZE, 4, size + 1, "cut short or lengthened"},
+        {AT_SIZE, 4, size + 1, cut},
         {AT_DATA, 4, AT_REST - 1, "its header is not as it was written"},
         {AT_DATA, 4, size + 1, "its header is not as it was written"},
         {AT_DATA, 4, data + 1, "its header has not its length"},

@@ -404,6 +404,10 @@ START_TEST(test_session_game)
     const atomic_bool stop = true;
     ck_assert_uint_eq(position_perft_until(s->pos, 2, &stop), 0);
     ck_assert(session_undo(s) && !session_undo(s));
+    /* A board that is taken over brings its game along. */
+    Position *other = position_at("borderlands", NULL), *same = position_at("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    ck_assert(session_adopt(s, other, &error) && s->pos == other && s->variant == other->variant);
+    ck_assert(session_adopt(s, same, &error) && s->pos == same && s->variant == variants[0]);
     ck_assert_str_eq(result_text(WHITE_WINS), "1-0");
     ck_assert_str_eq(result_text(BLACK_WINS), "0-1");
     ck_assert_str_eq(result_text(DRAW), "1/2-1/2");

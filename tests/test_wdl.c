@@ -88,7 +88,8 @@ START_TEST(test_material)
     pos->variant = &copy;
     ck_assert_double_eq_tol(wdl_of(pos, 170).win, 0.5, 1e-9);
     /* Each parameter by itself, between the knots of 16 and 24 pieces, of 8 and 16 behind a capture, and with more than all. */
-    static const WdlSheet all = {.level = {-8, 0, 80, 160, 400}, .draw = {0, 8, 160, 240, 320}, .spread = {8, 16, 32, 48, 64}, .above = 150};
+    static const WdlSheet all = {
+        .level = {-8, 0, 80, 160, 400}, .draw = {0, 8, 160, 240, 320}, .spread = {8, 16, 32, 48, 64}, .above = 150};
     sheet_alone.wdl = &all;
     ck_assert_int_eq(wdl_level(pos), 90);
     ck_assert_int_eq(wdl_lead(pos), 170 + 3 * 34 * 100 / 150);

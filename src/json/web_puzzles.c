@@ -210,7 +210,7 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
 bool web_solution(Web *web, ErrorText *error)
 {
     Puzzle puzzle;
-    unsigned ply = 0;
+    unsigned ply;
     const char *wrong;
     char text[MOVE_TEXT_MAX];
     Move move = MOVE_NONE;

@@ -220,7 +220,8 @@ static bool follow_move(Follower *f, unsigned number)
     if (used) {
         f->at += used;
     } else {
-        size_t end = f->pos->variant->legs_status && number == ties ? find_legs(f, "", f->at, f->gui, move_text) : 0;
+        if (!f->pos->variant->legs_status || number != ties) return false;
+        size_t end = find_legs(f, "", f->at, f->gui, move_text);
         if (!end || !f->pos->variant->parse_move(f->pos, move_text, &move, &ignored)) return false;
         f->at = end;
     }
