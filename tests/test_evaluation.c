@@ -4,8 +4,8 @@
  * one, that differ in one thing. And that what it keeps between positions is what a fresh look
  * finds.
  *
- * tests/positions/GAME.eval holds values of positions, which a change of the code alters only by intention: TEST_WRITE=1
- * writes the values of now into the files. */
+ * tests/positions/GAME.eval holds values of positions, and squares.txt sums of the values of pieces on squares. A change of
+ * the code alters them only by intention: TEST_WRITE=1 writes the values of now into the files. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -306,6 +306,65 @@ START_TEST(test_values)
 }
 END_TEST
 
+/* The values of a piece over all squares where it may stand: their sum, and the sum with each times the square's number, from 1;
+ * for the middle game and the end game. */
+static void write_squares(Position *pos, Piece piece, char *out, size_t size)
+{
+    const Variant *v = pos->variant;
+    const PieceInfo *info = &v->pieces[piece_type(piece)];
+    int sums[4] = {0};
+    for (Square s = 0; s < square_count(v); ++s) {
+        Piece there = pos->board[s];
+        if (v->may_stand && !v->may_stand(piece, s)) continue;
+        v->place(pos, s, NO_PIECE);
+        Tapered without = pos->state->psq;
+        v->place(pos, s, piece);
+        Tapered value = pos->state->psq - without;
+        int mg = tapered_mg(value), eg = tapered_eg(value);
+        sums[0] += mg, sums[1] += mg * ((int)s + 1), sums[2] += eg, sums[3] += eg * ((int)s + 1);
+        v->place(pos, s, NO_PIECE);
+        if (there) v->place(pos, s, there);
+    }
+    snprintf(out, size, "%s %c%s%c %d %d %d %d", v->name, "wb"[piece_side(piece)], info->promoted ? "+" : "", info->letter,
+             sums[0], sums[1], sums[2], sums[3]);
+}
+
+START_TEST(test_squares)
+{
+    static const char path[] = "tests/positions/squares.txt";
+    char line[128], now[128];
+    const char *games[GAMES_MAX];
+    bool writes = getenv("TEST_WRITE");
+    int games_found = 0;
+    FILE *file = fopen(path, writes ? "w" : "r");
+    ck_assert_ptr_nonnull(file);
+    for (const Variant *const *v = variants; *v; ++v) {
+        snprintf(now, sizeof now, "tests/positions/%s.eval", (*v)->name);
+        if (!file_exists(now)) continue; /* a game of one's own may have no such values */
+        games[games_found++] = (*v)->name;
+    }
+    for (int i = 0; i < games_found; ++i) {
+        Position *pos = position_at(games[i], NULL);
+        for (PieceType type = 1; type < pos->variant->type_count; ++type)
+            for (Side side = WHITE; side <= BLACK; ++side) {
+                const PieceInfo *info = &pos->variant->pieces[type];
+                if (!info->letter || !(info->sides >> side & 1)) continue;
+                write_squares(pos, piece_make(side, type), now, sizeof now);
+                if (writes) {
+                    fprintf(file, "%s\n", now);
+                } else {
+                    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+                    line[strcspn(line, "\n")] = '\0';
+                    ck_assert_str_eq(now, line);
+                }
+            }
+        position_free(pos);
+    }
+    ck_assert(writes || !fgets(line, sizeof line, file));
+    fclose(file);
+}
+END_TEST
+
 /* Positions are copied for every line that is shown. */
 START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_size, 4096); }
 END_TEST
@@ -316,6 +375,6 @@ int main(void)
     return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
                      EACH(test_bare_royal, sizeof bares / sizeof *bares), ONCE(test_bare_bounds),
                      ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
-                     EACH(test_values, games_count()),
+                     EACH(test_values, games_count()), ONCE(test_squares),
                      EACH(test_positions_are_small, games_count()));
 }
