@@ -149,6 +149,7 @@ static const Exchange exchanges[] = {
     {"diamond", "8/2c5/8/2H2o2/8/8/8/8[] w - - 0 1", "c5c7", "c"},
     {"diamond", "8/2c3o1/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c - h"},
     {"diamond", "8/8/8/4c3/4H3/8/1o6/8[] w - - 0 1", "e4e5", "c - h"}, /* in the River */
+    {"diamond", "8/h1c5/8/2H5/8/8/8/8[S] w - - 0 5", "S@h1,c5c7", "c - h"},
     {"diamond", "1C6/2C5/8/8/8/8/8/8[] w - - 0 1", "b8a8", "wins"},
 };
 enum { EXCHANGES = sizeof exchanges / sizeof *exchanges, WINS = 5000, BEYOND = 40000 };

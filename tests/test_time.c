@@ -248,6 +248,34 @@ START_TEST(test_more_or_less)
 }
 END_TEST
 
+/* How much of the planned time a move needs: by how often the best move stayed, by the fall of the score in centipawns, by the
+ * best move's share of the nodes. */
+START_TEST(test_share_of_the_plan)
+{
+    static const int percent[] = {210, 120, 95, 85, 78, 78, 78};
+    static const int falls[] = {-100, -30, -29, 0, 1, 60, 200}, falls_counted[] = {-30, -30, -29, 0, 1, 60, 60};
+    for (int stays = 0; stays < 7; ++stays)
+        for (int f = 0; f < 7; ++f)
+            for (int share = 0; share <= 1000; share += 125)
+                for (int choices = 1; choices <= 2; ++choices) {
+                    TimeManager tm;
+                    Iteration found = {.best = 1, .share = share, .choices = choices};
+                    time_start(&tm, &(SearchLimits){.time = 600000}, 0);
+                    for (int i = 0; i <= stays; ++i) {
+                        if (i > 0) found.best = 2;
+                        time_is_enough(&tm, 0, &found);
+                    }
+                    if (stays == 0) found.best = 3;
+                    found.score = -falls[f];
+                    int needed = percent[stays] * (100 + falls_counted[f]) / 100 * (150 - share * 85 / 1000) / 100;
+                    int64_t wanted = tm.soft * (choices == 1 ? needed / 5 : needed) / 100;
+                    TimeManager copy = tm;
+                    ck_assert(tm.soft > 1000 && !time_is_enough(&copy, wanted - 1, &found));
+                    ck_assert_msg(time_is_enough(&tm, wanted, &found), "%d, %d, %d, %d", stays, f, share, choices);
+                }
+}
+END_TEST
+
 /* Pondering counts for the plan, but the clock starts only with the ponderhit. */
 START_TEST(test_time_pondering)
 {
@@ -569,7 +597,8 @@ int main(void)
     int games = games_count();
     return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_games_to_the_limit),
         ONCE(test_games_as_planned),
-                     EACH(test_more_or_less, BY_NODES + 1), ONCE(test_time_pondering), EACH(test_move_time, games),
+                     EACH(test_more_or_less, BY_NODES + 1), ONCE(test_share_of_the_plan),
+                     ONCE(test_time_pondering), EACH(test_move_time, games),
                      EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
                      ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),
                      ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early), ONCE(test_ponderhit_unasked),
