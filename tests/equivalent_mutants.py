@@ -188,6 +188,10 @@ REASONS = {
         "it waits again for what is left of a millisecond",
     'match_process.c: int64_t ms = (left + 999) / 1000; | 1000 -> 1001':
         "it waits again for what is left of a millisecond",
+    'match_stats.c: if (score >= 1.0) return INFINITY; | >= -> >':
+        "a quotient by 0 is infinite, too",
+    'match_stats.c: if (score <= 0.0) return -INFINITY; | <= -> <':
+        "the logarithm of 0 is infinite, too",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
 }
