@@ -172,6 +172,26 @@ REASONS = {
         "a microsecond is less than engines are told of",
     'match_game.c: if (*clock < 0) *clock = 0; /* within the margin */ | 0 -> 1 (4)':
         "a microsecond is less than engines are told of",
+    'match_process.c: int n = poll(&fd, 1, (int)((left + 999) / 1000)); | 999 -> 1000':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int n = poll(&fd, 1, (int)((left + 999) / 1000)); | 999 -> 0':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int n = poll(&fd, 1, (int)((left + 999) / 1000)); | + -> -':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int n = poll(&fd, 1, (int)((left + 999) / 1000)); | 1000 -> 1001':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int64_t ms = (left + 999) / 1000; | 999 -> 1000':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int64_t ms = (left + 999) / 1000; | 999 -> 0':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int64_t ms = (left + 999) / 1000; | + -> -':
+        "it waits again for what is left of a millisecond",
+    'match_process.c: int64_t ms = (left + 999) / 1000; | 1000 -> 1001':
+        "it waits again for what is left of a millisecond",
+    'match_stats.c: if (score >= 1.0) return INFINITY; | >= -> >':
+        "a quotient by 0 is infinite, too",
+    'match_stats.c: if (score <= 0.0) return -INFINITY; | <= -> <':
+        "the logarithm of 0 is infinite, too",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":

@@ -438,16 +438,17 @@ def lines_of_any_kind(folder):
 def words_and_folders_of_engines(folder):
     """An engine gets its arguments as they are, and runs in its folder; two at a time are told apart in the log."""
     os.mkdir(folder.file("in here"))
-    folder.write("engine.sh",
-                 b'#!/bin/sh\nprintf "%s|" "$PWD" "$0" "$@" >&2; echo >&2; while read -r line; do case $line in uci) echo uciok;; '
-                 b'isready) echo readyok;; go*) sleep 0.2; echo bestmove a2a3;; quit) exit;; esac; done\n')
+    # Each waits for the other.
+    folder.write("engine.sh", b'#!/bin/sh\nline=$(printf "%s|" "$PWD" "$0" "$@"); echo "$line" >&2; : >started.$$\n'
+                              b'while read -r line; do case $line in\n'
+                              b'uci) until [ "$(ls started.* | wc -l)" = 2 ]; do sleep 0.02; done; echo uciok;;\n'
+                              b'isready) echo readyok;; go*) echo bestmove a2a3;; quit) exit;; esac; done\n')
     os.chmod(folder.file("engine.sh"), 0o755)
     folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1",
-                 "-rounds", "4", "-maxmoves", "1", "-log", "log",
-                 "-concurrency", "2")
+                 "-rounds", "4", "-maxmoves", "1", "-log", "log", "-concurrency", "2")
     log = folder.text("log")
     here = os.path.realpath(folder.file("in here"))
-    equal(("\n" + log).count("\n%s|../engine.sh|a b||$c=d|\n" % here), 2)
+    equal(log.split("\n").count("%s|../engine.sh|a b||$c=d|" % here), 2)
     equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
 
 
@@ -483,6 +484,16 @@ def files_and_memory_stay(folder):
     equal((done.returncode, done.stderr), (0, ""))
     equal({reason["reason"]: reason["losses"] + reason["draws"] for reason in folder.result()["reasons"]},
           {"maximum length": 30, "illegal move": 30})
+    for name in ("result.json", "games.pgn", "log"):
+        os.remove(folder.file(name))
+    # Thirty programs that cannot be run need no more, either.
+    folder.write("broken", b"#!/no/such/interpreter\n")
+    os.chmod(folder.file("broken"), 0o755)
+    command[2] = "cmd=./broken"
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder.path, timeout=LIMIT, check=False,
+                          preexec_fn=few_files)
+    equal((done.returncode, result(done.stdout)), (0, (60, 0, 60, 0)))
+    equal(folder.text("games.pgn").count("does not start: broken: cannot run ./broken: No such file or directory"), 60)
     # The runner writes games into a pipe, so that it waits while it is measured.
     os.mkfifo(folder.file("pipe"))
     with subprocess.Popen([MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout",

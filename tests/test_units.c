@@ -491,6 +491,9 @@ START_TEST(test_match_statistics)
     ck_assert(counts.wins == 2 && counts.losses == 0 && counts.draws == 1 && counts.pairs[4] == 1 && counts.pairs[1] == 0);
     counts = stats_count("22201100*2", 10, true);
     ck_assert(counts.pairs[4] == 1 && counts.pairs[2] == 2 && counts.pairs[0] == 1 && counts.pairs[1] == 0 && counts.pairs[3] == 0);
+    counts = stats_count("2332/0", 6, true); /* what is no result is no game, whatever it is */
+    ck_assert(counts.wins == 2 && counts.losses == 1 && counts.draws == 0);
+    for (int i = 0; i < 5; ++i) ck_assert(counts.pairs[i] == 0);
     ck_assert(close_to(stats_elo(0.5), 0, 1e-9) && close_to(stats_elo(0.75), 190.85, 0.01));
     ck_assert(isinf(stats_elo(0)) && stats_elo(0) < 0 && isinf(stats_elo(1)) && stats_elo(1) > 0);
     for (double elo = -400; elo <= 400; elo += 37) ck_assert(close_to(stats_elo(stats_score(elo)), elo, 1e-6));
