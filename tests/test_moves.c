@@ -498,7 +498,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_no_move), ONCE(test_in_the_way), ONCE(test_drop_without_zones),
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_no_move), ONCE(test_in_the_way),
+                     ONCE(test_drop_without_zones),
                      ONCE(test_shield_in_exchanges),
                      ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

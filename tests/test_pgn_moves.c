@@ -833,8 +833,9 @@ START_TEST(test_signs)
                  {"-/+", true, 17}, {"\u2213", true, 17}, {"+-", true, 18}, {"-+", true, 19}, {"\u2191", true, 36},
                  {"\u2192", true, 40}, {"D", true, 220}, {"+\u2212", true, 18}, {"\u2212+", true, 19},
                  /* What says nothing of its own. */
-                 {"+", true, 0}, {"++", true, 0}, {"#", true, 0}, {"e.p.", true, 0}, {"e.p", true, 0}, {"ep", true, 0}, {"ep.", true, 0},
-                 {"ch", true, 0}, {"ch.", true, 0}, {"mate", true, 0}, {"!!!", true, 0}, {"", true, 0}, {"+++", false, 0}, {"==", false, 0},
+                 {"+", true, 0}, {"++", true, 0}, {"#", true, 0}, {"e.p.", true, 0}, {"e.p", true, 0}, {"ep", true, 0},
+                 {"ep.", true, 0}, {"ch", true, 0}, {"ch.", true, 0}, {"mate", true, 0}, {"!!!", true, 0}, {"", true, 0},
+                 {"+++", false, 0}, {"==", false, 0},
                  {"e4", false, 0}, {"!e4", false, 0}, {"N", true, 146}, {"Nf3", false, 0}};
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
         unsigned nag = 99;

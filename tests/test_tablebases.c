@@ -76,7 +76,7 @@ START_TEST(test_names)
         {"chess", "KvKQ", "KQvK"},          {"chess", "KNBvK", "KBNvK"},        {"borderlands", "CvC+A", "C+AvC"},
         {"borderlands", "CvC@M", "C@MvC"},  {"battleofideologies", "Kv+ZS@S", "Kv+ZS@S"}, {"bordahbee", "KvK:KQvK", "KQvK:KvK"},
         {"bordahbee", "KvKQ:KvK", "KQvK:KvK"}, {"horizons", "KvKV", "KVvK"},
-        {"diamond", "CvG@Z@O@S@R@K@H@C", "G@C@H@K@O@R@S@ZvC"}, {"borderlands", "C@M@M@MvCA@M", "C@M@M@MvCA@M"},
+        {"diamond", "CvG@Z@O@S@R@K@H@C", "G@C@H@K@O@R@S@ZvC"}, {"borderlands", "C@M@M@MvCA@M", "CA@MvC@M@M@M"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         char text[MATERIAL_NAME_MAX];
