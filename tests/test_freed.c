@@ -23,6 +23,7 @@
 #include "../src/session/perft.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/coder.h"
+#include "../src/tablebases/decoded.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
 #include "support.h"
@@ -255,10 +256,10 @@ START_TEST(test_tables)
     write_tables();
     expect_freed("a code", encode, "");
     expect_freed("tables", look_up, "chess");
-    size_t kept = table_decoded_max;
-    table_decoded_max = 0; /* each block is decoded anew */
+    size_t kept = decoded_max;
+    decoded_max = 0; /* each block is decoded anew */
     expect_freed("tables, nothing kept", look_up, "chess");
-    table_decoded_max = kept;
+    decoded_max = kept;
 }
 END_TEST
 

@@ -549,7 +549,8 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
-static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}}, far_above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}};
+static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}};
+static const ParamValue far_above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}};
 
 /* Nodes are pruned by their evaluation up to just the depth that the parameters say. */
 START_TEST(test_depths_of_pruning)
@@ -560,8 +561,8 @@ START_TEST(test_depths_of_pruning)
         own_params = far_above;
         int above = tried_next(ahead, "e1d1", depth + 1, -2000, 3000, 1);
         own_params = NULL;
-        ck_assert_msg((far_below == 0) == (depth <= 3) && (above == 0) == (depth <= 3), "%d and %d moves at depth %d", far_below, above,
-                      depth);
+        ck_assert_msg((far_below == 0) == (depth <= 3) && (above == 0) == (depth <= 3), "%d and %d moves at depth %d", far_below,
+                      above, depth);
     }
 }
 END_TEST
@@ -895,7 +896,8 @@ int main(void)
         ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
         EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history), ONCE(test_noisy_reduced_less),
         ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again), ONCE(test_pruned_by_evaluation),
-        ONCE(test_depths_of_pruning), ONCE(test_late_moves_pruned), ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
+        ONCE(test_depths_of_pruning),
+        ONCE(test_late_moves_pruned), ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
         ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
         ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
         ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines));

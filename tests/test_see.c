@@ -416,5 +416,6 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("see", 60, EACH(test_exchange, EXCHANGES), ONCE(test_last_chief),
-                     ONCE(test_enemy_in_the_own_city), ONCE(test_set_up), EACH(test_danger, DANGERS), EACH(test_peril_of_random_games, games));
+                     ONCE(test_enemy_in_the_own_city), ONCE(test_set_up),
+                     EACH(test_danger, DANGERS), EACH(test_peril_of_random_games, games));
 }
