@@ -73,7 +73,7 @@ typedef struct Tally {
 
 /* An empty tally for the match, with room for its games. */
 void tally_init(Tally *tally, const Match *match);
-/* Counts game number n; the first engine had White or not. */
+/* Counts game number n, for which there is room; the first engine had White or not. */
 void tally_add(Tally *tally, size_t n, bool first_is_white, const GameResult *result);
 /* Wins, losses, draws and pairs so far. */
 MatchCounts tally_counts(const Tally *tally);

@@ -192,6 +192,14 @@ REASONS = {
         "a quotient by 0 is infinite, too",
     'match_stats.c: if (score <= 0.0) return -INFINITY; | <= -> <':
         "the logarithm of 0 is infinite, too",
+    'match_result.c: if (!node) return 0; | 0 -> 1':
+        "what is refused is not used",
+    'match_result.c: if (!node) return 0; | 0 -> 1 (2)':
+        "what is refused is not used",
+    'match_result.c: return 0; | 0 -> 1':
+        "what is refused is not used",
+    'match_result.c: return 0; | 0 -> 1 (2)':
+        "what is refused is not used",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":

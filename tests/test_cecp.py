@@ -1634,7 +1634,7 @@ def commands_leave_no_memory_behind(e):
     if "diamond" in GAMES:
         begin(e, "diamond", "accepted done", "option Explain Pieces=1", "option Hash=1", "force")
         lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d",
-                  "usermove d5a1", "undo"]
+                  "usermove d5a1", "undo", "playother", "usermove d5a1", "usermove d5d8q", "lift d5", "put c4", "lift c4", "force"]
     else:
         begin(e, None, "accepted done", "force")
     used = []

@@ -12,6 +12,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -466,6 +467,15 @@ def streams_that_are_closed(folder):
         os.remove(folder.file("result.json"))
 
 
+def drain(terminal):
+    """Reads what is shown until the other end is closed."""
+    try:
+        while os.read(terminal, 65536):
+            pass
+    except OSError:
+        os.close(terminal)
+
+
 def files_and_memory_stay(folder):
     """Sixty processes one after the other need no more open files than one; thousands of games no more memory than a hundred."""
     program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) "
@@ -494,18 +504,20 @@ def files_and_memory_stay(folder):
                           preexec_fn=few_files)
     equal((done.returncode, result(done.stdout)), (0, (60, 0, 60, 0)))
     equal(folder.text("games.pgn").count("does not start: broken: cannot run ./broken: No such file or directory"), 60)
-    # The runner writes games into a pipe, so that it waits while it is measured.
+    # The runner writes games into a pipe, so that it waits while it is measured, and shows its progress on a terminal.
     os.mkfifo(folder.file("pipe"))
-    with subprocess.Popen([MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout",
-                           "pipe"],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder.path) as process:
+    command = [MATCH, "-engine", "cmd=@random", "-engine", "cmd=@taker", "-rounds", "4000", "-maxmoves", "1", "-pgnout", "pipe"]
+    terminal, its_end = os.openpty()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=its_end, cwd=folder.path) as process:
         games, used = 0, []
+        threading.Thread(target=drain, args=(terminal,), daemon=True).start()
         with open(folder.file("pipe"), "rb", buffering=0) as pipe:
             for data in iter(lambda: pipe.read(65536), b""):
                 games += data.count(b"[Event ")
                 if games >= (200, 7500)[min(1, len(used))] and len(used) < 2:
                     with open("/proc/%d/statm" % process.pid, encoding="ascii") as file:
                         used.append(int(file.read().split()[1]) * resource.getpagesize() // 1024)
+    os.close(its_end)
     check(process.returncode == 0 and games > 7900, "%d games" % games)
     check(used[1] - used[0] < 200, "%s KB" % used)
 
@@ -667,9 +679,9 @@ def features_of_cecp(folder):
                      "does not offer the option 'Hash'", "does not offer the option 'Threads'",
                      "does not offer the option 'Move Style'",
                      "does not list the variant normal")))
-    equal(found[2:9], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2",
+    equal(found[2:10], ["accepted option", "accepted variants", "accepted done", "option Hash=64", "option Threads=2",
                        "option Move Style=x",
-                       "option MOVE NOTATION=legs"])
+                        "option MOVE NOTATION=legs", "new"])
     for listed in ("normal", "atomic,normal", "atomic, normal,x", "normal x"):
         told("lists", ['feature variants="%s" done=1' % listed])
     # A name of 31 characters is a feature; nothing is read from a longer one on.
@@ -1140,6 +1152,11 @@ def continued_as_if_never_stopped(folder):
     # Fewer rounds: what was played stays.
     folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json", errors="result.json: 16 games are already played\n")
     equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
+    # A match that the SPRT has decided is over.
+    words = ["-sprt", "elo0=0", "elo1=300", "alpha=0.4", "beta=0.4", "-rounds", "9"]
+    folder.write("decided.json", json.dumps(dict(found, scores="2" * 16)).encode())
+    text = folder.match(*PLAYERS[:-3], "-json", "decided.json", *words, errors="decided.json: 16 games are already played\n")
+    equal((result(text), re.findall("elo. accepted", text)), ((16, 16, 0, 0), ["elo1 accepted"]))
     # Another match is not mixed with it.
     there = found["conditions"] + "; seed 1, opening 1"
     for words, here in ((["-seed", "2"], there.replace("seed 1", "seed 2")),
@@ -1394,6 +1411,11 @@ def parts_that_do_not_fit(folder):
     damaged += [{name: value for name, value in part.items() if name != left_out} for left_out in part if left_out != "variants"]
     for data in damaged:
         refused("0.json", no, data)
+    with open("/dev/full", "w", encoding="ascii") as full:
+        folder.write("0.json", json.dumps(part).encode())
+        done = subprocess.run([MATCH, "-merge", "0.json"], stdout=full, stderr=subprocess.DEVNULL, cwd=folder.path, timeout=LIMIT,
+                              check=False)
+    equal(done.returncode, 1)
     # The most that is taken.
     most = dict(part, plies=2**64 - 1, variants=["chess"] * 32, scores="2-" * 16)
     folder.write("0.json", json.dumps(most).encode())
