@@ -154,6 +154,8 @@ def a_lesson_counts_its_moves(e):
     count = len(good(e, do="lessons", game="chess")["lessons"])
     bad(e, "^Chess has %d lessons, and no number %d$" % (count, count + 1), do="position", game="chess", lesson=count + 1, moves=[])
     bad(e, "^move 1, e9: ", do="position", game="chess", lesson=1, moves=["e9"])
+    longer = next(lesson for lesson in good(e, do="lessons", game="chess")["lessons"] if len(lesson["solution"]) > 1)
+    bad(e, "^move 2, e9: ", do="position", game="chess", lesson=longer["number"], moves=[longer["solution"][0], "e9"])
 
 
 @test

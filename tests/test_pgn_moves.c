@@ -844,6 +844,44 @@ START_TEST(test_signs)
 }
 END_TEST
 
+/* Results, null moves, figurines and dashes, each as people write them. */
+START_TEST(test_typography)
+{
+    static const char *const results[][2] = {
+        {"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "1/2-1/2"}, {"*", "*"}, {"1/2", "1/2-1/2"}, {"\u00BD", "1/2-1/2"},
+        {"\u00BD-\u00BD", "1/2-1/2"}, {"1\u20130", "1-0"}, {"0\u22121", "0-1"}, {"1/2\u20141/2", "1/2-1/2"},
+        {"1-1", NULL}, {"", NULL}, {"1-0!", NULL}, {"1-", NULL}, {"**", NULL}, {"1/2-", NULL}};
+    for (size_t i = 0; i < sizeof results / sizeof *results; ++i) {
+        const char *found = pgn_result(results[i][0]);
+        ck_assert_msg(found ? results[i][1] && strcmp(found, results[i][1]) == 0 : !results[i][1], "%s", results[i][0]);
+    }
+    static const char *const none[] = {"--", "Z0", "z0", "null", "pass", "0000", "<>", "@@@@", "--!?", "Z0?", "\u2013-",
+                                       "\u2212\u2010"};
+    static const char *const some[] = {"", "-", "---", "0-0", "000", "e4", "!", "nul", "passed", "@@", "<", "--x"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; ++i) ck_assert_msg(pgn_is_null_move(none[i]), "%s", none[i]);
+    for (size_t i = 0; i < sizeof some / sizeof *some; ++i) ck_assert_msg(!pgn_is_null_move(some[i]), "%s", some[i]);
+    static const char *const figures[][3] = {
+        {"\u2654", "\u265A", "e1f2"}, {"\u2655", "\u265B", "d1d4"}, {"\u2656", "\u265C", "a1a2"},
+        {"\u2657", "\u265D", "c1d2"}, {"\u2658", "\u265E", "b1c3"}, {"\u2659", "\u265F", "a4a5"}};
+    static const char *const dashes[] = {"", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"};
+    Position *pos = position_at("chess", "4k3/8/8/8/P7/8/8/RNBQK3 w - - 0 1");
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; ++i) {
+        for (int black = 0; black < 2; ++black) {
+            for (size_t d = 0; d < sizeof dashes / sizeof *dashes; ++d) {
+                char text[40];
+                Move move = MOVE_NONE;
+                ErrorText error = {""};
+                if (d) snprintf(text, sizeof text, "%s%.2s%s%s", figures[i][black], figures[i][2], dashes[d], figures[i][2] + 2);
+                else snprintf(text, sizeof text, "%s%s", figures[i][black], figures[i][2] + 2);
+                ck_assert_msg(pgn_move_read(pos, text, &move, &error), "%s: %s", text, error.text);
+                ck_assert_msg(move == move_at(pos, figures[i][2]), "%s is another move", text);
+            }
+        }
+    }
+    position_free(pos);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -851,6 +889,6 @@ int main(void)
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
                      ONCE(test_no_shorts), ONCE(test_legs),
-                     ONCE(test_signs), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
                      ONCE(test_tree), ONCE(test_other_text), ONCE(test_blank_notes), ONCE(test_full_tree));
 }

@@ -214,6 +214,73 @@ START_TEST(test_uci_bounds)
 }
 END_TEST
 
+/* ---- JSON ---- */
+
+static SearchLimits limits_of_request(Session *session, const char *members)
+{
+    char request[200];
+    snprintf(request, sizeof request, "{\"do\":\"search\",\"game\":\"chess\"%s}", members);
+    free(answer(web_run, session, request, "", "{\"id\":null,\"done\""));
+    return session->pool->limits;
+}
+
+START_TEST(test_json_limits)
+{
+    Session *session = session_of("chess");
+    clock_step = 50;
+    SearchLimits limits = limits_of_request(session, ",\"time\":1000,\"increment\":30,\"movestogo\":7");
+    ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite);
+    ck_assert(!limits.depth && !limits.nodes && !limits.move_time && limits.multipv == 1);
+    limits = limits_of_request(session, ",\"depth\":4,\"nodes\":900,\"movetime\":100,\"multipv\":3");
+    ck_assert(limits.depth == 4 && limits.nodes == 900 && limits.move_time == 100 && limits.multipv == 3 && !limits.infinite);
+    ck_assert(!limits.time && !limits.increment && !limits.moves_to_go);
+    /* No time left is still a clock; without any limit it is an analysis. */
+    limits = limits_of_request(session, ",\"time\":0");
+    ck_assert(limits.time == 1 && !limits.infinite);
+    limits = limits_of_request(session, ",\"depth\":2");
+    ck_assert(limits.depth == 2 && !limits.time && !limits.infinite && !limits.skill.limited);
+    limits = limits_of_request(session, ",\"level\":1,\"own_move\":true");
+    ck_assert(limits.skill.limited && !limits.infinite);
+    limits = limits_of_request(session, ",\"level\":20,\"own_move\":true,\"depth\":1");
+    ck_assert(!limits.skill.limited && !limits.infinite);
+    session_free(session);
+}
+END_TEST
+
+/* A score that is only a bound lies beyond the one before it, on the side that is said. */
+START_TEST(test_json_bounds)
+{
+    static const char *const positions[] = {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "6k1/8/1p6/8/8/8/7P/K7 w - - 0 1",
+                                            "8/1k6/8/1p6/8/8/7P/K7 b - - 0 1"};
+    int lower = 0, upper = 0;
+    clock_step = 4000;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Session *session = session_of("chess");
+        char request[200];
+        snprintf(request, sizeof request, "{\"do\":\"search\",\"game\":\"chess\",\"depth\":12,\"fen\":\"%s\"}", positions[i]);
+        char *said = answer(web_run, session, request, "", "{\"id\":null,\"done\""), *rest = said;
+        long known = 0;
+        bool any = false;
+        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+            if (!strstr(line, "\"info\"") || !strstr(line, "\"multipv\"")) continue;
+            bool mate = strstr(line, "\"mate\":") != NULL;
+            long score = mate ? (number_behind(line, "\"mate\":") > 0 ? 30000 : -30000) : number_behind(line, "\"cp\":");
+            bool at_least = strstr(line, "\"bound\":\"lower\"") != NULL, at_most = strstr(line, "\"bound\":\"upper\"") != NULL;
+            ck_assert((strstr(line, "\"bound\"") != NULL) == (at_least || at_most));
+            if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
+            if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
+            lower += at_least;
+            upper += at_most;
+            known = score;
+            any = true;
+        }
+        free(said);
+        session_free(session);
+    }
+    ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
+}
+END_TEST
+
 /* ---- CECP: output ---- */
 
 /* Each depth is printed once, preceded by lower bounds with a mark. */
@@ -381,7 +448,7 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds_of_limits),
-                     ONCE(test_uci_bounds), ONCE(test_cecp_bounds),
+    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds_of_limits), ONCE(test_uci_bounds),
+                     ONCE(test_json_limits), ONCE(test_json_bounds), ONCE(test_cecp_bounds),
                      ONCE(test_cecp_memory), ONCE(test_cecp_limits), ONCE(test_cecp_moves_to_go), ONCE(test_cecp_own_clock));
 }

@@ -157,6 +157,33 @@ START_TEST(test_materials)
 }
 END_TEST
 
+/* Nothing is looked up where no table can have it: by pieces on the board, pieces in hand, and rights. */
+START_TEST(test_may_know)
+{
+    static const struct { const char *fen; bool may; } positions[] = {
+        {"8/8/8/2c5/8/8/8/8[S] w - - 0 30", true},   {"8/8/8/2c5/8/8/8/8[RS] w - - 0 30", false},
+        {"8/8/8/2c5/8/8/8/8[Sc] w - - 0 30", false}, {"8/8/8/2c5/8/8/8/8[GH] w - - 0 30", false},
+        {"8/8/8/2c5/8/8/8/8[CC] w - - 0 30", false}, {"8/8/8/2c5/8/S7/8/8[] w - - 0 30", true},
+        {"8/8/8/2c5/8/8/8/8[cz] w - - 0 30", false}, {"8/8/8/2c5/8/S7/8/C7[] w - - 0 30", false},
+        {"8/8/8/2c5/8/8/8/8[] w - - 0 30", true},
+    };
+    Tablebases *tablebases = make("diamond", "@SvC");
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
+        Position *pos = position_at("diamond", positions[i].fen);
+        ck_assert_msg(tb_may_know(tablebases, pos) == positions[i].may, "%s", positions[i].fen);
+        position_free(pos);
+    }
+    tb_free(tablebases);
+    tablebases = make("chess", "KRvK");
+    for (int rights = 0; rights < 2; ++rights) {
+        Position *pos = position_at("chess", rights ? "4k3/8/8/8/8/8/8/4K2R w K - 0 1" : "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+        ck_assert(tb_may_know(tablebases, pos) == !rights);
+        position_free(pos);
+    }
+    tb_free(tablebases);
+}
+END_TEST
+
 /* Positions with rights, or with more pieces than a table has, are not of any endgame. */
 START_TEST(test_placements)
 {
@@ -1406,7 +1433,7 @@ int main(void)
     if (!mkdtemp(folder)) return 1;
     int games = games_count();
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_placements), ONCE(test_headers),
-                           ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format),
+                           ONCE(test_may_know), ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format),
         ONCE(test_scores),
         ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown), ONCE(test_lookahead),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
