@@ -333,7 +333,7 @@ static int64_t worth_of_move(Position *pos, size_t moves, bool *small)
 /* The generous player plays a move that is worth most. */
 START_TEST(test_most_generous)
 {
-    enum { GAMES = 12, PLIES = 60, EVERY = 6 };
+    enum { GAMES = 4, PLIES = 60, EVERY = 6 };
     const Variant *v = variants[_i];
     SearchPool *pool = pool_of(v);
     uint64_t seed = 3;
