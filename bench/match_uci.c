@@ -122,9 +122,10 @@ static void read_info(const char *line, Answer *answer)
     }
     if (multipv > 1) return;
     if (has_score) {
-        if (score > MATE_SCORE_MIN) score = MATE_SCORE_MIN;
-        if (score < -MATE_SCORE_MIN) score = -MATE_SCORE_MIN;
-        if (mate && labs(score) < 1000) score = score > 0 ? MATE_SCORE - score : -MATE_SCORE - score;
+        const long most = mate ? MATE_SCORE - MATE_SCORE_MIN - 1 : MATE_SCORE_MIN;
+        if (score > most) score = most;
+        if (score < -most) score = -most;
+        if (mate) score = score > 0 ? MATE_SCORE - score : -MATE_SCORE - score;
         answer->has_score = true;
         answer->score = (int)score;
         if (depth && depth < 1000) answer->depth = (unsigned)depth;

@@ -200,6 +200,18 @@ REASONS = {
         "what is refused is not used",
     'match_result.c: return 0; | 0 -> 1 (2)':
         "what is refused is not used",
+    'match_cecp.c: score = MATE_SCORE - (score > 100999 ? 999 : score > 100000 ? score - 100000 : 0); | > -> >=':
+        "at equality both give the same",
+    'match_cecp.c: score = MATE_SCORE - (score > 100999 ? 999 : score > 100000 ? score - 100000 : 0); | > -> >= (2)':
+        "at equality both give the same",
+    'match_cecp.c: score = -MATE_SCORE + (score < -100999 ? 999 : score < -100000 ? -score - 100000 : 0); | < -> <=':
+        "at equality both give the same",
+    'match_cecp.c: score = -MATE_SCORE + (score < -100999 ? 999 : score < -100000 ? -score - 100000 : 0); | < -> <= (2)':
+        "at equality both give the same",
+    'match_uci.c: if (score > most) score = most; | > -> >=':
+        "at equality both give the same",
+    'match_uci.c: if (score < -most) score = -most; | < -> <=':
+        "at equality both give the same",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":

@@ -596,6 +596,16 @@ START_TEST(test_match_scores)
         {"info depth 9 score mate 2 nodes 100 time 10 pv e2e4", "9 100002 1 100 e2e4", MATE_SCORE - 2},
         {"info depth 9 score mate -2 nodes 100 time 10 pv e2e4", "9 -100002 1 100 e2e4", -MATE_SCORE + 2},
         {"info depth 9 score cp 99999 nodes 100 time 10 pv e2e4", "9 40000 1 100 e2e4", MATE_SCORE_MIN},
+        {"info depth 9 score cp -99999 nodes 100 time 10 pv e2e4", "9 -40000 1 100 e2e4", -MATE_SCORE_MIN},
+        {"info depth 9 score cp 28999 nodes 100 time 10 pv e2e4", "9 28999 1 100 e2e4", MATE_SCORE_MIN - 1},
+        {"info depth 9 score cp 29001 nodes 100 time 10 pv e2e4", "9 29001 1 100 e2e4", MATE_SCORE_MIN},
+        {"info depth 9 score cp 90000 nodes 100 time 10 pv e2e4", "9 90000 1 100 e2e4", MATE_SCORE_MIN},
+        {"info depth 9 score mate 0 nodes 100 time 10 pv e2e4", "9 -100000 1 100 e2e4", -MATE_SCORE},
+        {"info depth 9 score mate 1 nodes 100 time 10 pv e2e4", "9 100001 1 100 e2e4", MATE_SCORE - 1},
+        {"info depth 9 score mate 999 nodes 100 time 10 pv e2e4", "9 100999 1 100 e2e4", MATE_SCORE - 999},
+        {"info depth 9 score mate 1000 nodes 100 time 10 pv e2e4", "9 101000 1 100 e2e4", MATE_SCORE - 999},
+        {"info depth 9 score mate -1000 nodes 100 time 10 pv e2e4", "9 -101000 1 100 e2e4", -MATE_SCORE + 999},
+        {"info depth 9 score mate 99999 nodes 100 time 10 pv e2e4", "9 199999 1 100 e2e4", MATE_SCORE - 999},
     };
     for (size_t i = 0; i < sizeof scores / sizeof *scores; ++i) {
         char text[64] = "";
