@@ -14,7 +14,7 @@
  * enough for the search's margins to prune moves that make no progress. The game's own terms (mobility and
  * the like) are left out: they mislead here. An advantage that cannot win counts 1 / DRAWISH_SHARE.
  */
-enum { MOP_UP_WIN = 6000, MOP_UP_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 4 };
+enum { MOP_UP_WIN = 6000, MOP_UP_WEIGHT = 4, DRAWISH_SHARE = 8, ROYALS_MAX = 2, MATING_MAX = 32 };
 
 /* The mop-up tables of a game, created on first use. */
 static const MopUp *mop_up_of(const Variant *variant)
@@ -33,7 +33,7 @@ static const MopUp *mop_up_of(const Variant *variant)
 typedef struct Army {
     unsigned royals, others, mating, promoting;
     Square royal[ROYALS_MAX];
-    PieceType mating_type[MATING_MAX]; /* the first of those that can win alone */
+    PieceType mating_type[MATING_MAX]; /* those that can win alone */
     Square mating_square[MATING_MAX];
     Score value;
 } Army;
