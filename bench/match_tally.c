@@ -4,6 +4,7 @@
 
 #include "match_tally.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,7 @@ static void add_engine_totals(EngineTotals *sum, const EngineTotals *part)
 void tally_add(Tally *tally, size_t n, bool first_is_white, const GameResult *result)
 {
     int points = result->result == DRAW ? 1 : (result->result == WHITE_WINS) == first_is_white ? 2 : 0;
+    assert(n < tally->games);
     tally->scores[n] = (char)('0' + points);
     if (n >= tally->used) tally->used = n + 1;
     ++tally_reason(tally, result->reason, result->fault)->counts[points];
