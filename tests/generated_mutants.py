@@ -9,7 +9,7 @@ line, for S seconds (120) in all, in the order of their time, of how much else t
 compares node counts. Which part runs a line is what tests/conditions.py has left: it comes first. A mutant that compiles to
 the same code, or not at all, does not count, nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
 so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of
-tests that failed without any fault; --sanitize tries them by the compiled tests with gcc's sanitizers, as CI runs those, too.
+tests that failed without any fault; --sanitize tries them by the compiled tests with gcc's sanitizers, as `make check-all` runs those.
 --report only prints."""
 
 import collections
