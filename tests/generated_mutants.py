@@ -337,8 +337,9 @@ def main():
 
     def to_try(mutant):
         before = verdicts.get(mutant.key)
-        tried = before not in ("survived", "not run") if flags else before
-        return mutant.key not in equivalent_mutants.REASONS and not tried and (before or "--sanitize" not in flags)
+        left = before in ("survived", "not run")
+        wanted_now = left if "--sanitize" in flags else not before or (left and "--again" in flags)
+        return wanted_now and mutant.key not in equivalent_mutants.REASONS
 
     def judge(job, mutant):
         tree, begun = trees[job], time.monotonic()
