@@ -85,7 +85,8 @@ def places(node, source, path):
     if own and kind == "IntegerLiteral" and re.fullmatch(rb"0|[1-9]\d*|0x[0-9A-Fa-f]+", source[own[0]:own[1]]):
         value = int(source[own[0]:own[1]], 0)
         yield own[0], own[1], str(value + 1), "number"
-        yield own[0], own[1], str(0 if value else 1), "number"
+        if value:
+            yield own[0], own[1], "0", "number"
     if kind in ("IfStmt", "WhileStmt", "ConditionalOperator") and inner and span(inner[0], path):
         begin, end = span(inner[0], path)
         yield begin, end, "!(%s)" % source[begin:end].decode(), "condition"

@@ -273,6 +273,14 @@ START_TEST(test_generous)
     /* It allows the mate in one. */
     pos = position_at("chess", "rnbqkbnr/pppp1ppp/4p3/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2");
     for (uint64_t seed = 1; seed <= 20; ++seed) ck_assert(choose(pool, pos, skill_of(0, seed)).best == move_at(pos, "g2g4"));
+    /* It would rather stalemate than mate. */
+    position_free(pos);
+    pos = position_at("chess", "k7/8/1K6/8/8/2Q5/8/8 w - - 0 30");
+    Move moves[2] = {move_at(pos, "c3c7"), move_at(pos, "c3c8")};
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        SearchLimits limits = {.skill = skill_of(0, seed), .moves = moves, .move_count = 2};
+        ck_assert(search_run(pool, pos, &limits).best == moves[0]);
+    }
     search_free(pool);
     position_free(pos);
 }
