@@ -200,4 +200,16 @@ REASONS = {
         "this is the key, which is written later",
     "generosity.c: if (!equal || (value == best_value && splitmix64_below(random, equal + 1) == 0)) { | 0 -> 1":
         "another number of the same chance",
+    "levels.c: *min_elo = *max_elo = level_elo(variants[0], 0); | 0 -> 1":
+        "the loop looks at that level again",
+    "levels.c: *min_elo = *max_elo = level_elo(variants[0], 0); | 0 -> 1 (2)":
+        "the loop looks at that level again",
+    "search.c: if (n.pv && ply > w->seldepth) w->seldepth = ply; | > -> >=":
+        "the same number again",
+    "search.c: if (n.pv && ply > w->seldepth) w->seldepth = ply; | > -> >= (2)":
+        "the same number again",
+    'match_game.c: match_add(record, "%cM%d/%u ", answer->score > 0 ? \'+\' : \'-\', MATE_SCORE - abs(answer->score), answer->depth); | > -> >=':
+        "the score of a mate is not 0",
+    "match_base.c: text->capacity = (text->length + (size_t)n + 1) * 2; | 1 -> 0":
+        "twice as much as there is has room for one more",
 }
