@@ -344,7 +344,7 @@ START_TEST(test_tables)
         tb_add_folder(tablebases, folder, NULL);
         bool known = WITH_FAILURE(tb_value(tablebases, pos, &value));
         bool lost = has_failed();
-        ck_assert(lost ? !known : known && value.result == TB_WIN);
+        ck_assert(known ? value.result == TB_WIN : lost); /* a block that cannot be kept is none the less decoded */
         tb_free(tablebases);
         fell = lost;
     }
