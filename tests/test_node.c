@@ -521,13 +521,14 @@ static int tried_next(const char *fen, const char *only, int depth, Score asked,
     Move move = move_at(tree.pos, only);
     for (size_t i = 0; i < w->root_count; ++i)
         if (w->roots[i].move == move) w->roots[0].move = move;
+    size_t all = w->root_count;
     w->root_count = 1;
     w->stack[STACK_MARGIN - 1].eval = earlier;
     w->stack[STACK_MARGIN - 3].eval = earlier;
     made_next = 0;
     w->root_depth = iteration;
     search_tree(w, depth, -asked, -asked + 1);
-    w->root_count = 0;
+    w->root_count = all; /* each may have a line to free */
     tree_end(&tree);
     return made_next;
 }
