@@ -843,7 +843,7 @@ def rows_of(marks, files, ranks):
 
 
 def marks_of(moves, board, lifted, name, chooses):
-    """Where a man or a piece in hand can go, by the legal moves: the marks, and the letters to choose from."""
+    """Where a piece on the board or in hand can go, by the legal moves: the marks, and the letters to choose from."""
     marks, letters, plain = {}, set(), set()
     for text in moves:
         found = re.fullmatch(r"(?:([a-z]\d+)|([A-Z])@)([a-z]\d+)(.*)", text)
@@ -864,9 +864,9 @@ def marks_of(moves, board, lifted, name, chooses):
 
 @test
 def marks_are_the_legal_moves(e):
-    """For every man, and every piece in hand, of many positions: the marks follow from the list of legal moves."""
+    """For every piece on the board and in hand, of many positions: the marks follow from the list of legal moves."""
     asked = Engine(PATH)
-    lifts = {"men": 0, "hands": 0, "choices": 0, "tries": 0}
+    lifts = {"pieces": 0, "hands": 0, "choices": 0, "tries": 0}
     try:
         for game in (name for name in all_games(PATH).values() if not name["multi_leg"] and not name["pairs"]):
             files, ranks, shift = game["files"], game["ranks"], int(game["ranks"] == 10)
@@ -895,7 +895,7 @@ def marks_are_the_legal_moves(e):
                         equal((position, square, e.expect("highlight (.*)")[1]), (position, square, rows_of(marks, files, ranks)))
                         if letters:
                             equal((position, square, sorted(e.expect("choice (.*)")[1])), (position, square, sorted(letters)))
-                        lifts["men"] += 1
+                        lifts["pieces"] += 1
                         lifts["choices"] += bool(letters)
                     # Hands stand beside the board, in the order of the table: White's to the right from below.
                     for n, letter in enumerate(re.findall(r"(?<!\^)%s" % ("[A-Z]" if white else "[a-z]"), table)[:ranks]):

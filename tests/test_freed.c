@@ -26,24 +26,14 @@
 #include "../src/tablebases/decoded.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
+#include "own_malloc.h"
 #include "support.h"
 
 /* ---- Blocks in use ---- */
 
 static atomic_long blocks;
 
-#if defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined __GLIBC__ && !defined SANITIZED && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-void *__libc_malloc(size_t);
-void *__libc_calloc(size_t, size_t);
-void *__libc_realloc(void *, size_t);
-void *__libc_memalign(size_t, size_t);
-void __libc_free(void *);
-
+#ifdef OWN_MALLOC
 static void *counted(void *block)
 {
     if (block) atomic_fetch_add(&blocks, 1);

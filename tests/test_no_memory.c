@@ -21,6 +21,7 @@
 #include "../src/tablebases/coder.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
+#include "own_malloc.h"
 #include "support.h"
 
 /* ---- Allocations that fail ---- */
@@ -29,16 +30,7 @@
 static _Thread_local unsigned failing;
 static _Thread_local bool fell;
 
-#if defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED
-#endif
-#endif
-#if defined __GLIBC__ && !defined SANITIZED && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-void *__libc_malloc(size_t);
-void *__libc_calloc(size_t, size_t);
-void *__libc_realloc(void *, size_t);
-
+#ifdef OWN_MALLOC
 static bool fails(void)
 {
     if (!failing || --failing) return false;

@@ -176,6 +176,31 @@ static long number_behind(const char *line, const char *word)
     return strtol(at + strlen(word), NULL, 10);
 }
 
+/* How an interface writes what a report of a search holds. */
+typedef struct ReportWords {
+    const char *report, *mate, *score, *lower, *upper;
+} ReportWords;
+
+/* Counts the bounds in what was said. Each lies beyond the score before it, on its side. */
+static void count_bounds(char *said, const ReportWords *words, int *lower, int *upper)
+{
+    long known = 0;
+    bool any = false;
+    for (char *line; (line = strtok_r(said, "\n", &said));) {
+        if (!strstr(line, words->report)) continue;
+        bool mate = strstr(line, words->mate) != NULL;
+        long score = mate ? (number_behind(line, words->mate) > 0 ? 30000 : -30000) : number_behind(line, words->score);
+        bool at_least = strstr(line, words->lower) != NULL, at_most = strstr(line, words->upper) != NULL;
+        ck_assert(!at_least || !at_most);
+        if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
+        if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
+        *lower += at_least;
+        *upper += at_most;
+        known = score;
+        any = true;
+    }
+}
+
 /* A score printed before it is exact: a lower bound is never above the final score. */
 START_TEST(test_uci_bounds)
 {
@@ -190,23 +215,8 @@ START_TEST(test_uci_bounds)
         Session *session = session_of("chess");
         ErrorText error;
         ck_assert(session_set_fen(session, positions[i], &error));
-        char *said = answer(uci_run, session, "go depth 12", "", "bestmove"), *rest = said;
-        long known = 0;
-        bool any = false;
-        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
-            if (!strstr(line, " score ")) continue;
-            bool mate = strstr(line, " score mate ") != NULL;
-            long score = mate ? (number_behind(line, " score mate ") > 0 ? 30000 : -30000) : number_behind(line, " score cp ");
-            bool at_least = strstr(line, " lowerbound") != NULL, at_most = strstr(line, " upperbound") != NULL;
-            ck_assert(!at_least || !at_most);
-            /* A window surrounds the last score, and a bound lies beyond it. */
-            if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
-            if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
-            lower += at_least;
-            upper += at_most;
-            known = score;
-            any = true;
-        }
+        char *said = answer(uci_run, session, "go depth 12", "", "bestmove");
+        count_bounds(said, &(ReportWords){" score ", " score mate ", " score cp ", " lowerbound", " upperbound"}, &lower, &upper);
         free(said);
         session_free(session);
     }
@@ -258,22 +268,8 @@ START_TEST(test_json_bounds)
         Session *session = session_of("chess");
         char request[200];
         snprintf(request, sizeof request, "{\"do\":\"search\",\"game\":\"chess\",\"depth\":12,\"fen\":\"%s\"}", positions[i]);
-        char *said = answer(web_run, session, request, "", "{\"id\":null,\"done\""), *rest = said;
-        long known = 0;
-        bool any = false;
-        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
-            if (!strstr(line, "\"info\"") || !strstr(line, "\"multipv\"")) continue;
-            bool mate = strstr(line, "\"mate\":") != NULL;
-            long score = mate ? (number_behind(line, "\"mate\":") > 0 ? 30000 : -30000) : number_behind(line, "\"cp\":");
-            bool at_least = strstr(line, "\"bound\":\"lower\"") != NULL, at_most = strstr(line, "\"bound\":\"upper\"") != NULL;
-            ck_assert((strstr(line, "\"bound\"") != NULL) == (at_least || at_most));
-            if (any && at_least) ck_assert_msg(score >= known, "%s after %ld", line, known);
-            if (any && at_most) ck_assert_msg(score <= known, "%s after %ld", line, known);
-            lower += at_least;
-            upper += at_most;
-            known = score;
-            any = true;
-        }
+        char *said = answer(web_run, session, request, "", "{\"id\":null,\"done\"");
+        count_bounds(said, &(ReportWords){"\"multipv\"", "\"mate\":", "\"cp\":", "\"bound\":\"lower\"", "\"bound\":\"upper\""}, &lower, &upper);
         free(said);
         session_free(session);
     }
