@@ -12,6 +12,7 @@ so that a second run goes on; each of N jobs has a copy of the sources. --again 
 tests that failed without any fault; --sanitize tries them by the compiled tests with gcc's sanitizers, as `make check-all` runs those.
 --report only prints."""
 
+import argparse
 import collections
 import glob
 import hashlib
@@ -310,52 +311,59 @@ def time_parts(tree, wanted, again):
     print("%d parts of tests, %.0f s" % (len(wanted), sum(filter(None, tree.seconds.values()))), flush=True)
 
 
-def main():
-    words, numbers, flags = sys.argv[1:], {"--number": 100, "--seed": 1, "--jobs": 1, "--budget": 120}, {"--report", "--again", "--sanitize"} & set(sys.argv)
-    words = [word for word in words if word not in flags]
-    while words and words[0].startswith("--"):
-        numbers[words[0]], words = int(words[1]), words[2:]
+def options_of():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name, default in (("number", 100), ("seed", 1), ("jobs", 1), ("budget", 120)):
+        parser.add_argument("--" + name, type=int, default=default, metavar="N")
+    for name in ("again", "sanitize", "report"):
+        parser.add_argument("--" + name, action="store_true")
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    options = parser.parse_args()
     patterns = [room + ("/*.c" if "*" not in room else ".c") for room in ROOMS]
-    files = words or sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
-    log, results = kept_results(numbers["--seed"])
-    if "--report" in flags:
-        report(drawn(ROOT, files, numbers["--number"], numbers["--seed"]), results)
+    options.files = options.files or sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
+    return options
+
+
+def main():
+    options = options_of()
+    log, results = kept_results(options.seed)
+    if options.report:
+        report(drawn(ROOT, options.files, options.number, options.seed), results)
         return 0
     # The sources may change from here on: the copies do not.
-    lines, trees = lines_by_part(numbers["--jobs"]), []
-    for job in range(numbers["--jobs"]):
-        folder = os.path.join(WORK, ("sanitized-%d" if "--sanitize" in flags else "tree-%d") % job)
-        trees.append(Tree(folder, "--sanitize" in flags))
-    wanted = drawn(trees[0].folder, files, numbers["--number"], numbers["--seed"])
-    if "--sanitize" in flags:
+    name = "sanitized-%d" if options.sanitize else "tree-%d"
+    lines = lines_by_part(options.jobs)
+    trees = [Tree(os.path.join(WORK, name % job), options.sanitize) for job in range(options.jobs)]
+    wanted = drawn(trees[0].folder, options.files, options.number, options.seed)
+    if options.sanitize:
         lines = {part: run for part, run in lines.items() if not parts.is_script(part)}
-    time_parts(trees[0], lines, "--again" in flags)
-    if "--sanitize" in flags:  # the times are of another build
-        trees[0].seconds = {part: seconds and 4 * seconds for part, seconds in trees[0].seconds.items()}
+    time_parts(trees[0], lines, options.again)
     seconds = trees[0].seconds
+    if options.sanitize:  # the times are of another build
+        seconds = {part: own and 4 * own for part, own in seconds.items()}
     breadth = {part: sum(map(len, run.values())) for part, run in lines.items()}
     verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
     for result in results:
         verdicts[result["key"]] = result["verdict"]
         killers[result["file"]][result["by"]] += 1
 
-    def to_try(mutant):
+    def is_to_try(mutant):
         before = verdicts.get(mutant.key)
         left = before in ("survived", "not run")
-        wanted_now = left if "--sanitize" in flags else not before or (left and "--again" in flags)
-        return wanted_now and mutant.key not in equivalent_mutants.REASONS
+        now = left if options.sanitize else not before or (left and options.again)
+        return now and mutant.key not in equivalent_mutants.REASONS
 
-    def judge(job, mutant):
+    def try_one(job, mutant):
         tree, begun = trees[job], time.monotonic()
         tree.seconds = seconds
         chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and seconds.get(part)]
         # The first part of a program costs a link as well.
         chosen.sort(key=lambda part: (max(seconds[part], 0.3) * breadth[part] / (killers[mutant.file][part] + 0.2), part))
-        return mutant, try_mutant(tree, mutant, chosen, numbers["--budget"]) if chosen else ("not run", ""), time.monotonic() - begun
+        return mutant, try_mutant(tree, mutant, chosen, options.budget) if chosen else ("not run", ""), time.monotonic() - begun
 
-    for mutant, (verdict, by), spent in mutants.in_parallel(numbers["--jobs"], judge, list(filter(to_try, wanted))):
+    for mutant, (verdict, by), spent in mutants.in_parallel(options.jobs, try_one, list(filter(is_to_try, wanted))):
         killers[mutant.file][by] += 1
-        results.append(dict(mutant._asdict(), verdict=verdict, by=by, sanitized="--sanitize" in flags))
+        results.append(dict(mutant._asdict(), verdict=verdict, by=by, sanitized=options.sanitize))
         with open(log, "a", encoding="utf-8") as file:
             file.write(json.dumps(results[-1]) + "\n")
         print("%-16s line %d, %s: %s  %s  %.1f s" % (verdict, mutant.line, mutant.kind, mutant.key[:160], by[:60], spent), flush=True)

@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* May a test program have functions in place of malloc and its kin (OWN_MALLOC)? With glibc, which has them by other names, too, and
- * without a sanitizer, which has its own. */
+/* May a test program have functions in place of malloc and its kin (OWN_MALLOC)? With glibc, which has them by other names, too,
+ * and without a sanitizer, which has its own. */
 #ifndef QUINCUNX_TESTS_OWN_MALLOC_H
 #define QUINCUNX_TESTS_OWN_MALLOC_H
 

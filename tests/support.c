@@ -86,7 +86,7 @@ long environment_number(const char *name, long otherwise)
 
 /* ---- Files of positions ---- */
 
-static void read_lines(const Variant *variant, const char *extension, PositionLine **lines, int *count)
+static void read_lines(const Variant *variant, const char *extension, bool needed, PositionLine **lines, int *count)
 {
     char path[256], text[LINE_MAX_BYTES];
     snprintf(path, sizeof path, "tests/positions/%s.%s", variant->name, extension);
@@ -96,7 +96,7 @@ static void read_lines(const Variant *variant, const char *extension, PositionLi
         snprintf(example, sizeof example, "examples/positions/%s.%s", variant->name, extension);
         file = fopen(example, "r");
     }
-    if (!file && strcmp(extension, "eval") == 0) return; /* a game of one's own may come without */
+    if (!file && !needed) return;
     if (!file) {
         fprintf(stderr, "%s is missing (tests run in the root of the source tree)\n", path);
         exit(2);
@@ -112,7 +112,7 @@ static void read_lines(const Variant *variant, const char *extension, PositionLi
     fclose(file);
 }
 
-const PositionLine *position_lines(const char *extension, int *count)
+const PositionLine *position_lines(const char *extension, bool needed, int *count)
 {
     /* Cached for later calls. */
     static struct Kept {
@@ -124,7 +124,7 @@ const PositionLine *position_lines(const char *extension, int *count)
     while (k->lines && strcmp(k->extension, extension) != 0) ++k;
     if (!k->lines) {
         snprintf(k->extension, sizeof k->extension, "%s", extension);
-        for (const Variant *const *v = variants; *v; ++v) read_lines(*v, extension, &k->lines, &k->count);
+        for (const Variant *const *v = variants; *v; ++v) read_lines(*v, extension, needed, &k->lines, &k->count);
     }
     *count = k->count;
     if (*count == 0) exit(2);

@@ -35,8 +35,8 @@ typedef struct PositionLine {
     unsigned number;
     char *text;
 } PositionLine;
-/* All of them, read once; owned by the helper. Ends the program if there are none. */
-const PositionLine *position_lines(const char *extension, int *count);
+/* All of them, read once; owned by the helper. Ends the program if there are none, or if a game needs such a file and has none. */
+const PositionLine *position_lines(const char *extension, bool needed, int *count);
 /* The FEN of a line: everything before the first ';'. fen has room for FEN_MAX bytes. */
 void position_line_fen(const PositionLine *line, char *fen);
 

@@ -195,7 +195,7 @@ END_TEST
 START_TEST(test_phases)
 {
     int count, middle = 0, end = 0, between = 0;
-    const PositionLine *lines = position_lines("epd", &count);
+    const PositionLine *lines = position_lines("epd", true, &count);
     for (int i = 0; i < count; ++i) {
         char fen[FEN_MAX];
         position_line_fen(&lines[i], fen);
@@ -291,7 +291,7 @@ static void write_values(const char *fen, const char *name, char *out, size_t si
 START_TEST(test_values)
 {
     int count, own = 0;
-    const PositionLine *lines = position_lines("eval", &count);
+    const PositionLine *lines = position_lines("eval", false, &count); /* a game of one's own may have none */
     const char *game = variants[_i]->name;
     char path[128];
     FILE *out = NULL;

@@ -527,7 +527,7 @@ static void play_at_random(Position *pos, int plies, uint64_t *seed)
 START_TEST(test_noisies_by_order)
 {
     int lines_count, pairs = 0;
-    const PositionLine *lines = position_lines("epd", &lines_count);
+    const PositionLine *lines = position_lines("epd", true, &lines_count);
     uint64_t seed = 7;
     Picking p = picking_at(variants[_i]->name, NULL);
     /* Where captures are few, some random moves later there are others. */
@@ -843,7 +843,7 @@ START_TEST(test_attacked_squares)
 {
     enum { MOVES = 12, WANTED = 80, OF_EACH = 60, ROUNDS = 20 }; /* several rounds for games with few positions */
     int lines_count;
-    const PositionLine *lines = position_lines("epd", &lines_count);
+    const PositionLine *lines = position_lines("epd", true, &lines_count);
     const Variant *v = variants[_i];
     /* If pieces shoot, the squares attacked by steps are not all that a side can capture on. */
     bool by_steps_alone = !v->captures_elsewhere || v->crosses_boards;

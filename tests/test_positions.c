@@ -77,8 +77,8 @@ END_TEST
 int main(void)
 {
     variants_init();
-    epd = position_lines("epd", &epd_count);
-    moves = position_lines("moves", &moves_count);
+    epd = position_lines("epd", true, &epd_count);
+    moves = position_lines("moves", true, &moves_count);
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 3000000);
     return RUN_TESTS("positions", 0, EACH(test_perft, epd_count), EACH(test_moves, moves_count));
 }

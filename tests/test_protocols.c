@@ -269,7 +269,8 @@ START_TEST(test_json_bounds)
         char request[200];
         snprintf(request, sizeof request, "{\"do\":\"search\",\"game\":\"chess\",\"depth\":12,\"fen\":\"%s\"}", positions[i]);
         char *said = answer(web_run, session, request, "", "{\"id\":null,\"done\"");
-        count_bounds(said, &(ReportWords){"\"multipv\"", "\"mate\":", "\"cp\":", "\"bound\":\"lower\"", "\"bound\":\"upper\""}, &lower, &upper);
+        const ReportWords words = {"\"multipv\"", "\"mate\":", "\"cp\":", "\"bound\":\"lower\"", "\"bound\":\"upper\""};
+        count_bounds(said, &words, &lower, &upper);
         free(said);
         session_free(session);
     }

@@ -647,7 +647,7 @@ START_TEST(test_en_passant_counts)
         position_free(pos);
     }
     int count;
-    const PositionLine *lines = position_lines("epd", &count);
+    const PositionLine *lines = position_lines("epd", true, &count);
     for (int i = 0; i < count; ++i) {
         char fen[FEN_MAX];
         position_line_fen(&lines[i], fen);

@@ -737,7 +737,7 @@ static void watch_quiescence(Position *pos, Move move)
 START_TEST(test_breadth_of_quiescence)
 {
     int count;
-    const PositionLine *lines = position_lines("epd", &count);
+    const PositionLine *lines = position_lines("epd", true, &count);
     for (int i = 0; i < count; ++i) {
         if (lines[i].number > (variant_hints(lines[i].variant)->quiescence_breadth ? 20 : 6)) continue;
         char fen[FEN_MAX];

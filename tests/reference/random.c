@@ -47,7 +47,7 @@ bool random_is_good(const Variant *v, const char *fen)
 void random_start(const Variant *v, uint64_t *seed, char *fen)
 {
     int epd_count;
-    const PositionLine *epd = position_lines("epd", &epd_count);
+    const PositionLine *epd = position_lines("epd", true, &epd_count);
     bool has_lines = false;
     for (int i = 0; i < epd_count && !has_lines; ++i) has_lines = epd[i].variant == v;
     strcpy(fen, v->start_fen);

@@ -51,29 +51,18 @@ def heap(page):
     return page.driver.execute_cdp_cmd("Runtime.getHeapUsage", {})["usedSize"]
 
 
-def resident(page):
-    """Bytes in memory of the browser's processes, the engine's memory with them."""
-    driver, total = page.driver.service.process.pid, 0
-    parents = {}
-    for path in glob.glob("/proc/[0-9]*/stat"):
-        try:
-            with open(path, encoding="utf-8", errors="replace") as file:
-                head, rest = file.read().rsplit(")", 1)
-            parents[int(head.split()[0])] = int(rest.split()[1])
-        except OSError:
-            pass
-    for pid in parents:
-        up = pid
-        while up and up != driver:
-            up = parents.get(up, 0)
-        if up:
-            try:
-                with open("/proc/%d/statm" % pid, encoding="ascii") as file:
-                    fields = file.read().split()
-                total += (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGESIZE")  # without what they share
-            except OSError:
-                pass
-    return total
+def resident(pid):
+    """Bytes in memory of a process and its children, without what they share: of a browser with the engine's memory."""
+    try:
+        with open("/proc/%d/statm" % pid, encoding="ascii") as file:
+            fields = file.read().split()
+        children = []
+        for path in glob.glob("/proc/%d/task/*/children" % pid):
+            with open(path, encoding="ascii") as file:
+                children += map(int, file.read().split())
+    except OSError:
+        return 0
+    return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGESIZE") + sum(map(resident, children))
 
 
 def play(page, game, options, end):
@@ -111,7 +100,7 @@ def main():
         while time.monotonic() < end:
             plies += play(page, games[count % len(games)], options, end)
             count += 1
-            sizes.append((heap(page), resident(page)))
+            sizes.append((heap(page), resident(page.driver.service.process.pid)))
             print("%6.1f min  %-22s %5d games %7d plies  %4d MiB of the page, %5d of the browser" % (
                 (time.monotonic() - begun) / 60, games[(count - 1) % len(games)], count, plies, sizes[-1][0] >> 20, sizes[-1][1] >> 20), flush=True)
         state = page.js(STATE)
