@@ -1058,7 +1058,8 @@ def positions_for_null_moves(e):
     board = "ho6/k7/2s5/8/8/8/6CH/6CC[GKORSZcccgrz] w - - 1 6"
     begin(e, "diamond", "accepted done", "force", "setboard " + board)
     start = fen(e)
-    e.send("usermove g2e2", "setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 1 6")
+    e.send("usermove g2e2", "setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] b - - 2 6")  # what it shows already
+    e.send("setboard ho6/k7/2s5/8/8/8/4C2H/6CC[SZORGKccczrg] w - - 1 6")
     e.send("usermove g1g4")
     synchronise(e, never="(Error|Illegal|tellusererror).*")
     e.send("setboard ho6/k7/2s5/8/6C1/8/4C2H/7C[SZORGKccczrg] w - - 3 7", "usermove h1g1")  # the last Cani

@@ -611,7 +611,7 @@ def positions_are_set_up(e):
 @test
 def where_a_piece_could_move(e):
     mine = good(e, do="reach", game="chess", square="b1")
-    equal([leg["to"] for leg in mine["legs"]], ["a3", "c3"])
+    equal((mine["square"], [leg["to"] for leg in mine["legs"]]), ("b1", ["a3", "c3"]))
     theirs = good(e, do="reach", game="chess", square="b8")
     equal((theirs["piece"], sorted(leg["to"] for leg in theirs["legs"])), ("n", ["a6", "c6"]))
     for game in GAMES:
