@@ -183,7 +183,7 @@ def main():
         parts[game] = describe(engine, game, sheets[game], path)
         draw(engine, game, sheets[game], os.path.join(folder, f"{game}-openings.svg"))
         engine.end()
-    text = re.sub(r"<!-- openings: (\w+) -->\n.*?<!-- end -->",
+    text = re.sub(r"<!-- openings: ([\w-]+) -->\n.*?<!-- end -->",
                   lambda m: f"<!-- openings: {m[1]} -->\n{parts[m[1]]}\n<!-- end -->" if m[1] in parts else m[0], text, flags=re.S)
     whole_file.write(options.page, text)
 

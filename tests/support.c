@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../src/notation/notation.h"
+#include "../src/util/files.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };
 
@@ -138,6 +139,13 @@ void position_line_fen(const PositionLine *line, char *fen)
     ck_assert_uint_lt(n, FEN_MAX);
     memcpy(fen, line->text, n);
     fen[n] = '\0';
+}
+
+bool is_example(const char *game)
+{
+    char path[256];
+    snprintf(path, sizeof path, "examples/positions/%s.epd", game);
+    return file_exists(path);
 }
 
 /* ---- Mirrors ---- */

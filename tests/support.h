@@ -39,6 +39,8 @@ typedef struct PositionLine {
 const PositionLine *position_lines(const char *extension, bool needed, int *count);
 /* The FEN of a line: everything before the first ';'. fen has room for FEN_MAX bytes. */
 void position_line_fen(const PositionLine *line, char *fen);
+/* Is it a game of examples/, which has positions and nothing that was measured? */
+bool is_example(const char *game);
 
 /* Symmetries of boards. The first three keep the colours, the others swap them. */
 typedef enum Mirror {

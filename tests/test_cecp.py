@@ -862,6 +862,12 @@ def marks_of(moves, board, lifted, name, chooses):
     return marks, letters
 
 
+def positions_of(game):
+    """The file of a game's positions, or of one of the examples."""
+    paths = [os.path.join(ROOT, folder, "positions", game + ".epd") for folder in ("tests", "examples")]
+    return paths[0] if os.path.exists(paths[0]) else paths[1]
+
+
 @test
 def marks_are_the_legal_moves(e):
     """For every piece on the board and in hand, of many positions: the marks follow from the list of legal moves."""
@@ -874,7 +880,7 @@ def marks_are_the_legal_moves(e):
             e.send("accepted done", "new", "easy", "variant " + game["cecp"], "force")
             synchronise(e)
             table = "".join(re.findall(r"^setup \((.*?)\) ", "\n".join(e.skipped), re.M))
-            with open(os.path.join(ROOT, "tests", "positions", game["name"] + ".epd"), encoding="utf-8") as file:
+            with open(positions_of(game["name"]), encoding="utf-8") as file:
                 positions = [line.split(";")[0].strip() for line in file if line.strip() and line[0] != "#"]
             for position in [game["fen"]] + positions[:12]:
                 asked.send("position fen " + position, "go perft 1")

@@ -96,7 +96,7 @@ START_TEST(test_inputs)
 {
     const Variant *v = variants[_i];
     const FeatureSet *set = features_of(v);
-    ck_assert_uint_gt(set->inputs, 500);
+    ck_assert_uint_gt(set->inputs, 2 * square_count(v)); /* of each side more than a kind */
     Position *pos = position_at(v->name, NULL);
     ck_assert_uint_eq(features_pieces_and_hands(pos), set->pieces_max);
     position_free(pos);

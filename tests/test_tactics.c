@@ -54,6 +54,7 @@ START_TEST(test_game)
     char path[256], line[FEN_MAX + 32];
     snprintf(path, sizeof path, "bench/tactics/%s.epd", variant->name);
     FILE *file = fopen(path, "r");
+    if (!file && is_example(variant->name)) return;
     ck_assert_msg(file != NULL, "%s is missing (tests run in the root of the source tree)", path);
     SearchPool *pool = search_new(variant, HASH, 1);
     ck_assert(pool != NULL);

@@ -44,6 +44,10 @@ export const texts = {
       goal: 'Capture both enemy Chiefs, or hold all four villages.',
       goals: /** @type {[string, string]} */ (['Capture both Chiefs, or hold all four villages for one enemy move.', 'Capture both Chiefs, or hold all four villages for one enemy move.']),
     },
+    'borderlands-2025-10': {
+      goal: 'The inventor’s revision, without villages and Guards: capture both enemy Chiefs.',
+      goals: /** @type {[string, string]} */ (['Capture both Chiefs, or leave no legal move.', 'Capture both Chiefs, or leave no legal move.']),
+    },
     battleofideologies: {
       goal: 'Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.',
       goals: /** @type {[string, string]} */ (['Checkmate the Kirin, and keep it off rank 1.', 'Checkmate the King, or bring your Kirin to rank 1.']),
