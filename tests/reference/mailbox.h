@@ -130,7 +130,13 @@ static inline char *put(char *out, const char *text)
     while (*text) out = put_char(out, *text++);
     return out;
 }
-static inline char *put_square(char *out, int file, int rank) { return out + sprintf(out, "%c%d", 'a' + file, rank + 1); }
+/* Not below 0. A slow program spends most of its time here: sprintf would take three times as long. */
+static inline char *put_number(char *out, int number)
+{
+    if (number >= 10) out = put_number(out, number / 10);
+    return put_char(out, (char)('0' + number % 10));
+}
+static inline char *put_square(char *out, int file, int rank) { return put_number(put_char(out, (char)('a' + file)), rank + 1); }
 
 static inline char *put_board(char *out, const Shape *shape, const Placement *board)
 {
@@ -141,12 +147,12 @@ static inline char *put_board(char *out, const Shape *shape, const Placement *bo
                 ++gap;
                 continue;
             }
-            if (gap) out += sprintf(out, "%d", gap);
+            if (gap) out = put_number(out, gap);
             gap = 0;
             if (board->promoted[rank][file]) *out++ = '+';
             *out++ = board->at[rank][file];
         }
-        if (gap) out += sprintf(out, "%d", gap);
+        if (gap) out = put_number(out, gap);
         if (rank) *out++ = '/';
     }
     *out = '\0';
@@ -165,7 +171,10 @@ static inline char *put_side_and_castling(char *out, const Shape *shape, bool wh
     return put(out, any ? " " : "- ");
 }
 
-static inline char *put_counters(char *out, int counter, int number) { return out + sprintf(out, " %d %d", counter, number); }
+static inline char *put_counters(char *out, int counter, int number) 
+{
+    return put_number(put_char(put_number(put_char(out, ' '), counter), ' '), number);
+}
 
 /* ---- Moves ---- */
 
