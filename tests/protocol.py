@@ -18,6 +18,16 @@ import traceback
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 
 
+def heed_signals():
+    """What is started from here on heeds the signals that these tests, in the background or by nohup, ignore."""
+    for number in (getattr(signal, name, None) for name in ("SIGHUP", "SIGINT", "SIGQUIT")):
+        if number and signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
+heed_signals()
+
+
 class Failure(Exception):
     pass
 
