@@ -79,7 +79,7 @@ def kept_figures(options, game):
 def figures_of(options, game, count, sheet):
     """The figures of a game: those kept from another time, or new ones."""
     path = file_of(options, game, "games")
-    command = " ".join(["quincunx", *words_of(options, game, count), "--out", os.path.basename(path)])
+    command = " ".join(["quincunx-lab", *words_of(options, game, count), "--out", os.path.basename(path)])
     found = kept_figures(options, game)
     if found and found["command"] == command:
         return found

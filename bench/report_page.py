@@ -256,5 +256,5 @@ def fill(page, parts):
         name = match[1]
         return f"<!-- figures: {name} -->\n{parts[name]}\n<!-- end -->" if name in parts else match[0]
 
-    text = re.sub(r"<!-- figures: (\w+) -->\n.*?<!-- end -->", filled, text, flags=re.S)
+    text = re.sub(r"<!-- figures: ([\w-]+) -->\n.*?<!-- end -->", filled, text, flags=re.S)
     whole_file.write(page, text)

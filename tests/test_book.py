@@ -11,8 +11,9 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
-from protocol import TESTS, Engine, Folder, check, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, Folder, all_games, check, equal, run, test  # noqa: E402
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 SIZE = ["--positions", "120", "--nodes", "400", "--classical", "--quiet"]
@@ -211,6 +212,37 @@ def the_terminal_shows_the_book(folder):
         check("'book all' shows all 20 moves" in said and "I play from the book" in said, said)
         check("not 'maybe'" in said, said)
     check(best, "no best move")
+
+
+@test
+def the_page_of_openings(folder):
+    """Of every book of the repository: its block between the marks, and its picture; prose stays."""
+    games = [game for game in all_games(ENGINE) if os.path.exists(os.path.join(ROOT, "books", game + ".book"))]
+    page = folder.file("page.md")
+
+    def write(*marks):
+        with open(page, "w", encoding="utf-8") as file:
+            file.write("Prose.\n" + "".join("<!-- openings: %s -->\nold\n<!-- end -->\n" % name for name in marks) + "More.\n")
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "opening_page.py"), "--engine", ENGINE, "--page", page, *games],
+                              capture_output=True, text=True, timeout=120)
+        with open(page, encoding="utf-8") as file:
+            return done, file.read()
+
+    done, text = write(*games, "elsewhere")
+    equal((done.returncode, done.stderr), (0, ""))
+    check(text.startswith("Prose.\n") and text.endswith("<!-- openings: elsewhere -->\nold\n<!-- end -->\nMore.\n"), text)
+    for game in games:
+        block = re.search("<!-- openings: %s -->\n(.*?)<!-- end -->" % game, text, re.S)[1]
+        said = subprocess.run([ENGINE], input="setoption name UCI_Variant value %s\nposition startpos\ngo perft 1\nquit\n" % game,
+                              capture_output=True, text=True, timeout=60).stdout
+        told, legal = re.findall(r"^\| `(\S+)` \| ([+-]\d\.\d\d) ", block, re.M), re.findall(r"^(\S+): 1$", said, re.M)
+        check(len(told) >= 6 and {move for move, _ in told} <= set(legal), block)
+        scores = [float(score) for _, score in told]
+        check(scores in (sorted(scores), sorted(scores, reverse=True)), block)
+        with open(folder.file("inventors/%s-openings.svg" % game), encoding="utf-8") as file:
+            check(told[0][0] in file.read(), game)
+    done, text = write(*games[1:])
+    check(done.returncode != 0 and games[0] in done.stderr and text.count("\nold\n") == len(games) - 1, done.stderr)
 
 
 if __name__ == "__main__":

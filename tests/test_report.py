@@ -99,7 +99,7 @@ def test_report():
     folder = tempfile.mkdtemp(prefix="quincunx report ")
     page, data = os.path.join(folder, "page.md"), os.path.join(folder, "data")
     prose = "Prose.\n<!-- figures: all -->\nold\n<!-- end -->\nMore.\n<!-- figures: diamond -->\n<!-- end -->\n<!-- figures: chess -->\nkept\n<!-- end -->\n" \
-            "<!-- figures: nets -->\nnone yet\n<!-- end -->\n"
+            "<!-- figures: nets -->\nnone yet\n<!-- end -->\n<!-- figures: borderlands-2025-10 -->\nempty\n<!-- end -->\n<!-- figures: how -->\n<!-- end -->\n"
     with open(page, "w", encoding="utf-8") as file:
         file.write(prose)
 
@@ -127,6 +127,11 @@ def test_report():
         with open(page, encoding="utf-8") as file:
             both = file.read()
         ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 60 |" in both and "| Chess | 20 |" in both, both)
+        ok("the commands are told", re.search(r"^    quincunx-lab datagen chess .* --games 20 --out chess\.games$", both, re.M), both)
+        done = report("borderlands-2025-10=20")
+        with open(page, encoding="utf-8") as file:
+            both = file.read()
+        ok("a game with a date in its name has its place", done.returncode == 0 and "empty" not in both and "borderlands-2025-10.svg" in both, both)
         os.rename(os.path.join(data, "diamond.figures"), os.path.join(data, "away"))
         done = report("chess=21")
         with open(page, encoding="utf-8") as file:

@@ -16,7 +16,7 @@ export const cards = {
     moves: 'e2e3 c10e8 f3f5 d8d6 g1f3 f8f6 a3a5 i8g6 e3f4 g10f9 c1e3 f6f5 g4f5 g6f6',
   },
   'borderlands-2025-10': {
-    length: 0,
+    length: 87,
     ...texts.goals['borderlands-2025-10'],
     moves: 'f3f4 d8d7 e4e5 c7c6 i1f1 i10f10 d3d5 c6d5 c4d5 f8f6 d2d4 h8h6 e2b5 e8g10',
   },
