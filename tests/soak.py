@@ -4,13 +4,14 @@
 
 Usage: tests/soak.py [--games N] [--hours H] [--turn SECONDS] [--data DIR]
 Plays N games of every game (10,000), the engine against itself in a build with assertions, and watches that its memory does not grow. Then
-all fuzz targets take turns for H hours (24), counted over all runs; a fault ends it. Both go on where an earlier run stopped; DIR
+all fuzz targets take turns for H hours (24) of a processor, counted over all runs; a fault ends it. Both go on where an earlier run stopped; DIR
 (build/soak) keeps games and times. After each round a target keeps the inputs that cover something that no other does."""
 
 import argparse
 import glob
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -93,20 +94,26 @@ def size_of(folder):
     return sum(os.path.getsize(path) for path in glob.glob(os.path.join(folder, "**"), recursive=True) if os.path.isfile(path))
 
 
+def processor_time():
+    """Seconds that all that was started has used, and that has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def fuzz(hours, turn, log):
     """Turns of all targets; returns what is wrong, or None."""
     times = log.data["fuzz"]
     targets = sorted(os.listdir(os.path.join(ROOT, "tests", "fuzz", "seeds")))
     while sum(times.values()) < hours * 3600:
         target = min(targets, key=lambda name: times.get(name, 0))
-        begun = time.monotonic()
+        begun = processor_time()
         done = subprocess.run(["make", "-s", "--no-print-directory", "fuzz", "FUZZ=" + target, "FUZZ_SECONDS=%d" % turn], cwd=ROOT,
                               capture_output=True, text=True, errors="replace", check=False)
         if done.returncode:
             print(done.stderr[-4000:])
             return "%s failed" % target
+        times[target] = times.get(target, 0) + round(processor_time() - begun)
         fewest(target)
-        times[target] = times.get(target, 0) + round(time.monotonic() - begun)
         log.save()
         print("%-24s %6d s, all %.2f h, inputs %d kB" % (target, times[target], sum(times.values()) / 3600,
               size_of(os.path.join(ROOT, "build", "fuzz", "corpus")) >> 10), flush=True)
