@@ -198,7 +198,7 @@ def own_book_in_cecp(folder):
     engine.send("xboard", "protover 2")
     engine.expect('feature option="OwnBook -check 0"')
     engine.expect("feature done=1")
-    engine.send("option BookFile=" + folder.file("book"), "option OwnBook=1", "st 1", "usermove e2e4")
+    engine.send("option BookFile=" + folder.file("book"), "option OwnBook=1", "st 1000", "usermove e2e4")  # at once
     engine.expect("move (%s)" % "|".join(replies))
 
 

@@ -21,6 +21,7 @@
 #include "../src/notation/short_text.h"
 #include "../src/session/bench.h"
 #include "../src/session/perft.h"
+#include "../src/search/worker.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/coder.h"
 #include "../src/tablebases/decoded.h"
@@ -31,19 +32,20 @@
 
 /* ---- Blocks in use ---- */
 
-static atomic_long blocks;
+static atomic_long blocks, allocated; /* in use; bytes, at any time */
 
 #ifdef OWN_MALLOC
-static void *counted(void *block)
+static void *counted(void *block, size_t size)
 {
     if (block) atomic_fetch_add(&blocks, 1);
+    if (block) atomic_fetch_add(&allocated, (long)size);
     return block;
 }
 
-void *malloc(size_t size) { return counted(__libc_malloc(size)); }
-void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
-void *realloc(void *old, size_t size) { return old ? __libc_realloc(old, size) : counted(__libc_malloc(size)); }
-void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
+void *malloc(size_t size) { return counted(__libc_malloc(size), size); }
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size), count * size); }
+void *realloc(void *old, size_t size) { return old ? __libc_realloc(old, size) : counted(__libc_malloc(size), size); }
+void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size), size); }
 void free(void *block)
 {
     if (block) atomic_fetch_sub(&blocks, 1);
@@ -288,12 +290,41 @@ START_TEST(test_nets)
 }
 END_TEST
 
+/* ---- How much ---- */
+
+/* A thread of a search takes what worker_memory says, with a network and without. */
+START_TEST(test_worker_memory)
+{
+    const Variant *v = variants[_i];
+    ErrorText error;
+    Session *session = session_new(); /* it has the game's network */
+    ck_assert(session && session_set_variant(session, v->name, &error));
+    for (int with = 0; with <= 1; ++with) {
+        const Net *net = with ? search_net(session->pool) : NULL;
+        long taken[2];
+        for (int threads = 1; threads <= 2; ++threads) {
+            long before = atomic_load(&allocated);
+            SearchPool *pool = search_new(v, 1, threads);
+            ck_assert(pool && search_set_net(pool, net));
+            taken[threads - 1] = atomic_load(&allocated) - before;
+            search_free(pool);
+        }
+        double more = (double)(taken[1] - taken[0]), told = (double)worker_memory(v, net);
+#ifdef OWN_MALLOC
+        ck_assert_msg(more > 0.9 * told && more < 1.1 * told + 100000, "%s: %.0f bytes, not %.0f", v->name, more, told);
+#endif
+        (void)more, (void)told;
+    }
+    session_free(session);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
     if (!mkdtemp(folder)) return 1;
     int status = RUN_TESTS("freed", 120, ONCE(test_sessions), ONCE(test_notation), ONCE(test_measures),
-                           ONCE(test_tables), ONCE(test_nets));
+                           ONCE(test_tables), ONCE(test_nets), EACH(test_worker_memory, games_count()));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

@@ -93,6 +93,27 @@ START_TEST(test_no_vote)
 }
 END_TEST
 
+/* ---- Memory ---- */
+
+/* The lists of moves have the room that is said: written to their ends, they leave the search behind them sound. */
+START_TEST(test_arena)
+{
+    const Variant *v = variants[_i];
+    SearchPool *pool = search_new(v, 1, 1);
+    Position *pos = position_at(v->name, NULL);
+    Arena *arena = &pool->workers[0]->arena;
+    memset(arena->moves, 0xff, (arena->capacity + v->max_moves) * sizeof *arena->moves);
+    memset(arena->info, 0xff, arena->capacity * sizeof *arena->info);
+    memset(arena->scores, 0xff, arena->capacity * sizeof *arena->scores);
+    memset(arena->places, 0xff, arena->capacity * sizeof *arena->places);
+    if (arena->parts) memset(arena->parts, 0xff, 2 * variant_hints(v)->max_parts * sizeof *arena->parts);
+    if (arena->pairs.bytes) memset(arena->pairs.bytes, 0xff, arena->pairs.size);
+    ck_assert(search_run(pool, pos, &(SearchLimits){.nodes = 2000}).best != MOVE_NONE);
+    position_free(pos);
+    search_free(pool);
+}
+END_TEST
+
 /* ---- Threads ---- */
 
 static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
@@ -496,5 +517,5 @@ int main(void)
     return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
                      ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
                      ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
-                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated));
+                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated), EACH(test_arena, games_count()));
 }
