@@ -2,6 +2,8 @@
 
 #include "movepick.h"
 
+#include <string.h>
+
 enum Stage {
     STAGE_TT, STAGE_NOISY_INIT, STAGE_NOISY, STAGE_REFUTATIONS, STAGE_QUIET_INIT, STAGE_QUIET,
     STAGE_BAD_CAPTURES, STAGE_ROOT, STAGE_END
@@ -143,7 +145,7 @@ static void defer_capture(MovePicker *mp, Move move)
 
 static bool is_refutation(const MovePicker *mp, Move move)
 {
-    return move == mp->killers[0] || move == mp->killers[1] || move == mp->countermove;
+    return move == mp->refutations[0] || move == mp->refutations[1] || move == mp->refutations[2];
 }
 
 /* Returns a move that is in no list yet if it is legal here and of the right kind. */
@@ -158,11 +160,11 @@ static Move hand_out(MovePicker *mp, Move move)
 /* The next killer or countermove that is playable, or MOVE_NONE. */
 static Move next_refutation(MovePicker *mp)
 {
-    while (mp->refutations < 3) {
-        Move *slot = mp->refutations < 2 ? &mp->killers[mp->refutations] : &mp->countermove;
+    while (mp->next < REFUTATIONS) {
+        Move *slot = &mp->refutations[mp->next];
         bool seen = *slot == mp->tt_move;
-        for (int i = 0; i < mp->refutations && i < 2; ++i) seen |= *slot == mp->killers[i];
-        ++mp->refutations;
+        for (size_t i = 0; i < mp->next; ++i) seen |= *slot == mp->refutations[i];
+        ++mp->next;
         Move move = seen ? MOVE_NONE : hand_out(mp, *slot);
         if (move && !mp->info->noisy) return move;
         *slot = MOVE_NONE;
@@ -182,11 +184,8 @@ void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
                     const Move *killers, Move countermove, const ContinuationRows *before)
 {
     start(mp, worker, tt_move);
-    if (killers) {
-        mp->killers[0] = killers[0];
-        mp->killers[1] = killers[1];
-    }
-    mp->countermove = countermove;
+    if (killers) memcpy(mp->refutations, killers, 2 * sizeof *killers);
+    mp->refutations[2] = countermove;
     mp->before = before;
 }
 
@@ -202,15 +201,15 @@ void movepick_start_root(MovePicker *mp, Worker *worker)
 {
     start(mp, worker, MOVE_NONE);
     mp->stage = STAGE_ROOT;
-    mp->refutations = (int)worker->root_first;
+    mp->next = worker->root_first;
 }
 
 /* Root moves keep the order of the last iteration. */
 static Move next_root(MovePicker *mp)
 {
     const Worker *worker = mp->worker;
-    if ((size_t)mp->refutations >= worker->root_count) return MOVE_NONE;
-    Move move = worker->roots[mp->refutations++].move;
+    if (mp->next >= worker->root_count) return MOVE_NONE;
+    Move move = worker->roots[mp->next++].move;
     mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;

@@ -9,13 +9,16 @@
 
 #include "worker.h"
 
+enum { REFUTATIONS = 3 };
+
 typedef struct MovePicker {
     Worker *worker;
     const Position *pos;
     size_t arena_start;          /* the arena is cut back to this at the end */
     const ContinuationRows *before;        /* for continuation history */
-    Move tt_move, killers[2], countermove;
-    int refutations;                 /* killers and countermove handed out so far */
+    Move tt_move;
+    Move refutations[REFUTATIONS]; /* two killers, the countermove; MOVE_NONE where there is none */
+    size_t next;                   /* of the refutations, or of the root moves */
     size_t list;                 /* moves of the current stage still to come: where in the arena, */
     size_t list_size, popped;    /* how many, and how many have been taken */
     Pairs pairs;                 /* the same for games whose moves are pairs of parts */
