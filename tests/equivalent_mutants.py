@@ -212,4 +212,12 @@ REASONS = {
         "the score of a mate is not 0",
     "match_base.c: text->capacity = (text->length + (size_t)n + 1) * 2; | 1 -> 0":
         "twice as much as there is has room for one more",
+    "nnue.c: for (size_t j = 0; j < delta->taken_count; ++j) { | 0 -> 1":
+        "an input that is both added and taken changes nothing",
+    "match_options.c: n += print_seconds(text + n, size - n, limit->increment); | - -> +":
+        "the text is shorter than its room",
+    "uci.c: if (win + loss > 1000) loss = 1000 - win; | + -> -":
+        "both are rounded up only where no draw is left and both end in exactly half a thousandth",
+    "plies.c: if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, piece)) | 1 -> 2":
+        "the King that castles on XBoard's board, in Horizons, goes three files",
 }
