@@ -1541,6 +1541,9 @@ def excluded_legs(e):
     if "diamond" not in GAMES:
         return
     begin(e, "diamond", "force", "setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "sd 1")
+    e.send("setboard 8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "exclude d3f5", "include d3f5")  # only after the arrow to e4
+    synchronise(e, never="Error.*")
+    e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
     for left, others in (("d5d7", "d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6"), ("d5e5", "d5xc4 d5b5 d5c5 d5d4 d5d7 d5d6"),
                          ("d5xc4", "d5b5 d5c5 d5d4 d5e5 d5d6 d5d7 d5xc4 d5b5 d5c5 d5d4 d5e5 d5d6 d5d7")):
         e.send("include all", *["exclude " + leg for leg in others.split()])

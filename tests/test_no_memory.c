@@ -375,6 +375,29 @@ START_TEST(test_nets)
 }
 END_TEST
 
+/* ---- A search ---- */
+
+static void ignore(void *context, const SearchResult *result) { (void)context, (void)result; }
+
+/* It begins, or it does not and the reason is given; the game is not over for that. */
+START_TEST(test_go)
+{
+    Session *session = session_new();
+    ck_assert_ptr_nonnull(session);
+    EACH_FAILURE {
+        Go go = {.limits = {.nodes = 50}, .callbacks = {.done = ignore}};
+        SearchResult book;
+        ErrorText error = {""};
+        GoResult result = WITH_FAILURE(session_go(session, &go, &book, &error));
+        bool failed = has_failed();
+        ck_assert_msg(result == GO_SEARCHES || (failed && result == GO_FAILED && strstr(error.text, "memory")), "%d: %s",
+                      (int)result, error.text);
+        session_wait(session);
+    }
+    session_free(session);
+}
+END_TEST
+
 int main(void)
 {
     const Variant *chess;
@@ -384,7 +407,7 @@ int main(void)
     /* Knights that go to and fro draw nothing. */
     if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
     int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_preview), ONCE(test_reading), ONCE(test_short_texts),
-                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets));
+                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;
