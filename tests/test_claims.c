@@ -5,7 +5,7 @@
  * the endgame tablebases that are built in. A table is right if the value of every position follows from those of its
  * successors: wins and losses then are by induction on their length, and nobody can leave a draw.
  *
- * TEST_CLAIMS positions of each game's tables and as many puzzles in a hundred of them are drawn by TEST_SEED; 0: all, hours.
+ * TEST_CLAIMS positions of each game's tables and as many puzzles in a hundred of them are drawn by TEST_SEED; 0: all, an hour.
  * TEST_GAME selects a single game. TEST_TABLES is a folder of other tables (quincunx-lab tables) to check instead of those built
  * in: the small ones whole, and of all large ones of a game together TEST_CLAIMS positions, a table as many as another.
  */
