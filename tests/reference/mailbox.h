@@ -171,7 +171,7 @@ static inline char *put_side_and_castling(char *out, const Shape *shape, bool wh
     return put(out, any ? " " : "- ");
 }
 
-static inline char *put_counters(char *out, int counter, int number) 
+static inline char *put_counters(char *out, int counter, int number)
 {
     return put_number(put_char(put_number(put_char(out, ' '), counter), ' '), number);
 }
