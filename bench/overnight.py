@@ -30,8 +30,8 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
 
 All lies in DIR/GAME: `made` has what a release needs (network with manifest, search parameters, win rates, book, puzzles, levels,
 tables, pictures), report.md and report.html tell what was done and gained. --install puts `made` where make builds it in, a game of
-src/ into its folders, an example into examples/GAME, and lets the game's file include what is C. Stop it at any time, the same
-command goes on. Games are played in 20 pieces, --jobs at a time, with --slurm on a cluster; where changes nothing.
+src/ into its folders, an example, with the report, into examples/GAME, and lets the game's file include what is C. Stop it at any
+time, the same command goes on. Games are played in 20 pieces, --jobs at a time, with --slurm on a cluster; where changes nothing.
 """
 
 import argparse
@@ -103,7 +103,8 @@ def main():
     options = arguments()
     night = Night(options)
     if options.install:
-        print("\n".join(overnight_install.install(night.made, night.game, ROOT)))
+        told = overnight_install.install(night.made, night.game, ROOT)
+        print("\n".join(told + overnight_install.install_report(night.path(""), night.game, ROOT)))
         return
     try:
         with night.telling():

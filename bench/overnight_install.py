@@ -82,3 +82,17 @@ def install(made, game, root):
             if kind in SHEETS:
                 told.append(include(root, game, kind, target))
     return [line for line in dict.fromkeys(told) if line]
+
+
+def install_report(night, game, root):
+    """Puts the report of a night, and the pictures it shows, beside an example; a game of src/ has none in the tree. Returns the paths."""
+    if not is_example(root, game):
+        return []
+    with open(os.path.join(night, "report.md"), encoding="utf-8") as file:
+        shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", file.read())
+    told = []
+    for path in ["report.md", *shown]:
+        told.append(f"examples/{game}/{path}")
+        os.makedirs(os.path.dirname(os.path.join(root, told[-1])), exist_ok=True)
+        shutil.copyfile(os.path.join(night, path), os.path.join(root, told[-1]))
+    return told
