@@ -220,4 +220,8 @@ REASONS = {
         "both are rounded up only where no draw is left and both end in exactly half a thousandth",
     "plies.c: if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, piece)) | 1 -> 2":
         "the King that castles on XBoard's board, in Horizons, goes three files",
+    "bordahbee.c: for (unsigned other = 1; other < KIND_NB; ++other) | < -> <=":
+        "kinds are bits of a byte, and beyond them is none",
+    "table.c: Table *table = calloc(1, sizeof *table); | 1 -> 2":
+        "room for two, of which one is used",
 }
