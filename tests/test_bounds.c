@@ -199,8 +199,9 @@ static long climb(const Variant *v, const struct Measure *measure, uint64_t *see
     random_start(v, seed, fen);
     Position *pos = position_at(v->name, fen);
     strcpy(best_fen, fen);
-    long best = measure->of(pos), bound = measure->bound(v);
-    for (long step = 0; step < steps && best < bound; ++step) {
+    const long bound = measure->bound(v);
+    long best = measure->of(pos);
+    for (long step = 0; step < steps; ++step) {
         position_free(pos);
         pos = position_at(v->name, fen);
         for (size_t n = 1 + random_below(seed, CHANGES_TRIED); n > 0; --n) change(pos, seed);
