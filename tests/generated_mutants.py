@@ -9,7 +9,7 @@ line, for S seconds (120) in all, in the order of their time, of how much else t
 compares node counts. Which part runs a line is what tests/conditions.py has left: it comes first. A mutant that compiles to
 the same code, or not at all, does not count, nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
 so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of
-tests that failed without any fault; --sanitize tries them by the compiled tests with gcc's sanitizers, as `make check-all` runs those.
+tests that failed without any fault; --sanitize tries them with gcc's sanitizers.
 --report only prints."""
 
 import argparse
@@ -163,6 +163,8 @@ class Tree:
         self.folder, self.sound, self.seconds = folder, {}, {}
         self.alone = ALONE if not subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode else []
         self.optimisation = "-O1" + (" -fsanitize=address,undefined -fno-sanitize-recover=all" if sanitize else "")
+        # An engine that is asked to leave, not killed, tells its leaks.
+        self.own = {"TEST_POLITE": "1", "TEST_PATIENCE": "60"} if sanitize else {}
         os.makedirs(folder, exist_ok=True)
         mutants.copy_tree(folder)
         self.programs = sorted({program for part in parts.all_parts(conditions.BUILD) for program in parts.programs(part, BUILD)})
@@ -214,7 +216,7 @@ class Tree:
         command, own = parts.command(part, folder)
         environment = self.environment(CK_RUN_MODE="", CK_VERBOSITY="silent", CK_TAP_LOG_FILE_NAME="-", PYTHONUNBUFFERED="1",
                                        CK_TIMEOUT_MULTIPLIER="4", ASAN_OPTIONS="detect_leaks=1:allocator_may_return_null=1",
-                                       **parts.SHORT, **own)
+                                       **parts.SHORT, **self.own, **own)
         return mutants.Ended(self.folder, self.alone + command, environment, ("not ok", "FAILED"), limit)
 
     def time_of(self, part):
@@ -257,8 +259,8 @@ def try_mutant(tree, mutant, by_chance, budget):
                 if built.status:
                     raise SystemExit(built.output[-3000:])
                 there.add(program)
-        begun = time.monotonic()
-        if tree.run(part, folder, 15 + 6 * tree.seconds[part]).status:
+        usual, begun = tree.time_of(part), time.monotonic()
+        if usual and tree.run(part, folder, 15 + 6 * usual).status:
             return "killed", part
         spent += time.monotonic() - begun
     return "survived", ""
@@ -335,12 +337,9 @@ def main():
     lines = lines_by_part(options.jobs)
     trees = [Tree(os.path.join(WORK, name % job), options.sanitize) for job in range(options.jobs)]
     wanted = drawn(trees[0].folder, options.files, options.number, options.seed)
-    if options.sanitize:
-        lines = {part: run for part, run in lines.items() if not parts.is_script(part)}
-    time_parts(trees[0], lines, options.again)
-    seconds = trees[0].seconds
-    if options.sanitize:  # the times are of another build
-        seconds = {part: own and 4 * own for part, own in seconds.items()}
+    timed = trees[0] if not options.sanitize else Tree(os.path.join(WORK, "tree-0"))
+    time_parts(timed, lines, options.again)
+    seconds = timed.seconds
     breadth = {part: sum(map(len, run.values())) for part, run in lines.items()}
     verdicts, killers = {}, collections.defaultdict(collections.Counter)  # by file: what killed its mutants
     for result in results:
@@ -355,7 +354,8 @@ def main():
 
     def try_one(job, mutant):
         tree, begun = trees[job], time.monotonic()
-        tree.seconds = seconds
+        if not options.sanitize:  # else the times are of another build, and tell only which parts come first
+            tree.seconds = seconds
         chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and seconds.get(part)]
         # The first part of a program costs a link as well.
         chosen.sort(key=lambda part: (max(seconds[part], 0.3) * breadth[part] / (killers[mutant.file][part] + 0.2), part))
