@@ -517,5 +517,6 @@ int main(void)
     return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
                      ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
                      ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
-                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated), EACH(test_arena, games_count()));
+                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated),
+                     EACH(test_arena, games_count()));
 }
