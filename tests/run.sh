@@ -73,14 +73,15 @@ for source in tests/test_reference.c tests/test_tactics.c tests/test_*.c; do
     [ -e "$source" ] && all="$all $(basename "$source" .c)"
 done
 if [ "${TEST_PROGRAMS:-all}" = all ]; then
-    [ -e tests/xboard/run.sh ] && all="xboard $all"
-    [ -e tests/web/test_page.py ] && all="web $all"
     for source in tests/test_*.py tests/test_*.sh; do
         [ -e "$source" ] && all="$all $(basename "$source")"
     done
     for name in test_packaging.sh test_memory.py test_match.py test_overnight.py test_dist.sh; do
         [ -e "tests/$name" ] && all="$name $all"
     done
+    # These wait more than they work.
+    [ -e tests/xboard/run.sh ] && all="xboard $all"
+    [ -e tests/web/test_page.py ] && all="web $all"
 fi
 [ $# -gt 0 ] && all="$*"
 names=

@@ -455,8 +455,8 @@ def test_pager():
     os.kill(t.pid, signal.SIGTERM)
     check("the end comes while paging, too", t.status(20) == 0, t.text)
     t.close()
-    # This pager outlives Ctrl-C.
-    t = Terminal("chess", TERM="xterm", PAGER="trap 'echo CAUGHT' INT; head -n 2; printf 'KEY? '; until read key </dev/tty; do :; done")
+    # This pager outlives Ctrl-C. (A shell's own read would do, but that a signal can come just before it blocks.)
+    t = Terminal("chess", TERM="xterm", PAGER="trap 'caught=1' INT; head -n 2; printf 'KEY? '; until [ $caught ]; do sleep 0.05; done; echo CAUGHT; read key </dev/tty")
     t.wait_for(r"White> ")
     t.send("help all\n")
     t.wait_for(r"KEY\? ")

@@ -320,14 +320,14 @@ END_TEST
  * bound or nothing, and no loss. */
 START_TEST(test_unfinished_depths)
 {
-    enum { POSITIONS = 6, STOPS = 15, DEPTH = 8 };
+    enum { POSITIONS = 4, STOPS = 10, DEPTH = 8 };
     uint64_t seed = 8;
     int bounds = 0;
     Search *s = search_at(variants[_i]->name, NULL, 1), *whole = search_at(variants[_i]->name, NULL, 1);
     for (int i = 0; i < POSITIONS; ++i) {
         ck_assert(position_copy(whole->pos, s->pos));
         search_clear(whole->pool);
-        search_go(whole, (SearchLimits){.depth = variant_bench_depth(variants[_i]) > 7 ? DEPTH : 3, .nodes = 15000});
+        search_go(whole, (SearchLimits){.depth = variant_bench_depth(variants[_i]) > 7 ? DEPTH : 3, .nodes = 6000});
         int depth = whole->result.depth;
         for (uint64_t stop = 1; stop <= STOPS; ++stop) {
             search_clear(s->pool);
