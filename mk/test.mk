@@ -29,12 +29,12 @@ $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
 perft-suites: $(SUITE) $(EXE)
 	python3 bench/perft/make.py $< $(EXE)
 
-# All tests, with a part of the long comparisons. check-all runs all of it and more: every depth, sanitizers,
-# both compilers.
+# All tests, with a part of the long comparisons. check-all runs all of it and more, in many hours that may be
+# interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects some of it.
 test:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
 check-all:
-	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh
+	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh $(CHECK_PARTS)
 
 # Installs the Debian packages that the tests lack. deps-all: also everything that check-all can use:
 # compilers and emulators for other processors and for Windows.

@@ -13,6 +13,7 @@
 #   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (600)
+#   TEST_GO_ON            1: what passed in this build's folder is not run again
 #   TEST_POSITIONS, TEST_LEAVES, TEST_CLAIMS, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -38,7 +39,8 @@ fi
 log=$build/logs
 mkdir -p "$build" && exec 9>"$build/lock"
 if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
-mkdir -p "$log" && rm -f "$log"/*
+mkdir -p "$log"
+[ -n "${TEST_GO_ON-}" ] || rm -f "$log"/*
 # Compiled tests need nothing but themselves; scripts may need every program.
 targets="$build/quincunx $build/quincunx-match $build/quincunx-lab test-programs"
 case " $* " in
@@ -91,6 +93,7 @@ done
 
 run_one() {
     local name=$1 start=$SECONDS
+    [ -n "${TEST_GO_ON-}" ] && grep -qs '^0 ' "$log/$name.status" && return
     if [ "${name%.py}" != "$name" ] && ! command -v python3 >/dev/null; then
         echo "python3 is not installed (make deps)" >"$log/$name"
         echo "0 passed, 0 failed, 1 skipped" >>"$log/$name"

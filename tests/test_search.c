@@ -320,7 +320,7 @@ END_TEST
  * bound or nothing, and no loss. */
 START_TEST(test_unfinished_depths)
 {
-    enum { POSITIONS = 4, STOPS = 10, DEPTH = 8 };
+    enum { POSITIONS = 4, STOPS = 8, DEPTH = 8 };
     uint64_t seed = 8;
     int bounds = 0;
     Search *s = search_at(variants[_i]->name, NULL, 1), *whole = search_at(variants[_i]->name, NULL, 1);
