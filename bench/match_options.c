@@ -159,10 +159,13 @@ static bool add_arg(void *place, const char *value, ErrorText *error)
     return true;
 }
 
+/* What is said twice is taken as said last. */
 static bool read_copy(void *place, const char *value, ErrorText *error)
 {
+    char **text = place;
     (void)error;
-    *(char **)place = match_copy(value);
+    free(*text);
+    *text = match_copy(value);
     return true;
 }
 

@@ -22,6 +22,8 @@ typedef struct Rescue {
 
 /* Taken by atomic exchange, so that exactly one user gets it. */
 static _Atomic(Rescue *) ready;
+/* What was written, whose path may still be told. */
+static _Atomic(Rescue *) written;
 
 bool rescue_prepare(const char *const paths[], size_t count, const char *text)
 {
@@ -77,7 +79,8 @@ static bool write_file(const char *path, const char *old, const char *text, size
 
 const char *rescue_write(void)
 {
-    const Rescue *rescue = atomic_exchange(&ready, NULL);
+    Rescue *rescue = atomic_exchange(&ready, NULL);
+    if (rescue) atomic_store(&written, rescue);
     for (size_t i = 0; rescue && i < rescue->count; ++i)
         if (write_file(rescue->path[i], rescue->old[i], rescue->text, rescue->length)) return rescue->path[i];
     return NULL;
