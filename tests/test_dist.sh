@@ -126,7 +126,7 @@ ok "which is told" grep -q "left out: tables, for want of $work/nothing" <<< "$t
 
 # For Windows. Its files name every game.
 for game in $("$engine" games); do
-    for text in windows.txt play.bat; do ok "$text names $game" grep -qE "[ (]$game([ ,.)]|$)|^$game[ ,.]" "dist/$text"; done
+    for text in windows.txt play.bat; do ok "$text names $game" grep -qE "(^|[ (])$game([ ,.)]|$)" "dist/$text"; done
     [ "$game" = chess ] || ok "WinBoard's lines have $game" grep -q "^-installEngine {.* -variant $game .*}" dist/install.ini
 done
 zip=$work/one/$title-windows.zip
