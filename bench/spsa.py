@@ -116,6 +116,9 @@ def play(options, plus, minus, first, seed):
         command += ["-each", f"nodes={options.nodes}", f"option.Hash={options.hash}", "-variant", *options.games]
         command += ["-openings", f"file={os.path.join(options.openings, '%v.epd')}", "order=random", f"start={first}"]
         command += ["-rounds", str(options.pairs), "-concurrency", str(options.concurrency), "-seed", str(seed)]
+        if options.resign:
+            command += ["-resign", "movecount=4", f"score={options.resign}", "twosided=true"]
+            command += ["-draw", "movenumber=60", "movecount=8", "score=15"]
         command += ["-json", result]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
@@ -169,6 +172,8 @@ def read_options():
     parser.add_argument("--iterations", type=int, default=200, help="in all; may be raised later")
     parser.add_argument("--pairs", type=int, default=8, help="pairs of games an iteration, in each game")
     parser.add_argument("--nodes", type=int, default=5000, help="a move")
+    parser.add_argument("--resign", type=int, default=0, metavar="SCORE",
+                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
     parser.add_argument("--perturbation", type=float, default=0.15, help="how far values are moved to try, as a share of them")
     parser.add_argument("--step", type=float, default=0.1, help="how far they would move for winning every game, as a share of them")
     parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
@@ -183,8 +188,9 @@ def read_options():
     for name in ("iterations", "pairs", "nodes", "perturbation", "step", "concurrency", "hash"):
         if getattr(options, name) <= 0:
             fail(f"--{name} must be more than 0")
-    if options.stability < 0:
-        fail("--stability must not be negative")
+    for name in ("stability", "resign"):
+        if getattr(options, name) < 0:
+            fail(f"--{name} must not be negative")
     return options
 
 
@@ -195,7 +201,7 @@ def main():
             fail(f"there is no file {options.state}")
         print_table(load(options.state, {}))
         return
-    settings = {name: getattr(options, name) for name in ("games", "pairs", "nodes", "perturbation", "step", "stability", "seed")}
+    settings = {name: getattr(options, name) for name in ("games", "pairs", "nodes", "resign", "perturbation", "step", "stability", "seed")}
     settings["parameters"] = choose(engine_parameters(options.engine, options.games[0]), options.parameters)
     state = load(options.state, settings)
     try:
