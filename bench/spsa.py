@@ -79,6 +79,7 @@ def load(path, settings):
     try:
         with open(path) as file:
             state = json.load(file)
+        state["settings"].setdefault("resign", 0)  # not yet in older files
         different = [key for key in settings if state["settings"][key] != settings[key]]
     except (ValueError, KeyError, TypeError):
         fail(f"{path} is not a state file of this program")
