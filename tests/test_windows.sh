@@ -23,16 +23,20 @@ fi
 shopt -s lastpipe
 passed=0 failed=0
 work=$(mktemp -d)
-# Wine's server stays alive for a while; end it so that the directory can be removed.
+server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 # shellcheck disable=SC2317
 finish() {
-    WINEPREFIX=$work/wine "$(command -v wineserver || echo /usr/lib/wine/wineserver)" -k > /dev/null 2>&1
+    "$server" -k > /dev/null 2>&1
     rm -rf "$work"
 }
-trap finish EXIT
 export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 export HOME=$work XDG_RUNTIME_DIR=$work
 unset DISPLAY
+trap finish EXIT
+# Debian's server ends with its last client, and a program that starts in this moment is refused ("Connection reset by
+# peer"): this one stays to the end.
+mkdir "$WINEPREFIX"
+"$server" -p > /dev/null 2>&1
 
 # ok NAME COMMAND...
 ok() {
@@ -43,7 +47,7 @@ ok() {
     else
         failed=$((failed + 1))
         echo "FAILED: $name"
-        tail -n 5 "$work/out" 2> /dev/null
+        tail -qn 5 "$work/out" "$work/err" 2> /dev/null
     fi
 }
 has() { grep -qE -- "$1" "$work/out"; }
