@@ -8,8 +8,9 @@ value is then moved towards the winner's. J. C. Spall, "Implementation of the Si
 Perturbation Algorithm for Stochastic Optimization", 1998, with its gain sequences
 a_k = a / (A + k)^0.602 and c_k = c / k^0.101.
 
-The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. All that
-was learnt is in the state file after every iteration: the same command goes on from there.
+The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. The result
+of every iteration is in the state file, and all else follows from the results and the seed:
+the same command goes on from there.
 """
 
 import argparse
@@ -72,14 +73,17 @@ def clamp(value, parameter):
 # ---- State ----
 
 def load(path, settings):
-    """The state in the file if there is one, else a fresh one."""
+    """The settings and results in the file if there is one, else these settings and no results."""
     if not os.path.exists(path):
-        values = {name: float(p["start"]) for name, p in settings["parameters"].items()}
-        return {"settings": settings, "iteration": 0, "values": values, "games": 0, "faults": 0, "history": []}
+        return {"settings": settings, "results": []}
     try:
         with open(path) as file:
             state = json.load(file)
         state["settings"].setdefault("resign", 0)  # not yet in older files
+        if "history" in state:  # older files
+            games = 2 * state["settings"]["pairs"] * len(state["settings"]["games"])
+            state["results"] = [[(past["gain"] + 1) / 2 * games, games, 0] for past in state["history"]]
+        state = {"settings": state["settings"], "results": [[points, games, faults] for points, games, faults in state["results"]]}
         different = [key for key in settings if state["settings"][key] != settings[key]]
     except (ValueError, KeyError, TypeError):
         fail(f"{path} is not a state file of this program")
@@ -89,19 +93,59 @@ def load(path, settings):
 
 
 def save(path, state):
-    whole_file.write(path, json.dumps(state, indent=1) + "\n")
+    results = ",\n  ".join(json.dumps(result) for result in state["results"])
+    whole_file.write(path, f'{{"settings": {json.dumps(state["settings"], indent=1)},\n "results": [\n  {results}]}}\n')
+
+
+def replay(state):
+    """The values after all results: directions come from the seed, so that nothing else need be kept."""
+    values = {name: float(p["start"]) for name, p in state["settings"]["parameters"].items()}
+    for k, (points, games, _) in enumerate(state["results"], 1):
+        learn(state["settings"], k, values, points, games)
+    return values
 
 
 def print_table(state):
-    names = state["values"]
-    width = max(len("parameter"), *(len(name) for name in names))
-    print(f"After {state['iteration']} iterations, {state['games']} games:")
+    values = replay(state)
+    games, faults = (sum(result[i] for result in state["results"]) for i in (1, 2))
+    width = max(len("parameter"), *(len(name) for name in values))
+    print(f"After {len(state['results'])} iterations, {games:.0f} games:")
     print(f"{'parameter':{width}}  start    now  change   value    range")
-    for name, value in names.items():
+    for name, value in values.items():
         p = state["settings"]["parameters"][name]
         print(f"{name:{width}} {p['start']:6} {round(value):6} {round(value) - p['start']:+7} {value:7.1f}    {p['least']} .. {p['most']}")
-    if state["faults"]:
-        print(f"{state['faults']} games ended by a fault of an engine, not by chess: look into that first")
+    if faults:
+        print(f"{faults} games ended by a fault of an engine, not by chess: look into that first")
+
+
+# ---- Steps ----
+
+def directions(settings, k):
+    """For each parameter of iteration k: up or down, and what its rounding adds, from 0 to 1, which keeps the mean."""
+    chance = random.Random(f"{settings['seed']} {k}")
+    return {name: (chance.choice((-1, 1)), chance.random()) for name in settings["parameters"]}
+
+
+def sides(settings, k, values):
+    """The values of both sides in iteration k."""
+    perturbation = settings["perturbation"] / k ** GAMMA
+    plus, minus = {}, {}
+    for name, (direction, rounding) in directions(settings, k).items():
+        p = settings["parameters"][name]
+        # Below half a unit both sides would play the same.
+        move = direction * max(0.5, perturbation * p["scale"])
+        plus[name] = clamp(int((values[name] + move + rounding) // 1), p)
+        minus[name] = clamp(int((values[name] - move + rounding) // 1), p)
+    return plus, minus
+
+
+def learn(settings, k, values, points, games):
+    """Moves the values towards the side that won in iteration k: `points` of `games` are those of the first."""
+    stability = settings["stability"]
+    step = settings["step"] * ((stability + 1) / (stability + k)) ** ALPHA * k ** GAMMA
+    for name, (direction, _) in directions(settings, k).items():
+        p = settings["parameters"][name]
+        values[name] = clamp(values[name] + step * p["scale"] * (2 * points / games - 1) * direction, p)
 
 
 # ---- Games ----
@@ -133,34 +177,15 @@ def play(options, plus, minus, first, seed):
     return sum(scores) / 2, len(scores), faults
 
 
-def iterate(options, state):
-    settings, values = state["settings"], state["values"]
-    parameters = settings["parameters"]
-    k = state["iteration"] + 1
-    chance = random.Random(f"{settings['seed']} {k}")
-    # Of a value's scale: how far it is moved to see what that does, and then for all points won.
-    perturbation = settings["perturbation"] / k ** GAMMA
-    stability = settings["stability"]
-    step = settings["step"] * ((stability + 1) / (stability + k)) ** ALPHA * k ** GAMMA
-    direction, plus, minus = {}, {}, {}
-    for name, p in parameters.items():
-        direction[name] = chance.choice((-1, 1))
-        # Below half a unit both sides would play the same. Rounding by chance keeps the mean.
-        move = direction[name] * max(0.5, perturbation * p["scale"])
-        rounding = chance.random()
-        plus[name] = clamp(int((values[name] + move + rounding) // 1), p)
-        minus[name] = clamp(int((values[name] - move + rounding) // 1), p)
+def iterate(options, state, values):
+    settings, k = state["settings"], len(state["results"]) + 1
+    plus, minus = sides(settings, k, values)
     points, games, faults = play(options, plus, minus, (k - 1) * settings["pairs"] + 1, settings["seed"])
-    gain = 2 * points / games - 1
-    state["games"] += games
-    state["faults"] += faults
-    for name, p in parameters.items():
-        values[name] = clamp(values[name] + step * p["scale"] * gain * direction[name], p)
-    state["iteration"] = k
-    state["history"].append({"gain": round(gain, 4), "values": {name: round(value, 2) for name, value in values.items()}})
+    state["results"].append([points, games, faults])
     save(options.state, state)
+    learn(settings, k, values, points, games)
     line = " ".join(f"{name}={value:.1f}" for name, value in values.items())
-    print(f"{k}/{options.iterations} {100 * (gain + 1) / 2:5.1f}%  {line}", flush=True)
+    print(f"{k}/{options.iterations} {100 * points / games:5.1f}%  {line}", flush=True)
 
 
 # ---- The command line ----
@@ -205,9 +230,10 @@ def main():
     settings = {name: getattr(options, name) for name in ("games", "pairs", "nodes", "resign", "perturbation", "step", "stability", "seed")}
     settings["parameters"] = choose(engine_parameters(options.engine, options.games[0]), options.parameters)
     state = load(options.state, settings)
+    values = replay(state)
     try:
-        while state["iteration"] < options.iterations:
-            iterate(options, state)
+        while len(state["results"]) < options.iterations:
+            iterate(options, state, values)
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)
     print_table(load(options.state, settings))

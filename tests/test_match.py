@@ -556,12 +556,46 @@ def tuner_names_what_is_wrong(folder):
     check(done.returncode != 0 and "TUNE=1" in done.stderr, done.stderr)
 
 
+TUNED = """#!/usr/bin/env python3
+print("option name lmr_base type spin default 60 min 0 max 200\\noption name lmr_divisor type spin default 200 min 100 max 400")
+"""
+
+# The one nearer to (100, 300) wins all games.
+JUDGE = """#!/usr/bin/env python3
+import json, re, sys
+text = " ".join(sys.argv)
+plus, minus = (abs(int(a) - 100) / 100 + abs(int(b) - 300) / 300 for a, b in re.findall(r"lmr_base=(\\d+) option.lmr_divisor=(\\d+)", text))
+score = "2" if plus < minus else "0" if plus > minus else "1"
+open(sys.argv[sys.argv.index("-json") + 1], "w").write(json.dumps({"scores": score * 8, "reasons": []}))
+"""
+
+
+def tuner_learns_and_goes_on(folder):
+    for name, text in (("judge", JUDGE), ("tuned", TUNED)):
+        folder.write(name, text.encode())
+        os.chmod(folder.file(name), 0o755)
+    words = ["--match", folder.file("judge"), "--engine", folder.file("tuned"), "--pairs", "4", "--step", "0.1"]
+    whole, parts = folder.file("whole.json"), folder.file("parts.json")
+    done = script(folder, "spsa.py", whole, *words, "--iterations", "60")
+    check(done.returncode == 0, done.stderr)
+    found = {name: int(now) for name, now in re.findall(r"^(lmr_\w+) +\d+ +(\d+)", done.stdout, re.M)}
+    check(abs(found["lmr_base"] - 100) < 15 and abs(found["lmr_divisor"] - 300) < 30, done.stdout)
+    for iterations in ("1", "23", "60"):
+        last = script(folder, "spsa.py", parts, *words, "--iterations", iterations).stdout
+    check(last.split("After")[1] == done.stdout.split("After")[1], last)
+    equal(folder.read("parts.json"), folder.read("whole.json"))
+    table = script(folder, "spsa.py", parts, "--table").stdout
+    check(table == "After" + last.split("After")[1], table)
+    done = script(folder, "spsa.py", parts, *words, "--iterations", "61", "--seed", "2")
+    check(done.returncode != 0 and "other settings (seed)" in done.stderr, done.stderr)
+
+
 # ---- Running ----
 
 TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
-                  bad_options, tuner_names_what_is_wrong]
+                  bad_options, tuner_names_what_is_wrong, tuner_learns_and_goes_on]
 
 
 if __name__ == "__main__":
