@@ -59,6 +59,7 @@ typedef struct MoveInfo {
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
     PieceType victim;     /* base type of the most valuable piece captured, or NO_TYPE */
     bool noisy;           /* would GEN_NOISY list it? */
+    bool gives_peril;     /* is it quiet and leaves the opponent in peril? Games that cannot tell cheaply say no */
 } MoveInfo;
 
 /* A part of a move, in games where a move is a pair of parts, one from each of two lists (such as the moves

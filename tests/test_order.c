@@ -346,7 +346,7 @@ static Picked *pick_all(Picking *p, MovePicker *mp)
                           && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0]
                           && mp->info->piece_to[1] == fresh.piece_to[1] && mp->info->from_to[0] == fresh.from_to[0]
                           && mp->info->from_to[1] == fresh.from_to[1] && mp->info->attacked[0] == fresh.attacked[0]
-                          && mp->info->attacked[1] == fresh.attacked[1],
+                          && mp->info->attacked[1] == fresh.attacked[1] && mp->info->gives_peril == fresh.gives_peril,
                       "a move with another move's description");
         picked->info[picked->count] = *mp->info;
         picked->moves[picked->count++] = move;
@@ -502,12 +502,139 @@ START_TEST(test_quiets_by_history)
     expect_all_moves(&p, picked, "by history");
     for (int i = 1; i < picked->count; ++i)
         if (!picked->info[i - 1].noisy && !picked->info[i].noisy)
-            ck_assert_msg(history_quiet(h, p.pos->side, &picked->info[i - 1], nothing_before)
-                          >= history_quiet(h, p.pos->side, &picked->info[i], nothing_before),
+            ck_assert_msg(history_quiet_order(h, p.pos->side, &picked->info[i - 1], nothing_before)
+                          >= history_quiet_order(h, p.pos->side, &picked->info[i], nothing_before),
                       "quiet move %d comes before a better one", i);
     free(picked);
     free(moves);
     picking_end(&p);
+}
+END_TEST
+
+/* With the same history, quiet moves that put the opponent in peril come first; a bad history outweighs that. */
+START_TEST(test_peril_first)
+{
+    Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
+    MoveInfo check = info_at(p.pos, "d1e2"), other = info_at(p.pos, "h1h8"), plain = info_at(p.pos, "a2a3");
+    ck_assert(check.gives_peril && other.gives_peril && !plain.gives_peril);
+    for (int round = 0; round < 2; ++round) {
+        MovePicker mp;
+        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        Picked *picked = pick_all(&p, &mp);
+        int checks = 0;
+        while (checks < picked->count && picked->info[checks].gives_peril) ++checks;
+        ck_assert_int_eq(checks, round ? 2 : 3); /* d1h5 too */
+        ck_assert(place_of(picked, move_at(p.pos, "h1h8")) < checks);
+        ck_assert(round == (place_of(picked, move_at(p.pos, "d1e2")) > place_of(picked, move_at(p.pos, "a2a3"))));
+        free(picked);
+        for (int i = 0; i < 50; ++i) history_update_quiet(&p.worker->history, WHITE, &check, nothing_before, -1600);
+    }
+    picking_end(&p);
+}
+END_TEST
+
+/* The picker can be told to leave out the quiet moves that do not put the opponent in peril; no other is lost. */
+START_TEST(test_only_peril)
+{
+    Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
+    MovePicker mp;
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    mp.only_peril = true;
+    Picked *picked = pick_all(&p, &mp);
+    ck_assert_int_eq(picked->count, 3);
+    for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
+    free(picked);
+    movepick_start(&mp, p.worker, move_at(p.pos, "h1h8"), NULL, MOVE_NONE, nothing_before);
+    mp.only_peril = true;
+    picked = pick_all(&p, &mp);
+    ck_assert_int_eq(picked->count, 3);
+    free(picked);
+    picking_end(&p);
+}
+END_TEST
+
+/* A quiet move that is said to put the opponent in peril does. A game that says so at all knows nearly all of these moves;
+ * it need not know castling. */
+START_TEST(test_gives_peril)
+{
+    enum { KNOWN = 90 };
+    int lines_count, said = 0, all = 0;
+    const PositionLine *lines = position_lines("epd", true, &lines_count);
+    const Variant *v = variants[_i];
+    for (int i = 0; i < lines_count; ++i) {
+        char fen[FEN_MAX];
+        if (lines[i].variant != v) continue;
+        position_line_fen(&lines[i], fen);
+        Position *pos = position_at(v->name, fen);
+        size_t count;
+        Move *moves = position_moves(pos, &count);
+        ck_assert(position_reserve(pos, 2));
+        for (size_t m = 0; m < count && v->board_outcome(pos).result == ONGOING; ++m) {
+            MoveInfo info = info_of(pos, moves[m]);
+            position_make(pos, moves[m]);
+            bool peril = v->board_outcome(pos).result == ONGOING && v->in_peril(pos);
+            position_unmake(pos);
+            ck_assert_msg(!info.gives_peril || (peril && !info.noisy), "%s: move %zu is said to give peril", fen, m + 1);
+            said += info.gives_peril;
+            all += peril && !info.noisy;
+        }
+        free(moves);
+        position_free(pos);
+    }
+    ck_assert_msg(!said || said * 100 >= all * KNOWN, "%s: %d of %d moves that give peril", v->name, said, all);
+    ck_assert(said || strcmp(v->name, "chess") != 0);
+}
+END_TEST
+
+/* Checks by each kind of piece, uncovered ones, and what looks like a check. */
+START_TEST(test_checks)
+{
+    static const struct {
+        const char *fen, *move;
+        bool checks;
+    } moves[] = {
+        {"4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5d6", false},
+        {"4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", true},
+        {"3k4/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", false},
+        {"4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4d6", true},
+        {"4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4c5", false},
+        {"4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "a1c3", false},
+        {"4k3/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", true},
+        {"4k3/3p4/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", false},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", true},
+        {"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
+        {"4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", true},   /* uncovers the Rook */
+        {"4k3/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e5e6", false},  /* stays on the line */
+        {"4k3/4p3/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", false}, /* another piece is between */
+        {"4k3/8/2N5/8/B7/8/8/4K3 w - - 0 1", "c6a5", true},   /* uncovers the Bishop */
+        {"4k3/3p4/2N5/8/B7/8/8/4K3 w - - 0 1", "c6b4", false}, /* another piece is between */
+        {"8/8/8/8/4k3/8/2P5/1B2K3 w - - 0 1", "c2c3", true},
+        {"4k3/8/4K3/8/8/8/8/4R3 w - - 0 1", "e6d6", true},
+        {"4K3/8/8/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
+        {"8/8/3K4/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
+        {"8/8/8/3p4/8/2K5/8/4k3 b - - 0 1", "d5d4", true},
+    };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        Position *pos = position_at("chess", moves[i].fen);
+        ck_assert_msg(info_at(pos, moves[i].move).gives_peril == moves[i].checks, "%s: %s", moves[i].fen, moves[i].move);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* What the evaluation says of a move counts for its squares, whatever came before. */
+START_TEST(test_evaluated_history)
+{
+    Learner l = learner_at("chess", NULL);
+    History *h = &l.history;
+    MoveInfo good = info_at(l.pos, "g1f3"), bad = info_at(l.pos, "a2a3"), other = info_at(l.pos, "b1c3");
+    history_update_evaluated(h, WHITE, &good, 1000);
+    history_update_evaluated(h, WHITE, &bad, -1000);
+    ck_assert_int_gt(history_quiet(h, WHITE, &good, nothing_before), 0);
+    ck_assert_int_lt(history_quiet(h, WHITE, &bad, nothing_before), 0);
+    ck_assert_int_eq(history_quiet(h, WHITE, &other, nothing_before), 0);
+    ck_assert_int_eq(history_quiet(h, BLACK, &good, nothing_before), 0);
+    learner_end(&l);
 }
 END_TEST
 
@@ -1025,5 +1152,6 @@ int main(void)
                      ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
-                     ONCE(test_root_order), ONCE(test_root_sort), ONCE(test_roots_of_an_unfinished_iteration));
+                     ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_checks),
+                     ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort), ONCE(test_roots_of_an_unfinished_iteration));
 }

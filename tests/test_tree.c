@@ -168,12 +168,34 @@ START_TEST(test_quiet_win)
         "6k1/N6p/6P1/8/4b3/1p6/7P/7K w - - 0 1", /* with a Pawn to capture */
     };
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
-        for (int depth = i ? 6 : 4; depth <= 8; ++depth) {
+        for (int depth = i ? 7 : 4; depth <= 8; ++depth) {
             Tree tree = tree_at("chess", positions[i], "");
             Score score = ask(&tree, (SearchLimits){0}, depth, -401, -400);
             ck_assert_msg(score <= -401, "%s, depth %d: %d, though the Pawn promotes", positions[i], depth, score);
             tree_end(&tree);
         }
+    }
+}
+END_TEST
+
+/* Next to the leaves quiet moves do not gain what is missing to alpha; but one that checks may mate. The capture that comes
+ * first does not gain it. */
+START_TEST(test_quiet_checks)
+{
+    static const char *const mates[] = {"6k1/5ppp/3p4/2p4p/1P6/8/5PPP/R5K1 b - - 0 1",
+                                        "k7/8/K2p4/2p4p/1P6/8/8/6R1 b - - 0 1"};
+    for (size_t i = 0; i < sizeof mates / sizeof *mates; ++i) {
+        Tree tree = tree_at("chess", mates[i], "");
+        Move move = move_at(tree.pos, "h5h4");
+        for (int missing = 80; missing <= 100; missing += 10) {
+            position_make(tree.pos, move);
+            Score alpha = evaluate(tree.pos, NULL) + missing;
+            position_unmake(tree.pos);
+            Score found = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 2, -alpha - 1, -alpha);
+            ck_assert_msg(found < -EVAL_MAX, "%s: %d, %d missing", mates[i], found, missing);
+            search_clear(tree.pool);
+        }
+        tree_end(&tree);
     }
 }
 END_TEST
@@ -911,7 +933,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
-                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
+                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win), ONCE(test_quiet_checks),
                      ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
                      ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
                      ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),

@@ -101,6 +101,11 @@ void history_update_quiet(History *history, Side side, const MoveInfo *info, con
     }
 }
 
+void history_update_evaluated(History *history, Side side, const MoveInfo *info, int bonus)
+{
+    for (int i = 0; i < 2 && info->piece_to[i]; ++i) gravity_update(history_from_to(history, side, info, i), bonus);
+}
+
 void history_update_noisy(History *history, const MoveInfo *info, int bonus)
 {
     for (int i = 0; i < 2 && info->piece_to[i]; ++i)

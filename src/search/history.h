@@ -64,6 +64,11 @@ static inline int history_quiet(const History *history, Side side, const MoveInf
     }
     return sum + continuation * history->params->continuation_weight / HISTORY_WEIGHT_ONE;
 }
+/* Ordering score of a quiet move: the opponent answers to few moves as to one that puts it in peril. */
+static inline int history_quiet_order(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
+{
+    return history_quiet(history, side, info, before) + (info->gives_peril ? history->params->peril_order : 0);
+}
 int history_noisy(const History *history, const MoveInfo *info);
 /* Ordering score of a noisy move: most valuable victim first, then least valuable attacker. */
 static inline int history_noisy_order(const History *history, const MoveInfo *info)
@@ -79,6 +84,8 @@ static inline int history_noisy_part(const History *history, const MoveInfo *inf
 }
 /* Update the histories of a move: bonus > 0 rewards, bonus < 0 penalises. */
 void history_update_quiet(History *history, Side side, const MoveInfo *info, const ContinuationRows *before, int bonus);
+/* Records how good a quiet move was by the evaluation alone. */
+void history_update_evaluated(History *history, Side side, const MoveInfo *info, int bonus);
 void history_update_noisy(History *history, const MoveInfo *info, int bonus);
 
 /* Correction to add to the static evaluation of positions with this pawn_key, in centipawns. */

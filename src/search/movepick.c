@@ -92,8 +92,9 @@ static void load_list(MovePicker *mp, GenKind kind)
     mp->popped = 0;
     for (size_t i = 0; i < n; ++i) {
         arena->scores[mp->list + i] = kind == GEN_NOISY ? history_noisy_order(history, &info[i])
-                                                        : history_quiet(history, mp->pos->side, &info[i], mp->before);
+                                                        : history_quiet_order(history, mp->pos->side, &info[i], mp->before);
         arena->places[mp->list + i] = (uint32_t)(mp->list + i);
+        mp->perils += info[i].gives_peril;
     }
     arena->used += n;
 }
@@ -230,8 +231,11 @@ static Move next_noisy(MovePicker *mp)
 static Move next_quiet(MovePicker *mp)
 {
     Move move;
-    while (!mp->skip_quiets && (move = take_best(mp)))
+    while (!mp->skip_quiets && (mp->perils || !mp->only_peril) && (move = take_best(mp))) {
+        mp->perils -= mp->info->gives_peril;
+        if (mp->only_peril && !mp->info->gives_peril) continue;
         if (move != mp->tt_move && !is_refutation(mp, move)) return move;
+    }
     return MOVE_NONE;
 }
 
@@ -265,7 +269,9 @@ Move movepick_next(MovePicker *mp)
         mp->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:
+        mp->by_history = true;
         if ((move = next_quiet(mp))) return move;
+        mp->by_history = false;
         mp->stage = STAGE_BAD_CAPTURES;
         /* fall through */
     case STAGE_BAD_CAPTURES:

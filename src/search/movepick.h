@@ -28,6 +28,9 @@ typedef struct MovePicker {
     MoveInfo refutation_info;       /* room for a move that is in no list */
     uint8_t stage;
     bool noisy_only, skip_quiets, truncated;
+    bool only_peril;  /* of the quiet moves still to come, skip those that do not put the opponent in peril */
+    bool by_history;  /* the last move returned is quiet, and no later one has a better history, peril aside */
+    size_t perils;    /* quiet moves still to come that put the opponent in peril */
     Score see_threshold;
 } MovePicker;
 

@@ -42,13 +42,17 @@ struct Variant;
     PARAM(lmr_gives_peril, 753, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
     PARAM(lmp_percent, 135, 20, 4000)           \
-    PARAM(futility_depth, 11, 0, 14)            \
-    PARAM(futility_base, 57, 0, 300)            \
-    PARAM(futility_margin, 78, 20, 250)         \
+    PARAM(lmr_window, 1024, 0, 3072)            \
+    PARAM(futility_depth, 12, 0, 14)            \
+    PARAM(futility_base, 32, 0, 300)            \
+    PARAM(futility_margin, 44, 20, 250)         \
+    PARAM(futility_history, 172, 50, 100000)    \
     PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 12, 0, 200)                \
     PARAM(see_square, 11, 0, 100)               \
     PARAM(see_noisy, 119, 10, 300)              \
+    PARAM(see_peril, 70, 0, 500)                \
+    PARAM(peril_order, 9000, 0, 32000)          \
     PARAM(unpruned_share, 5, 1, 1000)           \
     PARAM(singular_depth, 5, 3, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
@@ -58,6 +62,7 @@ struct Variant;
     PARAM(counter_depth, 1, 1, 100)             \
     PARAM(history_bonus, 125, 20, 400)          \
     PARAM(history_bonus_max, 1674, 200, 4000)   \
+    PARAM(evaluated_bonus, 143, 0, 500)         \
     PARAM(continuation_weight, 235, 0, 512)     \
     PARAM(capture_weight, 128, 0, 512)          \
     PARAM(correction_weight, 77, 0, 512)

@@ -25,7 +25,8 @@
 enum {
     SEARCHED_MAX = 48,       /* moves of each kind, quiet and noisy, remembered for the history malus */
     CLOCK_MASK = 15,       /* the clock is read every CLOCK_MASK + 1 nodes */
-    PERIL_PLIES = 4        /* plies of quiescence that search every evasion of peril */
+    PERIL_PLIES = 4,       /* plies of quiescence that search every evasion of peril */
+    EVALUATED_MAX = 4400   /* the largest history bonus by the evaluation alone */
 };
 
 /* ---- Scores ---- */
@@ -56,12 +57,6 @@ void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 {
     tt_store(pool->tt, table_key(pos),
              &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
-}
-
-/* Late move reduction in 1024ths of a ply. */
-static int reduction_of(const Worker *w, int depth, int count)
-{
-    return w->pool->reduction[min(depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
 }
 
 /* ---- Limits ---- */
@@ -387,6 +382,13 @@ typedef struct Searched {
 
 static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score beta, bool cut);
 
+/* Late move reduction in 1024ths of a ply: less within a window that is wide beside the root's. */
+static int reduction_of(const Worker *w, const Node *n, int count)
+{
+    int reduction = w->pool->reduction[min(n->depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
+    return n->pv ? reduction - (int)((int64_t)w->params->lmr_window * (n->beta - n->alpha) / w->root_window) : reduction;
+}
+
 /* Can the table's score replace the search of this node? */
 static bool table_cut(const Node *n)
 {
@@ -406,6 +408,12 @@ static void evaluate_node(Worker *w, Stack *ss, Node *n)
     if (!ss->excluded) {
         n->raw = known_evaluation(w, n->key, n->hit ? &n->tt : NULL);
         ss->eval = corrected(w, n->raw);
+    }
+    /* The move that led here, quiet and not out of peril, was good or bad as the evaluation went up or down with it. */
+    const Stack *last = ss - 1;
+    if (!ss->excluded && last->move && !last->info.noisy && last->eval != SCORE_NONE) {
+        int bonus = -w->params->evaluated_bonus * unscaled(w->pos, last->eval + ss->eval);
+        history_update_evaluated(&w->history, w->pos->side ^ 1, &last->info, max(-EVALUATED_MAX, min(bonus, EVALUATED_MAX)));
     }
     const Stack *earlier = (ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
@@ -507,27 +515,27 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 }
 
 /* Can the move be pruned at this depth? May also end the quiet moves of the node. */
-static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, Move move, int count)
+static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp, const CurrentMove *move)
 {
     const Position *pos = w->pos;
+    const SearchParams *p = w->params;
     int depth = n->depth;
-    if (mp->info->noisy) {
-        return depth <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, w->params->see_noisy * depth));
-    }
+    if (move->info.noisy)
+        return depth <= p->see_depth && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_noisy * depth));
     /* Late move pruning: good quiet moves come early. */
-    if (count >= (w->params->lmp_base + depth * depth) * w->params->lmp_percent / 100 / (2 - n->improving)) {
+    if (move->count >= (p->lmp_base + depth * depth) * p->lmp_percent / 100 / (2 - n->improving)) {
         mp->skip_quiets = true;
         return true;
     }
-    int reduced = max(0, depth - reduction_of(w, depth, count + 1) / 1024);
-    /* Futility pruning: a quiet move does not gain what is missing to alpha. */
-    if (ss->eval != SCORE_NONE && reduced <= w->params->futility_depth
-        && ss->eval + scaled(pos, w->params->futility_base + w->params->futility_margin * reduced) <= n->alpha) {
-        mp->skip_quiets = true;
-        return true;
-    }
-    int margin = (w->params->see_quiet + w->params->see_square * reduced) * reduced;
-    return reduced <= w->params->see_depth && !pos->variant->see_ge(pos, move, -scaled(pos, margin));
+    /* Futility pruning: a quiet move does not gain what is missing to alpha, unless its history is good. */
+    int reduced = max(0, depth - reduction_of(w, n, move->count + 1) / 1024);
+    int gain = p->futility_base + p->futility_margin * reduced + move->history / p->futility_history;
+    bool futile = ss->eval != SCORE_NONE && reduced <= p->futility_depth && ss->eval + scaled(pos, gain) <= n->alpha;
+    int margin = (p->see_quiet + p->see_square * reduced) * reduced;
+    if (!futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
+    if (futile && mp->by_history && !move->info.gives_peril) mp->only_peril = true;
+    /* A move that the opponent must answer has to lose more. */
+    return !move->info.gives_peril || !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move
@@ -567,7 +575,7 @@ static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
 {
     const Position *pos = w->pos;
     bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
-    int r = reduction_of(w, n->depth, move->count);
+    int r = reduction_of(w, n, move->count);
     if (move->info.noisy) r /= 2;
     else r -= move->history * 1024 / w->params->lmr_history;
     r += n->cut ? w->params->lmr_cut : 0;
@@ -646,9 +654,8 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
     while ((move.move = movepick_next(&mp))) {
         if (move.move == ss->excluded) continue;
         move.info = *mp.info;
-        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, move.move, move.count))
-            continue;
         move.history = move.info.noisy ? 0 : history_quiet(&w->history, pos->side, &move.info, &n->before);
+        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, &move)) continue;
 
         bool cut;
         Score score = 0;
@@ -708,6 +715,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     /* 1. The end: of the search, of the game, of the stack. */
     if (must_stop(w)) return 0;
     if (n.pv && ply > w->seldepth) w->seldepth = ply;
+    if (ply == 0) w->root_window = beta - alpha;
     if (ply > 0) {
         if (!ss->excluded && (game_over(w, ply, &score) || tb_score(w, ply, &score))) return score;
         if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));

@@ -80,6 +80,7 @@ typedef struct Worker {
     size_t root_first; /* index of the MultiPV line being searched */
     _Atomic uint64_t nodes;
     int root_depth, completed_depth, seldepth;
+    Score root_window; /* width of the window at the root */
     int null_from; /* null move verification: no null move for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit applies */

@@ -302,6 +302,15 @@ static void chess_make(Position *pos, Move move)
     }
 }
 
+static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    Field field = field_of(board_const(pos), 0, pos->side);
+    Checks checks = {.known = false};
+    step_describe(pos, moves, n, out);
+    for (size_t i = 0; i < n; ++i)
+        if (!out[i].noisy) out[i].gives_peril = gives_check(&checks, &field, move_from(moves[i]), move_to(moves[i]));
+}
+
 static Key chess_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
@@ -609,7 +618,7 @@ Variant variant_chess = {
     .in_peril = orthodox_in_peril,
     .board_outcome = chess_board_outcome,
     .no_move_outcome = orthodox_no_move,
-    .describe = step_describe,
+    .describe = chess_describe,
     .see_ge = step_see_ge,
     .evaluate = chess_evaluate,
     .parse_move = simple_parse_move,
