@@ -103,7 +103,7 @@ class Night(Networks):
         return moves / max(1, count)
 
     def spsa(self, iterations, moves):
-        """Tunes by so many iterations in all; returns what the state file says."""
+        """Tunes by so many iterations in all; returns the values."""
         state, engine, match = self.path("tuning.json"), self.path("tree", "quincunx"), self.path("tree", "quincunx-match")
         known = spsa.engine_parameters(engine, self.game)
         percent = known["lmp_percent"]
@@ -114,8 +114,7 @@ class Night(Networks):
                   *(f"{name}={begin}" if name == "lmp_percent" else name for name in rules.TUNED), "--games", self.game,
                   "--iterations", str(iterations), "--pairs", str(rules.TUNE_PAIRS), "--nodes", str(rules.TUNE_NODES),
                   "--engine", engine, "--match", match, "--openings", self.openings(), "--concurrency", str(self.o.jobs)])
-        with open(state, encoding="utf-8") as file:
-            return json.load(file)
+        return spsa.replay(spsa.load(state, {}))
 
     def count_iterations(self, moves):
         """So many as the time is enough for."""
@@ -128,7 +127,7 @@ class Night(Networks):
     def tune(self, iterations, moves):
         """Values that differ from those that the game has."""
         self.share_of_time(self.budget("search parameters"))
-        found = self.spsa(iterations, moves)["values"]
+        found = self.spsa(iterations, moves)
         known = spsa.engine_parameters(self.path("tree", "quincunx"), self.game)
         return {name: round(value) for name, value in found.items() if round(value) != known[name][0]}
 

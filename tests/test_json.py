@@ -825,9 +825,9 @@ def rules_again(e):
         return thought(e)[0][-1]["nodes"]
 
     first = nodes("shield=off,push=off")
-    check(nodes("shield=off,push=off") < first / 2, "the table was cleared")
+    check(nodes("shield=off,push=off") < 0.8 * first, "the table was cleared")
     first = nodes("push=off,shield=off")
-    check(nodes("push=off,shield=off") < first / 2, "the table was cleared")
+    check(nodes("push=off,shield=off") < 0.8 * first, "the table was cleared")
     check(nodes("") > 0 and nodes("push=off,shield=off") == first, "other rules were between them")
 
 

@@ -1153,5 +1153,6 @@ int main(void)
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
                      ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_checks),
-                     ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort), ONCE(test_roots_of_an_unfinished_iteration));
+                     ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort),
+                     ONCE(test_roots_of_an_unfinished_iteration));
 }

@@ -933,7 +933,8 @@ int main(void)
     variants_init();
     return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
-                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win), ONCE(test_quiet_checks),
+                     ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
+                     ONCE(test_quiet_checks),
                      ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
                      ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
                      ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
