@@ -302,6 +302,40 @@ static void chess_make(Position *pos, Move move)
     }
 }
 
+/* From where a side checks the enemy King, and with which moves it uncovers a check; filled in on first use. */
+typedef struct Checks {
+    bool known;
+    unsigned king;
+    uint64_t from[BOARD_TYPES]; /* by type; none for the King */
+    uint64_t covers;            /* own pieces that may uncover a check */
+} Checks;
+
+static void checks_fill(Checks *checks, const Field *f)
+{
+    unsigned king = (unsigned)__builtin_ctzll(f->b->type[KING].w[0] & f->enemy);
+    uint64_t rooks = rook_word(king, f->occupied), bishops = bishop_word(king, f->occupied);
+    uint64_t near = (rooks | bishops) & f->own, open = f->occupied & ~near;
+    uint64_t queens = field_pieces(f, QUEEN);
+    bool covered = rook_word(king, open) & ~rooks & (field_pieces(f, ROOK) | queens)
+                   || bishop_word(king, open) & ~bishops & (field_pieces(f, BISHOP) | queens);
+    *checks = (Checks){.known = true, .king = king, .covers = covered ? near : 0};
+    checks->from[PAWN] = pawn_attacks[f->us ^ 1][king];
+    checks->from[KNIGHT] = knight_attacks[king];
+    checks->from[BISHOP] = bishops;
+    checks->from[ROOK] = rooks;
+    checks->from[QUEEN] = rooks | bishops;
+}
+
+/* Does a quiet move, other than castling, check? */
+static bool gives_check(Checks *checks, const Field *f, unsigned from, unsigned to)
+{
+    if (!checks->known) checks_fill(checks, f);
+    uint64_t start = (uint64_t)1 << from, end = (uint64_t)1 << to;
+    if (checks->from[piece_type(f->b->base.board[from])] & end) return true;
+    if (!(checks->covers & start)) return false;
+    return officers_attacking(f->b, 0, checks->king, f->occupied ^ start ^ end) & f->own & ~start;
+}
+
 static void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Field field = field_of(board_const(pos), 0, pos->side);
