@@ -538,17 +538,14 @@ START_TEST(test_only_peril)
 {
     Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
     MovePicker mp;
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
-    mp.only_peril = true;
-    Picked *picked = pick_all(&p, &mp);
-    ck_assert_int_eq(picked->count, 3);
-    for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
-    free(picked);
-    movepick_start(&mp, p.worker, move_at(p.pos, "h1h8"), NULL, MOVE_NONE, nothing_before);
-    mp.only_peril = true;
-    picked = pick_all(&p, &mp);
-    ck_assert_int_eq(picked->count, 3);
-    free(picked);
+    for (int first = 0; first < 2; ++first) {
+        movepick_start(&mp, p.worker, first ? move_at(p.pos, "h1h8") : MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        mp.only_peril = true;
+        Picked *picked = pick_all(&p, &mp);
+        ck_assert_int_eq(picked->count, 3);
+        for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
+        free(picked);
+    }
     picking_end(&p);
 }
 END_TEST
@@ -582,7 +579,6 @@ START_TEST(test_gives_peril)
         position_free(pos);
     }
     ck_assert_msg(!said || said * 100 >= all * KNOWN, "%s: %d of %d moves that give peril", v->name, said, all);
-    ck_assert(said || strcmp(v->name, "chess") != 0);
 }
 END_TEST
 

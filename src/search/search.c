@@ -409,14 +409,17 @@ static void evaluate_node(Worker *w, Stack *ss, Node *n)
         n->raw = known_evaluation(w, n->key, n->hit ? &n->tt : NULL);
         ss->eval = corrected(w, n->raw);
     }
-    /* The move that led here, quiet and not out of peril, was good or bad as the evaluation went up or down with it. */
-    const Stack *last = ss - 1;
-    if (!ss->excluded && last->move && !last->info.noisy && last->eval != SCORE_NONE) {
-        int bonus = -w->params->evaluated_bonus * unscaled(w->pos, last->eval + ss->eval);
-        history_update_evaluated(&w->history, w->pos->side ^ 1, &last->info, max(-EVALUATED_MAX, min(bonus, EVALUATED_MAX)));
-    }
     const Stack *earlier = (ss - 2)->eval != SCORE_NONE ? ss - 2 : ss - 4;
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
+}
+
+/* The move that led to a node, if quiet and not out of peril, was good or bad as the evaluation went up or down with it. */
+static void learn_from_evaluation(Worker *w, const Stack *ss)
+{
+    const Stack *last = ss - 1;
+    if (ss->eval == SCORE_NONE || ss->excluded || !last->move || last->info.noisy || last->eval == SCORE_NONE) return;
+    int bonus = -w->params->evaluated_bonus * unscaled(w->pos, last->eval + ss->eval);
+    history_update_evaluated(&w->history, w->pos->side ^ 1, &last->info, max(-EVALUATED_MAX, min(bonus, EVALUATED_MAX)));
 }
 
 /* The evaluation for pruning decisions. */
@@ -734,6 +737,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     /* 4. Static evaluation; pruning of the whole node. */
     ss->double_extensions = (ss - 1)->double_extensions;
     evaluate_node(w, ss, &n);
+    learn_from_evaluation(w, ss);
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
