@@ -556,12 +556,12 @@ def tuner_names_what_is_wrong(folder):
     check(done.returncode != 0 and "TUNE=1" in done.stderr, done.stderr)
 
 
-TUNED = """#!/usr/bin/env python3
+TUNED_ENGINE = """#!/usr/bin/env python3
 print("option name lmr_base type spin default 60 min 0 max 200\\noption name lmr_divisor type spin default 200 min 100 max 400")
 """
 
-# The one nearer to (100, 300) wins all games.
-JUDGE = """#!/usr/bin/env python3
+# In place of quincunx-match: the side nearer to (100, 300) wins all games.
+FAKE_RUNNER = """#!/usr/bin/env python3
 import json, re, sys
 text = " ".join(sys.argv)
 plus, minus = (abs(int(a) - 100) / 100 + abs(int(b) - 300) / 300 for a, b in re.findall(r"lmr_base=(\\d+) option.lmr_divisor=(\\d+)", text))
@@ -571,10 +571,10 @@ open(sys.argv[sys.argv.index("-json") + 1], "w").write(json.dumps({"scores": sco
 
 
 def tuner_learns_and_goes_on(folder):
-    for name, text in (("judge", JUDGE), ("tuned", TUNED)):
+    for name, text in (("runner", FAKE_RUNNER), ("tuned", TUNED_ENGINE)):
         folder.write(name, text.encode())
         os.chmod(folder.file(name), 0o755)
-    words = ["--match", folder.file("judge"), "--engine", folder.file("tuned"), "--pairs", "4", "--step", "0.1"]
+    words = ["--match", folder.file("runner"), "--engine", folder.file("tuned"), "--pairs", "4", "--step", "0.1"]
     whole, parts = folder.file("whole.json"), folder.file("parts.json")
     done = script(folder, "spsa.py", whole, *words, "--iterations", "60")
     check(done.returncode == 0, done.stderr)
