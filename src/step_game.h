@@ -8,6 +8,7 @@
  *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
  *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
  *                   mate or capture; needs goal_gain
+ *   STEP_PERIL      (optional) for step_describe_perils; needs step_of, perils_fill and leaves_in_peril
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -88,21 +89,75 @@ BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Att
     return info;
 }
 
-#ifdef BOARD_SEE
-/* Does a move that wins `gain` at once keep `threshold` of it after all recaptures? */
-BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
+/* All that is on the board after the move. */
+BOARD_INLINE Bitboard step_occupied(const Board *b, const Step *step)
 {
     Bitboard occupied = bb_or(bb_without(board_occupied(b), bb_square(step->from)), bb_square(step->to));
     if (step->victim_square != step->to && step->victim) bb_flip(&occupied, step->victim_square);
     if (step->filled != SQUARE_NONE) bb_flip(&occupied, step->filled);
-    return board_see(b, step->to, occupied, step->arrival, b->base.side ^ 1, gain - threshold);
+    return occupied;
+}
+
+#ifdef BOARD_SEE
+/* Does a move that wins `gain` at once keep `threshold` of it after all recaptures? */
+BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
+{
+    return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, gain - threshold);
+}
+#endif
+
+#if defined(STEP_STANDARD) || defined(STEP_PERIL)
+/* Supplied by the game: what a legal move does. */
+static Step step_of(const Position *pos, Move move);
+#endif
+
+#ifdef STEP_PERIL
+/* The quiet moves that may leave the opponent in peril: few enough to look at each of them. */
+typedef struct Perils {
+    Bitboard to[BOARD_TYPES]; /* by what the piece is on arrival: the squares where it may attack */
+    Bitboard from;            /* the squares from which a piece may uncover an attack by leaving */
+} Perils;
+
+/* Supplied by the game: fills in both sets, which are empty at first. Returns false if they stay empty. */
+static bool perils_fill(Perils *perils, const Board *b);
+/* Supplied by the game: does a quiet move leave the opponent in peril? uncovers: it may do so by leaving its square. */
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers);
+
+/* Not inlined, nor is perils_describe: `describe` is fast while it is small. */
+static __attribute__((unused, noinline)) bool step_gives_peril(const Position *pos, Move move, bool uncovers)
+{
+    Step step = step_of(pos, move);
+    return move_kind(move) != MOVE_CASTLING && leaves_in_peril(board_const(pos), &step, uncovers);
+}
+
+/* bb_test without a copy of the set. */
+BOARD_INLINE unsigned perils_hold(const Bitboard *set, unsigned square) { return set->w[square >> 6] >> (square & 63) & 1; }
+
+/* Sets gives_peril of several moves. */
+static __attribute__((unused, noinline)) void perils_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    Perils perils = {.from = bb_none()};
+    if (!perils_fill(&perils, board_const(pos))) return;
+    for (size_t i = 0; i < n; ++i) {
+        Square from = move_from(moves[i]), to = move_to(moves[i]);
+        PieceType mover = piece_type(pos->board[from]), arrival = move_type(moves[i]) ? move_type(moves[i]) : mover;
+        unsigned uncovers = perils_hold(&perils.from, from), attacks = perils_hold(&perils.to[arrival], to);
+        if ((uncovers | attacks) && !out[i].noisy) out[i].gives_peril = step_gives_peril(pos, moves[i], uncovers);
+    }
+}
+
+/* The end of `describe`: sets gives_peril of all quiet moves but castling. For a single move filling in the sets is not worth
+ * while. */
+BOARD_INLINE void step_describe_perils(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    size_t i = 0;
+    while (i < n && out[i].noisy) ++i;
+    if (n == 1 && i == 0) out[0].gives_peril = step_gives_peril(pos, moves[0], true);
+    else if (i < n) perils_describe(pos, moves + i, n - i, out + i);
 }
 #endif
 
 #ifdef STEP_STANDARD
-/* Supplied by the game: what a legal move does. */
-static Step step_of(const Position *pos, Move move);
-
 #ifdef STEP_GOALS
 /* Supplied by the game: centipawns for a move that wins the game at once, else 0. */
 static Score goal_gain(const Position *pos, const Step *step);

@@ -550,24 +550,42 @@ START_TEST(test_only_peril)
 }
 END_TEST
 
+static void play_at_random(Position *pos, int plies, uint64_t *seed)
+{
+    for (; plies > 0 && position_outcome(pos).result == ONGOING; --plies) {
+        size_t count;
+        Move *moves = position_moves(pos, &count);
+        ck_assert(position_reserve(pos, 2));
+        position_make(pos, moves[random_below(seed, count)]);
+        free(moves);
+    }
+}
+
 /* A quiet move that is said to put the opponent in peril does. A game that says so at all knows nearly all of these moves;
  * it need not know castling. */
 START_TEST(test_gives_peril)
 {
-    enum { KNOWN = 90 };
+    enum { KNOWN = 95, ROUNDS = 4 };
     int lines_count, said = 0, all = 0;
     const PositionLine *lines = position_lines("epd", true, &lines_count);
     const Variant *v = variants[_i];
-    for (int i = 0; i < lines_count; ++i) {
+    uint64_t seed = 13;
+    for (int n = 0; n < ROUNDS * lines_count; ++n) {
         char fen[FEN_MAX];
-        if (lines[i].variant != v) continue;
-        position_line_fen(&lines[i], fen);
+        const PositionLine *line = &lines[n % lines_count];
+        if (line->variant != v) continue;
+        position_line_fen(line, fen);
         Position *pos = position_at(v->name, fen);
+        play_at_random(pos, n / lines_count, &seed);
+        v->get_fen(pos, fen);
         size_t count;
         Move *moves = position_moves(pos, &count);
+        MoveInfo *infos = calloc(count + 1, sizeof *infos);
         ck_assert(position_reserve(pos, 2));
+        v->describe(pos, moves, count, infos);
         for (size_t m = 0; m < count && v->board_outcome(pos).result == ONGOING; ++m) {
-            MoveInfo info = info_of(pos, moves[m]);
+            MoveInfo info = infos[m];
+            ck_assert_msg(info_of(pos, moves[m]).gives_peril == info.gives_peril, "%s: move %zu differs by itself", fen, m + 1);
             position_make(pos, moves[m]);
             bool peril = v->board_outcome(pos).result == ONGOING && v->in_peril(pos);
             position_unmake(pos);
@@ -575,6 +593,7 @@ START_TEST(test_gives_peril)
             said += info.gives_peril;
             all += peril && !info.noisy;
         }
+        free(infos);
         free(moves);
         position_free(pos);
     }
@@ -582,37 +601,87 @@ START_TEST(test_gives_peril)
 }
 END_TEST
 
-/* Checks by each kind of piece, uncovered ones, and what looks like a check. */
-START_TEST(test_checks)
+/* Attacks by each kind of piece, uncovered ones, other perils, and what looks like one. */
+START_TEST(test_perils)
 {
     static const struct {
-        const char *fen, *move;
-        bool checks;
+        const char *game, *fen, *move;
+        bool peril;
     } moves[] = {
-        {"4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5d6", false},
-        {"4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", true},
-        {"3k4/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", false},
-        {"4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4d6", true},
-        {"4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4c5", false},
-        {"4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "a1c3", false},
-        {"4k3/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", true},
-        {"4k3/3p4/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", false},
-        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", true},
-        {"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
-        {"4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", true},   /* uncovers the Rook */
-        {"4k3/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e5e6", false},  /* stays on the line */
-        {"4k3/4p3/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", false}, /* another piece is between */
-        {"4k3/8/2N5/8/B7/8/8/4K3 w - - 0 1", "c6a5", true},   /* uncovers the Bishop */
-        {"4k3/3p4/2N5/8/B7/8/8/4K3 w - - 0 1", "c6b4", false}, /* another piece is between */
-        {"8/8/8/8/4k3/8/2P5/1B2K3 w - - 0 1", "c2c3", true},
-        {"4k3/8/4K3/8/8/8/8/4R3 w - - 0 1", "e6d6", true},
-        {"4K3/8/8/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
-        {"8/8/3K4/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
-        {"8/8/8/3p4/8/2K5/8/4k3 b - - 0 1", "d5d4", true},
+        {"chess", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5d6", false},
+        {"chess", "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", true},
+        {"chess", "3k4/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", false},
+        {"chess", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4d6", true},
+        {"chess", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4c5", false},
+        {"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "a1c3", false},
+        {"chess", "4k3/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", true},
+        {"chess", "4k3/3p4/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", false},
+        {"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", true},
+        {"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
+        {"chess", "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", true},   /* uncovers the Rook */
+        {"chess", "4k3/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e5e6", false},  /* stays on the line */
+        {"chess", "4k3/4p3/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", false}, /* another piece is between */
+        {"chess", "4k3/8/2N5/8/B7/8/8/4K3 w - - 0 1", "c6a5", true},   /* uncovers the Bishop */
+        {"chess", "4k3/3p4/2N5/8/B7/8/8/4K3 w - - 0 1", "c6b4", false}, /* another piece is between */
+        {"chess", "8/8/8/8/4k3/8/2P5/1B2K3 w - - 0 1", "c2c3", true},
+        {"chess", "4k3/8/4K3/8/8/8/8/4R3 w - - 0 1", "e6d6", true},
+        {"chess", "4K3/8/8/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
+        {"chess", "8/8/3K4/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
+        {"chess", "8/8/8/3p4/8/2K5/8/4k3 b - - 0 1", "d5d4", true},
+        /* an Archer reaches the first piece on its line and the second */
+        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C2A5[] w - - 0 1", "d1e2", true},
+        {"borderlands", "4c4/9/9/4w4/9/9/9/9/9/C2A5[] w - - 0 1", "d1e2", true},
+        {"borderlands", "4c4/9/9/4w4/4w4/9/9/9/9/C2A5[] w - - 0 1", "d1e2", false},
+        {"borderlands", "4c4/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", true},  /* uncovers the Archer */
+        {"borderlands", "4c4/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3e5", false}, /* stays on the line */
+        {"borderlands", "4c4/9/9/4w4/4w4/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", false},
+        {"borderlands", "4c3c/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", false}, /* not the last Chief */
+        {"borderlands", "4c4/9/9/8S/9/9/9/9/9/C8[] w - - 0 1", "i7h7", true},
+        {"borderlands", "4c4/9/9/9/4E4/9/9/9/9/C8[] w - - 0 1", "e6e7", false},
+        {"borderlands", "9/4c4/9/9/4E4/9/9/9/9/C8[] w - - 0 1", "e6e7", true},
+        {"borderlands", "9/9/9/9/c8/9/9/2L6/9/C8[] w - - 0 1", "c3b5", false}, /* no Lion goes there */
+        {"borderlands", "9/9/9/9/9/c8/9/2L6/9/C8[] w - - 0 1", "c3b3", true},
+        {"borderlands", "9/9/9/9/c8/9/9/9/9/C8[M] w - - 0 1", "M@b7", true},
+        {"borderlands", "9/9/9/9/c8/9/9/9/9/C8[M] w - - 0 1", "M@b6", false},
+        /* who holds all villages wins with his next move */
+        {"borderlands", "c3c4/1G7/7G1/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "h8h9", true},
+        {"borderlands", "c3c4/1G7/7G1/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "h8g8", false},
+        {"borderlands", "c3c4/1G5G1/9/9/9/9/9/7G1/7G1/C8[] w - - 0 1", "h2f2", false},
+        {"battleofideologies", "4z4/9/3P5/9/9/9/9/9/3K5[] w - - 0 1", "d7d8", true},
+        {"battleofideologies", "4z4/9/9/9/9/9/9/9/R2K5[] w - - 0 1", "a1a9", true},
+        {"battleofideologies", "4z4/9/9/9/9/9/9/9/R2K5[] w - - 0 1", "a1a8", false},
+        {"battleofideologies", "4z4/9/9/9/6H2/9/9/9/3K5[] w - - 0 1", "g5f7", true},
+        {"battleofideologies", "4z4/5s3/9/9/6H2/9/9/9/3K5[] w - - 0 1", "g5f7", false}, /* the leg is blocked */
+        {"battleofideologies", "4z4/5R3/5H3/9/9/9/9/9/3K5[] w - - 0 1", "f8g8", true}, /* uncovers the Horse */
+        {"battleofideologies", "4z4/9/9/4B4/9/9/9/9/3KR4[] w - - 0 1", "e6d5", true},
+        {"battleofideologies", "4z4/9/9/4P4/9/9/9/9/3KR4[] w - - 0 1", "e6e7", false},
+        {"battleofideologies", "4z4/9/9/9/9/9/9/9/m3K4[] b - - 0 1", "a1c2", true},
+        {"battleofideologies", "4z4/9/9/9/9/9/5s3/9/4K4[] b - - 0 1", "f3f2", true},
+        /* the Kirin is about to reach rank 1 */
+        {"battleofideologies", "9/9/9/9/9/+z8/9/9/4K4[] b - - 0 1", "a4b3", true},
+        {"battleofideologies", "9/9/9/9/9/+z8/9/9/3RK4[] b - - 0 1", "a4b3", false},
+        {"battleofideologies", "9/9/9/9/9/9/1+z7/2s6/3RK4[] b - - 0 1", "c2c1", true}, /* off the Rook's line */
+        {"battleofideologies", "9/9/9/9/9/9/1+z7/2s6/3RK4[] b - - 0 1", "c2c3", false},
+        {"horizons", "6k5/12/5P6/12/12/12/12/12/12/12/12/K11 w - - 0 1", "f10f11", true},
+        {"horizons", "6k5/12/12/5W6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", true}, /* a long capture */
+        {"horizons", "6k5/6p5/12/5W6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", false},
+        {"horizons", "6k5/12/12/5V6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", false}, /* a spent Warrior has none */
+        {"horizons", "12/6k5/5S6/12/12/12/12/12/12/12/12/K11 w - - 0 1", "f10f11", true},
+        {"horizons", "12/12/12/12/12/R11/5k6/5S6/12/12/12/K11 w - - 0 1", "f5f6", true}, /* pushes the King into the Rook's line */
+        {"horizons", "12/12/12/12/12/12/5k6/5S6/12/12/12/K11 w - - 0 1", "f5f6", false},
+        {"horizons", "6k5/12/12/12/6Z5/12/12/12/12/12/12/K11 w - - 0 1", "g8g10", true},
+        {"horizons", "6k5/6p5/12/12/6Z5/12/12/12/12/12/12/K11 w - - 0 1", "g8g10", false},
+        {"horizons", "6k5/12/12/12/12/12/12/3M8/12/12/12/K11 w - - 0 1", "d5h8", true},
+        {"horizons", "6k5/12/7p4/12/12/12/12/3M8/12/12/12/K11 w - - 0 1", "d5h8", false},
+        {"horizons", "6k5/12/7B4/12/7M4/12/12/12/12/12/12/K11 w - - 0 1", "h10i11", true}, /* uncovers the Magician */
+        {"horizons", "6k5/12/12/6B5/12/12/12/12/12/12/12/K5R5 w - - 0 1", "g9f8", true},
+        {"horizons", "6k5/12/12/6P5/12/12/12/12/12/12/12/K5R5 w - - 0 1", "g9g10", false},
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
-        Position *pos = position_at("chess", moves[i].fen);
-        ck_assert_msg(info_at(pos, moves[i].move).gives_peril == moves[i].checks, "%s: %s", moves[i].fen, moves[i].move);
+        if (!variant_find(moves[i].game)) continue;
+        Position *pos = position_at(moves[i].game, moves[i].fen);
+        ck_assert_msg(info_at(pos, moves[i].move).gives_peril == moves[i].peril, "%s: %s: %s", moves[i].game, moves[i].fen,
+                      moves[i].move);
         position_free(pos);
     }
 }
@@ -633,17 +702,6 @@ START_TEST(test_evaluated_history)
     learner_end(&l);
 }
 END_TEST
-
-static void play_at_random(Position *pos, int plies, uint64_t *seed)
-{
-    for (; plies > 0 && position_outcome(pos).result == ONGOING; --plies) {
-        size_t count;
-        Move *moves = position_moves(pos, &count);
-        ck_assert(position_reserve(pos, 2));
-        position_make(pos, moves[random_below(seed, count)]);
-        free(moves);
-    }
-}
 
 /* Noisy moves come sorted by gain, attacker and history. The parts of a move are rounded separately, so they
  * may be off by one. */
@@ -1148,7 +1206,7 @@ int main(void)
                      ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
-                     ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_checks),
+                     ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_perils),
                      ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort),
                      ONCE(test_roots_of_an_unfinished_iteration));
 }

@@ -12,6 +12,7 @@
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_ATTACKS
+#define STEP_PERIL
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -131,6 +132,7 @@ static const RuleOption rule_options[] = {
 static Bitboard whole_board, file_a, file_i;
 static Bitboard rank_3, rank_9;
 static Bitboard kirin_goal; /* rank 1, or nothing */
+static Bitboard near_goal;  /* ranks 2 and 3, from where a Kirin goes there */
 static Bitboard palace, drop_zone;
 static Bitboard black_region;   /* of Black's officers and the unpromoted Kirin */
 static Bitboard promotion_zone; /* of the Quadrapawn */
@@ -249,6 +251,7 @@ static void sets_init(void)
     promotion_zone = zone_set(&zones[BLACK_PROMOTION]);
     rank_3 = rank_set(2);
     rank_9 = rank_set(8);
+    near_goal = bb_or(rank_set(1), rank_set(2));
     kirin_zone = rank_set(4);
 }
 
@@ -485,14 +488,18 @@ static inline void pin(BlackNode *n, Square piece, Bitboard mask)
     n->pinned = bb_or(n->pinned, bb_square(piece));
 }
 
+/* White's sliders on a line with the Kirin. */
+static inline Bitboard snipers_of(const Board *b, Square kirin)
+{
+    return bb_or(bb_and(straight_rays[kirin], bb_or(b->type[ROOK], b->type[CHANCELLOR])),
+                 bb_and(diagonal_rays[kirin], bb_or(b->type[BISHOP], b->type[ARCHBISHOP])));
+}
+
 /* Finds pieces that shield the Kirin from a slider, or stand on the leg of a Horse that aims at it. The
  * former may move between Kirin and slider; both may capture the pinning piece. */
 static void find_pins(const Board *b, BlackNode *n)
 {
-    Bitboard straight = bb_or(b->type[ROOK], b->type[CHANCELLOR]);
-    Bitboard diagonal = bb_or(b->type[BISHOP], b->type[ARCHBISHOP]);
-    Bitboard snipers = bb_or(bb_and(straight_rays[n->kirin], straight),
-                             bb_and(diagonal_rays[n->kirin], diagonal));
+    Bitboard snipers = snipers_of(b, n->kirin);
     BB_EACH(sniper, snipers)
     {
         Bitboard line = between[n->kirin][sniper], shields = bb_and(line, n->occupied);
@@ -693,16 +700,22 @@ static void battle_make(Position *pos, Move move)
 
 /* ---- End of the game ---- */
 
+/* Could a Kirin on this square enter rank 1 if `occupied` is everything on the board? White's pieces are where they are. */
+static bool goal_is_open(const Board *b, PieceType type, Square kirin, Bitboard occupied)
+{
+    if (square_rank(kirin) > 2) return false;
+    Bitboard goals = bb_and(capture_leaps[type][kirin], kirin_goal);
+    goals = bb_without(goals, bb_without(occupied, b->side[WHITE]));
+    occupied = bb_without(occupied, bb_square(kirin));
+    BB_EACH(to, goals) if (!bb_any(white_attackers(b, (Square)to, occupied))) return true;
+    return false;
+}
+
 /* Could the Kirin enter rank 1 if Black were to move? */
 static bool kirin_threatens_goal(const Board *b)
 {
     Square kirin = bb_first(kirin_set(b));
-    if (square_rank(kirin) > 2) return false;
-    Bitboard goals = bb_and(capture_leaps[piece_type(b->base.board[kirin])][kirin], kirin_goal);
-    goals = bb_without(goals, b->side[BLACK]);
-    Bitboard occupied = bb_without(board_occupied(b), bb_square(kirin));
-    BB_EACH(to, goals) if (!bb_any(white_attackers(b, (Square)to, occupied))) return true;
-    return false;
+    return goal_is_open(b, piece_type(b->base.board[kirin]), kirin, board_occupied(b));
 }
 
 static bool battle_in_peril(const Position *pos)
@@ -732,7 +745,7 @@ static Outcome battle_no_move_outcome(const Position *pos)
 
 enum { GOAL_GAIN = 10000 }; /* for reaching rank 1: more than all captures */
 
-static inline Step step_of(const Position *pos, Move move)
+static inline __attribute__((always_inline)) Step step_of(const Position *pos, Move move)
 {
     Step step = step_plain(pos, move);
     if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = QUADRAPAWN;
@@ -740,6 +753,77 @@ static inline Step step_of(const Position *pos, Move move)
 }
 
 static bool reaches_goal(const Step *step) { return bb_test(kirin_goal, step->to) && piece_table[step->mover].base == KIRIN; }
+
+/* The white pieces that alone shield the Kirin from a slider, or stand on the leg of a Horse that aims at it. */
+static Bitboard hiding_checks(const Board *b, Square kirin)
+{
+    Bitboard snipers = snipers_of(b, kirin), occupied = board_occupied(b), set = bb_none();
+    BB_EACH(sniper, snipers)
+    {
+        Bitboard shields = bb_and(between[kirin][sniper], occupied);
+        if (!bb_many(shields)) set = bb_or(set, bb_and(shields, b->side[WHITE]));
+    }
+    if (!bb_meet(knight_leaps[kirin], b->type[HORSE])) return set;
+    for (int i = 0; i < LAME_WAYS; ++i) {
+        const LameWay *way = &horse_from[kirin][i];
+        if (bb_meet(way->leaps, b->type[HORSE])) set = bb_or(set, bb_and(bb_square(way->leg), b->side[WHITE]));
+    }
+    return set;
+}
+
+static bool perils_fill(Perils *perils, const Board *b)
+{
+    Square king = king_square(b), kirin = bb_first(kirin_set(b));
+    if (b->base.side == BLACK) {
+        for (PieceType t = QUADRAPAWN; t <= PROMOTED_KIRIN; ++t) perils->to[t] = captured_from[t][king];
+        if (!bb_any(kirin_goal)) return true;
+        for (PieceType t = KIRIN; t <= PROMOTED_KIRIN; ++t) perils->to[t] = bb_or(perils->to[t], near_goal);
+        if (square_rank(kirin) <= 2) perils->from = whole_board; /* any piece may guard or clear its way */
+        return true;
+    }
+    Bitboard occupied = board_occupied(b);
+    Bitboard straight = rook_attacks(kirin, occupied), diagonal = bishop_attacks(kirin, occupied);
+    perils->to[PAWN] = pawn_attackers[kirin];
+    perils->to[HORSE] = lame_leaps(horse_from[kirin], occupied);
+    perils->to[BISHOP] = diagonal;
+    perils->to[ROOK] = straight;
+    perils->to[ARCHBISHOP] = bb_or(diagonal, knight_leaps[kirin]);
+    perils->to[CHANCELLOR] = bb_or(straight, knight_leaps[kirin]);
+    perils->to[KING] = captured_from[KING][kirin];
+    perils->from = hiding_checks(b, kirin);
+    return true;
+}
+
+static bool leaves_black_in_check(const Board *b, const Step *step, bool uncovers)
+{
+    Square kirin = bb_first(kirin_set(b));
+    Bitboard occupied = step_occupied(b, step);
+    if (step->arrival == PAWN) {
+        if (bb_test(pawn_attackers[kirin], step->to)) return true;
+    } else if (step->arrival == KING) {
+        if (bb_test(captured_from[KING][kirin], step->to)) return true;
+    } else if (bb_test(officer_attacks(step->arrival, step->to, occupied), kirin)) {
+        return true;
+    }
+    /* legs of Horses are on diagonals too */
+    uncovers = uncovers && (bb_test(straight_rays[kirin], step->from) || bb_test(diagonal_rays[kirin], step->from));
+    return uncovers && bb_meet(white_attackers(b, kirin, occupied), occupied);
+}
+
+/* White's King is attacked, or the Kirin is about to enter rank 1. Black's attacks are never uncovered. */
+static bool leaves_white_in_peril(const Board *b, const Step *step)
+{
+    bool royal = piece_table[step->mover].royal;
+    Square kirin = royal ? step->to : bb_first(kirin_set(b));
+    if (bb_test(kirin_goal, kirin)) return false; /* the game is over */
+    if (bb_test(captured_from[step->arrival][king_square(b)], step->to)) return true;
+    return goal_is_open(b, royal ? step->arrival : piece_type(b->base.board[kirin]), kirin, step_occupied(b, step));
+}
+
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
+{
+    return b->base.side == WHITE ? leaves_black_in_check(b, step, uncovers) : leaves_white_in_peril(b, step);
+}
 
 static void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
@@ -749,6 +833,7 @@ static void battle_describe(const Position *pos, const Move *moves, size_t n, Mo
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
         out[i] = step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked);
     }
+    step_describe_perils(pos, moves, n, out);
 }
 
 static bool battle_see_ge(const Position *pos, Move move, Score threshold)

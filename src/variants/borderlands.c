@@ -23,6 +23,7 @@
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
+#define STEP_PERIL
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -821,7 +822,7 @@ static bool borderlands_in_peril(const Position *pos)
     return needs_all_chiefs(b, pos->side) && attacks_chief(b, pos->side ^ 1);
 }
 
-static inline Step step_of(const Position *pos, Move move)
+static inline __attribute__((always_inline)) Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT)
         return step_capture(pos, move, (Square)(pos->side == WHITE ? move_to(move) - BOARD_FILES : move_to(move) + BOARD_FILES));
@@ -838,6 +839,72 @@ static Score gain_of(const Board *b, const Step *step)
     return step_gain(step) + (last ? LAST_CHIEF_VALUE : CHIEF_VALUE);
 }
 
+/* The squares where a piece captures, if `occupied` is everything on the board. */
+static Bitboard captures_of(Side us, PieceType type, Square s, Bitboard occupied)
+{
+    switch (piece_table[type].base) {
+    case WARRIOR: return type == WARRIOR ? warrior_attacks[us][s] : leaps[us][type][s].capture;
+    case ARCHER: return bb_or(leaps[us][type][s].capture, rook_reach(s, occupied));
+    case SLINGER: return bb_or(leaps[us][type][s].capture, bishop_reach(s, occupied));
+    default: return leaps[us][type][s].capture;
+    }
+}
+
+/* Adds the squares where a piece of each type attacks a Chief. Returns the pieces that do so now. */
+static Bitboard perils_to(Perils *perils, const Board *b, Square chief, Bitboard straight, Bitboard diagonal)
+{
+    Side us = b->base.side;
+    Bitboard attackers = bb_none();
+    for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
+        Bitboard set = t == WARRIOR ? warrior_attacks[us ^ 1][chief] : leaps[us][t][chief].capture;
+        if (piece_table[t].base == ARCHER) set = bb_or(set, straight);
+        if (piece_table[t].base == SLINGER) set = bb_or(set, diagonal);
+        perils->to[t] = bb_or(perils->to[t], set);
+        attackers = bb_or(attackers, bb_and(set, b->type[t]));
+    }
+    return bb_and(attackers, b->side[us]);
+}
+
+/* Adds the moves that may attack a Chief: all of them if it is attacked already. */
+static void perils_near_chief(Perils *perils, const Board *b, Square chief)
+{
+    Bitboard occupied = board_occupied(b), own = b->side[b->base.side];
+    /* up to the second piece: the first one does not block */
+    Bitboard straight = rook_attacks(chief, bb_without(occupied, rook_attacks(chief, occupied)));
+    Bitboard diagonal = bishop_attacks(chief, bb_without(occupied, bishop_attacks(chief, occupied)));
+    if (bb_any(perils_to(perils, b, chief, straight, diagonal))) perils->from = whole_board;
+    /* an Archer that is the third piece on its line becomes the second one */
+    Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)),
+             slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
+    if (bb_any(archers) && bb_meet(archers, rook_attacks(chief, bb_without(occupied, straight))))
+        perils->from = bb_or(perils->from, bb_and(straight, own));
+    if (bb_any(slingers) && bb_meet(slingers, bishop_attacks(chief, bb_without(occupied, diagonal))))
+        perils->from = bb_or(perils->from, bb_and(diagonal, own));
+}
+
+static bool perils_fill(Perils *perils, const Board *b)
+{
+    Side us = b->base.side, them = us ^ 1;
+    Bitboard chiefs = board_pieces(b, them, CHIEF), villages = bb_without(village_squares, b->side[us]);
+    bool conquers = !rules.conquest_off && !bb_many(villages), hunts = needs_all_chiefs(b, them);
+    for (PieceType t = CHIEF; conquers && t < BOARD_TYPES; ++t) perils->to[t] = villages;
+    if (hunts) BB_EACH(chief, chiefs) perils_near_chief(perils, b, (Square)chief);
+    return conquers || hunts;
+}
+
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
+{
+    Side us = b->base.side, them = us ^ 1;
+    Bitboard occupied = step_occupied(b, step), own = bb_without(occupied, b->side[them]);
+    if (holds_villages(b, them)) return false; /* the game is over */
+    if (!rules.conquest_off && !bb_any(bb_without(village_squares, own))) return true;
+    if (!needs_all_chiefs(b, them)) return false;
+    Bitboard chiefs = board_pieces(b, them, CHIEF);
+    if (bb_meet(captures_of(us, step->arrival, step->to, occupied), chiefs)) return true;
+    BB_EACH(chief, chiefs) if (uncovers && bb_any(attackers_to(b, (Square)chief, occupied, us, CHIEF))) return true;
+    return false;
+}
+
 static void borderlands_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
@@ -848,6 +915,7 @@ static void borderlands_describe(const Position *pos, const Move *moves, size_t 
         out[i].victim = piece_table[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }
+    step_describe_perils(pos, moves, n, out);
 }
 
 static bool borderlands_see_ge(const Position *pos, Move move, Score threshold)

@@ -13,6 +13,7 @@
 #define BOARD_SEE
 #define BOARD_ATTACKS
 #define BOARD_STRUCTURES 256
+#define STEP_PERIL
 #include "../step_game.h"
 
 /* ---- Data sheet ---- */
@@ -404,13 +405,13 @@ static inline Bitboard warriors(const Board *b)
 }
 
 /* Pawns, Warriors and Shielders: "pawns" below, with a small p. */
-static inline Bitboard all_pawns(const Board *b)
+static inline __attribute__((always_inline)) Bitboard all_pawns(const Board *b)
 {
     return bb_or(bb_or(b->type[PAWN], b->type[SHIELDER]), warriors(b));
 }
 
-/* Pieces of a side that attack s and cannot be blocked. */
-static inline Bitboard near_attackers(const Board *b, Square s, Side by)
+/* Pieces of a side that attack s and cannot be blocked. Generating moves is slower where the compiler does not inline this. */
+static inline __attribute__((always_inline)) Bitboard near_attackers(const Board *b, Square s, Side by)
 {
     const Sources *to = &sources_of[s];
     Bitboard set = bb_and(to->pawn[by], b->type[PAWN]);
@@ -528,7 +529,7 @@ static Bitboard attacks_of(const Board *b, Side side)
     return set;
 }
 
-static Square king_square(const Board *b, Side side)
+static inline __attribute__((always_inline)) Square king_square(const Board *b, Side side)
 {
     return bb_first(board_pieces(b, side, KING));
 }
@@ -941,7 +942,7 @@ static Outcome horizons_flag_outcome(const Position *pos, Side side)
 /* ---- Search and evaluation ---- */
 
 /* A pushed piece only blocks its new square; it stands in front of the Shielder and cannot capture it. */
-static inline Step step_of(const Position *pos, Move move)
+static inline __attribute__((always_inline)) Step step_of(const Position *pos, Move move)
 {
     if (move_kind(move) == MOVE_EN_PASSANT) return step_capture(pos, move, stepper_square(board_const(pos)));
     Step step = step_plain(pos, move);
@@ -955,6 +956,59 @@ static inline Step step_of(const Position *pos, Move move)
 /* Types for move ordering: a spent Warrior counts as a Warrior. */
 enum { ORDER_SLOTS = KING - 1 };
 
+/* Adds the own piece that alone keeps a rider from attacking the enemy King. */
+static inline void perils_behind(Perils *perils, const Board *b, Bitboard way)
+{
+    Bitboard blockers = bb_and(way, board_occupied(b));
+    if (bb_count(blockers) == 1) perils->from = bb_or(perils->from, bb_and(blockers, b->side[b->base.side]));
+}
+
+/* What is on the ways of arriving riders is left to leaves_in_peril. */
+static bool perils_fill(Perils *perils, const Board *b)
+{
+    Side us = b->base.side;
+    Square king = king_square(b, us ^ 1);
+    const Sources *sources = &sources_of[king];
+    Bitboard own = b->side[us];
+    perils->to[PAWN] = sources->pawn[us];
+    perils->to[SPENT_WARRIOR] = sources->warrior[us];
+    perils->to[WARRIOR] = bb_or(sources->warrior[us], sources->long_capture[us]);
+    perils->to[SHIELDER] = bb_or(sources->shielder, bb_square(king)); /* it may push the King */
+    perils->to[KNIGHT] = sources->knight;
+    perils->to[BISHOP] = sources->bishop;
+    perils->to[ROOK] = sources->rook;
+    perils->to[QUEEN] = bb_or(sources->bishop, sources->rook);
+    if (bb_meet(own, b->type[OX])) perils->to[OX] = sources->ox;
+    if (bb_meet(own, b->type[ZIP])) perils->to[ZIP] = sources->zip;
+    if (bb_meet(own, b->type[MAGICIAN])) perils->to[MAGICIAN] = sources->magician;
+    Bitboard riders = far_attackers(b, king, us);
+    BB_EACH(rider, riders) perils_behind(perils, b, path[king][rider]);
+    riders = magicians(b, king, us);
+    BB_EACH(rider, riders) perils_behind(perils, b, trunk[king][rider]);
+    return true;
+}
+
+/* Has a piece that left `from` opened the way of a rider of its side to a King on s? */
+static bool uncovers_attack(const Board *b, Square s, Bitboard occupied, Side by, Square from)
+{
+    Bitboard riders = far_attackers(b, s, by);
+    BB_EACH(rider, riders) if (bb_test(path[s][rider], from) && !bb_meet(path[s][rider], occupied)) return true;
+    riders = magicians(b, s, by);
+    BB_EACH(rider, riders) if (bb_test(trunk[s][rider], from) && !bb_meet(trunk[s][rider], occupied)) return true;
+    return false;
+}
+
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
+{
+    Side us = b->base.side;
+    Square king = king_square(b, us ^ 1);
+    Bitboard occupied = step_occupied(b, step);
+    if (step->to == king) /* A Shielder pushes the King, which it does not attack then. */
+        return attacked(b, step->filled, occupied, us, bb_without(b->side[us], bb_square(step->from)));
+    return attacks_square(piece_make(us, step->arrival), step->to, king, occupied)
+           || (uncovers && uncovers_attack(b, king, occupied, us, step->from));
+}
+
 static void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     Attacked attacked = {.board = board_const(pos)};
@@ -963,6 +1017,7 @@ static void horizons_describe(const Position *pos, const Move *moves, size_t n, 
         unsigned base = piece_table[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
         out[i] = step_info(&step, slot, step_gain(&step), &attacked);
     }
+    step_describe_perils(pos, moves, n, out);
 }
 
 static bool horizons_see_ge(const Position *pos, Move move, Score threshold)
