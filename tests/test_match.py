@@ -590,12 +590,46 @@ def tuner_learns_and_goes_on(folder):
     check(done.returncode != 0 and "other settings (seed)" in done.stderr, done.stderr)
 
 
+# In place of quincunx-match: of eight games, one change wins two more than half and loses two more where the other player has it;
+# the other change costs one.
+FACTOR_RUNNER = """#!/usr/bin/env python3
+import json, re, sys
+text = " ".join(sys.argv).split("-engine")[1]
+wins = 4 + (2 if "lmr_base=100" in text else -2) + (-1 if "lmr_divisor=300" in text else 1)
+open(sys.argv[sys.argv.index("-json") + 1], "w").write(json.dumps({"scores": "2" * wins + "0" * (8 - wins), "reasons": []}))
+"""
+
+
+def factors_are_told_apart(folder):
+    for name, text in (("runner", FACTOR_RUNNER), ("tuned", TUNED_ENGINE)):
+        folder.write(name, text.encode())
+        os.chmod(folder.file(name), 0o755)
+    words = ["--match", folder.file("runner"), "--engine", folder.file("tuned"), "--pairs", "4", "--changes", "lmr_base=100"]
+    two = [*words, "lmr_divisor=300"]
+    whole, parts = folder.file("whole.json"), folder.file("parts.json")
+    done = script(folder, "factors.py", whole, *two, "--rounds", "8")
+    check(done.returncode == 0 and "After 8 rounds, 64 games" in done.stdout, done.stderr + done.stdout)
+    found = {name: float(gain) for gain, name in re.findall(r"^ *([+-][0-9.]+) \+- +[0-9.]+  (\S+)", done.stdout, re.M)}
+    equal(found, {"lmr_base=100": 190.8, "lmr_divisor=300": -88.7})
+    for rounds in ("1", "8"):
+        last = script(folder, "factors.py", parts, *two, "--rounds", rounds).stdout
+    equal(last.split("After")[1], done.stdout.split("After")[1])
+    equal(folder.read("parts.json"), folder.read("whole.json"))
+    equal(script(folder, "factors.py", parts, "--table").stdout, "After" + last.split("After")[1])
+    for wrong, text in (("lmr_divisor=500", "a value from 100 to 400"), ("lmr_base=60", "other than 60"), ("lmr_bass=1", "NAME=VALUE"),
+                        ("lmr_divisor=150,lmr_base=90", "two changes")):
+        done = script(folder, "factors.py", parts, *words, wrong)
+        check(done.returncode != 0 and text in done.stderr, done.stderr)
+    done = script(folder, "factors.py", parts, *two, "--nodes", "1")
+    check(done.returncode != 0 and "other settings (nodes)" in done.stderr, done.stderr)
+
+
 # ---- Running ----
 
 TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
-                  bad_options, tuner_names_what_is_wrong, tuner_learns_and_goes_on]
+                  bad_options, tuner_names_what_is_wrong, tuner_learns_and_goes_on, factors_are_told_apart]
 
 
 if __name__ == "__main__":
