@@ -515,6 +515,9 @@ typedef struct Attacked {
     const Board *board;
     bool known;
     Bitboard set;
+    /* for step_escape: the last piece asked about, and whether a lesser one attacks it */
+    Square asked;
+    bool lesser;
 } Attacked;
 
 /* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and
@@ -524,6 +527,7 @@ BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
     if (!attacked->known) {
         attacked->set = attacks_of(attacked->board, attacked->board->base.side ^ 1);
         attacked->known = true;
+        attacked->asked = SQUARE_NONE;
     }
     return (uint8_t)((bb_test(attacked->set, from) ? ATTACKED_START : 0) | (bb_test(attacked->set, to) ? ATTACKED_END : 0));
 }

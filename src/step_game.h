@@ -78,15 +78,49 @@ BOARD_INLINE Score step_gain(const Step *step)
     return piece_table[step->victim].mg + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
-/* The MoveInfo of a move that wins `gain`; the piece has history slot `slot`. Noisy if gain is not 0. */
-BOARD_INLINE MoveInfo step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked)
+#ifdef BOARD_SEE
+/* Does the opponent attack one's piece on a square with one that is worth clearly less? */
+static __attribute__((noinline)) bool lesser_attacks(const Board *b, Square s)
 {
-    MoveInfo info = {.victim = step->victim, .gain = (int16_t)gain, .noisy = step->victim || gain};
-    info.piece_to[0] = piece_to_index(slot, step->to);
-    info.from_to[0] = from_to_index(step->from, step->to);
-    if (step->victim) info.attacker = piece_table[step->mover].mg;
-    if (!info.noisy) info.attacked[0] = board_attacked(attacked, step->from, step->to);
-    return info;
+    PieceType type = piece_type(b->base.board[s]);
+    Bitboard attackers = attackers_to(b, s, board_occupied(b), b->base.side ^ 1, type);
+    BB_EACH(a, attackers) if (4 * see_value(piece_type(b->base.board[a])) < 3 * piece_table[type].mg) return true;
+    return false;
+}
+
+/* The `escape` of a quiet move. */
+BOARD_INLINE int16_t step_escape(const Step *step, uint8_t squares, Attacked *attacked)
+{
+    if (squares != ATTACKED_START) return 0;
+    if (attacked->asked != step->from) {
+        attacked->asked = step->from;
+        attacked->lesser = lesser_attacks(attacked->board, step->from);
+    }
+    return attacked->lesser ? piece_table[step->mover].mg : 0;
+}
+#endif
+
+/* Describes a move that wins `gain`; the piece has history slot `slot`. Noisy if gain is not 0. Every member is written where
+ * it belongs: a copy of what has just been put together would wait for it. */
+BOARD_INLINE void step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked, MoveInfo *out)
+{
+    bool noisy = step->victim || gain;
+    out->piece_to[0] = piece_to_index(slot, step->to);
+    out->piece_to[1] = 0;
+    out->from_to[0] = from_to_index(step->from, step->to);
+    out->from_to[1] = 0;
+    out->attacked[0] = noisy ? 0 : board_attacked(attacked, step->from, step->to);
+    out->attacked[1] = 0;
+    out->gain = (int16_t)gain;
+    out->attacker = step->victim ? piece_table[step->mover].mg : 0;
+#ifdef BOARD_SEE
+    out->escape = noisy ? 0 : step_escape(step, out->attacked[0], attacked);
+#else
+    out->escape = 0;
+#endif
+    out->victim = step->victim;
+    out->noisy = noisy;
+    out->gives_peril = false;
 }
 
 /* All that is on the board after the move. */
@@ -171,7 +205,7 @@ BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n
     Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        out[i] = step_info(&step, type_slot(pos->side, step.mover), step_gain(&step) + goal_gain(pos, &step), &attacked);
+        step_info(&step, type_slot(pos->side, step.mover), step_gain(&step) + goal_gain(pos, &step), &attacked, &out[i]);
     }
 }
 

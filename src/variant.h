@@ -57,6 +57,7 @@ typedef struct MoveInfo {
     uint8_t attacked[2];  /* set of ATTACKED_START, ATTACKED_END of a part; quiet parts only */
     int16_t gain;         /* centipawns won at once by captures and promotions */
     int16_t attacker;     /* value of the capturing piece, 0 if nothing is captured */
+    int16_t escape;       /* value of a piece that goes from a square where a lesser one attacks it to one where none does */
     PieceType victim;     /* base type of the most valuable piece captured, or NO_TYPE */
     bool noisy;           /* would GEN_NOISY list it? */
     bool gives_peril;     /* is it quiet and leaves the opponent in peril? Games that cannot tell cheaply say no */

@@ -177,6 +177,14 @@ START_TEST(test_extensions)
 }
 END_TEST
 
+/* Where the table's move is not singular, but its score is above beta, it is searched two plies less deep. */
+START_TEST(test_one_of_many)
+{
+    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -105, 0, 1, true);
+    ck_assert_int_eq(entry.depth, SINGULAR_DEPTH - 1 - 2);
+}
+END_TEST
+
 /* ---- Null move ---- */
 
 static Variant watched;
@@ -222,6 +230,7 @@ START_TEST(test_singular_search_depth)
     static const char *const others[] = {"e1d2", "e1f2"};
     Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
     Move check = move_at(tree.pos, "a8a1");
+    tree.pool->params.iir_cut_depth = 2;
     ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
     search_clear(tree.pool);
     position_make(tree.pos, check);
@@ -391,6 +400,8 @@ END_TEST
 static Variant counted;
 static int made_next, made_second;
 static const ParamValue *own_params; /* the game's */
+static const TTEntry *known_next;    /* what the table knows about the node after the root's only move */
+static int16_t after_all;            /* the continuation history of every move */
 
 static void count_made(Position *pos, Move move)
 {
@@ -476,13 +487,32 @@ START_TEST(test_reduced_by_history)
 }
 END_TEST
 
-/* Checks and captures are reduced less. */
+static const char late_capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
+
+/* Captures are reduced less. */
 START_TEST(test_noisy_reduced_less)
 {
-    static const char check[] = "6k1/p4pp1/2r4p/8/8/7P/P4PP1/3R2K1 w - - 0 1";
-    static const char capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
-    ck_assert_int_gt(late_depths(check, "d1d8", LATE_ASKED, steady), late_depths(check, "d1e1", LATE_ASKED, steady));
-    ck_assert_int_gt(late_depths(capture, "e4d5", 150, steady), late_depths(capture, "d1e1", 150, steady));
+    ck_assert_int_gt(late_depths(late_capture, "e4d5", 150, steady), late_depths(late_capture, "d1e1", 150, steady));
+}
+END_TEST
+
+/* In PV nodes they are not reduced at all. */
+START_TEST(test_noisy_kept)
+{
+    static const ParamValue much[] = {{"lmr_base", 200}, {"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
+                            little[] = {{"lmr_base", 0}, {"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}};
+    int depths[2][2];
+    for (int wide = 0; wide <= 1; ++wide) {
+        Setting setting = steady;
+        setting.wide = wide;
+        own_params = much;
+        depths[wide][0] = late_depths(late_capture, "e4d5", 150, setting);
+        own_params = little;
+        depths[wide][1] = late_depths(late_capture, "e4d5", 150, setting);
+    }
+    own_params = NULL;
+    ck_assert_int_lt(depths[0][0], depths[0][1]);
+    ck_assert_int_eq(depths[1][0], depths[1][1]);
 }
 END_TEST
 
@@ -512,6 +542,30 @@ START_TEST(test_searched_again)
 }
 END_TEST
 
+/* A quiet move that is searched again and holds is good for the history, though it cuts nothing off: here the last move mates, and
+ * no other piece or move comes to its square. */
+START_TEST(test_second_search_is_learnt)
+{
+    static const ParamValue reduces[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}};
+    static const char *const texts[] = {"d1a1", "d1b1", "d1c1", "d1e1", "d1f1", "d1d8"};
+    enum { COUNT = sizeof texts / sizeof *texts };
+    Move moves[COUNT];
+    MoveInfo info;
+    own_params = reduces;
+    Tree tree = counted_tree("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", (SearchLimits){0}, 0);
+    Worker *w = tree.pool->workers[0];
+    for (int i = 0; i < COUNT; ++i) w->roots[i].move = moves[i] = move_at(tree.pos, texts[i]);
+    size_t all = w->root_count;
+    w->root_count = COUNT;
+    ck_assert_int_gt(search_tree(w, 3, -SCORE_INFINITE, SCORE_INFINITE), SCORE_MATE_MIN);
+    w->root_count = all;
+    tree.pos->variant->describe(tree.pos, &moves[COUNT - 1], 1, &info);
+    ck_assert_int_gt(w->history.piece_to[info.piece_to[0]], 0);
+    own_params = NULL;
+    tree_end(&tree);
+}
+END_TEST
+
 /* The moves tried at the node after the root's only move, in a search of `depth` for a score of `asked` for the side
  * to move there; `iteration`: of the iterative deepening. */
 static int tried_next(const char *fen, const char *only, int depth, Score asked, Score earlier, int iteration)
@@ -525,6 +579,8 @@ static int tried_next(const char *fen, const char *only, int depth, Score asked,
     w->root_count = 1;
     w->stack[STACK_MARGIN - 1].eval = earlier;
     w->stack[STACK_MARGIN - 3].eval = earlier;
+    if (known_next) set(&tree, move, known_next);
+    for (size_t i = 0; i < w->history.piece_to_count * w->history.piece_to_count; ++i) w->history.continuation[i] = after_all;
     made_next = 0;
     w->root_depth = iteration;
     search_tree(w, depth, -asked, -asked + 1);
@@ -550,6 +606,18 @@ START_TEST(test_pruned_by_evaluation)
 }
 END_TEST
 
+/* A node of an old principal variation is not pruned by its evaluation. */
+START_TEST(test_old_variations_are_searched)
+{
+    TTEntry entry = {.eval = SCORE_NONE, .bound = BOUND_NONE};
+    known_next = &entry;
+    ck_assert_int_eq(tried_next(ahead, "e1d1", 3, -2000, 3000, 1), 0);
+    entry.pv = true;
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, -2000, 3000, 1), 0);
+    known_next = NULL;
+}
+END_TEST
+
 static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}};
 static const ParamValue far_above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}};
 
@@ -570,21 +638,37 @@ END_TEST
 
 static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 135}, {NULL, 0}};
 
-/* More quiet moves are tried by a side that is improving and where the game asks for it, and all of them near the root of a deep
- * search. */
+/* More quiet moves are tried by a side that is improving and where the game asks for it. */
 START_TEST(test_late_moves_pruned)
 {
     Score level = 0;
     /* The highest score for which some move is tried after the first few. */
     for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000, 1) < 4;) level -= 20;
     ck_assert_int_gt(level, -2000);
-    int improving = tried_next(ahead, "e1d1", 3, level, -3000, 1);
-    ck_assert_int_gt(improving, tried_next(ahead, "e1d1", 3, level, 3000, 1));
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 20), improving);
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, -3000, 1), tried_next(ahead, "e1d1", 3, level, 3000, 1));
     int in_chess = tried_next(ahead, "e1d1", 3, level, 3000, 1);
     own_params = many_late_moves;
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 1), in_chess);
     own_params = NULL;
+}
+END_TEST
+
+/* Moves that were bad after the same moves elsewhere are not tried near the leaves. */
+START_TEST(test_pruned_by_history)
+{
+    static const ParamValue kept[] = {{"history_pruning", 0}, {"futility_history", 100000}, {NULL, 0}}, *const pruned = kept + 1;
+    int tried[2][2];
+    for (int deep = 0; deep <= 1; ++deep) {
+        for (int prunes = 0; prunes <= 1; ++prunes) {
+            own_params = prunes ? pruned : kept;
+            after_all = -8000;
+            tried[deep][prunes] = tried_next(late_moves, "g1h2", deep ? 12 : 4, 100, SCORE_NONE, 1);
+        }
+    }
+    own_params = NULL;
+    after_all = 0;
+    ck_assert_msg(tried[0][1] < tried[0][0] && tried[1][1] > tried[0][1], "%d of %d near the leaves, %d of %d far from them",
+                  tried[0][1], tried[0][0], tried[1][1], tried[1][0]);
 }
 END_TEST
 
@@ -663,7 +747,7 @@ END_TEST
  * search ended at once. */
 static int depth_after_null(Score asked)
 {
-    enum { ROOT = 13 };
+    enum { ROOT = 19 };
     Tree tree = tree_at("chess", ahead, "");
     Move move = move_at(tree.pos, "e1d1");
     TTEntry entry = {.depth = 0};
@@ -718,6 +802,28 @@ START_TEST(test_reduced_without_a_move)
         tree_end(&tree);
     }
     ck_assert_int_lt(depth[0], depth[1]);
+}
+END_TEST
+
+/* So is, by two plies, a node that is expected to fail high, if it is deep. The node here is in check and not pruned. */
+START_TEST(test_cut_node_without_a_move)
+{
+    enum { FROM = 9 };
+    for (int depth = FROM - 1; depth <= FROM + 2; ++depth) {
+        for (int known = 0; known <= 1; ++known) {
+            Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
+            Move check = move_at(tree.pos, "a8a1");
+            ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, 299, 300);
+            search_clear(tree.pool);
+            position_make(tree.pos, check);
+            TTEntry entry = {.move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_LOWER};
+            if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+            search_tree(tree.pool->workers[0], depth + 1, 299, 300);
+            ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+            ck_assert_int_eq(entry.depth, known || depth < FROM ? depth : depth - 2);
+            tree_end(&tree);
+        }
+    }
 }
 END_TEST
 
@@ -893,13 +999,14 @@ int main(void)
     return RUN_TESTS(
         "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
         ONCE(test_no_probcut_against_the_table), ONCE(test_losing_captures), ONCE(test_another_good_move), ONCE(test_extensions),
-        ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth), ONCE(test_pruned_nodes_store_evaluations),
-        ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
-        EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history), ONCE(test_noisy_reduced_less),
-        ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again), ONCE(test_pruned_by_evaluation),
-        ONCE(test_depths_of_pruning),
-        ONCE(test_late_moves_pruned), ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
+        ONCE(test_one_of_many), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
+        ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons),
+        ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history),
+        ONCE(test_noisy_reduced_less), ONCE(test_noisy_kept), ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again),
+        ONCE(test_pruned_by_evaluation), ONCE(test_old_variations_are_searched), ONCE(test_pruned_by_history),
+        ONCE(test_second_search_is_learnt), ONCE(test_depths_of_pruning), ONCE(test_late_moves_pruned),
+        ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
         ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
-        ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
-        ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines));
+        ONCE(test_cut_node_without_a_move), ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table),
+        ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines));
 }

@@ -346,7 +346,8 @@ static Picked *pick_all(Picking *p, MovePicker *mp)
                           && mp->info->victim == fresh.victim && mp->info->piece_to[0] == fresh.piece_to[0]
                           && mp->info->piece_to[1] == fresh.piece_to[1] && mp->info->from_to[0] == fresh.from_to[0]
                           && mp->info->from_to[1] == fresh.from_to[1] && mp->info->attacked[0] == fresh.attacked[0]
-                          && mp->info->attacked[1] == fresh.attacked[1] && mp->info->gives_peril == fresh.gives_peril,
+                          && mp->info->attacked[1] == fresh.attacked[1] && mp->info->gives_peril == fresh.gives_peril
+                          && mp->info->escape == fresh.escape,
                       "a move with another move's description");
         picked->info[picked->count] = *mp->info;
         picked->moves[picked->count++] = move;
@@ -546,6 +547,59 @@ START_TEST(test_only_peril)
         for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
         free(picked);
     }
+    picking_end(&p);
+}
+END_TEST
+
+/* Which moves go from a square where a lesser piece attacks to one where none does. */
+START_TEST(test_escapes)
+{
+    static const struct {
+        const char *fen, *move;
+        bool escapes;
+    } moves[] = {
+        {"4k3/8/8/8/1p6/2Q5/8/4K3 w - - 0 1", "c3d3", true},
+        {"4k3/8/8/8/1p6/2N5/8/4K3 w - - 0 1", "c3d5", true},
+        {"4k3/8/8/8/2p5/2Q5/8/4K3 w - - 0 1", "c3d2", false},   /* was not attacked */
+        {"4k3/8/8/8/1p1p4/2Q5/8/4K3 w - - 0 1", "c3g3", true},
+        {"4k3/8/8/3p4/1p6/2Q5/8/4K3 w - - 0 1", "c3c4", false}, /* from one Pawn to another */
+        {"4k3/4r3/8/8/1p6/2Q5/8/3K4 w - - 0 1", "c3e3", false}, /* to a Rook */
+        {"4k3/8/1r6/8/8/1N6/8/3K4 w - - 0 1", "b3c5", false},   /* a Rook is not less than a Knight */
+        {"7k/8/2b5/8/4R3/8/8/4K3 w - - 0 1", "e4e3", true},
+        {"7k/8/2b5/8/4R3/8/8/4K3 w - - 0 1", "e4d4", true},
+        {"7k/8/2b5/8/4R3/6n1/8/4K3 w - - 0 1", "e4e2", false}, /* to the Knight */
+        {"4k3/8/2b5/8/4N3/8/8/4K3 w - - 0 1", "e4d2", false},   /* a Bishop is not less than a Knight */
+        {"8/8/8/5k2/4R3/8/8/4K3 w - - 0 1", "e4b4", false},     /* nor a King than anything */
+        {"4k3/8/8/8/4r3/3P4/8/K7 b - - 0 1", "e4f4", true},
+        {"q3k3/8/2b5/8/8/8/6R1/4K3 w - - 0 1", "g2b2", true},
+    };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        Position *pos = position_at("chess", moves[i].fen);
+        MoveInfo info = info_at(pos, moves[i].move);
+        PieceType mover = piece_type(pos->board[move_from(move_at(pos, moves[i].move))]);
+        int value = moves[i].escapes ? pos->variant->pieces[mover].mg : 0;
+        ck_assert_msg(info.escape == value, "%s: %s: %d", moves[i].fen, moves[i].move, info.escape);
+        position_free(pos);
+    }
+}
+END_TEST
+
+/* With the same history, the more valuable piece gets out of the way of a lesser one first. */
+START_TEST(test_escapes_first)
+{
+    Picking p = picking_at("chess", "4k3/8/8/1p3p2/R3N3/8/8/4K3 w - - 0 1");
+    MovePicker mp;
+    int last = INT16_MAX, kinds = 0;
+    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    Picked *picked = pick_all(&p, &mp);
+    for (int i = 0; i < picked->count; ++i) {
+        if (picked->info[i].noisy || picked->info[i].gives_peril) continue;
+        ck_assert_int_le(picked->info[i].escape, last);
+        kinds += picked->info[i].escape < last;
+        last = picked->info[i].escape;
+    }
+    ck_assert_int_eq(kinds, 3);
+    free(picked);
     picking_end(&p);
 }
 END_TEST
@@ -1207,6 +1261,7 @@ int main(void)
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
                      ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_perils),
+                     ONCE(test_escapes), ONCE(test_escapes_first),
                      ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort),
                      ONCE(test_roots_of_an_unfinished_iteration));
 }

@@ -52,22 +52,29 @@ static inline int16_t *history_from_to(const History *history, Side side, const 
 {
     return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->from_to_count + info->from_to[part]];
 }
+/* Continuation history of a quiet move: the sum after the earlier moves. */
+static inline int history_continuation(const MoveInfo *info, const ContinuationRows *before)
+{
+    int sum = 0;
+    for (int i = 0; i < 2; ++i)
+        for (int j = 0; info->piece_to[i] && j < CONTINUATION_NB; ++j)
+            if (before->row[j][i]) sum += before->row[j][i][info->piece_to[i]];
+    return sum;
+}
 /* History score of a quiet move (or of one part, the other being 0), roughly -4 to 4 times HISTORY_MAX. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
 {
-    int sum = 0, continuation = 0;
-    for (int i = 0; i < 2; ++i) {
-        if (!info->piece_to[i]) continue;
-        sum += history->piece_to[info->piece_to[i]] + *history_from_to(history, side, info, i);
-        for (int j = 0; j < CONTINUATION_NB; ++j)
-            if (before->row[j][i]) continuation += before->row[j][i][info->piece_to[i]];
-    }
-    return sum + continuation * history->params->continuation_weight / HISTORY_WEIGHT_ONE;
+    int sum = history_continuation(info, before) * history->params->continuation_weight / HISTORY_WEIGHT_ONE;
+    for (int i = 0; i < 2; ++i)
+        if (info->piece_to[i]) sum += history->piece_to[info->piece_to[i]] + *history_from_to(history, side, info, i);
+    return sum;
 }
-/* Ordering score of a quiet move: the opponent answers to few moves as to one that puts it in peril. */
+/* Ordering score of a quiet move: the opponent answers to few moves as to one that puts it in peril,
+ * and a move out of the way of a lesser piece is more urgent. */
 static inline int history_quiet_order(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
 {
-    return history_quiet(history, side, info, before) + (info->gives_peril ? history->params->peril_order : 0);
+    return history_quiet(history, side, info, before) + (info->gives_peril ? history->params->peril_order : 0)
+           + info->escape * history->params->escape_order;
 }
 int history_noisy(const History *history, const MoveInfo *info);
 /* Ordering score of a noisy move: most valuable victim first, then least valuable attacker. */

@@ -22,14 +22,15 @@ struct Variant;
     PARAM(razor_margin, 158, 50, 500)           \
     PARAM(null_depth, 3, 1, 100)                \
     PARAM(null_base, 4, 2, 6)                   \
-    PARAM(null_divisor, 4, 2, 8)                \
-    PARAM(null_eval_divisor, 159, 50, 500)      \
+    PARAM(null_divisor, 3, 2, 8)                \
+    PARAM(null_eval_divisor, 51, 20, 500)       \
     PARAM(null_margin, 21, 0, 100)              \
     PARAM(null_margin_base, 229, 0, 600)        \
     PARAM(null_verify_depth, 14, 6, 100)        \
     PARAM(probcut_margin, 199, 50, 400)         \
     PARAM(probcut_depth, 5, 3, 100)             \
     PARAM(iir_depth, 4, 2, 100)                 \
+    PARAM(iir_cut_depth, 9, 2, 100)             \
     PARAM(lmr_depth, 2, 2, 100)                 \
     PARAM(lmr_base, 67, 0, 200)                 \
     PARAM(lmr_divisor, 215, 100, 400)           \
@@ -37,9 +38,8 @@ struct Variant;
     PARAM(lmr_cut, 1600, 0, 3072)               \
     PARAM(lmr_worsening, 518, 0, 3072)          \
     PARAM(lmr_pv, 678, 0, 3072)                 \
-    PARAM(lmr_table_pv, 370, 0, 3072)           \
+    PARAM(lmr_table_pv, 1000, 0, 3072)          \
     PARAM(lmr_peril, 623, 0, 3072)              \
-    PARAM(lmr_gives_peril, 753, 0, 3072)        \
     PARAM(lmp_base, 3, 1, 1000)                 \
     PARAM(lmp_percent, 135, 20, 4000)           \
     PARAM(lmr_window, 1024, 0, 3072)            \
@@ -47,14 +47,15 @@ struct Variant;
     PARAM(futility_base, 32, 0, 300)            \
     PARAM(futility_margin, 44, 20, 250)         \
     PARAM(futility_history, 172, 50, 100000)    \
+    PARAM(history_pruning, 1400, 0, 32768)      \
     PARAM(see_depth, 9, 0, 14)                  \
     PARAM(see_quiet, 12, 0, 200)                \
     PARAM(see_square, 11, 0, 100)               \
     PARAM(see_noisy, 119, 10, 300)              \
     PARAM(see_peril, 70, 0, 500)                \
     PARAM(peril_order, 9000, 0, 32000)          \
-    PARAM(unpruned_share, 5, 1, 1000)           \
-    PARAM(singular_depth, 5, 3, 100)            \
+    PARAM(escape_order, 25, 0, 100)             \
+    PARAM(singular_depth, 4, 3, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \
     PARAM(qs_futility, 151, 0, 10000)           \

@@ -23,10 +23,11 @@
 #include "score.h"
 
 enum {
-    SEARCHED_MAX = 48,       /* moves of each kind, quiet and noisy, remembered for the history malus */
-    CLOCK_MASK = 15,       /* the clock is read every CLOCK_MASK + 1 nodes */
-    PERIL_PLIES = 4,       /* plies of quiescence that search every evasion of peril */
-    EVALUATED_MAX = 4400   /* the largest history bonus by the evaluation alone */
+    SEARCHED_MAX = 48,         /* moves of each kind, quiet and noisy, remembered for the history malus */
+    CLOCK_MASK = 15,           /* the clock is read every CLOCK_MASK + 1 nodes */
+    PERIL_PLIES = 4,           /* plies of quiescence that search every evasion of peril */
+    HISTORY_PRUNING_DEPTH = 5, /* plies of the reduced search below which moves with a bad history are pruned */
+    EVALUATED_MAX = 4400       /* the largest history bonus by the evaluation alone */
 };
 
 /* ---- Scores ---- */
@@ -441,7 +442,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
         || pos->state->phase[pos->side] <= 0 || (n->ply < w->null_from && pos->side == w->null_side))
         return false;
     int depth = n->depth - w->params->null_base - n->depth / w->params->null_divisor
-                - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 3);
+                - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 7);
     assert(!in_peril(w, ss) && !ss->excluded);
     ss->move = MOVE_NONE;
     (ss + 1)->peril = PERIL_UNKNOWN;
@@ -491,10 +492,6 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 /* The plies within which a forced win is wanted ("go mate"), 0 if none is. */
 static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
-/* Plies next to the root in which no move is pruned, so that decisive quiet moves are found in time; the
- * number grows with the depth of the iteration. */
-static int unpruned_plies(const Worker *w) { return max(w->root_depth / w->params->unpruned_share, mate_plies(w)); }
-
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
@@ -503,13 +500,13 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     Score eval = pruning_eval(ss, n);
 
     /* Razoring: so far below alpha that only noisy moves can help. */
-    if (n->depth <= w->params->razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha)
+    if (n->depth <= w->params->razor_depth && n->ply > mate_plies(w) && !is_decisive(n->alpha)
         && eval + scaled(pos, w->params->razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
     }
     /* Reverse futility pruning: so far above beta that a few plies do not bring it down. */
-    if (n->depth <= w->params->rfp_depth && !is_decisive(eval) && !is_decisive(n->beta)
+    if (n->depth <= w->params->rfp_depth && !n->tt.pv && !is_decisive(eval) && !is_decisive(n->beta)
         && eval - scaled(pos, w->params->rfp_margin * (n->depth - n->improving)) >= n->beta) {
         *score = (eval + n->beta) / 2;
         return true;
@@ -530,12 +527,15 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         mp->skip_quiets = true;
         return true;
     }
-    /* Futility pruning: a quiet move does not gain what is missing to alpha, unless its history is good. */
     int reduced = max(0, depth - reduction_of(w, n, move->count + 1) / 1024);
+    /* History pruning: a quiet move that was bad after the same moves elsewhere. */
+    bool bad = p->history_pruning && reduced < HISTORY_PRUNING_DEPTH
+               && history_continuation(&move->info, &n->before) < -p->history_pruning * (depth - 1);
+    /* Futility pruning: a quiet move does not gain what is missing to alpha, unless its history is good. */
     int gain = p->futility_base + p->futility_margin * reduced + move->history / p->futility_history;
     bool futile = ss->eval != SCORE_NONE && reduced <= p->futility_depth && ss->eval + scaled(pos, gain) <= n->alpha;
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
-    if (!futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
+    if (!bad && !futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
     if (futile && mp->by_history && !move->info.gives_peril) mp->only_peril = true;
     /* A move that the opponent must answer has to lose more. */
     return !move->info.gives_peril || !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
@@ -547,7 +547,8 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
 static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_score, bool *cut)
 {
     *cut = false;
-    if (n->ply == 0 || n->depth < w->params->singular_depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
+    int depth = w->params->singular_depth + (n->pv && n->tt.pv ? 2 : 0);
+    if (n->ply == 0 || n->depth < depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
         || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root_depth)
         return 0;
     assert(n->hit);
@@ -570,23 +571,22 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
         *cut_score = beta;
         return 0;
     }
-    return n->tt.score >= n->beta ? -1 : 0;
+    return n->tt.score >= n->beta ? -2 : 0;
 }
 
 /* Plies by which a late move, already made, is reduced in its first search. */
-static int reduce(Worker *w, Stack *ss, const Node *n, const CurrentMove *move)
+static int reduce(const Worker *w, const Stack *ss, const Node *n, const CurrentMove *move)
 {
-    const Position *pos = w->pos;
-    bool gives_peril = pos->variant->board_outcome(pos).result == ONGOING && in_peril(w, ss + 1);
     int r = reduction_of(w, n, move->count);
     if (move->info.noisy) r /= 2;
     else r -= move->history * 1024 / w->params->lmr_history;
     r += n->cut ? w->params->lmr_cut : 0;
     r += n->improving ? 0 : w->params->lmr_worsening;
     r -= n->pv ? w->params->lmr_pv : 0;
-    r -= n->hit && n->tt.pv ? w->params->lmr_table_pv : 0;
+    /* In an old principal variation, unless the table says that it fails low. */
+    bool fails_low = n->pv && n->tt.move && n->tt.bound & BOUND_UPPER && n->tt.depth >= n->depth;
+    r -= n->tt.pv && !fails_low ? w->params->lmr_table_pv : 0;
     r -= ss->peril == PERIL_PRESENT ? w->params->lmr_peril : 0;
-    r -= gives_peril ? w->params->lmr_gives_peril : 0;
     return r / 1024;
 }
 
@@ -613,18 +613,37 @@ static void update_histories(Worker *w, Stack *ss, const Node *n, const CurrentM
     for (int i = 0; i < tried->noisy_count; ++i) history_update_noisy(h, &tried->noisies[i], -bonus);
 }
 
+/* Is a move searched less deep at first? Not the first one, nor a noisy one in a principal variation, past or present, unless
+ * the node is expected to fail high and answers a late move. */
+static bool is_reduced(const Worker *w, const Stack *ss, const Node *n, const CurrentMove *move)
+{
+    if (n->depth < w->params->lmr_depth || move->count <= 1 + (n->ply == 0)) return false;
+    return !move->info.noisy || !(n->pv || n->tt.pv) || (n->cut && (ss - 1)->count > 1);
+}
+
+/* A quiet move that had to be searched a second time, already made, was good or bad as it exceeded alpha or not. */
+static void learn_from_second_search(Worker *w, const Node *n, const CurrentMove *move, bool good)
+{
+    if (move->info.noisy || stopped(w)) return;
+    int bonus = bonus_of(w, move->depth);
+    history_update_quiet(&w->history, w->pos->side ^ 1, &move->info, &n->before, good ? bonus : -bonus);
+}
+
 /* Principal variation search of one move, already made: the first with the full window, later ones reduced
  * with a null window, and again at full depth and window if they exceed alpha. */
 static Score search_move(Worker *w, Stack *ss, const Node *n, const CurrentMove *move, Score alpha)
 {
     Score score = -SCORE_INFINITE;
     int ply = n->ply + 1, depth = move->depth;
-    if (n->depth >= w->params->lmr_depth && move->count > 1 + (n->ply == 0)) {
+    if (is_reduced(w, ss, n, move)) {
         int r = reduce(w, ss, n, move);
         if (n->ply < mate_plies(w)) r /= 2;
         int shallow = depth - r < 1 ? 1 : min(depth - r, depth);
         score = -search(w, ss + 1, ply, shallow, -alpha - 1, -alpha, true);
-        if (score > alpha && shallow < depth) score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
+        if (score > alpha && shallow < depth) {
+            score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
+            learn_from_second_search(w, n, move, score > alpha);
+        }
     } else if (!n->pv || move->count > 1) {
         score = -search(w, ss + 1, ply, depth, -alpha - 1, -alpha, !n->cut);
     }
@@ -658,7 +677,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (move.move == ss->excluded) continue;
         move.info = *mp.info;
         move.history = move.info.noisy ? 0 : history_quiet(&w->history, pos->side, &move.info, &n->before);
-        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, &move)) continue;
+        if (n->ply > mate_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, &move)) continue;
 
         bool cut;
         Score score = 0;
@@ -669,7 +688,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
             n->multicut = true;
             return score;
         }
-        ++move.count;
+        ss->count = ++move.count;
         if (n->ply == 0) begin_root_move(w, move.move, move.count);
         uint64_t nodes = nodes_of(w);
         make(w, ss, move.move, &move.info);
@@ -736,15 +755,17 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 
     /* 4. Static evaluation; pruning of the whole node. */
     ss->double_extensions = (ss - 1)->double_extensions;
+    ss->count = 0;
     evaluate_node(w, ss, &n);
     learn_from_evaluation(w, ss);
     if (prune_node(w, ss, &n, &score)) return score;
     if (stopped(w)) return 0;
 
     /* 5. Internal iterative reduction: no move from the table. */
-    if (n.depth >= w->params->iir_depth && ply >= mate_plies(w) && (n.pv || n.cut) && (!n.hit || !n.tt.move) && ply > 0
-        && !ss->excluded)
-        --n.depth;
+    if (ply > 0 && ply >= mate_plies(w) && !n.tt.move && !ss->excluded) {
+        if (n.pv && n.depth >= w->params->iir_depth) --n.depth;
+        if (n.cut && n.depth >= w->params->iir_cut_depth) n.depth -= 2;
+    }
 
     /* 6. All moves. */
     Move best_move = MOVE_NONE;

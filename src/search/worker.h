@@ -40,6 +40,7 @@ typedef struct Stack {
     Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
     Peril peril;
     int double_extensions;
+    int count;         /* index of that move, from 1; 0: it was tried before the others */
     int pv_length;
     Move pv[MAX_PLY + 1]; /* last: not cleared for a new search */
 } Stack;

@@ -831,7 +831,7 @@ static void battle_describe(const Position *pos, const Move *moves, size_t n, Mo
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        out[i] = step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked);
+        step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked, &out[i]);
     }
     step_describe_perils(pos, moves, n, out);
 }

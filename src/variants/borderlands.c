@@ -911,7 +911,7 @@ static void borderlands_describe(const Position *pos, const Move *moves, size_t 
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned slot = pos->side * (unsigned)BASE_TYPES + piece_table[step.mover].base - 1u;
-        out[i] = step_info(&step, slot, gain_of(board_const(pos), &step), &attacked);
+        step_info(&step, slot, gain_of(board_const(pos), &step), &attacked, &out[i]);
         out[i].victim = piece_table[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }

@@ -1015,7 +1015,7 @@ static void horizons_describe(const Position *pos, const Move *moves, size_t n, 
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned base = piece_table[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
-        out[i] = step_info(&step, slot, step_gain(&step), &attacked);
+        step_info(&step, slot, step_gain(&step), &attacked, &out[i]);
     }
     step_describe_perils(pos, moves, n, out);
 }
