@@ -27,6 +27,7 @@ enum {
     CLOCK_MASK = 15,           /* the clock is read every CLOCK_MASK + 1 nodes */
     PERIL_PLIES = 4,           /* plies of quiescence that search every evasion of peril */
     HISTORY_PRUNING_DEPTH = 5, /* plies of the reduced search below which moves with a bad history are pruned */
+    NEAR_ROOT = 5,             /* the first plies of this share of the iteration's depth are next to the root */
     EVALUATED_MAX = 4400       /* the largest history bonus by the evaluation alone */
 };
 
@@ -537,8 +538,10 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
     if (!bad && !futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
     if (futile && mp->by_history && !move->info.gives_peril) mp->only_peril = true;
-    /* A move that the opponent must answer has to lose more. */
-    return !move->info.gives_peril || !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
+    /* A move that the opponent must answer has to lose more; next to the root it is kept, so that a sacrifice that decides is
+     * found in time. */
+    if (!move->info.gives_peril) return true;
+    return n->ply > w->root_depth / NEAR_ROOT && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move
