@@ -117,12 +117,7 @@ def read_options():
     parser.add_argument("--nodes", type=int, default=5000, help="a move")
     parser.add_argument("--resign", type=int, default=1000, metavar="SCORE",
                         help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
-    parser.add_argument("--match", default="./quincunx-match", help="the match runner")
-    parser.add_argument("--openings", default="bench/openings", help="folder of opening sets")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
-    parser.add_argument("--hash", type=int, default=8, help="MiB an engine")
+    spsa.add_match_options(parser)
     parser.add_argument("--table", action="store_true", help="only print what the state file tells")
     options = parser.parse_args()
     for name in ("rounds", "pairs", "nodes", "concurrency", "hash"):

@@ -190,6 +190,16 @@ def iterate(options, state, values):
 
 # ---- The command line ----
 
+def add_match_options(parser):
+    """How `play` plays: options of every program that uses it."""
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
+    parser.add_argument("--match", default="./quincunx-match", help="the match runner")
+    parser.add_argument("--openings", default="bench/openings", help="folder of opening sets")
+    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
+    parser.add_argument("--hash", type=int, default=8, help="MiB an engine")
+
+
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("state", help="the JSON file that keeps what was learnt")
@@ -203,12 +213,7 @@ def read_options():
     parser.add_argument("--perturbation", type=float, default=0.15, help="how far values are moved to try, as a share of them")
     parser.add_argument("--step", type=float, default=0.1, help="how far they would move for winning every game, as a share of them")
     parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
-    parser.add_argument("--match", default="./quincunx-match", help="the match runner")
-    parser.add_argument("--openings", default="bench/openings", help="folder of opening sets")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
-    parser.add_argument("--hash", type=int, default=8, help="MiB an engine")
+    add_match_options(parser)
     parser.add_argument("--table", action="store_true", help="only print the values in the state file")
     options = parser.parse_args()
     for name in ("iterations", "pairs", "nodes", "perturbation", "step", "concurrency", "hash"):
