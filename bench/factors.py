@@ -20,12 +20,9 @@ import random
 import sys
 
 import spsa
+from spsa import fail
 
 CERTAIN = 1.96  # standard errors: 95%
-
-
-def fail(message):
-    sys.exit(f"factors: {message}")
 
 
 # ---- The design ----
@@ -111,18 +108,11 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("state", help="the JSON file that keeps the results")
     parser.add_argument("--changes", nargs="+", default=[], metavar="NAME=VALUE[,NAME=VALUE...]", help="each word is one change")
-    parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
     parser.add_argument("--rounds", type=int, default=256, help="in all; may be raised later")
-    parser.add_argument("--pairs", type=int, default=8, help="pairs of games a round, in each game")
-    parser.add_argument("--nodes", type=int, default=5000, help="a move")
-    parser.add_argument("--resign", type=int, default=1000, metavar="SCORE",
-                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
-    spsa.add_match_options(parser)
+    spsa.add_match_options(parser, resign=1000)
     parser.add_argument("--table", action="store_true", help="only print what the state file tells")
     options = parser.parse_args()
-    for name in ("rounds", "pairs", "nodes", "concurrency", "hash"):
-        if getattr(options, name) <= 0:
-            fail(f"--{name} must be more than 0")
+    spsa.check_numbers(options, ["rounds"], [])
     if not options.changes and not options.table:
         fail("--changes NAME=VALUE... is missing")
     return options

@@ -28,7 +28,7 @@ ALPHA, GAMMA = 0.602, 0.101
 
 
 def fail(message):
-    sys.exit(f"spsa: {message}")
+    sys.exit(f"{os.path.splitext(os.path.basename(sys.argv[0]))[0]}: {message}")
 
 
 # ---- Parameters ----
@@ -190,8 +190,13 @@ def iterate(options, state, values):
 
 # ---- The command line ----
 
-def add_match_options(parser):
-    """How `play` plays: options of every program that uses it."""
+def add_match_options(parser, resign):
+    """How `play` plays: options of every program that uses it; `resign`: the default."""
+    parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
+    parser.add_argument("--pairs", type=int, default=8, help="pairs of games each time, in each game")
+    parser.add_argument("--nodes", type=int, default=5000, help="a move")
+    parser.add_argument("--resign", type=int, default=resign, metavar="SCORE",
+                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
     parser.add_argument("--match", default="./quincunx-match", help="the match runner")
@@ -200,28 +205,27 @@ def add_match_options(parser):
     parser.add_argument("--hash", type=int, default=8, help="MiB an engine")
 
 
+def check_numbers(options, positive, others):
+    for name in positive + ["pairs", "nodes", "concurrency", "hash"]:
+        if getattr(options, name) <= 0:
+            fail(f"--{name} must be more than 0")
+    for name in others + ["resign"]:
+        if getattr(options, name) < 0:
+            fail(f"--{name} must not be negative")
+
+
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("state", help="the JSON file that keeps what was learnt")
     parser.add_argument("--parameters", nargs="+", default=["all"], metavar="NAME[=START][:MIN:MAX]", help="what to tune")
-    parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
     parser.add_argument("--iterations", type=int, default=200, help="in all; may be raised later")
-    parser.add_argument("--pairs", type=int, default=8, help="pairs of games an iteration, in each game")
-    parser.add_argument("--nodes", type=int, default=5000, help="a move")
-    parser.add_argument("--resign", type=int, default=0, metavar="SCORE",
-                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
     parser.add_argument("--perturbation", type=float, default=0.15, help="how far values are moved to try, as a share of them")
     parser.add_argument("--step", type=float, default=0.1, help="how far they would move for winning every game, as a share of them")
     parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
-    add_match_options(parser)
+    add_match_options(parser, resign=0)
     parser.add_argument("--table", action="store_true", help="only print the values in the state file")
     options = parser.parse_args()
-    for name in ("iterations", "pairs", "nodes", "perturbation", "step", "concurrency", "hash"):
-        if getattr(options, name) <= 0:
-            fail(f"--{name} must be more than 0")
-    for name in ("stability", "resign"):
-        if getattr(options, name) < 0:
-            fail(f"--{name} must not be negative")
+    check_numbers(options, ["iterations", "perturbation", "step"], ["stability"])
     return options
 
 
