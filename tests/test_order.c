@@ -318,6 +318,7 @@ static Picking picking_at(const char *game, const char *fen)
     p.pool = search_new(p.pos->variant, HASH, 1);
     ck_assert(p.pool != NULL);
     p.worker = p.pool->workers[0];
+    p.worker->settings.tt = p.pool->tt;
     ck_assert(position_copy(p.worker->pos, p.pos));
     return p;
 }

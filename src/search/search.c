@@ -102,9 +102,6 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
     ss->info = *info;
     (ss + 1)->peril = PERIL_UNKNOWN;
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
-    /* The memory access overlaps with making the move. */
-    const Variant *variant = w->pos->variant;
-    if (variant->key_after) tt_prefetch(w->settings.tt, variant->key_after(w->pos, move));
     position_make(w->pos, move);
 }
 
