@@ -17,7 +17,6 @@ import whole_file
 from tasks import TaskFailed, Tasks
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BEGIN = "begin.nnue"  # the network of the tree that the first round begins with
 
 
 class Kept:
@@ -34,8 +33,10 @@ class Kept:
                 self.state = json.load(file)
             self.state["hours"] = options.hours
         elif options.begin:
-            self.state["begin"] = options.begin
-            shutil.copyfile(os.path.join(ROOT, options.begin), os.path.join(self.folder, BEGIN))
+            # By the name that a manifest has for it (nnue/from_source.py): a network's record tells what it was tuned from.
+            self.state["begin"] = "TREE/" + options.begin
+            os.makedirs(os.path.dirname(self.path(self.state["begin"])), exist_ok=True)
+            shutil.copyfile(os.path.join(ROOT, options.begin), self.path(self.state["begin"]))
         self.saved = time.monotonic()
         self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
@@ -135,7 +136,7 @@ class Kept:
     def record(self, command, *files, shards=0):
         """A step of the manifest (nnue/from_source.py)."""
         step = {"commit": self.o.commit, "makes": {name: whole_file.sha256(self.path(name)) for name in files},
-                "command": ["quincunx-lab", *("TREE/" + self.state["begin"] if word == BEGIN else word for word in command)]}
+                "command": ["quincunx-lab", *command]}
         if shards:
             step["shards"] = shards
         self.state["manifest"].append(step)

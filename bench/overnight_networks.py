@@ -11,9 +11,7 @@ import subprocess
 
 import overnight_rules as rules
 import whole_file
-from overnight_kept import BEGIN, Kept
-
-AGAINST = {None: "the classical evaluation", BEGIN: "the network before"}
+from overnight_kept import Kept
 
 
 def shape_of(path):
@@ -34,7 +32,11 @@ class Networks(Kept):
 
     def player(self):
         """The network that plays best so far, None: the classical evaluation."""
-        return next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), BEGIN if "begin" in self.state else None)
+        return next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), self.state.get("begin"))
+
+    def called(self, net):
+        """What a report calls a player."""
+        return {self.state.get("begin"): "the network before", None: "the classical evaluation"}.get(net, net)
 
     def count_games(self, number, net):
         """So many games as the round's share of the time is enough for."""
@@ -62,7 +64,7 @@ class Networks(Kept):
         """That of the network in the tree; else the one at which the scores of the first games predict their results best: of
         1 / (1 + exp(-score / scale))."""
         if "begin" in self.state:
-            return shape_of(self.path(BEGIN))[1]
+            return shape_of(self.path(self.state["begin"]))[1]
         process = subprocess.Popen([self.o.lab, "datagen", "--print", self.path("1.games")], stdout=subprocess.PIPE)
         next(process.stdout)
         cells = {}
@@ -149,7 +151,7 @@ class Networks(Kept):
         found = self.step(f"round {number}: match", self.match_of_round, number, player)
         if len(self.state["nets"]) < number:
             kept = {key: found[key] for key in ("score", "elo", "error", "wins", "losses", "draws")}
-            self.state["nets"].append({"net": f"{number}.nnue", "against": AGAINST.get(player, player), "games": count,
+            self.state["nets"].append({"net": f"{number}.nnue", "against": self.called(player), "games": count,
                                        "positions": positions, "hidden": hidden, "won": found["score"] > 0.5, **kept})
             self.save()
         net = self.state["nets"][number - 1]
@@ -167,7 +169,7 @@ class Networks(Kept):
         if not best:
             return
         shutil.copyfile(self.path(best), self.of_made(".nnue"))
-        if best == BEGIN:
+        if best == self.state.get("begin"):
             return
         last = next(i for i, step in enumerate(self.state["manifest"]) if best in step["makes"])
         steps = json.loads(json.dumps(self.state["manifest"][:last + 1]))

@@ -120,7 +120,7 @@ def test_another_file(place):
 
 
 def test_nets_that_play(_):
-    """A manifest ends with the net that lies beside it."""
+    """A manifest ends with the net that lies beside it, and tunes it from the file that the net's record names."""
     folder = os.path.join(ROOT, "nnue", "nets")
     manifests = [name for name in os.listdir(folder) if name.endswith(".json")]
     check(manifests, folder)
@@ -129,7 +129,11 @@ def test_nets_that_play(_):
             told = json.load(file)
         equal(told["net"], name.replace(".json", ".nnue"))
         with open(os.path.join(folder, told["net"]), "rb") as file:
-            equal(told["steps"][-1]["makes"], {told["net"]: hashlib.sha256(file.read()).hexdigest()})
+            net = file.read()
+        last = told["steps"][-1]
+        equal(last["makes"], {told["net"]: hashlib.sha256(net).hexdigest()})
+        begun = os.path.basename(last["command"][last["command"].index("--from") + 1]) if "--from" in last["command"] else "random weights"
+        check(f"\nfrom {begun}\n".encode() in net[:2000], (name, begun))
 
 
 if __name__ == "__main__":

@@ -86,16 +86,22 @@ def test_night(f):
     equal(xml.dom.minidom.parse(f.file("whole", GAME, "report.svg")).documentElement.tagName, "svg")
 
 
+def made_again(f, night):
+    """Does the manifest of a night make its first network, byte by byte?"""
+    steps = f.state(night)["manifest"]
+    last = next(i for i, step in enumerate(steps) if "1.nnue" in step["makes"])
+    f.write(night + ".json", json.dumps({"game": GAME, "net": "1.nnue", "steps": steps[:last + 1]}).encode())
+    again = night + "-again"
+    done = subprocess.run([sys.executable, os.path.join(ROOT, "nnue", "from_source.py"), f.file(night + ".json"), "--folder", f.file(again),
+                           "--programs", os.path.dirname(ENGINE)], capture_output=True, text=True, timeout=900)
+    equal((done.returncode, done.stderr[-300:]), (0, ""))
+    check(f.read(os.path.join(again, "1.nnue")) == f.read(os.path.join(night, GAME, "1.nnue")), "the manifest makes another network")
+
+
 def test_manifest(f):
     """The steps that were recorded make the first network again."""
     f.night("night", "--jobs", "2")
-    steps = f.state("night")["manifest"]
-    last = next(i for i, step in enumerate(steps) if "1.nnue" in step["makes"])
-    f.write("manifest.json", json.dumps({"game": GAME, "net": "1.nnue", "steps": steps[:last + 1]}).encode())
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "nnue", "from_source.py"), f.file("manifest.json"), "--folder", f.file("again"),
-                           "--programs", os.path.dirname(ENGINE)], capture_output=True, text=True, timeout=900)
-    equal((done.returncode, done.stderr[-300:]), (0, ""))
-    check(f.read("again/1.nnue") == f.read(os.path.join("night", GAME, "1.nnue")), "the manifest makes another network")
+    made_again(f, "night")
 
 
 def test_goes_on(f):
@@ -108,18 +114,19 @@ def test_goes_on(f):
         SHORT.append("--anew")
     state = f.state("on")
     tree = f"nnue/nets/{GAME}.nnue"
-    equal(state["begin"], tree)
-    equal(f.read(os.path.join("on", GAME, "begin.nnue")), open(os.path.join(ROOT, tree), "rb").read())
+    equal(state["begin"], "TREE/" + tree)
+    equal(f.read(os.path.join("on", GAME, "TREE", tree)), open(os.path.join(ROOT, tree), "rb").read())
     check(re.search(r"round 1: match: (won|lost) against the network before: ", out), out)
     commands = [step["command"] for step in state["manifest"]]
-    check(all(f"TREE/{tree}" in commands[i] and "begin.nnue" not in commands[i] for i in (0, 2)), commands)
+    check(all(f"TREE/{tree}" in commands[i] for i in (0, 2)), commands)
+    made_again(f, "on")
     check("--labels" not in commands[0] and commands[2][1] == "train", commands)
     shape = overnight_networks.shape_of(os.path.join(ROOT, tree))
     equal((state["nets"][0]["hidden"], state["steps"]["the scale of scores"]["found"]), shape)
     equal(overnight_networks.shape_of(f.file("on", GAME, "1.nnue")), shape)
     # Both rounds lost: the network of the tree is what the night ends with.
     if not any(net["won"] for net in state["nets"]):
-        equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "begin.nnue")))
+        equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "TREE", tree)))
     # The same night through all other steps, killed in the middle. The engine that it builds takes what was made.
     fast = dict(os.environ, OPT="-O1")
     process = subprocess.Popen(rest, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, env=fast)
