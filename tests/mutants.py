@@ -160,6 +160,7 @@ FAULTS = [
     ("late-moves-in-pv", "search.c", "if (n->pv && (move->count == 1 || score > alpha)) score =", "if (n->pv && move->count == 1) score =", "test_node test_tree test_search"),
     ("iir-with-move", "search.c", " && !n.tt.move && !ss->excluded) {", " && !ss->excluded) {", "test_node test_tree test_search"),
     ("futility-sign", "search.c", "ss->eval + scaled(pos, gain)", "ss->eval - scaled(pos, gain)", "test_node test_tree test_search"),
+    ("pruned-at-the-root", "search.c", "return max(w->root_depth / w->params->unpruned_share, mate_plies(w));", "return mate_plies(w);", "test_node"),
     ("peril-pruned", "search.c", "return n->ply > w->root_depth / NEAR_ROOT && !pos", "return true || !pos", "test_tree"),
     ("peril-any-order", "history.h", "info->gives_peril ? history->params->peril_order : 0", "0", "test_order"),
     ("only-peril-forgets", "movepick.c", "mp->perils += info[i].gives_peril;", "(void)0;", "test_order"),

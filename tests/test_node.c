@@ -653,6 +653,17 @@ START_TEST(test_late_moves_pruned)
 }
 END_TEST
 
+/* Where the game asks for it, moves next to the root are not pruned. */
+START_TEST(test_unpruned_next_to_the_root)
+{
+    static const ParamValue spared[] = {{"unpruned_share", 1}, {NULL, 0}};
+    int pruned = tried_next(late_moves, "g1h2", 4, 100, SCORE_NONE, 1);
+    own_params = spared;
+    ck_assert_int_gt(tried_next(late_moves, "g1h2", 4, 100, SCORE_NONE, 1), pruned);
+    own_params = NULL;
+}
+END_TEST
+
 /* Moves that were bad after the same moves elsewhere are not tried near the leaves. */
 START_TEST(test_pruned_by_history)
 {
@@ -1004,7 +1015,8 @@ int main(void)
         ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history),
         ONCE(test_noisy_reduced_less), ONCE(test_noisy_kept), ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again),
         ONCE(test_pruned_by_evaluation), ONCE(test_old_variations_are_searched), ONCE(test_pruned_by_history),
-        ONCE(test_second_search_is_learnt), ONCE(test_depths_of_pruning), ONCE(test_late_moves_pruned),
+        ONCE(test_unpruned_next_to_the_root), ONCE(test_second_search_is_learnt), ONCE(test_depths_of_pruning),
+        ONCE(test_late_moves_pruned),
         ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
         ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
         ONCE(test_cut_node_without_a_move), ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table),

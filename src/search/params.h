@@ -55,6 +55,7 @@ struct Variant;
     PARAM(see_peril, 70, 0, 500)                \
     PARAM(peril_order, 9000, 0, 32000)          \
     PARAM(escape_order, 25, 0, 100)             \
+    PARAM(unpruned_share, 1000, 1, 1000)        \
     PARAM(singular_depth, 4, 3, 100)            \
     PARAM(singular_margin, 2, 1, 6)             \
     PARAM(double_margin, 18, 0, 10000)          \

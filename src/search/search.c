@@ -490,6 +490,10 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 /* The plies within which a forced win is wanted ("go mate"), 0 if none is. */
 static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
+/* The first plies, in which no move is pruned: a share of the iteration's depth in games where a decisive quiet move is else
+ * missed, none in the others. */
+static int unpruned_plies(const Worker *w) { return max(w->root_depth / w->params->unpruned_share, mate_plies(w)); }
+
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
 {
@@ -498,7 +502,7 @@ static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
     Score eval = pruning_eval(ss, n);
 
     /* Razoring: so far below alpha that only noisy moves can help. */
-    if (n->depth <= w->params->razor_depth && n->ply > mate_plies(w) && !is_decisive(n->alpha)
+    if (n->depth <= w->params->razor_depth && n->ply > unpruned_plies(w) && !is_decisive(n->alpha)
         && eval + scaled(pos, w->params->razor_margin * n->depth) < n->alpha) {
         *score = quiescence(w, ss, n->ply, 0, n->alpha, n->alpha + 1);
         if (stopped(w) || *score <= n->alpha) return true;
@@ -677,7 +681,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
         if (move.move == ss->excluded) continue;
         move.info = *mp.info;
         move.history = move.info.noisy ? 0 : history_quiet(&w->history, pos->side, &move.info, &n->before);
-        if (n->ply > mate_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, &move)) continue;
+        if (n->ply > unpruned_plies(w) && move.count > 0 && best > -EVAL_MAX && prune_move(w, ss, n, &mp, &move)) continue;
 
         bool cut;
         Score score = 0;
