@@ -91,7 +91,8 @@ class Maker:
 
     def run(self, step, words):
         tree = self.tree(step)
-        words = [os.path.join(tree, word[5:]) if word.startswith("TREE/") else word for word in words]
+        source = ROOT if self.args.programs else tree
+        words = [os.path.join(source, word[5:]) if word.startswith("TREE/") else word for word in words]
         command = [os.path.join(tree, words[0])] + words[1:]
         with open(self.path("log"), "a", encoding="utf-8") as log:
             status = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False).returncode
@@ -166,7 +167,7 @@ def main():
     parser.add_argument("--folder", required=True, help="for data and trees, outside the repository")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time (processors)")
     parser.add_argument("--record", action="store_true", help="write commits and hashes into the manifest instead of comparing")
-    parser.add_argument("--programs", help="a folder with quincunx-lab for all steps, instead of building their commits")
+    parser.add_argument("--programs", help="a folder with quincunx-lab for all steps, instead of building their commits; TREE/ is then this tree")
     Maker(parser.parse_args()).make()
 
 
