@@ -36,7 +36,9 @@ class Networks(Kept):
 
     def called(self, net):
         """What a report calls a player."""
-        return {self.state.get("begin"): "the network before", None: "the classical evaluation"}.get(net, net)
+        if not net:
+            return "the classical evaluation"
+        return "the network before" if net == self.state.get("begin") else net
 
     def count_games(self, number, net):
         """So many games as the round's share of the time is enough for."""

@@ -490,8 +490,8 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
 /* The plies within which a forced win is wanted ("go mate"), 0 if none is. */
 static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
-/* The first plies, in which no move is pruned: a share of the iteration's depth in games where a decisive quiet move is else
- * missed, none in the others. */
+/* The first plies, in which no move is pruned: a share of the iteration's depth where that wins games (SearchHints.params), else
+ * only what "go mate" asks for. */
 static int unpruned_plies(const Worker *w) { return max(w->root_depth / w->params->unpruned_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
