@@ -30,8 +30,9 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
 
 All lies in DIR/GAME: `made` has what a release needs (network with manifest, search parameters, win rates, book, puzzles, levels,
 tables, pictures), report.md and report.html tell what was done and gained. --install puts `made` where make builds it in, a game of
-src/ into its folders, an example, with the report, into examples/GAME, and lets the game's file include what is C. Stop it at any
-time, the same command goes on. Games are played in 20 pieces, --jobs at a time, with --slurm on a cluster; where changes nothing.
+src/ into its folders, an example, with the report, into examples/GAME, and lets the game's file include what is C. Stop it at
+any time, the same command goes on; what is done is not done again, not even with more hours. Games are played in 20 pieces, --jobs
+at a time, with --slurm on a cluster; once a round's number of games is measured, where they are played changes nothing.
 """
 
 import argparse
@@ -76,7 +77,7 @@ def arguments():
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"), help="that knows the game")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (as many as there are processors)")
     parser.add_argument("--slurm", metavar="OPTIONS", help="play games and matches by sbatch with these options ('' for none)")
-    parser.add_argument("--match-rounds", type=int, default=100, help="pairs of games that decide a round (100)")
+    parser.add_argument("--match-rounds", type=int, default=100, help="pairs of games that decide a round, a multiple of 20 (100)")
     parser.add_argument("--match-nodes", type=int, default=2000, help="a move in them (2000)")
     parser.add_argument("--until", choices=rules.STEPS, default=rules.STEPS[-1], help="the last part that is done (levels)")
     parser.add_argument("--tell", type=float, default=60, metavar="SECONDS", help="between lines of progress (60)")
@@ -90,18 +91,26 @@ def arguments():
         sys.exit(f"overnight: '{options.game}' is no game; there are {', '.join(facts)}")
     if options.hours <= 0 or options.jobs < 1 or options.tell <= 0:
         sys.exit("overnight: --hours, --jobs and --tell are more than 0")
+    if options.match_rounds < 1 or options.match_rounds % rules.SHARDS:
+        sys.exit(f"overnight: --match-rounds is a multiple of {rules.SHARDS}: so many pieces has a match")
     options.facts = facts[options.game]
     nets = [os.path.join(folder, options.game + ".nnue") for folder in ("nnue/nets", f"examples/{options.game}")]
     options.begin = next((path for path in nets if not options.anew and os.path.exists(os.path.join(ROOT, path))), None)
     options.make = ["EXAMPLES=1"] if overnight_install.is_example(ROOT, options.game) else []
     said = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     options.commit = said.stdout.strip() or "unknown"
+    said = subprocess.run(["git", "-C", ROOT, "status", "--porcelain", "src", "nnue", "examples"], capture_output=True, text=True, check=False)
+    if (said.stdout or said.returncode) and not options.install:
+        print("overnight: what plays here is in no commit, so a manifest, which names commits, cannot make its networks again", file=sys.stderr)
     return options
 
 
 def main():
     options = arguments()
-    night = Night(options)
+    try:
+        night = Night(options)
+    except TaskFailed as failure:
+        sys.exit(f"overnight: {failure}")
     if options.install:
         told = overnight_install.install(night.made, night.game, ROOT)
         print("\n".join(told + overnight_install.install_report(night.path(""), night.game, ROOT)))

@@ -27,17 +27,21 @@ class Kept:
         self.made = os.path.join(self.folder, "made")
         os.makedirs(self.made, exist_ok=True)
         self.state_path = os.path.join(self.folder, "state.json")
+        self.lock = threading.RLock()  # of the state, which the thread that tells saves, too
         self.state = {"hours": options.hours, "spent": 0.0, "steps": {}, "manifest": [], "nets": []}
         if os.path.exists(self.state_path):
             with open(self.state_path, encoding="utf-8") as file:
                 self.state = json.load(file)
             self.state["hours"] = options.hours
+            if options.anew and "begin" in self.state:
+                raise TaskFailed(f"this night goes on from {self.state['begin'][5:]}: --anew needs another --data")
         elif options.begin:
             # By the name that a manifest has for it (nnue/from_source.py): a network's record tells what it was tuned from.
             self.state["begin"] = "TREE/" + options.begin
             os.makedirs(os.path.dirname(self.path(self.state["begin"])), exist_ok=True)
             shutil.copyfile(os.path.join(ROOT, options.begin), self.path(self.state["begin"]))
         self.saved = time.monotonic()
+        self.doing = []  # steps, each within the one before
         self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
         self.share = None  # a function that tells which share of the step is done
@@ -49,10 +53,15 @@ class Kept:
         return os.path.join(self.made, self.game + kind)
 
     def save(self):
-        now = time.monotonic()
-        self.state["spent"] += now - self.saved
-        self.saved = now
-        whole_file.write(self.state_path, json.dumps(self.state, indent=1))
+        """Saves the state, with the time that the night has spent, and its step."""
+        with self.lock:
+            now = time.monotonic()
+            self.state["spent"] += now - self.saved
+            if self.doing:
+                seconds = self.state.setdefault("seconds", {})
+                seconds[self.doing[-1]] = seconds.get(self.doing[-1], 0.0) + now - self.saved
+            self.saved = now
+            whole_file.write(self.state_path, json.dumps(self.state, indent=1))
 
     def budget(self, name):
         """Seconds of the night for what has a share of it."""
@@ -67,13 +76,14 @@ class Kept:
 
     @contextlib.contextmanager
     def telling(self):
-        """Within it a line comes from time to time."""
+        """Within it a line comes from time to time, and the time is saved."""
         ended = threading.Event()
 
         def tell():
             while not ended.wait(self.o.tell):
                 share = self.share
                 self.say(f"{100 * min(1.0, share()):.0f}% done" if share else "...")
+                self.save()
 
         thread = threading.Thread(target=tell, daemon=True)
         thread.start()
@@ -102,16 +112,21 @@ class Kept:
     # ---- Doing ----
 
     def step(self, name, function, *words):
-        """Does a step once; what it returns is kept."""
-        self.step_name = name
+        """Does a step once; what it returns is kept. Its time is that of all attempts, without the steps within it."""
+        outer, self.step_name = self.step_name, name
         if name not in self.state["steps"]:
-            begun = self.state["spent"] + time.monotonic() - self.saved
+            self.save()
+            self.doing.append(name)
             self.say("...")
             found = function(*words)
             self.share = None
-            self.save()
-            self.state["steps"][name] = {"seconds": self.state["spent"] - begun, "found": found}
-            self.save()
+            with self.lock:
+                self.save()
+                self.doing.pop()
+                self.state["steps"][name] = {"seconds": self.state["seconds"].pop(name), "found": found}
+                self.save()
+        if self.doing:
+            self.step_name = outer
         return self.state["steps"][name]["found"]
 
     def run(self, command, log="log"):
@@ -139,4 +154,6 @@ class Kept:
                 "command": ["quincunx-lab", *command]}
         if shards:
             step["shards"] = shards
-        self.state["manifest"].append(step)
+        with self.lock:  # in the place of the same step, if that was stopped after it was recorded
+            self.state["manifest"] = [known for known in self.state["manifest"] if known["makes"].keys() != step["makes"].keys()]
+            self.state["manifest"].append(step)

@@ -28,7 +28,8 @@ class Networks(Kept):
         return words + (["--net", net] if net else ["--label-share", str(rules.LABEL_SHARE)])
 
     def rounds(self):
-        return rules.rounds_of(self.o.hours, "begin" in self.state)
+        """How many in all. What follows them is of their network: once it has begun, more hours bring no more rounds."""
+        return len(self.state["nets"]) if "programs" in self.state["steps"] else rules.rounds_of(self.o.hours, "begin" in self.state)
 
     def player(self):
         """The network that plays best so far, None: the classical evaluation."""
@@ -47,7 +48,6 @@ class Networks(Kept):
 
     def play(self, number, net):
         count = self.step(f"round {number}: a probe", self.count_games, number, net)
-        self.step_name = f"round {number}"
         self.say(f"{count:,} games")
         options = self.options_of_games(number, net)
         here = [self.path(word) if word == net else word for word in options]
@@ -125,7 +125,7 @@ class Networks(Kept):
                  "4" if self.o.facts["pairs"] else "6", "-seed", str(seed), "-maxmoves", "300",
                  "-resign", "movecount=4", "score=2500", "twosided=true"]
         self.share = lambda: len(glob.glob(os.path.join(glob.escape(folder), "*.complete"))) / rules.SHARDS
-        self.tasks.do("match", folder, words, max(rules.SHARDS, rounds - rounds % rules.SHARDS))
+        self.tasks.do("match", folder, words, rounds)
         with open(os.path.join(folder, "total.json"), encoding="utf-8") as file:
             found = json.load(file)["summary"]
         if found["elo"] is None or found["error"] is None:  # all won, or all lost: at least so much
@@ -153,9 +153,10 @@ class Networks(Kept):
         found = self.step(f"round {number}: match", self.match_of_round, number, player)
         if len(self.state["nets"]) < number:
             kept = {key: found[key] for key in ("score", "elo", "error", "wins", "losses", "draws")}
-            self.state["nets"].append({"net": f"{number}.nnue", "against": self.called(player), "games": count,
-                                       "positions": positions, "hidden": hidden, "won": found["score"] > 0.5, **kept})
-            self.save()
+            with self.lock:
+                self.state["nets"].append({"net": f"{number}.nnue", "against": self.called(player), "games": count,
+                                           "positions": positions, "hidden": hidden, "won": found["score"] > 0.5, **kept})
+                self.save()
         net = self.state["nets"][number - 1]
         self.say(f"{'won' if net['won'] else 'lost'} against {net['against']}: {net['elo']:+.0f} ± {net['error']:.0f}")
         return scale

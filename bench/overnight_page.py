@@ -27,10 +27,10 @@ def draw(title, state):
     picture = Picture(WIDTH + 2 * MARGIN, HEIGHT + 90, f"{title}: Elo by training positions")
     points, elo, variance = [(0, 0.0, 0.0)], 0.0, 0.0
     for net in state["nets"]:
-        variance += net["error"] ** 2
-        points.append((net["positions"] / 1e6, elo + net["elo"], variance ** 0.5))
+        points.append((net["positions"] / 1e6, elo + net["elo"], (variance + net["error"] ** 2) ** 0.5))
         if net["won"]:
             elo += net["elo"]
+            variance += net["error"] ** 2
     x_most = max(point[0] for point in points) or 1.0
     low, high = min(0.0, min(y - e for _, y, e in points)), max(50.0, max(y + e for _, y, e in points))
     left, top = MARGIN + 20, 34

@@ -28,6 +28,7 @@ TUNE_MATCH = 2        # times as many games as in the match of a round: less is 
 # What the network makes.
 WDL_NODES, WDL_GAMES_LEAST = 300, 200
 BOOK_NODES, BOOK_LEAST, BOOK_MOST = 30000, 100, 10000
+RATE_NODES = 300000   # of the search that tells how many positions the time is enough for
 OPENINGS = 200        # for tuning and levels, if the tree has none of the game
 LEVEL_GAMES = (10, 20, 40, 100)  # a pair, in passes; all of the first
 PICTURES = 12         # of endgames

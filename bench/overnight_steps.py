@@ -36,6 +36,19 @@ def endgames_of(said):
     return list(found.values())
 
 
+def node_rate(engine, game):
+    """Nodes a second of one thread, by a search from the start."""
+    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        process.stdin.write(f"uci\nsetoption name UCI_Variant value {game}\ngo nodes {rules.RATE_NODES}\n")
+        process.stdin.flush()
+        said = list(itertools.takewhile(lambda line: not line.startswith("bestmove"), process.stdout))
+        process.stdin.write("quit\n")
+    rates = [int(line.split(" nps ")[1].split()[0]) for line in said if " nps " in line]
+    if not rates:
+        raise TaskFailed(f"{engine} searched nothing of {game}")
+    return rates[-1]
+
+
 class Night(Networks):
     # ---- Rules and tables ----
 
@@ -120,6 +133,7 @@ class Night(Networks):
         """So many as the time is enough for."""
         if os.path.exists(self.path("tuning.json")):
             os.unlink(self.path("tuning.json"))
+        self.openings()
         begun = time.monotonic()
         self.spsa(1, moves)
         return max(rules.TUNE_LEAST, int(self.budget("search parameters") / (time.monotonic() - begun)))
@@ -164,13 +178,16 @@ class Night(Networks):
 
     # ---- Win rates, book, puzzles, levels ----
 
+    def count_win_rates(self, words):
+        each = self.seconds_a_game(self.path("tree", "quincunx-lab"), words, 16)
+        return max(rules.WDL_GAMES_LEAST, int(self.budget("win rates") * self.o.jobs / each))
+
     def win_rates(self):
         """Games to their ends, and the curves fitted to them."""
         net = ["--net", self.of_made(".nnue")] if os.path.exists(self.of_made(".nnue")) else []
         words = [self.game, "--seed", "7001", "--nodes", str(rules.WDL_NODES), "--hash", "1", *net, "--play-out", "100",
                  "--plies", "1000"]
-        each = self.seconds_a_game(self.path("tree", "quincunx-lab"), words, 16)
-        count = max(rules.WDL_GAMES_LEAST, int(self.budget("win rates") * self.o.jobs / each))
+        count = self.step("win rates: a probe", self.count_win_rates, words)
         self.share_of_games(self.path("win-rates"), count)
         self.tasks.do("datagen", self.path("win-rates"), [*words, "--games", str(count)])
         said = self.said([sys.executable, os.path.join(ROOT, "nnue", "fit_wdl.py"), "--engine", self.path("tree", "quincunx"),
@@ -179,28 +196,25 @@ class Night(Networks):
 
     def book(self):
         """The search stops itself: positions for the time, by what one search of these nodes costs."""
-        lab, seconds = self.path("tree", "quincunx-lab"), self.budget("book")
-        self.share_of_time(seconds)
-        rate = max(50000.0, self.node_rate())
-        positions = max(rules.BOOK_LEAST, min(rules.BOOK_MOST, int(seconds * self.o.jobs * rate / rules.BOOK_NODES / 2.2)))
+        lab = self.path("tree", "quincunx-lab")
+        positions = self.step("book: a probe", self.count_positions)
+        self.share_of_time(self.budget("book"))
         book = self.path("book", self.game + ".book")
         words = [self.game, "--positions", str(positions), "--nodes", str(rules.BOOK_NODES), "--out", book, "--quiet",
                  "--drop", "10" if self.o.facts["pieces_max"] > 40 else "4"]
         os.makedirs(self.path("book"), exist_ok=True)
-        nothing = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
-        processes = [subprocess.Popen([lab, "explore", *words, "--shard", f"{i + 1}/{self.o.jobs}"], cwd=self.folder, **nothing)
-                     for i in range(self.o.jobs)]
-        bad = [process.wait() for process in processes]
+        with open(self.path("log"), "a", encoding="utf-8") as log:
+            processes = [subprocess.Popen([lab, "explore", *words, "--shard", f"{i + 1}/{self.o.jobs}"], cwd=self.folder,
+                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log) for i in range(self.o.jobs)]
+            bad = [process.wait() for process in processes]
         if any(bad) or not os.path.exists(book):
-            raise TaskFailed("the book was not made; the same command goes on where it stopped")
+            raise TaskFailed(f"the book was not made ({self.path('log')} tells why)")
         shutil.copyfile(book, self.of_made(".book"))
         return positions
 
-    def node_rate(self):
-        words = f"uci\nsetoption name UCI_Variant value {self.game}\ngo nodes 300000\nisready\nquit\n"
-        said = self.said([self.path("tree", "quincunx")], input=words)
-        rates = [int(line.split(" nps ")[1].split()[0]) for line in said.splitlines() if " nps " in line]
-        return float(rates[-1]) if rates else 0.0
+    def count_positions(self):
+        nodes = self.budget("book") * self.o.jobs * node_rate(self.path("tree", "quincunx"), self.game)
+        return max(rules.BOOK_LEAST, min(rules.BOOK_MOST, int(nodes / rules.BOOK_NODES / 2.2)))
 
     def puzzles(self):
         work, out, lab = self.path("puzzles.work"), self.of_made(".epd"), self.path("tree", "quincunx-lab")

@@ -14,11 +14,12 @@ tactics: $(LAB)
 	    mv $(BUILD)/$$game.epd.$$$$ bench/tactics/$$game.epd || exit 1; done
 
 # Makes a game's net again from the seeds of its manifest and compares every byte; hours of all processors.
+MANIFEST = $(firstword $(wildcard nnue/nets/$(GAME).json examples/$(GAME)/$(GAME).json))
 .PHONY: nets-from-source
 nets-from-source:
-	@[ -f "nnue/nets/$(GAME).json" ] || { echo "make nets-from-source GAME=x: nnue/nets has no manifest x.json; there are:" \
-	    $(if $(wildcard nnue/nets/*.json),$(notdir $(basename $(wildcard nnue/nets/*.json))),none); exit 1; }
-	nnue/from_source.py nnue/nets/$(GAME).json --folder "$(or $(QUINCUNX_DATA),$(BUILD)/nets-from-source)/$(GAME)"
+	@[ -f "$(MANIFEST)" ] || { echo "make nets-from-source GAME=x: there is no manifest x.json; there are:" \
+	    $(notdir $(basename $(wildcard nnue/nets/*.json examples/*/*.json))); exit 1; }
+	nnue/from_source.py $(MANIFEST) --folder "$(or $(QUINCUNX_DATA),../data/nets)/$(GAME)"
 
 # Statistics of self-play games, into docs/inventors.md: REPORT="horizons=5000 diamond" selects games and
 # numbers; REPORT_DATA stores them. 10,000 of each take hours. With "--nets nnue/nets" nets play.
@@ -38,7 +39,7 @@ whatif: $(EXE) $(LAB) $(MATCH)
 # From rules to a player in HOURS of this machine: tables, networks, search parameters, win rates, book, puzzles, levels;
 # OVERNIGHT_DATA stores gigabytes, OVERNIGHT has other options of bench/overnight.py, as --install or --slurm "".
 HOURS ?= 8
-OVERNIGHT_DATA ?= build/overnight
+OVERNIGHT_DATA ?= ../data/overnight
 .PHONY: overnight
 overnight:
 	@[ -n "$(GAME)" ] || { echo "make overnight GAME=x HOURS=8: which game? ./$(EXE) games lists them"; exit 1; }

@@ -68,6 +68,7 @@ class Maker:
         self.args = args
         self.folder = os.path.abspath(args.folder)
         self.manifest = read_manifest(args.manifest)
+        self.key = ""  # of the steps so far
         os.makedirs(self.folder, exist_ok=True)
 
     def path(self, name):
@@ -86,7 +87,8 @@ class Maker:
             unpacked = subprocess.run(["tar", "x", "-C", tree], stdin=archive.stdout, check=False).returncode
             if archive.wait() != 0 or unpacked != 0:
                 fail("git archive %s: the commit must be in this repository's history" % commit)
-            subprocess.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, PROGRAMS[program]], check=True)
+            example = ["EXAMPLES=1"] if os.path.exists(os.path.join(tree, "examples", self.manifest["game"] + ".c")) else []
+            subprocess.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, *example, PROGRAMS[program]], check=True)
         return tree
 
     def run(self, step, words):
@@ -110,24 +112,30 @@ class Maker:
             own = ["%s.%d" % (word, number) if word in step["makes"] else word for word in words]
             self.run(step, own + ["--shard", "%d/%d" % (number, shards), "--quiet"])
 
-        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
-            for done in [pool.submit(shard, number) for number in range(1, shards + 1)]:
+        pool = concurrent.futures.ThreadPoolExecutor(self.args.jobs)
+        try:
+            played = [pool.submit(shard, number) for number in range(1, shards + 1)]
+            for done in concurrent.futures.as_completed(played):
                 done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # after a failure, or Ctrl-C, no other shard begins
         for name in step["makes"]:
-            parts = ["%s.%d" % (name, number) for number in range(1, shards + 1)]
             if os.path.exists(self.path(name)):
                 os.remove(self.path(name))
-            self.run(step, [words[0], "datagen", "--merge", *parts, "--out", name])
-            for part in parts:
-                os.remove(self.path(part))
+            self.run(step, [words[0], "datagen", "--merge", *self.parts(step, name), "--out", name])
+
+    @staticmethod
+    def parts(step, name):
+        return ["%s.%d" % (name, number) for number in range(1, step.get("shards", 0) + 1)]
 
     def take(self, number, step):
         """Takes a step, unless its files are there."""
         begun, makes = time.time(), step["makes"]
         if self.args.record and not step.get("commit"):
             step["commit"] = git("rev-parse", "HEAD")
-        # The note beside the files says that they are whole, and of this very step.
-        key = hashlib.sha256(json.dumps([step["commit"], step["command"], step.get("shards")]).encode()).hexdigest()
+        # The note beside the files says that they are whole, and of this very step after these very steps.
+        key = hashlib.sha256(json.dumps([self.key, step["commit"], step["command"], step.get("shards")]).encode()).hexdigest()
+        self.key = key
         note = self.path("step-%d" % number)
         there = os.path.exists(note) and open(note, encoding="utf-8").read() == key and all(os.path.exists(self.path(n)) for n in makes)
         if not there:
@@ -137,6 +145,10 @@ class Maker:
                 resume = ["--resume"] if "train" in " ".join(step["command"][:2]) else []
                 self.run(step, step["command"] + resume)
             whole_file.write(note, key)
+        # Only now: a step that was stopped needs all its shards.
+        for part in (part for name in makes for part in self.parts(step, name)):
+            if os.path.exists(self.path(part)):
+                os.remove(self.path(part))
         for name, expected in makes.items():
             found = whole_file.sha256(self.path(name))
             if self.args.record:
@@ -168,7 +180,10 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time (processors)")
     parser.add_argument("--record", action="store_true", help="write commits and hashes into the manifest instead of comparing")
     parser.add_argument("--programs", help="a folder with quincunx-lab for all steps, instead of building their commits; TREE/ is then this tree")
-    Maker(parser.parse_args()).make()
+    try:
+        Maker(parser.parse_args()).make()
+    except KeyboardInterrupt:
+        fail("stopped; the same command goes on")
 
 
 if __name__ == "__main__":

@@ -66,6 +66,18 @@ class Place(Folder):
                    "--programs", self.programs, *options]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **keys)
 
+    def wait_for(self, process, folder, name):
+        end = time.monotonic() + LIMIT
+        while not os.path.exists(self.file(os.path.join(folder, name))) and time.monotonic() < end and process.poll() is None:
+            time.sleep(0.001)
+
+    def kill_at(self, folder, name):
+        """Killed as soon as this file is there."""
+        process = self.begin(folder, start_new_session=True)
+        self.wait_for(process, folder, name)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
     def make(self, folder, *options, status=0, **keys):
         process = self.begin(folder, *options, **keys)
         said = process.communicate(timeout=LIMIT)[0]
@@ -90,13 +102,32 @@ def test_the_same_bytes(place):
 
 def test_interrupted(place):
     place.make("whole", "--record")
-    process = place.begin("broken", start_new_session=True)
-    end = time.monotonic() + LIMIT
-    while not os.path.exists(place.file("broken/step-1")) and time.monotonic() < end and process.poll() is None:
-        time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    place.kill_at("broken", "step-1")
     check("the same, byte by byte" in place.make("broken"), "")
+    # While the shards of the first step are merged: nothing that is needed to do it again is gone.
+    place.kill_at("merging", "1.labels")
+    if os.path.exists(place.file("merging/step-1")):
+        os.unlink(place.file("merging/step-1"))
+    check("the same, byte by byte" in place.make("merging"), "")
+    # Ctrl-C, which the shards hear, too: no other one begins.
+    process = place.begin("stopped", "--jobs", "1", start_new_session=True)
+    place.wait_for(process, "stopped", "1.games.1")
+    os.killpg(process.pid, signal.SIGINT)
+    said = process.communicate(timeout=LIMIT)[0]
+    equal(process.returncode, 1)
+    check("Traceback" not in said and ("goes on" in said or "exit status" in said), said)
+    check(not os.path.exists(place.file("stopped/1.games.3")), "another shard began")
+    check("the same, byte by byte" in place.make("stopped"), "")
+
+
+def test_a_step_before_it(place):
+    """What follows a step that is another one now is made anew."""
+    place.make("folder", "--record")
+    told = place.read_manifest()
+    told["steps"][0]["command"][4] = str(GAMES + 1)
+    place.write_manifest(told)
+    place.make("folder", "--record")
+    check("the same, byte by byte" in place.make("fresh"), "")
 
 
 def test_another_file(place):
@@ -137,4 +168,4 @@ def test_nets_that_play(_):
 
 
 if __name__ == "__main__":
-    sys.exit(run([test_the_same_bytes, test_interrupted, test_another_file, test_nets_that_play], Place))
+    sys.exit(run([test_the_same_bytes, test_interrupted, test_a_step_before_it, test_another_file, test_nets_that_play], Place))

@@ -166,8 +166,7 @@ def test_branching(_):
 def test_tuned_values(f):
     """They stay if their match was won."""
     for elo in (-12, 40):
-        options = argparse.Namespace(game=GAME, data=f.file(str(elo)), hours=1, begin=None, lab="", match="", slurm=None, jobs=1)
-        night, kept = overnight_steps.Night(options), []
+        night, kept = stub_night(f, str(elo)), []
         night.moves_to_choose_from, night.count_iterations, night.tune = lambda: 134.2, lambda moves: 9, lambda count, moves: {"lmp_base": 5}
         night.match_of_values = lambda values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
         night.keep_values = lambda *words, kept=kept: kept.append(words[2])
@@ -178,6 +177,110 @@ def test_tuned_values(f):
         check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
         equal("left out" in told, elo < 0)
         equal(rules.gained(night.state), max(0, elo))
+
+
+def stub_night(f, data, **options):
+    """A night whose programs do nothing."""
+    return overnight_steps.Night(argparse.Namespace(**{"game": GAME, "data": f.file(data), "hours": 1, "begin": None, "anew": False, "lab": "", "match": "",
+                                                       "slurm": None, "jobs": 1, "tell": 60, "facts": {"pieces_max": 32}, **options}))
+
+
+@contextlib.contextmanager
+def quiet():
+    with contextlib.redirect_stdout(io.StringIO()):
+        yield
+
+
+def refused(function, *words):
+    try:
+        function(*words)
+    except overnight_steps.TaskFailed as failure:
+        return str(failure)
+    return ""
+
+
+def test_stopped_steps(f):
+    """A step that was stopped goes on with as many games and positions as at first, whatever is measured the second time."""
+    asked, each = [], iter((0.5, 0.1))
+    for _ in range(2):
+        night = stub_night(f, "night", jobs=2)
+        night.seconds_a_game = lambda *words: next(each)
+        night.tasks.do = lambda kind, folder, words: asked.append(words) or night.said(["false"])
+        with quiet():
+            refused(night.step, "win rates", night.win_rates)
+        night.save()
+    equal(asked[0], asked[1])
+    check(asked[0][-1] == str(int(0.05 * 3600 * 2 / 0.5)), asked)
+    # The book: a program that only tells what it was asked.
+    os.makedirs(f.file("night", GAME, "tree"))
+    f.write(f"night/{GAME}/tree/quincunx-lab", b"#!/bin/sh\necho explore: $@\nexit 1\n")
+    os.chmod(f.file("night", GAME, "tree", "quincunx-lab"), 0o755)
+    before, rates = overnight_steps.node_rate, iter((200000, 300000))
+    overnight_steps.node_rate = lambda *words: next(rates)
+    try:
+        for _ in range(2):
+            night = stub_night(f, "night")
+            with quiet():
+                told = refused(night.step, "book", night.book)
+            check(night.path("log") in told, told)
+            night.save()
+    finally:
+        overnight_steps.node_rate = before
+    lines = f.read(f"night/{GAME}/log").decode().splitlines()
+    equal((len(lines), lines[0]), (2, lines[1]))
+    check(f"--positions {int(0.08 * 3600 * 200000 / rules.BOOK_NODES / 2.2)} " in lines[0], lines)
+
+
+def test_node_rate(f):
+    check(overnight_steps.node_rate(ENGINE, GAME) > 1000, "nothing measured")
+    f.write("idle", b"#!/bin/sh\nread uci && read variant && read go && echo bestmove 0000 && read quit\n")
+    os.chmod(f.file("idle"), 0o755)
+    told = refused(overnight_steps.node_rate, f.file("idle"), GAME)
+    check("idle searched nothing" in told, told)
+
+
+def test_time(f):
+    """It is saved while a step goes on; a step's time is that of all attempts, without the steps within it."""
+    night = stub_night(f, "night", tell=0.05)
+
+    def saved():
+        return json.loads(f.read(f"night/{GAME}/state.json"))
+
+    def wait(seconds):
+        time.sleep(seconds)
+        return saved()["spent"]
+
+    def whole():
+        night.step("inner", wait, 0.5)
+        night.said(["false"])
+
+    with quiet(), night.telling():
+        refused(night.step, "outer", whole)
+        night.save()
+    check(saved()["steps"]["inner"]["found"] > 0.1 and saved()["seconds"]["outer"] < 0.4, saved())
+    night = stub_night(f, "night")
+    with quiet():
+        equal(night.step("outer", lambda: time.sleep(0.3) or 7), 7)
+    check(0.3 <= saved()["steps"]["outer"]["seconds"] < 0.6 and saved()["steps"]["inner"]["seconds"] >= 0.5, saved())
+    equal((saved()["seconds"], saved()["spent"] > 0.8), ({}, True))
+    # What was recorded before a kill is recorded in its place.
+    f.write(f"night/{GAME}/x", b"1")
+    night.o.commit = "0"
+    for word in ("old", "new"):
+        night.record([word], "x")
+    equal([step["command"] for step in night.state["manifest"]], [["quincunx-lab", "new"]])
+
+
+def test_more_hours(f):
+    """They bring more rounds until what follows the rounds has begun."""
+    night = stub_night(f, "night")
+    night.state["nets"] = [{}, {}]
+    equal(night.rounds(), 3)
+    night.state["steps"]["programs"] = {}
+    equal(night.rounds(), 2)
+    night.state["begin"] = "TREE/nnue/nets/x.nnue"
+    night.save()
+    check("--anew needs another --data" in refused(lambda: stub_night(f, "night", anew=True)), "--anew")
 
 
 def test_endgames(_):
@@ -248,18 +351,25 @@ def test_rounds(_):
     parts = list(overnight_page.parts_of("Game", {"steps": {}, "nets": nets, "spent": 1800, "hours": 1}))
     check("0.50 of 1 hours. The network of the last round that won plays +130 ± 28 Elo" in parts[1][1], parts[1])
     equal([row[-1] for row in parts[3][2]], ["won", "lost, and left out", "won"])
+    # The picture's bars are of the same errors: a lost round's stays its own.
+    lines = re.findall(r'<line x1="([\d.]+)" y1="([\d.]+)" x2="([\d.]+)" y2="([\d.]+)"', overnight_page.draw("Game", {"steps": {}, "nets": nets}))
+    bars = [float(below) - float(above) for left, above, right, below in lines if left == right]
+    equal([round(bar / bars[0], 2) for bar in bars], [1, 1.41, 1.41])
     check("No network won" in list(overnight_page.parts_of("Game", {"steps": {}, "nets": nets[1:2], "spent": 1, "hours": 1}))[1][1], "none")
 
 
 def test_refusals(f):
     _, told = f.night("x", "--hours", "0", status=1)
     check("more than 0" in told, told)
+    _, told = f.night("x", "--match-rounds", "39", status=1)
+    check("multiple of 5" in told, told)
     done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "overnight.py"), "draughts", "--data", f.file("x"), "--engine", ENGINE],
                           capture_output=True, text=True)
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_endgames, test_install, test_rounds,
+TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_stopped_steps, test_node_rate, test_time,
+         test_more_hours, test_endgames, test_install, test_rounds,
          test_refusals]
 
 if __name__ == "__main__":
