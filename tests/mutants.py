@@ -66,7 +66,8 @@ FAULTS = [
     ("fade-grows", "evaluate.c", "(2 * limit - counter)", "(2 * limit + counter)", "test_units"),
     # ---- Pruning, extensions, histories ----
     ("peril-never", "search.c", "? PERIL_PRESENT : PERIL_NONE;", "? PERIL_NONE : PERIL_NONE;", "test_tree test_search"),
-    ("table-too-shallow", "search.c", "n->tt.depth < n->depth ||", "n->tt.depth < n->depth - 4 ||", "test_tree test_search"),
+    ("table-too-shallow", "search.c", "n->pv || n->tt.depth < n->depth)", "n->pv || n->tt.depth < n->depth - 4)", "test_tree test_search"),
+    ("some-root-moves", "search.c", "if (ply > 0 || !w->pool->limits.move_count) {", "{", "test_node"),
     ("table-bound", "search.c", "(bound == BOUND_UPPER && score <= alpha);", "(bound == BOUND_UPPER && score >= alpha);",
      "test_tree test_search"),
     ("late-rescue", "search.c", "move.count > 0 && best > -EVAL_MAX && prune_move", "move.count > 0 && prune_move", "test_tree"),

@@ -91,6 +91,15 @@ static void check_inputs(Position *pos, void *context)
     }
 }
 
+/* A game that is not registered has none. */
+START_TEST(test_foreign_game)
+{
+    Variant foreign = *variants[0];
+    ck_assert_ptr_null(features_of(&foreign));
+    ck_assert_ptr_null(net_new(&foreign, 32, 1, 400));
+}
+END_TEST
+
 /* Every piece and every piece in hand has its own input, and no game creates pieces. */
 START_TEST(test_inputs)
 {
@@ -844,7 +853,7 @@ int main(int argc, char **argv)
     variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     int status =
-        RUN_TESTS("nets", 0, ONCE(test_sizes), ONCE(test_inputs_are_a_format),
+        RUN_TESTS("nets", 0, ONCE(test_sizes), ONCE(test_foreign_game), ONCE(test_inputs_are_a_format),
                   EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count),
                   ONCE(test_threats), EACH(test_mirror, variant_count), EACH(test_views, variant_count),
                   EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),

@@ -108,6 +108,21 @@ START_TEST(test_no_probcut_against_the_table)
 }
 END_TEST
 
+/* A search of some moves of the root says nothing of the position. */
+START_TEST(test_some_moves_of_the_root)
+{
+    for (int all = 0; all <= 1; ++all) {
+        TTEntry entry;
+        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        Move move = move_at(tree.pos, "b2b3");
+        ask(&tree, all ? (SearchLimits){0} : (SearchLimits){.moves = &move, .move_count = 1}, 3, -SCORE_INFINITE, SCORE_INFINITE);
+        bool stored = tt_probe(tree.pool->tt, tree.pos->state->key, &entry) && entry.bound != BOUND_NONE;
+        ck_assert_int_eq(stored, all);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
 /* A capture that loses material by the exchange on its square is not searched near the leaves, though here it mates (the
  * Knight is pinned); deeper it is. */
 START_TEST(test_losing_captures)
@@ -1009,7 +1024,8 @@ int main(void)
     variants_init();
     return RUN_TESTS(
         "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
-        ONCE(test_no_probcut_against_the_table), ONCE(test_losing_captures), ONCE(test_another_good_move), ONCE(test_extensions),
+        ONCE(test_no_probcut_against_the_table), ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures),
+        ONCE(test_another_good_move), ONCE(test_extensions),
         ONCE(test_one_of_many), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
         ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons),
         ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history),

@@ -276,7 +276,7 @@ START_TEST(test_evaluation_alone)
 END_TEST
 
 /* Evaluations use empty places and replace other evaluations; they never replace a result of the current
- * search. */
+ * search above quiescence. */
 START_TEST(test_evaluations_displace_no_search)
 {
     unsigned slots = cluster_slots();

@@ -61,7 +61,7 @@ static inline int history_continuation(const MoveInfo *info, const ContinuationR
             if (before->row[j][i]) sum += before->row[j][i][info->piece_to[i]];
     return sum;
 }
-/* History score of a quiet move (or of one part, the other being 0), roughly -4 to 4 times HISTORY_MAX. */
+/* History score of a quiet move (or of one part, the other being 0), roughly -6 to 6 times HISTORY_MAX. */
 static inline int history_quiet(const History *history, Side side, const MoveInfo *info, const ContinuationRows *before)
 {
     int sum = history_continuation(info, before) * history->params->continuation_weight / HISTORY_WEIGHT_ONE;

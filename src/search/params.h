@@ -43,12 +43,12 @@ struct Variant;
     PARAM(lmp_base, 3, 1, 1000)                 \
     PARAM(lmp_percent, 135, 20, 4000)           \
     PARAM(lmr_window, 1024, 0, 3072)            \
-    PARAM(futility_depth, 12, 0, 14)            \
+    PARAM(futility_depth, 12, -1, 14)           \
     PARAM(futility_base, 32, 0, 300)            \
     PARAM(futility_margin, 44, 20, 250)         \
     PARAM(futility_history, 172, 50, 100000)    \
     PARAM(history_pruning, 1400, 0, 32768)      \
-    PARAM(see_depth, 9, 0, 14)                  \
+    PARAM(see_depth, 9, -1, 14)                 \
     PARAM(see_quiet, 12, 0, 200)                \
     PARAM(see_square, 11, 0, 100)               \
     PARAM(see_noisy, 119, 10, 300)              \

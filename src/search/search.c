@@ -344,7 +344,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     if (stopped(w)) return 0;
     if (score == SCORE_NONE) return score_of_outcome(pos, position_no_move_outcome(pos), ply);
     Bound bound = score >= beta ? BOUND_LOWER : score > alpha ? BOUND_EXACT : BOUND_UPPER;
-    store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = n.pv || (hit && tt.pv)});
+    store(w, key, ply, score, (TTEntry){.move = best_move, .eval = raw, .bound = bound, .pv = n.pv || tt.pv});
     return score;
 }
 
@@ -358,7 +358,7 @@ typedef struct Node {
     bool improving; /* the evaluation is better than two plies ago */
     bool multicut;  /* pruned because another move beats beta in a shallower search: not stored */
     bool hit;
-    TTEntry tt;     /* score relative to the root here */
+    TTEntry tt;     /* all 0 without a hit; score relative to the root here */
     Key key;
     Score raw;      /* static evaluation before correction */
     ContinuationRows before;  /* the moves that led here */
@@ -391,7 +391,7 @@ static int reduction_of(const Worker *w, const Node *n, int count)
 /* Can the table's score replace the search of this node? */
 static bool table_cut(const Node *n)
 {
-    if (!n->hit || n->pv || n->tt.depth < n->depth || n->tt.score == SCORE_NONE) return false;
+    if (!n->hit || n->pv || n->tt.depth < n->depth) return false;
     return bound_decides(n->tt.bound, n->tt.score, n->alpha, n->beta);
 }
 
@@ -675,7 +675,7 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
 
     MovePicker mp;
     if (n->ply == 0) movepick_start_root(&mp, w);
-    else movepick_start(&mp, w, n->hit ? n->tt.move : MOVE_NONE, ss->killers, countermove, &n->before);
+    else movepick_start(&mp, w, n->tt.move, ss->killers, countermove, &n->before);
     CurrentMove move = {.count = 0};
     while ((move.move = movepick_next(&mp))) {
         if (move.move == ss->excluded) continue;
@@ -777,11 +777,13 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     if (stopped(w)) return 0;
     assert(-SCORE_INFINITE < score && score < SCORE_INFINITE);
 
-    /* 7. Store the result; update the correction history. */
+    /* 7. Store the result, unless moves of the root were left out; update the correction history. */
     if (ss->excluded || n.multicut || (ply == 0 && w->root_first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
-    store(w, n.key, ply, score,
-          (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || (n.hit && n.tt.pv)});
+    if (ply > 0 || !w->pool->limits.move_count) {
+        store(w, n.key, ply, score,
+              (TTEntry){.move = best_move, .eval = n.raw, .depth = n.depth, .bound = bound, .pv = n.pv || n.tt.pv});
+    }
     /* ss->info is of the last move searched. That is the best move after a cutoff; at the few exact nodes it need not
      * be, and asking for the best move's own kind there gained nothing in 4,860 games. */
     bool quiet = !best_move || !ss->info.noisy;

@@ -39,7 +39,8 @@ void tt_new_search(TranspositionTable *tt);
 /* Copies the entry of this key to *entry; false if there is none. */
 bool tt_probe(const TranspositionTable *tt, Key key, TTEntry *entry);
 void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry);
-/* Stores the static evaluation of a position without an entry, unless that would displace a search result. */
+/* Stores the static evaluation of a position without an entry, unless that would displace the result of a search of this age
+ * above quiescence, or of an earlier one that was 4 plies deeper for each age since. */
 void tt_store_eval(TranspositionTable *tt, Key key, Score eval);
 /* Prefetches the key's cluster. */
 void tt_prefetch(const TranspositionTable *tt, Key key);

@@ -85,7 +85,7 @@ typedef struct Worker {
     int null_from; /* null move verification: no null move for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit applies */
-    bool hurried; /* out of time with depth 1 unfinished: only one move per node */
+    bool hurried; /* out of time with depth 1 unfinished: no search beyond ply 1 */
     Move root_move; /* the root move being searched */
     unsigned root_number; /* its index in this iteration, from 1 */
 } Worker;
