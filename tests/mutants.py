@@ -67,6 +67,8 @@ FAULTS = [
     # ---- Pruning, extensions, histories ----
     ("peril-never", "search.c", "? PERIL_PRESENT : PERIL_NONE;", "? PERIL_NONE : PERIL_NONE;", "test_tree test_search"),
     ("table-too-shallow", "search.c", "n->pv || n->tt.depth < n->depth)", "n->pv || n->tt.depth < n->depth - 4)", "test_tree test_search"),
+    ("history-of-escapes", "movepick.c", "!mp->info->gives_peril && !mp->info->escape;", "!mp->info->gives_peril;", "test_order"),
+    ("history-of-perils", "movepick.c", "!mp->info->gives_peril && !mp->info->escape;", "!mp->info->escape;", "test_order"),
     ("some-root-moves", "search.c", "if (ply > 0 || !w->pool->limits.move_count) {", "{", "test_node"),
     ("table-bound", "search.c", "(bound == BOUND_UPPER && score <= alpha);", "(bound == BOUND_UPPER && score >= alpha);",
      "test_tree test_search"),

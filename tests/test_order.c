@@ -552,6 +552,37 @@ START_TEST(test_only_peril)
 }
 END_TEST
 
+/* Where the picker says that no later move has a better history, perils aside, none has: a move out of the way of a lesser piece
+ * or one that gives peril may come first with a bad one. */
+START_TEST(test_by_history)
+{
+    uint64_t seed = 6;
+    Picking p = picking_at("chess", "4k3/8/8/8/1p6/2N5/PP4P1/R3K2R w KQ - 0 1");
+    History *h = &p.worker->history;
+    size_t count, said = 0, unsaid = 0;
+    Move *moves = position_moves(p.pos, &count);
+    for (int round = 0; round < 20; ++round) {
+        for (size_t i = 0; i < count; ++i) {
+            MoveInfo info = info_of(p.pos, moves[i]);
+            history_update_quiet(h, p.pos->side, &info, nothing_before, (int)random_below(&seed, 3201) - 1600);
+        }
+        MovePicker mp;
+        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        int least = INT32_MAX;
+        while (movepick_next(&mp)) {
+            int history = mp.info->noisy ? 0 : history_quiet(h, p.pos->side, mp.info, nothing_before);
+            ck_assert(mp.info->noisy || mp.info->gives_peril || history <= least);
+            if (mp.by_history) least = history, ++said;
+            else unsaid += !mp.info->noisy;
+        }
+        movepick_end(&mp);
+    }
+    ck_assert(said > 100 && unsaid > 20);
+    free(moves);
+    picking_end(&p);
+}
+END_TEST
+
 /* Which moves go from a square where a lesser piece attacks to one where none does. */
 START_TEST(test_escapes)
 {
@@ -1262,7 +1293,7 @@ int main(void)
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
                      ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_perils),
-                     ONCE(test_escapes), ONCE(test_escapes_first),
+                     ONCE(test_by_history), ONCE(test_escapes), ONCE(test_escapes_first),
                      ONCE(test_evaluated_history), ONCE(test_root_order), ONCE(test_root_sort),
                      ONCE(test_roots_of_an_unfinished_iteration));
 }

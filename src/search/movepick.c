@@ -282,8 +282,10 @@ Move movepick_next(MovePicker *mp)
         mp->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:
-        mp->by_history = true;
-        if ((move = next_quiet(mp))) return move;
+        if ((move = next_quiet(mp))) {
+            mp->by_history = !mp->info->gives_peril && !mp->info->escape;
+            return move;
+        }
         mp->by_history = false;
         mp->stage = STAGE_BAD_CAPTURES;
         /* fall through */

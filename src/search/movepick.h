@@ -29,7 +29,7 @@ typedef struct MovePicker {
     uint8_t stage;
     bool noisy_only, skip_quiets, truncated;
     bool only_peril;  /* of the quiet moves still to come, skip those that do not put the opponent in peril */
-    bool by_history;  /* the last move returned is quiet, and no later one has a better history, peril aside */
+    bool by_history;  /* the last move returned is quiet, and of those to come only moves that give peril have a better history */
     size_t perils;    /* quiet moves still to come that put the opponent in peril */
     Score see_threshold;
 } MovePicker;

@@ -538,7 +538,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     bool futile = ss->eval != SCORE_NONE && reduced <= p->futility_depth && ss->eval + scaled(pos, gain) <= n->alpha;
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
     if (!bad && !futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
-    if (futile && mp->by_history && !move->info.gives_peril) mp->only_peril = true;
+    if (futile && mp->by_history) mp->only_peril = true;
     /* A move that the opponent must answer has to lose more; next to the root it is kept, so that a sacrifice that decides is
      * found in time. */
     if (!move->info.gives_peril) return true;
