@@ -34,7 +34,7 @@ class Kept:
                 self.state = json.load(file)
             self.state["hours"] = options.hours
             if options.anew and "begin" in self.state:
-                raise TaskFailed(f"this night goes on from {self.state['begin'][5:]}: --anew needs another --data")
+                raise TaskFailed(f"this night goes on from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")
         elif options.begin:
             # By the name that a manifest has for it (nnue/from_source.py): a network's record tells what it was tuned from.
             self.state["begin"] = "TREE/" + options.begin

@@ -58,6 +58,26 @@ class Nights(Folder):
         return json.loads(self.read(os.path.join(data, GAME, "state.json")))
 
 
+def stub_night(f, data, **options):
+    """A night whose programs do nothing."""
+    return overnight_steps.Night(argparse.Namespace(**{"game": GAME, "data": f.file(data), "hours": 1, "begin": None, "anew": False, "lab": "", "match": "",
+                                                       "slurm": None, "jobs": 1, "tell": 60, "facts": {"pieces_max": 32}, **options}))
+
+
+@contextlib.contextmanager
+def quiet():
+    with contextlib.redirect_stdout(io.StringIO()):
+        yield
+
+
+def refused(function, *words):
+    try:
+        function(*words)
+    except overnight_steps.TaskFailed as failure:
+        return str(failure)
+    return ""
+
+
 def test_night(f):
     out, _ = f.night("whole", "--jobs", "2")
     whole = f.state("whole")
@@ -170,33 +190,13 @@ def test_tuned_values(f):
         night.moves_to_choose_from, night.count_iterations, night.tune = lambda: 134.2, lambda moves: 9, lambda count, moves: {"lmp_base": 5}
         night.match_of_values = lambda values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
         night.keep_values = lambda *words, kept=kept: kept.append(words[2])
-        with contextlib.redirect_stdout(io.StringIO()):
+        with quiet():
             night.search_parameters()
         equal(kept, [{"lmp_base": 5}] if elo > 0 else [])
         told = "\n".join(overnight_page.made({name: step["found"] for name, step in night.state["steps"].items()}))
         check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
         equal("left out" in told, elo < 0)
         equal(rules.gained(night.state), max(0, elo))
-
-
-def stub_night(f, data, **options):
-    """A night whose programs do nothing."""
-    return overnight_steps.Night(argparse.Namespace(**{"game": GAME, "data": f.file(data), "hours": 1, "begin": None, "anew": False, "lab": "", "match": "",
-                                                       "slurm": None, "jobs": 1, "tell": 60, "facts": {"pieces_max": 32}, **options}))
-
-
-@contextlib.contextmanager
-def quiet():
-    with contextlib.redirect_stdout(io.StringIO()):
-        yield
-
-
-def refused(function, *words):
-    try:
-        function(*words)
-    except overnight_steps.TaskFailed as failure:
-        return str(failure)
-    return ""
 
 
 def test_stopped_steps(f):
