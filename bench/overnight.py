@@ -31,8 +31,9 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
 All lies in DIR/GAME: `made` has what a release needs (network with manifest, search parameters, win rates, book, puzzles, levels,
 tables, pictures), report.md and report.html tell what was done and gained. --install puts `made` where make builds it in, a game of
 src/ into its folders, an example, with the report, into examples/GAME, and lets the game's file include what is C. Stop it at any
-time, the same command goes on; what is done is not done again, not even with more hours. Games are played in 20 pieces, --jobs at a
-time, with --slurm on a cluster; once a round's number of games is measured, where they are played changes nothing.
+time, the same command goes on; what is done is not done again, not even with more hours, and the programs that began the night go
+on, not what was built since. Games are played in 20 pieces, --jobs at a time, with --slurm on a cluster; once a round's number of
+games is measured, where they are played changes nothing.
 """
 
 import argparse

@@ -41,10 +41,22 @@ class Kept:
             os.makedirs(os.path.dirname(self.path(self.state["begin"])), exist_ok=True)
             shutil.copyfile(os.path.join(ROOT, options.begin), self.path(self.state["begin"]))
         self.saved = time.monotonic()
+        self.keep_programs()
         self.doing = []  # steps, each within the one before
         self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
         self.share = None  # a function that tells which share of the step is done
+
+    def keep_programs(self):
+        """The programs that begin the night, and their commit, are those of all of it: newer ones would play other games."""
+        kept = [self.path("programs", name) for name in ("quincunx", "quincunx-lab", "quincunx-match")]
+        if "commit" not in self.state:
+            os.makedirs(self.path("programs"), exist_ok=True)
+            for program, copy in zip((self.o.engine, self.o.lab, self.o.match), kept):
+                shutil.copy(program, copy)
+            self.state["commit"] = self.o.commit
+            whole_file.write(self.state_path, json.dumps(self.state, indent=1))
+        self.o.engine, self.o.lab, self.o.match = kept
 
     def path(self, *names):
         return os.path.join(self.folder, *names)
@@ -150,7 +162,7 @@ class Kept:
 
     def record(self, command, *files, shards=0):
         """A step of the manifest (nnue/from_source.py)."""
-        step = {"commit": self.o.commit, "makes": {name: whole_file.sha256(self.path(name)) for name in files},
+        step = {"commit": self.state["commit"], "makes": {name: whole_file.sha256(self.path(name)) for name in files},
                 "command": ["quincunx-lab", *command]}
         if shards:
             step["shards"] = shards

@@ -60,7 +60,8 @@ class Nights(Folder):
 
 def stub_night(f, data, **options):
     """A night whose programs do nothing."""
-    return overnight_steps.Night(argparse.Namespace(**{"game": GAME, "data": f.file(data), "hours": 1, "begin": None, "anew": False, "lab": "", "match": "",
+    nothing = dict.fromkeys(("engine", "lab", "match"), shutil.which("true"))
+    return overnight_steps.Night(argparse.Namespace(**{"game": GAME, "data": f.file(data), "hours": 1, "begin": None, "anew": False, **nothing, "commit": "0",
                                                        "slurm": None, "jobs": 1, "tell": 60, "facts": {"pieces_max": 32}, **options}))
 
 
@@ -199,6 +200,19 @@ def test_tuned_values(f):
         equal(rules.gained(night.state), max(0, elo))
 
 
+def test_programs(f):
+    """Programs that are built while a night is on take no part in it."""
+    for age in ("old", "new"):
+        f.write(age, f"the {age} one".encode())
+    stub_night(f, "kept", lab=f.file("old"))
+    night = stub_night(f, "kept", lab=f.file("new"), commit="1")
+    equal(open(night.o.lab, encoding="utf-8").read(), "the old one")
+    equal(night.tasks.lab, night.o.lab)
+    f.write(os.path.join("kept", GAME, "1.games"), b"")
+    night.record(["datagen"], "1.games")
+    equal(night.state["manifest"][0]["commit"], "0")
+
+
 def test_stopped_steps(f):
     """A step that was stopped goes on with as many games and positions as at first, whatever is measured the second time."""
     asked, each = [], iter((0.5, 0.1))
@@ -265,7 +279,6 @@ def test_time(f):
     equal((saved()["seconds"], saved()["spent"] > 0.8), ({}, True))
     # What was recorded before a kill is recorded in its place.
     f.write(f"night/{GAME}/x", b"1")
-    night.o.commit = "0"
     for word in ("old", "new"):
         night.record([word], "x")
     equal([step["command"] for step in night.state["manifest"]], [["quincunx-lab", "new"]])
@@ -368,9 +381,8 @@ def test_refusals(f):
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_stopped_steps, test_node_rate, test_time,
-         test_more_hours, test_endgames, test_install, test_rounds,
-         test_refusals]
+TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_programs, test_stopped_steps, test_node_rate, test_time,
+         test_more_hours, test_endgames, test_install, test_rounds, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))
