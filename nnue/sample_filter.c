@@ -108,6 +108,14 @@ static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply
     return info.noisy ? REASON_NOISY : REASON_KEPT;
 }
 
+/* The result of a game for a side; a game that was given up as too long has none. */
+static int8_t result_of(const GameRecord *game, Side side)
+{
+    if (game->end == GAME_TOO_LONG) return SAMPLE_UNKNOWN;
+    if (game->result == DRAW) return 0;
+    return (game->result == WHITE_WINS) == (side == WHITE) ? 1 : -1;
+}
+
 static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, uint32_t tag)
 {
     if (!c->keep) return true;
@@ -126,9 +134,7 @@ static bool keep_sample(SampleFilter *c, const GameRecord *game, unsigned ply, u
         c->start_capacity = capacity;
     }
     PlacedPiece pieces[SQUARE_MAX];
-    Side winner = game->result == WHITE_WINS ? WHITE : BLACK;
-    Sample sample = {.score = c->scores[ply], .game = tag,
-                     .result = (int8_t)(game->result == DRAW ? 0 : c->pos->side == winner ? 1 : -1)};
+    Sample sample = {.score = c->scores[ply], .game = tag, .result = result_of(game, c->pos->side)};
     sample_describe(c->pos, &sample, pieces);
     c->starts[c->count++] = c->size;
     c->size += sample_pack(c->variant, &sample, c->bytes + c->size);

@@ -107,6 +107,13 @@ typedef struct Loader {
     size_t pieces, pieces_capacity, capacity;
 } Loader;
 
+/* The scale of the returns in a file of this text (sample_filter.c), 0 if its scores are none. */
+static int returns_scale(const char *text)
+{
+    const char *lambda = strstr(text, " lambda="), *scale = lambda ? strstr(lambda, " scale=") : NULL;
+    return scale ? atoi(scale + strlen(" scale=")) : 0;
+}
+
 /* Walks over the blocks of a file; `unpack` NULL: only count. */
 static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const BlockReader *, ErrorText *), ErrorText *error)
 {
@@ -120,6 +127,11 @@ static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const Blo
     if (ok && *block_rules(&r.header, rules))
         ok = error_set(error, "%.100s is of other rules (%.60s): a net is for the game's own", path, rules);
     l->set->variant = variant;
+    int scale = returns_scale(r.header.text);
+    if (ok && scale && l->set->scale && l->set->scale != scale)
+        ok = error_set(error, "%.100s has returns of scale %d, a file before it of %d: select them with one --scale", path,
+                       scale, l->set->scale);
+    if (scale) l->set->scale = scale;
     BlockStatus status = BLOCK_END;
     while (ok && (status = block_next(&r, error)) == BLOCK_READ) {
         if (unpack) ok = unpack(l, &r, error);

@@ -20,7 +20,7 @@
 enum { SAMPLE_UNKNOWN = 2 };
 
 typedef struct Sample {
-    int16_t score;    /* centipawns for the side to move, before draw counter scaling */
+    int16_t score;    /* centipawns for the side to move: a search's, a return of later ones, or a static evaluation */
     int16_t classical; /* the classical evaluation, if samples_evaluate was called */
     int8_t result;    /* of the game for the side to move: 1, 0, -1, or SAMPLE_UNKNOWN */
     uint8_t side;     /* to move */
@@ -48,6 +48,7 @@ typedef struct SampleSet {
     size_t count;
     PlacedPiece *pieces;       /* storage for the samples' pieces */
     size_t damaged; /* bytes of incomplete blocks at the ends of files, left out */
+    int scale;      /* of the lambda returns that are the scores (returns.h), in centipawns; 0: they are none */
 } SampleSet;
 
 /* Loads files of one game into memory, about 32 + 3 * pieces bytes per sample. `max` is the number of

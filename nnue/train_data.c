@@ -156,6 +156,7 @@ static void add_up(TrainData *data, const Scan *s)
 static void divide(TrainData *data, const uint8_t *usable, double percent)
 {
     const uint64_t threshold = (uint64_t)(percent / 100 * 0x1p32);
+    uint64_t random = UINT64_C(0x64697669);
     for (size_t i = 0; i < data->set.count; ++i) {
         const Sample *sample = data_sample(data, i);
         if (!usable[i]) continue;
@@ -166,6 +167,13 @@ static void divide(TrainData *data, const uint8_t *usable, double percent)
         data->training[data->training_count++] = (uint32_t)i;
         data->results += sample->result != SAMPLE_UNKNOWN;
         data->mirrorable += data->mirrors && sample->mirrorable;
+    }
+    /* Shuffled, so that the first ones stand for all, of whatever files they are. */
+    for (size_t i = data->held_out_count; i > 1; --i) {
+        size_t j = splitmix64_below(&random, i);
+        uint32_t index = data->held_out[j];
+        data->held_out[j] = data->held_out[i - 1];
+        data->held_out[i - 1] = index;
     }
 }
 

@@ -30,7 +30,7 @@ typedef struct TrainData {
 } TrainData;
 
 /* Scans the samples of data->set, which must be of the net's game, and holds out the samples of this
- * percentage of the games. Set `net`, `set` and `mirrors` first, the rest 0. False with the reason.
+ * percentage of the games, in random order. Set `net`, `set` and `mirrors` first, the rest 0. False with the reason.
  * data_free frees everything, including the set. */
 bool data_prepare(TrainData *data, double held_out_percent, Pool *pool, ErrorText *error);
 void data_free(TrainData *data);

@@ -108,13 +108,22 @@ static bool load(Run *run, Net **from)
     return true;
 }
 
-/* The scale of the plan; else fitted, if enough results are known; else that of the initial net. */
-static void choose_scale(Run *run, const Net *from)
+/* The scale of the plan; else that of the returns which are learnt; else fitted, if enough results are known; else that of the
+ * initial net. */
+static bool choose_scale(Run *run, const Net *from)
 {
     double fitted, scale = run->plan.scale;
+    int returns = run->data.set.scale;
     ScaleFit fit = data_fit_scale(&run->data, &fitted);
     const char *why = "as given";
-    if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "as in the net to begin with";
+    ErrorText error;
+    if (returns && scale > 0 && (int)scale != returns) {
+        error_set(&error, "the samples are returns of scale %d: train with the same, or select them with --scale %d", returns,
+                  (int)scale);
+        return complain(&error);
+    }
+    if (scale <= 0 && returns) scale = returns, why = "that of the returns in the samples";
+    else if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "as in the net to begin with";
     else if (scale <= 0)
         scale = fitted, why = fit == SCALE_NO_RESULTS ? "there are too few results to fit one" : "fitted to the results";
     run->net->scale = (int)scale;
@@ -123,6 +132,7 @@ static void choose_scale(Run *run, const Net *from)
     if (fit != SCALE_NO_RESULTS && (int)fitted != run->net->scale) printf(" (%.0f would fit the results)", fitted);
     if (fit == SCALE_AT_LIMIT) printf("; scores hardly tell results here, or all too well: the limit of what is sensible");
     printf("\n");
+    return true;
 }
 
 /* Sets inputs that occur in no sample to 0, where they stay: untrained weights should not be noise. */
@@ -310,7 +320,8 @@ static bool train(Run *run)
         if (is_point(run, step + 1) && !add_point(run, rates.rate)) return out_of_memory();
         if (lab_seconds() - run->saved >= run->plan.checkpoint_every) save(run);
     }
-    return true;
+    /* A run that is taken up after its last step has not rounded yet. */
+    return progress->step <= run->exact || stepper_round(run->stepper) || out_of_memory();
 }
 
 /* ---- Finishing ---- */
@@ -354,7 +365,7 @@ static int run_all(Run *run)
 {
     Net *from = NULL;
     bool ok = load(run, &from);
-    if (ok) choose_scale(run, from);
+    ok = ok && choose_scale(run, from);
     ok = ok && make_model(run, from);
     net_free(from);
     if (!ok) return STATUS_ERROR;

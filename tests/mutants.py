@@ -461,6 +461,12 @@ FAULTS = [
     ("breadth-without-chance", "selfplay.c", "splitmix64_below(&s->random, all - i)]", "0]", "test_data"),
     ("breadth-in-peril", "selfplay.c", "breadth *= PERIL_BREADTH;", "breadth *= 1;", "test_data"),
     ("returns-not-taken", "sample_filter.c", ".score = c->scores[ply], .game", ".score = game->moves[ply].score, .game", "test_data"),
+    ("samples-of-long-games", "sample_filter.c", "if (game->end == GAME_TOO_LONG) return SAMPLE_UNKNOWN;", "", "test_data"),
+    ("held-out-in-order", "train_data.c", "size_t j = splitmix64_below(&random, i);", "size_t j = i - 1;", "test_train"),
+    ("train-unrounded-end", "train_run.c", "progress->step <= run->exact || stepper_round(run->stepper) || out_of_memory()", "true",
+     "test_train.py:full_disk"),
+    ("train-scale-of-returns", "train_run.c", "if (scale <= 0 && returns) scale = returns,", "if (scale <= 0 && returns) scale = fitted,",
+     "test_train.py:scale_of_returns"),
     # ---- Protocols and files ----
     ("match-name-of-lines", "match_options.c", 'utf8_make_safe(engine->name, "");', "", "test_match.py:names_on_one_line"),
     ("cecp-search-unstarted", "thinking.c", 'if (started == GO_FAILED && !ponders) say("tellusererror %s", error.text);', "", "test_memory.py:answers_in_cecp"),

@@ -440,6 +440,11 @@ START_TEST(test_held_out_games)
     for (size_t i = 0; i < data.training_count; ++i) ck_assert(!held_out[data_sample(&data, data.training[i])->game]);
     ck_assert_uint_eq(data.held_out_count + data.training_count, POSITIONS);
     ck_assert_double_eq_tol((double)data.held_out_count / POSITIONS, 0.1, 0.02);
+    /* The first ones stand for all. */
+    double mean = 0;
+    const size_t first = data.held_out_count / 10;
+    for (size_t i = 0; i < first; ++i) mean += (double)data.held_out[i] / POSITIONS / (double)first;
+    ck_assert_double_eq_tol(mean, 0.5, 0.1);
     ck_assert_uint_eq(data.left_out, 0);
     ck_assert_uint_eq(data.mirrorable, data.training_count);
     double scale;

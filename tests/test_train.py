@@ -268,6 +268,17 @@ def bad_options(folder):
     equal(sorted(os.listdir(folder.path)), ["chess.games", "chess.labels", "chess.samples"])
 
 
+def scale_of_returns(folder):
+    """Returns are learnt at the scale at which they were selected."""
+    folder.play("chess")
+    for name, scale in ("chess.samples", "366"), ("others", "250"):
+        folder.do(LAB, "datagen", "--samples", "chess.games", "--out", name, "--lambda", "60", "--scale", scale)
+    text = folder.train(*TINY, "--epochs", "1", "net.nnue", "chess.samples", "chess.labels")
+    check("scale: 366, that of the returns in the samples" in text, text)
+    folder.refuses(*TINY, "--scale", "400", "other.nnue", "chess.samples", because="returns of scale 366: train with the same, or select them with --scale 400")
+    folder.refuses(*TINY, "other.nnue", "chess.samples", "others", because="others has returns of scale 250, a file before it of 366")
+
+
 def full_disk(folder):
     """A file size limit whose signal is ignored acts like a full disk."""
     folder.play("chess")
@@ -300,14 +311,16 @@ def full_disk(folder):
     folder.refuses(*words, because="all is kept in the checkpoint: try again with --resume")
     shutil.rmtree(folder.file("end.nnue"))
     folder.train("--resume", *words)
-    check(os.path.getsize(folder.file("end.nnue")) > 1000, "no net")
+    ended = folder.read("end.nnue")
+    folder.train(*words)
+    check(folder.read("end.nnue") == ended, "a run taken up after its last step makes another net")
 
 
 # ---- Running ----
 
 TESTS = [all_the_way_in(game) for game in GAMES] + [
     learns_from_several_files, corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, terminated_and_taken_up,
-    checkpoints_of_others, damaged_samples, bad_options, full_disk]
+    checkpoints_of_others, scale_of_returns, damaged_samples, bad_options, full_disk]
 
 
 if __name__ == "__main__":
