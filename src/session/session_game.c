@@ -55,6 +55,12 @@ static bool play_words(Position *pos, const char *words, ErrorText *error)
     return true;
 }
 
+/* Plies were taken back: a question that was asked after one of them was not asked. */
+static void forget_question(Session *session, unsigned plies)
+{
+    if (session->asked_at > plies + 1) session->asked_at = 0;
+}
+
 /* The session's game with other moves: what both have in common stays on the board. */
 static bool change_moves(Session *session, const char *moves, ErrorText *error)
 {
@@ -70,7 +76,9 @@ static bool change_moves(Session *session, const char *moves, ErrorText *error)
         position_unmake(pos);
     }
     bool ok = play_words(pos, moves, error);
-    if (!ok) {
+    if (ok) {
+        forget_question(session, kept);
+    } else {
         while (position_plies(pos) > kept) position_unmake(pos);
         for (unsigned i = dropped; i-- > 0;) position_make(pos, undone[i]);
     }
@@ -143,6 +151,7 @@ bool session_undo(Session *session)
     Position *pos = session_board(session);
     if (position_plies(pos) == 0) return false;
     position_unmake(pos);
+    forget_question(session, position_plies(pos));
     return true;
 }
 
