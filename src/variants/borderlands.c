@@ -566,9 +566,15 @@ static Outcome borderlands_no_move_outcome(const Position *pos)
     return (Outcome){result_win(pos->side ^ 1), "no legal move"};
 }
 
+static const char *const occurrences[] = {
+    [2] = "second occurrence of a position", [3] = "third occurrence of a position",   [4] = "fourth occurrence of a position",
+    [5] = "fifth occurrence of a position",  [6] = "sixth occurrence of a position",   [7] = "seventh occurrence of a position",
+    [8] = "eighth occurrence of a position", [9] = "ninth occurrence of a position",
+};
+
 /*
- * The fifth occurrence loses for the side that made it, with one exception: if exactly one side attacked a
- * Chief with every ply since the fourth occurrence, that side loses. The function takes the plies back one by
+ * The fifth occurrence (the option "repetitions" says otherwise) loses for the side that made it, with one exception: if exactly
+ * one side attacked a Chief with every ply since the occurrence before, that side loses. The function takes the plies back one by
  * one and plays them again from the saved states.
  */
 static Outcome borderlands_repetition_outcome(Position *pos)
@@ -584,7 +590,7 @@ static Outcome borderlands_repetition_outcome(Position *pos)
     for (unsigned i = 0; i < plies; ++i) pos->variant->make(pos, pos->state[1].move);
     if (always[WHITE] != always[BLACK])
         return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual attack on a Chief"};
-    return (Outcome){result_win(last ^ 1), "fifth occurrence of a position"};
+    return (Outcome){result_win(last ^ 1), occurrences[pos->variant->repetitions]};
 }
 
 /* ---- Moves ---- */
