@@ -254,7 +254,7 @@ static const DisplaySheet display = {
              "Drawn: stalemate, Kings alone, a third occurrence, 100 plies without capture or Pawn's move.",
     .words = words,
     .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion",
-             .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w - - 0 1"}, /* XBoard does not castle here */
+             .plain_start = true}, /* XBoard does not castle here */
 };
 
 Variant variant_alice = {

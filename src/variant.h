@@ -115,7 +115,7 @@ typedef struct CecpSetup {
     const char *table;         /* pieceToCharTable with its parentheses; NULL: the GUI knows the game */
     const char *geometry;      /* "9x10+1_bughouse" */
     const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
-    const char *start_fen;     /* the start position as far as the GUI can read it; NULL: Variant.start_fen */
+    bool plain_start;          /* the GUI begins with White to move and without rights, whatever Variant.start_fen says */
 } CecpSetup;
 
 /* A search parameter (search/params.h) that differs from its value in chess. */

@@ -467,6 +467,12 @@ FAULTS = [
      "test_train.py:full_disk"),
     ("train-scale-of-returns", "train_run.c", "if (scale <= 0 && returns) scale = returns,", "if (scale <= 0 && returns) scale = fitted,",
      "test_train.py:scale_of_returns"),
+    ("ep-beside-ep", "bordahbee.c", " | (unsigned)may_take_ep(b, board ^ 1) << PAWN", "", "test_rule_options"),
+    ("named-occurrence", "borderlands.c", "occurrences[pos->variant->repetitions]", "occurrences[5]", "test_rule_options"),
+    ("question-undone", "session_game.c", "forget_question(session, position_plies(pos));", "", "test_rule_options"),
+    ("question-replaced", "session_game.c", "forget_question(session, kept);", "", "test_rule_options"),
+    ("gui-plain-start", "plies.c", "if (ok && variant_cecp(variant)->plain_start)", "if (false)", "test_rule_options"),
+    ("castling-first-board", "short_text.c", "leg.from < before.from", "leg.from > before.from", "test_pgn_moves"),
     # ---- Protocols and files ----
     ("match-name-of-lines", "match_options.c", 'utf8_make_safe(engine->name, "");', "", "test_match.py:names_on_one_line"),
     ("cecp-search-unstarted", "thinking.c", 'if (started == GO_FAILED && !ponders) say("tellusererror %s", error.text);', "", "test_memory.py:answers_in_cecp"),

@@ -236,6 +236,8 @@ static const char castling[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 static const char surrounded[] = "8/8/8/8/8/8/6hg/6sR[] w - - 0 30"; /* nothing that the Rassimel could do */
 static const char arrows[] = "8/8/8/8/4s3/3R4/8/8[] w - - 0 30", teleports[] = "8/8/8/8/4s3/3Z4/8/8[] w - - 0 30";
 
+static const char both_castle[] = "rnbqk2rrnbqk2r/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQK2RRNBQK2R w HAPIhapi - 0 1";
+
 static const struct Short {
     const char *game, *fen, *move, *written;
 } shorts[] = {
@@ -268,6 +270,9 @@ static const struct Short {
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "{C}d2,{C}g2"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30", "S@h1,c2d2", "{S}@h1,{C}d2+"},
     {"bordahbee", NULL, "g1f3,m2m4", "{N}f3,m4"},
+    {"bordahbee", both_castle, "e1g1,m1o1", "O-O,O-O"},
+    {"bordahbee", both_castle, "e1g1,p1o1", "O-O,{R}o1"},
+    {"bordahbee", both_castle, "h1f1,m1o1", "{R}f1,O-O"},
     {"horizons", NULL, "d2d4", "d4"},
     {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "g1j1", "O-O"},
     {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "g1d1", "O-O-O"},
@@ -310,6 +315,8 @@ START_TEST(test_no_shorts)
         {"chess", NULL, "0-0", ""},
         {"bordahbee", NULL, "Nf3,m5", ""},
         {"bordahbee", NULL, ",", ""},
+        {"bordahbee", both_castle, "O-O", "both boards can castle: write the King's squares"},
+        {"bordahbee", both_castle, "O-O,O-O-O", ""},
         {"bordahbee", NULL, "Nf3f3f3f3f3f3f3f3f3,m4", ""},
         {"chess", castling, "00-0", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},

@@ -562,7 +562,9 @@ START_TEST(test_positions)
         Position *pos = position_at(fens[i].game, NULL);
         ErrorText error = {""};
         char fen[FEN_MAX];
-        const char *given = fens[i].fen ? fens[i].fen : gui_start_fen(pos->variant);
+        char start[FEN_MAX];
+        gui_start_fen(pos->variant, start);
+        const char *given = fens[i].fen ? fens[i].fen : start;
         ck_assert_msg(gui_set_fen(pos, given, &error) == (fens[i].meant != NULL), "%s: %s", given, error.text);
         pos->variant->get_fen(pos, fen);
         if (fens[i].meant) ck_assert_str_eq(fen, fens[i].meant);

@@ -10,6 +10,7 @@
 
 #include "../src/notation/notation.h"
 #include "../src/notation/pgn.h"
+#include "../src/notation/plies.h"
 #include "../src/rules.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/value.h"
@@ -202,6 +203,15 @@ START_TEST(test_common)
     play(pos, "g1f3 g8f6 f3g1 f6g8");
     expect_outcome(pos, DRAW, "repetition");
     position_free(pos);
+    static const char *const named[] = {"second occurrence of a position", "third occurrence of a position"};
+    for (unsigned n = 2; n <= 3; ++n) {
+        set(n == 2 ? "borderlands:repetitions=2" : "borderlands:repetitions=3");
+        pos = position_at("borderlands", "a1c6/9/9/9/9/9/9/9/A8/4C4[] w - - 0 1");
+        for (unsigned i = 1; i < n; ++i) play(pos, "a2b2"), play(pos, "a10b10"), play(pos, "b2a2"), play(pos, "b10a10");
+        expect_outcome(pos, WHITE_WINS, named[n - 2]);
+        position_free(pos);
+    }
+    set("borderlands:");
     set("chess:repetitions=0");
     pos = position_at("chess", NULL);
     play(pos, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
@@ -543,6 +553,66 @@ START_TEST(test_version)
 }
 END_TEST
 
+/* What XBoard is told of the start of other rules; its own positions stay what they are. */
+START_TEST(test_gui_start)
+{
+#define KINGS "4k7k3/16/16/16/16/16/16/4K7K3"
+#define ARRAY "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR"
+    static const struct {
+        const char *rules, *start;
+    } starts[] = {
+        {"bordahbee:", ARRAY " w - - 0 1"},
+        {"bordahbee:first=black", ARRAY " w - - 0 1"},
+        {"bordahbee:start=" KINGS "_b_-_-_3_9", KINGS " w - - 3 9"},
+        {"diamond:", "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
+        {"diamond:start=8/8/7s/8/8/8/8/S7[]_b_-_-_0_1", "8/8/7s/8/8/8/8/S7[] w - - 0 1"},
+        {"horizons:start=6k5/12/12/12/12/12/12/12/12/12/12/6K4R_b_K_-_0_1", "6k5/12/12/12/12/12/12/12/12/12/12/6K4R b K - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
+        const Variant *game = set(starts[i].rules);
+        char fen[FEN_MAX];
+        ErrorText error;
+        gui_start_fen(game, fen);
+        ck_assert_str_eq(fen, starts[i].start);
+        Position *pos = position_at(game->name, NULL);
+        ck_assert(gui_is_start(game, fen) && gui_set_fen(pos, fen, &error));
+        pos->variant->get_fen(pos, fen);
+        ck_assert_str_eq(fen, game->start_fen);
+        position_free(pos);
+    }
+    Position *pos = position_at(set("bordahbee:start=" KINGS "_w_-_-_0_1")->name, NULL);
+    char fen[FEN_MAX];
+    ErrorText error;
+    ck_assert(gui_set_fen(pos, ARRAY " w - - 0 1", &error));
+    pos->variant->get_fen(pos, fen);
+    ck_assert_str_eq(fen, ARRAY " w - - 0 1");
+    position_free(pos);
+    set("bordahbee:");
+    set("diamond:");
+    set("horizons:");
+}
+END_TEST
+
+/* Of two captures en passant, where either may be the other's only companion, the key tells both. */
+START_TEST(test_two_ep_captures)
+{
+    static const char *const ep[] = {"d6n6", "d6", "n6", "-"};
+    static const unsigned turns[] = {5, 0, 4, 0};
+    set("bordahbee:pairing=any,kings=both");
+    Key keys[4];
+    for (size_t i = 0; i < 4; ++i) {
+        char fen[FEN_MAX];
+        snprintf(fen, sizeof fen, "k7k7/16/12p3/3pP7Pp2/16/16/16/K15 w - %s 0 1", ep[i]);
+        Position *pos = position_at("bordahbee", fen);
+        ck_assert_uint_eq(position_perft(pos, 1), turns[i]);
+        keys[i] = pos->state->key;
+        position_free(pos);
+    }
+    ck_assert(keys[0] != keys[2] && keys[0] != keys[1] && keys[1] == keys[3]);
+    set("bordahbee:");
+}
+END_TEST
+
 /* The draw that has to be asked for: after 14 quiet plies, and 24 later. */
 START_TEST(test_offered)
 {
@@ -572,6 +642,19 @@ START_TEST(test_offered)
     ck_assert_int_eq(session_outcome(session).result, ONGOING);
     ck_assert(session_ask_draw(session) && session_undo(session));
     ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    /* Nor where the plies before the question were taken back, by one or all at once. */
+    for (unsigned way = 0; way < 2; ++way) {
+        ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", &error));
+        ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "a1b1 h6h5 b1a1 h5h6", &error));
+        ck_assert(session_ask_draw(session));
+        if (way) ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "", &error));
+        for (unsigned i = 0; !way && i < 4; ++i) ck_assert(session_undo(session));
+        for (unsigned i = 0; i < 28; ++i) {
+            ck_assert_int_eq(session_outcome(session).result, ONGOING);
+            ck_assert_msg(session_play(session, moves[i % 4], &error), "%s", error.text);
+        }
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    }
     ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 20 30", &error));
     for (unsigned i = 0; i < 26; ++i) {
         ck_assert_int_eq(session_outcome(session).result, ONGOING);
@@ -626,6 +709,7 @@ int main(void)
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
                      EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_agree_with_nonsense),
                          ONCE(test_argument), ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen),
-                     ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_offered),
+                     ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_gui_start), ONCE(test_two_ep_captures),
+                     ONCE(test_offered),
                      ONCE(test_most_targets));
 }

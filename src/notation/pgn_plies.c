@@ -17,8 +17,8 @@ enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 static const char pass_word[] = "--";
 static const char far_signs[] = "x>"; /* between the squares of a leg whose piece does not go there itself */
 
-/* Does Black begin here, while White begins on XBoard's board? That board has a start position of its own then. */
-static bool begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->start_fen; }
+/* Does Black begin here, while White begins on XBoard's board? */
+static bool begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->plain_start; }
 
 /* ---- Writing ---- */
 

@@ -58,9 +58,15 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
     *out = '\0';
 }
 
-const char *gui_start_fen(const Variant *variant)
+void gui_start_fen(const Variant *variant, char fen[FEN_MAX])
 {
-    return variant_cecp(variant)->start_fen ? variant_cecp(variant)->start_fen : variant->start_fen;
+    FenFields fields;
+    ErrorText error;
+    bool ok = fen_split(variant->start_fen, &fields, &error);
+    assert(ok);
+    if (ok && variant_cecp(variant)->plain_start)
+        snprintf(fen, FEN_MAX, "%s w - - %s %s", fields.board, fields.counter, fields.number);
+    else snprintf(fen, FEN_MAX, "%s", variant->start_fen);
 }
 
 /* Skips the hands of a FEN, if any, and counts the pieces by letter. */
@@ -73,7 +79,9 @@ static const char *count_hand(const char *fen, unsigned counts[128])
 
 bool gui_is_start(const Variant *variant, const char *fen)
 {
-    const char *start = gui_start_fen(variant);
+    char whole[FEN_MAX];
+    gui_start_fen(variant, whole);
+    const char *start = whole;
     size_t board = strcspn(start, "[ ");
     unsigned ours[128] = {0}, theirs[128] = {0};
     if (strncmp(start, fen, board) != 0) return false;

@@ -42,7 +42,7 @@ typedef struct GuiBoard {
  * `out` must have room for twice the text. */
 void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
 /* The start position of the game, as far as XBoard can express it. */
-const char *gui_start_fen(const Variant *variant);
+void gui_start_fen(const Variant *variant, char fen[FEN_MAX]);
 /* Is this that start position? XBoard cannot express all of a FEN, and hands come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen);
 /* Sets a FEN as XBoard writes it, like position_set_fen. XBoard knows castling and en passant only in its own games, and

@@ -213,9 +213,13 @@ static void reduce(const char *text, size_t length, char out[SHORT_TEXT_MAX])
     *out = '\0';
 }
 
-/* Finds the one leg that can follow `legs` and is written like `typed`; writes it to `found`. */
-static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length,
-                     char found[LEG_TEXT_MAX])
+/* Castling is written alike on both boards. */
+static bool is_castling(const char *reduced) { return strncmp(reduced, "OO", 2) == 0; }
+
+/* Finds the one leg that can follow `legs` and is written like `typed`; writes it to `found`. If both boards can castle and
+ * there is more behind, the first board is meant, as short_text_write writes it. */
+static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length, bool more,
+                     char found[LEG_TEXT_MAX], ErrorText *error)
 {
     LegList list;
     char wanted[SHORT_TEXT_MAX], whole[MOVE_TEXT_MAX + LEG_TEXT_MAX + 1], own[SHORT_TEXT_MAX];
@@ -230,16 +234,21 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
         put_leg(&out, pos, all, whole, start);
         reduce(buffer_text(&out), out.length, own);
         if (strcmp(own, wanted) != 0) continue;
-        strcpy(found, list.text[i]);
+        LegParts leg, before = {0};
+        bool first = !count || (leg_cut(pos->variant, list.text[i], &leg) && leg_cut(pos->variant, found, &before)
+                                && leg.from < before.from);
+        if (first) strcpy(found, list.text[i]);
         ++count;
     }
     buffer_free(&out);
     leg_list_free(&list);
-    return count == 1;
+    bool twice = count > 1 && is_castling(wanted);
+    if (twice && !more) error_set(error, "both boards can castle: write the King's squares, as in %.20s", found);
+    return count == 1 || (twice && more);
 }
 
 /* Reads legs one after the other. */
-static bool read_legs(Position *pos, const Printed *all, const char *text, char legs[MOVE_TEXT_MAX])
+static bool read_legs(Position *pos, const Printed *all, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error)
 {
     *legs = '\0';
     while (*text) {
@@ -251,7 +260,7 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status
                           && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
         if (!as_written) {
-            if (!find_leg(pos, all, legs, text, length, found)) return false;
+            if (!find_leg(pos, all, legs, text, length, text[length] == ',', found, error)) return false;
             snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
         }
         strcpy(legs, trial); /* legal legs fit */
@@ -274,7 +283,7 @@ bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], 
         return true;
     }
     if (!printed_fill(pos, &all)) return error_set(error, "out of memory");
-    bool ok = position_reserve(pos, 2) && read_legs(pos, &all, text, legs);
+    bool ok = position_reserve(pos, 2) && read_legs(pos, &all, text, legs, error);
     free(all.text);
     return ok;
 }

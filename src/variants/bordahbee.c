@@ -407,18 +407,23 @@ static bool bordahbee_move_is_legal(const Position *pos, Move move)
            && has_its_kings(b, pos->side) && half_is_legal(b, 0, a) && half_is_legal(b, 1, c);
 }
 
-/* The key of the squares on which some legal move captures en passant. */
+/* Does a Pawn of the side to move stand where it captures en passant on this board? */
+static bool may_take_ep(const Board *b, unsigned board)
+{
+    Square ep = b->base.state->ep[board];
+    Field f = field_of(b, board, b->base.side);
+    return ep != SQUARE_NONE && (pawn_attacks[b->base.side ^ 1][ep & 63] & field_pieces(&f, PAWN));
+}
+
+/* The key of the squares on which some legal move captures en passant: with any companion, another such capture, too. */
 static Key ep_key(const Board *b)
 {
-    const State *state = b->base.state;
-    Side us = b->base.side;
     Key key = 0;
     for (unsigned board = 0; board < 2; ++board) {
-        Square ep = state->ep[board];
-        if (ep == SQUARE_NONE || !has_its_kings(b, us)) continue;
-        Field f = field_of(b, board, us);
-        if (!(pawn_attacks[us ^ 1][ep & 63] & field_pieces(&f, PAWN))) continue;
-        if (playable_kinds(b, board, us) >> PAWN & 1) key ^= zobrist_ep[board][ep];
+        if (!may_take_ep(b, board) || !has_its_kings(b, b->base.side)) continue;
+        Field other = field_of(b, board ^ 1, b->base.side);
+        unsigned kinds = mobile_kinds(&other) | (unsigned)may_take_ep(b, board ^ 1) << PAWN;
+        if (companions_of[kinds] >> PAWN & 1) key ^= zobrist_ep[board][b->base.state->ep[board]];
     }
     return key;
 }
@@ -1236,7 +1241,7 @@ static const DisplaySheet display = {
     .words = words,
     .cecp = {.table = "(PNBRQ/....K.pnbrq/....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
-             .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w - - 0 1"},
+             .plain_start = true},
 };
 
 static const SearchHints hints = {

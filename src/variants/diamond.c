@@ -1766,7 +1766,7 @@ static const DisplaySheet display = {
     .on_corner = true,
     .cecp = {.table = "(...................S......C...Z..........ORGKH."
                       "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
-             .pieces = cecp_pieces, .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1"},
+             .pieces = cecp_pieces, .plain_start = true},
 };
 
 static const ParamValue own_params[] = {

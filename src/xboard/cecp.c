@@ -93,7 +93,9 @@ static void command_new(Cecp *c)
 /* Called after the start position is set up. */
 static void expect_first_pass(Cecp *c)
 {
-    const char *side = strchr(gui_start_fen(c->session->variant), ' ');
+    char fen[FEN_MAX];
+    gui_start_fen(c->session->variant, fen);
+    const char *side = strchr(fen, ' ');
     PlyRecord *record = &c->record;
     if (record_keeps_gui(record) && side && side[1] == 'w' && record_mover(record) == BLACK) record->begins = EXPECT_FIRST_PASS;
 }
@@ -116,7 +118,9 @@ static void announce_game(Cecp *c)
     keep_to_memory(c);
     const Variant *variant = c->session->variant;
     if (variant_cecp(variant)->table) {
-        say("setup %s %s %s", variant_cecp(variant)->table, variant_cecp(variant)->geometry, gui_start_fen(variant));
+        char fen[FEN_MAX];
+        gui_start_fen(variant, fen);
+        say("setup %s %s %s", variant_cecp(variant)->table, variant_cecp(variant)->geometry, fen);
         for (const char *const *piece = variant_cecp(variant)->pieces; piece && *piece; ++piece) say("piece %s", *piece);
     }
     after_position_change(c);
