@@ -3,9 +3,10 @@
 /*
  * Compares the engine's games with the slow implementations of tests/reference, which are written
  * independently from the rules. The positions come from random games and from FENs damaged at random.
- * TEST_POSITIONS positions of each kind for each game, and TEST_OPTION_POSITIONS with each other value of each option of its
- * rules, starting at TEST_SEED; TEST_GAME selects a single game. "test_reference GAME DEPTH FEN" prints a line for the game's
- * .epd instead, counted by the slow generator; GAME:OPTION=VALUE,... counts with these options of the rules.
+ * TEST_POSITIONS positions of each kind for each game, and TEST_OPTION_POSITIONS with each other value of each option of
+ * its rules and with some values together, starting at TEST_SEED; TEST_GAME selects a single game. "test_reference GAME DEPTH
+ * FEN" prints a line for the game's .epd instead, counted by the slow generator; GAME:OPTION=VALUE,... counts with these
+ * options of the rules.
  */
 
 #include <ctype.h>
@@ -33,59 +34,107 @@ enum {
 static long positions_wanted, option_positions;
 static uint64_t first_seed;
 
-/* The rules under which a game is compared: its own, and each option with each other value alone. */
+/* The rules under which a game is compared: its own, each option with each other value alone, and some values together. */
 typedef struct RuleSet {
     const Reference *reference;
-    char option[32], value[RULE_VALUE_MAX]; /* "": the game's own rules */
+    char text[RULES_TEXT_MAX]; /* "OPTION=VALUE,..."; "": the game's own rules */
 } RuleSet;
-enum { RULE_SETS_MAX = 256 };
+enum { RULE_SETS_MAX = 256, MIXTURES = 4 };
 static RuleSet rule_sets[RULE_SETS_MAX];
 static int rule_set_count;
 
-/* Sets the rules in both and returns the game. */
+/* Sets the rules in both, or says why that cannot be. */
+static const char *set_both(const RuleSet *set, const Variant **v)
+{
+    static ErrorText error;
+    char text[RULES_TEXT_MAX];
+    *v = variant_find(set->reference->name);
+    if (!*set->text) return NULL;
+    if (!rules_set(v, set->text, &error)) return error.text;
+    return reference_set_rules(set->reference, strcpy(text, set->text)) ? NULL : "the reference does not know them";
+}
+
 static const Variant *begin_rules(const RuleSet *set)
 {
-    const Variant *v = variant_find(set->reference->name);
-    char text[64];
-    ErrorText error;
-    if (!*set->option) return v;
-    snprintf(text, sizeof text, "%s=%s", set->option, set->value);
-    ck_assert_msg(rules_set(&v, text, &error), "%s", error.text);
-    ck_assert_msg(set->reference->set_rule(set->option, set->value), "the reference of %s does not know %s", v->name, text);
+    const Variant *v;
+    const char *why = set_both(set, &v);
+    ck_assert_msg(!why, "%s: %s: %s", v->name, set->text, why);
     return v;
 }
 
-static void add_rule_set(const Reference *reference, const RuleOption *option, int value)
+/* Adds a value of an option to the text of a set. False if it is of the common part, where it changes nothing that a FEN shows. */
+static bool add_value(RuleSet *set, const RuleOption *option, int value)
 {
-    RuleSet *set = &rule_sets[rule_set_count];
-    *set = (RuleSet){.reference = reference};
-    if (option) {
-        snprintf(set->option, sizeof set->option, "%s", option->name);
-        rules_value(option, value, set->value);
-        bool own = false;
-        for (const RuleOption *o = variant_find(reference->name)->rule_options; o && o->name; ++o) own |= o == option;
-        bool known = reference->set_rule && reference->set_rule(set->option, set->value);
-        if (known) reference->set_rule(NULL, NULL);
-        if (!known && !own) return; /* of the common part, where it changes nothing that a FEN shows */
-    }
+    const Reference *reference = set->reference;
+    char text[RULE_VALUE_MAX];
+    bool own = false;
+    for (const RuleOption *o = variant_find(reference->name)->rule_options; o && o->name; ++o) own |= o == option;
+    rules_value(option, value, text);
+    bool known = reference->set_rule && reference->set_rule(option->name, text);
+    if (known) reference->set_rule(NULL, NULL);
+    if (!known && !own) return false;
+    size_t length = strlen(set->text);
+    snprintf(set->text + length, sizeof set->text - length, "%s%s=%s", length ? "," : "", option->name, text);
+    return true;
+}
+
+static void add_rule_set(const RuleSet *set)
+{
+    rule_sets[rule_set_count] = *set;
     if (++rule_set_count == RULE_SETS_MAX) exit(2);
 }
 
-/* All values of an option but the default; of long ranges two. */
-static void add_rule_sets(const Reference *reference, const RuleRow *row)
+/* The values of an option, of long ranges two; returns their number. */
+static int values_of(const RuleOption *option, int values[16])
 {
-    const RuleOption *option = row->option;
-    if (option->other) return;
+    int count = 0, last = option->max;
+    if (option->other) return 0;
     if (!option->choices && option->max - option->min > 9) {
-        add_rule_set(reference, option, 0);
-        add_rule_set(reference, option, 7);
-        return;
+        values[0] = 0;
+        values[1] = 7;
+        return 2;
     }
-    int last = option->max;
     if (option->choices)
         for (const char *p = option->choices; *p; ++p) last += *p == '|';
-    for (int value = option->min; value <= last; ++value)
-        if (value != row->initial) add_rule_set(reference, option, value);
+    for (int value = option->min; value <= last; ++value) values[count++] = value;
+    return count;
+}
+
+/* Every value but the default, alone. */
+static void add_single_values(const Reference *reference)
+{
+    const Variant *v = variant_find(reference->name);
+    RuleRow row;
+    for (size_t k = 0; rules_row(v, k, &row); ++k) {
+        int values[16], count = values_of(row.option, values);
+        for (int i = 0; i < count; ++i) {
+            RuleSet set = {.reference = reference};
+            if (values[i] != row.initial && add_value(&set, row.option, values[i])) add_rule_set(&set);
+        }
+    }
+}
+
+/* Some values together, at random; some exclude each other. */
+static void add_mixtures(const Reference *reference, uint64_t *seed)
+{
+    for (int n = 0, tries = 0; n < MIXTURES && tries < 20 * MIXTURES; ++tries) {
+        RuleSet set = {.reference = reference};
+        const Variant *v = variant_find(reference->name);
+        RuleRow row;
+        for (size_t k = 0; rules_row(v, k, &row); ++k) {
+            int values[16], count = values_of(row.option, values);
+            if (!count || random_below(seed, 2)) continue;
+            int value = values[random_below(seed, (size_t)count)];
+            if (value != row.initial) add_value(&set, row.option, value);
+        }
+        bool fits = strchr(set.text, ',') && !set_both(&set, &v);
+        char none[RULES_TEXT_MAX];
+        ErrorText error;
+        snprintf(none, sizeof none, "%s:", reference->name);
+        rules_set(&v, none, &error);
+        if (reference->set_rule) reference->set_rule(NULL, NULL);
+        if (fits) add_rule_set(&set), ++n;
+    }
 }
 
 /* ---- One position ---- */
@@ -488,9 +537,9 @@ START_TEST(test_random_games)
     const RuleSet *set = &rule_sets[_i];
     const Reference *reference = set->reference;
     const Variant *v = begin_rules(set);
-    long wanted = *set->option ? option_positions : positions_wanted;
+    long wanted = *set->text ? option_positions : positions_wanted;
     uint64_t seed = first_seed + (uint64_t)_i;
-    if (!*set->option) ck_assert_str_eq(v->start_fen, reference->start_fen);
+    if (!*set->text) ck_assert_str_eq(v->start_fen, reference->start_fen);
     for (long done = 0; done < wanted;) {
         char fen[FEN_MAX];
         random_start(v, &seed, fen);
@@ -514,7 +563,7 @@ START_TEST(test_damaged_fens)
     const RuleSet *set = &rule_sets[_i];
     const Reference *reference = set->reference;
     const Variant *v = begin_rules(set);
-    long wanted = *set->option ? option_positions : positions_wanted;
+    long wanted = *set->text ? option_positions : positions_wanted;
     uint64_t seed = first_seed + 1000 + (uint64_t)_i;
     Position *pos = position_at(v->name, NULL);
     char base[FEN_MAX], before[FEN_MAX];
@@ -579,15 +628,16 @@ int main(int argc, char **argv)
     positions_wanted = environment_number("TEST_POSITIONS", 2000);
     option_positions = environment_number("TEST_OPTION_POSITIONS", 60);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
+    uint64_t mixture_seed = first_seed + 2000;
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");
     for (int i = 0; references[i]; ++i) {
         if (!variant_find(references[i]->name) || (only && *only && strcmp(only, references[i]->name) != 0)) continue;
         TCase *games = add_case(suite, references[i]->name, 0);
         int first = rule_set_count;
-        RuleRow row;
-        add_rule_set(references[i], NULL, 0);
-        for (size_t k = 0; rules_row(variant_find(references[i]->name), k, &row); ++k) add_rule_sets(references[i], &row);
+        add_rule_set(&(RuleSet){.reference = references[i]});
+        add_single_values(references[i]);
+        add_mixtures(references[i], &mixture_seed);
         tcase_add_loop_test(games, test_random_games, first, rule_set_count);
         tcase_add_loop_test(games, test_damaged_fens, first, rule_set_count);
     }
