@@ -471,7 +471,7 @@ FAULTS = [
     ("named-occurrence", "borderlands.c", "occurrences[pos->variant->repetitions]", "occurrences[5]", "test_rule_options"),
     ("question-undone", "session_game.c", "forget_question(session, position_plies(pos));", "", "test_rule_options"),
     ("question-replaced", "session_game.c", "forget_question(session, kept);", "", "test_rule_options"),
-    ("gui-plain-start", "plies.c", "if (ok && variant_cecp(variant)->plain_start)", "if (false)", "test_rule_options"),
+    ("gui-plain-start", "plies.c", "if (variant_cecp(variant)->plain_start && fen_split(variant->start_fen, &fields, &error))", "if (fen_split(variant->start_fen, &fields, &error) && false)", "test_rule_options"),
     ("castling-first-board", "short_text.c", "leg.from < before.from", "leg.from > before.from", "test_pgn_moves"),
     # ---- Protocols and files ----
     ("match-name-of-lines", "match_options.c", 'utf8_make_safe(engine->name, "");', "", "test_match.py:names_on_one_line"),

@@ -207,7 +207,7 @@ START_TEST(test_common)
     for (unsigned n = 2; n <= 3; ++n) {
         set(n == 2 ? "borderlands:repetitions=2" : "borderlands:repetitions=3");
         pos = position_at("borderlands", "a1c6/9/9/9/9/9/9/9/A8/4C4[] w - - 0 1");
-        for (unsigned i = 1; i < n; ++i) play(pos, "a2b2"), play(pos, "a10b10"), play(pos, "b2a2"), play(pos, "b10a10");
+        for (unsigned i = 1; i < n; ++i) play(pos, "a2b2 a10b10 b2a2 b10a10");
         expect_outcome(pos, WHITE_WINS, named[n - 2]);
         position_free(pos);
     }
@@ -644,7 +644,6 @@ START_TEST(test_offered)
     ck_assert_int_eq(session_outcome(session).result, ONGOING);
     /* Nor where the plies before the question were taken back, by one or all at once. */
     for (unsigned way = 0; way < 2; ++way) {
-        ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", &error));
         ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "a1b1 h6h5 b1a1 h5h6", &error));
         ck_assert(session_ask_draw(session));
         if (way) ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "", &error));

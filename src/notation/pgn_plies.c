@@ -17,9 +17,6 @@ enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 static const char pass_word[] = "--";
 static const char far_signs[] = "x>"; /* between the squares of a leg whose piece does not go there itself */
 
-/* Does Black begin here, while White begins on XBoard's board? */
-static bool begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->plain_start; }
-
 /* ---- Writing ---- */
 
 typedef struct Writer {
@@ -54,7 +51,7 @@ bool pgn_plies_write(const Position *pos, Buffer *out)
     }
     bool ok = true;
     gui_board_set(&gui, game);
-    if (begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
+    if (gui_begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
     else w.plies = game->side == BLACK;
     while (left-- > 0) {
         Move move = position_state(pos, left)->move;
@@ -319,7 +316,7 @@ bool pgn_plies_play(Position *pos, const char *words, ErrorText *error)
     bool ok = f.farthest && position_copy(f.farthest, pos) && split(words, &f);
     if (ok) {
         gui_board_set(&f.gui, pos);
-        if (begins_with_pass(pos) && is_word(&f, 0, pass_word)) f.unfit = ++f.at;
+        if (gui_begins_with_pass(pos) && is_word(&f, 0, pass_word)) f.unfit = ++f.at;
         ok = play_words(&f, error);
         if (!ok) position_copy(pos, f.farthest);
     } else {

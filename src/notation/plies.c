@@ -62,12 +62,12 @@ void gui_start_fen(const Variant *variant, char fen[FEN_MAX])
 {
     FenFields fields;
     ErrorText error;
-    bool ok = fen_split(variant->start_fen, &fields, &error);
-    assert(ok);
-    if (ok && variant_cecp(variant)->plain_start)
+    if (variant_cecp(variant)->plain_start && fen_split(variant->start_fen, &fields, &error))
         snprintf(fen, FEN_MAX, "%s w - - %s %s", fields.board, fields.counter, fields.number);
     else snprintf(fen, FEN_MAX, "%s", variant->start_fen);
 }
+
+bool gui_begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->plain_start; }
 
 /* Skips the hands of a FEN, if any, and counts the pieces by letter. */
 static const char *count_hand(const char *fen, unsigned counts[128])

@@ -43,6 +43,8 @@ typedef struct GuiBoard {
 void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *out);
 /* The start position of the game, as far as XBoard can express it. */
 void gui_start_fen(const Variant *variant, char fen[FEN_MAX]);
+/* Does Black begin at this start position, while White begins on XBoard's board? */
+bool gui_begins_with_pass(const Position *pos);
 /* Is this that start position? XBoard cannot express all of a FEN, and hands come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen);
 /* Sets a FEN as XBoard writes it, like position_set_fen. XBoard knows castling and en passant only in its own games, and

@@ -213,12 +213,9 @@ static void reduce(const char *text, size_t length, char out[SHORT_TEXT_MAX])
     *out = '\0';
 }
 
-/* Castling is written alike on both boards. */
-static bool is_castling(const char *reduced) { return strncmp(reduced, "OO", 2) == 0; }
-
-/* Finds the one leg that can follow `legs` and is written like `typed`; writes it to `found`. If both boards can castle and
- * there is more behind, the first board is meant, as short_text_write writes it. */
-static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length, bool more,
+/* Finds the one leg that can follow `legs` and is written like `typed`, as far as `length`; writes it to `found`. Castling is
+ * written alike on two boards: if both can and there is more behind, the first is meant, as short_text_write writes it. */
+static bool find_leg(Position *pos, const Printed *all, const char *legs, const char *typed, size_t length,
                      char found[LEG_TEXT_MAX], ErrorText *error)
 {
     LegList list;
@@ -242,9 +239,8 @@ static bool find_leg(Position *pos, const Printed *all, const char *legs, const 
     }
     buffer_free(&out);
     leg_list_free(&list);
-    bool twice = count > 1 && is_castling(wanted);
-    if (twice && !more) error_set(error, "both boards can castle: write the King's squares, as in %.20s", found);
-    return count == 1 || (twice && more);
+    if (count < 2 || strncmp(wanted, "OO", 2) != 0) return count == 1;
+    return typed[length] == ',' || error_set(error, "both boards can castle: write the King's squares, as in %.20s", found);
 }
 
 /* Reads legs one after the other. */
@@ -260,7 +256,7 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status
                           && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
         if (!as_written) {
-            if (!find_leg(pos, all, legs, text, length, text[length] == ',', found, error)) return false;
+            if (!find_leg(pos, all, legs, text, length, found, error)) return false;
             snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
         }
         strcpy(legs, trial); /* legal legs fit */

@@ -411,8 +411,9 @@ static bool bordahbee_move_is_legal(const Position *pos, Move move)
 static bool may_take_ep(const Board *b, unsigned board)
 {
     Square ep = b->base.state->ep[board];
+    if (ep == SQUARE_NONE) return false;
     Field f = field_of(b, board, b->base.side);
-    return ep != SQUARE_NONE && (pawn_attacks[b->base.side ^ 1][ep & 63] & field_pieces(&f, PAWN));
+    return (pawn_attacks[b->base.side ^ 1][ep & 63] & field_pieces(&f, PAWN)) != 0;
 }
 
 /* The key of the squares on which some legal move captures en passant: with any companion, another such capture, too. */

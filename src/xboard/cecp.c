@@ -93,11 +93,7 @@ static void command_new(Cecp *c)
 /* Called after the start position is set up. */
 static void expect_first_pass(Cecp *c)
 {
-    char fen[FEN_MAX];
-    gui_start_fen(c->session->variant, fen);
-    const char *side = strchr(fen, ' ');
-    PlyRecord *record = &c->record;
-    if (record_keeps_gui(record) && side && side[1] == 'w' && record_mover(record) == BLACK) record->begins = EXPECT_FIRST_PASS;
+    if (record_keeps_gui(&c->record) && gui_begins_with_pass(c->session->pos)) c->record.begins = EXPECT_FIRST_PASS;
 }
 
 /* The memory limit of the GUI: the table gets what the threads leave. */
