@@ -41,8 +41,8 @@ class Kept:
             os.makedirs(os.path.dirname(self.path(self.state["begin"])), exist_ok=True)
             shutil.copyfile(os.path.join(ROOT, options.begin), self.path(self.state["begin"]))
         self.saved = time.monotonic()
-        self.keep_programs()
         self.doing = []  # steps, each within the one before
+        self.keep_programs()
         self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
         self.share = None  # a function that tells which share of the step is done
@@ -55,7 +55,7 @@ class Kept:
             for program, copy in zip((self.o.engine, self.o.lab, self.o.match), kept):
                 shutil.copy(program, copy)
             self.state["commit"] = self.o.commit
-            whole_file.write(self.state_path, json.dumps(self.state, indent=1))
+            self.save()
         self.o.engine, self.o.lab, self.o.match = kept
 
     def path(self, *names):

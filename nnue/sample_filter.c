@@ -108,7 +108,7 @@ static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply
     return info.noisy ? REASON_NOISY : REASON_KEPT;
 }
 
-/* The result of a game for a side; a game that was given up as too long has none. */
+/* The result of a game for a side; a game that became too long has none. */
 static int8_t result_of(const GameRecord *game, Side side)
 {
     if (game->end == GAME_TOO_LONG) return SAMPLE_UNKNOWN;

@@ -111,7 +111,8 @@ typedef struct Loader {
 static int returns_scale(const char *text)
 {
     const char *lambda = strstr(text, " lambda="), *scale = lambda ? strstr(lambda, " scale=") : NULL;
-    return scale ? atoi(scale + strlen(" scale=")) : 0;
+    long cp = scale ? strtol(scale + strlen(" scale="), NULL, 10) : 0;
+    return cp > 0 && cp <= INT16_MAX ? (int)cp : 0;
 }
 
 /* Walks over the blocks of a file; `unpack` NULL: only count. */

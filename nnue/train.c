@@ -18,8 +18,8 @@ const Argument train_arguments[] = {
     {"--from", ARGUMENT(Plan, from), "NET", "begin with this net (and its sizes) instead of random weights"},
     {"", .help = "What is learnt"},
     {"--scale", ARGUMENT(Plan, scale), "CP",
-     "centipawns for which the expected score is 1 / (1 + 1/e) (fitted to the results of the games; without results that of "
-     "--from, or 400)",
+     "centipawns for which the expected score is 1 / (1 + 1/e) (that of the returns in the samples; else fitted to the "
+     "results of the games; without results that of --from, or 400)",
      .low = 1, .high = 10000},
     {"--result-weight", ARGUMENT(Plan, result_weight), "W",
      "share of the game's result in what is learnt, 0 to 1; the rest is the score (0)", .high = 1},
