@@ -115,7 +115,7 @@ static void add_single_values(const Reference *reference)
 }
 
 /* Some values together, at random; some exclude each other. */
-static void add_mixtures(const Reference *reference, uint64_t *seed)
+static void add_mixtures(const Reference *reference, uint64_t seed)
 {
     for (int n = 0, tries = 0; n < MIXTURES && tries < 20 * MIXTURES; ++tries) {
         RuleSet set = {.reference = reference};
@@ -123,8 +123,8 @@ static void add_mixtures(const Reference *reference, uint64_t *seed)
         RuleRow row;
         for (size_t k = 0; rules_row(v, k, &row); ++k) {
             int values[16], count = values_of(row.option, values);
-            if (!count || random_below(seed, 2)) continue;
-            int value = values[random_below(seed, (size_t)count)];
+            if (!count || random_below(&seed, 2)) continue;
+            int value = values[random_below(&seed, (size_t)count)];
             if (value != row.initial) add_value(&set, row.option, value);
         }
         bool fits = strchr(set.text, ',') && !set_both(&set, &v);
@@ -628,7 +628,6 @@ int main(int argc, char **argv)
     positions_wanted = environment_number("TEST_POSITIONS", 2000);
     option_positions = environment_number("TEST_OPTION_POSITIONS", 60);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
-    uint64_t mixture_seed = first_seed + 2000;
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");
     for (int i = 0; references[i]; ++i) {
@@ -637,7 +636,7 @@ int main(int argc, char **argv)
         int first = rule_set_count;
         add_rule_set(&(RuleSet){.reference = references[i]});
         add_single_values(references[i]);
-        add_mixtures(references[i], &mixture_seed);
+        add_mixtures(references[i], first_seed + 2000 + (uint64_t)i);
         tcase_add_loop_test(games, test_random_games, first, rule_set_count);
         tcase_add_loop_test(games, test_damaged_fens, first, rule_set_count);
     }
