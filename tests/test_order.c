@@ -285,7 +285,7 @@ START_TEST(test_gravity)
 }
 END_TEST
 
-/* The bound of the correction scales with the game's centipawns. */
+/* The bound of the correction scales with the game's centipawns and with the weight that it has there. */
 START_TEST(test_correction_of_games)
 {
     enum { PERCENT_MAX = 159 }; /* beyond that the correction has no room in 16 bits */
@@ -293,9 +293,10 @@ START_TEST(test_correction_of_games)
     for (const Variant *const *v = variants; *v; ++v) {
         Learner l = learner_at((*v)->name, NULL);
         for (int i = 0; i < 3000; ++i) history_update_correction(&l.history, l.pos, 30, EVAL_MAX);
-        int most_of_it = history_correction(&l.history, l.pos) * 100 / (int)min(variant_margin_percent((*v)), PERCENT_MAX);
-        if (!chess) chess = most_of_it;
-        ck_assert_msg(most_of_it >= chess - 1 && most_of_it <= chess + 1, "%s: %d, chess %d", (*v)->name, most_of_it, chess);
+        int unit = (int)min(variant_margin_percent(*v), PERCENT_MAX) * l.history.params->correction_weight;
+        int most = (history_correction(&l.history, l.pos) * 100 * 128 + unit / 2) / unit;
+        if (!chess) chess = most;
+        ck_assert_msg(most >= chess - 1 && most <= chess + 1, "%s: %d, chess %d", (*v)->name, most, chess);
         learner_end(&l);
     }
 }
