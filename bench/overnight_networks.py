@@ -117,11 +117,11 @@ class Networks(Kept):
         self.lab(["train", net, f"{number}.samples", *how, "--scale", str(scale)], net)
         return shape_of(self.path(net))[0]
 
-    def match(self, name, engine, new, old, seed, rounds):
-        """A match of an engine with some options against the same with others: its summary."""
+    def match(self, name, engine, new, old, seed, rounds, nodes=0):
+        """A match of an engine with some options against the same with others: its summary. nodes: a move, if not --match-nodes."""
         folder = self.path(name)
         words = ["-engine", f"cmd={engine}", "name=new", *new, "-engine", f"cmd={engine}", "name=old", *old,
-                 "-each", f"nodes={self.o.match_nodes}", "option.Hash=8", "-variant", self.game, "-randomplies",
+                 "-each", f"nodes={nodes or self.o.match_nodes}", "option.Hash=8", "-variant", self.game, "-randomplies",
                  "4" if self.o.facts["pairs"] else "6", "-seed", str(seed), "-maxmoves", "300",
                  "-resign", "movecount=4", "score=2500", "twosided=true"]
         self.share = lambda: len(glob.glob(os.path.join(glob.escape(folder), "*.complete"))) / rules.SHARDS

@@ -75,7 +75,7 @@ def made(found):
 
 
 def parameters(found):
-    if not rules.is_far(found["moves to choose from"]):
+    if not found.get("search parameters: a plan"):
         return "as before"
     values, match = found.get("search parameters: tuning"), found.get("search parameters: match")
     if not values or not match:

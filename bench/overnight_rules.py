@@ -1,6 +1,8 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The rules of bench/overnight.py as numbers. overnight.py tells them in words."""
 
+from collections import namedtuple
+
 STEPS = ("tables", "networks", "search parameters", "win rates", "book", "puzzles", "levels")
 # Of the time, in percent. Training, matches and programs take what they take: about an eighth.
 SHARES = {"tables": 8, "rounds": 45, "search parameters": 8, "win rates": 5, "book": 8, "puzzles": 6, "levels": 8}
@@ -21,8 +23,19 @@ LOST_IN_A_ROW = 2
 # Search parameters.
 FAR = (15, 80)        # moves to choose from, on average: outside the search is not that of chess
 CHESS_MOVES = 35      # to choose from in chess
-TUNED = ("lmp_base", "lmp_percent", "lmr_base", "lmr_divisor", "null_base", "rfp_margin", "futility_margin")
-TUNE_PAIRS, TUNE_NODES, TUNE_LEAST = 8, 1500, 2  # of games an iteration, a move, iterations
+# How bench/spsa.py is asked: pairs of games an iteration, nodes a move, the score to resign at, Spall's A, and the iterations without
+# which it is not worth it.
+Tuning = namedtuple("Tuning", "names pairs nodes resign stability least")
+TUNINGS = {
+    "margins": Tuning(tuple("""
+        aspiration_window rfp_margin razor_margin null_eval_divisor null_margin null_margin_base probcut_margin
+        lmr_base lmr_divisor lmr_history lmr_cut lmr_worsening lmr_pv lmr_table_pv lmr_peril lmr_window lmp_percent
+        futility_base futility_margin futility_history history_pruning see_quiet see_square see_noisy see_peril qs_futility
+        double_margin history_bonus history_bonus_max evaluated_bonus continuation_weight capture_weight correction_weight
+        """.split()), 4, 8000, 700, 60, 200),
+    "few": Tuning(("lmp_base", "lmp_percent", "lmr_base", "lmr_divisor", "null_base", "rfp_margin", "futility_margin"), 8, 1500, 0, 20, 0),
+}
+TUNE_LEAST = 2        # iterations
 TUNE_MATCH = 2        # times as many games as in the match of a round: less is gained
 
 # What the network makes.
@@ -47,6 +60,11 @@ def are_worth_it(positions, seconds):
 def is_far(moves):
     """Is the mean number of moves to choose from far from chess's?"""
     return not FAR[0] <= moves <= FAR[1]
+
+
+def tunings(moves):
+    """Names of those that a game with so many moves to choose from may have, the best first; the last one needs no time."""
+    return ("margins", "few") if is_far(moves) else ("margins",)
 
 
 def late_moves(percent, moves):

@@ -115,39 +115,51 @@ class Night(Networks):
             process.kill()
         return moves / max(1, count)
 
-    def spsa(self, iterations, moves):
+    def spsa(self, name, iterations, moves):
         """Tunes by so many iterations in all; returns the values."""
-        state, engine, match = self.path("tuning.json"), self.path("tree", "quincunx"), self.path("tree", "quincunx-match")
+        tuning, state = rules.TUNINGS[name], self.path("tuning.json")
+        engine, match = self.path("tree", "quincunx"), self.path("tree", "quincunx-match")
         known = spsa.engine_parameters(engine, self.game)
         percent = known["lmp_percent"]
         begin = percent[0]
-        if begin == spsa.engine_parameters(engine, "chess")["lmp_percent"][0]:  # the game says nothing of its own
+        said_nothing = begin == spsa.engine_parameters(engine, "chess")["lmp_percent"][0]  # of its own
+        if rules.is_far(moves) and said_nothing:
             begin = min(percent[2], max(percent[1], rules.late_moves(begin, moves)))
         self.run([sys.executable, os.path.join(ROOT, "bench", "spsa.py"), state, "--parameters",
-                  *(f"{name}={begin}" if name == "lmp_percent" else name for name in rules.TUNED), "--games", self.game,
-                  "--iterations", str(iterations), "--pairs", str(rules.TUNE_PAIRS), "--nodes", str(rules.TUNE_NODES),
+                  *(f"{one}={begin}" if one == "lmp_percent" else one for one in tuning.names), "--games", self.game,
+                  "--iterations", str(iterations), "--pairs", str(tuning.pairs), "--nodes", str(tuning.nodes),
+                  "--resign", str(tuning.resign), "--stability", str(tuning.stability),
                   "--engine", engine, "--match", match, "--openings", self.openings(), "--concurrency", str(self.o.jobs)])
         return spsa.replay(spsa.load(state, {}))
 
-    def count_iterations(self, moves):
+    def count_iterations(self, name, moves):
         """So many as the time is enough for."""
         if os.path.exists(self.path("tuning.json")):
             os.unlink(self.path("tuning.json"))
         self.openings()
         begun = time.monotonic()
-        self.spsa(1, moves)
+        self.spsa(name, 1, moves)
         return max(rules.TUNE_LEAST, int(self.budget("search parameters") / (time.monotonic() - begun)))
 
-    def tune(self, iterations, moves):
+    def plan_tuning(self, moves):
+        """What is tuned, by its name, and in how many iterations; None: nothing is."""
+        for name in rules.tunings(moves):
+            iterations = self.count_iterations(name, moves)
+            if iterations >= rules.TUNINGS[name].least:
+                return name, iterations
+        return None
+
+    def tune(self, name, iterations, moves):
         """Values that differ from those that the game has."""
         self.share_of_time(self.budget("search parameters"))
-        found = self.spsa(iterations, moves)
+        found = self.spsa(name, iterations, moves)
         known = spsa.engine_parameters(self.path("tree", "quincunx"), self.game)
         return {name: round(value) for name, value in found.items() if round(value) != known[name][0]}
 
-    def match_of_values(self, values):
+    def match_of_values(self, name, values):
         new = [f"option.{name}={value}" for name, value in values.items()]
-        return self.match("match-parameters", self.path("tree", "quincunx"), new, [], 7003, rules.TUNE_MATCH * self.o.match_rounds)
+        nodes = max(self.o.match_nodes, rules.TUNINGS[name].nodes)
+        return self.match("match-parameters", self.path("tree", "quincunx"), new, [], 7003, rules.TUNE_MATCH * self.o.match_rounds, nodes)
 
     def keep_values(self, moves, iterations, values, found):
         """GAME.params: what the game had, and these. Programs are built anew with them."""
@@ -162,15 +174,16 @@ class Night(Networks):
 
     def search_parameters(self):
         moves = self.step("moves to choose from", self.moves_to_choose_from)
-        if not rules.is_far(moves):
-            self.say(f"{moves:.0f}, nothing to tune")
+        plan = self.step("search parameters: a plan", self.plan_tuning, moves)
+        if not plan:
+            self.say(f"{moves:.0f}, and too little time: nothing is tuned")
             return
-        iterations = self.step("search parameters: a probe", self.count_iterations, moves)
-        values = self.step("search parameters: tuning", self.tune, iterations, moves)
+        name, iterations = plan
+        values = self.step("search parameters: tuning", self.tune, name, iterations, moves)
         if not values:
             self.say("the values stay")
             return
-        found = self.step("search parameters: match", self.match_of_values, values)
+        found = self.step("search parameters: match", self.match_of_values, name, values)
         if rules.is_better(found):
             self.step("search parameters: programs", self.keep_values, moves, iterations, values, found)
         told = "won" if rules.is_better(found) else "not better for certain, and left out"

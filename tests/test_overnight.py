@@ -37,7 +37,8 @@ sys.path.insert(0, sys.argv.pop(1))
 import overnight_rules as rules
 rules.SHARDS, rules.PROBE = 5, 24
 rules.WDL_GAMES_LEAST, rules.BOOK_NODES, rules.BOOK_LEAST, rules.BOOK_MOST, rules.LEVEL_GAMES = 20, 500, 20, 20, (2,)
-rules.FAR, rules.TUNE_PAIRS, rules.TUNE_MATCH, rules.WDL_NODES, rules.is_better = (1, 2), 1, 1, 100, lambda found: True
+rules.FAR, rules.TUNE_MATCH, rules.WDL_NODES, rules.is_better = (1, 2), 1, 100, lambda found: True
+rules.TUNINGS = {name: tuning._replace(pairs=1, nodes=300) for name, tuning in rules.TUNINGS.items()}
 import overnight
 overnight.main()
 """
@@ -188,8 +189,9 @@ def test_tuned_values(f):
     """They stay if their match was won."""
     for elo in (-12, 40):
         night, kept = stub_night(f, str(elo)), []
-        night.moves_to_choose_from, night.count_iterations, night.tune = lambda: 134.2, lambda moves: 9, lambda count, moves: {"lmp_base": 5}
-        night.match_of_values = lambda values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
+        night.moves_to_choose_from, night.count_iterations = lambda: 134.2, lambda name, moves: 9
+        night.tune = lambda name, count, moves: {"lmp_base": 5}
+        night.match_of_values = lambda name, values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
         night.keep_values = lambda *words, kept=kept: kept.append(words[2])
         with quiet():
             night.search_parameters()
@@ -198,6 +200,28 @@ def test_tuned_values(f):
         check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
         equal("left out" in told, elo < 0)
         equal(rules.gained(night.state), max(0, elo))
+
+
+def test_plan(f):
+    """All margins where there is time for many iterations, a few where games are far from chess, else nothing."""
+    night = stub_night(f, "plan")
+    for moves, iterations, plan in ((35, 200, ("margins", 200)), (35, 199, None), (134, 300, ("margins", 300)), (134, 199, ("few", 199)), (5, 2, ("few", 2))):
+        asked = []
+        night.count_iterations = lambda name, moves, iterations=iterations, asked=asked: asked.append(name) or iterations
+        equal(night.plan_tuning(moves), plan)
+        equal(asked, ["margins"] if not plan else list(rules.TUNINGS)[:1 + (plan[0] == "few")])
+    known = overnight_steps.spsa.engine_parameters
+    overnight_steps.spsa.engine_parameters = lambda engine, game: {"lmp_percent": [135, 20, 4000]}
+    asked, night.run, night.openings = [], lambda words: asked.append(words), lambda: "there"
+    before, overnight_steps.spsa.replay = overnight_steps.spsa.replay, lambda state: {}
+    try:
+        for moves in (35, 343):
+            night.spsa("margins", 7, moves)
+    finally:
+        overnight_steps.spsa.engine_parameters, overnight_steps.spsa.replay = known, before
+    check("lmp_percent=135" in asked[0] and f"lmp_percent={rules.late_moves(135, 343)}" in asked[1], asked)
+    for name, value in (("--iterations", "7"), ("--pairs", "4"), ("--nodes", "8000"), ("--resign", "700"), ("--stability", "60")):
+        equal(asked[0][asked[0].index(name) + 1], value)
 
 
 def test_programs(f):
@@ -348,10 +372,12 @@ def test_install(f):
     equal(told, ["examples/alice/" + path for path in ("report.md", "report.svg", "made/K.svg")])
     equal([f.read(path) for path in told], [f.read("night/" + path) for path in ("report.md", "report.svg", "made/K.svg")])
     # A file that is written in another way stays as it is, and what is left to be done is told.
+    own = f.read("src/variants/borderlands.c").replace(b'#include "params/borderlands.inc"\n', b"")
+    f.write("src/variants/borderlands.c", own)
     f.write("made/borderlands.params", sheets[".params"])
     told = overnight_install.install(f.file("made"), "borderlands", f.path)
     check(any('let it #include "params/borderlands.inc"' in line for line in told), told)
-    equal(f.read("src/variants/borderlands.c"), open(os.path.join(ROOT, "src/variants/borderlands.c"), "rb").read())
+    equal(f.read("src/variants/borderlands.c"), own)
 
 
 def test_rounds(_):
@@ -381,7 +407,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_programs, test_stopped_steps, test_node_rate, test_time,
+TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
          test_more_hours, test_endgames, test_install, test_rounds, test_refusals]
 
 if __name__ == "__main__":
