@@ -1139,6 +1139,13 @@ static const WdlSheet wdl = {
 #endif
 };
 
+#if !REVISED
+static const ParamValue own_params[] = {
+#include "params/borderlands.inc"
+    {NULL, 0}
+};
+#endif
+
 static const DisplaySheet display = {
     .rules =
 #if REVISED
@@ -1171,6 +1178,7 @@ static const DisplaySheet display = {
 
 static const SearchHints hints = {
     .history_slots = 2 * BASE_TYPES,
+    .params = EDITION(own_params, NULL),
 };
 
 static const MeasuredSheet measured = {

@@ -1234,6 +1234,11 @@ static const WdlSheet wdl = {
 #include "wdl/horizons.inc"
 };
 
+static const ParamValue own_params[] = {
+#include "params/horizons.inc"
+    {NULL, 0}
+};
+
 static const DisplaySheet display = {
     .rules = "Horizons, by Lev Grigoriev, 2021-2023. Checkmate wins, stalemate draws.\n"
              "Warriors move diagonally and capture straight ahead; once in the game each may capture two\n"
@@ -1257,6 +1262,7 @@ static const DisplaySheet display = {
 
 static const SearchHints hints = {
     .history_slots = 2 * ORDER_SLOTS,
+    .params = own_params,
 };
 
 static const MeasuredSheet measured = {
