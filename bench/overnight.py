@@ -23,8 +23,8 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
   tuning builds.
 - If the time is enough for 200 iterations of 8 games at 8,000 nodes, bench/spsa.py tunes all margins of the search. If not, and if
   there are fewer than 15 or more than 80 moves to choose from, on average in the last games, it tunes seven parameters at 1,500
-  nodes: late moves pruned, reductions, null move, margins. With more than 80 moves, or fewer than 15, it begins with as many more
-  or fewer late moves. The tuned values play 400 games against those before, and stay if they win by more than half the error of
+  nodes: late moves pruned, reductions, null move, margins. With so many or so few moves it begins with more or fewer late moves
+  than in chess. The tuned values play 400 games against those before, and stay if they win by more than half the error of
   that match.
 - Levels (bench/levels.py --choose) play 10 games a pair, then 20, 40, 100 while there is time.
 - Of the time rounds get 45%, search parameters 8% (nothing where they are not tuned), win rates 5%, the book 8%, puzzles 6%, levels

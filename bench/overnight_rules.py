@@ -35,7 +35,7 @@ TUNINGS = {
         """.split()), 4, 8000, 700, 60, 200),
     "few": Tuning(("lmp_base", "lmp_percent", "lmr_base", "lmr_divisor", "null_base", "rfp_margin", "futility_margin"), 8, 1500, 0, 20, 0),
 }
-TUNE_LEAST = 2        # iterations
+TUNE_LEAST = 2        # iterations, be there no time
 TUNE_MATCH = 2        # times as many games as in the match of a round: less is gained
 
 # What the network makes.

@@ -1139,7 +1139,7 @@ static const WdlSheet wdl = {
 #endif
 };
 
-#if !REVISED
+#if !REVISED /* that edition does not gain by them (bench/RESULTS.md) */
 static const ParamValue own_params[] = {
 #include "params/borderlands.inc"
     {NULL, 0}
