@@ -38,7 +38,7 @@ import overnight_rules as rules
 rules.SHARDS, rules.PROBE = 5, 24
 rules.WDL_GAMES_LEAST, rules.BOOK_NODES, rules.BOOK_LEAST, rules.BOOK_MOST, rules.LEVEL_GAMES = 20, 500, 20, 20, (2,)
 rules.FAR, rules.TUNE_MATCH, rules.WDL_NODES, rules.is_better = (1, 2), 1, 100, lambda found: True
-rules.TUNINGS = {name: tuning._replace(pairs=1, nodes=300) for name, tuning in rules.TUNINGS.items()}
+rules.TUNINGS = {name: tuning._replace(pairs=1, nodes=60) for name, tuning in rules.TUNINGS.items()}
 import overnight
 overnight.main()
 """

@@ -79,7 +79,7 @@ await() {
     while [ "$(grep -cE -- "$2" "$work/raw")" -lt "$1" ] && [ $((tries -= 1)) -gt 0 ]; do sleep 0.1; done
 }
 
-${MAKE:-make} -j"$(nproc)" windows EXE="$work/quincunx" > "$work/out" 2>&1
+${MAKE:-make} -j"$(nproc)" windows EXE="$work/quincunx" OPT="${TEST_OPT--O1}" > "$work/out" 2>&1
 ok "make windows" test -x "$work/quincunx.exe"
 [ "$failed" -eq 0 ] || result
 x86_64-w64-mingw32-objdump -p "$work/quincunx.exe" | sed -n 's/.*DLL Name: *//p' > "$work/out"
