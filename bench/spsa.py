@@ -161,6 +161,7 @@ def play(options, plus, minus, first, seed):
         command += ["-each", f"nodes={options.nodes}", f"option.Hash={options.hash}", "-variant", *options.games]
         command += ["-openings", f"file={os.path.join(options.openings, '%v.epd')}", "order=random", f"start={first}"]
         command += ["-rounds", str(options.pairs), "-concurrency", str(options.concurrency), "-seed", str(seed)]
+        command += ["-maxmoves", "200"]  # not every game ends by its rules
         if options.resign:
             command += ["-resign", "movecount=4", f"score={options.resign}", "twosided=true"]
             command += ["-draw", "movenumber=60", "movecount=8", "score=15"]
