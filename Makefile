@@ -167,16 +167,15 @@ sanitize:
 
 # A game against the engine: in the browser if there is a display and python3, else in XBoard, else in this
 # terminal. GUI=browser, xboard or terminal chooses.
-GAME ?= borderlands
 PLAY_PAGE := $(if $(filter xboard terminal,$(GUI)),,$(if $(shell command -v python3),$(WEB)/served.html))
 .PHONY: play help
 play: $(EXE) $(PLAY_PAGE)
 	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
-	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(GAME)
+	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(or $(GAME),borderlands)
 
 define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
-make play            a game against it; GAME=$(GAME) GUI=browser|xboard|terminal
+make play            a game against it; GAME=borderlands GUI=browser|xboard|terminal
 make pgo             the engine, optimised by a profile of itself
 make web             the page as one file, build/web/quincunx.html; make deps-web installs what that needs
 make docs            draws the diagrams of docs/rules anew
@@ -191,12 +190,14 @@ make deps test       installs what the tests need, runs them
 make deps-all check-all   the same for all of them, at full length, on other processors, too
 make tables          makes endgame tablebases in TABLES=$(TABLES), minutes and some megabytes
 make endgames        how won endgames are played without them; ENDGAMES_PLAY=$(ENDGAMES_PLAY)
-make bench           measures perft and node rate; make openings, tactics: position sets anew
+make bench           measures perft and node rate; make evaluation: the cost of evaluations
+make openings, tactics, perft-suites   position sets anew
 make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
+make nets-from-source GAME=x  makes its network again and compares every byte
 make report          games against itself: figures and plots of docs/inventors.md
 make whatif GAME=x RULES="a=b;c=d"  a game by other rules against its own: a report
-make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, book, puzzles, levels
+make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, search parameters, book, levels
 make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x tells what it lacks
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines, branches and conditions the tests run

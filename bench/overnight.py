@@ -19,8 +19,8 @@ It decides by what it measures, by these rules (their numbers are in overnight_r
   size, and its scale of scores.
 - A network must win its match (200 games at 2,000 nodes, opponents with colours swapped) against the player before it: the round is
   told as lost else, and the old player goes on. Two rounds lost in a row end the rounds.
-- What follows is done by programs of a copy of the tree, into which what was made is put, be it that no network won. They are
-  tuning builds.
+- What follows is done by tuning builds of a copy of the tree, into which goes what was made so far; if no network won, it keeps the
+  player that it had.
 - If the time is enough for 200 iterations of 8 games at 8,000 nodes, bench/spsa.py tunes all margins of the search. If not, and if
   there are fewer than 15 or more than 80 moves to choose from, on average in the last games, it tunes seven parameters at 1,500
   nodes: late moves pruned, reductions, null move, margins. With so many or so few moves it begins with more or fewer late moves

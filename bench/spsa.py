@@ -197,7 +197,7 @@ def add_match_options(parser, resign):
     parser.add_argument("--pairs", type=int, default=8, help="pairs of games each time, in each game")
     parser.add_argument("--nodes", type=int, default=5000, help="a move")
     parser.add_argument("--resign", type=int, default=resign, metavar="SCORE",
-                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on")
+                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on, to move 200")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
     parser.add_argument("--match", default="./quincunx-match", help="the match runner")

@@ -14,7 +14,7 @@
 /* The parameters of play. Scores are raw centipawns; a network's leads count from the level of the position (eval/wdl.h). */
 typedef struct SelfplayRules {
     uint64_t seed;
-    uint64_t nodes;          /* soft limit per move: no iteration begins after it */
+    uint64_t nodes;          /* budget per move, planned like time (search/timeman.h) */
     unsigned breadth;        /* moves that each search considers (selfplay_candidates), 0: all */
     unsigned hash;           /* MiB of the table, cleared for each game */
     unsigned random[2];      /* random moves of an opening, minimum and maximum */

@@ -138,5 +138,13 @@ ok "without wasi-libc no object of the page is made" refused "WEB_CC=$work/no-li
 ok "nor without the compiler" refused "WEB_CC=no-clang"
 ok "with both they are" page WEB_CC=clang
 
+# What works for hours asks which game is meant.
+# shellcheck disable=SC2329
+asks() { ! env -u GAME "${MAKE:-make}" -C "$tree" -s CC=tools/cc AR=tools/ar "$@" > "$work/said.0" 2>&1 && grep -q "^make $1 GAME=x" "$work/said.0"; }
+for target in overnight nets-from-source "whatif RULES=a=b"; do
+    # shellcheck disable=SC2086
+    ok "make $target asks for a game" asks $target
+done
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
