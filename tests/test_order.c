@@ -212,12 +212,12 @@ START_TEST(test_correction)
         for (int i = 0; i < 3000; ++i) history_update_correction(h, l.pos, 30, sign * EVAL_MAX);
         ck_assert_msg(sign * history_correction(h, l.pos) <= 200, "corrected by %d", history_correction(h, l.pos));
     }
-    /* Of a constant error three fifths are corrected, if each update sees the remaining error. */
+    /* Of a constant error the share that the weight tells is corrected, if each update sees the remaining error. */
     for (int bias = -40; bias <= 40; bias += 20) {
         history_clear(h);
         for (int i = 0; i < 300; ++i) history_update_correction(h, l.pos, 8, bias - history_correction(h, l.pos));
-        int learnt = history_correction(h, l.pos);
-        ck_assert_msg(learnt >= bias * 6 / 10 - 2 && learnt <= bias * 6 / 10 + 2, "a bias of %d is corrected by %d", bias, learnt);
+        int learnt = history_correction(h, l.pos), expected = bias * h->params->correction_weight / HISTORY_WEIGHT_ONE;
+        ck_assert_msg(abs(learnt - expected) <= 2, "a bias of %d is corrected by %d", bias, learnt);
     }
     /* A single huge error stays within the bound too, and errors in both directions count alike. */
     int once[2];

@@ -1,10 +1,10 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * All search parameters: NAME(value, min, max). The values are those of chess and of every game that says nothing else
- * (SearchHints.params). In a tuning build (make TUNE=1) they are UCI options. The ranges allow every technique to be
- * switched off, to measure its gain. Margins are centipawns of chess, scaled by SearchHints.margin_percent; weights are in
- * 128ths; terms added to reductions are in 1024ths of a ply.
+ * All search parameters: NAME(value, min, max). The values, which were tuned for chess in an earlier search, are those of
+ * every game that says nothing else (SearchHints.params). In a tuning build (make TUNE=1) they are UCI options. The ranges
+ * allow every technique to be switched off, to measure its gain. Margins are centipawns of chess, scaled by
+ * SearchHints.margin_percent; weights are in 128ths; terms added to reductions are in 1024ths of a ply.
  */
 #ifndef QUINCUNX_PARAMS_H
 #define QUINCUNX_PARAMS_H

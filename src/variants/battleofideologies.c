@@ -1035,8 +1035,14 @@ static const DisplaySheet display = {
              .pieces = cecp_pieces},
 };
 
+static const ParamValue own_params[] = {
+#include "params/battleofideologies.inc"
+    {NULL, 0}
+};
+
 static const SearchHints hints = {
     .history_slots = KIRIN,
+    .params = own_params,
 };
 
 static const MeasuredSheet measured = {

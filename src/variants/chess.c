@@ -620,6 +620,13 @@ static const MeasuredSheet measured = {
     .bench_depth = 12,
 };
 
+static const ParamValue own_params[] = {
+#include "params/chess.inc"
+    {NULL, 0}
+};
+
+static const SearchHints hints = {.params = own_params};
+
 Variant variant_chess = {
     STEP_MEMBERS,
     .name = "chess",
@@ -632,6 +639,7 @@ Variant variant_chess = {
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
     .display = &display,
+    .hints = &hints,
     .measured = &measured,
     .scratch_size = sizeof(EvalScratch),
     .max_moves = 64 * 63, /* from each square to each other; a Pawn has at most 12 moves */
