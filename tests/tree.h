@@ -18,12 +18,15 @@ typedef struct Tree {
     Position *pos;
 } Tree;
 
+/* The search has the values of src/search/params.h: positions in tests are chosen for them, and a game that is tuned anew makes no
+ * test fail that is not about its values. */
 static inline Tree tree_at(const char *game, const char *fen, const char *played)
 {
     Tree tree = {.pos = position_at(game, fen)};
     play(tree.pos, played);
     tree.pool = search_new(tree.pos->variant, TREE_HASH, 1);
     ck_assert(tree.pool != NULL);
+    for (const SearchParam *param = search_params; param->name; ++param) search_set_param(tree.pool, param, param->value);
     return tree;
 }
 static inline void tree_end(Tree *tree)
