@@ -197,7 +197,7 @@ make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) 
 make nets-from-source GAME=x  makes its network again and compares every byte
 make report          games against itself: figures and plots of docs/inventors.md
 make whatif GAME=x RULES="a=b;c=d"  a game by other rules against its own: a report
-make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, search parameters, book, levels
+make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, search, book, puzzles, levels
 make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x tells what it lacks
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines, branches and conditions the tests run
