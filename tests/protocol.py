@@ -210,8 +210,8 @@ def test(function):
 
 
 def run(tests, make, before=None):
-    """Runs each function with an engine of its own; prints "N passed, N failed" last. `before` runs first; if it fails, no test runs.
-    TEST_LIST=1 only prints the names."""
+    """Runs each function with an engine of its own, after its name; prints "N passed, N failed" last. `before` runs first; if it fails,
+    no test runs. TEST_LIST=1 only prints the names."""
     passed = failed = 0
     if os.environ.get("TEST_LIST"):
         print("\n".join(test.__name__ for test in tests))
@@ -227,6 +227,7 @@ def run(tests, make, before=None):
     for test in tests:
         if test.__name__ in left_out or (only and test.__name__ not in only):
             continue
+        print(test.__name__, flush=True)  # should it hang, the log tells which
         engine = make()
         try:
             test(engine)

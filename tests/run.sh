@@ -123,7 +123,7 @@ for name in $names; do
     if [ -z "$result" ]; then
         f=1
         result="no result, exit status $status"
-        [ "$status" = 124 ] && result="stopped after $limit seconds"
+        [ "$status" = 124 ] && result="stopped after $limit seconds: $(tail -n 1 "$log/$name")"
     elif [ "$status" != 0 ] && [ "${f%,}" = 0 ]; then
         f=1
         result="$result, but exit status $status"

@@ -151,13 +151,15 @@ def test_goes_on(f):
         equal(f.read(os.path.join("on", GAME, "made", GAME + ".nnue")), f.read(os.path.join("on", GAME, "TREE", tree)))
     # The same night through all other steps, killed in the middle. The engine that it builds takes what was made.
     fast = dict(os.environ, OPT="-O1")
-    process = subprocess.Popen(rest, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, env=fast)
     home = f.file("on", GAME)
+    with open(f.file("said"), "wb") as said:  # into a file: a pipe that nobody reads fills, and then the night stands still
+        process = subprocess.Popen(rest, stdout=said, stderr=subprocess.STDOUT, start_new_session=True, env=fast)
     while process.poll() is None and not os.path.exists(os.path.join(home, "win-rates")):
         time.sleep(0.01)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
-    f.transcript.append(process.communicate()[0].decode())
+    process.wait()
+    f.transcript.append(f.read("said").decode())
     before = os.path.getmtime(os.path.join(home, "tree", "quincunx"))
     done = subprocess.run(rest, capture_output=True, text=True, timeout=900, env=fast)
     f.transcript += [done.stdout, done.stderr]
