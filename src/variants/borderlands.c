@@ -1139,12 +1139,14 @@ static const WdlSheet wdl = {
 #endif
 };
 
-#if !REVISED /* that edition does not gain by them (bench/RESULTS.md) */
 static const ParamValue own_params[] = {
+#if REVISED
+#include "params/borderlands-2025-10.inc"
+#else
 #include "params/borderlands.inc"
+#endif
     {NULL, 0}
 };
-#endif
 
 static const DisplaySheet display = {
     .rules =
@@ -1178,7 +1180,7 @@ static const DisplaySheet display = {
 
 static const SearchHints hints = {
     .history_slots = 2 * BASE_TYPES,
-    .params = EDITION(own_params, NULL),
+    .params = own_params,
 };
 
 static const MeasuredSheet measured = {
