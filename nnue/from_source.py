@@ -130,7 +130,7 @@ class Maker:
 
     def take(self, number, step):
         """Takes a step, unless its files are there."""
-        begun, makes = time.time(), step["makes"]
+        begun, makes = time.monotonic(), step["makes"]
         if self.args.record and not step.get("commit"):
             step["commit"] = git("rev-parse", "HEAD")
         # The note beside the files says that they are whole, and of this very step after these very steps.
@@ -155,7 +155,7 @@ class Maker:
                 makes[name] = found
             elif found != expected:
                 fail("%s is another file than the manifest's: %s, not %s" % (name, found, expected))
-        print("step %d of %d: %s, %.0f s" % (number, len(self.manifest["steps"]), ", ".join(makes), time.time() - begun), flush=True)
+        print("step %d of %d: %s, %.0f s" % (number, len(self.manifest["steps"]), ", ".join(makes), time.monotonic() - begun), flush=True)
 
     def make(self):
         for number, step in enumerate(self.manifest["steps"], 1):

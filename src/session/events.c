@@ -18,6 +18,7 @@ enum { WAITING_MAX = 4096 };
 struct EventQueue {
     pthread_mutex_t mutex;
     pthread_cond_t filled, emptied;
+    clockid_t clock;   /* of `filled` */
     EventNode *first, **last;
     EventNode done;    /* of the latest search; needs no memory, so that its move is never lost */
     bool done_waits;
@@ -90,13 +91,25 @@ static void *read_lines(void *argument)
     return NULL;
 }
 
+/* A condition variable whose waits end by the monotonic clock, where the system can: a wall clock may be set. Returns
+ * its clock. */
+static clockid_t init_timed(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    bool monotonic = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
 static EventQueue *start(char *(*next)(void *), void *source, LineReader input)
 {
     EventQueue *queue = calloc(1, sizeof *queue);
     pthread_t reader;
     if (!queue) return NULL;
     pthread_mutex_init(&queue->mutex, NULL);
-    pthread_cond_init(&queue->filled, NULL);
+    queue->clock = init_timed(&queue->filled);
     pthread_cond_init(&queue->emptied, NULL);
     queue->last = &queue->first;
     queue->input = input;
@@ -126,7 +139,7 @@ static bool wait_for_event(EventQueue *queue, int64_t milliseconds)
 {
     struct timespec until;
     if (milliseconds >= 0) {
-        clock_gettime(CLOCK_REALTIME, &until); /* the clock of condition variables */
+        clock_gettime(queue->clock, &until);
         until.tv_sec += (time_t)(milliseconds / 1000);
         until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
         until.tv_sec += until.tv_nsec / 1000000000;

@@ -159,7 +159,7 @@ static void command_help(const char *program, const Command *command, Buffer *ou
 
 static void program_help(const Program *program, Buffer *out)
 {
-    buffer_add(out, "Usage: %s MODE ...   %s MODE --help tells more\n\n", program->name, program->name);
+    buffer_add(out, "Usage: %s MODE ...   `%s help MODE` explains a mode\n\n", program->name, program->name);
     for (const Command *c = program->commands; c->name; ++c) buffer_add(out, "  %-11s  %s\n", c->name, c->summary);
     if (program->more) buffer_add(out, "\n%s", program->more);
 }
@@ -189,19 +189,22 @@ static const Command *find_command(const Program *program, const char *word)
 
 int program_run(const Program *program, int argc, char **argv)
 {
-    if (argc < 2 || asks_for_help(argv[1])) return print_help(program, NULL);
+    const bool helps = argc > 1 && (asks_for_help(argv[1]) || strcmp(argv[1], "help") == 0);
+    if (argc < 2 + helps) return print_help(program, NULL);
     ErrorText error = {""};
-    const Command *command = find_command(program, argv[1]);
+    const char *name = argv[1 + helps];
+    const Command *command = find_command(program, name);
     if (!command) {
         Buffer names = {0};
         for (const Command *c = program->commands; c->name; ++c) buffer_add(&names, "%s%s", names.length ? ", " : "", c->name);
-        error_set(&error, "there is no mode '%.60s'", argv[1]);
+        error_set(&error, "there is no mode '%.60s'", name);
         fprintf(stderr, "%s: %s; there are %s\n", program->name, error.text, buffer_text(&names));
         buffer_free(&names);
         return STATUS_ERROR;
     }
-    for (int i = 2; i < argc; ++i)
-        if (asks_for_help(argv[i])) return print_help(program, command);
+    bool asked = helps;
+    for (int i = 2; i < argc; ++i) asked = asked || asks_for_help(argv[i]);
+    if (asked) return print_help(program, command);
     int status = command->run(argc - 1, argv + 1, &error);
     if (status == STATUS_ERROR && error.text[0]) fprintf(stderr, "%s %s: %s\n", program->name, command->name, error.text);
     return status;

@@ -81,7 +81,8 @@ typedef struct Program {
     void (*games)(Buffer *out); /* closes each help that names a GAME */
 } Program;
 
-/* Runs the command that argv[1] names, or prints help. Returns the exit status. */
+/* Runs the command that argv[1] names. Prints help for no words, `help`, `--help` and `-h`, alone or with the name of a
+ * command before or behind. Returns the exit status. */
 int program_run(const Program *program, int argc, char **argv);
 
 #endif

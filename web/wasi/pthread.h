@@ -5,11 +5,21 @@
 #ifndef QUINCUNX_WASI_PTHREAD_H
 #define QUINCUNX_WASI_PTHREAD_H
 
+#include <errno.h>
+#include <time.h>
+
+/* Condition variables have the wall clock. */
+typedef struct {
+    int unused;
+} pthread_condattr_t;
+static inline int pthread_condattr_init(pthread_condattr_t *a) { return (void)a, 0; }
+static inline int pthread_condattr_setclock(pthread_condattr_t *a, clockid_t clock) { return (void)a, (void)clock, EINVAL; }
+static inline int pthread_condattr_destroy(pthread_condattr_t *a) { return (void)a, 0; }
+
 #ifdef __wasm_atomics__
 #include "threads.h"
 #else
 
-#include <errno.h>
 #include <stddef.h>
 
 typedef struct {
