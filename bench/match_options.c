@@ -504,7 +504,7 @@ void options_read(Match *match, int argc, char **argv)
     for (int i = 1; i < argc; ++i) {
         /* Accepts two dashes as well as one. */
         const char *word = argv[i] + (argv[i][0] == '-' && argv[i][1] == '-');
-        if (strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0) {
+        if (strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0 || (i == 1 && strcmp(word, "help") == 0)) {
             print_help(stdout);
             exit(output_finish("quincunx-match", STATUS_OK));
         }

@@ -44,6 +44,27 @@ ok "version" grep -qE '^Quincunx [0-9]' "$work/out"
 ok "for what it was built, and what it uses" grep -qE '^Built for .+ by (gcc|.*[Cc]lang) [0-9].*; attacks by (PEXT|arithmetic), networks by [a-z]' "$work/out"
 run "help" 0 --help
 ok "help is about perft" grep -q perft "$work/out"
+cp "$work/out" "$work/help"
+for words in help -h "help " "help --help"; do
+    # shellcheck disable=SC2086
+    run "'$words'" 0 $words
+    ok "'$words' is help" cmp -s "$work/out" "$work/help"
+done
+for words in "help perft" "perft --help" "perft -h" "-h perft" "--help perft"; do
+    # shellcheck disable=SC2086
+    run "'$words'" 0 $words
+    ok "'$words' is the help of perft" grep -q '^Usage: quincunx perft GAME DEPTH' "$work/out"
+    ok "'$words' is of nothing else" test "$(grep -c '^Usage' "$work/out")" -eq 1
+done
+refused "help of no mode" help fly
+for path in "$(dirname "$engine")"/quincunx-match "$(dirname "$engine")"/quincunx-lab desktop/quincunx-play; do
+    [ -x "$path" ] || continue
+    for word in help --help -h; do
+        "$path" "$word" >"$work/out" 2>"$work/err"
+        ok "$path $word" test $? -eq 0 -a ! -s "$work/err"
+        ok "$path $word is help" grep -qi "^usage: ${path##*/}" "$work/out"
+    done
+done
 for mode in play perft bench analyse; do
     run "help behind $mode" 0 "$mode" --help
     ok "help behind $mode says how" grep -q "quincunx $mode" "$work/out"

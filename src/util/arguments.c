@@ -190,9 +190,9 @@ static const Command *find_command(const Program *program, const char *word)
 int program_run(const Program *program, int argc, char **argv)
 {
     const bool helps = argc > 1 && (asks_for_help(argv[1]) || strcmp(argv[1], "help") == 0);
-    if (argc < 2 + helps) return print_help(program, NULL);
+    const char *name = argc > 1 + helps ? argv[1 + helps] : NULL;
+    if (!name || asks_for_help(name)) return print_help(program, NULL);
     ErrorText error = {""};
-    const char *name = argv[1 + helps];
     const Command *command = find_command(program, name);
     if (!command) {
         Buffer names = {0};
