@@ -1917,6 +1917,62 @@ def positions_and_games_become_pictures(page):
     equal(page.errors(), [])
 
 
+# How light the squares of White's first rank are, as they are drawn, by the names of the squares. Where a square has
+# neither piece nor letter is asked of a geometry that looks as the drawing does.
+SHADES = """
+const geometryOf = (sheet, like) => Object.assign(Object.create(Object.getPrototypeOf(Object.getPrototypeOf(quincunx.view.board))), { game: sheet, flipped: like.flipped, stacked: like.stacked });
+const first = sheet => Array.from({ length: sheet.files }, (_, file) => String.fromCharCode(97 + file) + 1);
+const sum = colour => colour.slice(0, 3).reduce((a, b) => a + b, 0), parts = colour => colour.match(/[\\d.]+/g).map(Number);
+const ofDrawing = (svg, geometry) => Object.fromEntries(first(geometry.game).map(square => {
+  const [x, y] = geometry.point(square, 0.45, -0.45), at = new DOMPoint(x, y);
+  return [square, sum(parts(getComputedStyle([...svg.querySelectorAll('.square')].find(each => each.isPointInFill(at))).fill))];
+}));
+const ofPixels = async (source, geometry) => {
+  const canvas = new OffscreenCanvas(source.width || source.displayWidth, source.height || source.displayHeight), context = canvas.getContext('2d');
+  context.drawImage(source, 0, 0);
+  const [left, top, width, height] = geometry.extent(), scale = canvas.width / width, room = (canvas.height / scale - height) / 2;
+  return Object.fromEntries(first(geometry.game).map(square => {
+    const [x, y] = geometry.point(square, 0.45, -0.45);
+    return [square, sum(context.getImageData(Math.round((x - left) * scale), Math.round((y - top + room) * scale), 1, 1).data)];
+  }));
+};
+"""
+
+
+@test
+def a1_is_dark_and_h1_is_light(page):
+    def a1_is_dark(what, shades, boards):
+        per = len(shades) // boards
+        for i, square in enumerate(shades):
+            # The next square of the same board.
+            if i % per:
+                darker, lighter = (before, square) if i % per % 2 else (square, before)
+                check(shades[darker] < shades[lighter], "%s: %s is not darker than %s: %s" % (what, darker, lighter, shades))
+            before = square
+
+    page.open(people=False)
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length")
+    boards = dict(page.js("return quincunx.game.games.map(sheet => [sheet.name, sheet.boards])"))
+    cards = page.js(SHADES + "return quincunx.game.games.map((sheet, i) => [sheet.name, ofDrawing(document.querySelectorAll('.card .miniature')[i], geometryOf(sheet, {}))])")
+    for name, shades in cards:
+        a1_is_dark("the card of " + name, shades, boards[name])
+    for name in GAMES:
+        page.open(part="#g=" + name)
+        page.js(SAVED)
+        a1_is_dark("the board of " + name, page.js(SHADES + "return ofDrawing(quincunx.view.board.svg, quincunx.view.board)"), boards[name])
+        page.click("tab-share")
+        page.click("png-save")
+        page.wait("return window.saved && window.saved.type === 'image/png'")
+        look = SHADES + "const done = arguments[0]; (async () => { %s })().then(done, e => done(String(e)))"
+        a1_is_dark("the PNG of " + name, page.driver.execute_async_script(
+            look % "return ofPixels(await createImageBitmap(window.saved), quincunx.view.board)"), boards[name])
+        page.click("gif-save")
+        page.wait("return window.saved.type === 'image/gif'")
+        a1_is_dark("the GIF of " + name, page.driver.execute_async_script(look % (
+            "const decoder = new ImageDecoder({ data: await window.saved.arrayBuffer(), type: 'image/gif' });"
+            "return ofPixels((await decoder.decode({ frameIndex: 0 })).image, quincunx.view.board)")), boards[name])
+
+
 @test
 def a_game_stands_in_another_page(page):
     page.open("file://" + PAGE, "?embed#g=chess&t=e2e4%20e7e5", people=False)

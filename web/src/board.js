@@ -75,10 +75,10 @@ export class Board extends Geometry {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }
-    const { files, ranks, boards } = game, per = files / boards;
+    const { files, ranks } = game;
     // White's last rank first, so that reading goes from the top.
     for (let rank = ranks; rank >= 1; --rank) {
-      for (let file = 0; file < files; ++file) this.addSquare(String.fromCharCode(97 + file) + rank, (file % per + rank) % 2 ? 'light' : 'dark', Math.floor(file / per));
+      for (let file = 0; file < files; ++file) this.addSquare(String.fromCharCode(97 + file) + rank);
     }
     this.drawFrames();
     this.drawZones();
@@ -88,8 +88,9 @@ export class Board extends Geometry {
     this.squares.get(this.focused).setAttribute('tabindex', '0');
   }
 
-  /** @param {string} name @param {string} shade @param {number} board */
-  addSquare(name, shade, board) {
+  /** @param {string} name */
+  addSquare(name) {
+    const { shade, board } = this.ground(name);
     const square = draw('polygon', {
       class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button', tabindex: '-1',
       onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring?.replaceChildren(),
@@ -588,13 +589,13 @@ export function miniature(game, pieces, stacked = game.boards > 1) {
   const geometry = new Geometry();
   geometry.game = game;
   geometry.stacked = stacked;
-  const { files, ranks, boards } = game, per = files / boards, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
+  const { files, ranks } = game, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
   /** @type {Record<string, string>} */
   const paths = {};
   for (let rank = 1; rank <= ranks; ++rank) {
     for (let file = 0; file < files; ++file) {
-      const kind = `square ${(file % per + rank) % 2 ? 'light' : 'dark'} board-${Math.floor(file / per)}`;
-      paths[kind] = (paths[kind] || '') + `M${geometry.outline(String.fromCharCode(97 + file) + rank).replaceAll(' ', 'L')}Z`;
+      const square = String.fromCharCode(97 + file) + rank, { shade, board } = geometry.ground(square), kind = `square ${shade} board-${board}`;
+      paths[kind] = (paths[kind] || '') + `M${geometry.outline(square).replaceAll(' ', 'L')}Z`;
     }
   }
   for (const [kind, d] of Object.entries(paths)) svg.append(draw('path', { class: kind, d }));

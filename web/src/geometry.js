@@ -33,6 +33,12 @@ export class Geometry {
     return [x, y];
   }
 
+  /** The colour of a square, and the number of its board: a1 is dark on each. @param {string} square @returns {{shade: string, board: number}} */
+  ground(square) {
+    const [file, rank] = place(square), per = this.game.files / this.game.boards;
+    return { shade: (file % per + rank) % 2 ? 'light' : 'dark', board: Math.floor(file / per) };
+  }
+
   /** A point of a square, by parts of its sides from the middle. @param {string} square @param {number} dx @param {number} dy */
   point(square, dx, dy) {
     const [x, y] = this.centre(square);
