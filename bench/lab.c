@@ -46,6 +46,7 @@ static bool keeps_to_rules(const char *name, ErrorText *error)
 
 int main(int argc, char **argv)
 {
+    output_guard();
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "../src/rules.h"
+#include "../src/util/files.h"
 #include "../src/util/fnv.h"
 #include "match_game.h"
 #include "match_openings.h"
@@ -178,14 +179,6 @@ static void die(const char *why)
 {
     fprintf(stderr, "quincunx-match: %s\n", why);
     exit(2);
-}
-
-/* Opens closed standard streams, so that no file of the match and no pipe takes their numbers; writing to them still fails. */
-static void take_standard_streams(void)
-{
-    int fd = 0;
-    while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (fd >= 0) close(fd);
 }
 
 static void take_file(const char *name)
@@ -371,7 +364,7 @@ int main(int argc, char **argv)
 {
     static Match match;
     ErrorText error;
-    take_standard_streams();
+    output_guard();
     variants_init();
     if (!rules_take_argument(&argc, argv, &error)) die(error.text);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */

@@ -300,4 +300,8 @@ static int run(int argc, char **argv)
     return status;
 }
 
-int main(int argc, char **argv) { return output_finish("quincunx", run(argc, argv)); }
+int main(int argc, char **argv)
+{
+    output_guard();
+    return output_finish("quincunx", run(argc, argv));
+}

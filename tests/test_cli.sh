@@ -227,8 +227,30 @@ if command -v python3 >/dev/null; then
 fi
 
 # Unwritable output: every mode reports it and fails.
+# A standard stream that is closed is no file: messages do not get into what is written.
+lab=$(dirname "$engine")/quincunx-lab
+printf '1. e4 *\n' >"$work/game.pgn"
+with_streams() { # CLOSED COMMAND...
+    local closed=$1
+    shift
+    sh -c 'exec "$@" '"$closed" sh "$@" >"$work/out" 2>"$work/err" </dev/null
+}
+for closed in '' '2>&-' '<&- 2>&-'; do
+    mkdir -p "$work/streams$closed"
+    with_streams "$closed" "$engine" analyse "$work/game.pgn" --nodes 20 --output "$work/streams$closed/game"
+    ok "analyse $closed: exit status 0" test $? -eq 0
+    [ -x "$lab" ] || continue
+    with_streams "$closed" "$lab" datagen chess --games 3 --nodes 20 --plies 40 --out "$work/streams$closed/games"
+    ok "datagen $closed: exit status 0" test $? -eq 0
+    ok "datagen $closed: the games are sound" "$lab" datagen --verify "$work/streams$closed/games"
+    with_streams "$closed" "$lab" explore chess --positions 20 --nodes 50 --classical --out "$work/streams$closed/book"
+    ok "explore $closed: exit status 0" test $? -eq 0
+    for file in game.pgn games book book.searches; do
+        ok "what is written $closed is the same: $file" cmp "$work/streams$closed/$file" "$work/streams/$file"
+    done
+done
+
 if [ -w /dev/full ]; then
-    lab=$(dirname "$engine")/quincunx-lab
     "$lab" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
     full() {
         local name=$1 input=$2
@@ -253,7 +275,6 @@ if [ -w /dev/full ]; then
     program=$lab full "tables" '' tables chess KQvK --path "$work/tables" --threads 1
     program=$lab full "tables --stats" '' tables chess KQvK --path "$work/tables" --stats
     program=$lab full "tables --list" '' tables chess --list
-    printf '1. e4 *\n' >"$work/game.pgn"
     full "analyse" '' analyse "$work/game.pgn" --nodes 20
     full "json" '{"do":"games"}\n' json
     full "play" 'e2e4\nquit\n' play chess

@@ -3,10 +3,12 @@
 #include "files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "error.h"
 #include "whole_file.h"
@@ -86,6 +88,15 @@ bool file_save(const char *path, const char *text, bool keep_old, bool *kept, Er
     bool ok = whole_file_end(&whole, keeps, error);
     if (kept) *kept = ok && keeps;
     return ok;
+}
+
+void output_guard(void)
+{
+#if !defined _WIN32 && !defined __wasm__
+    int fd = 0;
+    while (fd >= 0 && fd <= 2) fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) close(fd);
+#endif
 }
 
 int output_finish(const char *program, int status)

@@ -23,6 +23,9 @@ bool file_replace(const char *from, const char *to);
  * tells if there was one. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
 
+/* Opens standard streams that are closed, first of all in a program, so that no file it opens becomes one of them and
+ * gets its messages. Writing to them still fails. */
+void output_guard(void);
 /* Flushes standard output at the end of a program. If this or an earlier write failed, reports it on standard error
  * under the program's name and turns a status of 0 into 2. Returns the status. */
 int output_finish(const char *program, int status);
