@@ -171,11 +171,11 @@ PLAY_PAGE := $(if $(filter xboard terminal,$(GUI)),,$(if $(shell command -v pyth
 .PHONY: play help
 play: $(EXE) $(PLAY_PAGE)
 	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
-	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(or $(GAME),borderlands)
+	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(GAME)
 
 define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))
-make play            a game against it; GAME=borderlands GUI=browser|xboard|terminal
+make play            all games, against it; GAME=horizons GUI=browser|xboard|terminal
 make pgo             the engine, optimised by a profile of itself
 make web             the page as one file, build/web/quincunx.html; make deps-web installs what that needs
 make docs            draws the diagrams of docs/rules anew

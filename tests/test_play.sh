@@ -56,7 +56,7 @@ play GAME=horizons
 said "the system's browser opens the game" "^x-www-browser $place#g=horizons$"
 stand_in sensible-browser
 play
-said "the user's browser comes first, and make play's own game" "^sensible-browser $place#g=borderlands$"
+said "the user's browser comes first; without GAME the page itself chooses" "^sensible-browser $place$"
 stand_in sensible-browser 1
 play GAME=chess
 said "a browser that fails is not the last" "^x-www-browser $place#g=chess$"
@@ -79,9 +79,9 @@ said "signs that mean something in a link are written out" "^x-www-browser file:
 stand_in python3
 touch "$web/served.html"
 display=(DISPLAY=:99)
-serve="^python3 $PWD/web/serve.py $engine $web/served.html --game"
+serve="^python3 $PWD/web/serve.py $engine $web/served.html"
 play
-said "the server opens the browsers in their order" "$serve borderlands --browser sensible-browser --browser x-www-browser --browser xdg-open$"
+said "the server opens the browsers in their order" "$serve --browser sensible-browser --browser x-www-browser --browser xdg-open$"
 play GAME=chess GUI=xboard
 said "GUI=xboard opens XBoard all the same" '^xboard .*-variant normal '
 play GAME=chess GUI=terminal
@@ -91,7 +91,7 @@ play GAME=chess
 said "without a display it is still the terminal" 'White to move'
 said "which tells of the server" 'GUI=browser serves it'
 play GAME=chess GUI=browser
-said "GUI=browser serves without a display, and opens nothing" "$serve chess$"
+said "GUI=browser serves without a display, and opens nothing" "$serve --game chess$"
 display=(DISPLAY=:99)
 for name in sensible-browser x-www-browser xdg-open; do rm "$work/tools/$name"; done
 play GAME=chess

@@ -968,6 +968,23 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
 
 
 @test
+def without_a_game_the_one_left_open_or_all_of_them(page):
+    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
+    library(page)
+    plain(page)
+    equal((page.moves(), page.js("return quincunx.game.state.home")), (["f2f3", "e7e5", "g2g4"], False))
+    page.people()
+    page.js("return quincunx.game.type('d8h4')")
+    library(page)
+    # One that has ended is not gone on with.
+    plain(page)
+    page.wait("return quincunx.game.state.home")
+    # The title leads there from anywhere, and never away from it.
+    page.click("to-home")
+    equal(page.js("return [quincunx.game.state.home, location.hash]"), [True, "#home=1"])
+
+
+@test
 def bad_links_say_so_and_errors_stay(page):
     page.open(part="#g=chess&t=e2e4")
     for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in the library")):

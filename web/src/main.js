@@ -142,7 +142,7 @@ class Page {
     for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game')))
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
     listen(messages, {
-      'to-home': () => this.goHome(!game.state.home),
+      'to-home': () => this.goHome(true),
       new: () => this.askNew(game.sheet.name, game.options),
       sounds: () => { this.drawSounds(!this.sounds.on); this.keepSettings(); },
       gear: () => $('settings').showModal(),
@@ -443,7 +443,7 @@ class Page {
     this.view.layout();
   }
 
-  /** Opens what the address holds, or the game that was played last, or the start page. */
+  /** Opens what the address holds, or the game that was left open, or the start page. */
   async begin() {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
@@ -453,8 +453,8 @@ class Page {
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);
     if (!opened) {
-      const last = (await store.list()).find(head => game.games.some(g => g.name === head.game));
-      if (last && !asked && await tabs.take(last.id)) opened = await keeper.open(last.id);
+      const [last] = (await store.list()).filter(head => game.games.some(g => g.name === head.game));
+      if (last && last.result === '*' && !asked && await tabs.take(last.id)) opened = await keeper.open(last.id);
     }
     if (!opened) {
       await game.start(game.games[0].name, null);
