@@ -6,6 +6,7 @@ Usage: tests/test_console.py ENGINE [TEST...]; prints "N passed, N failed" last.
 
 import os
 import re
+import resource
 import select
 import signal
 import struct
@@ -692,7 +693,7 @@ def test_cut_short():
         t.wait_for(r"Black played e7e5[^>]*White> ")
         return t
 
-    name = "quincunx-chess-saved.pgn"
+    name, second = "quincunx-chess-saved.pgn", "quincunx-chess-saved-2.pgn"
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT, None):
         what = number.name if number else "Ctrl-D"
         with tempfile.TemporaryDirectory() as folder:
@@ -755,7 +756,57 @@ def test_cut_short():
         t = game_under_way(folder)
         t.send("\x04")
         t.ends()
-        check("a planted link is not written through", not os.path.exists(os.path.join(folder, "victim")) and "1. e4 e5" in contents(folder, name), os.listdir(folder))
+        check("a planted link is not written through", not os.path.exists(os.path.join(folder, "victim")) and "1. e4 e5" in contents(folder, second), os.listdir(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        replies = ("c7c5", "e7e6", "c7c6", "d7d6")
+        for reply in replies:
+            t = game_under_way(folder)
+            t.send("undo\n%s\n" % reply)
+            check("another reply", t.wait_for(r"Black played %s[^>]*White> " % reply) is not None, t.text)
+            os.kill(t.pid, signal.SIGTERM)
+            t.status()
+            t.close()
+        files = sorted(os.listdir(folder))
+        check("as many games, as many files", files == ["quincunx-chess-saved%s.pgn" % s for s in ("-2", "-3", "-4", "")], files)
+        check("the first is the first still", "1. e4 c5 *" in contents(folder, name), contents(folder, name))
+        for n, file in enumerate((name, second, second.replace("2", "3"), second.replace("2", "4"))):
+            os.utime(os.path.join(folder, file), (10**9 + n, 10**9 + n))
+        left = list(replies)
+        while left:
+            t = Terminal("chess", TERM="xterm", HOME=folder)
+            t.wait_for(r"White> ")
+            t.send("resume\n")
+            if len(left) > 1:
+                listed = t.wait_for(r"goes on with one\.[^>]*White> ") or ""
+                check("'resume' lists what there is, the latest first", re.findall(r"(\d)  2001-09-0\d \d\d:\d\d  \.\.\.1\. e4 (\w\d)", listed)
+                      == [(str(n), reply[2:]) for n, reply in enumerate(reversed(left), 1)], listed)
+                t.send("resume 9\n")
+                check("a number that there is not", t.wait_for(r"a number from 1 to %d" % len(left)) is not None, t.text)
+                t.send("resume %d\n" % len(left))  # the oldest
+            check("it is that game", t.wait_for(r"%s~ now" % re.escape(name if len(left) == 4 else "-%d.pgn" % (5 - len(left)))) is not None, t.text)
+            t.send("fen\nquit\n")
+            t.ends()
+            left.pop(0)
+        check("no file is lost", sorted(os.listdir(folder)) == [f + "~" for f in files], os.listdir(folder))
+        for _ in range(2):  # files of resumed games do not replace each other either
+            t = game_under_way(folder)
+            t.send("\x04")
+            t.ends()
+            t = Terminal("chess", TERM="xterm", HOME=folder)
+            t.wait_for(r"White> ")
+            t.send("resume\nquit\n")
+            t.ends()
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        with open(os.path.join(folder, name), "w") as file:
+            file.write("1. d4 *\n")
+        t = game_under_way(folder)
+        resource.prlimit(t.pid, resource.RLIMIT_FSIZE, (0, limits[1]))  # as a full disk
+        t.send("\x04")
+        check("a full disk is told", t.wait_for(r"could not be kept") is not None, t.text)
+        t.ends()
+        check("a full disk leaves the earlier game alone", contents(folder, name) == "1. d4 *\n", contents(folder, name))
+        os.remove(os.path.join(folder, name))
+        check("nor one that was resumed before", len(os.listdir(folder)) == 6 and "1. e4 c5 *" in contents(folder, name + "~"), os.listdir(folder))
     for what, lines in (("a game that is saved", "save game.pgn\n"), ("'quit'", "quit\n"), ("a game without a move", "new\n")):
         with tempfile.TemporaryDirectory() as folder:
             t = game_under_way(folder)

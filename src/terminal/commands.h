@@ -49,7 +49,7 @@
     ROW("load", load, BREAKS, "FILE [N]", "reads a game, or the Nth, from a file") \
     ROW("accept", accept, BREAKS, "", "takes the legal part of a file with an illegal move") \
     ROW("restore", restore, BREAKS, "", "brings back the game before new, fen or load") \
-    ROW("resume", resume, BREAKS, "", "goes on with a game that was cut short") \
+    ROW("resume", resume, BREAKS, "[N]", "goes on with a game that was cut short, or lists them") \
     ROW("level", level, WAITS, "[0-20|NAME]", "how strongly I play") \
     ROW("time", time, WAITS, "[SECONDS]", "how long I think about a move") \
     ROW("depth", depth, WAITS, "[PLIES]", "how deep") \

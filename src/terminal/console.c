@@ -344,7 +344,7 @@ static void on_end(void *context)
 static void on_crash(void)
 {
     static const char before[] = "\nYour game is kept in ", after[] = "\n";
-    const char *path = rescue_write();
+    const char *path = rescue_write(NULL);
     ssize_t ignored = 0;
     if (path) ignored = write(STDERR_FILENO, before, sizeof before - 1);
     if (path) ignored = write(STDERR_FILENO, path, strlen(path));

@@ -16,7 +16,7 @@
 
 typedef struct Rescue {
     size_t count, length;
-    char path[RESCUE_PLACES][RESCUE_PATH_MAX], old[RESCUE_PLACES][RESCUE_PATH_MAX + 1];
+    char stem[RESCUE_PLACES][RESCUE_PATH_MAX], path[RESCUE_PATH_MAX];
     char text[];
 } Rescue;
 
@@ -25,7 +25,20 @@ static _Atomic(Rescue *) ready;
 /* What was written, whose path may still be told. */
 static _Atomic(Rescue *) written;
 
-bool rescue_prepare(const char *const paths[], size_t count, const char *text)
+static const char ending[] = ".pgn";
+enum { NUMBER_BYTES = 3 /* "-99" */ };
+
+void rescue_path(const char *stem, unsigned number, char path[RESCUE_PATH_MAX])
+{
+    size_t length = strlen(stem);
+    memcpy(path, stem, length);
+    if (number > 1) path[length++] = '-';
+    if (number > 9) path[length++] = (char)('0' + number / 10);
+    if (number > 1) path[length++] = (char)('0' + number % 10);
+    memcpy(path + length, ending, sizeof ending);
+}
+
+bool rescue_prepare(const char *const stems[], size_t count, const char *text)
 {
     size_t length = strlen(text);
     Rescue *rescue = malloc(sizeof *rescue + length + 1);
@@ -34,12 +47,8 @@ bool rescue_prepare(const char *const paths[], size_t count, const char *text)
     rescue->count = 0;
     rescue->length = length;
     memcpy(rescue->text, text, length + 1);
-    for (size_t i = 0; i < count && rescue->count < RESCUE_PLACES; ++i) {
-        if (strlen(paths[i]) >= RESCUE_PATH_MAX) continue;
-        strcpy(rescue->path[rescue->count], paths[i]);
-        snprintf(rescue->old[rescue->count], sizeof rescue->old[0], "%s~", paths[i]);
-        ++rescue->count;
-    }
+    for (size_t i = 0; i < count && rescue->count < RESCUE_PLACES; ++i)
+        if (strlen(stems[i]) + NUMBER_BYTES + sizeof ending <= RESCUE_PATH_MAX) strcpy(rescue->stem[rescue->count++], stems[i]);
     bool fits = rescue->count > 0;
     if (fits) atomic_store(&ready, rescue);
     else free(rescue);
@@ -60,13 +69,11 @@ static bool write_all(int file, const char *text, size_t length)
     return true;
 }
 
-static bool write_file(const char *path, const char *old, const char *text, size_t length)
+/* Writes a new file. *taken: there is one already. */
+static bool write_file(const char *path, const char *text, size_t length, bool *taken)
 {
-#ifdef _WIN32
-    unlink(old); /* rename does not overwrite here */
-#endif
-    rename(path, old);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_BINARY, 0666);
+    *taken = file < 0 && errno == EEXIST;
     if (file < 0) return false;
     bool ok = write_all(file, text, length);
 #ifndef _WIN32
@@ -77,11 +84,22 @@ static bool write_file(const char *path, const char *old, const char *text, size
     return ok;
 }
 
-const char *rescue_write(void)
+static bool write_into(Rescue *rescue, const char *stem)
+{
+    bool ok = false, taken = true;
+    for (unsigned n = 1; taken && n <= RESCUE_FILES_MAX; ++n) {
+        rescue_path(stem, n, rescue->path);
+        ok = write_file(rescue->path, rescue->text, rescue->length, &taken);
+    }
+    return ok;
+}
+
+const char *rescue_write(bool *failed)
 {
     Rescue *rescue = atomic_exchange(&ready, NULL);
+    bool ok = false;
     if (rescue) atomic_store(&written, rescue);
-    for (size_t i = 0; rescue && i < rescue->count; ++i)
-        if (write_file(rescue->path[i], rescue->old[i], rescue->text, rescue->length)) return rescue->path[i];
-    return NULL;
+    for (size_t i = 0; rescue && !ok && i < rescue->count; ++i) ok = write_into(rescue, rescue->stem[i]);
+    if (failed) *failed = rescue && !ok;
+    return ok ? rescue->path : NULL;
 }

@@ -10,17 +10,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Longest path, with '\0'; longer ones are skipped. */
-enum { RESCUE_PATH_MAX = 1024, RESCUE_PLACES = 2 };
+/* Longest path, with '\0'; longer ones are skipped. Files that may lie in one place. */
+enum { RESCUE_PATH_MAX = 1024, RESCUE_PLACES = 2, RESCUE_FILES_MAX = 99 };
 
-/* Prepares a copy of the text for the first writable one of at most RESCUE_PLACES paths. false if memory ran out or
- * no path fits: then nothing is prepared. */
-bool rescue_prepare(const char *const paths[], size_t count, const char *text);
+/* The path of the file `number`, from 1, of a place: STEM.pgn, STEM-2.pgn, STEM-3.pgn ... Async-signal-safe. */
+void rescue_path(const char *stem, unsigned number, char path[RESCUE_PATH_MAX]);
+
+/* Prepares a copy of the text for the first place, of at most RESCUE_PLACES stems, that can be written. false if memory
+ * ran out or no path fits: then nothing is prepared. */
+bool rescue_prepare(const char *const stems[], size_t count, const char *text);
 /* Discards the prepared text. */
 void rescue_forget(void);
-/* Writes the text, once. An existing file becomes PATH~. The new file is created exclusively, so that nobody can
- * plant one there. Returns the path, which stays valid; NULL if nothing was prepared or no path could be written.
- * Async-signal-safe. */
-const char *rescue_write(void);
+/* Writes the text, once, into a file that did not exist: what other programs kept stays, and nobody can plant one there.
+ * Returns its path, which stays valid; NULL if nothing was prepared, or nothing could be written: then *failed. It may
+ * be NULL. Async-signal-safe. */
+const char *rescue_write(bool *failed);
 
 #endif

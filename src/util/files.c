@@ -71,12 +71,14 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
     return ok;
 }
 
-bool file_replace(const char *from, const char *to)
+bool file_rename(const char *from, const char *to)
 {
-#ifdef _WIN32
-    remove(to); /* rename does not overwrite here */
+#if defined _WIN32 || defined __wasm__
+    return rename(from, to) == 0; /* replaces nothing here */
+#else
+    if (link(from, to) == 0) return unlink(from) == 0;
+    return errno != EEXIST && !file_exists(to) && rename(from, to) == 0; /* the file system has no links */
 #endif
-    return rename(from, to) == 0;
 }
 
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)

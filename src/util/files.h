@@ -17,8 +17,8 @@ bool file_exists(const char *path);
 FILE *file_open(const char *path, ErrorText *error);
 /* Reads a whole file of at most 64 MiB. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
-/* Renames `from` to `to` and replaces `to` if it exists. */
-bool file_replace(const char *from, const char *to);
+/* Renames `from` to `to`; false if there is a `to`. */
+bool file_rename(const char *from, const char *to);
 /* Writes a text as a file, safely (see whole_file.h). With keep_old the old file stays as PATH~; *kept (may be NULL)
  * tells if there was one. */
 bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
