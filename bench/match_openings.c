@@ -4,7 +4,6 @@
 
 #include "match_openings.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,35 +15,7 @@
 
 /* ---- Files ---- */
 
-enum {
-    LINE_MAX_BYTES = FEN_MAX + 512,
-    ROOM = 8 /* for missing FEN fields and the '\0' */
-};
-
-/* Completes an EPD line to six FEN fields: four are required, operations may follow. */
-static void complete_fen(char *line)
-{
-    char *end = line + strcspn(line, ";\r\n"), *fields[6];
-    *end = '\0';
-    while (end > line && isspace((unsigned char)end[-1])) *--end = '\0';
-    int n = 0;
-    for (char *p = line; *p && n < 6; ++n) {
-        fields[n] = p;
-        p += strcspn(p, " ");
-        p += strspn(p, " ");
-    }
-    if (n == 6) {
-        char *p = fields[5];
-        while (isdigit((unsigned char)*p)) ++p;
-        if (p > fields[5] && isdigit((unsigned char)*fields[4])) {
-            if (*p == ' ' && p[1] != '{') *p = '\0';
-            return;
-        }
-    }
-    if (n < 4) return; /* refused later, with the reason */
-    char *p = fields[3] + strcspn(fields[3], " ");
-    strcpy(p, " 0 1");
-}
+enum { LINE_MAX_BYTES = FEN_MAX + 512 };
 
 static void add_opening(Book *book, const char *fen)
 {
@@ -68,7 +39,7 @@ static bool take_line(Book *book, Position *pos, char *line, ErrorText *error)
 {
     char *start = line + strspn(line, " \t");
     if (*start == '#' || *start == '\r' || *start == '\0') return true;
-    complete_fen(start);
+    epd_to_fen(start);
     if (!position_set_fen(pos, start, error)) return false;
     Outcome outcome = position_outcome(pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over here (%s)", outcome.reason);
@@ -84,7 +55,7 @@ bool openings_parse(Book *book, const char *text, ErrorText *error)
     bool ok = pos != NULL || error_set(error, "out of memory");
     ErrorText why;
     for (unsigned number = 1; ok && *text; ++number) {
-        char line[LINE_MAX_BYTES + ROOM];
+        char line[LINE_MAX_BYTES + EPD_ROOM];
         size_t n = strcspn(text, "\n");
         if (n > LINE_MAX_BYTES) {
             ok = error_set(error, "line %u: it is too long", number);

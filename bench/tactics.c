@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lab.h"
+#include "../src/notation/notation.h"
 #include "../src/util/files.h"
 #include "../src/search/search.h"
 #include "prove.h"
@@ -119,11 +120,11 @@ static void search_game(Finder *f)
 
 static bool find(Finder *f, FILE *openings)
 {
-    char line[FEN_MAX + 2];
+    char line[FEN_MAX + 2 + EPD_ROOM];
     ErrorText error;
     unsigned games = 0;
-    while (missing(f) > 0 && fgets(line, sizeof line, openings)) {
-        line[strcspn(line, ";\r\n")] = '\0';
+    while (missing(f) > 0 && fgets(line, FEN_MAX + 2, openings)) {
+        epd_to_fen(line);
         if (!*line) continue;
         if (!position_set_fen(f->game, line, &error)) {
             fprintf(stderr, "tactics: %s: %s\n", line, error.text);

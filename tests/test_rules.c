@@ -240,7 +240,7 @@ static const FenCase fens[] = {
     {"chess", "", NULL},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", NULL},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", NULL},
-    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", NULL},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x", NULL},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1", NULL},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", NULL},
@@ -385,10 +385,40 @@ START_TEST(test_fen)
 }
 END_TEST
 
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+/* Lines of EPD, and the FEN in each. */
+START_TEST(test_epd)
+{
+    static const char *const lines[][2] = {
+        {START " w KQkq - 3 7", START " w KQkq - 3 7"},
+        {START " w KQkq - 3 7;\r\n", START " w KQkq - 3 7"},
+        {START " w KQkq - 3 7 ;D1 20", START " w KQkq - 3 7"},
+        {START " w KQkq - 3 7 bm e4; hmvc 9;", START " w KQkq - 3 7"},
+        {START " w KQkq -", START " w KQkq - 0 1"},
+        {START " w KQkq -;", START " w KQkq - 0 1"},
+        {START "\tw\tKQkq\t-\t\n", START " w KQkq - 0 1"},
+        {START " w KQkq - bm e4; id \"x\";", START " w KQkq - 0 1"},
+        {START " w KQkq - hmvc 12; fmvn 34;", START " w KQkq - 12 34"},
+        {START " w KQkq - fmvn 34; bm e4; hmvc 12", START " w KQkq - 12 34"},
+        {START " w KQkq - id \"a; hmvc 9;\"; fmvn 12345;", START " w KQkq - 0 12345"},
+        {START " w KQkq - fmvn x; hmvcs 7; hmvc 123456;", START " w KQkq - 0 1"},
+        {START " w KQkq - 0 1 {castling=off}", START " w KQkq - 0 1 {castling=off}"},
+        {START " w KQkq", START " w KQkq"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; ++i) {
+        char text[FEN_MAX];
+        snprintf(text, sizeof text, "%s", lines[i][0]);
+        epd_to_fen(text);
+        ck_assert_str_eq(text, lines[i][1]);
+    }
+}
+END_TEST
+
 /* Why a FEN is refused, and where; numbers at their bounds. */
 START_TEST(test_fen_reasons)
 {
-#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define LANDS "c8/9/9/9/9/9/9/9/9/8C"
     static const struct { const char *game, *fen, *reason; } refused[] = {
         {"chess", START " w KQkq - 0", "field 6 (move number) is missing: a FEN has six fields, one space apart"},
@@ -430,11 +460,13 @@ START_TEST(test_fen_reasons)
         {"chess", START " w KQkq - 100000 1", "the counter is a number of at most five digits, not '100000'"},
         {"chess", START " w KQkq - 50001 1", "the counter is larger than any game (50001)"},
         {"chess", START " w KQkq - 0 -1", "the move number is a number of at most five digits, not '-1'"},
-        {"chess", START " w KQkq - 0 0", "the move number is at least 1"},
+        {"borderlands", LANDS "[] w - - 0 0", "the move number is at least 1"},
     };
     static const char *const taken[][2] = {
         {START " w KQkq - 0 99999", START " w KQkq - 0 99999"}, {START " w KQkq - 50000 1", START " w KQkq - 50000 1"},
         {START " b kqKQ - 7 10000", START " b KQkq - 7 10000"}, {START " w KQkq -", START " w KQkq - 0 1"},
+        /* Other programs and a published book write a move number of 0. */
+        {START " w KQkq - 0 0", START " w KQkq - 0 1"}, {START " b KQkq - 3 000", START " b KQkq - 3 1"},
     };
     ErrorText error;
     char fen[FEN_MAX + 1];
@@ -790,7 +822,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_no_move_after_the_end, ENDS), EACH(test_fen, FENS),
-                     ONCE(test_fen_reasons),
+                     ONCE(test_epd), ONCE(test_fen_reasons),
                      EACH(test_data_sheet, games), ONCE(test_spellings), ONCE(test_flag), ONCE(test_passing_drowns),
                      EACH(test_any_bytes, games), EACH(test_moves_misspelt, games), EACH(test_random_games, games),
                      ONCE(test_en_passant_counts));

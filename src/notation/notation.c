@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../util/text.h"
+
 /* A character of untrusted text, made printable. */
 static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
 
@@ -292,12 +294,14 @@ static bool read_number(const char *field, const char *what, uint32_t *value, Er
     return true;
 }
 
-static bool fen_read_counters(const FenFields *fields, State *state, ErrorText *error)
+/* A move number of 0 is read as 1 in games that other programs know: some write it, and so do published books. */
+static bool fen_read_counters(const FenFields *fields, bool zero, State *state, ErrorText *error)
 {
     uint32_t counter = 0;
     if (!read_number(fields->counter, "counter", &counter, error)) return false;
     if (counter > 50000) return error_set(error, "the counter is larger than any game (%u)", counter);
     if (!read_number(fields->number, "move number", &state->number, error)) return false;
+    if (zero && !state->number) state->number = 1;
     if (state->number < 1) return error_set(error, "the move number is at least 1");
     state->counter = (uint16_t)counter;
     return true;
@@ -326,7 +330,50 @@ bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, F
                : !fen_read_dash(fields->castling, "castling", error))
         return false;
     if (!has_ep && !fen_read_dash(fields->ep, "en passant", error)) return false;
-    return fen_read_counters(fields, state, error);
+    return fen_read_counters(fields, pos->variant->standard, state, error);
+}
+
+/* ---- EPD ---- */
+
+/* The number that an operation of EPD has, if it is among these; else `otherwise`. */
+static unsigned operation_number(const char *operations, const char *name, unsigned otherwise)
+{
+    size_t length = strlen(name);
+    for (const char *p = operations; *p; p += *p == ';') {
+        p += strspn(p, " ");
+        size_t digits = strncmp(p, name, length) == 0 && p[length] == ' ' ? strspn(p + length + 1, "0123456789") : 0;
+        if (digits && digits <= 5) return (unsigned)strtoul(p + length + 1, NULL, 10);
+        for (bool quoted = false; *p && (quoted || *p != ';'); ++p) quoted ^= *p == '"';
+    }
+    return otherwise;
+}
+
+void epd_to_fen(char *line)
+{
+    char *fields[6], *p = line, *rest;
+    unsigned n = 0, counter = 0, number = 1;
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *tab = line; (tab = strchr(tab, '\t')) != NULL;) *tab = ' ';
+    for (; *p && *p != ';' && n < 6; ++n) {
+        fields[n] = p;
+        p += strcspn(p, " ;");
+        p += strspn(p, " ");
+    }
+    rest = n < 4 ? NULL : fields[3] + strcspn(fields[3], " ;");
+    if (rest) {
+        counter = operation_number(rest, "hmvc", counter);
+        number = operation_number(rest, "fmvn", number);
+    }
+    line[strcspn(line, ";")] = '\0';
+    text_trim(line);
+    if (n == 6) {
+        p = fields[5] + strspn(fields[5], "0123456789");
+        if (p > fields[5] && isdigit((unsigned char)*fields[4])) {
+            if (*p == ' ' && p[1] != '{') *p = '\0'; /* in braces are rules of the game */
+            return;
+        }
+    }
+    if (rest) sprintf(rest, " %u %u", counter, number);
 }
 
 /* ---- Writing a FEN ---- */

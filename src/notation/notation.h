@@ -67,6 +67,14 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
               Piece board[SQUARE_MAX], ErrorText *error);
 
+/*
+ * Changes a line of EPD (Extended Position Description) to the FEN in it, in place: text behind a FEN is cut off, and what is
+ * missing of the counters comes from the operations "hmvc" and "fmvn", or is "0 1". Text with fewer than four fields stays.
+ * The line has room for EPD_ROOM more bytes.
+ */
+void epd_to_fen(char *line);
+enum { EPD_ROOM = 8 };
+
 /* Writes a FEN from mailbox, hands, counters and the two given fields. */
 void fen_write(const Position *pos, const char *castling, const char *ep, char *fen);
 /* Writes "-" or the letters of the bits set in rights. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../notation/notation.h"
 #include "../search/timeman.h"
 #include "perft.h"
 #include "../util/files.h"
@@ -129,6 +130,14 @@ static unsigned check_line(Position *pos, char *counts, unsigned line, bool made
     return wrong;
 }
 
+/* The first of the counts (";D1 20") in a line of a suite; other operations of EPD may stand before them. NULL: none. */
+static char *find_counts(char *line)
+{
+    unsigned depth;
+    while ((line = strchr(line, ';')) != NULL && sscanf(line, "; D%u", &depth) != 1) ++line;
+    return line;
+}
+
 bool bench_suite(const char *variant, const char *path, bool made, ErrorText *error)
 {
     const Variant *v = variant_choose(variant, error);
@@ -142,18 +151,21 @@ bool bench_suite(const char *variant, const char *path, bool made, ErrorText *er
     int64_t start = time_now();
     for (char *text; pos && (text = line_read(&reader, file));) {
         ++line;
-        char *counts = strchr(text, ';');
+        char *counts = find_counts(text);
         if (!counts || *text == '#') continue;
         *counts++ = '\0';
-        text_trim(text);
+        Buffer fen = {0};
+        buffer_add(&fen, "%s%*s", text, EPD_ROOM, "");
+        if (fen.text) epd_to_fen(fen.text);
         ++lines;
         ErrorText why;
-        if (position_set_fen(pos, text, &why)) {
+        if (position_set_fen(pos, buffer_text(&fen), &why)) {
             wrong += check_line(pos, counts, line, made, &leaves);
         } else {
             printf("line %u: %s\n", line, why.text);
             ++wrong;
         }
+        buffer_free(&fen);
     }
     int64_t ms = time_now() - start;
     bool complete = pos && !reader.lost;
