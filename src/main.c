@@ -127,9 +127,11 @@ static int run_analyse(int argc, char **argv, ErrorText *error)
     AnalyseRequest request = {.nodes = ANALYSE_NODES};
     if (!arguments_read(analyse_arguments, argc, argv, &request, NULL, error)) return STATUS_ERROR;
     Session *session = session_new();
-    bool ok = session ? analyse_run(session, &request, error) : error_set(error, "out of memory");
+    int status = STATUS_ERROR;
+    if (session) status = analyse_run(session, &request, error);
+    else error_set(error, "out of memory");
     session_free(session);
-    return ok ? STATUS_OK : STATUS_ERROR;
+    return status;
 }
 
 static const Argument board_arguments[] = {

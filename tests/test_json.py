@@ -466,6 +466,22 @@ def games_of_a_text_are_listed(e):
     bad(e, "pgn", do="pgn_list")
 
 
+@test
+def faults_of_a_text_are_told(e):
+    """One odd spot costs no other game, and what is left out is told with its line."""
+    text = '[White "A"]\n\n1. e4 *\n\n[White \'B\']\n[Black "b"]\n\n1. d4 (1. c4 *\n\n[White "C"]\n\n1. c4 c5 *\n[Event]\n'
+    listed = good(e, do="pgn_list", pgn=text)
+    equal([(n["tags"]["white"], n["tags"]["black"]) for n in listed["list"]], [("A", "?"), ("?", "b"), ("C", "?")])
+    equal([(n["game"], n["line"]) for n in listed["faults"]], [(2, 5), (2, 8), (4, 13)])
+    equal(listed["fault_count"], 3)
+    check("[White 'B'] is left out" in listed["faults"][0]["what"] and "'('" in listed["faults"][1]["what"], listed["faults"])
+    for number, lines, moves in ((1, [], ["e2e4"]), (2, [5, 8], ["d2d4"]), (3, [], ["c2c4", "c7c5"])):
+        read = good(e, do="pgn_read", pgn=text, number=number)
+        equal((read["moves"], [n["line"] for n in read["faults"]], read["fault_count"]), (moves, lines, len(lines)))
+    many = good(e, do="pgn_list", pgn="1. e4 " + "[%clk 1] " * 1200)
+    equal((len(many["faults"]), many["fault_count"]), (1000, 1200))
+
+
 SIDE_LINES = """[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
@@ -505,7 +521,7 @@ def side_lines_comments_and_signs(e):
     check("line 10, in a side line, 'c9'" in wrong["problem"], wrong["problem"])
     equal([node["move"] for node in wrong["tree"]], [node["move"] for node in back["tree"] if node["move"] not in ("c2c3", "d7d5")])
     open_ended = good(e, do="pgn_read", pgn='1. e4 (1. d4 (1. c4\n\n[White "B"]\n1. d4 *')
-    equal(([node["move"] for node in open_ended["tree"]], open_ended["game_count"]), (["e2e4", "d2d4", "c2c4"], 1))
+    equal(([node["move"] for node in open_ended["tree"]], open_ended["game_count"]), (["e2e4", "d2d4", "c2c4"], 2))
     deep = good(e, do="pgn_read", pgn="1. e4 " + "(1. d4 " * 20000)
     equal(deep["moves"], ["e2e4"])
     for game in GAMES:

@@ -97,13 +97,13 @@ def short_notation_is_exact(e):
 
 
 def analyse(folder, text, *words, status=0):
-    """The output of `analyse` for a file: PGN, page and messages."""
+    """The output of `analyse` for a file: PGN, page and messages; the messages alone if nothing is written."""
     path = os.path.join(folder, "games.pgn")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     done = subprocess.run([PATH, "analyse", path, "--nodes", "3000", *words], text=True, capture_output=True, timeout=300, check=False)
-    equal(done.returncode, status)
-    if status:
+    equal((done.returncode, done.stderr if done.returncode != status else ""), (status, ""))
+    if status == 2:
         return done.stderr
     files = [os.path.join(folder, "games-analysed." + kind) for kind in ("pgn", "html")]
     equal(done.stdout.split(), files)
@@ -145,7 +145,7 @@ def games_are_evaluated(e):
 1. e4 e5 2. Ke4 *
 """
     with tempfile.TemporaryDirectory() as folder:
-        pgn, page, said = analyse(folder, text)
+        pgn, page, said = analyse(folder, text, status=1)
         games = re.split(r"\n(?=\[Event)", pgn)
         equal(len(games), 4)
         check("game 3 is left out" in said and "tiddlywinks" in said and "game 5 is evaluated as far as it is legal" in said, said)
@@ -170,6 +170,78 @@ def games_are_evaluated(e):
                 file.write(games[0])
             done = subprocess.run(["pgn-extract", "-s", path], text=True, capture_output=True, timeout=60, check=False)
             check("Qxe5#" in done.stdout and not done.stderr.strip(), done.stderr)
+
+
+GOOD = '[Event "one"]\n\n1. e4 e5 1-0\n\n%s[Event "three"]\n\n1. d4 d5 2. c4 0-1\n'
+ODD_TAGS = ('[White "X\\"]', "[Round 1]", "[Event]", "[Event 'g']", "[Event \u201cg\u201d]", '[White-Elo "5"]', "[some remark]", '[White "Long\nName"]')
+ODD_MOVES = ("[%clk 0:03:00]", "(1. d4", "{no end")
+
+
+@test
+def an_odd_spot_costs_no_other_game(e):
+    """Of three games the second has an odd spot: all are analysed, what is left out is told with file and line, and the status
+    is 1. The terminal loads the third one."""
+    odd = ['[Event "two"]\n%s\n\n1. c4 c5 *\n\n' % tag for tag in ODD_TAGS] + ['[Event "two"]\n\n1. c4 %s c5 *\n\n' % moves for moves in ODD_MOVES]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        for second in odd:
+            pgn, _, said = analyse(folder, GOOD % second, "--nodes", "20", status=1)
+            equal((second, re.findall(r'\[Event "(.*)"\]', pgn)), (second, ["one", "two", "three"]))
+            check(re.search(r"^quincunx: %s, line [67]: \S" % re.escape(path), said, re.M), "%r: %s" % (second, said))
+            loaded = terminal("chess", "load %s 3" % path, "fen", "load %s 2" % path)
+            check("rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b" in loaded, loaded)
+            equal(len(re.findall(r"In\s+%s,\s+line\s+[67]:" % re.escape(path), loaded)), 1)
+        # In the first line, behind the last game, and a game that cannot be read.
+        _, _, said = analyse(folder, "[pgn_compat]\n" + GOOD % "" + "[Event]\n", "--nodes", "20", status=1)
+        equal(re.findall(r"line (\d+): \[(\w+)\] is left out", said), [("1", "pgn_compat"), ("9", "Event")])
+        _, _, said = analyse(folder, GOOD % '[FEN "x"]\n\n1. e4 *\n\n', "--nodes", "20", status=1)
+        check("%s, game 2 is left out: line 5: the tag FEN" % path in said, said)
+        check("no game" in analyse(folder, "[Event]\n", status=2), "nothing but an odd spot")
+        many = terminal("chess", "load " + path, "fen")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("1. e4 " + "[%clk 1] " * 12 + "*\n")
+        many = terminal("chess", "load " + path, "fen")
+        equal(many.count("is read as a comment"), 10)
+        check("2 more such places" in many, many)
+        analyse(folder, GOOD % "", "--nodes", "20")
+
+
+@test
+def analysing_again_changes_nothing(e):
+    """The analysis of its own output gives the same bytes."""
+    text = """[Event "5th "Mikis" Intl"]
+[Result "1 - 0"]
+
+1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1 - 0
+
+[Variant "bordahbee"]
+1. g1f3,m2m4 b8c6,k7k5 2. b1a3,n2n3 *
+
+1. e4 e5 2. Ke4 *
+
+{Before} 1. f3 $6 {[%clk 0:03:00]} e5 {Solid. [%eval -0.5]} (1... c5 {also} 2. e4 (2. -- d5)) 2. g4 $1 (2. Ke3) Qh4# {a comment} 0-1
+
+[FEN "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"]
+1. Qb6 Kd5 2. Qe6+ Kxe6 1/2-1/2
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 0.5 - 0.5
+
+1. e4 e5 2. Nf3 (2. f4 exf4 {x} 3. Nf3) {resigns |} 1-0
+
+1. f3 e5 2. g4 Qh4# 3. a3 *
+
+1. f3 e5 2. g4 Qh4# {a nice checkmate} {checkmate} 0-1
+
+[Event "ended before it began"]
+[FEN "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"]
+
+*
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        once = analyse(folder, text, "--nodes", "200", status=1)[0]
+        check('[Event "5th \\"Mikis\\" Intl"]' in once and "0-1 | 0-1" not in once and once.count("{checkmate}") == 4, once)
+        equal(re.findall(r'\[Result "(.*)"\]', once)[0::5], ["1-0", "1/2-1/2"])
+        equal(analyse(folder, once, "--nodes", "200")[0], once)
 
 
 @test

@@ -617,6 +617,17 @@ static const FileCase files[] = {
      "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_"
      "than_that_as_is_easily_seen_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
+    /* Text in brackets that is no tag, brackets that are not closed, and tags that are written wrongly. */
+    {"1. e4 [%clk 0:03:00] e5 [%clk 0:02:00]\n[%eval 0.1] 2. Nf3 *", 3, NULL},
+    {"1. e4 [ e5 2. Nf3 *", 3, NULL},
+    {"1. e4 {[%clk 1]\n\n[%eval 2]\n\n[Some [\"x\"]} e5 *", 2, NULL},
+    {"1. e4 (1. d4 e5 0-1) e5 (1... c5 1/2-1/2 {agreed}) 2. Nf3 *", 3, NULL},
+    {"[Round 1]\n1. e4 *", 1, NULL},
+    {"[White \"Anna\"\n[Black \"Ben\"]\n1. e4 *", 1, NULL},
+    {"[White\n\"Anna\"\n]\n[Black \"Ben\"] [Result \"*\"] 1. e4 e5 *", 2, NULL},
+    {"[White \"Long\n  Name\" ] \n1. e4 *", 1, NULL},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1;\"]\n\n1. a8=Q Kg6 *", 2, NULL},
+    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - hmvc 3; fmvn 0;\"]\n\n1. a8=Q Kg6 *", 2, NULL},
 };
 
 START_TEST(test_files)
@@ -629,6 +640,166 @@ START_TEST(test_files)
     ck_assert_msg(position_plies(game.pos) == c->plies, "%s: %u plies", c->text, position_plies(game.pos));
     if (c->problem) ck_assert_msg(strstr(game.problem.text, c->problem) != NULL, "%s: %s", c->text, game.problem.text);
     position_free(game.pos);
+}
+END_TEST
+
+/* Odd spots of the second of three games, and what is said of them: "game:line what" for each fault. */
+typedef struct FaultCase {
+    const char *second, *faults;
+    unsigned games; /* 0: three, the good ones first and last */
+} FaultCase;
+
+#define TAG_FORM " is left out: a tag is written like [White \"Anna\"]\n"
+#define SECOND "[Event \"two\"]\n"
+#define MOVES "\n1. c4 c5 *\n\n"
+static const FaultCase faulty[] = {
+    {SECOND MOVES, "", 0},
+    {SECOND "[White \"X\\\"]\n" MOVES, "2:5 [White \"X\\\"]" TAG_FORM, 0},
+    {SECOND "[Round 1]\n" MOVES, "2:5 [Round 1]" TAG_FORM, 0},
+    {"[Event]\n[White \"B\"]\n" MOVES, "2:4 [Event]" TAG_FORM, 0},
+    {"[Event 'g']\n" MOVES, "2:4 [Event 'g']" TAG_FORM, 0},
+    {"[Event \u201Cg\u201D]\n" MOVES, "2:4 [Event \u201Cg\u201D]" TAG_FORM, 0},
+    {SECOND "[White-Elo \"5\"]\n" MOVES, "2:5 [White-Elo \"5\"]" TAG_FORM, 0},
+    {"[some remark]\n" SECOND MOVES, "2:4 [some remark]" TAG_FORM, 0},
+    {"[pgn_compat]\n\n" SECOND MOVES, "2:4 [pgn_compat]" TAG_FORM, 0},
+    {SECOND "[White \"Long\nName\"]\n[Black \"B\"]\n" MOVES, "2:5 [White \"Long" TAG_FORM, 0},
+    {SECOND "[White \"Anna\"\n[Black \"B\"]\n" MOVES, "2:5 [White \"Anna\"" TAG_FORM, 0},
+    {SECOND "[\n[]\n[[White]]\n" MOVES, "2:5 [" TAG_FORM "2:6 []" TAG_FORM "2:7 [[White]" TAG_FORM, 0},
+    {"[White \"a\"]\n[White \"a\"]\n[ECO \"1\"]\n[ECO \"2\"]\n[White \"b\"]\n" MOVES,
+     "2:8 the tag White stands twice: the last one counts\n", 0},
+    /* In the moves. */
+    {SECOND "\n1. c4 [%clk 0:03:00] c5 *\n\n", "2:6 [%clk 0:03:00] is read as a comment: a comment stands in { }\n", 0},
+    {SECOND "\n1. c4\n[%clk 0:03:00] c5 *\n\n", "2:7 [%clk 0:03:00] is read as a comment: a comment stands in { }\n", 0},
+    {SECOND "\n1. c4 [ c5 *\n\n", "2:6 a '[' among the moves is left out\n", 0},
+    {SECOND "\n1. c4 c5\n(1... e5 2. Nc3 *\n\n", "2:7 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 (1. d4 (1. e4) c5 1-0\n\n", "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 { no end c5 *\n\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
+    {SECOND "\n1. c4 { no end c5 *\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
+    {SECOND "\n1. c4 (1. d4 {no end (c5 *\n\n",
+     "2:6 the comment has no '}': the rest of the game is read as this comment\n"
+     "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 { [Event \"x\"]\n[Event \"y\"] words\n[Event \"z\"]} c5 *\n\n", "", 0},
+    {SECOND "\n1. c4 $300 $x $5 $0 c5 *\n\n", "2:6 $300 is left out: such a sign is a number from 0 to 255\n"
+     "2:6 $x is left out: such a sign is a number from 0 to 255\n", 0},
+    /* Without a result, the next tags end the game; one that is written wrongly does behind an empty line. */
+    {SECOND "\n1. c4 c5\n", "", 0},
+    {SECOND "\n1. c4 (1. d4\n", "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 c5\n\n[Round 1]\n", "3:8 [Round 1]" TAG_FORM, 0},
+    {SECOND "\n1. c4\n[Round 1]\nc5\n", "2:7 [Round 1] is read as a comment: a comment stands in { }\n", 0},
+    /* A game without moves and result: its tags stay its own. */
+    {SECOND "[White \"B\"]\n\n", "", 0},
+    {SECOND "\n[White \"B\"]\n" MOVES, "", 0},
+    {"[White \"B\"]\n\n[Round \"7\"]\n[White \"D\"]\n" MOVES, "", 4},
+    {"[White \"B\"]\n\n[Round 7]\n[White \"D\"]\n" MOVES, "3:6 [Round 7]" TAG_FORM, 4},
+    /* The mark of byte order, where files were joined. */
+    {"\xEF\xBB\xBF" SECOND MOVES, "", 0},
+    {SECOND "\n1. c4 c5\n\n\xEF\xBB\xBF", "", 0},
+};
+
+static void put_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    buffer_add(context, "%u:%u %s\n", game, line, what);
+}
+
+START_TEST(test_faults)
+{
+    const FaultCase *c = &faulty[_i];
+    Buffer text = {0}, said = {0};
+    PgnGame game;
+    ErrorText error = {""};
+    unsigned games = c->games ? c->games : 3;
+    buffer_add(&text, "[Event \"one\"]\n1. e4 e5 1-0\n\n%s[Event \"three\"]\n\n1. d4 d5 2. Nf3 0-1\n", c->second);
+    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &said});
+    ck_assert_str_eq(buffer_text(&said), c->faults);
+    ck_assert_msg(pgn_count(buffer_text(&text)) == games, "%s: %u games", c->second, pgn_count(buffer_text(&text)));
+    for (unsigned number = 1; number <= games; ++number) {
+        PgnTree tree;
+        ErrorText problem;
+        ck_assert_msg(pgn_read(buffer_text(&text), number, &game, &error), "%s: %s", c->second, error.text);
+        ck_assert_msg(game.complete, "%s: %s", c->second, game.problem.text);
+        bool last = number == games;
+        if (number == 1 || last) ck_assert_str_eq(game.header.event, last ? "three" : "one");
+        if (last) ck_assert_str_eq(game.header.white, "?");
+        ck_assert(position_plies(game.pos) == 3 || !last);
+        Key key = game.pos->state->key;
+        position_free(game.pos);
+        ck_assert(pgn_tree_read(buffer_text(&text), number, &game, &tree, NULL, &problem, &error) && game.pos->state->key == key);
+        position_free(game.pos);
+        pgn_tree_free(&tree);
+    }
+    buffer_free(&text);
+    buffer_free(&said);
+}
+END_TEST
+
+/* A game whose start is told by a tag that is written wrongly is not read from another start. */
+START_TEST(test_no_start)
+{
+    static const char *const names[] = {"FEN", "Variant", "Rules"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char text[200];
+        PgnGame game;
+        ErrorText error = {""};
+        snprintf(text, sizeof text, "1. e4 *\n\n[White \"B\"]\n[%s 'x']\n\n1. e4 *\n\n[White \"C\"]\n\n1. d4 *\n", names[i]);
+        ck_assert(!pgn_read(text, 2, &game, &error) && !game.pos);
+        ck_assert(strstr(error.text, "line 4, the tag") && strstr(error.text, names[i]));
+        ck_assert(pgn_read(text, 3, &game, &error) && strcmp(game.header.white, "C") == 0);
+        position_free(game.pos);
+    }
+}
+END_TEST
+
+/* Comments before and among the tags stand before the first move. */
+START_TEST(test_comments_among_tags)
+{
+    PgnTree tree;
+    PgnGame game;
+    ErrorText problem;
+    char *text = rewritten("; one\n[White \"A\"]\n{two}\n[Black \"B\"]\n\n{three} 1. e4 *", &tree, &game, &problem);
+    ck_assert_msg(strstr(text, "[Black \"B\"] [Result \"*\"]  {one two three} 1. e4 *") != NULL, "%s", text);
+    pgn_tree_free(&tree);
+    position_free(game.pos);
+    free(text);
+}
+END_TEST
+
+/* Variations that are nested too deep, and tags that are too long, are told. */
+START_TEST(test_limits_are_told)
+{
+    Buffer text = {0}, said = {0};
+    buffer_add(&text, "[White \"");
+    for (int i = 0; i < PGN_TAG_MAX; ++i) buffer_add(&text, "x");
+    buffer_add(&text, "\"]\n1. e4 ");
+    for (int i = 0; i < PGN_NESTING_MAX + 2; ++i) buffer_add(&text, "(1. d4 ");
+    for (int i = 0; i < PGN_NESTING_MAX + 2; ++i) buffer_add(&text, ") ");
+    buffer_add(&text, "e5 *");
+    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &said});
+    ck_assert_str_eq(buffer_text(&said), "1:1 the tag White is cut at 255 bytes\n"
+                                         "1:2 side lines nest deeper than 64: this one is left out\n");
+    buffer_free(&text);
+    buffer_free(&said);
+}
+END_TEST
+
+/* Hostile text is read in a time that its length bounds. */
+START_TEST(test_hostile_text)
+{
+    static const char *const parts[] = {"[a \"x] ", "[a \"x", "[",  "[a] ",    "{\n\n[a \"x",
+                                        "(",       "()",     "\"", "[a \"\" ", "\n[a \"x\n"};
+    enum { BYTES = 1 << 20 };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
+        for (int tag = 0; tag < 2; ++tag) {
+            Buffer text = {0};
+            PgnGame game = {0};
+            ErrorText error;
+            buffer_add(&text, "%s", tag ? "" : "1. e4 ");
+            while (text.length < BYTES) buffer_put(&text, parts[i], strlen(parts[i]));
+            pgn_count(buffer_text(&text));
+            pgn_read(buffer_text(&text), 1, &game, &error);
+            position_free(game.pos);
+            buffer_free(&text);
+        }
+    }
 }
 END_TEST
 
@@ -660,7 +831,7 @@ static void put_name(void *context, const char *name, const char *value) { buffe
 /* Tags: long ones are cut between characters, controls are blanks, a bad one ends the reading. */
 START_TEST(test_tags)
 {
-    Buffer text = {0}, told = {0};
+    Buffer text = {0}, told = {0}, faults = {0};
     PgnGame game = {0};
     ErrorText error = {""};
     buffer_add(&text, "[White \"");
@@ -687,7 +858,15 @@ START_TEST(test_tags)
         buffer_free(&other);
     }
     ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
-    ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "line 5: a tag is written like"));
+    ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "there is only 1 game"));
+    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &faults});
+    ck_assert_str_eq(buffer_text(&faults), "1:1 the tag White is cut at 255 bytes\n2:5 [Bad x]" TAG_FORM);
+    buffer_free(&faults);
+    ck_assert(pgn_read("[Event \"5th \"Mikis\" Intl\"]\n[White \"\"\"]\n[Black \"a\\\"] b\"]\n*", 1, &game, &error));
+    ck_assert_str_eq(game.header.event, "5th \"Mikis\" Intl");
+    ck_assert_str_eq(game.header.white, "\"");
+    ck_assert_str_eq(game.header.black, "a\"] b");
+    position_free(game.pos);
     pgn_each_tag("[A \"x\"]\n[B_2 \"y\"]\n[C z]\n[D \"w\"]\n", put_name, &told);
     ck_assert_str_eq(buffer_text(&told), "A=x;B_2=y;");
     static const struct {
@@ -857,10 +1036,27 @@ START_TEST(test_typography)
     static const char *const results[][2] = {
         {"1-0", "1-0"}, {"0-1", "0-1"}, {"1/2-1/2", "1/2-1/2"}, {"*", "*"}, {"1/2", "1/2-1/2"}, {"\u00BD", "1/2-1/2"},
         {"\u00BD-\u00BD", "1/2-1/2"}, {"1\u20130", "1-0"}, {"0\u22121", "0-1"}, {"1/2\u20141/2", "1/2-1/2"},
-        {"1-1", NULL}, {"", NULL}, {"1-0!", NULL}, {"1-", NULL}, {"**", NULL}, {"1/2-", NULL}};
+        {"1 - 0", "1-0"}, {"0 -1", "0-1"}, {"0.5-0.5", "1/2-1/2"}, {"0.5 - 0.5", "1/2-1/2"}, {"\u00BD - \u00BD", "1/2-1/2"},
+        {"1/2 \u2013 1/2", "1/2-1/2"}, {"1-1", NULL}, {"0.5", NULL}, {"", NULL},
+        {"1-0!", NULL}, {"1-", NULL}, {"**", NULL}, {"1/2-", NULL}};
     for (size_t i = 0; i < sizeof results / sizeof *results; ++i) {
         const char *found = pgn_result(results[i][0]);
         ck_assert_msg(found ? results[i][1] && strcmp(found, results[i][1]) == 0 : !results[i][1], "%s", results[i][0]);
+    }
+    /* Results with blanks among moves, and moves that begin as one does. */
+    static const struct {
+        const char *text, *result;
+        unsigned plies;
+    } games[] = {{"1. e4 e5 1 - 0", "1-0", 2}, {"1. e4 0\t- 1\n1. d4 *", "0-1", 1}, {"1. e4 0.5 - 0.5", "1/2-1/2", 1},
+                 {"1. e4 \u00BD - \u00BD", "1/2-1/2", 1}, {"1. e4 1/2 - 1/2", "1/2-1/2", 1}, {"1. e4 e5 2 . Nf3 *", "*", 3},
+                 {"1 . e4 e5 1 -0{x}", "1-0", 2}, {"[Result \"1 - 0\"]\n1. e4 *", "1-0", 1}, {"1. e4 e5 1\n- 0", "*", 2}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        PgnGame game;
+        ErrorText error;
+        ck_assert_msg(pgn_read(games[i].text, 1, &game, &error), "%s: %s", games[i].text, error.text);
+        ck_assert_str_eq(game.header.result, games[i].result);
+        ck_assert_uint_eq(position_plies(game.pos), games[i].plies);
+        position_free(game.pos);
     }
     static const char *const none[] = {"--", "Z0", "z0", "null", "pass", "0000", "<>", "@@@@", "--!?", "Z0?", "\u2013-",
                                        "\u2212\u2010"};
@@ -897,5 +1093,7 @@ int main(void)
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
                      ONCE(test_no_shorts), ONCE(test_legs),
                      ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start), ONCE(test_comments_among_tags),
+                     ONCE(test_limits_are_told), ONCE(test_hostile_text),
                      ONCE(test_tree), ONCE(test_other_text), ONCE(test_blank_notes), ONCE(test_full_tree));
 }

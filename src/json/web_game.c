@@ -292,6 +292,34 @@ static void put_entry(void *context, const PgnEntry *entry)
     json_close(out, '}');
 }
 
+/* Writes faults, of one game or of all. */
+typedef struct FaultList {
+    Buffer *out;
+    unsigned game; /* 0: all */
+    unsigned count;
+} FaultList;
+
+static void put_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    enum { FAULTS_MAX = 1000 };
+    FaultList *list = context;
+    if ((list->game && game != list->game) || ++list->count > FAULTS_MAX) return;
+    json_open(list->out, NULL, '{');
+    json_put_number(list->out, "game", game);
+    json_put_number(list->out, "line", line);
+    json_put_text(list->out, "what", what);
+    json_close(list->out, '}');
+}
+
+static void put_faults(Buffer *out, const char *text, unsigned game)
+{
+    FaultList list = {out, game, 0};
+    json_open(out, "faults", '[');
+    pgn_find_faults(text, &(PgnFaults){put_fault, &list});
+    json_close(out, ']');
+    json_put_number(out, "fault_count", list.count);
+}
+
 bool web_list(Web *web, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
@@ -300,6 +328,7 @@ bool web_list(Web *web, ErrorText *error)
     json_open(&out, "list", '[');
     pgn_list(text, put_entry, &out);
     json_close(&out, ']');
+    put_faults(&out, text, 0);
     web_answer_say(&out);
     return true;
 }
@@ -348,6 +377,7 @@ bool web_read(Web *web, ErrorText *error)
         put_tags(&out, &game.header, buffer_text(&tree.tags));
         if (!game.complete) json_put_text(&out, "problem", game.problem.text);
         else if (*problem.text) json_put_text(&out, "problem", problem.text);
+        put_faults(&out, text, (unsigned)number);
         position_free(game.pos);
         web_answer_say(&out);
     }

@@ -11,7 +11,7 @@
 #include "../variant.h"
 #include "../util/text.h"
 
-enum { PGN_TAG_MAX = 256 };
+enum { PGN_TAG_MAX = 256, PGN_NESTING_MAX = 64 };
 
 /* The Seven Tag Roster; "?" where a value is unknown. */
 typedef struct PgnHeader {
@@ -66,6 +66,15 @@ typedef struct PgnEntry {
 } PgnEntry;
 /* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
+/* Gets each fault of a text: what is left out, or read as something else than it stands for. `game` is the number of the game
+ * it is in; behind the last game, one more. */
+typedef struct PgnFaults {
+    void (*tell)(void *context, unsigned game, unsigned line, const char *what);
+    void *context;
+} PgnFaults;
+/* Reports what in a text is left out of its games or misplaced in them: tags that are written wrongly, unclosed comments.
+ * A fault spoils nothing of another game. Whether moves are legal is not looked at. */
+void pgn_find_faults(const char *text, const PgnFaults *faults);
 /* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason,
  * if there is no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a
  * null move only ends the reading. A draw by repetition or the move counter does not: the players may have gone on. */
@@ -82,9 +91,9 @@ typedef struct PgnPlace {
 
 /* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line
  * and of variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are
- * raw text, legal or not. `source`, `end` and `stop` point into the text that is read: at the first character of a move,
- * behind the last character of a variation, and behind the moves of the game. For games in XBoard's form only tags and
- * start are reported. */
+ * raw text, legal or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into
+ * the text that is read: at the first character of a move, behind the last character of a variation, and behind the moves of
+ * the game. For games in XBoard's form only tags and start are reported. */
 typedef struct PgnVisitor {
     void (*tag)(void *context, const char *name, const char *value);
     void (*begin)(void *context, const Position *start);
@@ -94,7 +103,6 @@ typedef struct PgnVisitor {
     void (*open)(void *context);
     void (*close)(void *context, const char *end);
     void (*finish)(void *context, const char *stop);
-    unsigned nesting; /* deeper variations are skipped */
     void *context;
 } PgnVisitor;
 /* `place` (may be NULL): where an earlier game ended; afterwards where this one does, if it could be read. */

@@ -50,14 +50,40 @@ static void make_plain(const char *text, bool with_figurines, char plain[MOVE_TE
     plain[length] = '\0';
 }
 
+/* Removes some characters. */
+static void drop(char *text, const char *which)
+{
+    char *to = text;
+    for (const char *p = text; *p; ++p)
+        if (!strchr(which, *p)) *to++ = *p;
+    *to = '\0';
+}
+
 const char *pgn_result(const char *word)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
     char plain[MOVE_TEXT_MAX];
     make_plain(word, false, plain);
+    drop(plain, " \t");
     for (size_t i = 0; i < sizeof results / sizeof *results; ++i)
         if (strcmp(plain, results[i]) == 0) return results[i];
-    return strcmp(plain, "1/2") == 0 ? results[2] : NULL;
+    return strcmp(plain, "1/2") == 0 || strcmp(plain, "0.5-0.5") == 0 ? results[2] : NULL;
+}
+
+size_t pgn_spaced_result(const char *text)
+{
+    enum { RESULT_MAX = 32, BLANKS_MAX = 4 };
+    char word[RESULT_MAX + 1];
+    size_t length = 0;
+    for (unsigned blanks = 0; blanks <= BLANKS_MAX && length < RESULT_MAX;) {
+        size_t blank = strspn(text + length, " \t"), part = strcspn(text + length + blank, " \t\r\n{}();[]$");
+        blanks += blank > 0;
+        length += blank + part;
+        if (!part || length > RESULT_MAX) break;
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        if (blanks && pgn_result(word)) return length;
+    }
+    return 0;
 }
 
 bool pgn_is_null_move(const char *text)
@@ -120,15 +146,6 @@ static bool cut_tail(char *plain)
         }
     }
     return plus;
-}
-
-/* Removes some characters. */
-static void drop(char *text, const char *which)
-{
-    char *to = text;
-    for (const char *p = text; *p; ++p)
-        if (!strchr(which, *p)) *to++ = *p;
-    *to = '\0';
 }
 
 static bool is_castling_text(const char *text) { return strspn(text, "O0o-") == strlen(text); }

@@ -19,7 +19,9 @@ bool pgn_is_null_move(const char *text);
 /* Is the word no move but a sign for one, such as "!?", "+-" or "e.p."? *nag (not NULL) is its Numeric Annotation Glyph,
  * 0 if it has none. */
 bool pgn_is_sign(const char *word, unsigned *nag);
-/* The result that a word gives ("1-0", "0-1", "1/2-1/2", "*"), in any usual spelling; NULL: none. */
+/* The result that a word gives ("1-0", "0-1", "1/2-1/2", "*"), in any usual spelling, also with blanks; NULL: none. */
 const char *pgn_result(const char *word);
+/* The length of a result with blanks in it ("1 - 0") that a text begins with; 0: there is none. */
+size_t pgn_spaced_result(const char *text);
 
 #endif

@@ -271,7 +271,6 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
                           .open = on_open,
                           .close = on_close,
                           .finish = on_finish,
-                          .nesting = PGN_NESTING_MAX,
                           .context = &builder};
     *tree = (PgnTree){0};
     *problem->text = '\0';

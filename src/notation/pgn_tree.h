@@ -8,7 +8,7 @@
 
 #include "pgn.h"
 
-enum { PGN_NAGS_MAX = 8, PGN_NESTING_MAX = 64, PGN_MOVES_MAX = 200000, PGN_REST_MAX = 4000 };
+enum { PGN_NAGS_MAX = 8, PGN_MOVES_MAX = 200000, PGN_REST_MAX = 4000 };
 
 /* Nodes are numbered. 0 is the start; a link of 0 means none. */
 typedef struct PgnNode {

@@ -16,15 +16,18 @@
 #include "../notation/notation.h"
 #include "analyse_page.h"
 #include "../util/files.h"
+#include "../util/utf8.h"
 
 /* ---- Evaluating ---- */
 
 typedef struct Analyst {
     Session *session;
+    const char *file; /* its name, safe for a terminal */
     SearchLimits limits;
     unsigned game, games; /* number of the current game, and how many */
     PgnPlace place;       /* of the last one that could be read */
     bool interactive;     /* draws a progress bar */
+    bool left_out;        /* something of the file is not in the output, or not evaluated */
     /* The result of the latest search. */
     Score score;
     Move line[ANALYSE_LINE];
@@ -152,31 +155,69 @@ static bool has_sign(const PgnNode *node)
     return false;
 }
 
+/* Do the words contain this text, at their beginning or behind a '|'? */
+static bool has_words(const char *words, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *p = words; p; p = strstr(p, "| ")) {
+        if (p != words) p += 2;
+        if (strncmp(p, text, length) == 0 && (!p[length] || p[length] == ' ')) return true;
+    }
+    return false;
+}
+
 /* Appends a comment, apart from other words, unless the file has it already. */
 static bool add_comment(PgnTree *tree, size_t node, const char *text)
 {
     const char *had = tree->nodes[node].comment;
     Buffer words = {0}, all = {0};
-    size_t length = strlen(text);
     if (had) comment_split(had, &words, NULL);
-    bool again = words.length >= length && strcmp(words.text + words.length - length, text) == 0;
+    bool again = has_words(buffer_text(&words), text);
     buffer_add(&all, "%s%s", words.length ? "| " : "", text);
-    bool ok = again || (!all.failed && pgn_tree_comment(tree, node, buffer_text(&all), all.length));
+    bool ok = again || (!words.failed && !all.failed && pgn_tree_comment(tree, node, buffer_text(&all), all.length));
     buffer_free(&words);
     buffer_free(&all);
     return ok;
 }
 
+enum { SCORE_TEXT = 16, NOTE_MAX = SCORE_TEXT + ANNOTATED_TEXT_MAX + 2 };
+
+/* What is said of an evaluated move. */
+static const char *note_print(const AnnotatedMove *move, Side mover, char note[NOTE_MAX])
+{
+    char score[SCORE_TEXT], solved[ANNOTATED_TEXT_MAX];
+    annotated_endgame(move, mover, solved);
+    snprintf(note, NOTE_MAX, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
+    return note;
+}
+
 /* Adds an evaluated move to the tree. A sign that somebody gave stays alone. */
-static bool annotate(PgnTree *tree, const AnnotatedMove *move, Side mover)
+static bool annotate(PgnTree *tree, const AnnotatedMove *move, const char *note)
 {
     static const unsigned nags[VERDICT_NB] = {0, 6, 2, 4};
-    char score[16], solved[ANNOTATED_TEXT_MAX], comment[sizeof score + sizeof solved + 2];
-    annotated_endgame(move, mover, solved);
-    snprintf(comment, sizeof comment, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
     if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag(tree, move->node, nags[move->verdict]);
     if (move->verdict != VERDICT_GOOD) add_line(tree, tree->nodes[move->node].parent, move);
-    return add_comment(tree, move->node, comment);
+    return add_comment(tree, move->node, note);
+}
+
+static bool ends_with(const char *text, size_t length, const char *end)
+{
+    size_t part = strlen(end);
+    return length >= part && strncmp(text + length - part, end, part) == 0;
+}
+
+/* The reason why a game ended is written behind the last comment. Removes it from a comment that was read from such a
+ * file: a comment that is nothing else, or that goes before it with `note`. */
+static void cut_reason(PgnNode *node, const char *reason, const char *note)
+{
+    size_t length = node->comment ? strlen(node->comment) : 0, part = strlen(reason);
+    if (!length || !ends_with(node->comment, length, reason)) return;
+    length -= part;
+    if (length && !(ends_with(node->comment, length, " ") && ends_with(node->comment, length - 1, note))) return;
+    node->comment[length ? length - 1 : 0] = '\0';
+    if (length) return;
+    free(node->comment);
+    node->comment = NULL;
 }
 
 /* Finds the nodes of the main line, or makes them: a game in XBoard's form comes without. */
@@ -201,18 +242,26 @@ static bool find_nodes(EvaluatedGame *annotated)
 
 static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
 {
-    Position *pos = annotated->game.pos;
+    const PgnGame *game = &annotated->game;
     PgnTree *tree = &annotated->tree;
-    unsigned count = position_plies(pos);
-    Outcome outcome = position_outcome(pos);
-    const char *reason = annotated->game.complete ? outcome.reason : annotated->game.problem.text;
+    unsigned count = position_plies(game->pos);
+    Outcome outcome = position_outcome(game->pos);
+    /* An illegal move behind the end tells why in its own words. */
+    const char *reason = outcome.result == ONGOING || !game->complete ? NULL : outcome.reason;
+    size_t end = pgn_tree_end(tree);
     bool ok = true;
-    for (unsigned i = 0; ok && i < count; ++i) ok = annotate(tree, &annotated->moves[i], pos->side ^ (count - i) % 2);
+    if (reason && !count) cut_reason(&tree->nodes[end], reason, reason);
+    for (unsigned i = 0; ok && i < count; ++i) {
+        const AnnotatedMove *move = &annotated->moves[i];
+        char note[NOTE_MAX];
+        note_print(move, game->pos->side ^ (count - i) % 2, note);
+        if (reason && move->node == end) cut_reason(&tree->nodes[end], reason, note);
+        ok = annotate(tree, move, note);
+    }
+    ok = ok && (game->complete || add_comment(tree, end, game->problem.text));
     if (!strstr(buffer_text(&tree->tags), "[Annotator \"")) pgn_put_tag(&tree->tags, "Annotator", ENGINE_NAME " " ENGINE_VERSION);
     if (out->length) buffer_add(out, "\n");
-    return ok
-           && pgn_tree_write(tree, &annotated->game.header, outcome.result == ONGOING && annotated->game.complete ? NULL : reason,
-                             out);
+    return ok && pgn_tree_write(tree, &game->header, reason, out);
 }
 
 /* ---- The command ---- */
@@ -263,7 +312,7 @@ static bool evaluate_game(Analyst *a, const char *text, EvaluatedGame *annotated
 {
     ErrorText problem;
     if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &a->place, &problem, error)) return false;
-    if (*problem.text) fprintf(stderr, "quincunx: game %u, kept as a comment: %s\n", a->game, problem.text);
+    if (*problem.text) fprintf(stderr, "quincunx: %s, game %u, kept as a comment: %s\n", a->file, a->game, problem.text);
     const Variant *variant = annotated->game.pos->variant;
     if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;
     search_clear(a->session->pool);
@@ -278,39 +327,63 @@ static void free_game(EvaluatedGame *annotated)
     *annotated = (EvaluatedGame){.number = 0};
 }
 
-bool analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error)
+static void tell_fault(void *context, unsigned game, unsigned line, const char *what)
 {
-    Buffer text = {0};
-    if (!file_read(request->file, &text, error)) return false;
-    if (!pgn_to_utf8(&text)) {
-        buffer_free(&text);
-        return error_set(error, "out of memory");
+    Analyst *a = context;
+    (void)game;
+    fprintf(stderr, "quincunx: %s, line %u: %s\n", a->file, line, what);
+    a->left_out = true;
+}
+
+/* Evaluates all games of a text. Returns how many of them could be. */
+static size_t evaluate_games(Analyst *a, const char *text, EvaluatedGame *games)
+{
+    size_t count = 0;
+    for (a->game = 1; a->game <= a->games; ++a->game) {
+        EvaluatedGame *game = &games[count];
+        ErrorText why;
+        game->number = a->game;
+        if (!evaluate_game(a, text, game, &why)) {
+            fprintf(stderr, "quincunx: %s, game %u is left out: %s\n", a->file, a->game, why.text);
+            a->left_out = true;
+            free_game(game);
+            continue;
+        }
+        ++count;
+        if (game->game.complete) continue;
+        fprintf(stderr, "quincunx: %s, game %u is evaluated as far as it is legal: %s\n", a->file, a->game,
+                game->game.problem.text);
+        a->left_out = true;
     }
-    Analyst analyst = {.session = session, .interactive = isatty(STDERR_FILENO)};
+    return count;
+}
+
+int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error)
+{
+    Buffer text = {0}, name = {0};
+    if (!file_read(request->file, &text, error)) return STATUS_ERROR;
+    buffer_add(&name, "%s", request->file);
+    if (name.failed || !pgn_to_utf8(&text)) {
+        buffer_free(&text);
+        buffer_free(&name);
+        error_set(error, "out of memory");
+        return STATUS_ERROR;
+    }
+    utf8_make_safe(name.text, "");
+    Analyst analyst = {.session = session, .file = name.text, .interactive = isatty(STDERR_FILENO)};
     analyst.limits = session_limits(session);
     if (request->seconds) analyst.limits.move_time = 1000 * request->seconds;
     else analyst.limits.nodes = (uint64_t)request->nodes;
     analyst.games = pgn_count(buffer_text(&text));
+    pgn_find_faults(buffer_text(&text), &(PgnFaults){tell_fault, &analyst});
     EvaluatedGame *games = calloc(analyst.games + 1, sizeof *games);
     bool ok = games || error_set(error, "out of memory");
-    size_t count = 0;
-    for (analyst.game = 1; ok && analyst.game <= analyst.games; ++analyst.game) {
-        ErrorText why;
-        games[count].number = analyst.game;
-        if (!evaluate_game(&analyst, buffer_text(&text), &games[count], &why)) {
-            fprintf(stderr, "quincunx: game %u is left out: %s\n", analyst.game, why.text);
-            free_game(&games[count]);
-            continue;
-        }
-        ++count;
-        if (!games[count - 1].game.complete)
-            fprintf(stderr, "quincunx: game %u is evaluated as far as it is legal: %s\n", analyst.game,
-                    games[count - 1].game.problem.text);
-    }
+    size_t count = ok ? evaluate_games(&analyst, buffer_text(&text), games) : 0;
     ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", request->file));
     ok = ok && write_files(games, count, request, error);
     for (size_t i = 0; games && i < count; ++i) free_game(&games[i]);
     free(games);
     buffer_free(&text);
-    return ok;
+    buffer_free(&name);
+    return !ok ? STATUS_ERROR : analyst.left_out ? STATUS_UNFINISHED : STATUS_OK;
 }

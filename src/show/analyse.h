@@ -17,8 +17,9 @@ typedef struct AnalyseRequest {
 /* The command line of a request. */
 extern const Argument analyse_arguments[];
 
-/* Evaluates the games of a PGN file and writes OUTPUT.pgn and OUTPUT.html. Prints progress on standard error. Returns
- * false with the reason; each output file is then either complete or unchanged. */
-bool analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error);
+/* Evaluates the games of a PGN file and writes OUTPUT.pgn and OUTPUT.html. Prints on standard error progress and what of the
+ * file is left out. Returns the exit status: STATUS_UNFINISHED if anything is left out; STATUS_ERROR with the reason, and
+ * each output file is then either complete or unchanged. */
+int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error);
 
 #endif

@@ -129,6 +129,27 @@ static unsigned cut_game_number(char *path)
     return (unsigned)number;
 }
 
+/* Says what is left out of a game that is loaded. */
+typedef struct FaultsOfGame {
+    const char *path;
+    unsigned number, count;
+} FaultsOfGame;
+
+enum { FAULTS_SAID = 10 };
+
+static void say_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    FaultsOfGame *faults = context;
+    if (game == faults->number && faults->count++ < FAULTS_SAID) say("In %s, line %u: %s.", faults->path, line, what);
+}
+
+static void say_faults(const char *path, const char *text, unsigned number)
+{
+    FaultsOfGame faults = {path, number, 0};
+    pgn_find_faults(text, &(PgnFaults){say_fault, &faults});
+    if (faults.count > FAULTS_SAID) say("There are %u more such places in this game.", faults.count - FAULTS_SAID);
+}
+
 bool console_load_file(Console *console, const char *path, unsigned number)
 {
     ErrorText error;
@@ -137,6 +158,7 @@ bool console_load_file(Console *console, const char *path, unsigned number)
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
     read = read && pgn_read(buffer_text(&text), number, &game, &error);
     bool whole = read && game.complete;
+    if (read) say_faults(path, buffer_text(&text), number);
     if (!read) {
         say("Nothing is loaded, your game is as it was: %s", error.text);
     } else if (whole) {

@@ -123,11 +123,21 @@ static void fuzz_tree(const char *text, unsigned number)
     buffer_free(&written[1]);
 }
 
+static void check_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    unsigned *last = context;
+    promise(game >= *last && line > 0 && *what);
+    *last = game;
+}
+
 void fuzz_pgn(const uint8_t *data, size_t size)
 {
     prepare();
     char *text = text_of(data, size);
     ErrorText error = {""};
+    unsigned last = 0;
+    pgn_find_faults(text, &(PgnFaults){check_fault, &last});
+    promise(last <= pgn_count(text) + 1);
     for (unsigned number = 1; number <= 3; ++number) {
         PgnGame game = {0}, again = {0};
         Buffer written = {0};
