@@ -1847,23 +1847,79 @@ def a_review_says_what_was_better_and_lets_one_try(page):
     check(100 >= white > black >= 0, page.text("accuracy"))
     page.js("let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
     page.wait("return /Black played Nf6: .* became #1. Better was/.test(document.getElementById('better').textContent)")
-    page.click("better-try")
-    page.wait("return quincunx.game.request().moves.length === 5 && document.getElementById('better').textContent === 'Find a better move for Black than Nf6.'")
-    check("Better was" not in page.text("better"), "the answer is seen")
-    # The move of the game, and one that loses as well, are not taken; the engine does not answer.
-    page.js("return quincunx.game.type('Nf6')")
-    page.wait("return /move of the game/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
-    page.js("return quincunx.game.type('a6')")
-    page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
-    page.js("return quincunx.game.type(quincunx.game.node.best.move)")
-    page.wait("return /Good move/.test(document.getElementById('message').textContent)")
-    equal(page.js("return quincunx.game.state.retries"), False)
-    # The game itself is as it was.
-    page.js("return quincunx.game.go(quincunx.game.node.parent.children[0])")
-    equal(page.moves()[-1], "g8f6")
     page.click("better-show")
     page.wait("const { node } = quincunx.game; return node.parent && node.parent.best && node.move === node.parent.best.move && quincunx.game.request().moves.length === 6")
+    # The side of the person comes first: the position before the mistake, and the engine does not answer.
+    page.click("mistake-start")
+    page.wait("return quincunx.game.request().moves.length === 5 && /^Black played Nf6.* Find a better move.$/.test(document.getElementById('better').textContent)")
+    page.js("return quincunx.game.type('a6')")
+    page.wait("return /not good enough/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === 5")
+    # Whoever leaves the position is not held; the game itself is as it was.
+    page.click("first")
+    page.wait("return !quincunx.game.state.retries && quincunx.game.request().moves.length === 0")
+    equal(page.js("return quincunx.game.root.children[0].children[0].children[0].children[0].children[0].children[0].move"), "g8f6")
     page.people()
+
+
+REAL_GAMES = {
+    "Legal, Saint Brie, Paris 1750": "1. e4 e5 2. Bc4 d6 3. Nf3 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0",
+    "Lasker, Thomas, London 1912": "1. d4 e6 2. Nf3 f5 3. Nc3 Nf6 4. Bg5 Be7 5. Bxf6 Bxf6 6. e4 fxe4 7. Nxe4 b6 8. Ne5 O-O 9. Bd3 Bb7 10. Qh5 Qe7 "
+                                   "11. Qxh7+ Kxh7 12. Nxf6+ Kh6 13. Neg4+ Kg5 14. h4+ Kf4 15. g3+ Kf3 16. Be2+ Kg2 17. Rh2+ Kg1 18. Kd2# 1-0",
+    "Morphy, Duke Karl, Paris 1858": "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 "
+                                     "11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0",
+}
+MISTAKES = """const found = []; let ply = 0;
+    for (let n = quincunx.game.root.children[0]; n; n = n.children[0]) if (++ply && n.mark && n.side === 'b') found.push([ply, n.move, n.parent.best.move, n.parent.best.san.replace(/[{}]/g, '')]);
+    return found"""
+
+
+@test
+def mistakes_are_learnt_from_one_after_the_other(page):
+    def play(move):
+        play_leg(page, page.js("return quincunx.game.look.legs.find(leg => leg.text === arguments[0])", move), page.mouse)
+
+    for players, moves in REAL_GAMES.items():
+        page.open(part="#g=chess")
+        page.click("tab-share")
+        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", "[Event \"%s\"]\n\n%s\n" % (players, moves))
+        page.wait("return quincunx.game.tags && quincunx.game.tags.event === arguments[0] && quincunx.game.state.screen === 'analyse'", players)
+        page.ready()
+        page.click("review")
+        page.wait("return !quincunx.analysis.reviewing && document.getElementById('mistake-start').checkVisibility()")
+        # Those of the side below come first; here it is Black who blundered.
+        page.click("flip")
+        known, solved, words = page.js(MISTAKES), 0, lambda: page.text("mistake-count")
+        check(known, players)
+        page.click("mistake-start")
+        for i, (ply, bad, best, san) in enumerate(known):
+            page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.game.state.retries", ply - 1)
+            page.ready()
+            equal(words(), "Mistake %d of %d · %d solved" % (i + 1, len(known), solved))
+            check(page.text("better").startswith("Black played ") and "Better was" not in page.text("better"), page.text("better"))
+            equal(page.js("return document.querySelectorAll('#lines li').length"), 0)
+            if i == 0:
+                # That of the game is not taken.
+                play(bad)
+                page.wait("return /move of the game/.test(document.getElementById('message').textContent) && quincunx.game.request().moves.length === arguments[0]", ply - 1)
+                page.ready()
+            if i % 3 == 0:
+                play(best)
+                page.wait("return /Good move/.test(document.getElementById('better').textContent)")
+                solved += 1
+            elif i % 3 == 1:
+                page.click("better-show")
+                page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.game.node.move === arguments[1]", ply, best)
+                check(san in page.text("better"), page.text("better"))
+            if i % 3 < 2:
+                equal(words(), "Mistake %d of %d · %d solved" % (i + 1, len(known), solved))
+            page.click("mistake-next")
+        page.wait("return document.getElementById('mistake-count').textContent === arguments[0]", "Black: %d of %d mistake%s solved." % (solved, len(known), "s" * (len(known) > 1)))
+        equal(page.js(MISTAKES), known)
+        # Once more from the first.
+        page.click("mistake-end")
+        page.click("mistake-start")
+        page.wait("return quincunx.game.state.retries && quincunx.game.request().moves.length === arguments[0]", known[0][0] - 1)
+    equal(page.errors(), [])
 
 
 IN_SIGHT = """return arguments[0].filter(id => {
@@ -1885,16 +1941,16 @@ def playing_and_analysis_are_two_screens(page):
     page.wait("return !quincunx.analysis.reviewing && quincunx.game.root.children[0].score !== undefined")
     page.js("document.querySelector('#explorer summary').click(); let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
     page.wait("return document.getElementById('better').textContent && document.querySelectorAll('#lines li .move').length === 3")
-    equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "better-try", "mistake-next", "moves", "explorer", "graph", "accuracy", "review"]), [])
+    equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "mistake-start", "better-show", "moves", "explorer", "graph", "accuracy", "review"]), [])
     # A side line changes neither the figures of the game nor the way to its next mistake.
     known = page.text("accuracy")
-    page.js("document.getElementById('better-try').click()")
+    page.click("mistake-start")
     page.wait("return quincunx.game.state.retries")
     page.js("return quincunx.game.type(quincunx.game.node.best.move)")
     page.wait("return !quincunx.game.state.retries && document.getElementById('mistake-next').checkVisibility()")
     equal(page.text("accuracy"), known)
     page.click("mistake-next")
-    page.wait("return quincunx.game.node.mark")
+    page.wait("return /^Black: 1 of 1 mistake solved/.test(document.getElementById('mistake-count').textContent)")
     equal(page.errors(), [])
 
 

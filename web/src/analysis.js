@@ -45,8 +45,9 @@ export class Analysis {
     document.body.classList.toggle('analysing', this.on);
     if (this.game.state.screen !== 'analyse') return;
     const { node } = this.game;
-    this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
-    if (this.game.wanted() === 'analysis') return;
+    const analyses = this.game.wanted() === 'analysis';
+    if (!analyses || !this.lines.length) this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
+    if (analyses) return;
     this.lines = [];
     $('depth').textContent = '';
     $('lines').replaceChildren(...(this.on && this.game.phase() === 'over' ? [make('li', { class: 'faint', text: texts.analysisOver })] : []));
@@ -71,8 +72,8 @@ export class Analysis {
     this.lines[info.multipv - 1] = info;
     if (info.multipv === 1) {
       const score = scoreOf(info, look.side);
-      node.score = score.pawns;
-      node.scoreText = score.text;
+      // The figures of a review stay as they are.
+      if (!node.best) Object.assign(node, { score: score.pawns, scoreText: score.text });
       this.bar(score);
     }
     if (this.pending) return;

@@ -2,146 +2,187 @@
 
 /**
  * What a review of the game found: how accurately each side played, which moves were mistakes and what was better.
- * A person may try again to find a better move; the engine says whether it is one.
+ * A person goes through the mistakes of a side, each from the position before it; the engine says whether a move is better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
 import { count, texts } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
-import { endOf, isMain, lineOf, removeNode, SCORE_MAX } from './tree.js';
-import { $, make, sideName } from './util.js';
+import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
+import { listen, make, other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
 const TRY_TIME = 600;
 
 export class Review {
-  /** @param {any} game @param {any} thinker @param {any} play @param {any} messages */
+  /**
+   * @param {import('./game.js').Game} game @param {import('./thinker.js').Thinker} thinker
+   * @param {import('./play.js').Play} play @param {import('./messages.js').Messages} messages
+   */
   constructor(game, thinker, play, messages) {
     this.game = game;
     this.thinker = thinker;
     this.messages = messages;
-    /** A mistake that a person tries to do better. @type {Node | null} */
-    this.retried = null;
-    play.serve('retry', job => this.evaluate(job));
+    /** Whose mistakes are gone through, and the one that is on. */
+    this.side = 'w';
+    /** @type {Node | null} */
+    this.at = null;
+    /** '': none is on; a better move is to be found, was found or was shown; all have been gone through. @type {'' | 'find' | 'found' | 'shown' | 'end'} */
+    this.stage = '';
+    /** Those that were gone through: was a better move found? @type {Map<Node, boolean>} */
+    this.done = new Map();
+    play.serve('retry', job => this.evaluate(job.node));
     game.on('change', () => this.follow());
-    game.on('game', () => { this.retried = null; game.state.retries = false; });
-    $('better-show').onclick = () => this.show();
-    $('better-try').onclick = () => this.retry();
-    $('better-end').onclick = () => this.end();
-    $('mistake-next').onclick = () => this.next();
-  }
-
-  /** The mistake that is talked of: that on the board, or the one that is tried again. */
-  mistake() {
-    const { node } = this.game;
-    if (this.retried) return this.retried;
-    return node.mark && node.parent && node.parent.best ? node : null;
+    game.on('game', () => {
+      this.done.clear();
+      this.stage = '';
+      game.state.retries = false;
+    });
+    listen(messages, {
+      'mistake-start': () => this.begin(this.own()), 'mistake-other': () => this.begin(other(this.side)),
+      'mistake-next': () => this.next(), 'mistake-end': () => this.end(), 'better-show': () => this.show(),
+    });
   }
 
   /** The game, whatever variation is on the board. */
   line() { return lineOf(endOf(this.game.root)); }
 
-  /** What the review found, and the mistake on the board. @returns {import('./panel.js').Panel} */
-  shown() {
-    const line = this.line(), reviewed = line.some(node => node.best);
-    if (!reviewed) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
-    const figures = ['w', 'b'].map(side => ({ side, percent: accuracyOf(line, side) }));
-    return {
-      'review-result': { hidden: false }, 'mistake-next': { hidden: !line.some(node => node.mark) },
-      accuracy: { hidden: false, children: figures.map(({ side, percent }) => make('li', { text: percent === null ? texts.accuracyNone(sideName(side)) : texts.accuracy(sideName(side), Math.round(percent), this.mistakes(line, side)) })) },
-      ...this.mistakeShown(),
-    };
+  /** @param {string} side */
+  mistakes(side) { return this.line().filter(node => node.side === side && node.mark && node.parent?.best); }
+
+  /** The side whose mistakes a person likes to see: the own one, or that below. */
+  own() {
+    const { node, flipped, players: { w, b } } = this.game, mine = w === b ? (flipped ? 'b' : 'w') : w === 'person' ? 'w' : 'b';
+    return node.mark ? node.side : this.mistakes(mine).length ? mine : other(mine);
   }
 
-  /** @param {Node[]} line @param {string} side */
-  mistakes(line, side) {
-    const kinds = /** @type {[string, string, string][]} */ ([['??', texts.blunder, texts.blunders], ['?', texts.mistake, texts.mistakes], ['?!', texts.inaccuracy, texts.inaccuracies]]);
-    const found = kinds.map(([mark, one, many]) => ({ n: line.filter(node => node.side === side && node.mark === mark).length, one, many })).filter(({ n }) => n);
-    return found.map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
+  /** What the review found, and the mistake that is talked of. @returns {import('./panel.js').Panel} */
+  shown() {
+    const line = this.line();
+    if (!line.some(node => node.best)) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
+    const children = ['w', 'b'].map(side => {
+      const percent = accuracyOf(line, side), name = sideName(side);
+      return make('li', { text: percent === null ? texts.accuracyNone(name) : texts.accuracy(name, Math.round(percent), this.counted(side)) });
+    });
+    return { 'review-result': { hidden: false }, accuracy: { hidden: false, children }, ...this.card() };
+  }
+
+  /** How many mistakes of each kind a side made, in words. @param {string} side */
+  counted(side) {
+    const found = this.mistakes(side);
+    return Object.entries(texts.marks).map(([mark, [one, many]]) => ({ n: found.filter(node => node.mark === mark).length, one, many }))
+      .filter(({ n }) => n).map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
   }
 
   /** @returns {import('./panel.js').Panel} */
-  mistakeShown() {
-    const bad = this.mistake(), { sheet } = this.game;
-    if (!bad || !bad.parent) return { better: { hidden: true }, 'better-buttons': { hidden: true } };
-    const { best, scoreText: from = '' } = bad.parent, { side, scoreText: to = '' } = bad, played = figured(sheet, side, moveText(bad));
-    const [before, after] = texts.worse(sideName(side), from, to), retries = Boolean(this.retried);
-    const children = retries ? surround(texts.tryAgain(sideName(side)), played)
-      : [before, ...played, after, ' ', ...surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0)))];
-    return { better: { hidden: false, children }, 'better-buttons': { hidden: false }, 'better-try': { hidden: retries }, 'better-end': { hidden: !retries } };
+  card() {
+    const { stage, side, at, done, game: { node } } = this, all = this.mistakes(side), solved = all.filter(each => done.get(each)).length;
+    const on = stage === 'find' || stage === 'found' || stage === 'shown', bad = on ? at : !stage && node.mark ? node : null;
+    return {
+      'mistake-count': { text: on && at ? texts.mistakeOf(all.indexOf(at) + 1, all.length, solved) : stage ? texts.mistakesDone(sideName(side), all.length, solved) : '' },
+      better: { children: bad ? this.words(bad) : [] },
+      'mistake-start': { hidden: Boolean(stage) || !this.mistakes(this.own()).length },
+      'better-show': { hidden: !bad || stage === 'found' || stage === 'shown' },
+      'mistake-next': { hidden: !on, text: stage === 'find' ? texts.mistakeSkip : texts.mistakeNext, classes: { main: stage !== 'find' } },
+      'mistake-other': { hidden: stage !== 'end' || !this.mistakes(other(side)).length, text: texts.mistakesOther(sideName(other(side))) },
+      'mistake-end': { hidden: !stage },
+    };
   }
 
-  /** Goes to the next mistake behind the board's position, from the end to the first. */
+  /** What is said of a mistake; what was better only when it may be known. @param {Node} bad */
+  words(bad) {
+    const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad, { best, scoreText: from = '' } = /** @type {Node} */ (parent);
+    const played = figured(sheet, side, moveText(bad)), name = sideName(side);
+    if (this.stage === 'find') return surround(texts.findBetter(name, bad.mark), played);
+    const better = best ? surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0))) : [];
+    return [...(this.stage === 'found' ? [texts.wellFound, ' '] : []), ...surround(texts.worse(name, from, to), played), ' ', ...better];
+  }
+
+  // ---- Going through them ----
+
+  /** From the mistake on the board, or the first that was not gone through. @param {string} side */
+  async begin(side) {
+    const all = this.mistakes(side), { node } = this.game;
+    this.side = side;
+    if (all.every(each => this.done.has(each))) for (const each of all) this.done.delete(each);
+    await this.open(all.includes(node) ? node : all.find(each => !this.done.has(each)));
+  }
+
+  /** Goes to the position before a mistake; without one all have been gone through. @param {Node | undefined} bad */
+  async open(bad) {
+    this.stop();
+    if (bad && (!bad.parent || !await this.game.go(bad.parent))) return;
+    this.at = bad || null;
+    this.stage = bad ? 'find' : 'end';
+    this.game.set({ retries: Boolean(bad) });
+  }
+
+  /** The next one that was not gone through, behind this one or from the first. */
   async next() {
-    this.stop();
-    const line = this.line(), at = line.indexOf(lineOf(this.game.node).filter(isMain).pop() || line[0]), marked = line.filter(node => node.mark);
-    const found = marked.find(node => line.indexOf(node) > at) || marked[0];
-    if (found) await this.game.go(found);
+    const { at, done } = this, all = this.mistakes(this.side), from = at ? all.indexOf(at) + 1 : 0;
+    if (at && !done.has(at)) done.set(at, false);
+    await this.open([...all.slice(from), ...all.slice(0, from)].find(each => !done.has(each)));
   }
 
-  /** Shows the better move: plays it on the board. */
+  /** Plays the better move on the board. */
   async show() {
-    const bad = this.mistake();
-    if (!bad || !bad.parent || !bad.parent.best) return;
-    const { move, san } = bad.parent.best;
+    const { stage } = this, bad = stage ? this.at : this.game.node, best = bad?.parent?.best;
+    if (!bad || !bad.parent || !best) return;
     this.stop();
-    if (await this.game.go(bad.parent) && await this.game.commit(move)) this.messages.say(texts.betterWas(san ? plain(san) : move));
-  }
-
-  // ---- Trying again ----
-
-  async retry() {
-    const bad = this.mistake();
-    if (!bad || !bad.parent) return;
-    this.retried = bad;
-    this.game.set({ retries: true });
-    await this.game.go(bad.parent);
-    this.messages.say(texts.tryAsk(sideName(bad.side)));
+    if (stage) {
+      this.done.set(bad, false);
+      this.stage = 'shown';
+    }
+    if (await this.game.go(bad.parent) && await this.game.commit(best.move)) this.messages.say(texts.betterWas(best.san ? plain(best.san) : best.move));
   }
 
   stop() {
-    if (!this.retried) return;
-    this.retried = null;
+    if (!this.stage) return;
+    this.stage = '';
     this.game.set({ retries: false });
   }
 
-  /** Gives up: back to the game. */
+  /** Back to the game. */
   async end() {
-    const bad = this.retried;
+    const { at, stage } = this;
     this.stop();
-    if (bad) await this.game.go(bad);
+    if (at && stage !== 'end') await this.game.go(at);
   }
 
-  /** Leaving the position ends the try. */
+  /** Leaving the position ends the search for a better move. */
   follow() {
-    const { node } = this.game, from = this.retried && this.retried.parent;
-    if (from && node !== from && node.parent !== from) this.stop();
+    const { node } = this.game, from = this.at && this.at.parent;
+    if (this.stage === 'find' && node !== from && node.parent !== from) this.stop();
   }
 
-  /** A move was tried: is it better than the mistake was? @param {any} job */
-  async evaluate(job) {
-    // What the page says of every move comes first.
+  // ---- A move that was tried ----
+
+  /** Is it better than the mistake was? @param {Node} node */
+  async evaluate(node) {
+    // Nothing thinks on what a person is to find; and what the page says of every move comes first.
+    await this.thinker.halt();
     await new Promise(resolve => setTimeout(resolve, 0));
-    const { game, retried } = this, { node } = job;
-    if (!retried || !retried.parent || node.parent !== retried.parent) return;
-    const from = retried.parent, { side } = retried;
-    if (node === retried) {
+    const { at, game } = this, from = at && at.parent;
+    if (!at || !from || node.parent !== from) return;
+    if (node === at) {
       await this.again(node, texts.sameMove);
       return;
     }
     if (node.move !== from.best?.move) {
       await this.score(node);
-      if (this.retried !== retried || game.node !== node || node.score === undefined) return;
-      if (expectedOf(from, side) - expectedOf(node, side) >= MISTAKES[MISTAKES.length - 1].loss) {
+      if (this.at !== at || this.stage !== 'find' || game.node !== node || node.score === undefined) return;
+      if (expectedOf(from, at.side) - expectedOf(node, at.side) >= MISTAKES[MISTAKES.length - 1].loss) {
         await this.again(node, texts.notBetter);
         return;
       }
     }
-    this.stop();
+    this.done.set(at, true);
+    this.stage = 'found';
+    game.set({ retries: false });
     this.messages.say(texts.wellFound);
   }
 
-  /** Scores a move that was tried. @param {Node} node */
+  /** @param {Node} node on the board */
   async score(node) {
     const { look } = this.game;
     if (look.result !== '*') {
@@ -158,7 +199,7 @@ export class Review {
   /** Back to the position, for another try. @param {Node} node @param {string} why */
   async again(node, why) {
     const from = /** @type {Node} */ (node.parent);
-    if (node !== this.retried && !node.children.length) removeNode(node);
+    if (node !== this.at && !node.children.length) removeNode(node);
     await this.game.go(from);
     this.messages.say(why);
   }

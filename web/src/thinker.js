@@ -102,7 +102,8 @@ export class Thinker {
     }
     for (let i = 1; i < line.length; ++i) {
       const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));
-      const found = MISTAKES.find(m => loss >= m.loss);
+      // A deeper look at the next position may change the score: the best move that was known is none.
+      const found = line[i].move === line[i - 1].best?.move ? undefined : MISTAKES.find(m => loss >= m.loss);
       line[i].mark = found ? found.mark : '';
     }
     progress(line.length, line.length);
