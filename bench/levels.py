@@ -20,7 +20,6 @@ The engine must be of a tuning build (make TUNE=1), which plays any strength.
 """
 
 import argparse
-import json
 import math
 import os
 import re
@@ -29,6 +28,7 @@ import sys
 import time
 
 import whole_file
+import workers
 import games as registry
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -93,12 +93,12 @@ def play(options, game, pair, games):
     left = options.until - time.monotonic()
     if left <= 0:
         return False
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
-        said, _ = process.communicate(timeout=min(left, 1e6))
-    except subprocess.TimeoutExpired:
-        process.terminate()
-        said, _ = process.communicate()
+    with workers.Worker(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            said, _ = process.communicate(timeout=min(left, 1e6))
+        except subprocess.TimeoutExpired:
+            process.terminate()
+            said, _ = process.communicate()
     if process.returncode and time.monotonic() < options.until:
         raise SystemExit("the match %s of %s failed:\n%s" % ("-".join(pair), game, said))
     done = result(path)
@@ -110,11 +110,10 @@ def play(options, game, pair, games):
 def result(path):
     """Wins, losses and draws of a match's first player, None if there are none yet."""
     try:
-        with open(path) as file:
-            summary = json.load(file)["summary"]
-    except (OSError, ValueError, KeyError):
+        summary = whole_file.read_json(path, ["summary"])["summary"]
+        done = (summary["wins"], summary["losses"], summary["draws"])
+    except (whole_file.Unreadable, KeyError, TypeError):
         return None
-    done = (summary["wins"], summary["losses"], summary["draws"])
     return done if sum(done) else None
 
 

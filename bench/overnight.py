@@ -40,6 +40,7 @@ games is measured, where they are played changes nothing.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 
@@ -72,6 +73,13 @@ def go_through(night):
     night.say(f"{night.path('report')}.md, {night.path('report')}.html")
 
 
+def git(*words):
+    """What git says of the tree; nothing where there is no git, or no repository."""
+    if not shutil.which("git"):
+        return ""
+    return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=False).stdout.strip()
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", metavar="GAME")
@@ -100,10 +108,8 @@ def arguments():
     nets = [os.path.join(folder, options.game + ".nnue") for folder in ("nnue/nets", f"examples/{options.game}")]
     options.begin = next((path for path in nets if not options.anew and os.path.exists(os.path.join(ROOT, path))), None)
     options.make = ["EXAMPLES=1"] if overnight_install.is_example(ROOT, options.game) else []
-    said = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
-    options.commit = said.stdout.strip() or "unknown"
-    said = subprocess.run(["git", "-C", ROOT, "status", "--porcelain", "src", "nnue", "examples"], capture_output=True, text=True, check=False)
-    if (said.stdout or said.returncode) and not options.install:
+    options.commit = git("rev-parse", "HEAD") or "unknown"
+    if (options.commit == "unknown" or git("status", "--porcelain", "src", "nnue", "examples")) and not options.install:
         print("overnight: what plays here is in no commit, so a manifest, which names commits, cannot make its networks again", file=sys.stderr)
     return options
 

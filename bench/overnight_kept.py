@@ -14,6 +14,7 @@ import time
 
 import overnight_rules as rules
 import whole_file
+import workers
 from tasks import TaskFailed, Tasks
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -30,8 +31,10 @@ class Kept:
         self.lock = threading.RLock()  # of the state, which the thread that tells saves, too
         self.state = {"hours": options.hours, "spent": 0.0, "steps": {}, "manifest": [], "nets": []}
         if os.path.exists(self.state_path):
-            with open(self.state_path, encoding="utf-8") as file:
-                self.state = json.load(file)
+            try:
+                self.state = whole_file.read_json(self.state_path, self.state)
+            except whole_file.Unreadable as problem:
+                raise TaskFailed(f"{problem}; move it away, and the night begins anew, or give another --data") from None
             self.state["hours"] = options.hours
             if options.anew and "begin" in self.state:
                 raise TaskFailed(f"this night goes on from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")
@@ -145,7 +148,7 @@ class Kept:
         Tasks.run([command], self.path(log), command[1] if len(command) > 1 else command[0], folder=self.folder)
 
     def said(self, command, **more):
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.folder, **more)
+        done = workers.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder, **more)
         if done.returncode:
             raise TaskFailed(f"{' '.join(command[:3])}: {done.stderr.strip()[-300:]}")
         return done.stdout

@@ -12,6 +12,7 @@ import subprocess
 import overnight_rules as rules
 import whole_file
 from overnight_kept import Kept
+from tasks import TaskFailed
 
 
 def shape_of(path):
@@ -126,8 +127,10 @@ class Networks(Kept):
                  "-resign", "movecount=4", "score=2500", "twosided=true"]
         self.share = lambda: len(glob.glob(os.path.join(glob.escape(folder), "*.complete"))) / rules.SHARDS
         self.tasks.do("match", folder, words, rounds)
-        with open(os.path.join(folder, "total.json"), encoding="utf-8") as file:
-            found = json.load(file)["summary"]
+        try:
+            found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
+        except whole_file.Unreadable as problem:
+            raise TaskFailed(f"{problem}; remove {folder}, and the match is played again") from None
         if found["elo"] is None or found["error"] is None:  # all won, or all lost: at least so much
             played = found["wins"] + found["losses"] + found["draws"]
             score = (found["wins"] + found["draws"] / 2 + 0.5) / (played + 1)

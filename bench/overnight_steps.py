@@ -2,6 +2,7 @@
 """What bench/overnight.py does beside games and networks: tables and their pictures, search parameters, win rates, book, puzzles,
 levels."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -15,6 +16,7 @@ import overnight_install as install
 import overnight_rules as rules
 import spsa
 import whole_file
+import workers
 from overnight_kept import ROOT
 from overnight_networks import Networks
 from tasks import TaskFailed
@@ -217,9 +219,10 @@ class Night(Networks):
                  "--drop", "10" if self.o.facts["pieces_max"] > 40 else "4"]
         os.makedirs(self.path("book"), exist_ok=True)
         with open(self.path("log"), "a", encoding="utf-8") as log:
-            processes = [subprocess.Popen([lab, "explore", *words, "--shard", f"{i + 1}/{self.o.jobs}"], cwd=self.folder,
-                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log) for i in range(self.o.jobs)]
-            bad = [process.wait() for process in processes]
+            with contextlib.ExitStack() as stack:
+                shards = [stack.enter_context(workers.Worker([lab, "explore", *words, "--shard", f"{i + 1}/{self.o.jobs}"], cwd=self.folder,
+                                                             stdout=log, stderr=log)) for i in range(self.o.jobs)]
+                bad = [shard.wait() for shard in shards]
         if any(bad) or not os.path.exists(book):
             raise TaskFailed(f"the book was not made ({self.path('log')} tells why)")
         shutil.copyfile(book, self.of_made(".book"))
@@ -253,7 +256,7 @@ class Night(Networks):
                        "--few", str(games), "--data", self.path("levels"), "--engine", self.path("tree", "quincunx"),
                        "--match", self.path("tree", "quincunx-match"), "--concurrency", str(self.o.jobs), *limit]
             with open(self.path("log"), "a", encoding="utf-8") as log:
-                status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False).returncode
+                status = workers.run(command, stdout=log, stderr=log).returncode
             if status not in (0, 3):  # 3: the time is over
                 raise TaskFailed(f"levels.py did not end well ({self.path('log')} tells why)")
             with open(self.path("tree", "src", "variants", "levels", self.game + ".inc"), encoding="utf-8") as file:

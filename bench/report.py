@@ -25,6 +25,7 @@ import games as registry
 import report_figures
 import report_page
 import whole_file
+import workers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Nodes a move; a pair of moves needs more to be more than a guess.
@@ -38,7 +39,7 @@ def fail(message):
 def play(options, game, count, path):
     """Plays so many games into the file, or what it has not of them yet."""
     words = words_of(options, game, count)
-    if subprocess.run([options.lab, *words, "--out", path, "--quiet"]).returncode:
+    if workers.run([options.lab, *words, "--out", path, "--quiet"]).returncode:
         fail(f"playing {game} did not end well; the same command goes on where it stopped")
 
 
@@ -69,11 +70,7 @@ def file_of(options, game, kind):
 
 def kept_figures(options, game):
     """The figures of a game from another time, None if there are none."""
-    kept = file_of(options, game, "figures")
-    if not os.path.exists(kept):
-        return None
-    with open(kept, encoding="utf-8") as file:
-        return json.load(file)
+    return whole_file.kept_json(file_of(options, game, "figures"), [])
 
 
 def figures_of(options, game, count, sheet):

@@ -23,6 +23,7 @@ import sys
 import tempfile
 
 import whole_file
+import workers
 
 ALPHA, GAMMA = 0.602, 0.101
 
@@ -77,15 +78,14 @@ def load(path, settings):
     if not os.path.exists(path):
         return {"settings": settings, "results": []}
     try:
-        with open(path) as file:
-            state = json.load(file)
+        state = whole_file.read_json(path, ["settings"])
         state["settings"].setdefault("resign", 0)  # not yet in older files
         if "history" in state:  # older files
             games = 2 * state["settings"]["pairs"] * len(state["settings"]["games"])
             state["results"] = [[(past["gain"] + 1) / 2 * games, games, 0] for past in state["history"]]
         state = {"settings": state["settings"], "results": [[points, games, faults] for points, games, faults in state["results"]]}
         different = [key for key in settings if state["settings"][key] != settings[key]]
-    except (ValueError, KeyError, TypeError):
+    except (whole_file.Unreadable, ValueError, KeyError, TypeError):
         fail(f"{path} is not a state file of this program")
     if different:
         fail(f"{path} was made with other settings ({', '.join(different)}); give those, or another file")
@@ -166,7 +166,7 @@ def play(options, plus, minus, first, seed):
             command += ["-resign", "movecount=4", f"score={options.resign}", "twosided=true"]
             command += ["-draw", "movenumber=60", "movecount=8", "score=15"]
         command += ["-json", result]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = workers.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if done.returncode != 0:
             fail(f"the match failed ({done.returncode}): {done.stderr.strip()}")
         with open(result) as file:

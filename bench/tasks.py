@@ -4,9 +4,9 @@ done is not done again, one that was stopped goes on, and the number of shards c
 
 import os
 import shlex
-import subprocess
 
 import whole_file
+import workers
 
 SHARDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shards.sh")
 
@@ -61,5 +61,5 @@ class Tasks:
         """Runs commands, what they say into a log."""
         with open(log, "a", encoding="utf-8") as file:
             for command in commands:
-                if subprocess.run(command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=file, check=False).returncode:
+                if workers.run(command, env=environment, cwd=folder, stdout=file, stderr=file).returncode:
                     raise TaskFailed(f"{name} did not end well ({log} tells why); the same command goes on where it stopped")

@@ -131,9 +131,9 @@ def figures_of(options, one, nodes, sheet):
     """The figures of a set at one strength, kept beside its games."""
     folder, _ = games_task(options, one, nodes)
     kept = os.path.join(folder, "figures.json")
-    if os.path.exists(kept):
-        with open(kept, encoding="utf-8") as file:
-            return json.load(file)
+    found = whole_file.kept_json(kept, ["made", "games", "values"])
+    if found:
+        return found
     made, games = read_games(options, one, os.path.join(folder, "all.games"))
     lead = LEAD * options.facts[options.game]["margin_percent"] / 100
     for game in games:
@@ -148,8 +148,10 @@ def figures_of(options, one, nodes, sheet):
 def strength_of(options, one):
     """What four times the nodes score against once, and the standard error."""
     folder, _ = match_task(options, one)
-    with open(os.path.join(folder, "total.json"), encoding="utf-8") as file:
-        found = json.load(file)["summary"]
+    try:
+        found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
+    except whole_file.Unreadable as problem:
+        fail(f"{problem}; remove {folder}, and the match is played again")
     pairs = [value for value, count in zip((1.0, 0.75, 0.5, 0.25, 0.0), found["pentanomial"]) for _ in range(count)]
     return mean(pairs)
 
@@ -157,9 +159,9 @@ def strength_of(options, one):
 def first_moves(options, one):
     """The best and the worst first moves by a longer search: (move, centipawns, the answers)."""
     kept = os.path.join(one.folder, "first-moves.json")
-    if os.path.exists(kept):
-        with open(kept, encoding="utf-8") as file:
-            return json.load(file)
+    found = whole_file.kept_json(kept, [])
+    if found:
+        return found
     rules = [f"setoption name UCI_Rules value {options.game}:{one.rules}"] if one.rules else []
     script = ["uci", f"setoption name UCI_Variant value {options.game}", *rules, "setoption name Use NNUE value false",
               "setoption name MultiPV value 256", "position startpos", f"go nodes {FIRST_MOVE_NODES}"]

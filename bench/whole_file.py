@@ -1,10 +1,18 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Whole files, for the scripts: writes them as src/util/whole_file.h says, and gives their hashes."""
+"""Whole files, for the scripts: writes them as src/util/whole_file.h says, reads what was kept in them, and gives their hashes."""
 
 import hashlib
+import json
 import os
 import stat
+import sys
 import tempfile
+
+JSON_MAX = 256 << 20  # bytes of a file that a script keeps
+
+
+class Unreadable(Exception):
+    """What is wrong with a file, with its name."""
 
 
 def sha256(path):
@@ -32,3 +40,32 @@ def write(path, text):
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def read_json(path, keys, version=1):
+    """What a script kept in a file, with at least these keys. Unreadable if it is no plain file, too large, damaged, or
+    of a later version."""
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > JSON_MAX:
+            raise Unreadable(f"{path} is no plain file of at most {JSON_MAX >> 20} MiB")
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+    except OSError as error:
+        raise Unreadable(f"{path} can not be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise Unreadable(f"{path} is damaged") from None
+    if not isinstance(found, (dict, list)) or not all(key in found for key in keys):
+        raise Unreadable(f"{path} is damaged")
+    if isinstance(found, dict) and found.get("version", 1) != version:
+        raise Unreadable(f"{path} is of another version of this program")
+    return found
+
+
+def kept_json(path, keys):
+    """The same of what can be made again: None if there is no file, or none that can be read, which is said."""
+    try:
+        return read_json(path, keys) if os.path.exists(path) else None
+    except Unreadable as problem:
+        print(f"{problem}; it is made again", file=sys.stderr)
+        return None

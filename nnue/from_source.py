@@ -29,6 +29,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "bench"))
 import whole_file  # noqa: E402
+import workers  # noqa: E402
 
 # The programs of steps and the targets of make that build them. A step is run by the programs of its own commit.
 PROGRAMS = {"quincunx-lab": "lab", "quincunx": "quincunx", "quincunx-train": "trainer"}
@@ -39,7 +40,10 @@ def fail(text):
 
 
 def git(*words):
-    done = subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        fail("needs git, and this tree's history: a manifest names commits")
     if done.returncode != 0:
         fail("git %s: %s" % (words[0], done.stderr.strip() or "exit status %d" % done.returncode))
     return done.stdout.strip()
@@ -82,13 +86,15 @@ class Maker:
         tree = self.path("tree-" + commit[:12])
         if not os.path.exists(os.path.join(tree, program)):
             print("building %s" % commit[:12], flush=True)
+            git("cat-file", "-e", commit)
             os.makedirs(tree, exist_ok=True)
             archive = subprocess.Popen(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE)
             unpacked = subprocess.run(["tar", "x", "-C", tree], stdin=archive.stdout, check=False).returncode
             if archive.wait() != 0 or unpacked != 0:
                 fail("git archive %s: the commit must be in this repository's history" % commit)
             example = ["EXAMPLES=1"] if os.path.exists(os.path.join(tree, "examples", self.manifest["game"] + ".c")) else []
-            subprocess.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, *example, PROGRAMS[program]], check=True)
+            if workers.run(["make", "-s", "-C", tree, "-j%d" % self.args.jobs, *example, PROGRAMS[program]]).returncode:
+                fail("%s does not build" % tree)
         return tree
 
     def run(self, step, words):
@@ -97,7 +103,7 @@ class Maker:
         words = [os.path.join(source, word[5:]) if word.startswith("TREE/") else word for word in words]
         command = [os.path.join(tree, words[0])] + words[1:]
         with open(self.path("log"), "a", encoding="utf-8") as log:
-            status = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False).returncode
+            status = workers.run(command, cwd=self.folder, stdout=log, stderr=log).returncode
         if status != 0:
             with open(self.path("log"), encoding="utf-8", errors="replace") as log:
                 said = log.read().strip().rsplit("\n", 1)[-1]

@@ -6,7 +6,6 @@ Usage: tests/test_console.py ENGINE [TEST...]; prints "N passed, N failed" last.
 
 import os
 import re
-import resource
 import select
 import signal
 import struct

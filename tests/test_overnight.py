@@ -26,6 +26,7 @@ import overnight_networks  # noqa: E402
 import overnight_page  # noqa: E402
 import overnight_rules as rules  # noqa: E402
 import overnight_steps  # noqa: E402
+import whole_file  # noqa: E402
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -106,6 +107,54 @@ def test_night(f):
     report = f.read(os.path.join("whole", GAME, "report.md")).decode()
     check("| 1 | " in report and "the classical evaluation" in report, report)
     equal(xml.dom.minidom.parse(f.file("whole", GAME, "report.svg")).documentElement.tagName, "svg")
+
+
+def processes_of(folder):
+    """The numbers of the processes whose words name a folder."""
+    found = []
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{number}/cmdline", "rb") as file:
+            if os.fsencode(folder) in file.read():
+                found.append(int(number))
+    return found
+
+
+def waited_for(what, seconds=120):
+    end = time.monotonic() + seconds
+    while not what() and time.monotonic() < end:
+        time.sleep(0.05)
+    return what()
+
+
+def test_killed(f):
+    """What a night began ends with it, however it ends: no signal comes to anyone but the night."""
+    for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+        data = "killed-%d" % number
+        folder = f.file(data, GAME)
+        with open(f.file("said"), "wb") as said:
+            night = subprocess.Popen(f.command(data, "--jobs", "2"), stdout=said, stderr=said)
+        waited_for(lambda: len(set(processes_of(folder)) - {night.pid}) > 2)
+        check(night.poll() is None and len(processes_of(folder)) > 2, f.read("said"))
+        night.send_signal(number)
+        check(night.wait(120) != 0, "it ended well")
+        check(waited_for(lambda: not processes_of(folder)), (data, processes_of(folder)))
+
+
+def test_kept(f):
+    """A state that cannot be read is left as it is, in words; what can be made again is made again."""
+    for name, content in (("damaged", b'{"hours": 1'), ("nested", b"[" * 100000), ("short", b"{}"), ("newer", b'{"version": 2, "hours": 1, "spent": 0, "steps": {}, "manifest": [], "nets": []}'),
+                          ("enormous", None)):
+        path = f"{name}/{GAME}/state.json"
+        os.makedirs(f.file(name, GAME))
+        f.write(path, content or b"")
+        if content is None:
+            os.truncate(f.file(path), 1 << 30)
+        told = refused(lambda: stub_night(f, name))
+        check(f"{path} is" in told and "move it away" in told, told)
+        check(content is None or f.read(path) == content, "it was changed")
+        with contextlib.redirect_stderr(io.StringIO()) as said:
+            equal(whole_file.kept_json(f.file(path), ["spent"]), None)
+        check(f"{path} is" in said.getvalue() and "made again" in said.getvalue(), said.getvalue())
 
 
 def made_again(f, night):
@@ -412,7 +461,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
+TESTS = [test_night, test_killed, test_kept, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
          test_more_hours, test_endgames, test_install, test_rounds, test_refusals]
 
 if __name__ == "__main__":
