@@ -15,9 +15,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "match_base.h"
+
 enum {
     LIVE_MAX = 1024,
-    LEAVING_WAITS = 200 /* of 5 ms: time for a process to exit after closing its output */
+    LEAVING_WAITS = 200, /* of 5 ms: time for a process to exit after closing its output */
+    LEFT_OUTPUT = 200000 /* microseconds for the output of a killed group to close */
 };
 
 /* A pipe that nobody reads: one byte in it wakes every poll. */
@@ -114,6 +117,7 @@ bool process_start(Process *process, char *const argv[], const char *dir, int er
     int in[2] = {-1, -1}, out[2] = {-1, -1}, report[2] = {-1, -1};
     memset(process, 0, sizeof *process);
     process->buffer = malloc(PROCESS_LINE_MAX);
+    process->name = argv[0];
     if (!process->buffer) return start_failed(error, argv[0], ENOMEM);
 
     pthread_mutex_lock(&fork_lock);
@@ -244,17 +248,17 @@ ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadl
 
 /* ---- Ending ---- */
 
-/* Discards output until it is closed or the deadline passes; a stop does not interrupt this. */
-static void drain(Process *process, int64_t deadline)
+/* Discards output until it is closed: true, or the deadline passes. A stop does not interrupt this. */
+static bool drain(Process *process, int64_t deadline)
 {
     for (;;) {
         int64_t left = deadline - match_time();
-        if (left <= 0) return;
+        if (left <= 0) return false;
         struct pollfd fd = {.fd = process->from, .events = POLLIN};
         int n = poll(&fd, 1, (int)((left + 999) / 1000));
-        if (n < 0 && errno != EINTR) return;
+        if (n < 0 && errno != EINTR) return false;
         if (n <= 0) continue;
-        if (is_over(read(process->from, process->buffer, PROCESS_LINE_MAX))) return;
+        if (is_over(read(process->from, process->buffer, PROCESS_LINE_MAX))) return true;
     }
 }
 
@@ -278,6 +282,8 @@ void process_end(Process *process, int64_t deadline, char *text, size_t size)
     int status = 0;
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue;
     atomic_store(&live[process->slot], 0);
+    if (!drain(process, match_time() + LEFT_OUTPUT))
+        match_warn("%s is gone, but what it started runs on, in a session of its own", process->name);
     if (text && info.si_pid == 0)
         snprintf(text, size, "killed while it kept running");
     else if (text && WIFSIGNALED(status))

@@ -2,13 +2,13 @@
 
 #include "train_checkpoint.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../src/notation/notation.h"
+#include "../src/util/files.h"
 #include "../src/util/whole_file.h"
 #include "blocks.h"
 
@@ -152,8 +152,8 @@ bool checkpoint_read(const char *path, const char *plan, uint64_t steps, Progres
                      ErrorText *error)
 {
     *progress = (Progress){0};
-    Stream stream = {.file = fopen(path, "rb")};
-    if (!stream.file) return error_set(error, "%.120s cannot be read: %s", path, strerror(errno));
+    Stream stream = {.file = file_open(path, error)};
+    if (!stream.file) return false;
     bool ok = read_open(&stream, path, plan, steps, progress, model, moments, error);
     fclose(stream.file);
     if (!ok) {

@@ -423,6 +423,21 @@ def own_results_are_read(folder):
     check("no plain file" in text, text)
 
 
+def what_an_engine_leaves_behind(folder):
+    """It is ended with the engine; what has a session of its own cannot be, and is told of."""
+    for words, told in (("sleep 600", False), ("setsid sleep 600", True)):
+        with open(folder.file("engine.sh"), "w", encoding="utf-8") as file:
+            file.write('%s &\necho $! > left\nexec "%s"\n' % (words, ENGINE))
+        command = folder.command("-rounds", "1", each="nodes=5", good=["cmd=sh", "arg=engine.sh"], bad="cmd=@greedy")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=folder.path)
+        equal((done.returncode, "sh is gone, but what it started runs on" in done.stderr), (0, told))
+        left = int(folder.text("left"))
+        if told:
+            os.kill(left, signal.SIGKILL)
+        else:
+            wait_for(lambda: not os.path.exists("/proc/%d" % left))
+
+
 # ---- Stopping, resuming, merging ----
 
 def scores_of(folder):
@@ -629,7 +644,7 @@ def factors_are_told_apart(folder):
 
 TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
-                  one_run_a_file, one_truth_after_a_kill, own_results_are_read, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
+                  one_run_a_file, one_truth_after_a_kill, own_results_are_read, what_an_engine_leaves_behind, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
                   bad_options, tuner_names_what_is_wrong, tuner_learns_and_goes_on, factors_are_told_apart]
 
 
