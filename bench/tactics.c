@@ -118,21 +118,32 @@ static void search_game(Finder *f)
     }
 }
 
+/* Plays from the position of a line of EPD. */
+static bool search_line(Finder *f, const char *line)
+{
+    Buffer fen = {0};
+    ErrorText error;
+    buffer_add(&fen, "%s%*s", line, EPD_ROOM, "");
+    if (fen.text) epd_to_fen(fen.text);
+    bool ok = position_set_fen(f->game, buffer_text(&fen), &error);
+    if (ok) search_game(f);
+    else fprintf(stderr, "tactics: %s: %s\n", buffer_text(&fen), error.text);
+    buffer_free(&fen);
+    return ok;
+}
+
 static bool find(Finder *f, FILE *openings)
 {
-    char line[FEN_MAX + 2 + EPD_ROOM];
-    ErrorText error;
+    LineReader reader = {0};
     unsigned games = 0;
-    while (missing(f) > 0 && fgets(line, FEN_MAX + 2, openings)) {
-        epd_to_fen(line);
-        if (!*line) continue;
-        if (!position_set_fen(f->game, line, &error)) {
-            fprintf(stderr, "tactics: %s: %s\n", line, error.text);
-            return false;
-        }
-        search_game(f);
+    bool ok = true;
+    for (char *line; ok && missing(f) > 0 && (line = line_read(&reader, openings));) {
+        if (!text_trim(line)) continue;
+        ok = search_line(f, line);
         ++games;
     }
+    line_free(&reader);
+    if (!ok) return false;
     fprintf(stderr, "%s: %u games; not found: %u, %u, %u\n", f->name, games, f->missing[1], f->missing[2], f->missing[3]);
     return missing(f) == 0;
 }

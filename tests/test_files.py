@@ -263,6 +263,33 @@ def what_is_no_file_stays(folder):
         os.mkdir(folder.file("own"))
 
 
+MARK = b"\xef\xbb\xbf"
+START = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def marks_of_byte_order(f):
+    """Some editors and shells put a mark before the first line: of commands and of files."""
+    for first, answer in (("uci", "uciok"), ("xboard\nprotover 2", "feature done=1"), ('{"do":"stop","id":7}', '"id":7,"ok":true')):
+        command = [ENGINE, "json"] if first[0] == "{" else [ENGINE]
+        said = f.do(*command, text=MARK.decode() + first + "\n")
+        check(answer in said and "rror" not in said, "%s: %s" % (first, said[:1000]))
+    check("e7e5" in f.do(ENGINE, "play", "chess", text=MARK.decode() + "side both\ne2e4\ne7e5\nquit\n"), "the terminal")
+    f.write("suite.epd", MARK + START + b" ;D1 20\n")
+    check("1 positions, 20 leaves" in f.do(ENGINE, "perft", "chess", "--suite", f.file("suite.epd")), "a suite")
+    f.write("openings.epd", MARK + START + b"\n")
+    f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-maxmoves", "1",
+         "-openings", "file=" + f.file("openings.epd"), "-json", "result.json", "-pgnout", "games.pgn")
+    with open(f.file("own/result.json"), "rb") as file:
+        result = file.read()
+    f.write("own/result.json", MARK + result)
+    f.do(MATCH, "-engine", "cmd=@random", "name=a", "-engine", "cmd=@random", "name=b", "-rounds", "1", "-variant", "chess", "-maxmoves", "1",
+         "-openings", "file=" + f.file("openings.epd"), "-json", "result.json", "-pgnout", "games.pgn")
+    f.write("tactics.epd", MARK + b"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\n")
+    check("1 games" in f.do(LAB, "tactics", "chess", f.file("tactics.epd"), "1", status=1), "tactics")
+    f.write("marked.pgn", MARK + b"[White \"A\"]\n\n1. e4 *\n")
+    check("A - ?, 1 moves" in f.do(ENGINE, "play", "chess", text="load %s\nquit\n" % f.file("marked.pgn")), "PGN")
+
+
 # ---- Board pictures ----
 
 
@@ -325,7 +352,7 @@ def boards_to_the_pixel(f):
 
 
 TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner,
-         links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays, boards_to_the_pixel]
+         links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
 
 
 if __name__ == "__main__":

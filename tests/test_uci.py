@@ -140,6 +140,17 @@ def elo_of_a_game(e):
 
 
 @test
+def blanks_at_the_end_may_be_cut_off(e):
+    """An empty value, as a GUI sends it that trims its lines."""
+    for end in ("", " ", "   "):
+        e.send("setoption name EvalFile value" + end)
+        ready(e)
+        equal([line for line in e.skipped if "error" in line], [])
+    e.send("setoption name Hash value")
+    e.expect("info string error: Hash is a number from .*")
+
+
+@test
 def every_game_starts_and_moves(e):
     for name, fen in GAMES.items():
         variant(e, name)
@@ -304,7 +315,7 @@ def bad_positions_change_nothing(e):
             "position fen " + fen.split()[0],
             "position fen " + fen.replace("w", "x", 1) + " 7",
             "position fen " + "8/" * 100,
-            "position fen " + fen.rsplit(" ", 1)[0] + " 0",
+            "position fen " + fen.rsplit(" ", 1)[0] + " -1",
             "position startpos moves a1a1",
             "position startpos moves nonsense",
             "position startpos a1a1",

@@ -245,13 +245,15 @@ static FILE *file_of(const char *bytes, size_t n)
 
 START_TEST(test_lines)
 {
-    static const char bytes[] = "one\ntwo\r\n\n\0x\ty\x7F\nlast";
+    static const char bytes[] = "\xEF\xBB\xBFone\ntwo\r\n\n\0x\ty\x7F\n\xEF\xBB\xBF\n\xEF\xBBx\nlast";
     FILE *file = file_of(bytes, sizeof bytes - 1);
     LineReader reader = {0};
     ck_assert_str_eq(line_read(&reader, file), "one");
     ck_assert_str_eq(text_rest(line_read(&reader, file)), "two ");
     ck_assert_str_eq(line_read(&reader, file), "");
     ck_assert_str_eq(line_read(&reader, file), " x y ");
+    ck_assert_str_eq(line_read(&reader, file), ""); /* a mark of byte order */
+    ck_assert_str_eq(line_read(&reader, file), "\xEF\xBBx");
     ck_assert_str_eq(line_read(&reader, file), "last");
     ck_assert_ptr_null(line_read(&reader, file));
     fclose(file);

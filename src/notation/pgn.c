@@ -189,9 +189,6 @@ typedef struct Reader {
     const char *no_quote;      /* up to here, no tag ends: hostile text would be searched again and again */
 } Reader;
 
-static const char byte_order_mark[] = "\xEF\xBB\xBF";
-enum { MARK_BYTES = sizeof byte_order_mark - 1 };
-
 static void reader_advance(Reader *r)
 {
     r->line_start = *r->p == '\n';
@@ -229,7 +226,7 @@ static unsigned newlines_before(const Reader *r)
 {
     unsigned count = 0;
     for (const char *p = r->p; count < 2; --p) {
-        while (p - r->text >= MARK_BYTES && memcmp(p - MARK_BYTES, byte_order_mark, MARK_BYTES) == 0) p -= MARK_BYTES;
+        while (p - r->text >= 3 && text_mark(p - 3)) p -= 3;
         if (p == r->text) return 2;
         if (!isspace((unsigned char)p[-1])) break;
         count += p[-1] == '\n';
@@ -395,7 +392,7 @@ static void skip_notes(Reader *r, bool moves)
         else if (c == '[' && moves && !begins_game(r)) read_brackets(r);
         else if (c == ')') close_variation(r), reader_advance(r);
         else if (isspace((unsigned char)c) || c == '}' || c == ']') reader_advance(r);
-        else if (strncmp(r->p, byte_order_mark, MARK_BYTES) == 0) r->p += MARK_BYTES;
+        else if (text_mark(r->p)) r->p += text_mark(r->p);
         else return;
     }
 }
@@ -673,8 +670,7 @@ static bool read_moves(Reader *r, PgnGame *game, Buffer *plies)
 
 static Reader begin_reading(const char *text)
 {
-    bool marked = strncmp(text, byte_order_mark, MARK_BYTES) == 0;
-    return (Reader){.text = text, .p = text + (marked ? MARK_BYTES : 0), .line = 1, .line_start = true, .no_quote = text};
+    return (Reader){.text = text, .p = text + text_mark(text), .line = 1, .line_start = true, .no_quote = text};
 }
 
 /* Ends a game that begins without tags and whose first word is no move, or that has none: some other text. */

@@ -129,18 +129,27 @@ static void command_ucinewgame(Uci *uci)
     search_clear(uci->session->pool);
 }
 
+/* Where the word "value" stands, with the blank before it; NULL: nowhere. Blanks at the end of a line may be cut off. */
+static char *find_value(char *text)
+{
+    static const char word[] = " value";
+    enum { LENGTH = sizeof word - 1 };
+    while ((text = strstr(text, word)) != NULL && text[LENGTH] && text[LENGTH] != ' ') ++text;
+    return text;
+}
+
 /* setoption name N [value V], where both may hold spaces. */
 static void command_setoption(Uci *uci, char *text)
 {
     ErrorText error;
-    char *name = strstr(text, "name "), *value = strstr(text, " value ");
+    char *name = strstr(text, "name "), *value = find_value(text);
     if (!name) {
         say("info string error: setoption needs 'name'");
         return;
     }
     name = text_rest(name + 5);
     if (value) *value = '\0';
-    if (value) value = text_rest(value + 7);
+    if (value) value = text_rest(value + 1 + strlen("value"));
     text_trim(name);
     if (value) text_trim(value);
     if (!session_set_option(uci->session, name, value ? value : "", &error)) complain(&error);

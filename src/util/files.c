@@ -56,6 +56,7 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
 {
     bool ok = true;
     char block[4096];
+    size_t before = out->length;
     FILE *file = file_open(path, error);
     if (!file) return false;
     for (size_t n; ok && (n = fread(block, 1, sizeof block - 1, file)) > 0;) {
@@ -68,6 +69,8 @@ bool file_read(const char *path, Buffer *out, ErrorText *error)
     if (ferror(file)) ok = error_set(error, "%.120s cannot be read", path);
     else if (!ok) error_set(error, out->failed ? "out of memory" : "%.120s is too large", path);
     fclose(file);
+    size_t mark = out->text ? text_mark(out->text + before) : 0;
+    if (mark) memmove(out->text + before, out->text + before + mark, (out->length -= mark) - before + 1);
     return ok;
 }
 

@@ -15,7 +15,7 @@ bool file_exists(const char *path);
 /* Opens a file for reading. NULL, with the reason, if it does not exist or is not a plain file: reading a pipe could
  * block forever. */
 FILE *file_open(const char *path, ErrorText *error);
-/* Reads a whole file of at most 64 MiB. */
+/* Reads a whole text file of at most 64 MiB, without a mark of byte order. */
 bool file_read(const char *path, Buffer *out, ErrorText *error);
 /* Renames `from` to `to`; false if there is a `to`. */
 bool file_rename(const char *from, const char *to);

@@ -20,6 +20,12 @@ static bool grow(LineReader *reader, size_t needed)
     return true;
 }
 
+size_t text_mark(const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
 char *line_read(LineReader *reader, FILE *file)
 {
     size_t length = 0;
@@ -32,7 +38,7 @@ char *line_read(LineReader *reader, FILE *file)
     if (c == EOF && length == 0 && kept) return NULL;
     if (!kept || !grow(reader, 1)) return line_lose(reader);
     reader->line[length] = '\0';
-    return reader->line;
+    return reader->line + text_mark(reader->line);
 }
 
 char *line_lose(LineReader *reader)

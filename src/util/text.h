@@ -19,8 +19,12 @@ typedef struct LineReader {
 /* Longest line kept, in bytes; the rest of a longer line is dropped. */
 enum { LINE_LIMIT = 64 << 20 };
 
-/* Reads a line. Control characters become spaces. NULL at the end of the input, or by line_lose if memory ran out.
- * The text belongs to the reader and is valid until the next call. */
+/* The mark of byte order that some editors and shells put at the beginning of a UTF-8 text: its length if the text begins
+ * with it, else 0. */
+size_t text_mark(const char *text);
+
+/* Reads a line, without a mark of byte order. Control characters become spaces. NULL at the end of the input, or by
+ * line_lose if memory ran out. The text belongs to the reader and is valid until the next call. */
 char *line_read(LineReader *reader, FILE *file);
 /* Reports on standard error that there is no memory for a line, notes it in the reader, and returns NULL. Whoever waits for
  * an answer to that line would wait forever; so it is the last one. */
