@@ -446,9 +446,7 @@ def side_lines_come_in_and_go_out(page):
     page.wait("return document.querySelector('#moves').textContent.replace(/\\s+/g, ' ').includes('c5 Sicilian') && document.getElementById('promote').hidden")
     page.click("tab-analyse")
     page.js("const c = document.getElementById('comment'); c.value = 'mine <b>'; c.oninput()")
-    page.driver.get("about:blank")
-    page.driver.get("file://" + PAGE)
-    page.ready()
+    again(page)
     check("mine <b>" in page.wait("return document.getElementById('moves').textContent"), page.text("moves"))
     check(page.js("return !document.querySelector('#moves b')"), "markup came in by a comment")
     # Of several games any can be read.
@@ -1104,7 +1102,8 @@ def clocks_are_kept_paused_and_put_back(page):
 @test
 def files_of_many_games(page):
     page.open(part="#g=chess&t=e2e4")
-    page.js("quincunx.share.readText('hello world', 'x')")
+    page.click("tab-share")
+    paste(page, "pgn", "hello world")
     page.wait("return /could not be read/.test(document.getElementById('errors').textContent)")
     equal(page.moves(), ["e2e4"])
     games = "\n".join('[White "Player %d"]\n[Black "Bén"]\n[Result "1-0"]\n\n1. e4 { [%%eval 0.2] [%%clk 0:09:%02d] } e5 { fine } 2. Nf3 1-0\n' % (i, i % 60) for i in range(5000))
@@ -1285,62 +1284,104 @@ def a_link_has_the_game_and_no_address_of_this_machine(page):
     # Pasted it is the same game.
     page.new()
     page.click("tab-share")
-    page.js("document.getElementById('paste').value = arguments[0]", "Look: https://example.org/q/" + link + ".")
-    page.click("paste-open")
+    page.js("document.getElementById('pgn').value = arguments[0]", "Look: https://example.org/q/" + link + ".")
+    page.click("pgn-in")
     page.wait("return quincunx.game.request().moves.length === 3")
     equal(page.js("return quincunx.game.root.children.map(n => n.move)"), ["e2e4", "d2d4"])
     page.click("tab-share")
-    page.js("document.getElementById('paste').value = 'nothing'")
-    page.click("paste-open")
-    page.wait("return document.getElementById('errors').textContent.includes('no link')")
+    page.js("document.getElementById('pgn').value = 'nothing'")
+    page.click("pgn-in")
+    page.wait("return document.getElementById('errors').textContent.includes('could not be read')")
     page.js("quincunx.messages.closeAll(); location.hash = '#g=chess&t=e2e4%20(e2e5)'")
     page.wait("return document.getElementById('errors').textContent")
     equal(len(page.moves()), 3)
 
 
+def paste(page, field, text):
+    """Puts a text into a field and presses the button beside it."""
+    page.js("document.getElementById(arguments[0]).value = arguments[1]", field, text)
+    page.js("const b = document.querySelector(`form:has(#${arguments[0]}) button:not([type=button])`); b.id = b.id || arguments[0] + '-go'", field)
+    page.click("pgn-in" if field == "pgn" else field + "-go")
+
+
+def sent(page, button):
+    """What a button brings on the clipboard."""
+    page.js("window.copied = ''; navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
+    page.click(button)
+    return page.wait("return window.copied")
+
+
 @test
 def friends_play_move_by_move(page):
-    page.open(part="#g=diamond")
-    sent = lambda: page.wait("return window.copied")  # noqa: E731
-
-    def send():
-        page.js("window.copied = ''; navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
-        page.js("document.getElementById('mail-copy').click()")
-        return sent()
-
-    def paste(text):
-        page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", text)
-
-    # One browser plays both friends, one after the other. Black begins.
-    page.js("return quincunx.game.type('S@a8')")
-    first = send()
-    check(first.startswith("Diamond Chess, move 1: S@a8\n") and "mail=1" in first, first)
-    equal(page.js("return [quincunx.game.phase(), quincunx.game.players]"), ["friend", {"b": "person", "w": "friend"}])
-    check("Paste the answer" in page.text("status"), page.text("status"))
-    mine = page.wait("return quincunx.keeper.entry && quincunx.keeper.entry.id")
+    # One browser plays both friends, one after the other: White's begins in the dialog, and Black's on the start page.
+    page.open(part="#g=chess")
+    page.click("new")
+    page.js("document.querySelector('#new-opponents [value=friend]').click()")
+    page.click("new-play")
+    page.wait("return !document.getElementById('new-game').open && quincunx.game.players.b === 'friend'")
+    check(not page.js("return document.getElementById('friend-room').checkVisibility()"), "nothing is to be sent yet")
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.phase() === 'friend'")
+    equal(page.text("status"), "Black to move: your friend")
+    first = sent(page, "mail-send")
+    check(first.startswith("Chess, move 1: e4\n") and "mail=1" in first, first)
     page.js("return quincunx.keeper.saveNow()")
-    page.js("window.kept = null; quincunx.store.remove(arguments[0]).then(entry => { window.kept = entry; }); return 1", mine)
+    white = page.js("return quincunx.keeper.entry.id")
+    page.js("quincunx.store.remove(arguments[0]).then(entry => { window.kept = entry; }); return 1", white)
     page.wait("return window.kept")
-    page.js("return quincunx.newGame('chess')")
+    page.js("return quincunx.newGame('diamond')")
     equal(page.js("return quincunx.game.players"), {"w": "person", "b": "person"})
-    paste(first)
-    page.wait("return quincunx.game.sheet.name === 'diamond' && quincunx.game.request().moves.length === 1")
-    equal(page.js("return [quincunx.game.phase(), quincunx.game.players, quincunx.game.flipped]"), ["person", {"w": "person", "b": "friend"}, False])
-    move = page.js("return quincunx.game.look.legs.find(leg => leg.status === 'complete').text")
-    page.js("return quincunx.game.type(arguments[0])", move)
-    second = send()
-    # Back to Black's game, which the answer finds and goes on with.
+    page.click("to-home")
+    paste(page, "home-paste", first)
+    page.wait("return !quincunx.game.state.home && quincunx.game.sheet.name === 'chess' && quincunx.game.request().moves.join() === 'e2e4'")
+    equal(page.js("return [quincunx.game.phase(), quincunx.game.players, quincunx.game.flipped]"), ["person", {"w": "friend", "b": "person"}, True])
+    page.mouse("e7")
+    page.mouse("e5")
+    page.wait("return quincunx.game.phase() === 'friend'")
+    second = sent(page, "mail-send")
+    check(second.startswith("Chess, move 2: e5\n"), second)
+    # Back to White's game, which the answer finds and goes on with.
     page.js("const id = quincunx.keeper.entry.id; quincunx.store.put(window.kept, window.kept.head.rev - 1).then(() => quincunx.keeper.remove(id)).then(() => { window.kept = null; }); return 1")
     page.wait("return window.kept === null")
-    paste(second)
-    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
-    equal(page.js("return [quincunx.keeper.entry.id, quincunx.game.players]"), [mine, {"b": "person", "w": "friend"}])
-    equal(page.moves(), ["S@a8", move])
+    page.click("to-home")
+    paste(page, "home-paste", second)
+    page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person' && !quincunx.game.state.home")
+    equal(page.js("return [quincunx.keeper.entry.id, quincunx.game.players]"), [white, {"w": "person", "b": "friend"}])
+    # A friend without the page writes the move alone.
+    page.mouse("g1")
+    page.mouse("f3")
+    page.wait("return quincunx.game.phase() === 'friend'")
+    paste(page, "answer", "2... Nc6!")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4,e7e5,g1f3,b8c6' && quincunx.game.phase() === 'person'")
+    # One that is not legal says so, and changes nothing.
+    page.mouse("f1")
+    page.mouse("b5")
+    page.wait("return quincunx.game.phase() === 'friend'")
+    paste(page, "answer", "Ke3")
+    page.wait("return document.getElementById('errors').textContent.includes('could not be read')")
+    equal(len(page.moves()), 5)
     # Who resigns sends that, too.
-    page.js("quincunx.game.resign('b')")
-    end = send()
-    check("r=1-0" in end and "resigned" in end, end)
+    page.js("quincunx.messages.closeAll(); quincunx.game.resign('w')")
+    end = sent(page, "mail-send")
+    check("r=0-1" in end and "resigned" in end, end)
     equal(page.errors(), [])
+
+
+@test
+def the_start_page_opens_what_is_pasted(page):
+    for text, seen in (("1. e4 e5 2. Nf3 Nc6 *", ["chess", 4, "analyse"]), ("f3f5 g8g6", ["borderlands", 2, "analyse"]), ("b1c3,m2m3", ["bordahbee", 1, "analyse"]),
+                       ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ["chess", 0, "play"]), (SIDE_LINES.split("\n\n[White")[0], ["chess", 4, "analyse"]),
+                       ("Look: https://example.org/q/#g=diamond&t=S@a8.", ["diamond", 1, "play"])):
+        page.open(part="#home=1", people=False)
+        paste(page, "home-paste", text)
+        page.wait("return !quincunx.game.state.home && !quincunx.game.busy")
+        equal(page.js("let n = quincunx.game.root, plies = 0; while ((n = n.children[0])) ++plies; return [quincunx.game.sheet.name, plies, quincunx.game.state.screen]"), seen)
+    for text in ("hello there", ""):
+        page.open(part="#home=1", people=False)
+        paste(page, "home-paste", text)
+        page.wait("return document.getElementById('errors').textContent.includes('could not be read')")
+        equal(page.js("return quincunx.game.state.home"), True)
 
 
 @test
@@ -1502,8 +1543,8 @@ def a_puzzle_is_shared_by_a_link(page):
     # Pasted in a text, too.
     page.js("return quincunx.newGame('chess')")
     page.click("tab-share")
-    page.js("document.getElementById('paste').value = 'Look at this: ' + arguments[0] + '.'", link)
-    page.click("paste-open")
+    page.js("document.getElementById('pgn').value = 'Look at this: ' + arguments[0] + '.'", link)
+    page.click("pgn-in")
     page.wait("return quincunx.puzzles.now && quincunx.game.state.puzzle")
     equal(page.js("return quincunx.puzzles.now.puzzle.id"), puzzle[0])
     equal(page.errors(), [])
@@ -2265,7 +2306,7 @@ def rules_are_chosen_and_go_with_their_game(page):
     to_the_end(page, 1)
     equal((rules_on_board(page)[:2], page.fen()), (board[:2], fen))
     page.js("return quincunx.newGame('horizons')")
-    page.js("document.getElementById('fen').value = arguments[0]; document.getElementById('fen-in').click()", fen)
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", fen)
     page.wait("return quincunx.game.options")
     page.ready()
     equal((rules_on_board(page), page.fen()), (board, fen))
@@ -2341,10 +2382,10 @@ def friends_play_under_their_rules(page):
     # The answer goes on with the game of these rules, not with one of others.
     page.js("return quincunx.newGame('horizons')")
     answer = mail.replace("t=f11f9", "t=f11f9%20f2f4")
-    page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", answer.replace("%2Cfirst%3Dblack", "").replace("f11f9%20f2f4", "f2f4"))
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", answer.replace("%2Cfirst%3Dblack", "").replace("f11f9%20f2f4", "f2f4"))
     page.wait("return quincunx.game.options === 'push=off' && quincunx.game.request().moves.length === 1")
     check(page.js("return quincunx.keeper.entry.id") != mine, "another game was taken for the answer's")
-    page.js("document.getElementById('paste').value = arguments[0]; document.getElementById('paste-open').click()", answer)
+    page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", answer)
     page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person'")
     equal(page.js("return [quincunx.keeper.entry.id, quincunx.game.options]"), [mine, "push=off,first=black"])
     equal(page.errors(), [])

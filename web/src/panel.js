@@ -65,14 +65,15 @@ export function clocksOf(game, clock) {
 
 /** Which buttons there are, and which can be pressed. @param {any} game @param {any} clock @returns {Panel} */
 function buttonsOf(game, clock) {
-  const { look, node, players, past } = game, { enabled, shown } = controlsOf(game.facts(), {
+  const { look, node, root, players, past } = game, sends = [players.w, players.b].includes('friend') && (game.phase() === 'friend' || game.over());
+  const { enabled, shown } = controlsOf(game.facts(), {
     moved: Boolean(node.parent), follows: node.children.length > 0, extensible: look.status === 'extensible' && game.legs.length > 0,
     pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(clock.control) || (players.w === 'engine' && players.b === 'engine'),
   });
   return {
     ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])), ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
     'player-w': { value: players.w }, 'player-b': { value: players.b }, 'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
-    comment: { value: node.comment || '' }, fen: { value: look.fen },
+    comment: { value: node.comment || '' }, 'friend-room': { hidden: !sends }, 'mail-send': { text: root.children.length ? texts.sendMove : texts.sendInvitation },
   };
 }
 

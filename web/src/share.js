@@ -8,7 +8,7 @@ import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, shortRules } from './rules.js';
 import { texts } from './texts.js';
 import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
-import { $, download, listen, make } from './util.js';
+import { $, download, listen, make, other } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
 const FILE_MAX = 40;
@@ -28,6 +28,19 @@ export async function pgnOf(rules, { game, rules: options, fen, root, tags, whit
   const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
     tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
+}
+
+/** Does something with the first name that can be done; the error is that of the first. @param {string[]} names @param {(name: string) => Promise<void>} act */
+async function first(names, act) {
+  let why = null;
+  for (const name of names) {
+    try {
+      return await act(name);
+    } catch (error) {
+      why = why || error;
+    }
+  }
+  throw why;
 }
 
 /** A canvas as a PNG. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
@@ -57,11 +70,9 @@ export class Share {
     listen(messages, {
       'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); },
       'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
-      'pgn-in': () => this.readText($('pgn').value, texts.field),
-      'fen-in': () => this.setUp($('fen').value),
       link: () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink),
       'mail-copy': () => this.mail(),
-      'paste-open': () => this.paste($('paste').value),
+      'mail-send': () => this.mail(),
       'fen-copy': () => this.copy(game.look.fen, texts.aFen),
       'svg-save': () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'),
       'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)), 'image/png'),
@@ -69,7 +80,14 @@ export class Share {
       'embed-copy': () => this.embed(),
       'pgn-list-close': () => this.closeList(),
     });
-    $('paste').onkeydown = event => { if (event.key === 'Enter') $('paste-open').click(); };
+    for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form.paste'))) {
+      const field = /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'));
+      form.onsubmit = event => {
+        event.preventDefault();
+        this.take(field.value).then(() => { if (field.rows === 1) field.value = ''; }, error => messages.fail(texts.notRead(error.message)));
+      };
+      if (field.rows === 1) field.onkeydown = event => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); form.requestSubmit(); } };
+    }
     $('web-address').value = store.settings().web || '';
     $('web-address').onchange = () => this.setBase($('web-address').value.trim());
     $('pgn-search').oninput = () => this.drawList();
@@ -182,19 +200,40 @@ export class Share {
     await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${shortRules(game.options)})` : ''), lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
   }
 
-  /** Opens the link in a text; an answer goes on with its game. @param {string} text */
-  async paste(text) {
-    const hash = linkIn(text);
-    if (!hash) throw new Error(texts.noLinkIn);
-    if (await this.page.follow(hash)) $('paste').value = '';
-  }
-
   // ---- Reading ----
 
-  /** Begins a game with a FEN. One that names no rules is for those on the board. @param {string} text */
-  async setUp(text) {
+  /** Opens what a person has pasted: a link, the friend's move, a FEN, a PGN, moves alone. @param {string} text */
+  async take(text) {
+    const { game } = this, hash = linkIn(text), names = [game.sheet.name, ...game.games.map(g => g.name).filter(name => name !== game.sheet.name)];
+    if (hash) await this.page.follow(hash);
+    else if (!await this.friendMoved(text)) {
+      if (/^\s*[^[\s]\S*\/\S*\s+[wb]\b/.test(text)) await first(names, name => this.setUp(name, text));
+      // Moves alone are of the game on the board, or of one in which they can be played.
+      else if (!/^\s*\[/m.test(text) && /\S/.test(text)) await first(names, name => this.openMoves(name, text));
+      else await this.readText(text, texts.field);
+    }
+  }
+
+  /** @param {string} name of a game @param {string} text its moves alone, all of which can be played */
+  async openMoves(name, text) {
+    const pgn = `[Variant "${name}"]\n\n${text}`, { problem } = await this.game.rules.ask({ do: 'pgn_read', pgn });
+    if (problem) throw new Error(problem);
+    await this.open(pgn);
+  }
+
+  /** Plays a move that a friend wrote without a link; false if it is none. @param {string} text */
+  async friendMoved(text) {
+    const { game } = this, last = endOf(game.root), legs = text.replace(/^[^:\n]*:|^\s*\d+\.+|[.!?]+\s*$/g, '').trim();
+    if (game.players[last.parent ? other(last.side) : game.look.side] !== 'friend' || !legs || last.ended) return false;
+    const look = await game.rules.ask({ do: 'position', ...game.request(last), legs }).catch(() => null);
+    if (!look || !['complete', 'extensible'].includes(look.status)) return false;
+    return await game.go(last) && game.commit(look.played);
+  }
+
+  /** Begins a game with a FEN. One that names no rules is for those on the board. @param {string} name @param {string} text */
+  async setUp(name, text) {
     const { game } = this, { fen, rules } = partsOfFen(text);
-    await game.start(game.sheet.name, fen, undefined, null, { push: true, rules: rules ?? game.options });
+    await game.start(name, fen, undefined, null, { push: true, rules: rules ?? (name === game.sheet.name ? game.options : '') });
     this.page.opened();
     this.messages.say(texts.setUp);
   }
@@ -214,22 +253,18 @@ export class Share {
   async readText(text, name) {
     // Files of other encodings have NUL, which no text needs.
     text = text.replaceAll('\0', ' ');
-    try {
-      const { list } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
-      if (list.length < 2) {
-        this.closeList();
-        await this.open(text);
-        return;
-      }
-      this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
-      $('pgn-search').value = '';
-      this.page.files();
-      this.drawList();
-      $('pgn-list').hidden = false;
-      $('pgn-search').focus();
-    } catch (error) {
-      this.messages.fail(texts.notRead(error.message));
+    const { list } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
+    if (list.length < 2) {
+      this.closeList();
+      await this.open(text);
+      return;
     }
+    this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
+    $('pgn-search').value = '';
+    this.page.files();
+    this.drawList();
+    $('pgn-list').hidden = false;
+    $('pgn-search').focus();
   }
 
   closeList() {
@@ -304,6 +339,6 @@ export class Share {
     await game.start(answer.game, answer.fen, root, [], { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
     this.page.viewed();
     if (answer.problem) messages.fail(texts.readPartly(answer.problem));
-    messages.say(texts.read(lineTo(last).length));
+    messages.say([texts.read(lineTo(last).length), ...answer.faults.slice(0, 2).map(({ line, what }) => texts.fault(line, what))].join(' '));
   }
 }
