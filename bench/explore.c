@@ -70,6 +70,7 @@ typedef struct Job {
 
 typedef struct Answer {
     bool known;
+    uint64_t number;
     Key question;
     Move move;
     Score score;
@@ -82,8 +83,8 @@ typedef struct Explorer {
     const Net *net;
     Job *jobs; /* of this round */
     size_t job_count, job_room;
-    Answer *answers; /* by number */
-    uint64_t answer_room, asked; /* asked: answers used so far */
+    Answer *answers; /* a hash table by number: files may have any numbers */
+    uint64_t answer_room, answer_count, asked; /* asked: answers used so far */
     BlockWriter file;
     char path[PATH_BYTES]; /* its name */
     char text[BLOCK_TEXT_MAX + 1]; /* the parameters, without the shard */
@@ -104,15 +105,36 @@ static void shard_path(const Options *o, int64_t shard, char path[PATH_BYTES])
     else snprintf(path, PATH_BYTES, "%.980s.%d-of-%d.searches", o->out, (int)shard, (int)o->shards);
 }
 
-static bool room_for(Explorer *x, uint64_t number)
+/* The place of an answer, free if it is not known; some place is free. */
+static Answer *answer_place(Answer *answers, uint64_t room, uint64_t number)
 {
-    if (number < x->answer_room) return true;
-    uint64_t room = 2 * number + 1024;
-    Answer *grown = number < (uint64_t)1 << 32 ? realloc(x->answers, room * sizeof *grown) : NULL;
-    if (!grown) return no_memory(x);
-    memset(grown + x->answer_room, 0, (room - x->answer_room) * sizeof *grown);
-    x->answers = grown;
-    x->answer_room = room;
+    uint64_t at = splitmix64_mix(number);
+    while (answers[at & (room - 1)].known && answers[at & (room - 1)].number != number) ++at;
+    return &answers[at & (room - 1)];
+}
+
+/* NULL: not known. */
+static const Answer *answer_to(const Explorer *x, uint64_t number)
+{
+    const Answer *a = x->answer_room ? answer_place(x->answers, x->answer_room, number) : NULL;
+    return a && a->known ? a : NULL;
+}
+
+static bool keep_answer(Explorer *x, const Answer *answer)
+{
+    if (2 * (x->answer_count + 1) > x->answer_room) {
+        uint64_t room = x->answer_room ? 2 * x->answer_room : 1024;
+        Answer *grown = calloc(room, sizeof *grown);
+        if (!grown) return no_memory(x);
+        for (uint64_t i = 0; i < x->answer_room; ++i)
+            if (x->answers[i].known) *answer_place(grown, room, x->answers[i].number) = x->answers[i];
+        free(x->answers);
+        x->answers = grown;
+        x->answer_room = room;
+    }
+    Answer *place = answer_place(x->answers, x->answer_room, answer->number);
+    x->answer_count += !place->known;
+    *place = *answer;
     return true;
 }
 
@@ -151,11 +173,9 @@ static bool read_answers(Explorer *x, int64_t shard)
         *done = r.offset;
         x->late[shard - 1] = false;
         for (size_t at = 0; at + RECORD_BYTES <= r.size && ok; at += RECORD_BYTES) {
-            uint64_t number = get_le(r.payload + at, 8);
-            ok = room_for(x, number);
-            if (ok)
-                x->answers[number] = (Answer){true, get_le(r.payload + at + 8, 8), get_le(r.payload + at + 16, 8),
-                                              (Score)(int32_t)(uint32_t)get_le(r.payload + at + 24, 4)};
+            const uint8_t *in = r.payload + at;
+            ok = keep_answer(x, &(Answer){true, get_le(in, 8), get_le(in + 8, 8), get_le(in + 16, 8),
+                                          (Score)(int32_t)(uint32_t)get_le(in + 24, 4)});
         }
     }
     ok = ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
@@ -163,16 +183,15 @@ static bool read_answers(Explorer *x, int64_t shard)
     return ok;
 }
 
-static bool write_answer(Explorer *x, uint64_t number)
+static bool write_answer(Explorer *x, const Answer *a)
 {
-    const Answer *a = &x->answers[number];
     uint8_t *out = block_room(&x->file, RECORD_BYTES);
     if (!out) return no_memory(x);
-    put_le(out, number, 8);
+    put_le(out, a->number, 8);
     put_le(out + 8, a->question, 8);
     put_le(out + 16, a->move, 8);
     put_le(out + 24, (uint32_t)a->score, 4);
-    block_add(&x->file, RECORD_BYTES, number);
+    block_add(&x->file, RECORD_BYTES, a->number);
     return x->file.records < FLUSH_EVERY || block_flush(&x->file, x->error);
 }
 
@@ -200,7 +219,7 @@ static void tell_progress(Explorer *x, bool last)
             x->book->count, x->o.positions, x->searched, (double)x->nodes / seconds / 1e6);
 }
 
-static bool search(Explorer *x, const Job *job, Answer *answer)
+static bool search(Explorer *x, const Job *job, uint64_t number, Answer *answer)
 {
     Position *pos = book_position(x->book, job->node);
     if (!pos) return no_memory(x);
@@ -209,7 +228,7 @@ static bool search(Explorer *x, const Job *job, Answer *answer)
     search_clear(x->pool);
     SearchResult result = search_run(x->pool, pos, &limits);
     position_free(pos);
-    *answer = (Answer){true, job->question, result.best, result.score};
+    *answer = (Answer){true, number, job->question, result.best, result.score};
     ++x->searched;
     x->nodes += result.nodes;
     x->longest = max(x->longest, time_now() - begun);
@@ -221,7 +240,8 @@ static int64_t shard_of(const Explorer *x, uint64_t number) { return (int64_t)(n
 /* Searches and writes one answer. Searches depend on nothing but their question, so it does not matter which shards do. */
 static bool answer(Explorer *x, uint64_t first, uint64_t number)
 {
-    return search(x, &x->jobs[number - first], &x->answers[number]) && write_answer(x, number);
+    Answer a;
+    return search(x, &x->jobs[number - first], number, &a) && keep_answer(x, &a) && write_answer(x, &a);
 }
 
 /* Does a search of a late shard: not the first one, for other shards may be doing that, but one of its own choice.
@@ -229,12 +249,12 @@ static bool answer(Explorer *x, uint64_t first, uint64_t number)
 static bool help_out(Explorer *x, uint64_t first, uint64_t end, bool *done)
 {
     uint64_t missing = 0, chosen;
-    for (uint64_t n = first; n < end; ++n) missing += !x->answers[n].known && x->late[shard_of(x, n) - 1];
+    for (uint64_t n = first; n < end; ++n) missing += !answer_to(x, n) && x->late[shard_of(x, n) - 1];
     *done = missing > 0;
     if (!missing) return true;
     chosen = (uint64_t)x->o.shard % missing;
     for (uint64_t n = first; n < end; ++n)
-        if (!x->answers[n].known && x->late[shard_of(x, n) - 1] && chosen-- == 0)
+        if (!answer_to(x, n) && x->late[shard_of(x, n) - 1] && chosen-- == 0)
             return answer(x, first, n) && block_flush(&x->file, x->error);
     return true;
 }
@@ -255,7 +275,7 @@ static bool wait_for(Explorer *x, uint64_t first, uint64_t end)
     while (!interrupted()) {
         uint64_t missing = 0, number = 0;
         for (uint64_t n = end; n-- > first;)
-            if (!x->answers[n].known) ++missing, number = n;
+            if (!answer_to(x, n)) ++missing, number = n;
         if (!missing) break;
         if (missing != left) since = time_now();
         left = missing;
@@ -275,23 +295,36 @@ static bool wait_for(Explorer *x, uint64_t first, uint64_t end)
     return true;
 }
 
+/* May this be the answer? It comes from a file. */
+static bool check_answer(Explorer *x, const Job *job, const Answer *a)
+{
+    if (a->question != job->question)
+        return error_set(x->error, "search %" PRIu64 " in the files of searches is of another position: remove them", a->number);
+    bool among = !job->moves;
+    for (size_t i = 0; i < job->count && !among; ++i) among = job->moves[i] == a->move;
+    Position *pos = book_position(x->book, job->node);
+    if (!pos) return no_memory(x);
+    bool legal = among && x->o.variant->move_is_legal(pos, a->move);
+    position_free(pos);
+    return (legal && a->score >= -SCORE_MATE && a->score <= SCORE_MATE)
+           || error_set(x->error, "search %" PRIu64 " in the files of searches has no legal move or score: remove them", a->number);
+}
+
 /* Answers all jobs of a round: by the files, by searches, and by the other shards. *number is that of the first. */
 static bool answer_jobs(Explorer *x, uint64_t *number)
 {
     *number = x->asked;
     uint64_t end = *number + x->job_count;
-    if (!room_for(x, end) || !read_others(x)) return false;
+    if (!read_others(x)) return false;
     for (uint64_t n = *number; n < end && !interrupted(); ++n) {
-        if (x->answers[n].known || shard_of(x, n) != x->o.shard) continue;
+        if (answer_to(x, n) || shard_of(x, n) != x->o.shard) continue;
         if (!answer(x, *number, n)) return false;
         tell_progress(x, false);
     }
     if (!block_flush(&x->file, x->error) || !wait_for(x, *number, end)) return false;
     if (interrupted()) return true;
     for (size_t i = 0; i < x->job_count; ++i)
-        if (x->answers[*number + i].question != x->jobs[i].question)
-            return error_set(x->error, "search %" PRIu64 " in the files of searches is of another position: remove them",
-                             *number + (uint64_t)i);
+        if (!check_answer(x, &x->jobs[i], answer_to(x, *number + i))) return false;
     x->asked = end;
     return true;
 }
@@ -377,7 +410,7 @@ static bool finish_round(Explorer *x)
     uint64_t number;
     bool ok = answer_jobs(x, &number);
     for (size_t i = 0; i < x->job_count && ok && !interrupted(); ++i) {
-        const Answer *a = &x->answers[number + i];
+        const Answer *a = answer_to(x, number + i);
         bool decided = a->score > DECIDED || a->score < -DECIDED;
         BookEdge edge = {a->move, BOOK_NONE, decided ? BOOK_CLOSED : BOOK_OPEN, (int16_t)a->score};
         ok = book_add_edge(x->book, x->jobs[i].node, edge) || no_memory(x);

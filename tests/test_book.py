@@ -5,7 +5,9 @@
 import json
 import os
 import re
+import resource
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -94,6 +96,60 @@ def what_was_killed_goes_on(folder):
     check(kept[0] < os.path.getsize(folder.file("whole.book.searches")), "it was not killed on the way")
     equal(folder.make("killed.book"), whole)
     equal(folder.read("killed.book.searches"), folder.read("whole.book.searches"))
+
+
+def block_checksum(data, seed=0):
+    """As nnue/blocks.c has it."""
+    total = seed ^ len(data)
+    for at in range(0, len(data), 8):
+        total = (total ^ int.from_bytes(data[at:at + 8], "little")) * 0x9E3779B97F4A7C15 % 2**64
+        total ^= total >> 29
+    return total ^ total >> 32
+
+
+RECORD = struct.Struct("<QQQi")  # number, question, move, score
+
+
+def searches_changed(data, change):
+    """A file of searches with other records and right checksums."""
+    at = 52 + struct.unpack_from("<I", data, 40)[0]
+    out = data[:at]
+    while at < len(data):
+        payload = at + 40
+        end = payload + struct.unpack_from("<I", data, at + 8)[0]
+        records = [change(*record) for record in RECORD.iter_unpack(data[payload:end])]
+        head = data[at:at + 16] + struct.pack("<QQ", min(r[0] for r in records), max(r[0] for r in records))
+        body = b"".join(RECORD.pack(*record) for record in records)
+        out += head + struct.pack("<Q", block_checksum(body, block_checksum(head))) + body
+        at = end
+    return out
+
+
+@test
+def crafted_searches_are_refused(folder):
+    """Whatever a file of searches says, with right checksums: no move is played that is not legal, and no number takes memory."""
+    whole = folder.make("a.book")
+    searches = folder.read("a.book.searches")
+    equal(searches_changed(searches, lambda *record: record), searches)
+
+    def explore(change):
+        folder.write("a.book.searches", searches_changed(searches, change))
+        done = subprocess.run(folder.command("a.book"), capture_output=True, text=True, timeout=300)
+        return done.returncode, done.stderr
+
+    for number in (0, 25, 60):
+        for what, change in (("no move", lambda n, q, m, s: (n, q, 0 if n == number else m, s)),
+                             ("any bits", lambda n, q, m, s: (n, q, 0xFFFFFFFFFFFFFFFF if n == number else m, s)),
+                             ("another square", lambda n, q, m, s: (n, q, m ^ (0xFF if n == number else 0), s)),
+                             ("a score", lambda n, q, m, s: (n, q, m, 40000 if n == number else s)),
+                             ("a score below", lambda n, q, m, s: (n, q, m, -2**31 if n == number else s))):
+            status, said = explore(change)
+            check(status == 2 and "search %d in the files of searches has no legal move or score" % number in said, "%s: %s %s" % (what, status, said))
+    # Numbers of any size: what is missing is searched again.
+    for far in (2**26, 2**31, 2**40, 2**64 - 1):
+        equal((far, explore(lambda n, q, m, s, far=far: (far if n == 7 else n, q, m, s))), (far, (0, "")))
+        equal(folder.read("a.book"), whole)
+        check(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1 << 20, "it took a gigabyte")
 
 
 @test

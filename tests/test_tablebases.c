@@ -6,6 +6,7 @@
  * checks all endgames of three pieces and some of four.
  */
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@
 #include "../src/search/search.h"
 #include "../src/search/worker.h"
 #include "../src/util/bytes.h"
+#include "../src/util/whole_file.h"
 #include "reference/reference.h"
 #include "support.h"
 
@@ -1397,6 +1399,61 @@ START_TEST(test_stop)
 }
 END_TEST
 
+/* Ends a run before level `at` with a checkpoint, or goes on from there and ends. */
+static SolveStatus run_to(const char *path, unsigned at)
+{
+    Material material = material_named("chess", "KRvK"), missing;
+    ErrorText error;
+    Tablebases *none = tb_new(variant_find("chess"));
+    Stopping stopping = {.at = at};
+    SolveOptions options = {1, none, path, &stopping.stop, stop_at_level, &stopping};
+    Solver *solver = solver_new(variant_find("chess"), &material, &options, &error);
+    SolveStatus status = solver_run(solver, &missing, &error);
+    if (status == SOLVE_DONE) {
+        TbValue value;
+        unsigned longest = 0;
+        for (uint32_t i = 0; i < solver_index(solver)->size; ++i)
+            if (solver_value(solver, WHITE, i, &value) && value.plies > longest) longest = value.plies;
+        ck_assert_uint_eq(longest, 31); /* mate in 16 */
+    }
+    solver_free(solver);
+    tb_free(none);
+    return status;
+}
+
+/* What a checkpoint says with a right checksum, but no analysis comes to, is not resumed: the analysis begins anew. */
+START_TEST(test_crafted_checkpoints)
+{
+    enum { NAME = MATERIAL_NAME_MAX, LEVEL = NAME + 4, PENDING = NAME + 8, PATTERN = NAME + 24 };
+    static const struct {
+        size_t at;
+        uint8_t byte;
+    } changes[] = {{LEVEL + 2, 0x7F}, {PENDING + 3, 0x7F}, {PATTERN, 0x7F}, {PATTERN + 1, 0}, {PATTERN + 1, 200},
+                   {PATTERN + 8 + 8, 0xFF}, {PATTERN + 8 + 16, 0xFF}, {PATTERN + 8 + 24 * 70, 1},
+                   {PATTERN + 8 + 24 * 140 + 16, 0xFF}};
+    char path[160];
+    ErrorText error;
+    size_t size;
+    snprintf(path, sizeof path, "%s/crafted.stopped", folder);
+    ck_assert_int_eq(run_to(path, 8), SOLVE_STOPPED);
+    uint8_t *bytes = whole_file_read(path, SIZE_MAX, &size, &error);
+    ck_assert_msg(bytes != NULL, "%s", error.text);
+    ck_assert_uint_le(get_le(bytes + LEVEL, 4), 9);
+    ck_assert_uint_eq(bytes[PATTERN + 1], 1);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; ++i) {
+        uint8_t *crafted = malloc(size);
+        memcpy(crafted, bytes, size);
+        crafted[changes[i].at] = changes[i].byte;
+        put_le(crafted + size - 4, crc32_of(crafted, size - 4), 4);
+        ck_assert(whole_file_write(path, crafted, size, &error));
+        ck_assert_int_eq(run_to(path, UINT_MAX), SOLVE_DONE);
+        free(crafted);
+    }
+    free(bytes);
+    unlink(path);
+}
+END_TEST
+
 /* A folder that cannot be written to is reported. */
 START_TEST(test_no_room)
 {
@@ -1441,7 +1498,8 @@ int main(void)
                            ONCE(test_reference_battle), ONCE(test_reference_borderlands), EACH(test_play, 5),
                            EACH(test_evaluation, 6), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
                            ONCE(test_decoded_anew), ONCE(test_few_blocks), ONCE(test_few_blocks_and_threads),
-                           ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_no_room));
+                           ONCE(test_large_file), ONCE(test_deterministic), ONCE(test_stop), ONCE(test_crafted_checkpoints),
+                           ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

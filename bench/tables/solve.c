@@ -307,6 +307,7 @@ static void mark(SolverThread *thread, Side side, const Square *squares)
         for (unsigned j = 0; j < i; ++j)
             if (squares[i] == squares[j]) return;
     uint32_t number = index_of(&solver->index, squares);
+    if (number >= solver->index.size) return; /* a place that the piece cannot have: the origins of a checkpoint may say it */
     uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
     if (known == UNKNOWN || (known & KIND) == PENDING)
         atomic_store_explicit(&solver->marked[side][number], 1, memory_order_relaxed);
@@ -518,6 +519,18 @@ static bool save_checkpoint(const Solver *solver, ErrorText *error)
     return ok;
 }
 
+/* Are a pattern's sides, pieces and squares such as there are? */
+static bool is_pattern(const Solver *solver, const Pattern *p)
+{
+    unsigned squares = square_count(solver->variant);
+    bool ok = p->mover <= BLACK && p->count > 0 && p->count <= TOGETHER_MAX;
+    for (unsigned k = 0; ok && k < p->count; ++k)
+        for (unsigned s = 0; ok && s < SQUARE_MAX; ++s)
+            for (unsigned origin = 0; origin < 3 * 64; ++origin)
+                ok = ok && ((s < squares && origin < squares) || !(p->origins[k][s][origin >> 6] >> (origin & 63) & 1));
+    return ok;
+}
+
 /* Resumes from a checkpoint; ignores a file that is damaged or of another analysis. */
 static bool load_checkpoint(Solver *solver)
 {
@@ -528,13 +541,18 @@ static bool load_checkpoint(Solver *solver)
     bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == get_le(bytes + size - 4, 4);
     if (ok) memcpy(&c, bytes, sizeof c);
     ok = ok && memcmp(c.name, own.name, sizeof c.name) == 0 && c.size == own.size && c.patterns <= PATTERNS_MAX
-         && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4;
+         && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4 && c.level >= 1 && c.level <= ENDGAME_PLIES_MAX + 1
+         && c.pending_max <= ENDGAME_PLIES_MAX;
     if (ok) solver->patterns.list = calloc(PATTERNS_MAX, sizeof(Pattern));
     ok = ok && solver->patterns.list;
     if (ok) {
-        const uint8_t *at = bytes + sizeof c;
-        memcpy(solver->patterns.list, at, c.patterns * sizeof(Pattern));
-        at += c.patterns * sizeof(Pattern);
+        memcpy(solver->patterns.list, bytes + sizeof c, c.patterns * sizeof(Pattern));
+        for (uint32_t i = 0; i < c.patterns; ++i) ok = ok && is_pattern(solver, &solver->patterns.list[i]);
+        if (!ok) free(solver->patterns.list);
+        if (!ok) solver->patterns.list = NULL;
+    }
+    if (ok) {
+        const uint8_t *at = bytes + sizeof c + c.patterns * sizeof(Pattern);
         for (Side s = WHITE; s <= BLACK; ++s, at += per_side) {
             memcpy((void *)solver->known[s], at, n * 2);
             memcpy(solver->phase[s], at + n * 2, n);

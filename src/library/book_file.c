@@ -8,6 +8,7 @@
 
 #include "../util/embedded.h"
 #include "../util/fnv.h"
+#include "../util/minmax.h"
 #include "../util/whole_file.h"
 #include "book.h"
 
@@ -74,8 +75,9 @@ static size_t check_end(const char *text, size_t size, const char *name, ErrorTe
     return 0;
 }
 
-/* Reads the lines before the nodes. */
-static const Variant *read_head(char **text, const char *name, char made[BOOK_MADE_MAX], uint32_t *count, ErrorText *error)
+/* Reads the lines before the nodes. A node has a line of two bytes or more: so many nodes can the text have. */
+static const Variant *read_head(char **text, size_t size, const char *name, char made[BOOK_MADE_MAX], uint32_t *count,
+                                ErrorText *error)
 {
     int64_t n;
     char *first = next_line(text);
@@ -87,7 +89,7 @@ static const Variant *read_head(char **text, const char *name, char made[BOOK_MA
     char *nodes = how ? after_word(next_line(text), BOOK_NODES) : NULL;
     const Variant *variant = game ? variant_find(game) : NULL;
     if (!variant) error_set(error, "%.80s is a book of no game of this program: '%.40s'", name, game ? game : "");
-    else if (!nodes || strlen(how) >= BOOK_MADE_MAX || !number_read(nodes, 1, BOOK_NODES_MAX, &n))
+    else if (!nodes || strlen(how) >= BOOK_MADE_MAX || !number_read(nodes, 1, min(BOOK_NODES_MAX, (int64_t)size / 2), &n))
         error_set(error, "%.80s is no sound book: the lines '%s' and '%s' are wrong", name, BOOK_MADE, BOOK_NODES);
     else {
         strcpy(made, how);
@@ -265,7 +267,7 @@ OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorTex
     if (ok) {
         memcpy(r.text, text, length);
         r.text[length] = '\0';
-        variant = read_head(&rest, name, made, &count, error);
+        variant = read_head(&rest, length, name, made, &count, error);
         ok = variant != NULL;
     }
     ok = ok && (allocate(&r, variant, count) || error_set(error, "out of memory"));

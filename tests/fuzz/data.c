@@ -10,6 +10,7 @@
 #include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
 #include "../../bench/book_build.h"
+#include "../../src/eval/features.h"
 #include "fuzz.h"
 #include "inputs.h"
 
@@ -36,7 +37,14 @@ static void read_sample(const Variant *v, const uint8_t *data, size_t size)
     uint8_t again[SAMPLE_BYTES_MAX];
     size_t length = sample_unpack(v, data, size, &sample, pieces);
     promise(length <= size && length <= SAMPLE_BYTES_MAX);
-    if (length) promise(sample_pack(v, &sample, again) == length && memcmp(data, again, length) == 0);
+    if (!length) return;
+    promise(sample_pack(v, &sample, again) == length && memcmp(data, again, length) == 0);
+    Position *pos = position_new(v);
+    promise(pos != NULL);
+    sample_set_up(pos, &sample);
+    features_pieces(pos, NULL, pieces);
+    features_facts(pos, NULL);
+    position_free(pos);
 }
 
 static void read_game(const Variant *v, const uint8_t *data, size_t size)
