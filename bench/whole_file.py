@@ -1,6 +1,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Whole files, for the scripts: writes them as src/util/whole_file.h says, reads what was kept in them, and gives their hashes."""
 
+import errno
 import hashlib
 import json
 import os
@@ -20,9 +21,30 @@ def sha256(path):
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+LINKS_MAX = 40
+
+
+def follow_links(path):
+    """The end of a chain of links. In a sticky folder in which all may write, only links of the user or of the folder's owner
+    are followed, as src/util/whole_file.c does."""
+    for _ in range(LINKS_MAX):
+        try:
+            link = os.lstat(path)
+        except FileNotFoundError:
+            return path
+        if not stat.S_ISLNK(link.st_mode):
+            return path
+        folder = os.stat(os.path.dirname(path) or ".")
+        shared = folder.st_mode & stat.S_ISVTX and folder.st_mode & stat.S_IWOTH
+        if shared and link.st_uid not in (os.geteuid(), folder.st_uid):
+            raise PermissionError(errno.EPERM, "a link of another user in a folder in which all may write is not followed", path)
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+
+
 def write(path, text):
     """Puts a text in the place of a file, or makes a new one. The old one's mode is kept, a link leads to the file."""
-    target = os.path.realpath(path)
+    target = follow_links(path)
     if os.path.exists(target):
         mode = stat.S_IMODE(os.stat(target).st_mode) & 0o777
     else:

@@ -18,7 +18,9 @@ import subprocess
 import sys
 import zlib
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -194,6 +196,48 @@ def links_of_all_kinds(folder):
     equal(sorted(os.listdir(folder.file("own"))), ["a", "b", "circle", "lost", "round"])
 
 
+def links_of_others(folder):
+    """In a sticky folder in which all may write, a link that another user planted is not followed, whatever protected_symlinks
+    says; those of the user and of the folder's owner are, and elsewhere all."""
+    if os.geteuid() != 0:
+        print("links of another user need root: skipped")
+        return
+    import whole_file
+    own = folder.file("own")
+
+    def plant(name, link_owner, folder_owner=0, mode=0o1777):
+        folder.write("victim", VICTIM)
+        os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
+        os.symlink(folder.file("victim"), folder.file("own", name))
+        os.lchown(folder.file("own", name), link_owner, -1)
+        os.chown(os.path.dirname(folder.file("own", name)), folder_owner, -1)
+        os.chmod(os.path.dirname(folder.file("own", name)), mode)
+
+    for what, write, name in WRITERS:
+        if what == "match":  # which reads the file first
+            continue
+        plant(name, 12345)
+        said = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
+        check("link of another user" in said, "%s: %s" % (what, said))
+        equal((what, folder.read("victim")), (what, VICTIM))
+        shutil.rmtree(own)
+        os.mkdir(own)
+    for link_owner, folder_owner, mode, followed in ((12345, 0, 0o1777, False), (12345, 23456, 0o1777, False), (0, 23456, 0o1777, True),
+                                                     (12345, 12345, 0o1777, True), (12345, 0, 0o777, True), (12345, 0, 0o1775, True)):
+        case = (link_owner, folder_owner, oct(mode))
+        plant("x.pgn", link_owner, folder_owner, mode)
+        terminal("save")(folder, "x.pgn")
+        equal((case, folder.read("victim") != VICTIM), (case, followed))
+        folder.write("victim", VICTIM)
+        try:
+            whole_file.write(folder.file("own", "x.pgn"), "new")
+        except PermissionError:
+            check(not followed, "refused: %s" % (case,))
+        equal((case, folder.read("victim")), (case, b"new" if followed else VICTIM))
+        shutil.rmtree(own)
+        os.mkdir(own)
+
+
 MOVED_FROM, DELETED = 0x40, 0x200
 
 
@@ -221,8 +265,6 @@ def always_there(folder):
 
 def scripts_write_alike(folder):
     """The module of the scripts in bench/: links, modes, planted names, failures."""
-    sys.dont_write_bytecode = True
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
     import whole_file
     folder.write("target", b"old")
     folder.write("victim", VICTIM)
@@ -352,7 +394,7 @@ def boards_to_the_pixel(f):
 
 
 TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner,
-         links_of_all_kinds, always_there, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
+         links_of_all_kinds, links_of_others, always_there, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
 
 
 if __name__ == "__main__":

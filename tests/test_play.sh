@@ -71,6 +71,27 @@ display=(WAYLAND_DISPLAY=wayland-0)
 play GAME=chess
 said "a display of Wayland is one" '^x-www-browser '
 
+# The picture of the board: in the cache, or else where nobody else can write, whatever another user has put there.
+pictures() {
+    env -u HOME -u XDG_CACHE_HOME DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" TMPDIR="$work/tmp" GUI=xboard "$@" desktop/quincunx-play diamond > "$work/said" 2>&1
+}
+mkdir -m 1777 "$work/tmp"
+pictures XDG_CACHE_HOME="$work/cache"
+said "the picture is in the cache" "BackTextureFile $work/cache/quincunx/diamond"
+own=$work/tmp/quincunx-$(id -u)
+pictures
+said "without a home it is in a folder of the user's own" "BackTextureFile $own/diamond"
+echo "mode $(stat -c %a "$own")" > "$work/said"
+said "which nobody else enters" '^mode 700$'
+pictures
+said "and which is used again" "BackTextureFile $own/diamond"
+for planted in open link; do
+    rm -rf "$own"
+    if [ $planted = open ]; then mkdir "$own" && chmod 777 "$own"; else ln -s "$work/cache" "$own"; fi
+    pictures
+    said "what is planted there is not used ($planted)" "BackTextureFile $work/tmp/tmp\.[^/ ]*/diamond"
+done
+
 cp "$web/quincunx.html" "$work/100% of #1/page?.html"
 env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" desktop/quincunx-play bordahbee > "$work/said" 2>&1
 said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"

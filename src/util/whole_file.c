@@ -30,6 +30,9 @@
 #ifndef O_NONBLOCK
 #define O_NONBLOCK 0
 #endif
+#ifndef S_ISVTX
+#define S_ISVTX 01000 /* sticky; POSIX names it only with its X/Open extension */
+#endif
 
 enum { PERMISSIONS = 0777, LINKS_MAX = 40 };
 
@@ -63,10 +66,39 @@ static void sync_folder(const char *path) { (void)path; }
 
 #else
 
-/* The target of the symbolic link at `path`, allocated. NULL with errno; EINVAL if it is not a link. */
+/* The folder of a path, allocated; NULL if memory ran out. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strdup(path) : strdup(".");
+    if (slash && folder) folder[slash == path ? 1 : slash - path] = '\0';
+    return folder;
+}
+
+/* May this symbolic link be followed? Linux refuses to where `protected_symlinks` is set, by the same rule: in a sticky
+ * folder in which all may write, as /tmp, a link leads where its owner wants, so it is the user's or the folder's owner's. */
+static bool may_follow(const char *path, const struct stat *link)
+{
+    enum { STICKY_FOR_ALL = S_ISVTX | S_IWOTH };
+    struct stat folder;
+    char *name = folder_of(path);
+    bool known = name && stat(name, &folder) == 0;
+    free(name);
+    bool shared = !known || (folder.st_mode & STICKY_FOR_ALL) == STICKY_FOR_ALL;
+    return !shared || link->st_uid == geteuid() || (known && link->st_uid == folder.st_uid);
+}
+
+/* The target of the symbolic link at `path`, allocated. NULL with errno; EINVAL if it is not a link, EPERM if it may not be
+ * followed. */
 static char *read_link(const char *path)
 {
     char to[4096];
+    struct stat link;
+    if (lstat(path, &link) != 0) return NULL;
+    if (!S_ISLNK(link.st_mode) || !may_follow(path, &link)) {
+        errno = S_ISLNK(link.st_mode) ? EPERM : EINVAL;
+        return NULL;
+    }
     ssize_t length = readlink(path, to, sizeof to - 1);
     if (length < 0) return NULL;
     to[length] = '\0';
@@ -115,9 +147,7 @@ static bool set_mode(const WholeFile *whole)
 /* A rename is durable once its directory is synced. Errors are ignored: nothing can be done about them. */
 static void sync_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? strdup(path) : strdup(".");
-    if (slash && folder) folder[slash == path ? 1 : slash - path] = '\0';
+    char *folder = folder_of(path);
     int fd = folder ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
     if (fd >= 0) {
         fsync(fd);
@@ -210,6 +240,8 @@ bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error)
 {
     struct stat old;
     *whole = (WholeFile){.path = path, .target = follow_links(path)};
+    if (!whole->target && errno == EPERM)
+        return error_set(error, "%.100s is a link of another user in a folder in which all may write: it is not followed", path);
     if (!whole->target) return failed(path, errno, error);
     bool ok = true;
     whole->replaces = stat(whole->target, &old) == 0;

@@ -24,7 +24,8 @@ typedef struct WholeFile {
     unsigned mode, owner, group;
 } WholeFile;
 
-/* Starts writing the file at `path`, which must stay valid. If the path is a symbolic link, its target is replaced.
+/* Starts writing the file at `path`, which must stay valid. If the path is a symbolic link, its target is replaced; in a
+ * sticky folder in which all may write, as /tmp, only links of the user or of the folder's owner are followed.
  * The new file gets the mode of the old one, or the default of the umask. false with the reason: not a plain file,
  * not writable, or no such directory. */
 bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error);
