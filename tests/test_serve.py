@@ -289,7 +289,7 @@ def games_are_kept_as_files(server):
         one.send({"id": 1, **request})
         return one.answer(1)[0]
 
-    equal(ask(do="list"), {"id": 1, "heads": []})
+    equal(ask(do="list"), {"id": 1, "heads": [], "damaged": []})
     equal(ask(do="read", game="game-1"), {"id": 1, "entry": None})
     equal(ask(do="write", entry=entry(1, text="\u00e4\ud800"), base=0), {"id": 1, "conflict": 0})
     equal(ask(do="list")["heads"], [{"id": "game-1", "rev": 1, "game": "chess"}])
@@ -310,8 +310,6 @@ def games_are_kept_as_files(server):
     server.processes[0].send_signal(signal.SIGINT)
     equal(server.processes[0].wait(PATIENCE), 0)
     os.remove(os.path.join(server.folder, "state", "quincunx", "serve.json"))
-    with open(os.path.join(games, "broken.json"), "w", encoding="ascii") as file:
-        file.write("{")
     server.start()
     one = server.socket("games")
     equal(ask(do="list")["heads"], [{"id": "game-1", "rev": 2, "game": "chess"}])
@@ -321,12 +319,73 @@ def games_are_kept_as_files(server):
 
 
 @test
+def a_damaged_file_hides_no_other(server):
+    one = server.socket("games")
+
+    def ask(**request):
+        one.send({"id": 1, **request})
+        return one.answer(1)[0]
+
+    def put(path, text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    ask(do="write", entry=entry(1), base=0)
+    kept = os.path.join(server.folder, "data", "quincunx")
+    games = os.path.join(kept, "games")
+    head = '{"head":{"id":"%s","rev":1,"game":"chess"},"data":{}}'
+    # One of a newer version has what nobody here knows; it is for the page to say so.
+    put(os.path.join(games, "newer.json"), '{"head":{"id":"newer","rev":7,"game":"chess","colours":["x"]},"data":{"version":99,"board":[[1]]},"more":1}')
+    damaged = {"cut": head[:30], "empty": "", "other-name": head % "cut", "no-object": "[]", "no-number": head.replace("1", "NaN") % "no-number",
+               "true": head.replace("1", "true") % "true", "deep": "[" * 100000, "deep-data": (head % "deep-data").replace("{}", '{"t":%s1%s}' % ("[" * 5000, "]" * 5000)),
+               "deep-head": (head % "deep-head").replace('"chess"', "[" * 100 + "]" * 100), "large-head": (head % "large-head").replace("chess", "x" * 100000)}
+    for name, text in damaged.items():
+        put(os.path.join(games, name + ".json"), text)
+    with open(os.path.join(games, "enormous.json"), "wb") as file:
+        file.truncate(5 << 30)
+    os.mkfifo(os.path.join(games, "pipe.json"))
+    os.mkdir(os.path.join(games, "folder.json"))
+    put(os.path.join(games, "not ours.json"), "{")
+    for _ in range(2):
+        said = ask(do="list")
+        equal([head["id"] for head in said["heads"]], ["game-1", "newer"])
+        equal([each["id"] for each in said["damaged"]], sorted([*damaged, "enormous", "pipe", "folder"]))
+        check(all(os.path.join(games, each["id"] + ".json: ") in each["why"] for each in said["damaged"]), said["damaged"])
+    equal({each["id"]: each["why"].split(": ")[1] for each in said["damaged"] if each["id"] in ("deep", "enormous", "pipe")},
+          {"deep": "values nest too deeply", "enormous": "it has 5120 MB, and at most 64 are read", "pipe": "it is no file"})
+    # What a damaged file says goes to whoever asks for it; it can be written anew, and it goes only with all that there is of it.
+    check("cut.json" in ask(do="read", game="cut")["error"], "no reason")
+    equal(ask(do="read", game="newer")["entry"]["data"]["version"], 99)
+    equal(ask(do="erase", game="cut", rev=9), {"id": 1})
+    check("error" in ask(do="erase", game="cut", rev="9"), "a revision that is none")
+    check(os.path.exists(os.path.join(games, "cut.json")), "it went")
+    equal(ask(do="write", entry=entry(3, "empty"), base=2), {"id": 1, "conflict": 0})
+    for name in [*damaged, "enormous", "pipe"]:
+        equal(ask(do="erase", game=name), {"id": 1})
+    equal([[each["id"] for each in ask(do="list")[kind]] for kind in ("heads", "damaged")], [["game-1", "newer"], ["folder"]])
+    # Settings that cannot be read are put aside.
+    for text in ("{", "[]", "[" * 100000, '{"x":NaN}'):
+        put(os.path.join(kept, "page.json"), text)
+        said = ask(do="settings")
+        check(said["settings"] is None and "page.json" in said["damaged"], said)
+        ask(do="keep_settings", settings={"theme": "dark"})
+        equal(ask(do="settings"), {"id": 1, "settings": {"theme": "dark"}})
+        with open(os.path.join(kept, "page.json.damaged"), encoding="ascii") as file:
+            equal(file.read(), text)
+    ask(do="keep_settings", settings={"theme": "dark", "newer": [1]})
+    equal(ask(do="settings")["settings"], {"theme": "dark", "newer": [1]})
+
+
+@test
 def nonsense_touches_no_file(server):
     one = server.socket("games")
     for line in ("", "{", "[]", "1", "null", "[" * 100000, '{"id":1}', '{"id":1,"do":"help"}', '{"id":1,"do":["list"]}', '{"id":1,"do":"read"}',
                  '{"id":1,"do":"read","game":"../page"}', '{"id":1,"do":"read","game":""}', '{"id":1,"do":"read","game":"%s"}' % ("x" * 65),
                  '{"id":1,"do":"write"}', '{"id":1,"do":"write","entry":{"head":{"id":"../x","rev":1},"data":{}},"base":0}',
-                 '{"id":1,"do":"write","entry":{"head":{"id":"x"},"data":{}},"base":0}', '{"id":1,"do":"keep_settings","settings":[]}'):
+                 '{"id":1,"do":"write","entry":{"head":{"id":"x"},"data":{}},"base":0}',
+                 '{"id":1,"do":"write","entry":{"head":{"id":"x","rev":1,"y":NaN},"data":{}},"base":0}',
+                 '{"id":1,"do":"write","entry":{"head":{"id":"x","rev":1},"data":{"y":%s}},"base":0}' % ("[" * 5000 + "]" * 5000),
+                 '{"id":%s,"do":"help"}' % ("[" * 900 + "]" * 900), '{"id":1,"do":"keep_settings","settings":[]}'):
         one.frame(1, line.encode())
         check("error" in json.loads(one.receive()[1]), line[:60])
     kept = os.path.join(server.folder, "data", "quincunx")
@@ -542,7 +601,7 @@ def a_second_start_opens_the_first(server):
         said = server.start().stdout.readline()
         check(server.port != first[1] and server.key != first[0], "a port that is taken")
         check("port %d" % first[1] in said, said)
-    for broken in ("", "[]", "{}", '{"port":"x","key":"y"}', '{"port":80,"key":"y"}', '{"port":99999,"key":"a\\r\\nb"}'):
+    for broken in ("", "[]", "{}", "[" * 100000, '{"port":"x","key":"y"}', '{"port":80,"key":"y"}', '{"port":99999,"key":"a\\r\\nb"}'):
         with open(state, "w", encoding="ascii") as file:
             file.write(broken)
         server.start()

@@ -39,6 +39,7 @@ import shlex
 import shutil
 import signal
 import socket
+import stat
 import struct
 import subprocess
 import sys
@@ -60,6 +61,10 @@ CLOSE_SECONDS = 2
 CONNECTIONS_MAX = 64
 ENGINES_MAX = 32
 HASH = 128
+# A game's file, without ".json".
+NAME = "[A-Za-z0-9-]{1,64}"
+# What a list of the library shows of a game: bytes, and values in values.
+HEAD_MAX, HEAD_DEPTH = 64 << 10, 8
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 # Status codes of RFC 6455.
@@ -371,8 +376,48 @@ def write_whole(path, text):
         raise
 
 
+def no_number(name):
+    raise ValueError("%s is no number of JSON" % name)
+
+
+def read_json(data):
+    """What bytes of JSON say; a ValueError if they are none, or too deep for whoever reads them next."""
+    try:
+        return json.loads(data, parse_constant=no_number)
+    except RecursionError:
+        raise ValueError("values nest too deeply") from None
+
+
+def read_file(path):
+    """The JSON of a file; None if there is none. An OSError or a ValueError says why it cannot be read."""
+    try:
+        status = os.stat(path)
+        # Whoever opens a pipe would wait for its other end.
+        if not stat.S_ISREG(status.st_mode):
+            raise ValueError("it is no file")
+        if status.st_size > MESSAGE_MAX:
+            raise ValueError("it has %d MB, and at most %d are read" % (status.st_size >> 20, MESSAGE_MAX >> 20))
+        with open(path, "rb") as file:
+            return read_json(file.read())
+    except FileNotFoundError:
+        return None
+
+
 class Refusal(Exception):
     """A request that cannot be served."""
+
+
+def is_flat(value, depth):
+    """Are there at most so many values one in the other?"""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not inside or depth > 0 and all(is_flat(each, depth - 1) for each in inside)
+
+
+def is_entry(entry, name):
+    """Is it a game of this name, whose head fits in a list of all? What else it has the page looks at."""
+    head = entry.get("head") if isinstance(entry, dict) else None
+    return isinstance(head, dict) and head.get("id") == name and type(head.get("rev")) is int and isinstance(entry.get("data"), dict) \
+        and is_flat(head, HEAD_DEPTH) and len(json.dumps(head)) <= HEAD_MAX
 
 
 class Library:
@@ -381,7 +426,7 @@ class Library:
     def __init__(self, folder):
         self.folder = folder
         self.guard = threading.Lock()
-        # Heads that were read: path -> (time and size of the file, head).
+        # Heads that were read: path -> (time and size of the file, head or why there is none).
         self.heads = {}
 
     @contextlib.contextmanager
@@ -395,45 +440,60 @@ class Library:
                 yield
 
     def path(self, name):
-        if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9-]{1,64}", name):
+        if not isinstance(name, str) or not re.fullmatch(NAME, name):
             raise Refusal("a game's name has letters, digits and hyphens")
         return os.path.join(self.folder, "games", name + ".json")
 
     def load(self, path):
-        """An entry; None if there is none, or nothing sound."""
+        """An entry; None if there is none. A Refusal says why it cannot be read."""
         try:
-            with open(path, encoding="utf-8") as file:
-                entry = json.load(file)
-            return entry if isinstance(entry["head"]["rev"], int) and isinstance(entry["data"], dict) else None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+            entry = read_file(path)
+        except (OSError, ValueError) as error:
+            raise Refusal("%s: %s" % (path, getattr(error, "strerror", None) or error)) from None
+        if entry is not None and not is_entry(entry, os.path.basename(path)[:-len(".json")]):
+            raise Refusal("%s: it is no game" % path)
+        return entry
 
     def head(self, path):
+        """The head of an entry; None if there is none. A Refusal says why it cannot be read."""
         try:
             status = os.stat(path)
         except OSError:
             return None
         stamp = status.st_mtime_ns, status.st_size
         if self.heads.get(path, (None,))[0] != stamp:
-            entry = self.load(path)
-            self.heads[path] = stamp, entry and entry["head"]
-        return self.heads[path][1]
+            try:
+                entry = self.load(path)
+                self.heads[path] = stamp, entry and entry["head"]
+            except Refusal as refusal:
+                self.heads[path] = stamp, refusal
+        head = self.heads[path][1]
+        if isinstance(head, Refusal):
+            raise head
+        return head
 
     def list(self, _request):
-        folder = os.path.join(self.folder, "games")
-        heads = [self.head(os.path.join(folder, name)) for name in sorted(os.listdir(folder)) if name.endswith(".json")]
-        return {"heads": [head for head in heads if head]}
+        """One that cannot be read hides no other."""
+        folder, heads, damaged = os.path.join(self.folder, "games"), [], []
+        for name in sorted(os.path.splitext(name)[0] for name in os.listdir(folder) if re.fullmatch(NAME + r"\.json", name)):
+            try:
+                heads.append(self.head(os.path.join(folder, name + ".json")))
+            except Refusal as refusal:
+                damaged.append({"id": name, "why": str(refusal)})
+        return {"heads": [head for head in heads if head], "damaged": damaged}
 
     def read(self, request):
         return {"entry": self.load(self.path(request.get("game")))}
 
     def write(self, request):
         entry, base = request.get("entry"), request.get("base")
-        if not isinstance(entry, dict) or not isinstance(entry.get("head"), dict) or not isinstance(entry.get("data"), dict) \
-                or not isinstance(entry["head"].get("rev"), int) or not isinstance(base, int):
+        path = self.path(isinstance(entry, dict) and isinstance(entry.get("head"), dict) and entry["head"].get("id"))
+        if not is_entry(entry, entry["head"]["id"]) or not isinstance(base, int):
             raise Refusal("an entry has a head with a revision, and data")
-        path = self.path(entry["head"].get("id"))
-        there = self.head(path)
+        # The tab has what a file that cannot be read had.
+        there = None
+        with contextlib.suppress(Refusal):
+            there = self.head(path)
         if there and there["rev"] > base:
             return {"conflict": there["rev"]}
         write_whole(path, json.dumps({"head": entry["head"], "data": entry["data"]}))
@@ -441,43 +501,56 @@ class Library:
 
     def erase(self, request):
         path, rev = self.path(request.get("game")), request.get("rev")
-        there = self.head(path)
+        if rev is not None and not isinstance(rev, int):
+            raise Refusal("a revision is a whole number")
+        try:
+            there = self.head(path)
+        except Refusal:
+            # It has no revision: it goes if all of it is to go.
+            there = rev is None and {"rev": 0}
         if there and (rev is None or there["rev"] <= rev):
             os.unlink(path)
         return {}
 
     def settings(self, _request):
+        """Settings; None and why if they cannot be read."""
+        path = os.path.join(self.folder, "page.json")
         try:
-            with open(os.path.join(self.folder, "page.json"), encoding="utf-8") as file:
-                settings = json.load(file)
-        except (OSError, ValueError):
-            settings = None
-        return {"settings": settings if isinstance(settings, dict) else None}
+            settings = read_file(path)
+            if settings is None or isinstance(settings, dict):
+                return {"settings": settings}
+            return {"settings": None, "damaged": "%s: it is no object" % path}
+        except (OSError, ValueError) as error:
+            return {"settings": None, "damaged": "%s: %s" % (path, getattr(error, "strerror", None) or error)}
 
     def keep_settings(self, request):
         if not isinstance(request.get("settings"), dict):
             raise Refusal("settings are an object")
-        write_whole(os.path.join(self.folder, "page.json"), json.dumps(request["settings"]))
+        path = os.path.join(self.folder, "page.json")
+        if "damaged" in self.settings(request):
+            # A person may mend them.
+            os.replace(path, path + ".damaged")
+        write_whole(path, json.dumps(request["settings"]))
         return {}
 
     def answer(self, line):
         """What is said to a line of JSON."""
         number = None
         try:
-            request = json.loads(line)
-            number = request.get("id") if isinstance(request, dict) else None
+            request = read_json(line)
+            number = request.get("id") if isinstance(request, dict) and isinstance(request.get("id"), (int, str)) else None
             wishes = {"list": self.list, "read": self.read, "write": self.write, "erase": self.erase, "settings": self.settings,
                       "keep_settings": self.keep_settings}
             wish = wishes.get(request.get("do")) if isinstance(request, dict) and isinstance(request.get("do"), str) else None
             if not wish:
                 raise Refusal("do: one of " + ", ".join(wishes))
             with self.alone():
-                answer = wish(request)
+                return json.dumps({"id": number, **wish(request)}).encode()
         except (Refusal, ValueError, RecursionError) as error:
-            answer = {"error": str(error)}
+            problem = str(error)
         except OSError as error:
-            answer = {"error": "%s: %s" % (self.folder, error.strerror)}
-        return json.dumps({"id": number, **answer}).encode()
+            problem = "%s: %s" % (self.folder, error.strerror)
+        return json.dumps({"id": number, "error": problem}).encode()
 
 
 def serve_games(library, web):
@@ -579,8 +652,7 @@ def state_path():
 def recall():
     """What the last server wrote: port, key, engine, page; {} if nothing sound is there."""
     try:
-        with open(state_path(), encoding="utf-8") as file:
-            state = json.load(file)
+        state = read_file(state_path())
         if isinstance(state["port"], int) and 1024 <= state["port"] < 65536 and re.fullmatch(r"[\w-]+", state["key"], re.ASCII):
             return state
     except (OSError, ValueError, KeyError, TypeError):

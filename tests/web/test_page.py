@@ -745,7 +745,7 @@ def learning(page):
 
 
 LIBRARY = """const done = arguments[0]; quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(
-    l => done(l.map(e => { const moves = []; for (let n = e.data.tree; n[3]; n = n[3]) moves.push(n[3][0]); return [e.head.game, moves.join(' ')]; })), e => done(String(e)))"""
+    l => done(l.map(e => { const moves = [], { tree } = e.data, next = at => tree.findIndex(n => n[0] === at); for (let at = next(0); at > 0; at = next(at)) moves.push(tree[at][1]); return [e.head.game, moves.join(' ')]; })), e => done(String(e)))"""
 
 
 def library(page):
@@ -2652,7 +2652,7 @@ UNHURT = "return document.title !== 'broken' && !document.querySelector('img[src
 def hostile_links_and_stored_games(page):
     page.open(part="#g=chess&t=e2e4")
     evil = "<img src=x onerror=document.title='broken'>"
-    for part in ("#g=" + evil, "#g=chess&f=" + evil, "#g=chess&t=" + evil, "#g=chess&t=e2e5", "#%%%", "#g=chess&f=8/8", "#" + "g=chess&t=" + "x" * 70000):
+    for part in ("#g=" + evil, "#g=chess&f=" + evil, "#g=chess&t=" + evil, "#g=chess&t=e2e5", "#%%%", "#g=chess&f=8/8", "#" + "g=chess&t=" + "x" * 1000000):
         page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
         page.wait("return document.getElementById('errors').textContent")
         page.ready()
@@ -2662,8 +2662,8 @@ def hostile_links_and_stored_games(page):
     head = {"id": "evil", "game": "chess", "created": 1, "plies": 1, "result": "*", "reason": evil, "white": evil, "black": evil, "pieces": {"e4": evil, evil: "K"}, "origin": evil}
     for rev, data in enumerate(({"game": "ludo"}, {"game": "chess", "tree": [["x", [evil]]], "path": [9]},
                                 {"game": "chess", "fen": evil, "tree": 5, "level": evil, "clock": {"control": evil}},
-                                {"game": "chess", "tree": ["", "", {}, ["e2e4", "w", {"comment": evil, "scoreText": evil, "ended": {"result": "1-0", "reason": evil}}]],
-                                 "players": 7, "tags": {"white": evil}})):
+                                {"game": "chess", "tree": [[-1, "", "", {}], [0, "e2e4", "w", {"comment": evil, "scoreText": evil, "ended": {"result": "1-0", "reason": evil}}]],
+                                 "at": evil, "players": 7, "tags": {"white": evil}})):
         entry = {"head": dict(head, game=data["game"], rev=1000 * (rev + 1), changed=1e13 + rev), "data": data}
         page.js("localStorage.setItem('quincunx/game/evil', arguments[0]); localStorage.setItem('quincunx/settings', arguments[1]); Storage.prototype.setItem = () => {};"
                 "history.replaceState(null, '', '#id=evil')", json.dumps(entry), json.dumps({"theme": evil, "strength": {}, "pieces": [evil], "levels": 7}))
@@ -2686,6 +2686,79 @@ def hostile_links_and_stored_games(page):
         check(page.js(UNHURT), "markup came in by " + pgn[:60])
     to_the_end(page, 2)
     equal(page.moves(), ["d2d4", "d7d5"])
+
+
+@test
+def what_cannot_be_read_hides_no_game(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5")
+    library(page)
+    mine = page.js("return quincunx.keeper.entry.id")
+    head = {"game": "chess", "rev": 1, "created": 1, "changed": 1, "plies": 1, "result": "*", "reason": "", "white": "", "black": "", "pieces": {}, "origin": ""}
+    nested = ["", "w", {}]
+    for _ in range(975):
+        nested = ["e2e4", "w", {}, nested]
+    # Of the browser's small storage: cut off; as an earlier page nested it; of a newer version; larger than any game.
+    for name, text in (("cut", '{"head":{'), ("nested", json.dumps({"head": {**head, "id": "nested"}, "data": {"game": "chess", "tree": nested}})),
+                       ("newer", json.dumps({"head": {**head, "id": "newer"}, "data": {"version": 99, "game": "chess", "tree": {"bits": "x"}}})),
+                       ("enormous", "[" * 1000000)):
+        page.js("localStorage.setItem('quincunx/game/' + arguments[0], arguments[1])", name, text)
+    # And of the database: a head of no known form, a game without its head, a head without its game.
+    page.driver.execute_async_script("""const [head, done] = arguments, t = quincunx.store.places[0].database.transaction(['heads', 'games'], 'readwrite');
+        t.objectStore('heads').put({ id: 'other-head', rev: 'x' }); t.objectStore('games').put({}, 'other-head'); t.objectStore('games').put({}, 'no-head'); t.objectStore('heads').put({ ...head, id: 'no-game' });
+        t.oncomplete = done""", head)
+    page.js("localStorage.setItem('quincunx/settings', '{')")
+    page.driver.refresh()
+    page.ready()
+    check("settings could not be read" in error(page), error(page))
+    equal(page.js("return localStorage.getItem('quincunx/settings.damaged')"), "{")
+    page.js("quincunx.messages.closeAll(); return quincunx.home.toggle(true)")
+    page.wait("return document.querySelectorAll('.kept').length === 8")
+    rows = "return [...document.querySelectorAll('.kept')].map(row => row.dataset.id || row.querySelector('.faint').textContent)"
+    equal(sorted(page.js(rows)), sorted([mine, "nested", "newer", "cut", "enormous", "other-head", "no-head", "no-game"]))
+    # Who opens one learns why it cannot be read, and it stays as it is.
+    for name, why in (("nested", "its list of moves is damaged"), ("newer", "a newer version of this page wrote it")):
+        page.js("quincunx.messages.closeAll(); document.querySelector(`.kept[data-id='${arguments[0]}'] .kept-open`).click()", name)
+        page.wait("return document.getElementById('errors').textContent.includes(arguments[0])", why)
+        page.js("return quincunx.home.toggle(true)")
+    equal(page.js("return quincunx.store.get('newer').then(entry => entry.data.tree)"), {"bits": "x"})
+    page.js("quincunx.messages.closeAll(); location.hash = '#id=cut'")
+    page.wait("return document.getElementById('errors').textContent.includes('damaged')")
+    # Each can be deleted, and then alone.
+    for left, name in enumerate(("cut", "enormous", "other-head", "no-head", "no-game")):
+        page.js("return quincunx.home.toggle(true)")
+        page.js("[...document.querySelectorAll('.kept')].find(row => !row.dataset.id && row.querySelector('.faint').textContent === arguments[0]).querySelector('.kept-remove').click()", name)
+        page.wait("return document.getElementById('ask').open")
+        page.click("ask-yes")
+        page.wait("return document.querySelectorAll('.kept').length === arguments[0]", 7 - left)
+    equal(sorted(page.js(rows)), sorted([mine, "nested", "newer"]))
+    page.js("return quincunx.keeper.open(arguments[0])", mine)
+    equal(page.moves(), ["e2e4", "e7e5"])
+
+
+@test
+def games_of_20000_plies(page):
+    plies = 20000
+    knights = ["g1f3", "g8f6", "f3g1", "f6g8"] * (plies // 4)
+    page.open(part="#g=chess&rules=counter%3D0,repetitions%3D0&t=" + "%20".join(knights))
+    equal(page.moves(), knights)
+    # It is played on and kept.
+    page.js("return quincunx.game.type('e2e4')")
+    page.wait("return quincunx.game.request().moves.length === arguments[0]", plies + 1)
+    equal(page.js("return quincunx.keeper.saveNow().then(() => quincunx.store.list()).then(list => list.map(head => head.plies))"), [plies + 1])
+    page.driver.refresh()
+    page.ready()
+    equal(page.moves(), [*knights, "e2e4"])
+    # It goes out as PGN, and comes back from the field and from a file.
+    page.click("tab-share")
+    page.click("pgn-out")
+    page.wait("return document.getElementById('pgn').value")
+    text = page.js("return document.getElementById('pgn').value")
+    page.click("pgn-in")
+    to_the_end(page, plies + 1)
+    page.new("chess")
+    page.js("quincunx.messages.say(''); quincunx.share.readFile(new File([arguments[0]], 'long.pgn'))", text)
+    to_the_end(page, plies + 1)
+    equal(page.errors(), [])
 
 
 NAMES = r"""
@@ -2935,7 +3008,7 @@ return [quincunx.keeper.entry ? quincunx.keeper.entry.id : '', quincunx.game.she
 """
 
 KEPT = r"""const done = arguments[0];
-const lines = node => node.slice(3).flatMap(c => { const rest = lines(c); return rest.length ? rest.map(r => c[0] + ' ' + r) : [c[0]]; });
+const lines = (tree, at = 0) => tree.flatMap(([parent, move], i) => { const rest = parent === at ? lines(tree, i) : []; return parent !== at ? [] : rest.length ? rest.map(r => move + ' ' + r) : [move]; });
 quincunx.store.list().then(l => Promise.all(l.map(h => quincunx.store.get(h.id)))).then(l => done(l.map(e => [e.head.id, e.data.game, lines(e.data.tree).sort()])), e => done(String(e)))"""
 
 

@@ -3,7 +3,7 @@
 // The page's modules that need no page: node --test tests/web/units.test.mjs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, linkIn, placeOf, sameBoard } from '../../web/src/address.js';
+import { ADDRESS_MAX, addressOf, linkIn, originOf, placeOf, sameBoard } from '../../web/src/address.js';
 import { Broken, Client, Refusal } from '../../web/src/client.js';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
@@ -14,7 +14,7 @@ import { changesOf, partsOfFen, readRules, rulesText, settingsOf, shortRules } f
 import { nextMove, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, ServerPlace, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
-import { addMove, endOf, listOfTree, newTree, packTree, readTreeText, splitComment, treeText, treeOfList, unpackTree } from '../../web/src/tree.js';
+import { addMove, endOf, listOfTree, movesTo, newTree, packTree, readTreeText, splitComment, treeText, treeOfList, unpackTree } from '../../web/src/tree.js';
 
 // ---- Play by states ----
 
@@ -275,7 +275,7 @@ test('where one place fails the next keeps the game, and the newest is read', as
   // There is room again: what only memory had goes down.
   best.fails = false;
   await store.put(entry('b', 1), 0);
-  assert.deepEqual(await memory.heads(), []);
+  assert.deepEqual((await memory.list()).heads, []);
   assert.equal((await best.read('a')).data.text, 'three');
   assert.equal((await best.read('c')).data.text, 'x');
 });
@@ -308,9 +308,15 @@ test('a storage that is forbidden, or holds nonsense, harms nothing', async () =
   const raw = storage(), store = new Store([new SmallPlace(() => raw), new MemoryPlace()], new SmallPlace(() => raw));
   for (const [i, text] of ['nonsense', '{}', 'null', '[]', '{"id":"x","rev":"y"}'].entries()) raw.setItem('quincunx/game/' + i, text);
   raw.setItem('quincunx/settings', '[1]');
-  assert.deepEqual(await store.list(), []);
-  assert.equal(await store.get('0'), null);
+  raw.setItem('quincunx/game/ok', JSON.stringify(entry('ok', 1)));
+  assert.deepEqual((await store.list()).map(head => head.id), ['ok']);
+  assert.deepEqual(store.damaged.map(each => [each.id, each.place]), ['0', '1', '2', '3', '4'].map(id => [id, 'storage']));
+  await assert.rejects(store.get('0'), /damaged/);
+  for (const damaged of store.damaged) await store.removeDamaged(damaged);
+  assert.deepEqual([(await store.list()).length, store.damaged, await store.get('0')], [1, [], null]);
   assert.deepEqual(store.settings(), {});
+  store.checkSettings();
+  assert.ok(store.problem && raw.getItem('quincunx/settings.damaged') === '[1]' && raw.getItem('quincunx/settings') === null);
   assert.notEqual(newId(), newId());
 });
 
@@ -338,8 +344,33 @@ test('a tree comes back whole, and hostile data is left out', () => {
   Object.assign(node, { comment: 'c', clock: 5, commands: [['eval', '1']], ended: { result: '1-0', reason: 'time' } });
   const again = endOf(unpackTree(JSON.parse(JSON.stringify(packTree(root)))));
   assert.deepEqual([again.move, again.comment, again.clock, again.commands, again.ended], ['e2e4', 'c', 5, [['eval', '1']], { result: '1-0', reason: 'time' }]);
-  const bad = endOf(unpackTree(['', 'w', {}, ['e2e4', 'w', { clock: -1, commands: [5, ['a']], ended: { result: 'x' }, mark: 'evil' }]]));
+  const bad = endOf(unpackTree([[-1, '', 'w', {}], [0, 'e2e4', 'w', { clock: -1, commands: [5, ['a']], ended: { result: 'x' }, mark: 'evil' }]]));
   assert.deepEqual([bad.clock, bad.commands, bad.ended, bad.mark], [undefined, [], undefined, undefined]);
+  // Of a list that is no tree nothing is opened: the rest would be lost.
+  for (const odd of [undefined, 5, [], [[]], ['', 'w', {}], [[-1, ''], [1, 'e2e4']], [[-1, ''], [-1, 'e2e4']], [[-1, ''], [0, 7]], [[-1, ''], 'x'], [[-1, ''], ['__proto__', 'e2e4']]])
+    assert.throws(() => unpackTree(odd), /damaged/, JSON.stringify(odd));
+});
+
+test('a long game, and one of variations in variations, goes out and comes back', () => {
+  const PLIES = 20000, long = newTree(), deep = newTree();
+  let node = long, side = 'w';
+  for (let i = 0; i < PLIES; ++i, side = side === 'w' ? 'b' : 'w') node = addMove(node, i % 4 < 2 ? 'b1c3' : 'c3b1', side);
+  node = deep;
+  for (let i = 0; i < PLIES; ++i) {
+    addMove(node, 'a2a3', 'w');
+    node = addMove(addMove(node, 'b2b3', 'w'), 'a7a6', 'b');
+  }
+  for (const root of [long, deep]) {
+    const text = treeText(root), nodes = [], packed = JSON.stringify(packTree(root, nodes)), list = listOfTree(root), back = [];
+    assert.equal(treeText(readTreeText(text, 'w')), text);
+    assert.equal(treeText(unpackTree(JSON.parse(packed), back)), text);
+    assert.deepEqual([nodes.length, nodes[nodes.length - 1].move], [back.length, back[back.length - 1].move]);
+    assert.equal(treeText(treeOfList({ fen: 'x w', tree: list })), text);
+  }
+  assert.equal(movesTo(endOf(long)).length, PLIES);
+  const address = addressOf({ game: 'chess', moves: treeText(long) });
+  assert.ok(address.length < ADDRESS_MAX && originOf({ game: 'chess', moves: treeText(long) }).length < 100);
+  assert.notEqual(originOf({ game: 'chess', moves: treeText(long) }), originOf({ game: 'chess', moves: treeText(long).replace('b1c3', 'g1f3') }));
 });
 
 // ---- Puzzles ----
@@ -405,16 +436,16 @@ test('a puzzle is answered by its solution, not by a search', () => {
 // ---- The explorer ----
 
 test('games of the library are counted by the move that follows', () => {
-  const game = (...moves) => ({ fen: 'start', tree: moves.reduceRight((rest, move) => [move, 'w', {}, ...(rest ? [rest] : [])], null) });
+  const game = (...moves) => ({ fen: 'start', moves });
   const games = [
-    { result: '1-0', data: game('', 'e4', 'e5', 'f3') }, { result: '0-1', data: game('', 'e4', 'e5') }, { result: '*', data: game('', 'e4', 'c5') },
-    { result: '1/2-1/2', data: game('', 'd4') }, { result: '1-0', data: { ...game('', 'e4', 'e5'), fen: 'other' } },
-    { result: '1-0', data: null }, { result: '1-0', data: { fen: 'start', tree: 7 } }, { result: '1-0', data: { fen: 'start', tree: ['', '', {}, 'x'] } },
+    { result: '1-0', played: game('e4', 'e5', 'f3') }, { result: '0-1', played: game('e4', 'e5') }, { result: '*', played: game('e4', 'c5') },
+    { result: '1/2-1/2', played: game('d4') }, { result: '1-0', played: { ...game('e4', 'e5'), fen: 'other' } },
+    { result: '1-0', played: null }, { result: '1-0', played: game() },
   ];
   assert.deepEqual(tally(games, 'start', []), { e4: { games: 3, white: 1, draws: 0, black: 1 }, d4: { games: 1, white: 0, draws: 1, black: 0 } });
   assert.deepEqual(tally(games, 'start', ['e4']), { e5: { games: 2, white: 1, draws: 0, black: 1 }, c5: { games: 1, white: 0, draws: 0, black: 0 } });
   assert.deepEqual(tally(games, 'start', ['e4', 'c5']), {});
-  assert.equal(nextMove(games[0].data, 'start', ['e4', 'e5']), 'f3');
+  assert.equal(nextMove(games[0].played, 'start', ['e4', 'e5']), 'f3');
 });
 
 // ---- Arrows, circles, accuracy ----
@@ -445,7 +476,7 @@ test('a review is kept with its game', () => {
   const back = unpackTree(JSON.parse(JSON.stringify(packTree(root))));
   assert.deepEqual(back.best, root.best);
   assert.equal(back.children[0].san, undefined);
-  assert.equal(unpackTree(['', '', { best: 5 }]).best, undefined);
+  assert.equal(unpackTree([[-1, '', '', { best: 5 }]]).best, undefined);
 });
 
 test('whoever tries a move again is answered by nobody', () => {
@@ -556,7 +587,8 @@ test('a server gets what the browser kept, and its settings count', async () => 
   const shelved = new Map([['a', entry('a', 3, 'newer')]]), asked = [];
   const server = { settings: null, async ask(request) {
     asked.push(request.do);
-    if (request.do === 'list') return { heads: [...shelved.values()].map(each => each.head) };
+    if (request.do === 'list') return { heads: [...shelved.values()].map(each => each.head), damaged: [{ id: 'c', why: 'c.json: it is no game' }] };
+    if (request.do === 'read' && request.game === 'c') throw new Error('c.json: it is no game');
     if (request.do === 'read') return { entry: shelved.get(request.game) || null };
     if (request.do === 'erase') return shelved.delete(request.game);
     if (request.do === 'settings') return { settings: this.settings };
@@ -572,7 +604,7 @@ test('a server gets what the browser kept, and its settings count', async () => 
   await store.drain();
   await store.fetchSettings();
   assert.deepEqual([...shelved.values()].map(each => each.data.text), ['newer', 'only here']);
-  assert.deepEqual(await browser.heads(), []);
+  assert.deepEqual((await browser.list()).heads, []);
   assert.deepEqual(server.settings, { theme: 'dark' });
   server.settings = { theme: 'light' };
   await store.fetchSettings();
@@ -580,4 +612,10 @@ test('a server gets what the browser kept, and its settings count', async () => 
   assert.equal((await store.put(entry('b', 2), 1)).place, 'server');
   await store.remove('b');
   assert.deepEqual([...shelved.keys()], ['a']);
+  // What the server cannot read hides nothing, is told of, and can be deleted.
+  assert.deepEqual((await store.list()).map(head => head.id), ['a']);
+  assert.deepEqual(store.damaged, [{ id: 'c', why: 'c.json: it is no game', place: 'server' }]);
+  await assert.rejects(store.get('c'), /c\.json/);
+  await store.removeDamaged(store.damaged[0]);
+  assert.equal(asked.at(-1), 'erase');
 });

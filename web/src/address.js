@@ -25,8 +25,10 @@
  * @property {string} [setup] a position is being set up
  */
 
-/** Longer addresses are not used. */
-export const ADDRESS_MAX = 60000;
+/** Longer addresses are not used: browsers cut or refuse them. A game of 20,000 plies has room. */
+export const ADDRESS_MAX = 1000000;
+/** Where a game came from is kept with it, in a list of all games: longer addresses by their digest. */
+const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
 const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
@@ -45,6 +47,19 @@ export function placeOf(hash) {
   const place = {};
   for (const [short, name] of NAMES) if (values.get(short)) place[name] = values.get(short) || '';
   return place.home || place.id || place.file || place.game ? place : null;
+}
+
+/** What tells the link of a place from others. @param {Place} place */
+export function originOf(place) {
+  const address = addressOf(place);
+  if (address.length <= ORIGIN_MAX) return address;
+  let one = 0x811c9dc5, two = 0x9e3779b9;
+  for (let i = 0; i < address.length; ++i) {
+    const code = address.charCodeAt(i);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two ^ code, 0x85ebca6b);
+  }
+  return `${address.length}:${(one >>> 0).toString(16)}:${(two >>> 0).toString(16)}`;
 }
 
 /** Do two places have the same on the board? @param {Place} one @param {Place} two */

@@ -214,7 +214,7 @@ export class Editor {
   async play() {
     const { fen } = partsOfFen($('editor-fen').value), { name } = this;
     this.on = false;
-    await this.game.start(this.game.sheet.name, fen, undefined, null, { push: true, rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
+    await this.game.start(this.game.sheet.name, fen, undefined, undefined, { push: true, rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
     this.keep(null, name);
     this.game.set({ editing: false });
     this.view.drawAll();

@@ -5,7 +5,7 @@ import { figured, lineText } from './notation.js';
 import { tally } from './tally.js';
 import { texts } from './texts.js';
 import { scoreOf } from './thinker.js';
-import { movesTo } from './tree.js';
+import { endOf, movesTo, unpackTree } from './tree.js';
 import { $, make, other } from './util.js';
 
 /** How many moves are shown at first, and how many of the line behind each. */
@@ -34,10 +34,10 @@ export class Explorer {
     for (const head of heads) {
       const key = `${head.id} ${head.rev}`;
       if (!this.kept.has(key)) {
-        const entry = await this.store.get(head.id);
-        this.kept.set(key, entry ? { fen: entry.data.fen, tree: entry.data.tree } : null);
+        const entry = await this.store.get(head.id).catch(() => null);
+        this.kept.set(key, entry && playedIn(entry.data));
       }
-      games.push({ result: head.result, data: this.kept.get(key) });
+      games.push({ result: head.result, played: this.kept.get(key) });
     }
     return games;
   }
@@ -82,5 +82,14 @@ export class Explorer {
     return make('li', {},
       make('div', { class: 'book-row' }, make('button', { class: 'move', type: 'button', 'data-move': move.move, onclick: () => this.game.commit(move.move) }, ...words[0]), ...facts),
       ...(move.continuation.length ? [make('div', { class: 'later' }, ...words.slice(1).flatMap(word => [...word, ' ']))] : []));
+  }
+}
+
+/** The moves of a kept game, null if they cannot be read. @param {any} data */
+function playedIn(data) {
+  try {
+    return { fen: data.fen, moves: movesTo(endOf(unpackTree(data.tree))) };
+  } catch {
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
 import { readRules } from './rules.js';
 import { texts } from './texts.js';
-import { addMove, endOf, listOfTree, newTree, nodeAt, packTree, pathOf, promote, removeNode, movesTo, unpackTree } from './tree.js';
+import { addMove, endOf, listOfTree, newTree, packTree, promote, removeNode, movesTo, unpackTree } from './tree.js';
 import { other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -282,14 +282,14 @@ export class Game {
 
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
-   * @param {string} name @param {string | null} fen @param {Node} [root] @param {any} [path]
+   * @param {string} name @param {string | null} fen @param {Node} [root] @param {Node} [node] of it
    * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson, `legs` of a move that has begun,
    *   `rules` that are not the game's own,
    *   `players` who play this game alone, with `flipped`
    */
-  async start(name, fen, root = newTree(), path = null, how = {}) {
+  async start(name, fen, root = newTree(), node = endOf(root), how = {}) {
     ++this.asked;
-    const { sheet, options, fen: startFen } = await this.under(name, how.rules || ''), node = path ? nodeAt(root, path) : endOf(root), start = fen || startFen;
+    const { sheet, options, fen: startFen } = await this.under(name, how.rules || ''), start = fen || startFen;
     // Asked first: only if the engine takes all of it the old game goes.
     const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: sheet.name, rules: options, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
     const look = await ask(how.legs || []).catch(error => {
@@ -344,12 +344,15 @@ export class Game {
 
   /** All of the game as data. */
   pack() {
-    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree: packTree(this.root), path: pathOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}), flipped: this.flipped, tags: this.tags, waits: this.state.waits };
+    /** @type {Node[]} */
+    const nodes = [], tree = packTree(this.root, nodes);
+    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree, at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}), flipped: this.flipped, tags: this.tags, waits: this.state.waits };
   }
 
   /** The reverse. @param {any} data @param {any} [how] */
   async unpack(data, how = {}) {
-    const root = unpackTree(data.tree);
+    /** @type {Node[]} */
+    const nodes = [], root = unpackTree(data.tree, nodes);
     const players = readPlayers(data.players || {}), friends = Object.values(players).includes('friend');
     const arrive = () => {
       if (data.players && !friends) this.players = players;
@@ -359,7 +362,7 @@ export class Game {
       this.state.waits = Boolean(data.waits);
       if (how.arrive) how.arrive();
     };
-    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, data.path, { ...how, arrive, rules: readRules(data.rules), legs: readLegs(data.legs), ...(friends ? { players } : {}) });
+    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, nodes[Number(data.at)], { ...how, arrive, rules: readRules(data.rules), legs: readLegs(data.legs), ...(friends ? { players } : {}) });
   }
 }
 

@@ -90,10 +90,11 @@ export class Home {
     const wanted = $('library-search').value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.heads.filter(head => this.game.games.some(g => g.name === head.game) && wanted.every(word => this.words(head).includes(word)));
     $('library-list').replaceChildren(...found.slice(0, this.limit).map(head => this.item(head)));
+    $('library-list').append(...this.store.damaged.map(each => this.damaged(each)));
     const left = found.length - this.limit;
     $('library-more').hidden = left <= 0;
     $('library-more').textContent = texts.more24(Math.min(STEP, left));
-    $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch : texts.noGames;
+    $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch : this.store.damaged.length ? '' : texts.noGames;
     $('library-tools').hidden = !this.heads.length;
     const open = this.heads.find(head => head.result === '*' && this.game.games.some(g => g.name === head.game));
     $('continue').hidden = !open || wanted.length > 0;
@@ -109,6 +110,20 @@ export class Home {
       make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.pieces),
         make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),
       make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕', onclick: () => this.remove(head) }));
+  }
+
+  /** A game that cannot be read, which can be deleted; or why there may be more. @param {import('./store.js').Damaged} each */
+  damaged(each) {
+    const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' }, make('strong', { text: each.id ? texts.damaged : texts.unlisted }), make('span', { text: each.why }), make('span', { class: 'faint', text: each.id })));
+    if (each.id) row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${each.id}`, title: texts.remove, text: '✕', onclick: () => this.removeDamaged(each) }));
+    return row;
+  }
+
+  /** Deletes what cannot be brought back. @param {import('./store.js').Damaged} each */
+  async removeDamaged(each) {
+    if (!await this.messages.ask(texts.damagedAsk, texts.remove, texts.keep)) return;
+    await this.store.removeDamaged(each).catch(error => this.messages.fail(error.message));
+    await this.refresh();
   }
 
   /** @param {string} id */
@@ -131,12 +146,12 @@ export class Home {
     const out = [];
     let lost = 0;
     for (const [i, { id }] of this.heads.entries()) {
-      const entry = await this.store.get(id);
-      if (!entry) continue;
       if (i % 20 === 0) $('library-none').textContent = texts.exporting(i + 1, this.heads.length);
-      const { data, head } = entry, root = unpackTree(data.tree);
       try {
-        out.push(await pgnOf(this.game.rules, { game: data.game, rules: readRules(data.rules), fen: data.fen, root, tags: data.tags, white: head.white, black: head.black }));
+        const entry = await this.store.get(id);
+        if (!entry) continue;
+        const { data, head } = entry;
+        out.push(await pgnOf(this.game.rules, { game: data.game, rules: readRules(data.rules), fen: data.fen, root: unpackTree(data.tree), tags: data.tags, white: head.white, black: head.black }));
       } catch {
         ++lost;
       }

@@ -4,7 +4,7 @@
  * Keeps the game that is played: an entry of the library, saved as it changes, one tab at a time. The
  * page's address names the entry, or holds the game itself while there is none.
  */
-import { ADDRESS_MAX, addressOf, placeOf, sameBoard } from './address.js';
+import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.js';
 import { partsOfFen } from './rules.js';
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
@@ -16,6 +16,8 @@ import { other } from './util.js';
 
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
 const SAVE_DELAY = 40, NAME = 'quincunx:';
+/** Of what is kept of a game. What has a higher one was written by a newer page. */
+const VERSION = 2, HEAD_TEXT_MAX = 200;
 /** What an analysis leaves in a game is no change of it. */
 const PASSING = ['score', 'scoreText', 'best', 'clock'];
 const PLAYERS = ['person', 'engine', 'friend'];
@@ -28,6 +30,9 @@ function playersOf(letters) {
   const [w, b] = [0, 1].map(i => PLAYERS.find(player => player[0] === letters[i]) || 'person');
   return { players: { w, b }, flipped: b === 'person' && w !== 'person' };
 }
+
+/** Texts as a list shows them: a comment of a PGN can be a book. @param {Record<string, string>} texts @returns {any} */
+function shortened(texts) { return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.slice(0, HEAD_TEXT_MAX)])); }
 
 export class Keeper {
   /**
@@ -116,17 +121,17 @@ export class Keeper {
     const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
     if (last === game.node) Object.assign(entry, { result: game.outcome().result, reason: game.outcome().reason });
     else if (last.ended) Object.assign(entry, last.ended);
-    const data = { version: 1, ...game.pack(), ...this.page.extra() };
+    const data = { version: VERSION, ...game.pack(), ...this.page.extra() };
     /** @type {Head} */
     const head = {
       id: entry.id, rev: entry.rev + 1, game: game.sheet.name, ...(game.options ? { rules: game.options } : {}), created: entry.created, changed: Date.now(), plies: lineTo(last).length,
-      result: entry.result, reason: entry.reason, ...this.page.names(), pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
+      result: entry.result, ...shortened({ reason: entry.reason, ...this.page.names() }), pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
     };
     return { head, data };
   }
 
   /** Is the game still as it came by its link? @param {{origin: string}} entry */
-  same(entry) { return entry.origin !== '' && entry.origin === addressOf(this.gamePlace()); }
+  same(entry) { return entry.origin !== '' && entry.origin === originOf(this.gamePlace()); }
 
   /** Saves without delay. */
   saveNow() {
@@ -252,14 +257,14 @@ export class Keeper {
   async open(id, force = false, push = false) {
     await this.saveNow();
     if (this.entry && this.entry.id === id && !this.game.state.elsewhere) return true;
-    if (!await this.store.get(id)) {
-      this.messages.fail(texts.notThere);
-      return false;
-    }
+    const known = await this.store.get(id).catch(error => { this.messages.fail(texts.unreadable(error.message)); });
+    if (known === null) this.messages.fail(texts.notThere);
+    if (!known) return false;
     const mine = await this.tabs.take(id, force), entry = await this.store.get(id);
     if (!entry) return false;
     const { rev, created, origin, result, reason } = entry.head;
     try {
+      if (entry.data.version > VERSION) throw new Error(texts.newer);
       this.page.use(entry.data);
       await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason }, clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {
@@ -311,7 +316,7 @@ export class Keeper {
     const root = readTreeText(place.moves || '', fen.split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
     if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
-    const origin = place.fen || root.children.length ? addressOf({ ...place, game: name, rules: options, legs: '', setup: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
+    const origin = place.fen || root.children.length ? originOf({ ...place, game: name, rules: options, legs: '', setup: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
     const known = this.ready && origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
     if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });
@@ -319,7 +324,7 @@ export class Keeper {
     if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
     const { players, flipped } = playersOf(place.players || ''), friends = place.players && place.players.includes('f');
     const arrive = () => { Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 }, place.players && !friends ? { players, flipped } : {}).state.waits = true; };
-    await game.start(name, fen, root, null, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
+    await game.start(name, fen, root, undefined, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
     this.page.opened('link');
     return true;
   }
@@ -327,8 +332,9 @@ export class Keeper {
   /** A friend's moves go on with the game that they answer, or are a new one. @param {string} name @param {string} fen @param {any} last @param {any} how */
   async answered(name, fen, last, how) {
     const { game } = this, moves = movesTo(last), begins = data => {
+      if (data.game !== name || (data.rules || '') !== how.rules || data.fen !== fen) return false;
       const made = movesTo(endOf(unpackTree(data.tree)));
-      return data.game === name && (data.rules || '') === how.rules && data.fen === fen && made.length <= moves.length && made.every((move, i) => move === moves[i]);
+      return made.length <= moves.length && made.every((move, i) => move === moves[i]);
     };
     const id = Object.values(game.players).includes('friend') && begins(game.pack()) ? '' : await this.ofFriends(name, begins);
     if (id !== null) {
@@ -338,7 +344,7 @@ export class Keeper {
       if (last.ended) game.end(last.ended.result, last.ended.reason);
     } else {
       const me = moves.length ? other(last.side) : fen.split(' ')[1];
-      await game.start(name, fen, readTreeText(moves.join(' '), fen.split(' ')[1]), null, { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
+      await game.start(name, fen, readTreeText(moves.join(' '), fen.split(' ')[1]), undefined, { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
       if (last.ended) game.end(last.ended.result, last.ended.reason);
     }
     this.page.opened('link');
@@ -350,7 +356,9 @@ export class Keeper {
     for (const head of await this.store.list()) {
       if (head.game !== name || ![head.white, head.black].includes(texts.friend)) continue;
       const entry = await this.store.get(head.id);
-      if (entry && fits(entry.data)) return head.id;
+      try {
+        if (entry && fits(entry.data)) return head.id;
+      } catch { /* it cannot be read: whoever opens it is told */ }
     }
     return null;
   }

@@ -115,7 +115,7 @@ export class Lessons {
     // Another game was chosen meanwhile.
     if (this.game.asked !== asked) return true;
     if (!this.game.lesson) this.from = this.page.entry();
-    await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes), null,
+    await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes), undefined,
       { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean), players: { [lesson.side]: 'person', [other(lesson.side)]: 'engine' }, flipped: lesson.side === 'b' });
     this.page.arrived();
     return true;

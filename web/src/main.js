@@ -399,7 +399,7 @@ class Page {
 
   /** @param {string} name */
   async newGame(name) {
-    await this.game.start(name, null, undefined, null, { push: true });
+    await this.game.start(name, null, undefined, undefined, { push: true });
     this.arrived();
   }
 
@@ -411,7 +411,7 @@ class Page {
     const { game } = this, friends = Object.values(players).includes('friend');
     this.play.control = this.newGames.control();
     this.keepSettings();
-    await game.start(name, null, undefined, null, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
+    await game.start(name, null, undefined, undefined, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
     await this.playersChanged();
     this.arrived();
   }
@@ -426,7 +426,7 @@ class Page {
   /** The same game once more, with changed sides if a person plays the engine. */
   async rematch() {
     const { game } = this, { w, b } = game.players;
-    await game.start(game.sheet.name, game.fen, undefined, null, { push: true, rules: game.options, arrive: () => { game.players = { w: b, b: w }; } });
+    await game.start(game.sheet.name, game.fen, undefined, undefined, { push: true, rules: game.options, arrive: () => { game.players = { w: b, b: w }; } });
     await this.playersChanged();
     this.arrived();
   }
@@ -447,6 +447,7 @@ class Page {
   async begin() {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
+    if (store.problem) this.messages.fail(texts.settingsLost(store.problem));
     await keeper.recall();
     if (EMBED) return this.embed();
     const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash), home = location.hash === '#home=1';

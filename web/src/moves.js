@@ -3,7 +3,7 @@
 /** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
 import { figured, moveText } from './notation.js';
 import { texts } from './texts.js';
-import { depthOf, lineOf, endOf, signsOf } from './tree.js';
+import { endOf, lineOf, partsOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
 
@@ -26,32 +26,24 @@ function part(kind, text = '', node = null) { return { kind, text, node }; }
  * All parts of the list.
  * @param {any} game @param {number} first the number of the first move @param {string} start the side that begins
  */
-function partsOf(game, first, start) {
+function listOf(game, first, start) {
   /** @type {Part[]} */
-  const parts = [];
-  /** A line from a node on, variations in brackets behind the move they replace. */
-  const write = (/** @type {Node} */ from) => {
-    let ply = depthOf(from) - 1 + (start === 'b' ? 1 : 0), opens = true;
-    for (let n = from; n; n = n.children[0], ++ply) {
-      const number = first + Math.floor(ply / 2);
+  const parts = game.root.comment ? [part('comment', game.root.comment)] : [];
+  let opens = true;
+  for (const { kind, node, ply } of partsOf(game.root)) {
+    if (kind === 'move') {
+      const half = ply + (start === 'b' ? 1 : 0), number = first + Math.floor(half / 2);
       // Black's moves are numbered only where a line begins.
-      if (ply % 2 === 0 || opens) parts.push(part('number', number + (ply % 2 === 0 ? '. ' : '… ')));
-      parts.push({ ...part('move', moveText(n) + signsOf(n), n), move: moveText(n) });
-      opens = Boolean(n.comment);
-      if (n.comment) parts.push(part('comment', n.comment));
-      const siblings = n.parent && n.parent.children[0] === n ? n.parent.children.slice(1) : [];
-      for (const sibling of siblings) {
-        parts.push(part('open'));
-        write(sibling);
-        parts.push(part('close'));
-        opens = true;
-      }
+      if (half % 2 === 0 || opens) parts.push(part('number', number + (half % 2 === 0 ? '. ' : '… ')));
+      parts.push({ ...part('move', moveText(node) + signsOf(node), node), move: moveText(node) });
+      opens = Boolean(node.comment);
+      if (node.comment) parts.push(part('comment', node.comment));
+    } else {
+      parts.push(part(kind));
+      opens = true;
     }
-  };
-  if (game.root.comment) parts.push(part('comment', game.root.comment));
-  if (game.root.children.length) write(game.root.children[0]);
-  else parts.push(part('nothing', texts.noMoves));
-  return parts;
+  }
+  return game.root.children.length ? parts : [...parts, part('nothing', texts.noMoves)];
 }
 
 /** @param {any} game @param {Part} each @returns {(HTMLElement | string)[]} */
@@ -68,6 +60,9 @@ function show(game, { kind, text, node, move = '' }) {
   }
 }
 
+/** Variations that nest deeper are not indented further: no browser draws thousands of levels. */
+const LEVELS_MAX = 64;
+
 /** What lists show. @type {WeakMap<HTMLElement, Part[]>} */
 const drawn = new WeakMap();
 
@@ -82,10 +77,10 @@ export function forgetMoves(list) {
  * @param {any} game @param {HTMLElement} list @param {number} first the number of the first move @param {string} start the side that begins
  */
 export function drawMoves(game, list, first, start) {
-  const before = drawn.get(list) || [], parts = partsOf(game, first, start), open = [list];
+  const before = drawn.get(list) || [], parts = listOf(game, first, start), open = [list];
   const span = (/** @type {Part} */ each) => /** @type {HTMLElement} */ ((each.shown || [])[0]);
   const bracket = (/** @type {Part} */ each) => {
-    if (each.kind === 'open') open.push(span(each));
+    if (each.kind === 'open') open.push(open.length > LEVELS_MAX ? open[open.length - 1] : span(each));
     else if (each.kind === 'close') open.pop();
   };
   let same = 0;

@@ -207,7 +207,7 @@ export class Puzzles {
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
     };
     const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
-    await game.start(name, puzzle.fen, root, null, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
+    await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
     this.say((skipped ? texts.puzzleSkipped + ' ' : '') + texts.puzzleFind, '');
     this.game.tell('state');

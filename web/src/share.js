@@ -233,7 +233,7 @@ export class Share {
   /** Begins a game with a FEN. One that names no rules is for those on the board. @param {string} name @param {string} text */
   async setUp(name, text) {
     const { game } = this, { fen, rules } = partsOfFen(text);
-    await game.start(name, fen, undefined, null, { push: true, rules: rules ?? (name === game.sheet.name ? game.options : '') });
+    await game.start(name, fen, undefined, undefined, { push: true, rules: rules ?? (name === game.sheet.name ? game.options : '') });
     this.page.opened();
     this.messages.say(texts.setUp);
   }
@@ -336,7 +336,7 @@ export class Share {
       delete last.comment;
     }
     const arrive = () => { game.tags = answer.tags; };
-    await game.start(answer.game, answer.fen, root, [], { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
+    await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
     this.page.viewed();
     if (answer.problem) messages.fail(texts.readPartly(answer.problem));
     messages.say([texts.read(lineTo(last).length), ...answer.faults.slice(0, 2).map(({ line, what }) => texts.fault(line, what))].join(' '));

@@ -4,7 +4,9 @@
  * The library of games. Three places keep it, one behind the other: a database, the browser's small
  * storage, memory. A game goes to the first place that takes it, and is read from the one that has its
  * newest revision. Nobody overwrites what another page wrote: who saves names the revision that was read.
+ * A game that cannot be read hides no other.
  */
+import { texts } from './texts.js';
 
 /**
  * What a list shows of a game.
@@ -27,11 +29,18 @@
 /** @typedef {{head: Head, data: any}} Entry */
 
 /**
+ * A game that cannot be read, or a place of which nothing can: then it has no id.
+ * @typedef {{id: string, why: string, place: string}} Damaged
+ */
+
+/** @typedef {{heads: Head[], damaged: Damaged[]}} Listing */
+
+/**
  * A place that keeps games. All but `write` of the small storage may wait.
  * @typedef {object} Place
  * @property {string} name
- * @property {() => Promise<Head[]>} heads
- * @property {(id: string) => Promise<Entry | null>} read
+ * @property {() => Promise<Listing>} list
+ * @property {(id: string) => Promise<Entry | null>} read null: there is none; throws if it cannot be read
  * @property {(entry: Entry, base: number) => Promise<number>} write 0, or the revision that stands there if it is above `base`; throws if the place is full
  * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
  */
@@ -44,6 +53,11 @@ export function isHead(head) {
     && typeof head.pieces === 'object' && head.pieces !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
 }
 
+/** Tells heads from what is none. @param {any[]} all of any content @param {string} place @returns {Listing} */
+function listing(all, place) {
+  return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each)).map(each => ({ id: String((each && each.id) || ''), why: texts.noHead, place })) };
+}
+
 // ---- Memory ----
 
 /** @implements {Place} */
@@ -53,7 +67,8 @@ export class MemoryPlace {
     /** @type {Map<string, Entry>} */
     this.entries = new Map();
   }
-  async heads() { return [...this.entries.values()].map(entry => entry.head); }
+  /** @returns {Promise<Listing>} */
+  async list() { return { heads: [...this.entries.values()].map(entry => entry.head), damaged: [] }; }
   /** @param {string} id */
   async read(id) { return this.entries.get(id) || null; }
   /** @param {Entry} entry @param {number} base */
@@ -87,21 +102,31 @@ export class SmallPlace {
       return null;
     }
   }
-  async heads() {
+  /** @returns {Promise<Listing>} */
+  async list() {
+    const keys = this.keys().filter(key => key.startsWith(GAME)).map(key => key.slice(GAME.length)), entries = keys.map(id => this.readNow(id));
+    return listing(entries.map((entry, i) => (entry ? entry.head : { id: keys[i] })), this.name);
+  }
+  /** None where storage is forbidden. */
+  keys() {
     try {
-      const storage = this.storage(), keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) || '');
-      return keys.filter(key => key.startsWith(GAME)).map(key => this.readNow(key.slice(GAME.length))).flatMap(entry => (entry ? [entry.head] : []));
+      const storage = this.storage();
+      return Array.from({ length: storage.length }, (_, i) => storage.key(i) || '');
     } catch {
       return [];
     }
   }
-  /** @param {string} id @returns {Entry | null} */
+  /** @param {string} id @returns {Entry | null} null, too, if it cannot be read */
   readNow(id) {
     const entry = this.parse(GAME + id);
     return entry && isHead(entry.head) && entry.head.id === id && entry.data ? entry : null;
   }
   /** @param {string} id */
-  async read(id) { return this.readNow(id); }
+  async read(id) {
+    const entry = this.readNow(id);
+    if (!entry && this.keys().includes(GAME + id)) throw new Error(texts.noHead);
+    return entry;
+  }
   /** One item holds all of a game, so that it is kept whole or stays as it was. @param {Entry} entry @param {number} base */
   writeNow(entry, base) {
     const { id } = entry.head, there = this.readNow(id);
@@ -170,14 +195,20 @@ export class DatabasePlace {
     }
   }
 
-  /** @returns {Promise<Head[]>} */
-  async heads() { return (await this.run('readonly', heads => answer(heads.getAll()))).filter(isHead); }
+  /** @returns {Promise<Listing>} */
+  async list() {
+    const [all, ids] = await this.run('readonly', (heads, games) => Promise.all([answer(heads.getAll()), answer(games.getAllKeys())])), known = new Set(ids);
+    // A head without its game is damaged, and a game without its head.
+    for (const { id } of all) known.delete(id);
+    return listing([...all.map(head => (ids.includes(head.id) ? head : { id: head.id })), ...[...known].map(id => ({ id }))], this.name);
+  }
 
   /** @param {string} id @returns {Promise<Entry | null>} */
   async read(id) {
     return this.run('readonly', async (heads, games) => {
       const [head, data] = await Promise.all([answer(heads.get(id)), answer(games.get(id))]);
-      return isHead(head) && data ? { head, data } : null;
+      if ((head || data) && (!isHead(head) || !data)) throw new Error(texts.noHead);
+      return head ? { head, data } : null;
     });
   }
 
@@ -195,7 +226,7 @@ export class DatabasePlace {
   async erase(id, rev) {
     await this.run('readwrite', async (heads, games) => {
       const there = await answer(heads.get(id));
-      if (there && there.rev <= rev) await Promise.all([answer(heads.delete(id)), answer(games.delete(id))]);
+      if (!isHead(there) || there.rev <= rev) await Promise.all([answer(heads.delete(id)), answer(games.delete(id))]);
     });
   }
 }
@@ -209,7 +240,11 @@ export class ServerPlace {
     this.name = 'server';
     this.client = client;
   }
-  async heads() { return (await this.client.ask({ do: 'list' })).heads.filter(isHead); }
+  /** @returns {Promise<Listing>} */
+  async list() {
+    const { heads, damaged } = await this.client.ask({ do: 'list' }), known = listing(heads, this.name);
+    return { ...known, damaged: [...known.damaged, ...damaged.map(each => ({ ...each, place: this.name }))] };
+  }
   /** @param {string} id @returns {Promise<Entry | null>} */
   async read(id) {
     const { entry } = await this.client.ask({ do: 'read', game: id });
@@ -233,6 +268,10 @@ export class Store {
     this.small = small;
     this.server = server;
     this.memory = places[places.length - 1];
+    /** What cannot be read of the library, as it was listed last. @type {Damaged[]} */
+    this.damaged = [];
+    /** Why settings could not be read, '' if they could. */
+    this.problem = '';
     /** The settings of a page that may keep none. @type {any} */
     this.chosen = {};
   }
@@ -247,6 +286,7 @@ export class Store {
     } catch { /* forbidden, or broken: the others serve */ }
     if (server) places.unshift(new ServerPlace(server));
     const store = new Store(places, small, server);
+    store.checkSettings();
     await store.drain();
     await store.fetchSettings();
     return store;
@@ -257,10 +297,12 @@ export class Store {
     const [best, ...others] = this.places;
     for (const place of others) {
       if (place === this.memory) continue;
-      for (const { id, rev } of await place.heads().catch(() => [])) {
+      const { heads } = await place.list().catch(() => ({ heads: [] }));
+      for (const { id, rev } of heads) {
         try {
           const entry = await place.read(id);
-          if (entry) await best.write(entry, rev - 1);
+          if (!entry) continue;
+          await best.write(entry, rev - 1);
           await place.erase(id, rev);
         } catch { /* it stays where it is */ }
       }
@@ -277,23 +319,31 @@ export class Store {
   async list() {
     /** @type {Map<string, Head>} */
     const newest = new Map();
+    /** @type {Damaged[]} */
+    const lost = [];
     for (const place of this.places) {
-      for (const head of await place.heads().catch(() => [])) {
+      const { heads, damaged } = await place.list().catch(error => ({ heads: [], damaged: [{ id: '', why: error.message, place: place.name }] }));
+      lost.push(...damaged);
+      for (const head of heads) {
         const known = newest.get(head.id);
         if (!known || known.rev < head.rev) newest.set(head.id, head);
       }
     }
+    this.damaged = lost;
     return [...newest.values()].sort((a, b) => b.changed - a.changed);
   }
 
-  /** @param {string} id @returns {Promise<Entry | null>} */
+  /** A game, null if there is none. What one place cannot read another may have; if none has it, this throws. @param {string} id @returns {Promise<Entry | null>} */
   async get(id) {
     /** @type {Entry | null} */
     let best = null;
+    /** @type {Error | null} */
+    let problem = null;
     for (const place of this.places) {
-      const entry = await place.read(id).catch(() => null);
+      const entry = await place.read(id).catch(error => { problem = error; return null; });
       if (entry && (!best || entry.head.rev > best.head.rev)) best = entry;
     }
+    if (!best && problem) throw problem;
     return best;
   }
 
@@ -337,7 +387,7 @@ export class Store {
 
   /** What only memory had goes where it stays, now that there is room. */
   async settle() {
-    for (const { id } of await this.memory.heads()) {
+    for (const { id } of (await this.memory.list()).heads) {
       const entry = await this.memory.read(id);
       if (!entry) continue;
       for (const place of this.places) {
@@ -351,12 +401,15 @@ export class Store {
     }
   }
 
-  /** Takes a game out; returns it, to be put back. @param {string} id */
+  /** Takes a game out; returns it, to be put back, null if it could not be read. @param {string} id */
   async remove(id) {
-    const entry = await this.get(id);
+    const entry = await this.get(id).catch(() => null);
     for (const place of this.places) await place.erase(id, Infinity).catch(() => {});
     return entry;
   }
+
+  /** Takes out what cannot be read. @param {Damaged} damaged */
+  async removeDamaged({ id, place }) { for (const each of this.places) if (each.name === place) await each.erase(id, Infinity); }
 
   // ---- Settings ----
 
@@ -364,6 +417,17 @@ export class Store {
   settings() {
     const known = this.small && this.small.parse(SETTINGS);
     return known && typeof known === 'object' && !Array.isArray(known) ? known : this.chosen;
+  }
+
+  /** Settings that cannot be read are put aside, for a person may mend them. */
+  checkSettings() {
+    try {
+      const storage = /** @type {SmallPlace} */ (this.small).storage(), text = storage.getItem(SETTINGS);
+      if (text === null || this.settings() !== this.chosen) return;
+      this.problem = texts.noSettings(SETTINGS);
+      storage.setItem(SETTINGS + '.damaged', text);
+      storage.removeItem(SETTINGS);
+    } catch { /* nothing can be kept here */ }
   }
 
   /** @param {any} settings */
@@ -378,7 +442,8 @@ export class Store {
   /** Takes over the server's settings, or gives it those of this browser. */
   async fetchSettings() {
     if (!this.server) return;
-    const { settings } = await this.server.ask({ do: 'settings' }).catch(() => ({ settings: undefined }));
+    const { settings, damaged } = await this.server.ask({ do: 'settings' }).catch(() => ({ settings: undefined, damaged: '' }));
+    if (damaged) this.problem = damaged;
     if (settings !== undefined) this.keepSettings(settings || this.settings());
   }
 }

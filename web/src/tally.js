@@ -4,28 +4,22 @@
 
 /**
  * The next move of a kept game behind some moves, '' if it did not come there or ended there.
- * @param {any} data of the library @param {string} fen @param {string[]} moves
+ * @param {{fen: string, moves: string[]} | null} played @param {string} fen @param {string[]} moves
  */
-export function nextMove(data, fen, moves) {
-  if (!data || data.fen !== fen || !Array.isArray(data.tree)) return '';
-  let node = data.tree;
-  for (const move of moves) {
-    node = node[3];
-    if (!Array.isArray(node) || node[0] !== move) return '';
-  }
-  return Array.isArray(node[3]) && typeof node[3][0] === 'string' ? node[3][0] : '';
+export function nextMove(played, fen, moves) {
+  return played && played.fen === fen && moves.every((move, i) => move === played.moves[i]) ? played.moves[moves.length] || '' : '';
 }
 
 /**
  * How often each move was played next.
- * @param {{result: string, data: any}[]} games @param {string} fen @param {string[]} moves
+ * @param {{result: string, played: {fen: string, moves: string[]} | null}[]} games @param {string} fen @param {string[]} moves
  * @returns {Record<string, {games: number, white: number, draws: number, black: number}>}
  */
 export function tally(games, fen, moves) {
   /** @type {Record<string, any>} */
   const found = {};
-  for (const { result, data } of games) {
-    const move = nextMove(data, fen, moves);
+  for (const { result, played } of games) {
+    const move = nextMove(played, fen, moves);
     if (!move) continue;
     const count = found[move] = found[move] || { games: 0, white: 0, draws: 0, black: 0 };
     ++count.games;

@@ -4,6 +4,7 @@
  * A game as a tree of moves: the first child of a node goes on with its line, the others are
  * variations. Nothing here knows a rule; moves are texts.
  */
+import { texts } from './texts.js';
 
 /**
  * @typedef {object} Node
@@ -29,11 +30,7 @@
 export function newTree() { return { move: '', side: '', parent: null, children: [] }; }
 
 /** The moves from the root to a node. @param {Node} node */
-export function movesTo(node) {
-  const moves = [];
-  for (let n = node; n.parent; n = n.parent) moves.unshift(n.move);
-  return moves;
-}
+export function movesTo(node) { return lineTo(node).map(each => each.move); }
 
 /** Plies from the root. @param {Node} node */
 export function depthOf(node) {
@@ -78,18 +75,18 @@ export function endOf(node) {
   return n;
 }
 
-/** All nodes of the line through a node, the root first. @param {Node} node */
+/** All nodes of the line through a node, the root first. @param {Node} node @returns {Node[]} */
 export function lineOf(node) {
-  const line = [];
-  for (let n = endOf(node); n; n = /** @type {Node} */ (n.parent)) line.unshift(n);
-  return line;
+  const line = lineTo(endOf(node));
+  return [line.length ? /** @type {Node} */ (line[0].parent) : node, ...line];
 }
 
 /** The nodes from the root's child to a node. @param {Node} node @returns {Node[]} */
 export function lineTo(node) {
+  /** @type {Node[]} */
   const line = [];
-  for (let n = node; n.parent; n = n.parent) line.unshift(n);
-  return line;
+  for (let n = node; n.parent; n = n.parent) line.push(n);
+  return line.reverse();
 }
 
 /** Is a node on the main line? @param {Node} node */
@@ -105,16 +102,33 @@ export function beside(node, step) {
   return children[children.indexOf(node) + step] || null;
 }
 
+/**
+ * All that is behind a node in the order of reading: moves, and the brackets of variations, each behind the move that it replaces, with how many moves
+ * come before. Games are long and may nest deeply, so nothing here calls itself.
+ * @param {Node} node @returns {Generator<{kind: 'move' | 'open' | 'close', node: Node, ply: number}>}
+ */
+export function* partsOf(node) {
+  /** @type {{kind: 'move' | 'open' | 'close', node: Node, ply: number}[]} */
+  const waiting = [];
+  const line = (/** @type {Node} */ parent, /** @type {number} */ ply) => { if (parent.children.length) waiting.push({ kind: 'move', node: parent.children[0], ply }); };
+  line(node, depthOf(node));
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    yield part;
+    if (part.kind !== 'move') continue;
+    const { ply } = part, { children } = /** @type {Node} */ (part.node.parent);
+    line(part.node, ply + 1);
+    if (children[0] === part.node) for (const node of children.slice(1).reverse()) waiting.push({ kind: 'close', node, ply }, { kind: 'move', node, ply }, { kind: 'open', node, ply });
+  }
+}
+
+/** The nodes of a tree in the order of reading, the root first. @param {Node} root @returns {Node[]} */
+function nodesOf(root) { return [root, ...[...partsOf(root)].filter(part => part.kind === 'move').map(part => part.node)]; }
+
 // ---- As text: a link's moves ----
 
 /** The moves behind a node, variations in brackets behind the move that they replace. @param {Node} node @returns {string} */
 export function treeText(node) {
-  const parts = [];
-  for (let n = node; n.children.length; n = n.children[0]) {
-    const [first, ...others] = n.children;
-    parts.push(first.move, ...others.map(each => `(${[each.move, treeText(each)].filter(Boolean).join(' ')})`));
-  }
-  return parts.join(' ');
+  return [...partsOf(node)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ').replace(/\( | \)/g, bracket => bracket.trim());
 }
 
 /** The reverse. @param {string} text @param {string} side that begins @param {boolean} [alone] does it make all the moves, as in some lessons? @returns {Node} */
@@ -137,10 +151,17 @@ export function readTreeText(text, side, alone = false) {
 const NOTES = ['comment', 'nags', 'mark', 'score', 'scoreText', 'clock', 'commands', 'best', 'ended'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
-/** As nested lists, for saving: [move, side, notes, ...children]. @param {Node} node @returns {any[]} */
-export function packTree(node) {
-  const notes = Object.fromEntries(NOTES.filter(name => node[name] !== undefined && node[name] !== '').map(name => [name, node[name]]));
-  return [node.move, node.side, notes, ...node.children.map(packTree)];
+/**
+ * A tree for saving: a list of moves, [the number of its parent, move, side, notes], with the root as number 0.
+ * @param {Node} root @param {Node[]} nodes gets the nodes in the same order
+ * @returns {any[][]}
+ */
+export function packTree(root, nodes = []) {
+  /** @type {Map<Node | null, number>} */
+  const numbers = new Map([[null, -1]]);
+  for (const node of nodesOf(root)) numbers.set(node, nodes.push(node) - 1);
+  return nodes.map(node => [numbers.get(node.parent), node.move, node.side,
+    Object.fromEntries(NOTES.filter(name => node[name] !== undefined && node[name] !== '').map(name => [name, node[name]]))]);
 }
 
 /** What may be said of a move, of data from anywhere. @param {any} data */
@@ -161,16 +182,21 @@ function readNotes(data) {
 }
 
 /**
- * The reverse, of data from anywhere: what is no tree is left out.
- * @param {any} data @param {Node | null} [parent]
+ * The reverse, of data from anywhere. Notes that are none are left out; a list that is no tree is refused, for whoever opened a part of it would lose the rest.
+ * @param {any} data @param {Node[]} [nodes] gets the nodes in the order of the list
  * @returns {Node}
  */
-export function unpackTree(data, parent = null) {
-  const [move, side, ...rest] = Array.isArray(data) ? data : ['', ''];
-  /** @type {Node} */
-  const node = { move: String(move), side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(rest[0]) };
-  node.children = rest.filter(child => Array.isArray(child) && typeof child[0] === 'string').map(child => unpackTree(child, node));
-  return node;
+export function unpackTree(data, nodes = []) {
+  if (!Array.isArray(data) || !data.length) throw new Error(texts.noTree);
+  for (const [number, packed] of data.entries()) {
+    const [before, move, side, notes] = Array.isArray(packed) ? packed : [], parent = number ? nodes[Number(before)] : null;
+    if (parent === undefined || typeof move !== 'string') throw new Error(texts.noTree);
+    /** @type {Node} */
+    const node = { move, side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(notes) };
+    nodes.push(node);
+    if (parent) parent.children.push(node);
+  }
+  return nodes[0];
 }
 
 // ---- What comments of PGN hold in brackets: clocks, evaluations, arrows ----
@@ -262,40 +288,11 @@ export function treeOfList(answer) {
  * @param {Node} root @param {Node[]} [nodes] gets the nodes in the same order
  */
 export function listOfTree(root, nodes = []) {
-  /** @type {any[]} */
-  const list = [];
-  const add = (/** @type {Node} */ first, /** @type {number} */ before) => {
-    // Along a line without recursion: games are long, variations nest little.
-    /** @type {[Node, number][]} */
-    const later = [];
-    let parent = before;
-    for (let n = first; n; n = n.children[0]) {
-      const nags = [...new Set([...(n.nags || []), ...(n.mark ? [MARKS[n.mark]] : [])])];
-      const comment = commentOf(n);
-      list.push({ move: n.move, parent, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) });
-      nodes.push(n);
-      parent = list.length;
-      if (n.children.length > 1) later.push([n, parent]);
-    }
-    for (const [n, number] of later) for (const child of n.children.slice(1)) add(child, number);
-  };
-  root.children.forEach(child => add(child, 0));
-  return list;
-}
-
-/** The node that is reached from the root by child numbers. @param {Node} root @param {any} path @returns {Node} */
-export function nodeAt(root, path) {
-  let node = root;
-  for (const i of Array.isArray(path) ? path : []) {
-    if (!node.children[i]) break;
-    node = node.children[i];
-  }
-  return node;
-}
-
-/** Child numbers from the root. @param {Node} node */
-export function pathOf(node) {
-  const path = [];
-  for (let n = node; n.parent; n = n.parent) path.unshift(n.parent.children.indexOf(n));
-  return path;
+  /** @type {Map<Node | null, number>} */
+  const numbers = new Map();
+  return nodesOf(root).slice(1).map(node => {
+    const nags = [...new Set([...(node.nags || []), ...(node.mark ? [MARKS[node.mark]] : [])])], comment = commentOf(node);
+    numbers.set(node, nodes.push(node));
+    return { move: node.move, parent: numbers.get(node.parent) || 0, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) };
+  });
 }
