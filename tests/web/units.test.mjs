@@ -108,7 +108,7 @@ function gameOf({ look = {}, result = '*', reason = '', ...change } = {}) {
   const facts = { ...FACTS, result, ...change };
   return {
     sheet: { name: 'chess', zones: [], pieces: [{ piece: 'K', name: 'King', sides: 'wb' }] }, look: { side: facts.side, board: {}, legs: [{ from: 'e2', to: 'e4', removed: [], status: 'complete' }], fen: 'x', ...look },
-    node: { children: [] }, legs: change.legs ? ['a1a2'] : [], players: facts.players, tags: change.tags || null, opponent: 'Quincunx', flipped: Boolean(change.flipped), lesson: 0, past: null,
+    node: { children: [] }, root: { children: [] }, legs: change.legs ? ['a1a2'] : [], players: facts.players, tags: change.tags || null, opponent: 'Quincunx', flipped: Boolean(change.flipped), lesson: 0, past: null,
     state: facts, facts: () => facts, phase: () => phaseOf(facts), outcome: () => ({ result, reason }), over: () => result !== '*', pieces: () => ({}),
   };
 }
