@@ -102,7 +102,7 @@ static void run(Trial *trial, TrialSum *tally)
         }
         if (trial->show || !won) {
             printf("  %s: %s, a win in %u\n", fen, won ? "won" : position_outcome(pos).reason, value.plies);
-            fflush(stdout);
+            output_flush();
         }
         position_free(pos);
     }

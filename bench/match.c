@@ -315,12 +315,12 @@ static int merge(const Match *match)
     }
     size_t used = 1;
     while (!tally_decide(sum) && used < count) tally_merge(sum, &parts[used++]);
-    bool written = report_result(sum);
-    if (used < count) written &= printf("Results after the decision, not counted: %zu\n", count - used) >= 0 && fflush(stdout) == 0;
+    report_result(sum);
+    if (used < count) printf("Results after the decision, not counted: %zu\n", count - used);
     if (match->json_file && !tally_write(sum, match->json_file, &error)) die(error.text);
     for (size_t i = 0; i < count; ++i) tally_free(&parts[i]);
     free(parts);
-    return written ? 0 : 1;
+    return 0;
 }
 
 /* Closes all files and prints the final report. Returns the exit status. */
@@ -339,7 +339,7 @@ static int finish(Runner *runner)
     match_status_end();
     if (!ok) fputs("Not all could be written; once it can be, the same command goes on. The result so far:\n", stderr);
     else if (number) fprintf(stderr, "Stopped by signal %d; the result so far:\n", number);
-    ok &= report_result(&runner->tally);
+    report_result(&runner->tally);
     return !ok ? 1 : number ? 128 + number : 0;
 }
 
@@ -367,8 +367,9 @@ int main(int argc, char **argv)
     output_guard();
     variants_init();
     if (!rules_take_argument(&argc, argv, &error)) die(error.text);
-    signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does; */
+    signal(SIGPIPE, SIG_IGN); /* so do a dead engine, and standard output that nobody reads */
     options_read(&match, argc, argv);
     atexit(output_unlock_all);
-    return match.merge.count ? merge(&match) : play(&match);
+    return output_finish("quincunx-match", match.merge.count ? merge(&match) : play(&match));
 }

@@ -84,8 +84,7 @@ bool process_init(void)
     bool ok = true;
     const int stops[] = {SIGINT, SIGTERM, SIGHUP};
     for (int i = 0; i < 3; ++i) ok &= sigaction(stops[i], &action, NULL) == 0;
-    action.sa_handler = SIG_IGN; /* a dead engine shows up as a write error */
-    return ok && sigaction(SIGPIPE, &action, NULL) == 0;
+    return ok;
 }
 
 /* ---- Starting ---- */

@@ -9,7 +9,7 @@
 /* Prints one line on standard error: the result so far, and the time left at the rate of `played` games in
  * `minutes`. */
 void report_progress(const Tally *tally, size_t played, double minutes);
-/* Prints the result on standard output. false if writing failed. */
-bool report_result(const Tally *tally);
+/* Prints the result on standard output. */
+void report_result(const Tally *tally);
 
 #endif

@@ -14,7 +14,7 @@ static void print_fen(void *context, const char *fen)
 {
     (void)context;
     puts(fen);
-    fflush(stdout);
+    output_flush();
 }
 
 typedef struct Options {

@@ -100,7 +100,7 @@ static bool look(Finder *f)
     unsigned moves = moves_to_win(f, &nodes);
     if (moves == 0 || f->missing[moves] == 0 || !is_hard(f->pos, moves, &nodes)) return false;
     printf("%s ;win %u\n", fen, moves);
-    fflush(stdout);
+    output_flush();
     --f->missing[moves];
     return true;
 }

@@ -412,7 +412,7 @@ bool manage_stats(const char *const *paths, size_t count, const FilterRules *cho
         BlockKind kind;
         if (!find_kind(paths[i], &kind, error)) return false;
         if (!(kind == BLOCK_GAMES ? game_stats(paths[i], choice, error) : sample_stats(paths[i], error))) return false;
-        fflush(stdout);
+        output_flush();
     }
     return true;
 }
@@ -467,7 +467,7 @@ bool manage_verify(const char *const *paths, size_t count, ErrorText *error)
                   && (kind == BLOCK_GAMES ? verify_games(paths[i], error) : verify_samples(paths[i], error));
         if (!ok) printf("%s: %s\n", paths[i], error->text);
         bad += !ok;
-        fflush(stdout);
+        output_flush();
     }
     return bad == 0 || error_set(error, "%zu of %zu files are not sound", bad, count);
 }

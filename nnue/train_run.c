@@ -274,7 +274,7 @@ static void print_point(const Run *run, const CurvePoint *point)
     printf("epoch %6.2f  rate %.6f  error %.6f", point->epoch, point->rate, point->training);
     if (point->held_out >= 0) printf("  held out %.6f", point->held_out);
     printf("  %.0f positions/s  %d:%02d left\n", speed, (int)left / 60, (int)left % 60);
-    fflush(stdout);
+    output_flush();
 }
 
 static double held_out_error(Run *run)
@@ -371,7 +371,7 @@ static int run_all(Run *run)
     if (!ok) return STATUS_ERROR;
     fill_plan(run);
     if (!begin(run)) return STATUS_ERROR;
-    fflush(stdout);
+    output_flush();
     if (!train(run)) return STATUS_ERROR;
     if (run->progress.step == run->steps) return export_net(run) ? STATUS_OK : STATUS_ERROR;
     if (!save(run)) return STATUS_ERROR;

@@ -25,6 +25,7 @@
 #include "json/games.h"
 #include "json/serve.h"
 #include "terminal/play.h"
+#include "terminal/rescue.h"
 #include "uci/uci.h"
 #include "xboard/picture.h"
 #include "xboard/xboard.h"
@@ -54,6 +55,13 @@ static _Noreturn void leave(int status)
     if (__lsan_do_recoverable_leak_check()) status = STATUS_LEAK;
 #endif
     _exit(status);
+}
+
+/* Standard output cannot be written. A game in the terminal is kept. */
+static void on_unwritten(void)
+{
+    rescue_write(NULL);
+    leave(STATUS_OK);
 }
 
 /* All output is flushed line by line, so nothing else needs saving. */
@@ -274,17 +282,18 @@ static const char more[] = "Without a mode it speaks UCI or CECP (XBoard), as th
 /* Runs the mode that the command line names. */
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-        print_version();
-        return STATUS_OK;
-    }
     signal(SIGTERM, on_terminate);
+    say_on_failure(on_unwritten);
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN);
 #endif
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        print_version();
+        return STATUS_OK;
+    }
 #ifdef _WIN32
     /* Binary mode: in text mode a stray Ctrl-Z would end the input. */
     _setmode(_fileno(stdin), _O_BINARY);

@@ -133,6 +133,39 @@ class Engine:
         self.process.wait()
 
 
+def ends_unread(path, arguments, first, lines):
+    """Checks that a program ends, with the reason, once nobody reads its answers or the disk is full, although its input stays
+    open. The first lines are answered before."""
+    for full in (False, True):
+        reading, writing = os.pipe()
+        output = open("/dev/full", "wb") if full else os.fdopen(writing, "wb")
+        with subprocess.Popen([path, *arguments], stdin=subprocess.PIPE, stdout=output, stderr=subprocess.PIPE) as process:
+            output.close()
+            if full:
+                os.close(writing)
+            else:
+                send_lines(process, first)
+                os.read(reading, 1)
+            os.close(reading)
+            try:
+                send_lines(process, lines)
+            except BrokenPipeError:
+                pass
+            try:
+                status = process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise Failure("%s: it works on for nobody" % lines)
+            said = process.stderr.read().decode()
+            equal((lines, status), (lines, 2))
+            check(re.fullmatch(r"quincunx: standard output could not be written: .+\n", said), said)
+
+
+def send_lines(process, lines):
+    process.stdin.write("".join(line + "\n" for line in lines).encode())
+    process.stdin.flush()
+
+
 class Folder:
     """A folder for a test, in place of an engine. Its path has blanks."""
 

@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, check, equal, good, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, check, ends_unread, equal, good, run, test  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -1821,6 +1821,14 @@ def a_draw_that_is_asked_for(e):
 def quit_while_thinking(e):
     begin(e, None, "st 100000", "go", "quit")
     e.end()
+
+
+@test
+def nobody_reads(e):
+    """An analysis, a search and any answer end with the program as soon as standard output cannot be written."""
+    e.kill()
+    for lines in (["post", "analyze"], ["post", "st 100000", "go"], ["ping 1"]):
+        ends_unread(PATH, [], ["xboard", "protover 2"], ["xboard", *lines])
 
 
 def find_games():

@@ -226,7 +226,6 @@ if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
 
-# Unwritable output: every mode reports it and fails.
 # A standard stream that is closed is no file: messages do not get into what is written.
 lab=$(dirname "$engine")/quincunx-lab
 printf '1. e4 *\n' >"$work/game.pgn"
@@ -250,6 +249,8 @@ for closed in '' '2>&-' '<&- 2>&-'; do
     done
 done
 
+# Unwritable output: every mode reports it, fails, and does not work on.
+mkfifo "$work/pipe"
 if [ -w /dev/full ]; then
     "$lab" datagen chess --games 20 --nodes 20 --plies 80 --out "$work/games" --quiet
     full() {
@@ -257,13 +258,23 @@ if [ -w /dev/full ]; then
         shift 2
         printf '%b' "$input" | timeout 120 "${program:-$engine}" "$@" >/dev/full 2>"$work/err"
         ok "a full disk, $name: exit status 2" test "${PIPESTATUS[1]}" -eq 2
-        ok "a full disk, $name: it is said" grep -qE '^quincunx(-lab)?: (standard output|stdout) (could|can) not be written' "$work/err"
+        ok "a full disk, $name: it is said" grep -qE '^quincunx(-lab|-match)?: (standard output|stdout) (could|can) not be written' "$work/err"
+        # Nobody reads: as with `| head -1`, but whoever reads has left before the first line.
+        : <"$work/pipe" &
+        exec 4>"$work/pipe"
+        wait $!
+        printf '%b' "$input" | timeout 120 "${program:-$engine}" "$@" >&4 2>"$work/err" 4>&-
+        ok "nobody reads, $name: exit status 2" test "${PIPESTATUS[1]}" -eq 2
+        ok "nobody reads, $name: it is said" grep -qE '^quincunx(-lab|-match)?: (standard output|stdout) (could|can) not be written' "$work/err"
+        exec 4>&-
     }
     full "diagram" '' diagram chess
     full "perft" '' perft chess 2
     full "perft, each move" '' perft chess 2 --divide
     full "perft of a suite" '' perft chess --suite tests/positions/chess.epd
     full "bench" '' bench chess 2
+    full "uci, perft" 'position startpos\ngo perft 3\n'
+    full "genfens" '' "genfens 1000 seed 1 book None" quit
     full "board" '' board horizons "$work"
     full "help" '' --help
     full "help behind a mode" '' perft --help
@@ -273,7 +284,9 @@ if [ -w /dev/full ]; then
     program=$lab full "datagen --stats" '' datagen --stats "$work/games"
     program=$lab full "datagen --verify" '' datagen --verify "$work/games"
     program=$lab full "tables" '' tables chess KQvK --path "$work/tables" --threads 1
+    "$lab" tables chess KQvK --path "$work/tables" --threads 1 >"$work/out"
     program=$lab full "tables --stats" '' tables chess KQvK --path "$work/tables" --stats
+    program=$lab full "openings, many" '' openings chess 100000
     program=$lab full "tables --list" '' tables chess --list
     full "analyse" '' analyse "$work/game.pgn" --nodes 20
     full "json" '{"do":"games"}\n' json
@@ -288,6 +301,7 @@ if [ -w /dev/full ]; then
         "$program" "${tool##* }" >/dev/full 2>"$work/err"
         ok "a full disk, $tool: exit status 2" test $? -eq 2
         ok "a full disk, $tool: it is said" grep -q "^${tool%% *}: standard output could not be written: No space left" "$work/err"
+        full "$tool" '' "${tool##* }"
     done
 else
     echo "skipped: a full disk: there is no /dev/full"

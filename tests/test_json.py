@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, Failure, all_games, ask, bad, check, equal, good, reply, run, test  # noqa: E402
+from protocol import TESTS, Engine, Failure, all_games, ask, bad, check, ends_unread, equal, good, reply, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = list(all_games(PATH))
@@ -853,6 +853,12 @@ def a_book_of_every_game(e):
     for name in sheets(e):
         book = good(e, do="book", game=name, rules="", moves=[])
         equal((bool(book["moves"]), book["known"]), (book["positions"] > 0,) * 2)
+
+
+@test
+def nobody_reads(e):
+    e.kill()
+    ends_unread(PATH, ["json"], ['{"do":"games"}'], ['{"do":"games"}'])
 
 
 sys.exit(run(TESTS, engine))

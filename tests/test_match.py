@@ -350,8 +350,15 @@ def results_that_cannot_be_written(folder):
         check("cannot write /dev/full" in text, text)
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(folder.command("-rounds", "1", each="nodes=5"), stdout=full, stderr=subprocess.PIPE, cwd=folder.path,
-                              timeout=LIMIT)
-    equal(done.returncode, 1)
+                              timeout=LIMIT, text=True)
+    equal((done.returncode, done.stderr.splitlines()[-1]), (2, "quincunx-match: standard output could not be written: No space left on device"))
+    # Nobody reads.
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(folder.command("-rounds", "1", each="nodes=5"), stdout=writing, stderr=subprocess.PIPE, cwd=folder.path,
+                          timeout=LIMIT, text=True, restore_signals=True)
+    os.close(writing)
+    equal((done.returncode, done.stderr.splitlines()[-1]), (2, "quincunx-match: standard output could not be written: Broken pipe"))
 
 
 def one_run_a_file(folder):

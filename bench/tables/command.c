@@ -125,7 +125,7 @@ static void report(const Tables *t, const char *name, const Table *table, double
            100.0 * (double)counts[WHITE].won / (double)(counts[WHITE].positions + !counts[WHITE].positions),
            100.0 * (double)counts[BLACK].lost / (double)(counts[BLACK].positions + !counts[BLACK].positions),
            counts[WHITE].longest.plies, table_bytes(table), lab_seconds() - since);
-    fflush(stdout);
+    output_flush();
 }
 
 static bool write_solved(Tables *t, const Solver *solver, const char *path, ErrorText *error)
@@ -200,7 +200,7 @@ static void print_estimate(const Tables *t, unsigned missing, uint64_t largest)
                " kB on disk",
                t->all, mib, time / 60, (unsigned)(time % 60), t->all / POSITIONS_A_BYTE / 1000 + 1);
     printf("\n");
-    fflush(stdout);
+    output_flush();
 }
 
 static bool make_all(Tables *t, ErrorText *error)
@@ -239,7 +239,7 @@ static bool verify_all(const Tables *t, ErrorText *error)
         uint64_t checked = 0, wrong = inspect_verify(t->known, table, VERIFIED, &checked, fen);
         if (wrong == UINT64_MAX) return error_set(error, "%s: a table that it leads to is missing", name);
         printf("%-12s %8" PRIu64 " positions looked at, %" PRIu64 " wrong%s%s\n", name, checked, wrong, wrong ? ": " : "", fen);
-        fflush(stdout);
+        output_flush();
         wrong_tables += wrong > 0;
     }
     return !wrong_tables || error_set(error, "%" PRIu64 " tables are wrong", wrong_tables);
@@ -281,7 +281,7 @@ static bool show_stats(const Tables *t, ErrorText *error)
             Position *pos = c.longest.result == TB_WIN ? inspect_position(table, s, c.number) : NULL;
             if (pos) print_line(t, pos);
             position_free(pos);
-            fflush(stdout);
+            output_flush();
         }
     }
     return true;

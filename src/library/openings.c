@@ -93,7 +93,7 @@ static void print_fen(void *context, const char *fen)
 {
     (void)context;
     printf("info string genfens %s\n", fen);
-    fflush(stdout);
+    output_flush();
 }
 
 bool openings_genfens(char *line, ErrorText *error)

@@ -76,12 +76,12 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
         if (!bench_variant(*v, own_depth, net, &own_nodes, &own_time)) return error_set(error, "out of memory");
         printf("%-20s depth %2d %10" PRIu64 " nodes %9" PRIu64 " nps%s\n", (*v)->name, own_depth, own_nodes,
                own_nodes * 1000 / (uint64_t)(own_time > 0 ? own_time : 1), net ? "  by a net" : "");
-        fflush(stdout);
+        output_flush();
         nodes += own_nodes;
         time += own_time;
     }
     printf("%" PRIu64 " nodes %" PRIu64 " nps\n", nodes, nodes * 1000 / (uint64_t)(time > 0 ? time : 1));
-    fflush(stdout);
+    output_flush();
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -274,12 +275,25 @@ void say_around(void (*before)(void *), void (*after)(void *), void *context)
     around = (struct Around){before, after, context};
 }
 
+static void (*on_failure)(void);
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER; /* a line is whole, and one thread alone reports a failure */
+
+void say_on_failure(void (*failed)(void)) { on_failure = failed; }
+
+void output_flush(void)
+{
+    bool before = ferror(stdout) != 0, now = fflush(stdout) != 0;
+    if ((before || now) && on_failure) on_failure();
+}
+
 static void write_line(const char *text, size_t length)
 {
     around.before(around.context);
+    pthread_mutex_lock(&writing);
     fwrite(text, 1, length, stdout);
     putc('\n', stdout);
-    fflush(stdout);
+    output_flush();
+    pthread_mutex_unlock(&writing);
     around.after(around.context);
 }
 

@@ -55,6 +55,11 @@ void say_as_is(const char *text);
 /* Sets functions to call before and after each printed line. The line editor uses them to keep the line being typed
  * below the output. Call it before any thread prints. */
 void say_around(void (*before)(void *context), void (*after)(void *context), void *context);
+/* Sets what is called when standard output cannot be written, as it is not to work on for nobody. The function ends the
+ * program, and must not call `say`. NULL, as at the start: nothing is. */
+void say_on_failure(void (*failed)(void));
+/* Flushes standard output after other functions wrote to it. Fails as `say` does. */
+void output_flush(void);
 
 /* Sets a function that returns how many columns a line of the terminal has: `say` breaks longer lines between words.
  * NULL, as at the start: lines may have any length. Call it before any thread prints. */
