@@ -20,7 +20,7 @@ FAULTS = {
     "DEAF_TO_PONDERING": "safety", "ENDS_SILENTLY": "safety", "FORGETS_PONDER": "safety", "HALT_WITHOUT_WAIT": "safety",
     "HELPERS_GO_ON": "speaks", "LEAVES_AT_ONCE": "safety", "NO_PERMISSION": "safety", "NO_WAIT_FOR_HELPERS": "safety",
     "OLD_DEPTHS": "safety", "PONDERHIT_WITHOUT_LOCK": "safety", "PRIVATE_STOP_AFTER": "safety", "SIGNAL_ONE": "safety",
-    "STOP_BEFORE_ENDED": "stops", "STOP_WITHOUT_LOCK": "safety",
+    "STOPS_DEPTH_1": "safety", "STOP_BEFORE_ENDED": "stops", "STOP_WITHOUT_LOCK": "safety",
 }
 
 

@@ -122,6 +122,7 @@ static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL
 typedef struct HeldUp {
     SearchPool *pool;
     uint64_t until;
+    Move best, ponder; /* reported last */
     SearchResult result;
 } HeldUp;
 
@@ -136,7 +137,8 @@ static bool is_busy(Worker *w)
 static void hold_up(void *context, const SearchReport *report)
 {
     HeldUp *held = context;
-    (void)report;
+    held->best = report->pv[0];
+    held->ponder = report->pv_length > 1 ? report->pv[1] : MOVE_NONE;
     while (search_status(held->pool).nodes < held->until && is_busy(held->pool->workers[1])) wait_a_little();
     search_stop(held->pool);
 }
@@ -154,6 +156,9 @@ START_TEST(test_vote_of_a_helper)
     ck_assert_msg(score_mate_in(held.result.score) == 3, "%d, depth %d, nodes %llu", held.result.score, held.result.depth,
                   (unsigned long long)held.result.nodes);
     ck_assert_int_gt(held.result.depth, 3);
+    /* Its line is reported, though the main thread had found none of it. */
+    ck_assert_uint_eq(held.best, held.result.best);
+    ck_assert(held.ponder && held.ponder == held.result.ponder);
     search_free(held.pool);
     position_free(pos);
 }

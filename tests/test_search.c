@@ -28,7 +28,8 @@ typedef struct Search {
     SearchResult result;
     Line lines[LINES]; /* the last exact report of each line of MultiPV */
     Score finished[MAX_PLY + 1]; /* exact scores of the best line by depth; SCORE_NONE: none */
-    SearchReport last; /* of the best line; the PV is not kept */
+    SearchReport last; /* of the best line; the PV is not kept, but for */
+    Move best, ponder; /* its first moves; MOVE_NONE: there is none */
     int reports, dones;
 } Search;
 
@@ -40,7 +41,11 @@ static void on_report(void *context, const SearchReport *r)
     ck_assert_int_le(r->pv_length, MAX_PLY);
     ck_assert_int_ge(r->seldepth, r->pv_length > 0 ? 1 : 0);
     ck_assert_int_le(r->hashfull, 1000);
-    if (r->multipv == 1) s->last = *r;
+    if (r->multipv == 1) {
+        s->last = *r;
+        s->best = r->pv_length > 0 ? r->pv[0] : MOVE_NONE;
+        s->ponder = r->pv_length > 1 ? r->pv[1] : MOVE_NONE;
+    }
     if (r->multipv == 1 && r->bound == BOUND_EXACT) s->finished[r->depth] = r->score;
     if (r->multipv > LINES || r->bound != BOUND_EXACT) return;
     Line *line = &s->lines[r->multipv - 1];
@@ -55,6 +60,9 @@ static void on_done(void *context, const SearchResult *result)
     Search *s = context;
     s->result = *result;
     ++s->dones;
+    /* A result is the line that was reported last, and there is always one. */
+    ck_assert_uint_eq(result->best, s->best);
+    ck_assert_uint_eq(result->ponder, s->ponder);
 }
 
 static Search *search_at(const char *game, const char *fen, int threads)
@@ -302,22 +310,28 @@ START_TEST(test_same_nodes_twice)
 }
 END_TEST
 
+/* Node limits are exact, but for those that leave no node for some move: iteration 1 looks at each. */
 START_TEST(test_node_limit)
 {
-    static const uint64_t limits[] = {1, 2, 100, 1000, 12345};
+    enum { FEW = 100 };
+    static const uint64_t limits[] = {1, 2, FEW, 1000, 12345};
     Search *s = search_at(variants[_i]->name, NULL, 1);
+    size_t count;
+    free(position_moves(s->pos, &count));
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         search_clear(s->pool);
         search_go(s, (SearchLimits){.nodes = limits[i]});
-        ck_assert_msg(s->result.nodes == limits[i], "%llu nodes, not %llu", (unsigned long long)s->result.nodes,
-                      (unsigned long long)limits[i]);
+        ck_assert_msg(limits[i] > FEW ? s->result.nodes == limits[i] : s->result.nodes >= count, "%llu nodes, not %llu",
+                      (unsigned long long)s->result.nodes, (unsigned long long)limits[i]);
+        ck_assert_int_ge(s->result.depth, 1);
+        ck_assert_int_eq(s->finished[s->result.depth] != SCORE_NONE, true);
     }
     search_end(s);
 }
 END_TEST
 
 /* A stopped search reports exact scores only for the depths it finished; of the last depth it has a lower
- * bound or nothing, and no loss. */
+ * bound or nothing, and no loss. Depth 1 is always finished, in a hurry if need be. */
 START_TEST(test_unfinished_depths)
 {
     enum { POSITIONS = 4, STOPS = 8, DEPTH = 8 };
@@ -331,11 +345,14 @@ START_TEST(test_unfinished_depths)
         int depth = whole->result.depth;
         for (uint64_t stop = 1; stop <= STOPS; ++stop) {
             search_clear(s->pool);
-            search_go(s, (SearchLimits){.nodes = 1 + whole->result.nodes * stop * stop / (STOPS * STOPS + 1)});
+            uint64_t limit = 1 + whole->result.nodes * stop * stop / (STOPS * STOPS + 1);
+            search_go(s, (SearchLimits){.nodes = limit});
             int done = s->result.depth;
-            ck_assert_int_le(done, depth);
-            for (int d = 1; d <= MAX_PLY; ++d) ck_assert_int_eq(s->finished[d], d <= done ? whole->finished[d] : SCORE_NONE);
-            Score score = done ? s->finished[done] : SCORE_DRAW;
+            bool hurried = s->result.nodes > limit;
+            ck_assert(hurried ? done == 1 : done >= 1 && done <= depth);
+            for (int d = 1 + hurried; d <= MAX_PLY; ++d)
+                ck_assert_int_eq(s->finished[d], d <= done ? whole->finished[d] : SCORE_NONE);
+            Score score = s->finished[done];
             if (s->reports && s->last.depth > done) {
                 ck_assert(s->last.bound == BOUND_LOWER && s->last.depth == done + 1);
                 ck_assert_int_ge(s->last.score, -EVAL_MAX);
@@ -429,6 +446,80 @@ START_TEST(test_infinite_and_ponder)
 }
 END_TEST
 
+/* Stopped before it can begin, a search still looks at every move: a mate in one is found, a hanging Queen taken. */
+START_TEST(test_stopped_at_once)
+{
+    static const struct {
+        const char *fen, *best;
+    } cases[] = {{"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"},
+                 {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
+        for (int weak = 0; weak <= 1; ++weak)
+            for (int tries = 0; tries < 20; ++tries) {
+                Search *s = search_at("chess", cases[i].fen, 1 + tries % 3);
+                SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
+                SearchLimits limits = {.infinite = !weak, .ponder = weak, .time = 1000};
+                if (weak) limits.skill = skill_of(SKILL_STRENGTH_MAX, 1);
+                ck_assert(search_start(s->pool, s->pos, &limits, &callbacks));
+                search_stop(s->pool);
+                search_wait(s->pool);
+                ck_assert_int_eq(s->dones, 1);
+                ck_assert_int_ge(s->reports, 1);
+                ck_assert_int_ge(s->result.depth, 1);
+                ck_assert_uint_eq(s->result.best, move_at(s->pos, cases[i].best));
+                search_end(s);
+            }
+}
+END_TEST
+
+/* So in every game, with each way to end a search. */
+START_TEST(test_iteration_1)
+{
+    uint64_t seed = 5;
+    Search *s = search_at(variants[_i]->name, NULL, 1);
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
+    for (int i = 0; i < 6; ++i) {
+        const SearchLimits limits[] = {{.infinite = true}, {.infinite = true, .multipv = 2}, {.nodes = 1}, {.ponder = true}};
+        for (size_t j = 0; j < sizeof limits / sizeof *limits; ++j) {
+            search_clear(s->pool);
+            s->reports = 0;
+            s->finished[1] = SCORE_NONE;
+            ck_assert(search_start(s->pool, s->pos, &limits[j], &callbacks));
+            if (!limits[j].nodes) search_stop(s->pool);
+            search_wait(s->pool);
+            ck_assert(s->reports > 0 && s->result.best && s->result.depth >= 1 && s->finished[1] != SCORE_NONE);
+        }
+        wander(s->pos, &seed, 9);
+    }
+    search_end(s);
+}
+END_TEST
+
+/* A list without a move: nothing is searched, and the result waits for a stop like any other. */
+START_TEST(test_no_moves_to_search)
+{
+    const Move none = MOVE_NONE;
+    Search *s = search_at("chess", NULL, 2);
+    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
+    for (int way = 0; way < 4; ++way) {
+        SearchLimits limits = {.moves = &none, .infinite = way == 1, .ponder = way == 2, .time = 10};
+        if (way == 3) limits.skill = skill_of(0, 1);
+        s->dones = 0;
+        ck_assert(search_start(s->pool, s->pos, &limits, &callbacks));
+        if (limits.infinite || limits.ponder) {
+            sleep_ms(20);
+            ck_assert(search_is_running(s->pool) && s->dones == 0);
+        }
+        if (limits.ponder) search_ponderhit(s->pool);
+        else if (limits.infinite) search_stop(s->pool);
+        search_wait(s->pool);
+        ck_assert_int_eq(s->dones, 1);
+        ck_assert(s->reports == 0 && !s->result.best && !s->result.ponder && !s->result.nodes && !s->result.depth);
+    }
+    search_end(s);
+}
+END_TEST
+
 START_TEST(test_threads)
 {
     Search *s = search_at(variants[_i]->name, NULL, 2);
@@ -488,5 +579,6 @@ int main(void)
     return RUN_TESTS("search", 120, EACH(test_win, WINS), EACH(test_blunder, BLUNDERS), EACH(test_lines_are_legal, games),
                      EACH(test_multipv, games), EACH(test_same_nodes_twice, games), EACH(test_node_limit, games),
                      EACH(test_unfinished_depths, games), EACH(test_depth_limit, games), EACH(test_searchmoves, games),
-                     EACH(test_threads, games), ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves));
+                     EACH(test_threads, games), ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves),
+                     ONCE(test_stopped_at_once), ONCE(test_no_moves_to_search), EACH(test_iteration_1, games));
 }

@@ -100,6 +100,7 @@ void search_iterate(Worker *w)
         if (w->id == 0) atomic_store(&pool->depth, depth);
         Move best = w->roots[0].move;
         size_t finished = iterate_once(w, depth, lines);
+        w->must_finish = false;
         if (finished < lines) roots_keep_proven(w, finished, best);
         else w->completed_depth = depth;
         if (w->id != 0) {

@@ -9,6 +9,11 @@
 
 enum { REDUCTION_DEPTHS = 64, REDUCTION_MOVES = 64 };
 
+/* The first moves of a line; MOVE_NONE where there is none. */
+typedef struct ReportedLine {
+    Move move, ponder;
+} ReportedLine;
+
 struct SearchPool {
     const Variant *variant;
     const Net *net; /* not owned; NULL: the classical evaluation */
@@ -29,6 +34,7 @@ struct SearchPool {
     atomic_int depth; /* of the main thread's iteration */
     int64_t started;  /* on the monotonic clock */
     int64_t last_report;     /* time of the last report */
+    ReportedLine reported;           /* by the last report of the best line */
     _Atomic int64_t ponderhit; /* time of the ponderhit */
     atomic_bool stop_on_ponderhit; /* the search is done but pondering: the ponderhit ends it */
     pthread_mutex_t mutex;
@@ -41,10 +47,10 @@ struct SearchPool {
     int16_t reduction[REDUCTION_DEPTHS][REDUCTION_MOVES]; /* in 1024ths of a ply */
 };
 
-/* Has the search been stopped? */
+/* Must this worker end its search now? */
 static inline bool stopped(const Worker *w)
 {
-    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
+    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed) && !w->must_finish;
 }
 /* Sets the parameters to those of the game and those that were set. */
 void search_reset_params(SearchPool *pool);

@@ -33,18 +33,15 @@ void search_report_progress(Worker *w, bool begun)
                                           .hashfull = tt_hashfull(pool->tt)});
 }
 
-void search_report(Worker *w, size_t line, int depth, Bound bound)
+/* Reports a line of any worker. */
+static void report(SearchPool *pool, const SearchCallbacks *callbacks, const RootMove *root, size_t line, int depth, Bound bound)
 {
-    SearchPool *pool = w->pool;
-    const SearchCallbacks *callbacks = &w->settings.callbacks;
     if (!callbacks->report) return;
-    const RootMove *root = &w->roots[line];
-    bool searched = root->score != -SCORE_INFINITE;
-    if (!searched && root->previous == -SCORE_INFINITE) return;
+    if (line == 0) pool->reported = (ReportedLine){root->move, root_ponder(root)};
     pool->last_report = time_now();
-    Score score = searched ? root->score : root->previous;
+    Score score = root_score(root);
     callbacks->report(callbacks->context,
-                      &(SearchReport){.depth = searched ? depth : max(1, depth - 1),
+                      &(SearchReport){.depth = depth,
                                       .seldepth = root->seldepth,
                                       .multipv = (int)line + 1,
                                       .score = score,
@@ -55,4 +52,19 @@ void search_report(Worker *w, size_t line, int depth, Bound bound)
                                       .hashfull = tt_hashfull(pool->tt),
                                       .pv = root->pv ? root->pv : &root->move,
                                       .pv_length = root->pv ? root->pv_length : 1});
+}
+
+void search_report(Worker *w, size_t line, int depth, Bound bound)
+{
+    report(w->pool, &w->settings.callbacks, &w->roots[line], line, depth, bound);
+}
+
+void search_report_result(const Worker *best)
+{
+    SearchPool *pool = best->pool;
+    const RootMove *root = &best->roots[0];
+    if (pool->reported.move == root->move && pool->reported.ponder == root_ponder(root)) return;
+    bool searched = root->score != -SCORE_INFINITE;
+    report(pool, &pool->callbacks, root, 0, searched ? best->root_depth : (int)max(1, best->completed_depth),
+           searched ? root->bound : BOUND_EXACT);
 }

@@ -7,7 +7,7 @@
 
 bool roots_set(Worker *w, const Move *moves, size_t count)
 {
-    RootMove *roots = malloc(count * sizeof *roots);
+    RootMove *roots = malloc((count + 1) * sizeof *roots); /* there may be none */
     if (!roots) return false;
     roots_free(w);
     w->roots = roots;
@@ -100,3 +100,5 @@ Score root_score(const RootMove *root)
 {
     return root->score != -SCORE_INFINITE ? root->score : root->previous;
 }
+
+Move root_ponder(const RootMove *root) { return root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE; }

@@ -22,5 +22,7 @@ void root_update(Worker *worker, Move move, const Stack *after, Score score, uin
 void roots_keep_proven(Worker *worker, size_t from, Move best);
 /* The score of a move, from the iteration that found it best, finished or not. */
 Score root_score(const RootMove *root);
+/* The second move of its line, MOVE_NONE if there is none. */
+Move root_ponder(const RootMove *root);
 
 #endif

@@ -63,8 +63,7 @@ void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 
 /* ---- Limits ---- */
 
-/* Called at every node; reads the clock now and then. Out of time, a search that has not finished depth 1 is
- * hurried, not ended; every other limit ends it at once. */
+/* Called at every node; reads the clock now and then. Whatever ends a search hurries iteration 1. */
 static bool must_stop(Worker *w)
 {
     SearchPool *pool = w->pool;
@@ -73,25 +72,15 @@ static bool must_stop(Worker *w)
     uint64_t nodes = nodes_of(w);
     bool spent = w->bounded && nodes >= w->settings.nodes;
     if (!spent && (nodes & CLOCK_MASK) != 0) return false;
-    if (poll_stop()) {
-        search_end(pool);
-        return true;
-    }
+    if (poll_stop()) search_end(pool);
     if (w->settings.callbacks.progress) search_report_progress(w, false);
-    if (pool->limits.infinite || atomic_load_explicit(&pool->pondering, memory_order_relaxed)) return false;
-    spent |= atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed);
-    if (spent) {
-        atomic_store(&pool->stop, true);
-        return true;
+    if (!pool->limits.infinite && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
+        if (spent || atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed)) atomic_store(&pool->stop, true);
+        time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
+        if (time_is_up(&pool->time, time_now())) search_end(pool);
     }
-    time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
-    if (!time_is_up(&pool->time, time_now())) return false;
-    if (!w->completed_depth) {
-        w->hurried = true;
-        return false;
-    }
-    search_end(pool);
-    return true;
+    w->hurried |= w->must_finish && atomic_load_explicit(&pool->stop, memory_order_relaxed);
+    return stopped(w);
 }
 
 /* ---- Making moves ---- */

@@ -32,10 +32,11 @@ enum {
     THREADS_MAX = 256
 };
 
-/* Limits of a search. 0 (or false) is no limit. Times are milliseconds. */
+/* Limits of a search. 0 (or false) is no limit. Times are milliseconds. Whatever ends a search, iteration 1 looks at every
+ * move: within it a limit or a stop only hurries the search. */
 typedef struct SearchLimits {
     int depth;              /* plies */
-    uint64_t nodes;         /* made by the main thread; exact in a search with one thread */
+    uint64_t nodes;         /* made by the main thread; exact after iteration 1 in a search with one thread */
     uint64_t node_budget;   /* planned nodes of the main thread, managed as time is: a third to three times as many */
     int64_t move_time;      /* for this move */
     int64_t time, increment;/* on the clock of the side to move */
@@ -46,7 +47,7 @@ typedef struct SearchLimits {
     bool ponder;            /* clocks count from search_ponderhit on */
     int multipv;            /* lines to find; 0 is 1 */
     const Move *moves;      /* only these moves at the root (copied), NULL: all */
-    size_t move_count;
+    size_t move_count;      /* 0 with a list: nothing is searched, and the result MOVE_NONE comes when one may come */
     Skill skill;            /* plays at reduced strength: one line, one thread, not while pondering, within the other
                                limits; ignored by infinite and mate searches */
 } SearchLimits;
@@ -124,7 +125,7 @@ int search_param(SearchPool *pool, const SearchParam *param);
 void search_clear(SearchPool *pool);
 
 /* Starts a search of a position (copied), with the pool at rest. Returns false if memory or threads ran out, or there is
- * no legal move. */
+ * no legal move (and no empty list of moves). */
 bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits,
                   const SearchCallbacks *callbacks);
 /* Asks the search to end soon; the result still comes through the callback. */

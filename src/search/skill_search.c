@@ -153,7 +153,7 @@ static Score loss_allowed(const SkillSearch *c)
 static void vary(SkillSearch *c, size_t seen, Candidate *choice)
 {
     Candidate other;
-    if (seen < 2 || is_mate(choice->score) || !chance(c, is_opening(c) ? VARIETY_OPENING : VARIETY_LATER)) return;
+    if (seen < 2 || is_ended(c) || is_mate(choice->score) || !chance(c, is_opening(c) ? VARIETY_OPENING : VARIETY_LATER)) return;
     size_t n = 0;
     for (size_t i = 0; i < seen; ++i)
         if (c->seen[i] != choice->move) c->seen[n++] = c->seen[i];
@@ -171,7 +171,7 @@ static bool try(SkillSearch *c, Candidate *choice, bool *sound)
     bool hasty = chance(c, c->skill.hasty * c->crowd / PERMILLE);
     *sound = seen == c->count && !hasty;
     if (best->wins || hasty) {
-        *choice = (Candidate){.move = best->move, .score = best->value, .pv = {best->move}, .pv_length = 1};
+        *choice = (Candidate){.move = best->move, .score = best->value, .seldepth = 1, .pv = {best->move}, .pv_length = 1};
         if (best->wins) choice->score = score_win_in(1);
         *sound |= best->wins;
         return true;

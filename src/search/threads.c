@@ -6,6 +6,7 @@
 
 #include "iterate.h"
 #include "pool.h"
+#include "report.h"
 #include "skill_search.h"
 #include "tb_probe.h"
 #include "roots.h"
@@ -84,16 +85,31 @@ static bool may_end(const SearchPool *pool)
 }
 #endif
 
+/* Takes the best thread's line as the result, and sees that it has been reported. */
+static void take_result(SearchPool *pool)
+{
+    const Worker *best = best_thread(pool);
+    assert(best == pool->workers[0] || !best->task);
+    const RootMove *root = &best->roots[0];
+    SearchResult *result = &pool->result;
+    result->best = root->move;
+    result->ponder = root_ponder(root);
+    result->depth = best->completed_depth;
+    if (root_score(root) == -SCORE_INFINITE) return; /* a limited player's, out of memory */
+    result->score = root_score(root);
+    search_report_result(best);
+}
+
 /* A search by the main thread, with its helpers. tests/model has a model of how searches begin and end. */
 static void search_main(Worker *first)
 {
     SearchPool *pool = first->pool;
     int started = 1;
-    bool weak = pool->limits.skill.limited;
-    while (started < pool->threads && !weak && worker_run(pool->workers[started], search_iterate)) ++started;
+    bool has_moves = first->root_count > 0, weak = pool->limits.skill.limited;
+    while (started < pool->threads && has_moves && !weak && worker_run(pool->workers[started], search_iterate)) ++started;
     if (weak && !pool->runs_in_caller) wait_for_permission(pool);
-    if (weak) skill_search(first);
-    else search_iterate(first);
+    if (has_moves && weak) skill_search(first);
+    else if (has_moves) search_iterate(first);
     /* Infinite and ponder searches report their result only after a stop or ponderhit. */
     if (!pool->runs_in_caller) wait_for_permission(pool);
     assert(may_end(pool));
@@ -103,16 +119,9 @@ static void search_main(Worker *first)
         worker_wait(pool->workers[i]);
         nodes += atomic_load(&pool->workers[i]->nodes);
     }
-    const Worker *best = best_thread(pool);
-    assert(best == first || !best->task);
-    const RootMove *root = &best->roots[0];
-    bool searched = root_score(root) != -SCORE_INFINITE;
-    pool->result = (SearchResult){.best = root->move,
-                                  .score = searched ? root_score(root) : SCORE_DRAW,
-                                  .depth = best->completed_depth,
-                                  .ponder = root->pv && root->pv_length > 1 ? root->pv[1] : MOVE_NONE,
-                                  .nodes = nodes,
-                                  .time = time_now() - pool->started};
+    pool->result = (SearchResult){.nodes = nodes};
+    if (has_moves) take_result(pool);
+    pool->result.time = time_now() - pool->started;
     SearchResult result = pool->result;
     SearchCallbacks callbacks = pool->callbacks;
     assert(search_is_running(pool));
@@ -133,6 +142,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits, time_now());
     pool->started = pool->last_report = pool->time.start;
+    pool->reported = (ReportedLine){MOVE_NONE, MOVE_NONE};
     atomic_store(&pool->depth, 0);
 
     size_t count = limits->move_count;
@@ -142,7 +152,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
         if (!all) return false;
     }
     const Move *moves = limits->moves ? limits->moves : all;
-    bool ok = count > 0 && tb_search_begin(pool, pos);
+    bool ok = (count > 0 || limits->moves) && tb_search_begin(pool, pos);
     if (ok && all && limits->multipv <= 1) count = tb_root_moves(pool, all, count);
     for (int i = 0; ok && i < pool->threads; ++i)
         ok = worker_place(pool->workers[i], pos) && worker_begin(pool->workers[i], moves, count);

@@ -162,6 +162,7 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     w->settings = (SearchSettings){.tt = w->pool->tt, .nodes = w->pool->limits.nodes};
     if (w->id == 0) w->settings.callbacks = w->pool->callbacks;
     w->bounded = w->settings.nodes != 0;
+    w->must_finish = w->id == 0;
     w->hurried = false;
     atomic_store(&w->nodes, 0);
     return true;

@@ -85,7 +85,8 @@ typedef struct Worker {
     int null_from; /* null move verification: no null move for this side before this ply */
     Side null_side;
     bool bounded; /* a node limit applies */
-    bool hurried; /* out of time with depth 1 unfinished: no search beyond ply 1 */
+    bool must_finish; /* the main thread in iteration 1: a stop only hurries it */
+    bool hurried; /* stopped within that: no search beyond ply 1 */
     Move root_move; /* the root move being searched */
     unsigned root_number; /* its index in this iteration, from 1 */
 } Worker;

@@ -105,7 +105,12 @@ inline worker_wait(w)
 inline must_stop()
 {
     if
+#ifndef STOPS_DEPTH_1
+    :: stop && (me != 0 || depth > 1) -> cut = true
+    :: stop && me == 0 && depth == 1 -> hurried = true
+#else
     :: stop -> cut = true
+#endif
     :: else ->
         if
         :: me != 0
@@ -119,14 +124,10 @@ inline must_stop()
             :: true ->
 #endif
                 if
-                :: stop_on_ponderhit -> stop = true; cut = true
-                :: true -> stop = true; cut = true /* the node limit */
+                :: stop_on_ponderhit -> stop = true
+                :: true -> stop = true /* the node limit */
                 :: true /* time is left */
-                :: true -> /* out of time */
-                    if
-                    :: !completed[0] -> hurried = true
-                    :: else -> search_end(); cut = true
-                    fi
+                :: true -> search_end() /* out of time */
                 fi
             fi
         fi
@@ -141,8 +142,8 @@ inline search_iterate()
     :: depth < DEPTHS ->
         depth++; cut = false;
         do
-        :: !cut -> must_stop()
-        :: !cut -> break /* the tree is searched */
+        :: !cut && !hurried -> must_stop()
+        :: !cut -> break /* the tree is searched: in a hurry it is small */
         :: cut -> break
         od;
         if
@@ -257,6 +258,7 @@ inline search_main()
 #endif
     :: else -> break
     od;
+    assert(weak || (completed[0] && fresh[0])); /* a limited player may choose without a search */
     best_thread();
     started = 0;
     running = false;
