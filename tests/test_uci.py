@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, check, ends_unread, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = {}  # name: start FEN
@@ -560,6 +560,29 @@ def searchmoves(e):
         equal(sorted(found), sorted(set(words.split()) - {"searchmoves"}))
 
 
+@test
+def searchmoves_that_are_not_legal(e):
+    """They are skipped and named; the legal ones and what follows count. If none is left, nothing is searched."""
+    e.send("position startpos", "go searchmoves e2e5 a2a3 xyz %s h2h4 depth 2" % ("a" * 200))
+    for word in ("e2e5", "xyz", "a" * 40):
+        e.expect("info string error: searchmoves: '%s' is skipped: .+" % word, never="info depth.*|bestmove.*")
+    e.expect("info depth 2 .*", never="info string.*")
+    check(best(e) in ("a2a3", "h2h4"), "another move")
+    e.send("go searchmoves e2e5 d7d5 depth 2")
+    e.expect("info string error: searchmoves: no legal move is left, so nothing is searched")
+    equal([line[:41] for line in e.skipped], ["info string error: searchmoves: '%s' is" % move for move in ("e2e5", "d7d5")])
+    e.expect(r"bestmove \(none\)", never="info.*")
+    # Nor is `bestmove` early.
+    for words, end in (("infinite", "stop"), ("ponder wtime 100", "ponderhit"), ("", "stop")):
+        e.send("go %s searchmoves e2e5" % words)
+        e.forbid("bestmove.*", "isready", "readyok")
+        e.send(end)
+        e.expect(r"bestmove \(none\)", never="info depth.*")
+    e.send("go searchmoves depth 2")
+    e.expect("info depth 2 .*")
+    best(e)
+
+
 def resident(e):
     """KB in memory."""
     with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
@@ -593,6 +616,17 @@ def games_that_are_over(e):
         e.send("position fen " + fen, "go depth 3")
         e.expect("info depth 0 score " + score)
         equal(best(e), "(none)")
+        # Infinite or pondering, `bestmove` waits here too; whatever else ends a search brings it.
+        for words, end in (("infinite", "stop"), ("ponder wtime 100", "ponderhit"), ("ponder", "stop"), ("infinite", "position startpos"),
+                           ("infinite", "ucinewgame"), ("infinite", "go depth 1")):
+            e.send("position fen " + fen, "go " + words)
+            e.expect("info depth 0 score " + score)
+            if words == "infinite":
+                e.send("ponderhit")
+            e.forbid("bestmove.*", "isready", "readyok")
+            e.send(end)
+            equal(best(e), "(none)")
+        equal(best(e), "(none)")
 
 
 @test
@@ -609,8 +643,30 @@ def stop_and_infinite(e):
     e.forbid("bestmove.*", "isready", "readyok")
     e.send("stop")
     equal(best(e), "a1a8")
+    # So it is if `stop` comes at once, and by one node: iteration 1 is finished.
+    for words in ("go infinite\nstop", "go nodes 1", "go ponder nodes 1\nponderhit", "go movetime 1\nstop", "go mate 1\nstop"):
+        e.send("ucinewgame", words)
+        e.expect("bestmove a1a8")
+        check(e.skipped and re.fullmatch(r"info depth \d+ seldepth 1 multipv 1 score mate 1 .* pv a1a8", e.skipped[-1]), str(e.skipped[-1:]))
     e.send("stop", "stop")
     e.forbid("bestmove.*", "isready", "readyok")
+
+
+@test
+def best_moves_are_lines(e):
+    """`bestmove` and its `ponder` are the first moves of the line that came last, however a search ends."""
+    e.send("setoption name Ponder value true")
+    pondered = 0
+    for game, threads, multipv in (("chess", 1, 1), ("chess", 3, 1), ("horizons", 2, 1), ("bordahbee", 1, 1), ("diamond", 2, 3)):
+        variant(e, game)
+        e.send("setoption name Threads value %d" % threads, "setoption name MultiPV value %d" % multipv, "position startpos")
+        for nodes in (1, 2, 30, 300, 3000, 5000, 7000, 9000, 20000, 0, 0, 0, 0, 0, 0):
+            e.send("ucinewgame", "go nodes %d" % nodes if nodes else "go infinite\nstop" if multipv > 1 else "go movetime 40")
+            move, also = e.expect(r"bestmove (\S+)(?: ponder (\S+))?").groups()
+            line = [line for line in e.skipped if " multipv 1 " in line and " pv " in line][-1].split(" pv ")[1].split()
+            equal((move, also), (line[0], line[1] if len(line) > 1 else None))
+            pondered += bool(also)
+    check(pondered > 40, str(pondered))
 
 
 @test
@@ -802,6 +858,15 @@ def rules_as_an_option(e):
     check(shown(e)[0].startswith("a3s3a/"), "it is not the revision")
     e.send("quit")
     e.end()
+
+
+@test
+def nobody_reads(e):
+    """A search, a count and other answers end with the program as soon as standard output cannot be written."""
+    e.kill()
+    for lines in (["go infinite"], ["go ponder wtime 1000"], ["go perft 4"], ["bench"], ["setoption name Threads value 3", "go infinite"],
+                  ["setoption name UCI_Variant value bordahbee", "position startpos", "go infinite"], ["isready"]):
+        ends_unread(PATH, [], ["uci"], lines)
 
 
 @test

@@ -186,43 +186,55 @@ typedef struct GoWords {
     bool infinite, ponder;
     bool clock;   /* a clock time was given */
     bool misread; /* a number was invalid */
-    Move *moves;  /* searchmoves, owned */
+    bool chosen;  /* searchmoves named moves: */
+    Move *moves;  /* the legal ones, owned */
     size_t move_count;
 } GoWords;
 
-static const struct {
+typedef struct GoNumber {
     const char *name;
     size_t place;
-} go_numbers[] = {
+} GoNumber;
+
+static const GoNumber go_numbers[] = {
     {"depth", offsetof(GoWords, depth)}, {"nodes", offsetof(GoWords, nodes)}, {"movetime", offsetof(GoWords, movetime)},
     {"wtime", offsetof(GoWords, wtime)}, {"btime", offsetof(GoWords, btime)}, {"winc", offsetof(GoWords, winc)},
     {"binc", offsetof(GoWords, binc)},   {"movestogo", offsetof(GoWords, togo)}, {"mate", offsetof(GoWords, mate)},
     {"perft", offsetof(GoWords, perft)},
 };
 
-/* searchmoves: appends moves to a list of n until a word is not a move. Returns the new length. */
-static size_t read_searchmoves(const Session *session, char **text, Move **moves, size_t n)
+/* The row of a number's name; NULL if there is none. */
+static const GoNumber *find_number(const char *word)
 {
-    for (;;) {
-        char *here = text_rest(*text);
-        size_t length = strcspn(here, " ");
-        char word[MOVE_TEXT_MAX];
-        ErrorText error;
-        Move move;
-        if (length == 0 || length >= sizeof word) break;
-        memcpy(word, here, length);
-        word[length] = '\0';
-        if (!session->variant->parse_move(session->pos, word, &move, &error)) break;
-        *text = here + length;
-        bool seen = false;
-        for (size_t i = 0; i < n; ++i) seen |= (*moves)[i] == move;
-        if (seen) continue;
-        Move *grown = realloc(*moves, (n + 1) * sizeof(Move));
-        if (!grown) break;
-        *moves = grown;
-        (*moves)[n++] = move;
+    for (size_t i = 0; i < sizeof go_numbers / sizeof *go_numbers; ++i)
+        if (strcmp(word, go_numbers[i].name) == 0) return &go_numbers[i];
+    return NULL;
+}
+
+static bool is_go_word(const char *word)
+{
+    return find_number(word) || strcmp(word, "infinite") == 0 || strcmp(word, "ponder") == 0 || strcmp(word, "searchmoves") == 0;
+}
+
+/* Adds a move of searchmoves, once. One that is not legal is named, and skipped. */
+static void take_searchmove(const Session *session, const char *word, GoWords *go)
+{
+    ErrorText error;
+    Move move;
+    go->chosen = true;
+    if (!session->variant->parse_move(session->pos, word, &move, &error)) {
+        say("info string error: searchmoves: '%.40s' is skipped: %s", word, error.text);
+        return;
     }
-    return n;
+    for (size_t i = 0; i < go->move_count; ++i)
+        if (go->moves[i] == move) return;
+    Move *grown = realloc(go->moves, (go->move_count + 1) * sizeof(Move));
+    if (!grown) {
+        say("info string error: searchmoves: '%s' is skipped: out of memory", word);
+        return;
+    }
+    go->moves = grown;
+    go->moves[go->move_count++] = move;
 }
 
 static void go_perft(Uci *uci, int64_t depth)
@@ -234,20 +246,24 @@ static void go_perft(Uci *uci, int64_t depth)
 static void read_go(const Session *session, char *text, GoWords *go)
 {
     *go = (GoWords){.perft = -1};
+    bool in_moves = false; /* words after searchmoves are moves up to the next word of go */
     for (char *word; *(word = word_next(&text));) {
-        if (strcmp(word, "infinite") == 0) go->infinite = true;
-        else if (strcmp(word, "ponder") == 0) go->ponder = true;
-        else if (strcmp(word, "searchmoves") == 0) go->move_count = read_searchmoves(session, &text, &go->moves, go->move_count);
-        for (size_t i = 0; i < sizeof go_numbers / sizeof *go_numbers; ++i) {
-            if (strcmp(word, go_numbers[i].name) != 0) continue;
-            int64_t *value = (int64_t *)((char *)go + go_numbers[i].place);
-            char *number = word_next(&text);
-            if (!number_read(number, INT32_MIN, INT64_MAX, value)) {
-                say("info string error: %s needs a number, not '%.40s'", word, number);
-                go->misread = true;
-            }
-            go->clock |= value == &go->wtime || value == &go->btime;
+        const GoNumber *named = find_number(word);
+        if (in_moves && !is_go_word(word)) {
+            take_searchmove(session, word, go);
+            continue;
         }
+        in_moves = strcmp(word, "searchmoves") == 0;
+        go->infinite |= strcmp(word, "infinite") == 0;
+        go->ponder |= strcmp(word, "ponder") == 0;
+        if (!named) continue;
+        int64_t *value = (int64_t *)((char *)go + named->place);
+        char *number = word_next(&text);
+        if (!number_read(number, INT32_MIN, INT64_MAX, value)) {
+            say("info string error: %s needs a number, not '%.40s'", word, number);
+            go->misread = true;
+        }
+        go->clock |= value == &go->wtime || value == &go->btime;
     }
 }
 
@@ -282,7 +298,10 @@ static void say_book_move(const Session *session, const SearchResult *book)
     say("bestmove %s", text);
 }
 
-/* Starts a search, or reports at once that there is nothing to search. */
+/* A list without a move: nothing is searched, and `bestmove (none)` comes when a move may come. */
+static const Move nothing = MOVE_NONE;
+
+/* Starts a search. If the game is over, says how, and searches nothing. */
 static void go_search(Session *session, const SearchLimits *limits)
 {
     ErrorText error;
@@ -290,11 +309,16 @@ static void go_search(Session *session, const SearchLimits *limits)
     Go go = {.limits = *limits, .own_move = true, .past_draws = true};
     go.callbacks = (SearchCallbacks){.report = on_report, .done = on_done, .progress = on_progress, .context = session};
     GoResult started = session_go(session, &go, &book, &error);
+    if (started == GO_OVER) {
+        Result result = session_outcome(session).result;
+        say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
+        go.limits.moves = &nothing;
+        go.limits.move_count = 0;
+        started = session_go(session, &go, &book, &error);
+    }
     if (started == GO_BOOK) say_book_move(session, &book);
-    if (started != GO_OVER && started != GO_FAILED) return;
-    Result result = session_outcome(session).result;
-    if (started == GO_FAILED) complain(&error);
-    else say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
+    if (started != GO_FAILED) return;
+    complain(&error);
     say("bestmove (none)");
 }
 
@@ -306,12 +330,15 @@ static void command_go(Uci *uci, char *text)
     SearchLimits limits = limits_of(session, &go);
     bool limited = go.depth || go.nodes || go.movetime || go.clock || go.mate;
     bool misread = go.misread && !limited && !limits.infinite; /* a typo must not search forever */
-    if (misread || go.perft >= 0) session_halt(session);
+    if (go.perft >= 0) session_halt(session);
     if (go.perft > 100) say("info string error: perft goes to 100 plies");
     else if (go.perft >= 0) go_perft(uci, go.perft);
-    else if (misread) say("bestmove (none)");
     else {
-        if (!limited) limits.infinite = true;
+        bool none = misread || (go.chosen && !go.move_count);
+        if (none) limits.moves = &nothing;
+        if (none) limits.move_count = 0;
+        if (none && !misread) say("info string error: searchmoves: no legal move is left, so nothing is searched");
+        if (!limited && !misread) limits.infinite = true;
         go_search(session, &limits);
     }
     free(go.moves);
