@@ -90,19 +90,33 @@ START_TEST(test_quiescence_is_verified)
 }
 END_TEST
 
-/* No ProbCut where the table already knows that the position is worth less. */
+/* No ProbCut where the table already knows, from a search as deep as ProbCut's, that the position is worth less than ProbCut
+ * asks for. */
 START_TEST(test_no_probcut_against_the_table)
 {
-    enum { DEPTH = 5 };
-    for (int known = 0; known <= 1; ++known) {
-        TTEntry entry = {.score = -300, .eval = SCORE_NONE, .depth = DEPTH - 3, .bound = BOUND_UPPER};
-        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
-        ask(&tree, (SearchLimits){0}, 1, -51, -50);
+    enum { DEPTH = 5, BETA = -50 };
+    Tree tree = tree_at("chess", NULL, "");
+    const Score target = BETA + scaled(tree.pos, tree.pool->params.probcut_margin);
+    tree_end(&tree);
+    const struct {
+        int depth; /* of the table's score; -1: there is none */
+        Score score;
+        bool prunes;
+    } cases[] = {{-1, 0, true},
+                 {DEPTH - 3, -300, false},
+                 {DEPTH - 4, -300, true},
+                 {DEPTH - 3, target - 1, false},
+                 {DEPTH - 3, target, true},
+                 {DEPTH, -300, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        TTEntry entry = {.score = cases[i].score, .eval = SCORE_NONE, .depth = cases[i].depth, .bound = BOUND_UPPER};
+        tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        ask(&tree, (SearchLimits){0}, 1, BETA - 1, BETA);
         search_clear(tree.pool);
-        if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-        ck_assert_int_gt(search_tree(tree.pool->workers[0], DEPTH, -51, -50), -51);
+        if (cases[i].depth >= 0) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+        ck_assert_int_ge(search_tree(tree.pool->workers[0], DEPTH, BETA - 1, BETA), BETA);
         ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert_int_eq(entry.depth, known ? DEPTH : DEPTH - 3);
+        ck_assert_msg(entry.depth == (cases[i].prunes ? DEPTH - 3 : DEPTH), "case %zu: depth %d", i, entry.depth);
         tree_end(&tree);
     }
 }
@@ -413,6 +427,7 @@ END_TEST
 
 /* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
 static Variant counted;
+static bool passes; /* with null move all the same */
 static int made_next, made_second;
 static const ParamValue *own_params; /* the game's */
 static const TTEntry *known_next;    /* what the table knows about the node after the root's only move */
@@ -440,7 +455,7 @@ static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
     counted.measured = NULL;
     counted.make = count_made;
     static SearchHints hints;
-    hints = (SearchHints){.no_null_move = true, .params = own_params};
+    hints = (SearchHints){.no_null_move = !passes, .params = own_params};
     counted.hints = &hints;
     Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
@@ -557,11 +572,19 @@ START_TEST(test_searched_again)
 }
 END_TEST
 
+/* Checks that a quiet move of a side has this history, and the other side none of it. */
+static void check_learnt(const Worker *w, Side side, const MoveInfo *info, int bonus)
+{
+    ck_assert_int_eq(w->history.piece_to[info->piece_to[0]], bonus);
+    ck_assert_int_eq(*history_from_to(&w->history, side, info, 0), bonus);
+    ck_assert_int_eq(*history_from_to(&w->history, side ^ 1, info, 0), 0);
+}
+
 /* A quiet move that is searched again and holds is good for the history, though it cuts nothing off: here the last move mates, and
  * no other piece or move comes to its square. */
 START_TEST(test_second_search_is_learnt)
 {
-    static const ParamValue reduces[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}};
+    static const ParamValue reduces[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {"evaluated_bonus", 0}, {NULL, 0}};
     static const char *const texts[] = {"d1a1", "d1b1", "d1c1", "d1e1", "d1f1", "d1d8"};
     enum { COUNT = sizeof texts / sizeof *texts };
     Move moves[COUNT];
@@ -575,9 +598,151 @@ START_TEST(test_second_search_is_learnt)
     ck_assert_int_gt(search_tree(w, 3, -SCORE_INFINITE, SCORE_INFINITE), SCORE_MATE_MIN);
     w->root_count = all;
     tree.pos->variant->describe(tree.pos, &moves[COUNT - 1], 1, &info);
-    ck_assert_int_gt(w->history.piece_to[info.piece_to[0]], 0);
+    check_learnt(w, WHITE, &info, w->params->history_bonus * 2); /* the second search has depth 2 */
     own_params = NULL;
     tree_end(&tree);
+}
+END_TEST
+
+/* One that the second search refutes, whatever the first one saw in the table, is bad for the history by as much. Of the moves
+ * before it the table knows all. */
+START_TEST(test_second_search_that_fails)
+{
+    static const ParamValue reduces[] = {{"evaluated_bonus", 0}, {"lmr_base", 200}, {"razor_depth", 0}, {NULL, 0}};
+    static const char *const texts[] = {"g2g3", "h3h4", "d1c1"};
+    enum { DEPTH = 3, COUNT = sizeof texts / sizeof *texts };
+    const TTEntry good = {.score = 500, .eval = SCORE_NONE, .depth = 50, .bound = BOUND_LOWER},
+                  seems_bad = {.score = -500, .eval = SCORE_NONE, .depth = DEPTH - 2, .bound = BOUND_UPPER};
+    MoveInfo info;
+    own_params = reduces;
+    Tree tree = counted_tree(late_moves, (SearchLimits){0}, LATE_ASKED);
+    Worker *w = tree.pool->workers[0];
+    for (int i = 0; i < COUNT; ++i) {
+        w->roots[i].move = move_at(tree.pos, texts[i]);
+        set(&tree, w->roots[i].move, i < COUNT - 1 ? &good : &seems_bad);
+    }
+    size_t all = w->root_count;
+    w->root_count = COUNT;
+    made_next = 0;
+    ck_assert_int_lt(search_tree(w, DEPTH, LATE_ASKED - 1, LATE_ASKED), LATE_ASKED);
+    w->root_count = all;
+    ck_assert_int_gt(made_next, 0); /* by the second search */
+    Move late = w->roots[COUNT - 1].move;
+    tree.pos->variant->describe(tree.pos, &late, 1, &info);
+    check_learnt(w, WHITE, &info, -w->params->history_bonus * (DEPTH - 1));
+    own_params = NULL;
+    tree_end(&tree);
+}
+END_TEST
+
+/* A cutoff is good for the history of the move, and as bad for those of the moves that were tried before it, for the side that
+ * made them alone: quiet ones for their squares and after the move before, captures by what they took. */
+START_TEST(test_bonus_and_malus_of_a_cutoff)
+{
+    static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
+    static const char *const texts[] = {"a1a7", "a1a2", "b1b8"}; /* a capture, a quiet move, mate */
+    enum { DEPTH = 2, ASKED = 3000, COUNT = sizeof texts / sizeof *texts };
+    MoveInfo info[COUNT], last;
+    own_params = only_cutoffs;
+    Tree tree = counted_tree("6k1/p4ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1", (SearchLimits){0}, ASKED);
+    Worker *w = tree.pool->workers[0];
+    Stack *before = &w->stack[STACK_MARGIN - 1];
+    before->move = move_at(tree.pos, "g1h1"); /* any move */
+    tree.pos->variant->describe(tree.pos, &before->move, 1, &last);
+    before->info = last;
+    for (int i = 0; i < COUNT; ++i) {
+        w->roots[i].move = move_at(tree.pos, texts[i]);
+        tree.pos->variant->describe(tree.pos, &w->roots[i].move, 1, &info[i]);
+    }
+    size_t all = w->root_count;
+    w->root_count = COUNT;
+    ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
+    w->root_count = all;
+    int bonus = w->params->history_bonus * DEPTH;
+    ck_assert_int_eq(w->history.noisy[info[0].piece_to[0] * TYPE_MAX + info[0].victim], -bonus);
+    check_learnt(w, WHITE, &info[1], -bonus);
+    check_learnt(w, WHITE, &info[2], bonus);
+    for (int i = 1; i < COUNT; ++i) {
+        const int16_t *row = &w->history.continuation[last.piece_to[0] * w->history.piece_to_count];
+        ck_assert_int_eq(row[info[i].piece_to[0]], i == 1 ? -bonus : bonus);
+    }
+    own_params = NULL;
+    tree_end(&tree);
+}
+END_TEST
+
+/* A quiet move is as good for the history of its squares, for its side alone, as both evaluations say that it brought: up to a
+ * limit. */
+START_TEST(test_learnt_from_evaluations)
+{
+    static const ParamValue little[] = {{"evaluated_bonus", 3}, {NULL, 0}}, much[] = {{"evaluated_bonus", 500}, {NULL, 0}};
+    static const char *const texts[] = {"d1d7", "d1b1", "a2a4", "d1c1", "d1d5"};
+    enum { MOST = 4400 };
+    int better = 0, worse = 0, limited = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
+        for (int large = 0; large <= 1; ++large) {
+            own_params = large ? much : little;
+            Tree tree = counted_tree(late_moves, (SearchLimits){0}, 3000);
+            Worker *w = tree.pool->workers[0];
+            Move move = w->roots[0].move = move_at(tree.pos, texts[i]);
+            MoveInfo info;
+            tree.pos->variant->describe(tree.pos, &move, 1, &info);
+            size_t all = w->root_count;
+            w->root_count = 1;
+            search_tree(w, 2, 2999, 3000);
+            w->root_count = all;
+            const Stack *root = &w->stack[STACK_MARGIN];
+            int brought = -(root[0].eval + root[1].eval), bonus = w->params->evaluated_bonus * brought;
+            better += brought > 0;
+            worse += brought < 0;
+            limited += abs(bonus) > MOST;
+            bonus = bonus > MOST ? MOST : bonus < -MOST ? -MOST : bonus;
+            ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), bonus);
+            ck_assert_int_eq(*history_from_to(&w->history, BLACK, &info, 0), 0);
+            tree_end(&tree);
+        }
+    own_params = NULL;
+    ck_assert_msg(better && worse && limited, "%d better, %d worse, %d limited", better, worse, limited);
+}
+END_TEST
+
+/* A root move reports what its score is: exact within the window, a bound where it leaves the window; later moves that are not
+ * better report nothing. */
+START_TEST(test_bounds_of_root_moves)
+{
+    enum { DEPTH = 3 };
+    static const struct { Score alpha, beta; Bound first; } cases[] = {
+        {-SCORE_INFINITE, SCORE_INFINITE, BOUND_EXACT}, {2900, 3000, BOUND_UPPER}, {-3000, -2900, BOUND_LOWER}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Tree tree = tree_at("chess", late_moves, "");
+        ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
+        search_clear(tree.pool);
+        Worker *w = tree.pool->workers[0];
+        /* The worst move first, so that others are better than it. */
+        for (size_t j = 0; j < w->root_count; ++j) {
+            w->roots[j].bound = BOUND_NONE;
+            w->roots[j].score = -SCORE_INFINITE;
+            if (w->roots[j].move != move_at(tree.pos, "d1d2")) continue;
+            RootMove other = w->roots[0];
+            w->roots[0] = w->roots[j];
+            w->roots[j] = other;
+        }
+        Score score = search_tree(w, DEPTH, cases[i].alpha, cases[i].beta), best = -SCORE_INFINITE;
+        ck_assert_int_eq(w->roots[0].bound, cases[i].first);
+        unsigned exact = 0, silent = 0;
+        for (size_t j = 0; j < w->root_count; ++j) {
+            const RootMove *root = &w->roots[j];
+            exact += root->bound == BOUND_EXACT;
+            silent += root->bound == BOUND_NONE;
+            ck_assert((root->bound == BOUND_NONE) == (root->score == -SCORE_INFINITE));
+            if (j > 0) ck_assert(root->bound == BOUND_NONE || (root->bound == BOUND_EXACT && root->score > best));
+            if (root->bound != BOUND_NONE) best = root->score;
+        }
+        ck_assert(cases[i].first == BOUND_UPPER ? best <= score : best == score);
+        if (i == 0) ck_assert(exact > 1 && silent > 0);
+        else ck_assert_uint_eq(silent, w->root_count - 1);
+        tree_end(&tree);
+    }
 }
 END_TEST
 
@@ -695,6 +860,123 @@ START_TEST(test_pruned_by_history)
     after_all = 0;
     ck_assert_msg(tried[0][1] < tried[0][0] && tried[1][1] > tried[0][1], "%d of %d near the leaves, %d of %d far from them",
                   tried[0][1], tried[0][0], tried[1][1], tried[1][0]);
+}
+END_TEST
+
+/* Near the leaves of a node, how much a move may lose: captures in proportion to depth, quiet moves by the square of the reduced
+ * depth and more, those that give check in proportion to depth. */
+static struct Asked {
+    bool noisy, peril;
+    int threshold;
+} see_asked[4000];
+static int see_count;
+
+static bool record_see(const Position *pos, Move move, Score threshold)
+{
+    bool better = variant_find("chess")->see_ge(pos, move, threshold);
+    if (position_plies(pos) == 1 && threshold <= 0 && see_count < 4000) {
+        MoveInfo info;
+        pos->variant->describe(pos, &move, 1, &info);
+        see_asked[see_count++] = (struct Asked){info.noisy, info.gives_peril, threshold};
+    }
+    return better;
+}
+
+/* Black's Rook may give check, or take a Pawn, and is taken. Nothing else prunes these moves, and the check is not first. */
+static const char sacrifice[] = "6k1/5p2/P3r3/8/8/8/5PPP/R5K1 w - - 0 1";
+static const ParamValue only_see[] = {{"futility_depth", -1}, {"history_pruning", 0}, {"lmp_percent", 4000}, {"rfp_depth", 0},
+                                      {"razor_depth", 0}, {"probcut_depth", 100}, {"peril_order", 0}, {"lmr_base", 0}, {NULL, 0}};
+
+START_TEST(test_shape_of_see_margins)
+{
+    unsigned kinds = 0;
+    own_params = only_see;
+    for (int depth = 2; depth <= 7; ++depth) {
+        Tree tree = counted_tree(sacrifice, (SearchLimits){0}, 0);
+        counted.see_ge = record_see;
+        Worker *w = tree.pool->workers[0];
+        const SearchParams *p = w->params;
+        w->roots[0].move = move_at(tree.pos, "h2h3");
+        size_t all = w->root_count;
+        w->root_count = 1;
+        w->root_depth = 1;
+        see_count = 0;
+        search_tree(w, depth + 1, -1, 0);
+        w->root_count = all;
+        unsigned steps = 0;
+        for (int i = 0; i < see_count; ++i) {
+            const struct Asked *a = &see_asked[i];
+            bool known = a->threshold == 0 || (a->noisy && a->threshold == -p->see_noisy * depth)
+                         || (a->peril && !a->noisy && a->threshold == -p->see_peril * depth);
+            for (int r = 1; r <= depth && !a->noisy; ++r) {
+                if (a->threshold != -(p->see_quiet + p->see_square * r) * r) continue;
+                known = true;
+                steps |= 1u << r;
+            }
+            kinds |= a->threshold == 0 ? 0 : a->noisy ? 1 : a->peril && a->threshold == -p->see_peril * depth ? 2 : 4;
+            ck_assert_msg(known, "depth %d: %s move may lose %d", depth, a->noisy ? "a noisy" : "a quiet", -a->threshold);
+        }
+        if (depth > 2) ck_assert_msg(steps & (steps - 1), "depth %d: %x", depth, steps); /* several reduced depths */
+        tree_end(&tree);
+    }
+    own_params = NULL;
+    ck_assert_uint_eq(kinds, 7);
+}
+END_TEST
+
+/* Next to the root, in the first fifth of the iteration's depth, a move that gives check is not pruned, though it loses a
+ * piece. */
+START_TEST(test_peril_spared_next_to_the_root)
+{
+    int tried[11];
+    own_params = only_see;
+    for (int iteration = 1; iteration <= 10; ++iteration)
+        tried[iteration] = tried_next(sacrifice, "h2h3", 3, 0, SCORE_NONE, iteration);
+    own_params = NULL;
+    for (int iteration = 2; iteration <= 10; ++iteration) {
+        if (iteration == 5) ck_assert_int_eq(tried[5], tried[4] + 1);
+        else ck_assert_int_eq(tried[iteration], tried[iteration - 1]);
+    }
+}
+END_TEST
+
+/* A null move's verification lets its side pass again after three quarters of its depth. */
+static Worker *verifying;
+static int first_null_from;
+
+static void watch_null_from(Position *pos, Move move)
+{
+    if (!first_null_from && verifying->null_from) first_null_from = verifying->null_from;
+    variant_find("chess")->make(pos, move);
+}
+
+START_TEST(test_null_moves_after_verification)
+{
+    static const ParamValue verifies[] = {{"null_base", 2}, {"null_eval_divisor", 500}, {"null_verify_depth", 6}, {"rfp_depth", 0},
+                                          {"probcut_depth", 100}, {NULL, 0}};
+    for (int root = 9; root <= 11; ++root) {
+        passes = true;
+        own_params = verifies;
+        Tree tree = counted_tree(ahead, (SearchLimits){0}, 0);
+        passes = false;
+        own_params = NULL;
+        counted.make = watch_null_from;
+        verifying = tree.pool->workers[0];
+        first_null_from = 0;
+        Move move = verifying->roots[0].move = move_at(tree.pos, "e1d1");
+        size_t all = verifying->root_count;
+        verifying->root_count = 1;
+        const Score asked = 300;
+        search_tree(verifying, root, -asked, -asked + 1);
+        verifying->root_count = all;
+        position_make(tree.pos, move);
+        TTEntry entry = {0};
+        position_make_null(tree.pos);
+        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        ck_assert_int_lt(entry.depth, verifying->params->null_verify_depth); /* so no other node was verified before */
+        ck_assert_int_eq(first_null_from, 1 + 3 * entry.depth / 4);
+        tree_end(&tree);
+    }
 }
 END_TEST
 
@@ -1039,5 +1321,8 @@ int main(void)
         ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
         ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
         ONCE(test_cut_node_without_a_move), ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table),
-        ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines));
+        ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
+        ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_learnt_from_evaluations),
+        ONCE(test_bounds_of_root_moves), ONCE(test_shape_of_see_margins), ONCE(test_peril_spared_next_to_the_root),
+        ONCE(test_null_moves_after_verification));
 }
