@@ -2,15 +2,16 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
-Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--again] [--sanitize] [--report] [FILE...]
+Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--compiled] [--again] [--sanitize] [--report]
+       [FILE or FOLDER...]
 Mutants are relational, arithmetic and logical operators exchanged, numbers changed, statements deleted, conditions negated,
-in functions of the .c files of ROOMS, or of FILEs. Each is tried by the parts of the tests (tests/parts.py) that run its
+in functions of the .c files of ROOMS, or of FILEs and FOLDERs. Each is tried by the parts of the tests (tests/parts.py) that run its
 line, for S seconds (120) in all, in the order of their time, of how much else they run and of what they found before; none of them
 compares node counts. Which part runs a line is what tests/conditions.py has left: it comes first. A mutant that compiles to
 the same code, or not at all, does not count, nor do those of tests/equivalent_mutants.py, which says why. Results stay in build/generated (or in the folder GENERATED),
 so that a second run goes on; each of N jobs has a copy of the sources. --again tries those that survived once more, and parts of
 tests that failed without any fault; --sanitize tries them with gcc's sanitizers.
---report only prints."""
+--compiled tries compiled tests only; --report only prints."""
 
 import argparse
 import collections
@@ -53,7 +54,9 @@ Mutant = collections.namedtuple("Mutant", "file begin end new kind line key")
 def syntax_tree(root, path):
     """Clang's syntax tree of a source file. Each place has its file, which clang only prints when it changes."""
     command = [conditions.CLANG, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-march=native", "-fsyntax-only", "-w", "-Xclang"]
-    said = subprocess.run([*command, "-ast-dump=json", path], cwd=root, check=True, capture_output=True).stdout
+    # A compiler cache would show the preprocessed source, and its places.
+    said = subprocess.run([*command, "-ast-dump=json", path], cwd=root, check=True, capture_output=True,
+                          env=dict(os.environ, CCACHE_DISABLE="1")).stdout
     now = ""
 
     def place(pairs):
@@ -135,8 +138,8 @@ def key_of(path, source, place):
 # ---- Tests by line ----
 
 
-def lines_by_part(jobs):
-    """{part: {file: lines it runs}}"""
+def lines_by_part(jobs, compiled):
+    """{part: {file: lines it runs}}, of all parts that have a profile, or of those of compiled tests."""
     kept = os.path.join(WORK, "lines.json")
     profiles = glob.glob(os.path.join(glob.escape(conditions.PROFILES), "*.profdata"))
     known = {}
@@ -150,7 +153,8 @@ def lines_by_part(jobs):
     os.makedirs(WORK, exist_ok=True)
     with open(kept, "w", encoding="ascii") as file:
         json.dump(known, file)
-    return {part: {path: set(run) for path, run in found["lines"].items()} for part, found in known.items() if "time" in found}
+    return {part: {path: set(run) for path, run in found["lines"].items()} for part, found in known.items()
+            if "time" in found and not (compiled and parts.is_script(part))}
 
 
 # ---- A tree to change ----
@@ -159,7 +163,7 @@ def lines_by_part(jobs):
 class Tree:
     """A copy of the sources with all programs built; one object at a time is compiled from a changed source."""
 
-    def __init__(self, folder, sanitize=False):
+    def __init__(self, folder, wanted, sanitize=False):
         self.folder, self.sound, self.seconds = folder, {}, {}
         self.alone = ALONE if not subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode else []
         self.optimisation = "-O1" + (" -fsanitize=address,undefined -fno-sanitize-recover=all" if sanitize else "")
@@ -167,7 +171,7 @@ class Tree:
         self.own = {"TEST_POLITE": "1", "TEST_PATIENCE": "60"} if sanitize else {}
         os.makedirs(folder, exist_ok=True)
         mutants.copy_tree(folder)
-        self.programs = sorted({program for part in parts.all_parts(conditions.BUILD) for program in parts.programs(part, BUILD)})
+        self.programs = sorted({program for part in wanted for program in parts.programs(part, BUILD)})
         built = mutants.Ended(folder, self.make("-s"), self.environment())
         if built.status:
             raise SystemExit(built.output[-3000:])
@@ -317,12 +321,12 @@ def options_of():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name, default in (("number", 100), ("seed", 1), ("jobs", 1), ("budget", 120)):
         parser.add_argument("--" + name, type=int, default=default, metavar="N")
-    for name in ("again", "sanitize", "report"):
+    for name in ("compiled", "again", "sanitize", "report"):
         parser.add_argument("--" + name, action="store_true")
-    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("files", nargs="*", default=ROOMS, metavar="FILE")
     options = parser.parse_args()
-    patterns = [room + ("/*.c" if "*" not in room else ".c") for room in ROOMS]
-    options.files = options.files or sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
+    patterns = [room if room.endswith(".c") else room + ("/*.c" if "*" not in room else ".c") for room in options.files]
+    options.files = sorted(path for pattern in patterns for path in glob.glob(pattern, root_dir=ROOT))
     return options
 
 
@@ -334,10 +338,10 @@ def main():
         return 0
     # The sources may change from here on: the copies do not.
     name = "sanitized-%d" if options.sanitize else "tree-%d"
-    lines = lines_by_part(options.jobs)
-    trees = [Tree(os.path.join(WORK, name % job), options.sanitize) for job in range(options.jobs)]
+    lines = lines_by_part(options.jobs, options.compiled)
+    trees = [Tree(os.path.join(WORK, name % job), lines, options.sanitize) for job in range(options.jobs)]
     wanted = drawn(trees[0].folder, options.files, options.number, options.seed)
-    timed = trees[0] if not options.sanitize else Tree(os.path.join(WORK, "tree-0"))
+    timed = trees[0] if not options.sanitize else Tree(os.path.join(WORK, "tree-0"), lines)
     time_parts(timed, lines, options.again)
     seconds = timed.seconds
     breadth = {part: sum(map(len, run.values())) for part, run in lines.items()}
