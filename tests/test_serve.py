@@ -304,16 +304,24 @@ def games_are_kept_as_files(server):
     equal(ask(do="keep_settings", settings={"theme": "dark"}), {"id": 1})
     # They outlive the server, whatever its port, and are for their owner alone.
     games = os.path.join(server.folder, "data", "quincunx", "games")
-    equal(os.stat(games).st_mode & 0o777, 0o700)
+    kept = os.path.dirname(games)
+    equal([os.stat(folder).st_mode & 0o777 for folder in (os.path.dirname(kept), kept, games)], [0o700] * 3)
     equal(os.stat(os.path.join(games, "game-1.json")).st_mode & 0o777, 0o600)
     equal(sorted(os.listdir(games)), [".lock", "game-1.json"])
     server.processes[0].send_signal(signal.SIGINT)
     equal(server.processes[0].wait(PATIENCE), 0)
     os.remove(os.path.join(server.folder, "state", "quincunx", "serve.json"))
+    # What a server that was killed left goes, and a folder of an earlier version is closed to others.
+    os.chmod(kept, 0o755)
+    for left in (os.path.join(kept, "page.json.99.new"), os.path.join(games, "game-1.json.99.new")):
+        with open(left, "w", encoding="ascii") as file:
+            file.write("{")
     server.start()
     one = server.socket("games")
     equal(ask(do="list")["heads"], [{"id": "game-1", "rev": 2, "game": "chess"}])
     equal(ask(do="settings")["settings"], {"theme": "dark"})
+    equal((os.stat(kept).st_mode & 0o777, sorted(os.listdir(games)), [name for name in os.listdir(kept) if name.endswith(".new")]),
+          (0o700, [".lock", "game-1.json"], []))
     equal(ask(do="erase", game="game-1"), {"id": 1})
     equal(ask(do="list")["heads"], [])
 

@@ -27,6 +27,7 @@ the system does not tell whose a connection is.
 import argparse
 import base64
 import contextlib
+import glob
 import hashlib
 import http.client
 import http.server
@@ -360,10 +361,18 @@ def data_path():
     return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"), "quincunx")
 
 
+def make_own(folder):
+    """Makes a folder that nobody else can look into, and the same of those above it that there are not."""
+    if not os.path.isdir(folder):
+        make_own(os.path.dirname(folder))
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder, 0o700)
+
+
 def write_whole(path, text):
     """Under a new name, synced, renamed: at any moment the path has the old file or the new one."""
     new = "%s.%d.new" % (path, os.getpid())
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    make_own(os.path.dirname(path))
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             file.write(text)
@@ -426,6 +435,7 @@ class Library:
     def __init__(self, folder):
         self.folder = folder
         self.guard = threading.Lock()
+        self.clean = False
         # Heads that were read: path -> (time and size of the file, head or why there is none).
         self.heads = {}
 
@@ -433,11 +443,23 @@ class Library:
     def alone(self):
         """One thread of one server at a time; without fcntl, of this server."""
         with self.guard:
-            os.makedirs(os.path.join(self.folder, "games"), mode=0o700, exist_ok=True)
-            with open(os.path.join(self.folder, "games", ".lock"), "w", encoding="ascii") as lock:
+            games = os.path.join(self.folder, "games")
+            make_own(games)
+            with open(os.path.join(games, ".lock"), "w", encoding="ascii") as lock:
                 if fcntl:
                     fcntl.flock(lock, fcntl.LOCK_EX)
+                    self.clean_up(games)
                 yield
+
+    def clean_up(self, games):
+        """Once, while nobody writes: removes what servers that were killed left, and closes the folder to others."""
+        if not self.clean:
+            with contextlib.suppress(OSError):
+                os.chmod(self.folder, 0o700)
+            for new in glob.glob(os.path.join(glob.escape(games), "*.new")) + glob.glob(os.path.join(glob.escape(self.folder), "*.new")):
+                with contextlib.suppress(OSError):
+                    os.unlink(new)
+        self.clean = True
 
     def path(self, name):
         if not isinstance(name, str) or not re.fullmatch(NAME, name):
