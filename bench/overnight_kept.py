@@ -144,6 +144,27 @@ class Kept:
             self.step_name = outer
         return self.state["steps"][name]["found"]
 
+    def attempt(self, name, function, *words):
+        """A step that the night goes on without if it cannot be done: the report tells why, the same command tries it again. None
+        without it."""
+        outer, within = self.step_name, len(self.doing)
+        left_out = self.state.setdefault("left_out", {})
+        try:
+            found = self.step(name, function, *words)
+            left_out.pop(name, None)
+            return found
+        except TaskFailed as failure:
+            with self.lock:
+                self.save()
+                del self.doing[within:]
+                left_out[name] = str(failure)
+                self.save()
+            self.share = None
+            self.say(f"left out: {failure}")
+            if self.doing:
+                self.step_name = outer
+            return None
+
     def run(self, command, log="log"):
         Tasks.run([command], self.path(log), command[1] if len(command) > 1 else command[0], folder=self.folder)
 

@@ -120,6 +120,9 @@ def parts_of(title, state, folder=""):
     found = {name: step["found"] for name, step in steps.items()}
     yield ("head", 2, "What was made")
     yield ("list", list(made(found)))
+    if state.get("left_out"):
+        yield ("head", 2, "What was left out")
+        yield ("list", [f"{name}: {why}" for name, why in state["left_out"].items()])
     if found.get("levels"):
         yield ("head", 2, "Levels of play")
         yield ("words", f"Neighbours in a coarse list of strengths played {found['levels']['games']} games.")

@@ -116,7 +116,7 @@ static void take_step(Position *pos, Move move, Step *step)
     position_make(pos, move);
     memcpy(step->after, pos->board, sizeof step->after);
     for (unsigned slot = 0; slot < HAND_SLOTS; ++slot)
-        step->dropped |= hand_count(pos->state->hands, step->solver, slot) < hand_count(hands, step->solver, slot);
+        step->dropped |= hand_count(v, pos->state->hands, step->solver, slot) < hand_count(v, hands, step->solver, slot);
 }
 
 /* Themes that any move of the solver may have. */
@@ -215,7 +215,7 @@ static uint64_t position_number(const Position *pos, const Symmetry *by)
     uint64_t sum = 0, hands = pos->state->hands;
     for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s]) sum += placed(v, (Square)s, pos->board[s], by);
-    if (by->colours) hands = hands << 32 | hands >> 32;
+    if (by->colours) hands = hands_exchange(hands);
     return mix(mix(sum, hands), pos->side ^ by->colours);
 }
 

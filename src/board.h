@@ -10,6 +10,8 @@
  *   BOARD_EXCHANGE             (optional, for games where a capturing piece does not stay on its
  *                              victim's square) needs exchange_square
  *   BOARD_ATTACKS              (optional) for board_attacked; needs attacks_of
+ *   BOARD_KEEPS_CAPTURED       (default 0) 1: a captured piece goes to the captor's hand, as its base, and may be dropped.
+ *                              A capture then wins two values, and hardly any move is irreversible
  *   BOARD_STRUCTURES           (optional) entries of the pawn hash table, a power of two, for
  *                              board_structure; needs structure_of
  * and includes this header once, then defines `piece_table` and fills `psq` in its init.
@@ -20,6 +22,9 @@
 
 #ifndef BOARD_COUNT
 #define BOARD_COUNT 1
+#endif
+#ifndef BOARD_KEEPS_CAPTURED
+#define BOARD_KEEPS_CAPTURED 0
 #endif
 #define BOARD_SQUARES (BOARD_FILES * BOARD_RANKS * BOARD_COUNT)
 #define BB_WORDS ((BOARD_SQUARES + 63) / 64)
@@ -415,6 +420,17 @@ BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
     pos->state->log_end = log_end;
 }
 
+/* Adds n pieces to those in hand of a side, in a slot of hand_types; below 0: takes them from there. */
+BOARD_INLINE void board_hand(Board *b, Side side, unsigned slot, int n)
+{
+    const Variant *variant = b->base.variant;
+    State *state = b->base.state;
+    uint64_t hands = state->hands + (uint64_t)n * hand_one(variant, side, slot);
+    assert((int)hand_count(variant, state->hands, side, slot) + n == (int)hand_count(variant, hands, side, slot));
+    state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(hands);
+    state->hands = hands;
+}
+
 /* The square of a piece that stands where it may never stand, or SQUARE_NONE. */
 BOARD_INLINE Square board_misplaced(const Board *b)
 {
@@ -482,6 +498,13 @@ BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch)
 #endif
 
 /* ---- For move ordering ---- */
+
+/* What the capture of a piece wins: its value and, where it changes sides, that of its base in the captor's hand. */
+BOARD_INLINE Score capture_value(PieceType type)
+{
+    Score value = piece_table[type].mg;
+    return BOARD_KEEPS_CAPTURED ? value + piece_table[piece_table[type].base].mg : value;
+}
 
 /* MoveInfo's piece_to and from_to indices. */
 BOARD_INLINE uint16_t piece_to_index(unsigned slot, Square to) { return (uint16_t)(1 + slot * BOARD_SQUARES + to); }
@@ -557,10 +580,7 @@ BOARD_INLINE Square exchange_square(Square s) { return s; }
 #endif
 
 /* The cost of losing a piece: a royal costs more than all other pieces together. */
-BOARD_INLINE Score see_value(PieceType type)
-{
-    return piece_table[type].royal ? 20000 : piece_table[type].mg;
-}
+BOARD_INLINE Score see_value(PieceType type) { return piece_table[type].royal ? 20000 : capture_value(type); }
 
 /*
  * A move won `balance` centipawns more than the threshold and left a piece of type
@@ -645,6 +665,6 @@ BOARD_INLINE const char *board_verify(const Position *pos)
 #define BOARD_MEMBERS                                                                                                              \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
     .type_count = BOARD_TYPES, .psq = psq, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,           \
-    .verify = board_verify
+    .verify = board_verify, .keeps_captured = BOARD_KEEPS_CAPTURED
 
 #endif

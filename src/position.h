@@ -31,13 +31,14 @@ enum { CHANGES_PER_PLY = 40 };
 typedef struct State {
     Key key;             /* board, hands, side to move, rights, usable en passant */
     Key pawn_key;        /* the pieces of the pawn structure (PieceInfo.structure) */
-    uint64_t hands;      /* counts in hand, see hand_count */
+    uint64_t hands;      /* counts in hand, see hand_count in variant.h */
     Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
     uint32_t rights;     /* castling rights and the like; each game defines the bits (Variant.extra_key) */
     Square ep[2];        /* squares that a double step passed over, or SQUARE_NONE */
     uint16_t counter;    /* plies towards the draw counter's limit */
-    uint16_t reversible; /* plies since the last move after which no earlier position can recur */
+    uint16_t reversible; /* plies since the last move after which no earlier position can recur; where captured pieces are
+                          * dropped again, hardly any move is one: neither a capture, nor a drop, nor a Pawn's step */
     uint32_t number;     /* the FEN's move number */
     Tapered psq;         /* material and piece-square sum, White's point of view */
     int16_t phase[SIDE_NB]; /* sums of PieceInfo.phase over each side's pieces on the board */
@@ -52,17 +53,6 @@ typedef struct Position {
     Side side; /* to move */
     uint8_t board[SQUARE_MAX];
 } Position;
-
-enum { HAND_SLOTS = 8 };
-/* The number of pieces in hand in a slot (0-7) of a side; four bits per slot. */
-static inline unsigned hand_count(uint64_t hands, Side side, unsigned slot)
-{
-    return hands >> (side * 32 + slot * 4) & 15;
-}
-static inline uint64_t hand_one(Side side, unsigned slot)
-{
-    return (uint64_t)1 << (side * 32 + slot * 4);
-}
 
 /* Random keys, the same on every machine. */
 extern Key zobrist_piece[PIECE_MAX][SQUARE_MAX];

@@ -72,10 +72,10 @@ BOARD_INLINE Step step_capture(const Position *pos, Move move, Square victim_squ
 /* The same for a move that captures on its target square. */
 BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_capture(pos, move, move_to(move)); }
 
-/* What the move wins at once: the value of the victim plus the gain by promotion. */
+/* What the move wins at once: the victim plus the gain by promotion. */
 BOARD_INLINE Score step_gain(const Step *step)
 {
-    return piece_table[step->victim].mg + piece_table[step->arrival].mg - piece_table[step->mover].mg;
+    return capture_value(step->victim) + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
 #ifdef BOARD_SEE
@@ -84,7 +84,7 @@ static __attribute__((noinline)) bool lesser_attacks(const Board *b, Square s)
 {
     PieceType type = piece_type(b->base.board[s]);
     Bitboard attackers = attackers_to(b, s, board_occupied(b), b->base.side ^ 1, type);
-    BB_EACH(a, attackers) if (4 * see_value(piece_type(b->base.board[a])) < 3 * piece_table[type].mg) return true;
+    BB_EACH(a, attackers) if (4 * see_value(piece_type(b->base.board[a])) < 3 * capture_value(type)) return true;
     return false;
 }
 
@@ -391,6 +391,24 @@ BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorT
     square_print(pos->variant, s, at);
     return error_set(error, "%s on %s: %s", piece_describe(pos->variant, pos->board[s], name), at, rule);
 }
+
+#if BOARD_KEEPS_CAPTURED
+/* Are there no more pieces of a kind, on the board, promoted and in both hands, than the game has? All may come into one hand. */
+BOARD_INLINE bool step_has_room(const Position *pos, ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    unsigned count[BOARD_TYPES] = {0};
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) ++count[piece_table[piece_type(pos->board[s])].base];
+    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
+        PieceType type = variant->hand_types[slot];
+        unsigned all = count[type], most = variant->hand_layout.max[slot];
+        for (Side side = WHITE; side <= BLACK; ++side) all += hand_count(variant, pos->state->hands, side, slot);
+        if (all <= most) continue;
+        return error_set(error, "there are %u pieces of the kind %s; the game has %u", all, piece_table[type].name, most);
+    }
+    return true;
+}
+#endif
 
 /* The result without a legal move: checkmate if in check, else stalemate. */
 BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)

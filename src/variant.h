@@ -227,6 +227,14 @@ typedef struct QuietOffer {
     uint16_t after, then; /* 0: no such rule */
 } QuietOffer;
 
+/* Where the counts of pieces in hand are in State.hands: 32 bits a side, as many for each slot of hand_types as its
+ * maximum needs. */
+enum { HAND_SLOTS = 8, HAND_BITS = 32, HAND_MAX = 15 /* of a slot, if captured pieces do not go to the hand */ };
+typedef struct HandLayout {
+    uint8_t shift[HAND_SLOTS], mask[HAND_SLOTS];
+    uint8_t max[HAND_SLOTS]; /* the most that a side can have */
+} HandLayout;
+
 /* What a side gets that has no legal move (and is not in check, in games with check). */
 typedef enum Stalemate { STALEMATE_OWN, STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES } Stalemate;
 
@@ -265,6 +273,8 @@ typedef struct Variant {
     uint8_t type_count;
     const PieceType *hand_types; /* types that can be in hand, by slot and in printing order, ended by NO_TYPE; NULL:
                                   * the game has no hands */
+    bool keeps_captured;         /* a captured piece goes to the captor's hand, as its base; see BOARD_KEEPS_CAPTURED */
+    HandLayout hand_layout;      /* filled by variants_init */
     Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of view; filled by init */
     int16_t phase_max;          /* sum of PieceInfo.phase over all pieces of the start position, those in hand included */
 
@@ -441,8 +451,27 @@ OpeningRecipe variant_opening(const Variant *v);
 
 /* The number of pieces at the start, those in hand included. */
 unsigned variant_pieces_max(const Variant *v);
-/* The most pieces that either side has in hand at the start by the game's own rules, in a slot of hand_types. */
+/* The most pieces that either side ever has in hand in play by the game's own rules, in a slot of hand_types: those of the start
+ * position or, if captured pieces go to the hand, all that the game has. */
 unsigned variant_hand_max(const Variant *v, unsigned slot);
+
+/* The number of pieces in hand of a side, in a slot of hand_types. */
+static inline unsigned hand_count(const Variant *v, uint64_t hands, Side side, unsigned slot)
+{
+    return hands >> (side * HAND_BITS + v->hand_layout.shift[slot]) & v->hand_layout.mask[slot];
+}
+/* One such piece, to be added or subtracted. */
+static inline uint64_t hand_one(const Variant *v, Side side, unsigned slot)
+{
+    return (uint64_t)1 << (side * HAND_BITS + v->hand_layout.shift[slot]);
+}
+/* All pieces in hand of both sides. */
+unsigned hand_pieces(const Variant *v, uint64_t hands);
+/* The hands with colours exchanged. */
+static inline uint64_t hands_exchange(uint64_t hands) { return hands << HAND_BITS | hands >> HAND_BITS; }
+
+/* Is the data sheet in order? If not, says what is missing or wrong. Builds with assertions check all games at the start. */
+bool variant_check(const Variant *v, ErrorText *error);
 
 /* The same game, for rules.h to change. */
 Variant *variant_to_change(const Variant *variant);

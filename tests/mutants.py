@@ -687,7 +687,7 @@ FAULTS = [
     ("match-bounds", "match_stats.c", "*lower = log(beta / (1.0 - alpha));", "*lower = log(alpha / (1.0 - beta));",
      "test_units"),
     # ---- Nets and endgame tablebases ----
-    ("tablebases-hands", "material.c", "p->material.hands = swap_hands(p->material.hands);", "", "test_tablebases"),
+    ("tablebases-hands", "material.c", "p->material.hands = hands_exchange(p->material.hands);", "", "test_tablebases"),
     ("tablebases-counter", "probe.c", "pos->state->counter + value->phase <= limit;", "pos->state->counter + value->phase <= limit + 1;",
      "test_tablebases"),
     ("tablebases-repetition", "probe.c", "position_occurrences(pos) >= variant->repetitions;", "position_occurrences(pos) > variant->repetitions;",

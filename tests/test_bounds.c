@@ -151,11 +151,11 @@ static void drop(Position *pos, Square s, uint64_t *seed)
     unsigned slot = (unsigned)random_below(seed, slots);
     Side side = (Side)random_below(seed, SIDE_NB);
     Piece piece = pos->board[s];
-    if (!piece && hand_count(pos->state->hands, side, slot)) {
-        pos->state->hands -= hand_one(side, slot);
+    if (!piece && hand_count(pos->variant, pos->state->hands, side, slot)) {
+        pos->state->hands -= hand_one(pos->variant, side, slot);
         pos->variant->place(pos, s, piece_make(side, types[slot]));
-    } else if (piece && piece_type(piece) == types[slot] && hand_count(pos->state->hands, piece_side(piece), slot) < 15) {
-        pos->state->hands += hand_one(piece_side(piece), slot);
+    } else if (piece && piece_type(piece) == types[slot] && hand_count(pos->variant, pos->state->hands, piece_side(piece), slot) < pos->variant->hand_layout.max[slot]) {
+        pos->state->hands += hand_one(pos->variant, piece_side(piece), slot);
         pos->variant->place(pos, s, NO_PIECE);
     }
 }

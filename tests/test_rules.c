@@ -811,7 +811,7 @@ START_TEST(test_data_sheet)
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     for (unsigned i = 0; v->hand_types && v->hand_types[i] != NO_TYPE; ++i)
         for (Side side = WHITE; side <= BLACK; ++side)
-            phase += (int)hand_count(pos->state->hands, side, i) * v->pieces[v->hand_types[i]].phase;
+            phase += (int)hand_count(v, pos->state->hands, side, i) * v->pieces[v->hand_types[i]].phase;
     ck_assert_int_eq(phase, v->phase_max);
     expect_outcome(pos, ONGOING, NULL);
     position_free(pos);

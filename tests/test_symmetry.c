@@ -55,7 +55,7 @@ static bool applies(const Position *pos, Mirror mirror, const char *fen)
     if (mirror != SWAP_ROTATED) return true;
     unsigned reserve = 0;
     for (unsigned slot = 0; slot < 8; ++slot)
-        reserve += hand_count(pos->state->hands, WHITE, slot) + hand_count(pos->state->hands, BLACK, slot);
+        reserve += hand_count(pos->variant, pos->state->hands, WHITE, slot) + hand_count(pos->variant, pos->state->hands, BLACK, slot);
     return reserve <= 12;
 }
 
@@ -165,7 +165,7 @@ static bool set_image(Position *pos, const Piece *board, Side side, uint64_t han
         if (pos->board[s] != turned[s]) v->place(pos, (Square)s, turned[s]);
     if (image->swaps) {
         side ^= 1;
-        hands = hands << 32 | hands >> 32;
+        hands = hands_exchange(hands);
     }
     if (pos->side != side) pos->state->key ^= zobrist_side;
     pos->side = side;
@@ -178,7 +178,7 @@ static bool set_image(Position *pos, const Piece *board, Side side, uint64_t han
 static uint64_t print_of(const Position *pos, const Image *image)
 {
     const Variant *v = pos->variant;
-    uint64_t hands = image->swaps ? pos->state->hands << 32 | pos->state->hands >> 32 : pos->state->hands;
+    uint64_t hands = image->swaps ? hands_exchange(pos->state->hands) : pos->state->hands;
     uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->board_outcome(pos).result);
     for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s])

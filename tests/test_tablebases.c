@@ -89,7 +89,7 @@ START_TEST(test_names)
             pieces += *p >= 'A' && *p <= 'Z';
             board += *p >= 'A' && *p <= 'Z' && (p == text || p[-1] != '@');
         }
-        ck_assert(material_pieces(&material) == pieces && material.count == board);
+        ck_assert(material_pieces(variant_find(names[i].game), &material) == pieces && material.count == board);
     }
     static const char *const bad[] = {"", "v", "K", "KK", "KQK", "KXvK", "K@QvK", "KQvKv", "KQRBNPvK", "KvK:KvK", "kvk"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {

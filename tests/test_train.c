@@ -478,7 +478,7 @@ START_TEST(test_samples)
                                        .result = SAMPLE_UNKNOWN,
                                        .count = variant_pieces_max(v) - 1,
                                        .pieces = data.set.pieces,
-                                       .hands = hand_one(WHITE, 0),
+                                       .hands = hand_one(v, WHITE, 0),
                                        .mirrorable = 1};
     ck_assert_msg(data_prepare(&data, 0, pool, &error), "%s", error.text);
     ck_assert_uint_eq(data.left_out, 2);

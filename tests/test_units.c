@@ -127,11 +127,74 @@ START_TEST(test_moves_and_pieces)
         ck_assert_uint_eq(move_kind(move), MOVE_SPECIAL + 1);
         ck_assert_uint_eq(move >> MOVE_BITS, 0);
     }
-    uint64_t hands = 0;
-    for (unsigned n = 0; n < 15; ++n)
-        for (unsigned slot = 0; slot < 8; ++slot) hands += hand_one(BLACK, slot);
-    ck_assert_uint_eq(hand_count(hands, BLACK, 7), 15);
-    ck_assert_uint_eq(hand_count(hands, WHITE, 0), 0);
+}
+END_TEST
+
+/* A full hand of one side: every slot keeps its count, and the other side has none. */
+START_TEST(test_hands)
+{
+    for (const Variant *const *v = variants; *v; ++v) {
+        uint64_t hands = 0;
+        unsigned all = 0;
+        for (unsigned slot = 0; (*v)->hand_types && (*v)->hand_types[slot]; ++slot) {
+            ck_assert_uint_ge((*v)->hand_layout.max[slot], variant_hand_max(*v, slot));
+            for (unsigned n = 0; n < (*v)->hand_layout.max[slot]; ++n, ++all) hands += hand_one(*v, BLACK, slot);
+        }
+        ck_assert_uint_eq(hands & UINT32_MAX, 0);
+        ck_assert_uint_eq(hand_pieces(*v, hands), all);
+        for (unsigned slot = 0; (*v)->hand_types && (*v)->hand_types[slot]; ++slot) {
+            ck_assert_uint_eq(hand_count(*v, hands, BLACK, slot), (*v)->hand_layout.max[slot]);
+            ck_assert_uint_eq(hand_count(*v, hands, WHITE, slot), 0);
+            ck_assert_uint_eq(hand_count(*v, hands_exchange(hands), WHITE, slot), (*v)->hand_layout.max[slot]);
+        }
+    }
+    /* Pieces of the start board count where captured ones go to the hand: networks see them. */
+    Variant kept = *variant_find("borderlands");
+    const PieceType *type = kept.hand_types;
+    char fen[64];
+    snprintf(fen, sizeof fen, "9/9/9/9/%c8/9/9/9/9/9[] w - - 0 1", kept.pieces[*type].letter);
+    kept.start_fen = fen;
+    kept.rules.own_start = NULL;
+    ck_assert_uint_eq(variant_hand_max(&kept, 0), 0);
+    kept.keeps_captured = true;
+    ck_assert_uint_eq(variant_hand_max(&kept, 0), 1);
+}
+END_TEST
+
+/* A data sheet that is wrong is refused in words. */
+START_TEST(test_data_sheets)
+{
+    enum { NO_BRACKETS, NO_HANDS, NO_PHASE, OTHER_PHASE, PROMOTED_IN_HAND, NO_VALUE, SQUARE_SYMMETRY, NO_REPETITION, BAD_START, ALL };
+    static const char *const why[ALL] = {
+        [NO_BRACKETS] = "no [] with the pieces in hand", [NO_HANDS] = ".hand_types is missing",
+        [NO_PHASE] = ".phase_max is 0: every evaluation would be 0", [OTHER_PHASE] = "adds up to 68",
+        [PROMOTED_IN_HAND] = "royal or promoted", [NO_VALUE] = ".mg and .eg are 0", [SQUARE_SYMMETRY] = "the board is not square",
+        [NO_REPETITION] = "no .repetition_outcome", [BAD_START] = ".start_fen cannot be read"};
+    static const PieceType promoted[] = {11, NO_TYPE};
+    const Variant *game = variant_find("borderlands-2025-10");
+    ck_assert(game->pieces[promoted[0]].promoted);
+    for (const Variant *const *v = variants; *v; ++v) ck_assert(variant_check(*v, NULL));
+    for (int i = 0; i < ALL; ++i) {
+        Variant v = *game;
+        PieceInfo pieces[TYPE_MAX];
+        char fen[FEN_MAX];
+        ErrorText error;
+        memcpy(pieces, v.pieces, v.type_count * sizeof *pieces);
+        v.pieces = pieces;
+        v.rules.own_start = NULL;
+        v.start_fen = strcpy(fen, game->start_fen);
+        char *open = strchr(fen, '['), *end = strchr(fen, ' ');
+        if (i == NO_BRACKETS) memmove(open, end, strlen(end) + 1);
+        if (i == NO_HANDS) v.hand_types = NULL;
+        if (i == NO_PHASE) v.phase_max = 0;
+        if (i == OTHER_PHASE) ++v.phase_max;
+        if (i == PROMOTED_IN_HAND) v.hand_types = promoted;
+        if (i == NO_VALUE) pieces[2].mg = pieces[2].eg = 0;
+        if (i == SQUARE_SYMMETRY) v.symmetry = SYMMETRIC_ALL;
+        if (i == NO_REPETITION) v.repetition_outcome = NULL;
+        if (i == BAD_START) fen[0] = '9';
+        ck_assert_msg(!variant_check(&v, &error) && strstr(error.text, why[i]), "%s: %s", why[i], error.text);
+    }
 }
 END_TEST
 
@@ -747,7 +810,8 @@ int main(void)
     int games = games_count();
     return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
         ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
-                     EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_mate_scores),
+                     EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_hands),
+                     ONCE(test_data_sheets), ONCE(test_mate_scores),
                      EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
                      ONCE(test_without_sheets),
                      ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),

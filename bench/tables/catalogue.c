@@ -122,7 +122,7 @@ static void choose(Catalogue *c, Material *m, unsigned first, unsigned left)
             more.pieces[more.count] = choice->piece;
             more.board[more.count++] = choice->board;
         } else {
-            more.hands += hand_one(piece_side(choice->piece), choice->slot);
+            more.hands += hand_one(c->variant, piece_side(choice->piece), choice->slot);
         }
         choose(c, &more, i, left - 1);
     }

@@ -5,7 +5,7 @@
  */
 #include "../../tests/reference/mailbox.h"
 
-static const Shape shape = {16, 8, "PNBRQKpnbrqk", "KQkq", ""};
+static const Shape shape = {16, 8, "PNBRQKpnbrqk", "KQkq", "", NULL};
 
 static int across(int file) { return file < 8 ? file + 8 : file - 8; }
 

@@ -5,7 +5,7 @@
  */
 #include "../../tests/reference/mailbox.h"
 
-static const Shape shape = {5, 6, "PNRKpnrk", "", ""};
+static const Shape shape = {5, 6, "PNRKpnrk", "", "", NULL};
 
 /* Could the piece capture on this square if an enemy stood there? */
 static bool captures(const Mailbox *m, int x, int y, int to_x, int to_y)

@@ -6,7 +6,7 @@
  */
 #include "../../tests/reference/mailbox.h"
 
-static const Shape shape = {9, 10, "PABNCRKpabncrk", "", ""};
+static const Shape shape = {9, 10, "PABNCRKpabncrk", "", "", NULL};
 
 /* The rank as its side counts it, from 0. */
 static int own_rank(char piece, int y) { return is_white(piece) ? y : 9 - y; }

@@ -132,7 +132,7 @@ size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *p
     for (size_t i = 0; i < count; ++i) out[n++] = features_piece(set, view, pieces[i]);
     for (Side owner = WHITE; hands && owner <= BLACK; ++owner) {
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
-            unsigned held = hand_count(hands, owner, slot), max = set->hand_max[owner][slot];
+            unsigned held = hand_count(set->variant, hands, owner, slot), max = set->hand_max[owner][slot];
             for (unsigned i = 0; i < held && i < max; ++i) out[n++] = (uint16_t)(set->hand[view][owner][slot] + i);
         }
     }
@@ -162,6 +162,5 @@ unsigned features_pieces_and_hands(const Position *pos)
 {
     unsigned n = 0;
     for (unsigned s = 0; s < square_count(pos->variant); ++s) n += pos->board[s] != NO_PIECE;
-    for (unsigned i = 0; i < 64; i += 4) n += pos->state->hands >> i & 15;
-    return n;
+    return n + hand_pieces(pos->variant, pos->state->hands);
 }

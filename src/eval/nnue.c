@@ -177,7 +177,7 @@ static void hands_delta(const Evaluator *e, uint64_t before, uint64_t after, Del
     const FeatureSet *set = e->net->features;
     for (Side owner = WHITE; owner <= BLACK; ++owner) {
         for (unsigned slot = 0; slot < HAND_SLOTS; ++slot) {
-            unsigned from = hand_count(before, owner, slot), to = hand_count(after, owner, slot);
+            unsigned from = hand_count(set->variant, before, owner, slot), to = hand_count(set->variant, after, owner, slot);
             for (unsigned i = from < to ? from : to; i < (from < to ? to : from) && i < set->hand_max[owner][slot]; ++i) {
                 const uint16_t input[] = {(uint16_t)(set->hand[WHITE][owner][slot] + i),
                                           (uint16_t)(set->hand[BLACK][owner][slot] + i)};

@@ -27,16 +27,16 @@ static bool read_board(const JsonNode *list, Position *pos, ErrorText *error)
 
 static bool read_hands(const JsonNode *list, Position *pos, ErrorText *error)
 {
-    enum { HAND_MAX = 15 };
     for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
         Piece piece = piece_parse(pos->variant, n->key);
         unsigned slot = hand_slot(pos->variant, piece_type(piece));
         int64_t count = 0;
         if (slot == HAND_SLOTS) return error_set(error, "\"hands\": no '%.20s' can be in hand", n->key);
-        if (n->type != JSON_NUMBER || !number_read(n->text, 0, HAND_MAX, &count))
-            return error_set(error, "\"hands\", %s: a number from 0 to %d", n->key, HAND_MAX);
-        pos->state->hands &= ~(hand_one(piece_side(piece), slot) * HAND_MAX);
-        pos->state->hands |= hand_one(piece_side(piece), slot) * (uint64_t)count;
+        unsigned most = pos->variant->hand_layout.max[slot];
+        unsigned now = hand_count(pos->variant, pos->state->hands, piece_side(piece), slot);
+        if (n->type != JSON_NUMBER || !number_read(n->text, 0, most, &count))
+            return error_set(error, "\"hands\", %s: a number from 0 to %u", n->key, most);
+        pos->state->hands += hand_one(pos->variant, piece_side(piece), slot) * ((uint64_t)count - now);
     }
     return true;
 }

@@ -81,7 +81,7 @@ static void count_pieces(const Position *pos, PieceCounts tally)
     }
     for (Side side = WHITE; variant->hand_types && side < SIDE_NB; ++side)
         for (unsigned slot = 0; variant->hand_types[slot]; ++slot)
-            tally[piece_make(side, variant->hand_types[slot])] += (int)hand_count(pos->state->hands, side, slot);
+            tally[piece_make(side, variant->hand_types[slot])] += (int)hand_count(variant, pos->state->hands, side, slot);
 }
 
 /* Adds what a side lost by a move to `taken`. If some pieces became others, the most valuable of those that are fewer count. */
@@ -114,7 +114,7 @@ static int balance_of(const Position *pos)
         if (pos->board[s]) sum += variant->pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
     for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
         sum += variant->pieces[variant->hand_types[slot]].mg
-               * ((int)hand_count(pos->state->hands, WHITE, slot) - (int)hand_count(pos->state->hands, BLACK, slot));
+               * ((int)hand_count(variant, pos->state->hands, WHITE, slot) - (int)hand_count(variant, pos->state->hands, BLACK, slot));
     return sum;
 }
 

@@ -303,7 +303,7 @@ static void put_hands(Buffer *out, const Position *pos)
     for (Side side = WHITE; pos->variant->hand_types && side < SIDE_NB; ++side) {
         for (unsigned slot = 0; pos->variant->hand_types[slot]; ++slot) {
             Piece piece = piece_make(side, pos->variant->hand_types[slot]);
-            web_put_count(out, pos->variant, piece, hand_count(pos->state->hands, side, slot));
+            web_put_count(out, pos->variant, piece, hand_count(pos->variant, pos->state->hands, side, slot));
         }
     }
     json_close(out, '}');

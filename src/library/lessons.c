@@ -256,7 +256,7 @@ static bool term_hand(Reader *r)
     unsigned slot = hand_slot(r->lesson->variant, piece_type(who.piece));
     bool known = slot != HAND_SLOTS;
     if (!known) complain(r, "a piece that can be in hand is expected");
-    return take_comparison(r, r->run && known ? hand_count(r->run->pos->state->hands, who.side, slot) : 0);
+    return take_comparison(r, r->run && known ? hand_count(r->run->pos->variant, r->run->pos->state->hands, who.side, slot) : 0);
 }
 
 static bool term_moves(Reader *r) { return take_comparison(r, r->run ? r->run->moves : 0); }

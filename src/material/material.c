@@ -52,8 +52,6 @@ static void sort_pieces(const Variant *variant, Placement *p)
     }
 }
 
-static uint64_t swap_hands(uint64_t hands) { return hands << 32 | hands >> 32; }
-
 /* White's material advantage; pieces in hand count by their type. */
 static int balance(const Variant *variant, const Material *m, unsigned board)
 {
@@ -65,7 +63,7 @@ static int balance(const Variant *variant, const Material *m, unsigned board)
     }
     for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
         int value = 1 + variant->pieces[variant->hand_types[slot]].eg;
-        sum += value * ((int)hand_count(m->hands, WHITE, slot) - (int)hand_count(m->hands, BLACK, slot));
+        sum += value * ((int)hand_count(variant, m->hands, WHITE, slot) - (int)hand_count(variant, m->hands, BLACK, slot));
     }
     return sum;
 }
@@ -92,7 +90,7 @@ static void exchange_colours(const Variant *variant, Placement *p)
         p->material.pieces[i] ^= piece_make(BLACK, NO_TYPE);
         p->squares[i] = square_transform(variant, variant->swap, p->squares[i]);
     }
-    p->material.hands = swap_hands(p->material.hands);
+    p->material.hands = hands_exchange(p->material.hands);
     p->side ^= 1;
 }
 
@@ -156,11 +154,9 @@ bool material_equal(const Material *a, const Material *b)
            && memcmp(a->board, b->board, a->count) == 0;
 }
 
-unsigned material_pieces(const Material *material)
+unsigned material_pieces(const Variant *variant, const Material *material)
 {
-    unsigned pieces = material->count;
-    for (uint64_t hands = material->hands; hands; hands >>= 4) pieces += hands & 15;
-    return pieces;
+    return material->count + hand_pieces(variant, material->hands);
 }
 
 bool placement_of(const Position *pos, Placement *p)
@@ -191,7 +187,7 @@ static char *print_side(const Variant *variant, const Material *m, unsigned boar
         if (m->board[i] == board && piece_side(m->pieces[i]) == side)
             text += piece_print(variant, piece_make(WHITE, piece_type(m->pieces[i])), text);
     for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
-        for (unsigned n = hand_count(m->hands, side, slot); n > 0; --n) {
+        for (unsigned n = hand_count(variant, m->hands, side, slot); n > 0; --n) {
             *text++ = '@';
             text += piece_print(variant, piece_make(WHITE, variant->hand_types[slot]), text);
         }
@@ -224,8 +220,8 @@ static bool parse_piece(const Variant *variant, const char **text, Side side, un
     ++*text;
     if (in_hand) {
         unsigned slot = hand_slot(variant, type);
-        if (slot == HAND_SLOTS || hand_count(m->hands, side, slot) == 15) return false;
-        m->hands += hand_one(side, slot);
+        if (slot == HAND_SLOTS || hand_count(variant, m->hands, side, slot) == variant->hand_layout.max[slot]) return false;
+        m->hands += hand_one(variant, side, slot);
         return true;
     }
     if (m->count == PIECES_MAX) return false;

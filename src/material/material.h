@@ -42,7 +42,7 @@ bool material_form(const Variant *variant, const Material *material, unsigned fo
 void material_normalise(const Variant *variant, Material *material);
 bool material_equal(const Material *a, const Material *b);
 /* The number of pieces, including those in hand. */
-unsigned material_pieces(const Material *material);
+unsigned material_pieces(const Variant *variant, const Material *material);
 
 /* Prints a name like "KQvK"; '@' precedes a piece in hand, ':' separates two boards. Returns text, which has
  * room for MATERIAL_NAME_MAX bytes. */

@@ -194,9 +194,9 @@ static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, Er
     for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
         const PieceInfo *info = &variant->pieces[variant->hand_types[slot]];
         if (info->letter != toupper((unsigned char)c) || !(info->sides >> side & 1)) continue;
-        if (hand_count(*hands, side, slot) == 15)
+        if (hand_count(variant, *hands, side, slot) == variant->hand_layout.max[slot])
             return error_set(error, "too many '%c' in hand", shown(c));
-        *hands += hand_one(side, slot);
+        *hands += hand_one(variant, side, slot);
         return true;
     }
     return error_set(error, "'%c' cannot be in hand", shown(c));
@@ -384,7 +384,7 @@ static size_t print_hands(const Variant *variant, uint64_t hands, char *text)
     text[n++] = '[';
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
-            for (unsigned i = hand_count(hands, side, slot); i > 0; --i)
+            for (unsigned i = hand_count(variant, hands, side, slot); i > 0; --i)
                 n += piece_print(variant, piece_make(side, variant->hand_types[slot]), text + n);
         }
     }

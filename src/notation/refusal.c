@@ -283,7 +283,7 @@ static bool explain_drop(const Position *pos, const char *text, ErrorText *error
     if (slot == HAND_SLOTS) return error_set(error, "no %c is ever in hand", toupper((unsigned char)text[0]));
     const char *name = variant->pieces[type].name, *p = text + 2;
     char own[40];
-    if (!hand_count(pos->state->hands, pos->side, slot))
+    if (!hand_count(pos->variant, pos->state->hands, pos->side, slot))
         return error_set(error, "%s has no %s in hand", side_name(pos->side), name);
     Square to = square_parse(variant, &p);
     if (to == SQUARE_NONE || *p) return error_set(error, "a drop is written like %c@e6", variant->pieces[type].letter);

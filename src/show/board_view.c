@@ -265,7 +265,7 @@ const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, c
     size_t used = 0;
     *text = '\0';
     for (unsigned slot = 0; types && types[slot] && used < size; ++slot) {
-        unsigned count = hand_count(hands, side, slot);
+        unsigned count = hand_count(variant, hands, side, slot);
         char piece[4];
         if (count == 0) continue;
         piece_print(variant, piece_make(side, types[slot]), piece);

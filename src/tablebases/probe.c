@@ -89,7 +89,7 @@ bool tb_add(Tablebases *tablebases, Table *table)
     tablebases->tables[at] = table;
     ++tablebases->count;
     int phase = phase_of(tablebases->variant, material);
-    unsigned in_hand = material_pieces(material) - material->count;
+    unsigned in_hand = material_pieces(tablebases->variant, material) - material->count;
     if (material->count > tablebases->pieces_max) tablebases->pieces_max = material->count;
     if (in_hand > tablebases->hand_max) tablebases->hand_max = in_hand;
     if (phase > tablebases->phase_max) tablebases->phase_max = phase;
@@ -170,19 +170,11 @@ void tb_add_embedded(Tablebases *tablebases)
 
 /* ---- Values ---- */
 
-/* Number of pieces in hand of both sides; counts are nibbles. */
-static unsigned in_hand(uint64_t hands)
-{
-    unsigned pieces = 0;
-    for (; hands; hands >>= 4) pieces += hands & 15;
-    return pieces;
-}
-
 bool tb_may_know(const Tablebases *tablebases, const Position *pos)
 {
     if (!tablebases || pos->state->phase[WHITE] + pos->state->phase[BLACK] > tablebases->phase_max || pos->state->rights)
         return false;
-    if (pos->state->hands && in_hand(pos->state->hands) > tablebases->hand_max) return false;
+    if (pos->state->hands && hand_pieces(pos->variant, pos->state->hands) > tablebases->hand_max) return false;
     const Variant *variant = pos->variant;
     unsigned squares = square_count(variant), pieces = 0;
     for (unsigned s = 0; s < squares; ++s) pieces += pos->board[s] != NO_PIECE;

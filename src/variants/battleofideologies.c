@@ -631,7 +631,7 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
                 out = generate_officer(&n, kind, t, (Square)from, n.allowed, out);
         }
         if (bb_meet(pieces, n.pinned)) out = generate_pinned(b, &n, kind, bb_and(pieces, n.pinned), out);
-        if (kind & GEN_QUIET && hand_count(b->base.state->hands, BLACK, 0)) {
+        if (kind & GEN_QUIET && hand_count(b->base.variant, b->base.state->hands, BLACK, 0)) {
             /* a drop counts as starting from its target square */
             Bitboard targets = bb_and(bb_and(drop_zone, n.empty), bb_and(sources, n.allowed));
             out = emit_by(out, targets, 0, QUADRAPAWN, MOVE_DROP);
@@ -682,9 +682,7 @@ static void battle_make(Position *pos, Move move)
     State *state = position_push(pos, move);
 
     if (kind == MOVE_DROP) {
-        state->key ^= zobrist_hands(state->hands);
-        state->hands -= hand_one(us, 0);
-        state->key ^= zobrist_hands(state->hands);
+        board_hand(b, us, 0, -1);
         board_put(b, to, piece_make(us, QUADRAPAWN));
         state->counter = state->reversible = 0;
         return;
@@ -960,7 +958,7 @@ static Tapered battle_evaluate(const Position *pos, EvalScratch *scratch)
     Tapered sum = evaluate_white(b, occupied, &attacks) - evaluate_black(b, pawn_attacks);
     sum -= evaluate_goals(b, occupied, attacks);
     sum += pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8);
-    int in_hand = (int)hand_count(b->base.state->hands, BLACK, 0);
+    int in_hand = (int)hand_count(b->base.variant, b->base.state->hands, BLACK, 0);
     return weighed(sum) - in_hand * tapered(IN_HAND, IN_HAND) + tapered(WHITE_MG, WHITE_EG);
 }
 
@@ -986,7 +984,7 @@ static bool check_pieces(const Position *pos, ErrorText *error)
     const Board *b = board_const(pos);
     char name[40], at[4];
     int kings = bb_count(b->type[KING]), kirins = bb_count(kirin_set(b));
-    unsigned in_hand = hand_count(pos->state->hands, BLACK, 0);
+    unsigned in_hand = hand_count(pos->variant, pos->state->hands, BLACK, 0);
     if (kings != 1) return error_set(error, "White has %d Kings, not one", kings);
     if (kirins != 1)
         return error_set(error, "Black has %d Kirins of either form, not one", kirins);

@@ -746,7 +746,7 @@ GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard so
     Bitboard pieces = bb_and(sources, b->side[us]);
     out = generate_officers(&g, pieces, out);
     out = generate_warriors(&g, bb_and(pieces, b->type[WARRIOR]), out);
-    if (kind & GEN_QUIET && hand_count(b->base.state->hands, us, MARAUDER_SLOT)) {
+    if (kind & GEN_QUIET && hand_count(b->base.variant, b->base.state->hands, us, MARAUDER_SLOT)) {
         Bitboard squares = bb_and(bb_and(drop_zone[us], g.empty), sources);
         out = emit(out, squares, move_simple(0, 0, MARAUDER, MOVE_DROP), 0x101);
     }
@@ -793,9 +793,7 @@ static void borderlands_make(Position *pos, Move move)
     State *state = step_push(b, move, en_passant_is_usable(b));
 
     if (kind == MOVE_DROP) {
-        uint64_t hands = state->hands - hand_one(us, MARAUDER_SLOT);
-        state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(hands);
-        state->hands = hands;
+        board_hand(b, us, MARAUDER_SLOT, -1);
         state->reversible = 0;
         board_put(b, to, piece_make(us, MARAUDER));
         return;
@@ -1034,7 +1032,7 @@ static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey, 
         bool blocked = bb_test(behind_pieces, (unsigned)s);
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 3));
     }
-    int hand = (int)hand_count(b->base.state->hands, us, MARAUDER_SLOT);
+    int hand = (int)hand_count(b->base.variant, b->base.state->hands, us, MARAUDER_SLOT);
     if (hand) {
         Bitboard safe = bb_without(drop_zone[us], bb_or(survey->occupied, survey->warriors[us ^ 1]));
         int squares = bb_count(safe);
@@ -1083,7 +1081,7 @@ static bool borderlands_accepts(const Position *pos, ErrorText *error)
     if (!step_well_placed(pos, "outside its region", error)) return false;
     if (rules.drops_off && pos->state->hands) return error_set(error, "there are no Marauders in hand without drops");
     for (Side side = WHITE; side <= BLACK; ++side) {
-        unsigned n = hand_count(pos->state->hands, side, MARAUDER_SLOT);
+        unsigned n = hand_count(pos->variant, pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
             return error_set(error, "%s has %u Marauders in hand, at most two are possible",
                              side_name(side), n);

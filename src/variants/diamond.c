@@ -789,7 +789,7 @@ static unsigned musters(const Position *pos)
     unsigned set = 1u << NO_TYPE;
     if (pos->board[home[pos->side]]) return set;
     for (PieceType t = CANI; t <= ZI_RI; ++t)
-        if (hand_count(pos->state->hands, pos->side, reserve_slot(t))) set |= 1u << t;
+        if (hand_count(pos->variant, pos->state->hands, pos->side, reserve_slot(t))) set |= 1u << t;
     return set;
 }
 
@@ -802,7 +802,7 @@ static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
     for (uint64_t left = set_up_squares[pos->side] & ~occupied; left; left &= left - 1) {
         Square s = lowest(left);
         for (PieceType t = CANI; t <= ZI_RI; ++t)
-            if (hand_count(pos->state->hands, pos->side, reserve_slot(t)))
+            if (hand_count(pos->variant, pos->state->hands, pos->side, reserve_slot(t)))
                 *out++ = t | leg_make(0, LEG_STEP, s, s);
     }
     if (out == start) *out++ = PASS;
@@ -859,11 +859,8 @@ static bool diamond_move_is_legal(const Position *pos, Move move)
 
 static void take_from_reserve(Board *b, Side side, PieceType type, Square s)
 {
-    State *state = b->base.state;
-    uint64_t hands = state->hands - hand_one(side, reserve_slot(type));
-    state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(hands);
-    state->hands = hands;
-    state->reversible = 0;
+    board_hand(b, side, reserve_slot(type), -1);
+    b->base.state->reversible = 0;
     board_put(b, s, piece_make(side, type));
 }
 
@@ -929,7 +926,7 @@ static Key diamond_key_after(const Position *pos, Move move)
     Key key = pos->state->key ^ zobrist_side;
     if (muster)
         key ^= zobrist_piece[piece_make(us, muster)][city] ^ zobrist_hands(hands)
-               ^ zobrist_hands(hands - hand_one(us, reserve_slot(muster)));
+               ^ zobrist_hands(hands - hand_one(pos->variant, us, reserve_slot(muster)));
     Piece actor = NO_PIECE;
     Square at = SQUARE_NONE; /* where the last leg ends */
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
@@ -1034,8 +1031,8 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
 
     uint64_t hands = b->base.state->hands;
     if (own & bit(home[by])) return false;
-    if (hand_count(hands, by, reserve_slot(SLEETH)) && slope & bit(home[by])) return true;
-    return hand_count(hands, by, reserve_slot(ZI_RI)) && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
+    if (hand_count(b->base.variant, hands, by, reserve_slot(SLEETH)) && slope & bit(home[by])) return true;
+    return hand_count(b->base.variant, hands, by, reserve_slot(ZI_RI)) && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
 }
 
 static bool diamond_in_peril(const Position *pos)
@@ -1285,8 +1282,7 @@ static int evaluate_reserve(const Board *b, Side us)
     enum { PERCENT = 98, SHUT_OUT = 12 };
     int sum = 0;
     for (PieceType t = CANI; t <= ZI_RI; ++t)
-        sum += (int)hand_count(b->base.state->hands, us, reserve_slot(t)) * piece_table[t].mg * PERCENT
-               / 100;
+        sum += (int)hand_count(b->base.variant, b->base.state->hands, us, reserve_slot(t)) * piece_table[t].mg * PERCENT / 100;
     if (sum && bb_test(b->side[us], home[us])) sum -= SHUT_OUT;
     return sum;
 }
@@ -1340,7 +1336,7 @@ static bool check_species(const Position *pos, ErrorText *error)
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (PieceType t = CANI; t <= ZI_RI; ++t) {
             unsigned n = (unsigned)bb_count(board_pieces(b, side, t))
-                         + hand_count(pos->state->hands, side, reserve_slot(t));
+                         + hand_count(pos->variant, pos->state->hands, side, reserve_slot(t));
             if (n > species_limit(t)) {
                 return error_set(error,
                                  "%s has %u %s, board and reserve together; at most %u are allowed",
@@ -1619,7 +1615,7 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
     char name[40], city[4];
     if (type == NO_TYPE)
         return error_set(error, "no piece of %s is written '%c'", side_name(play->us), toupper((unsigned char)**text));
-    if (!hand_count(pos->state->hands, play->us, reserve_slot(type)))
+    if (!hand_count(pos->variant, pos->state->hands, play->us, reserve_slot(type)))
         return error_set(error, "%s has no %s in reserve", side_name(play->us), piece_table[type].name);
     *text += 2;
     Square to = square_parse(pos->variant, text);

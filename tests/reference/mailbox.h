@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Shared by the slow generators: the fields of a FEN, a list of moves, rule options, and a mailbox for games without
- * hands and en passant. It knows no game's rules and uses no code of the engine. */
+ * en passant. It knows no game's rules and uses no code of the engine. */
 #ifndef QUINCUNX_REFERENCE_MAILBOX_H
 #define QUINCUNX_REFERENCE_MAILBOX_H
 
@@ -13,6 +13,7 @@
 
 #include "reference.h"
 
+enum { HANDS_MAX = 8, HAND_COUNT_MAX = 99 };
 enum { FILES_MAX = 16, RANKS_MAX = 12, CASTLINGS_MAX = 8, DIGITS_MAX = 5, COUNTER_READ_MAX = 50000 };
 
 typedef struct Shape {
@@ -20,6 +21,7 @@ typedef struct Shape {
     const char *letters;   /* the pieces of both sides; capitals are White's */
     const char *castlings; /* letters of the castling rights in FEN order */
     const char *promoted;  /* letters that a "+" may precede */
+    const char *hands;     /* kinds that can be in hand, in the order of printing; NULL: the game has no hands */
 } Shape;
 
 /* A board as its FEN spells it; ranks and files from 0. */
@@ -86,6 +88,19 @@ static inline const char *read_board(const char **in, const Shape *shape, Placem
         }
         if (rank > 0 && !take(in, '/')) return "board: a rank is too wide or missing";
     }
+    return NULL;
+}
+
+/* "[RPbb]", which may be missing: counts for White ([1]) and Black ([0]), in the order of shape->hands. */
+static inline const char *read_hands(const char **in, const Shape *shape, int hands[2][HANDS_MAX])
+{
+    if (!shape->hands || !take(in, '[')) return NULL;
+    for (; **in != ']'; ++*in) {
+        if (!one_of(kind_of(**in), shape->hands)) return "in hand: unknown letter, or no ] at the end";
+        int *count = &hands[is_white(**in)][strchr(shape->hands, kind_of(**in)) - shape->hands];
+        if (++*count > HAND_COUNT_MAX) return "in hand: too many";
+    }
+    ++*in;
     return NULL;
 }
 
@@ -157,6 +172,16 @@ static inline char *put_board(char *out, const Shape *shape, const Placement *bo
     }
     *out = '\0';
     return out;
+}
+
+static inline char *put_hands(char *out, const Shape *shape, const int hands[2][HANDS_MAX])
+{
+    if (!shape->hands) return out;
+    out = put_char(out, '[');
+    for (int white = 1; white >= 0; --white)
+        for (int i = 0; shape->hands[i]; ++i)
+            for (int n = hands[white][i]; n > 0; --n) out = put_char(out, piece_of(shape->hands[i], white));
+    return put_char(out, ']');
 }
 
 static inline char *put_side_and_castling(char *out, const Shape *shape, bool white, const bool *castling)
@@ -260,10 +285,11 @@ static inline RefResult stalemate_result(int rule, bool white_to_move)
     return win_for(rule == STALEMATE_WINS ? white_to_move : !white_to_move);
 }
 
-/* ---- A whole position, if board, side, castling and counters are all of it ---- */
+/* ---- A whole position, if board, hands, side, castling and counters are all of it ---- */
 
 typedef struct Mailbox {
     Placement board;
+    int hands[2][HANDS_MAX]; /* [1]: White's, in the order of Shape.hands */
     bool white; /* to move */
     bool castling[CASTLINGS_MAX];
     int counter, number;
@@ -273,30 +299,45 @@ static inline const char *mailbox_read(const char *in, const Shape *shape, Mailb
 {
     const char *wrong;
     memset(m, 0, sizeof *m);
-    if ((wrong = read_board(&in, shape, &m->board)) || (wrong = read_side_and_castling(&in, shape, &m->white, m->castling))
-        || (wrong = read_no_en_passant(&in)) || (wrong = read_counters(&in, &m->counter, &m->number)))
+    if ((wrong = read_board(&in, shape, &m->board)) || (wrong = read_hands(&in, shape, m->hands))
+        || (wrong = read_side_and_castling(&in, shape, &m->white, m->castling)) || (wrong = read_no_en_passant(&in))
+        || (wrong = read_counters(&in, &m->counter, &m->number)))
         return wrong;
     return NULL;
 }
 
 static inline void mailbox_write(const Mailbox *m, const Shape *shape, char *out)
 {
-    out = put_side_and_castling(put_board(out, shape, &m->board), shape, m->white, m->castling);
+    out = put_hands(put_board(out, shape, &m->board), shape, (const int (*)[HANDS_MAX])m->hands);
+    out = put_side_and_castling(out, shape, m->white, m->castling);
     put_counters(put(out, "-"), m->counter, m->number);
 }
 
-/* Adds a move from one square to another, with its promotion or '\0', and the position after it. Its board
- * must be complete; side and counters are set here. */
+/* Adds the position after a move whose text is there. Board and hands must be complete; side and counters are set here. */
+static inline void finish_move(RefMove *move, const Shape *shape, Mailbox after, bool progress)
+{
+    after.counter = progress ? 0 : after.counter + 1;
+    after.number += !after.white;
+    after.white = !after.white;
+    mailbox_write(&after, shape, move->fen);
+}
+
+/* Adds a move from one square to another, with its promotion or '\0', and the position after it. */
 static inline void add_move(MoveList *list, const Shape *shape, Mailbox after, const int from[2], const int to[2], char becomes,
                             bool progress)
 {
     RefMove *move = new_move(list);
     char *out = put_square(put_square(move->text, from[0], from[1]), to[0], to[1]);
     if (becomes) put_char(out, becomes);
-    after.counter = progress ? 0 : after.counter + 1;
-    after.number += !after.white;
-    after.white = !after.white;
-    mailbox_write(&after, shape, move->fen);
+    finish_move(move, shape, after, progress);
+}
+
+/* Adds a drop, which is no progress, and the position after it. */
+static inline void add_dropped(MoveList *list, const Shape *shape, Mailbox after, char kind, const int to[2])
+{
+    RefMove *move = new_move(list);
+    put_square(put_char(put_char(move->text, kind), '@'), to[0], to[1]);
+    finish_move(move, shape, after, false);
 }
 
 /* Are the squares strictly between two squares of a line empty? False for squares on no common line. */

@@ -27,7 +27,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 enum { FILES = 9, RANKS = 9 };
 
-static const Shape shape = {FILES, RANKS, "PRHBCAKsmfjez", "", "z"};
+static const Shape shape = {FILES, RANKS, "PRHBCAKsmfjez", "", "z", NULL};
 
 static const char start_fen[] = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1";
 

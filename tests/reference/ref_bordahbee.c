@@ -29,7 +29,7 @@ enum { BOARD_MOVES_MAX = 64 * 27 };
 
 /* Castling rights, by the files of the Rooks, in the order they are printed. */
 enum { CASTLINGS = 8 };
-static const Shape shape = {FILES, RANKS, "KQRBNPkqrbnp", "HAPIhapi", ""};
+static const Shape shape = {FILES, RANKS, "KQRBNPkqrbnp", "HAPIhapi", "", NULL};
 
 typedef struct Square {
     int file, rank; /* from 0: a1 is 0, 0 and p8 is 15, 7 */

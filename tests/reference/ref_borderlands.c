@@ -25,7 +25,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 /* ---- Board ---- */
 
-static const Shape shape = {FILES, RANKS, "CGMFEHSAWLcgmfehsawl", "", "MFEHSAWLmfehsawl"};
+static const Shape shape = {FILES, RANKS, "CGMFEHSAWLcgmfehsawl", "", "MFEHSAWLmfehsawl", NULL};
 
 static const char start_fen[] = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/"
                                 "W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1";

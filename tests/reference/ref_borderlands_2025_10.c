@@ -23,7 +23,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 /* ---- Board ---- */
 
-static const Shape shape = {FILES, RANKS, "CMFEHSAWLcmfehsawl", "", "MFEHSAWLmfehsawl"};
+static const Shape shape = {FILES, RANKS, "CMFEHSAWLcmfehsawl", "", "MFEHSAWLmfehsawl", NULL};
 
 static const char start_fen[] = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1";
 

@@ -26,7 +26,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 /* Castling rights in the order they are printed. */
 enum { CASTLINGS = 4 };
-static const Shape shape = {SIZE, SIZE, "KQRBNPkqrbnp", "KQkq", ""};
+static const Shape shape = {SIZE, SIZE, "KQRBNPkqrbnp", "KQkq", "", NULL};
 
 typedef struct Square {
     int file, rank; /* from 0: a1 is 0, 0 */

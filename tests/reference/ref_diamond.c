@@ -37,7 +37,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 /* ---- the board ---- */
 
 static const char species_letters[] = "CGHKORSZ";
-static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", ""};
+static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", "", NULL};
 static const int species_limit[SPECIES] = {3, 1, 1, 1, 1, 1, 1, 1};
 
 static const int orthogonal[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
