@@ -157,7 +157,7 @@ class Kept:
             with self.lock:
                 self.save()
                 del self.doing[within:]
-                left_out[name] = str(failure)
+                left_out[name] = str(failure).replace(self.folder + os.sep, "")
                 self.save()
             self.share = None
             self.say(f"left out: {failure}")

@@ -19,7 +19,7 @@ import whole_file
 import workers
 from overnight_kept import ROOT
 from overnight_networks import Networks
-from tasks import TaskFailed
+from tasks import TaskFailed, last_line
 
 # What programs are built from, and levels.py writes into.
 SOURCES = ("Makefile", "mk", "src", "nnue", "bench", "examples", "web", "docs", "books", "puzzles")
@@ -224,7 +224,7 @@ class Night(Networks):
                                                              stdout=log, stderr=log)) for i in range(self.o.jobs)]
                 bad = [shard.wait() for shard in shards]
         if any(bad) or not os.path.exists(book):
-            raise TaskFailed(f"the book was not made ({self.path('log')} tells why)")
+            raise TaskFailed(f"the book was not made: {last_line(self.path('log'))}")
         shutil.copyfile(book, self.of_made(".book"))
         return positions
 
@@ -258,7 +258,7 @@ class Night(Networks):
             with open(self.path("log"), "a", encoding="utf-8") as log:
                 status = workers.run(command, stdout=log, stderr=log).returncode
             if status not in (0, 3):  # 3: the time is over
-                raise TaskFailed(f"levels.py did not end well ({self.path('log')} tells why)")
+                raise TaskFailed(f"levels.py did not end well: {last_line(self.path('log'))}")
             with open(self.path("tree", "src", "variants", "levels", self.game + ".inc"), encoding="utf-8") as file:
                 sheet = file.read()
             whole_file.write(self.of_made(".levels"), sheet)

@@ -25,6 +25,13 @@ class TaskFailed(Exception):
     pass
 
 
+def last_line(path):
+    """What a log says last."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        lines = [line.strip() for line in file if line.strip()]
+    return lines[-1][-300:] if lines else "it said nothing"
+
+
 class Tasks:
     """lab and match: the programs. slurm: options for sbatch, None: this machine, so many jobs at a time."""
 
@@ -62,4 +69,4 @@ class Tasks:
         with open(log, "a", encoding="utf-8") as file:
             for command in commands:
                 if workers.run(command, env=environment, cwd=folder, stdout=file, stderr=file).returncode:
-                    raise TaskFailed(f"{name} did not end well ({log} tells why); the same command goes on where it stopped")
+                    raise TaskFailed(f"{name} did not end well: {last_line(log)} ({log}); the same command goes on where it stopped")
