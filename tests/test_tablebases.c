@@ -1369,7 +1369,7 @@ START_TEST(test_stop)
     ErrorText error;
     Tablebases *none = tb_new(variant_find("chess"));
     SolveOptions options = {.threads = 1, .known = none};
-    Solver *whole = solver_new(variant_find("chess"), &material, &options, &error);
+    Solver *whole = solver_new(variant_find("chess"), &material, 1, &options, &error);
     ck_assert_int_eq(solver_run(whole, &missing, &error), SOLVE_DONE);
     Stopping stopping = {.at = 1};
     options = (SolveOptions){1, none, path, &stopping.stop, stop_at_level, &stopping};
@@ -1378,17 +1378,17 @@ START_TEST(test_stop)
     for (int i = 0; i < 10 && status == SOLVE_STOPPED; ++i) {
         solver_free(part);
         atomic_store(&stopping.stop, false);
-        part = solver_new(variant_find("chess"), &material, &options, &error);
+        part = solver_new(variant_find("chess"), &material, 1, &options, &error);
         status = solver_run(part, &missing, &error);
         if (i == 1) ck_assert_int_eq(status, SOLVE_STOPPED);
         stopping.at += 7;
     }
     ck_assert_int_eq(status, SOLVE_DONE);
     for (Side side = WHITE; side <= BLACK; ++side) {
-        for (uint32_t number = 0; number < solver_index(whole)->size; ++number) {
+        for (uint32_t number = 0; number < solver_index(solver_part(whole, 0))->size; ++number) {
             TbValue a = {0}, b = {0};
-            bool known = solver_value(whole, side, number, &a);
-            ck_assert(solver_value(part, side, number, &b) == known);
+            bool known = solver_value(solver_part(whole, 0), side, number, &a);
+            ck_assert(solver_value(solver_part(part, 0), side, number, &b) == known);
             ck_assert(a.result == b.result && a.plies == b.plies && a.phase == b.phase);
         }
     }
@@ -1407,13 +1407,13 @@ static SolveStatus run_to(const char *path, unsigned at)
     Tablebases *none = tb_new(variant_find("chess"));
     Stopping stopping = {.at = at};
     SolveOptions options = {1, none, path, &stopping.stop, stop_at_level, &stopping};
-    Solver *solver = solver_new(variant_find("chess"), &material, &options, &error);
+    Solver *solver = solver_new(variant_find("chess"), &material, 1, &options, &error);
     SolveStatus status = solver_run(solver, &missing, &error);
     if (status == SOLVE_DONE) {
         TbValue value;
         unsigned longest = 0;
-        for (uint32_t i = 0; i < solver_index(solver)->size; ++i)
-            if (solver_value(solver, WHITE, i, &value) && value.plies > longest) longest = value.plies;
+        for (uint32_t i = 0; i < solver_index(solver_part(solver, 0))->size; ++i)
+            if (solver_value(solver_part(solver, 0), WHITE, i, &value) && value.plies > longest) longest = value.plies;
         ck_assert_uint_eq(longest, 31); /* mate in 16 */
     }
     solver_free(solver);
@@ -1424,7 +1424,7 @@ static SolveStatus run_to(const char *path, unsigned at)
 /* What a checkpoint says with a right checksum, but no analysis comes to, is not resumed: the analysis begins anew. */
 START_TEST(test_crafted_checkpoints)
 {
-    enum { NAME = MATERIAL_NAME_MAX, LEVEL = NAME + 4, PENDING = NAME + 8, PATTERN = NAME + 24 };
+    enum { LEVEL = 4, PENDING = 8, NAME = 24, PATTERN = NAME + MATERIAL_NAME_MAX + 8 };
     static const struct {
         size_t at;
         uint8_t byte;

@@ -128,9 +128,9 @@ static void report(const Tables *t, const char *name, const Table *table, double
     output_flush();
 }
 
-static bool write_solved(Tables *t, const Solver *solver, const char *path, ErrorText *error)
+static bool write_solved(const Tables *t, const SolverPart *part, const char *path, ErrorText *error)
 {
-    TableSource source = {solver_index(solver), 3, solver_value, solver};
+    TableSource source = {solver_index(part), 3, solver_value, part};
     if (!t->one_side) return table_write(&source, path, error);
     /* Keep the side to move that compresses better: try both. */
     size_t bytes[SIDE_NB] = {0};
@@ -146,44 +146,76 @@ static bool write_solved(Tables *t, const Solver *solver, const char *path, Erro
     return table_write(&source, path, error);
 }
 
-/* Solves an endgame, after those that it depends on. */
+/* Writes a table of a finished solver and adds it to those that are known. */
+static bool keep_solved(Tables *t, const SolverPart *part, double since, ErrorText *error)
+{
+    const Material *material = &solver_index(part)->material;
+    char path[PATH_LENGTH_MAX], name[MATERIAL_NAME_MAX];
+    if (!file_of(t, material, "end", path)) return error_set(error, "the path is too long");
+    Table *table = write_solved(t, part, path, error) ? table_open_file(t->variant, path, error) : NULL;
+    if (!table) return false;
+    if (!tb_add(t->known, table)) return error_set(error, "out of memory");
+    t->done += 2 * (uint64_t)solver_index(part)->size;
+    clear_progress(t);
+    report(t, material_print(t->variant, material, name), table, since);
+    return true;
+}
+
+/* Solves a group of endgames that depend on one another. */
+static SolveStatus solve_group(Tables *t, const Material *group, unsigned count, Material *missing, ErrorText *error)
+{
+    char kept[PATH_LENGTH_MAX];
+    if (!file_of(t, group, "stopped", kept)) {
+        error_set(error, "the path is too long");
+        return SOLVE_FAILED;
+    }
+    double since = lab_seconds();
+    Telling telling = {.tables = t};
+    for (unsigned i = 0; i < count; ++i) telling.positions += positions_of(t, &group[i]);
+    material_print(t->variant, group, telling.name);
+    SolveOptions options = {t->threads, t->known, kept, &stop, on_progress, &telling};
+    Solver *solver = solver_new(t->variant, group, count, &options, error);
+    SolveStatus status = solver ? solver_run(solver, missing, error) : SOLVE_FAILED;
+    clear_progress(t);
+    for (unsigned i = 0; status == SOLVE_DONE && i < count; ++i)
+        if (!keep_solved(t, solver_part(solver, i), since, error)) status = SOLVE_FAILED;
+    solver_free(solver);
+    if (status == SOLVE_DONE) unlink(kept);
+    return status;
+}
+
+/* Solves an endgame, after those that it depends on. What waits is a stack of groups. If one of the top group leads to an
+ * endgame that waits below, all from there on depend on one another and become one group (the strong components of H. N. Gabow,
+ * "Path-based depth-first search for strong and biconnected components", Information Processing Letters 74, 2000). */
 static SolveStatus make_table(Tables *t, const Material *material, ErrorText *error)
 {
-    enum { WAITING_MAX = 64 };
-    Material waiting[WAITING_MAX];
-    unsigned count = 1;
+    enum { WAITING_MAX = 256 };
+    Material waiting[WAITING_MAX], missing;
+    unsigned first[WAITING_MAX], groups = 1, count = 1;
+    if (tb_find(t->known, material)) return SOLVE_DONE;
     waiting[0] = *material;
-    while (count > 0) {
-        Material now = waiting[count - 1], missing;
-        char path[PATH_LENGTH_MAX], kept[PATH_LENGTH_MAX];
-        if (!file_of(t, &now, "end", path) || !file_of(t, &now, "stopped", kept)) {
-            error_set(error, "the path is too long");
+    first[0] = 0;
+    while (groups > 0) {
+        unsigned begin = first[groups - 1];
+        SolveStatus status = solve_group(t, waiting + begin, count - begin, &missing, error);
+        if (status == SOLVE_DONE) {
+            count = begin;
+            --groups;
+            continue;
+        }
+        if (status != SOLVE_NEEDS) return status;
+        unsigned at = 0;
+        while (at < count && !material_equal(&waiting[at], &missing)) ++at;
+        if (at < count) {
+            while (first[groups - 1] > at) --groups;
+        } else if (count < WAITING_MAX) {
+            first[groups++] = count;
+            waiting[count++] = missing;
+        } else {
+            char name[MATERIAL_NAME_MAX];
+            error_set(error, "%s needs more than %d other endgames first", material_print(t->variant, material, name), WAITING_MAX);
             return SOLVE_FAILED;
         }
-        if (tb_find(t->known, &now)) {
-            --count;
-            continue;
-        }
-        double since = lab_seconds();
-        Telling telling = {.tables = t, .positions = positions_of(t, &now)};
-        material_print(t->variant, &now, telling.name);
-        SolveOptions options = {t->threads, t->known, kept, &stop, on_progress, &telling};
-        Solver *solver = solver_new(t->variant, &now, &options, error);
-        SolveStatus status = solver ? solver_run(solver, &missing, error) : SOLVE_FAILED;
-        Table *table = NULL;
-        if (status == SOLVE_DONE && write_solved(t, solver, path, error)) table = table_open_file(t->variant, path, error);
-        clear_progress(t);
-        solver_free(solver);
-        if (status == SOLVE_NEEDS && count < WAITING_MAX) {
-            waiting[count++] = missing;
-            continue;
-        }
-        if (status == SOLVE_STOPPED) return status;
-        if (!table || !tb_add(t->known, table)) return SOLVE_FAILED;
-        unlink(kept);
-        t->done += telling.positions;
-        report(t, telling.name, table, since);
-        --count;
     }
     return SOLVE_DONE;
 }
@@ -210,7 +242,8 @@ static bool make_all(Tables *t, ErrorText *error)
     for (unsigned i = 0; i < t->wanted_count; ++i) {
         if (tb_find(t->known, &t->wanted[i])) continue;
         uint64_t positions = positions_of(t, &t->wanted[i]);
-        if (positions > largest) largest = positions;
+        if (t->variant->keeps_captured) largest += positions; /* at most: groups are solved together */
+        else if (positions > largest) largest = positions;
         t->all += positions;
         ++missing;
     }

@@ -19,6 +19,7 @@
  */
 enum {
     UNKNOWN = 0x0000,
+    CROSSING = 0x0001, /* unknown, with a move into another endgame of the group: resolved again at every level */
     PENDING = 0x4000, /* plus the level */
     WON = 0x8000,     /* plus plies */
     LOST = 0xC000,    /* plus plies */
@@ -48,12 +49,28 @@ typedef struct Patterns {
     unsigned count;
 } Patterns;
 
+/* An endgame of the group. */
+struct SolverPart {
+    TbIndex index;
+    _Atomic(uint16_t) *known[SIDE_NB];
+    uint8_t *phase[SIDE_NB];
+    _Atomic(uint8_t) *marked[SIDE_NB];
+    Patterns patterns;
+};
+
+/* What a thread needs for an endgame. */
+typedef struct ThreadPart {
+    SetUp set_up;
+    Patterns patterns;
+} ThreadPart;
+
 typedef struct SolverThread {
     Solver *solver;
     pthread_t thread;
-    SetUp set_up;
+    ThreadPart *parts;
+    SolverPart *part; /* at work */
+    SetUp *set_up;    /* of that part */
     Move *moves; /* DEPTH_MAX + 1 lists */
-    Patterns patterns;
     uint64_t decided;
     unsigned pending_max;
     bool failed;
@@ -61,13 +78,10 @@ typedef struct SolverThread {
 
 struct Solver {
     const Variant *variant;
-    TbIndex index;
+    SolverPart *parts;
+    unsigned part_count;
     SolveOptions options;
     SolverThread *threads;
-    _Atomic(uint16_t) *known[SIDE_NB];
-    uint8_t *phase[SIDE_NB];
-    _Atomic(uint8_t) *marked[SIDE_NB];
-    Patterns patterns;
     unsigned level;
     unsigned pending_max; /* the last level with a pending position */
     uint64_t decided;
@@ -81,68 +95,107 @@ struct Solver {
 
 /* ---- Allocation ---- */
 
-static void thread_free(SolverThread *thread)
+static void thread_free(SolverThread *thread, unsigned part_count)
 {
-    set_up_free(&thread->set_up);
+    for (unsigned i = 0; thread->parts && i < part_count; ++i) {
+        set_up_free(&thread->parts[i].set_up);
+        free(thread->parts[i].patterns.list);
+    }
+    free(thread->parts);
     free(thread->moves);
-    free(thread->patterns.list);
+}
+
+static void part_free(SolverPart *part)
+{
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        free((void *)part->known[s]);
+        free((void *)part->marked[s]);
+        free(part->phase[s]);
+    }
+    free(part->patterns.list);
 }
 
 void solver_free(Solver *solver)
 {
     if (!solver) return;
-    for (unsigned i = 0; solver->threads && i < solver->options.threads; ++i) thread_free(&solver->threads[i]);
+    for (unsigned i = 0; solver->threads && i < solver->options.threads; ++i) thread_free(&solver->threads[i], solver->part_count);
     free(solver->threads);
-    for (Side s = WHITE; s <= BLACK; ++s) {
-        free((void *)solver->known[s]);
-        free((void *)solver->marked[s]);
-        free(solver->phase[s]);
-    }
-    free(solver->patterns.list);
+    for (unsigned i = 0; solver->parts && i < solver->part_count; ++i) part_free(&solver->parts[i]);
+    free(solver->parts);
     pthread_mutex_destroy(&solver->mutex);
     free(solver);
+}
+
+static bool part_allocate(SolverPart *part)
+{
+    bool ok = true;
+    for (Side s = WHITE; s <= BLACK; ++s) {
+        part->known[s] = calloc(part->index.size, sizeof *part->known[s]);
+        part->marked[s] = calloc(part->index.size, sizeof *part->marked[s]);
+        part->phase[s] = calloc(part->index.size, 1);
+        ok = ok && part->known[s] && part->marked[s] && part->phase[s];
+    }
+    return ok;
 }
 
 static bool allocate(Solver *solver)
 {
     bool ok = true;
-    for (Side s = WHITE; s <= BLACK; ++s) {
-        solver->known[s] = calloc(solver->index.size, sizeof *solver->known[s]);
-        solver->marked[s] = calloc(solver->index.size, sizeof *solver->marked[s]);
-        solver->phase[s] = calloc(solver->index.size, 1);
-        ok = ok && solver->known[s] && solver->marked[s] && solver->phase[s];
-    }
+    for (unsigned i = 0; i < solver->part_count; ++i) ok = ok && part_allocate(&solver->parts[i]);
     solver->threads = calloc(solver->options.threads, sizeof *solver->threads);
     for (unsigned i = 0; ok && solver->threads && i < solver->options.threads; ++i) {
         SolverThread *thread = &solver->threads[i];
         thread->solver = solver;
         thread->moves = malloc((size_t)solver->variant->max_moves * (DEPTH_MAX + 1) * sizeof(Move));
-        ok = set_up_init(&thread->set_up, &solver->index) && thread->moves;
+        thread->parts = calloc(solver->part_count, sizeof *thread->parts);
+        ok = thread->moves && thread->parts;
+        for (unsigned j = 0; ok && j < solver->part_count; ++j) ok = set_up_init(&thread->parts[j].set_up, &solver->parts[j].index);
     }
     return ok && solver->threads;
 }
 
-Solver *solver_new(const Variant *variant, const Material *material, const SolveOptions *options, ErrorText *error)
+/* Positions of one side in all endgames of the group. */
+static uint64_t positions_of(const Solver *solver)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < solver->part_count; ++i) all += solver->parts[i].index.size;
+    return all;
+}
+
+Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options, ErrorText *error)
 {
     Solver *solver = calloc(1, sizeof *solver);
-    if (!solver) {
+    SolverPart *parts = solver ? calloc(count, sizeof *parts) : NULL;
+    if (!parts) {
+        free(solver);
         error_set(error, "out of memory");
         return NULL;
     }
     solver->variant = variant;
+    solver->parts = parts;
+    solver->part_count = count;
     solver->options = *options;
     pthread_mutex_init(&solver->mutex, NULL);
-    if (variant->counter_limit > UINT8_MAX) error_set(error, "the draw counter of %s runs too long for tables", variant->name);
-    else if (!index_init(&solver->index, variant, material, true, POSITIONS_MAX, error)) ;
-    else if (allocate(solver)) return solver;
-    else error_set(error, "out of memory: %llu MiB are needed", (unsigned long long)solver->index.size * 8 >> 20);
+    bool ok = variant->counter_limit <= UINT8_MAX;
+    if (!ok) error_set(error, "the draw counter of %s runs too long for tables", variant->name);
+    for (unsigned i = 0; ok && i < count; ++i) ok = index_init(&parts[i].index, variant, &materials[i], true, POSITIONS_MAX, error);
+    if (ok && allocate(solver)) return solver;
+    if (ok) error_set(error, "out of memory: %llu MiB are needed", (unsigned long long)positions_of(solver) * 8 >> 20);
     solver_free(solver);
     return NULL;
 }
 
 /* ---- Threads ---- */
 
-static uint64_t chunks_of(const Solver *solver) { return ((uint64_t)solver->index.size + CHUNK - 1) / CHUNK; }
+static uint64_t chunks_of(const SolverPart *part) { return ((uint64_t)part->index.size + CHUNK - 1) / CHUNK; }
+
+/* Of both sides in all endgames. */
+static uint64_t all_chunks(const Solver *solver)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < solver->part_count; ++i) all += 2 * chunks_of(&solver->parts[i]);
+    return all;
+}
 
 static bool halted(const Solver *solver)
 {
@@ -165,16 +218,20 @@ static void *thread_main(void *argument)
 {
     SolverThread *thread = argument;
     Solver *solver = thread->solver;
-    uint64_t per_side = chunks_of(solver);
+    uint64_t all = all_chunks(solver);
     for (;;) {
-        uint64_t chunk = atomic_fetch_add(&solver->next, 1);
-        if (chunk >= 2 * per_side || halted(solver)) return NULL;
-        uint32_t first = (uint32_t)(chunk % per_side * CHUNK);
-        uint32_t end = solver->index.size - first < CHUNK ? solver->index.size : first + CHUNK;
-        solver->work(thread, chunk < per_side ? WHITE : BLACK, first, end);
+        uint64_t chunk = atomic_fetch_add(&solver->next, 1), own = chunk;
+        if (chunk >= all || halted(solver)) return NULL;
+        unsigned i = 0;
+        while (own >= 2 * chunks_of(&solver->parts[i])) own -= 2 * chunks_of(&solver->parts[i++]);
+        thread->part = &solver->parts[i];
+        thread->set_up = &thread->parts[i].set_up;
+        uint64_t per_side = chunks_of(thread->part);
+        uint32_t first = (uint32_t)(own % per_side * CHUNK), size = thread->part->index.size;
+        solver->work(thread, own < per_side ? WHITE : BLACK, first, size - first < CHUNK ? size : first + CHUNK);
         if (solver->level == 0 && thread == solver->threads && chunk % 16 == 0) {
             if (asked_to_stop(solver)) atomic_store(&solver->halt, true);
-            tell(solver, (double)chunk / (double)(2 * per_side));
+            tell(solver, (double)chunk / (double)all);
         }
     }
 }
@@ -264,10 +321,11 @@ static Pattern *pattern_find(Patterns *patterns, Side mover, const Piece *pieces
 /* Records a move and its images under symmetry. */
 static bool note_move(SolverThread *thread, Side mover, const Moved *moved, const Square *after)
 {
-    const TbIndex *index = &thread->solver->index;
+    const TbIndex *index = &thread->part->index;
     Piece pieces[TOGETHER_MAX];
     for (unsigned i = 0; i < moved->count; ++i) pieces[i] = index->material.pieces[moved->piece[i]];
-    Pattern *p = pattern_find(&thread->patterns, mover, pieces, moved->count);
+    Patterns *patterns = &thread->parts[thread->part - thread->solver->parts].patterns;
+    Pattern *p = pattern_find(patterns, mover, pieces, moved->count);
     if (!p) return false;
     for (unsigned i = 0; i < moved->count; ++i) {
         unsigned piece = moved->piece[i], from = moved->from[i], to = after[piece];
@@ -283,40 +341,45 @@ static bool note_move(SolverThread *thread, Side mover, const Moved *moved, cons
     return true;
 }
 
+static bool merge_into(Patterns *all, const Patterns *own)
+{
+    for (unsigned j = 0; j < own->count; ++j) {
+        const Pattern *from = &own->list[j];
+        Pattern *to = pattern_find(all, from->mover, from->pieces, from->count);
+        if (!to) return false;
+        for (unsigned k = 0; k < from->count; ++k)
+            for (unsigned s = 0; s < SQUARE_MAX; ++s)
+                for (unsigned w = 0; w < 3; ++w) to->origins[k][s][w] |= from->origins[k][s][w];
+    }
+    return true;
+}
+
 static bool merge_patterns(Solver *solver)
 {
-    for (unsigned i = 0; i < solver->options.threads; ++i) {
-        Patterns *own = &solver->threads[i].patterns;
-        for (unsigned j = 0; j < own->count; ++j) {
-            const Pattern *from = &own->list[j];
-            Pattern *to = pattern_find(&solver->patterns, from->mover, from->pieces, from->count);
-            if (!to) return false;
-            for (unsigned k = 0; k < from->count; ++k)
-                for (unsigned s = 0; s < SQUARE_MAX; ++s)
-                    for (unsigned w = 0; w < 3; ++w) to->origins[k][s][w] |= from->origins[k][s][w];
-        }
-    }
+    for (unsigned i = 0; i < solver->options.threads; ++i)
+        for (unsigned j = 0; j < solver->part_count; ++j)
+            if (!merge_into(&solver->parts[j].patterns, &solver->threads[i].parts[j].patterns)) return false;
     return true;
 }
 
 static void mark(SolverThread *thread, Side side, const Square *squares)
 {
-    const Solver *solver = thread->solver;
-    unsigned count = solver->index.material.count;
+    const SolverPart *part = thread->part;
+    unsigned count = part->index.material.count;
     for (unsigned i = 1; i < count; ++i)
         for (unsigned j = 0; j < i; ++j)
             if (squares[i] == squares[j]) return;
-    uint32_t number = index_of(&solver->index, squares);
-    if (number >= solver->index.size) return; /* a place that the piece cannot have: the origins of a checkpoint may say it */
-    uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+    uint32_t number = index_of(&part->index, squares);
+    if (number >= part->index.size) return; /* a place that the piece cannot have: the origins of a checkpoint may say it */
+    uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
     if (known == UNKNOWN || (known & KIND) == PENDING)
-        atomic_store_explicit(&solver->marked[side][number], 1, memory_order_relaxed);
+        atomic_store_explicit(&part->marked[side][number], 1, memory_order_relaxed);
 }
 
 /* Moves the pieces of a pattern, from the k-th on, back to their possible origins. */
 static void mark_pattern(SolverThread *thread, const Pattern *p, unsigned k, unsigned used, const Square *squares)
 {
-    const TbIndex *index = &thread->solver->index;
+    const TbIndex *index = &thread->part->index;
     if (k == p->count || k == TOGETHER_MAX) {
         mark(thread, p->mover, squares);
         return;
@@ -337,15 +400,15 @@ static void mark_pattern(SolverThread *thread, const Pattern *p, unsigned k, uns
 /* Marks all possible predecessors of the positions decided one level ago. */
 static void mark_origins(SolverThread *thread, Side side, uint32_t first, uint32_t end)
 {
-    Solver *solver = thread->solver;
-    unsigned plies = solver->level - 1;
+    const SolverPart *part = thread->part;
+    unsigned plies = thread->solver->level - 1;
     for (uint32_t number = first; number < end; ++number) {
-        uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+        uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
         if (!(known & WON) || known == ABSENT || (known & PLIES) != plies) continue;
         Square squares[PIECES_MAX] = {0};
-        index_squares(&solver->index, number, squares);
-        for (unsigned i = 0; i < solver->patterns.count; ++i)
-            if (solver->patterns.list[i].mover != side) mark_pattern(thread, &solver->patterns.list[i], 0, 0, squares);
+        index_squares(&part->index, number, squares);
+        for (unsigned i = 0; i < part->patterns.count; ++i)
+            if (part->patterns.list[i].mover != side) mark_pattern(thread, &part->patterns.list[i], 0, 0, squares);
     }
 }
 
@@ -356,45 +419,58 @@ typedef struct Resolution {
     enum { RESOLVED_OPEN, RESOLVED_DECIDED, RESOLVED_OVER } kind;
     TbValue value; /* decided: in at most `level` plies; over: the game has ended */
     unsigned again;    /* open: level at which more is known, UINT_MAX if none is foreseen */
+    bool crosses;      /* open: a move leads to an open position of another endgame of the group */
 } Resolution;
 
 static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth);
+
+/* What is known of a position of the group. */
+static Resolution look_up(const Solver *solver, const SolverPart *part, Side side, uint32_t number, bool other)
+{
+    uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
+    if (!(known & WON) || known == ABSENT) return (Resolution){RESOLVED_OPEN, {0}, UINT32_MAX, other && known != DRAWN};
+    TbValue value = {(known & KIND) == WON ? TB_WIN : TB_LOSS, known & PLIES, 0};
+    if (value.plies < solver->level) value.phase = part->phase[side][number];
+    return (Resolution){RESOLVED_DECIDED, value, 0, false};
+}
+
+/* Resolves a position with other pieces: of another endgame of the group, or of one solved earlier. */
+static Resolution resolve_other(SolverThread *thread)
+{
+    Solver *solver = thread->solver;
+    Position *pos = thread->set_up->pos;
+    Placement p;
+    bool placed = placement_of(pos, &p);
+    for (unsigned i = 0; placed && i < solver->part_count; ++i) {
+        const SolverPart *part = &solver->parts[i];
+        if (!material_equal(&part->index.material, &p.material)) continue;
+        return look_up(solver, part, p.side, index_of(&part->index, p.squares), true);
+    }
+    TbValue value;
+    if (tb_value(solver->options.known, pos, &value)) return (Resolution){RESOLVED_DECIDED, value, 0, false};
+    pthread_mutex_lock(&solver->mutex);
+    if (placed) solver->missing = p.material;
+    solver->has_missing |= placed;
+    thread->failed |= !placed;
+    pthread_mutex_unlock(&solver->mutex);
+    atomic_store(&solver->halt, true);
+    return (Resolution){RESOLVED_OPEN, {0}, UINT32_MAX, false};
+}
 
 /* Resolves the position after a move, already made. */
 static Resolution resolve_after(SolverThread *thread, const Square *before, Move *list, unsigned depth)
 {
     Solver *solver = thread->solver;
-    Position *pos = thread->set_up.pos;
+    Position *pos = thread->set_up->pos;
     const State *state = pos->state;
+    const TbIndex *index = &thread->part->index;
     Square after[PIECES_MAX];
     Moved moved;
-    Resolution open = {RESOLVED_OPEN, {0}, UINT32_MAX};
-    bool same = follow(&solver->index, pos, before, after, &moved);
-    if (same && solver->level == 0 && depth == 0 && !note_move(thread, pos->side ^ 1, &moved, after)) thread->failed = true;
-    if (same && (state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE))
-        return depth < DEPTH_MAX ? resolve(thread, after, list, depth + 1) : open;
-    if (same) {
-        uint32_t number = index_of(&solver->index, after);
-        uint16_t known = atomic_load_explicit(&solver->known[pos->side][number], memory_order_relaxed);
-        if (!(known & WON) || known == ABSENT) return open;
-        TbResult result = (known & KIND) == WON ? TB_WIN : TB_LOSS;
-        TbValue value = {result, known & PLIES, 0};
-        if (value.plies < solver->level) value.phase = solver->phase[pos->side][number];
-        return (Resolution){RESOLVED_DECIDED, value, 0};
-    }
-    TbValue value;
-    Placement p;
-    if (tb_value(solver->options.known, pos, &value)) return (Resolution){RESOLVED_DECIDED, value, 0};
-    pthread_mutex_lock(&solver->mutex);
-    if (placement_of(pos, &p)) {
-        solver->missing = p.material;
-        solver->has_missing = true;
-    } else {
-        thread->failed = true;
-    }
-    pthread_mutex_unlock(&solver->mutex);
-    atomic_store(&solver->halt, true);
-    return open;
+    if (!follow(index, pos, before, after, &moved)) return resolve_other(thread);
+    if (solver->level == 0 && depth == 0 && !note_move(thread, pos->side ^ 1, &moved, after)) thread->failed = true;
+    if (state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE)
+        return depth < DEPTH_MAX ? resolve(thread, after, list, depth + 1) : (Resolution){RESOLVED_OPEN, {0}, UINT32_MAX, false};
+    return look_up(solver, thread->part, pos->side, index_of(index, after), false);
 }
 
 /* Resolves the position on the board, with its pieces on `squares`, by its moves. */
@@ -402,13 +478,13 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
 {
     Solver *solver = thread->solver;
     const Variant *variant = solver->variant;
-    Position *pos = thread->set_up.pos;
+    Position *pos = thread->set_up->pos;
     Outcome outcome = variant->board_outcome(pos);
-    if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0};
+    if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0, false};
     Move *end = variant->generate(pos, GEN_ALL, list);
-    if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(position_no_move_outcome(pos).result, pos->side), 0};
+    if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(position_no_move_outcome(pos).result, pos->side), 0, false};
 
-    bool all_lose = true, any_wins = false;
+    bool all_lose = true, any_wins = false, crosses = false;
     TbValue best = {TB_LOSS, 0, 0};
     unsigned again = UINT32_MAX;
     for (Move *move = list; move != end; ++move) {
@@ -418,6 +494,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
         position_unmake(pos);
         if (after.kind == RESOLVED_OPEN) {
             if (after.again < again) again = after.again;
+            crosses |= after.crosses;
             all_lose = false;
             continue;
         }
@@ -434,28 +511,29 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
             best = value_better(best, value);
         }
     }
-    if (any_wins || all_lose) return (Resolution){RESOLVED_DECIDED, best, 0};
-    return (Resolution){RESOLVED_OPEN, {0}, again};
+    if (any_wins || all_lose) return (Resolution){RESOLVED_DECIDED, best, 0, false};
+    return (Resolution){RESOLVED_OPEN, {0}, again, crosses};
 }
 
 /* Stores the result of a position. */
 static void set_down(SolverThread *thread, Side side, uint32_t number, const Resolution *found)
 {
-    Solver *solver = thread->solver;
+    SolverPart *part = thread->part;
     uint16_t known = UNKNOWN;
     if (found->kind == RESOLVED_OPEN) {
         if (found->again <= ENDGAME_PLIES_MAX) {
             known = (uint16_t)(PENDING | found->again);
             if (found->again > thread->pending_max) thread->pending_max = found->again;
         }
+        if (found->crosses) known = CROSSING;
     } else if (found->value.result == TB_DRAW) {
         known = DRAWN;
     } else {
         known = (uint16_t)((found->value.result == TB_WIN ? WON : LOST) | found->value.plies);
-        solver->phase[side][number] = (uint8_t)found->value.phase;
+        part->phase[side][number] = (uint8_t)found->value.phase;
         ++thread->decided;
     }
-    atomic_store_explicit(&solver->known[side][number], known, memory_order_relaxed);
+    atomic_store_explicit(&part->known[side][number], known, memory_order_relaxed);
 }
 
 /* The first pass: finds the positions, and those in which the game is over. */
@@ -463,11 +541,11 @@ static void examine_first(SolverThread *thread, Side side, uint32_t first, uint3
 {
     Solver *solver = thread->solver;
     for (uint32_t number = first; number < end && !halted(solver); ++number) {
-        if (!set_up_number(&thread->set_up, number, side)) {
-            atomic_store_explicit(&solver->known[side][number], ABSENT, memory_order_relaxed);
+        if (!set_up_number(thread->set_up, number, side)) {
+            atomic_store_explicit(&thread->part->known[side][number], ABSENT, memory_order_relaxed);
             continue;
         }
-        Resolution found = resolve(thread, thread->set_up.squares, thread->moves, 0);
+        Resolution found = resolve(thread, thread->set_up->squares, thread->moves, 0);
         set_down(thread, side, number, &found);
     }
 }
@@ -475,44 +553,55 @@ static void examine_first(SolverThread *thread, Side side, uint32_t first, uint3
 /* Resolves the positions that are marked or pending for this level. */
 static void examine_marked(SolverThread *thread, Side side, uint32_t first, uint32_t end)
 {
-    Solver *solver = thread->solver;
+    SolverPart *part = thread->part;
     for (uint32_t number = first; number < end; ++number) {
-        uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
-        bool due = known == (PENDING | solver->level);
-        if (!due && !atomic_load_explicit(&solver->marked[side][number], memory_order_relaxed)) continue;
-        atomic_store_explicit(&solver->marked[side][number], 0, memory_order_relaxed);
-        if (!set_up_number(&thread->set_up, number, side)) continue;
-        Resolution found = resolve(thread, thread->set_up.squares, thread->moves, 0);
+        uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
+        bool due = known == CROSSING || known == (PENDING | thread->solver->level);
+        if (!due && !atomic_load_explicit(&part->marked[side][number], memory_order_relaxed)) continue;
+        atomic_store_explicit(&part->marked[side][number], 0, memory_order_relaxed);
+        if (!set_up_number(thread->set_up, number, side)) continue;
+        Resolution found = resolve(thread, thread->set_up->squares, thread->moves, 0);
         set_down(thread, side, number, &found);
     }
 }
 
 /* ---- Checkpoints ---- */
 
-/* A checkpoint: a header, the patterns, then the states of both sides. */
+/* A checkpoint: a header, then for each endgame its own header, its patterns, the states of both sides. */
 typedef struct Checkpoint {
-    char name[MATERIAL_NAME_MAX];
-    uint32_t size, level, pending_max, patterns;
+    uint32_t parts, level, pending_max, unused;
     uint64_t decided;
 } Checkpoint;
+typedef struct CheckpointPart {
+    char name[MATERIAL_NAME_MAX];
+    uint32_t size, patterns;
+} CheckpointPart;
 
-static Checkpoint checkpoint_of(const Solver *solver)
+static CheckpointPart checkpoint_part(const Solver *solver, const SolverPart *part)
 {
-    Checkpoint c = {.size = solver->index.size, .level = solver->level, .pending_max = solver->pending_max,
-                    .patterns = solver->patterns.count, .decided = solver->decided};
-    material_print(solver->variant, &solver->index.material, c.name);
+    CheckpointPart c = {.size = part->index.size, .patterns = part->patterns.count};
+    material_print(solver->variant, &part->index.material, c.name);
     return c;
+}
+
+static bool save_part(const Solver *solver, const SolverPart *part, Bytes *bytes)
+{
+    CheckpointPart c = checkpoint_part(solver, part);
+    size_t n = part->index.size;
+    bool ok = bytes_add(bytes, &c, sizeof c) && bytes_add(bytes, part->patterns.list, c.patterns * sizeof(Pattern));
+    for (Side s = WHITE; ok && s <= BLACK; ++s)
+        ok = bytes_add(bytes, (const void *)part->known[s], n * 2) && bytes_add(bytes, part->phase[s], n);
+    return ok;
 }
 
 static bool save_checkpoint(const Solver *solver, ErrorText *error)
 {
     if (!solver->options.checkpoint) return true;
-    Checkpoint c = checkpoint_of(solver);
+    Checkpoint c = {.parts = solver->part_count, .level = solver->level, .pending_max = solver->pending_max,
+                    .decided = solver->decided};
     Bytes bytes = {0};
-    size_t n = solver->index.size;
-    bool ok = bytes_add(&bytes, &c, sizeof c) && bytes_add(&bytes, solver->patterns.list, c.patterns * sizeof(Pattern));
-    for (Side s = WHITE; ok && s <= BLACK; ++s)
-        ok = bytes_add(&bytes, (const void *)solver->known[s], n * 2) && bytes_add(&bytes, solver->phase[s], n);
+    bool ok = bytes_add(&bytes, &c, sizeof c);
+    for (unsigned i = 0; ok && i < solver->part_count; ++i) ok = save_part(solver, &solver->parts[i], &bytes);
     ok = ok && bytes_add_u32(&bytes, crc32_of(bytes.data, bytes.size));
     ok = ok ? bytes_save(&bytes, solver->options.checkpoint, error) : error_set(error, "out of memory");
     bytes_free(&bytes);
@@ -531,33 +620,65 @@ static bool is_pattern(const Solver *solver, const Pattern *p)
     return ok;
 }
 
+/* The bytes that an endgame takes in a checkpoint, if it begins here and all of it is there; 0 if not. */
+static size_t part_length(const Solver *solver, const SolverPart *part, const uint8_t *at, size_t left)
+{
+    CheckpointPart c, own = checkpoint_part(solver, part);
+    if (left < sizeof c) return 0;
+    memcpy(&c, at, sizeof c);
+    if (memcmp(c.name, own.name, sizeof c.name) != 0 || c.size != own.size || c.patterns > PATTERNS_MAX) return 0;
+    size_t length = sizeof c + c.patterns * sizeof(Pattern) + 2 * ((size_t)c.size * 3);
+    for (uint32_t i = 0; length <= left && i < c.patterns; ++i) {
+        Pattern pattern;
+        memcpy(&pattern, at + sizeof c + i * sizeof pattern, sizeof pattern);
+        if (!is_pattern(solver, &pattern)) return 0;
+    }
+    return length <= left ? length : 0;
+}
+
+static bool load_part(SolverPart *part, const uint8_t *at)
+{
+    CheckpointPart c;
+    size_t n = part->index.size;
+    memcpy(&c, at, sizeof c);
+    at += sizeof c;
+    part->patterns.list = calloc(PATTERNS_MAX, sizeof(Pattern));
+    if (!part->patterns.list) return false;
+    memcpy(part->patterns.list, at, c.patterns * sizeof(Pattern));
+    part->patterns.count = c.patterns;
+    at += c.patterns * sizeof(Pattern);
+    for (Side s = WHITE; s <= BLACK; ++s, at += n * 3) {
+        memcpy((void *)part->known[s], at, n * 2);
+        memcpy(part->phase[s], at + n * 2, n);
+    }
+    return true;
+}
+
 /* Resumes from a checkpoint; ignores a file that is damaged or of another analysis. */
 static bool load_checkpoint(Solver *solver)
 {
-    Checkpoint c, own = checkpoint_of(solver);
-    size_t n = solver->index.size, per_side = n * 3, size, size_max = sizeof c + PATTERNS_MAX * sizeof(Pattern) + 2 * per_side + 4;
-    uint8_t *bytes = solver->options.checkpoint ? whole_file_read(solver->options.checkpoint, size_max, &size, NULL) : NULL;
+    Checkpoint c;
+    size_t size, most = sizeof c + 4 + (size_t)positions_of(solver) * 6;
+    most += solver->part_count * (sizeof(CheckpointPart) + PATTERNS_MAX * sizeof(Pattern));
+    uint8_t *bytes = solver->options.checkpoint ? whole_file_read(solver->options.checkpoint, most, &size, NULL) : NULL;
     if (!bytes) return false;
     bool ok = size >= sizeof c + 4 && crc32_of(bytes, size - 4) == get_le(bytes + size - 4, 4);
     if (ok) memcpy(&c, bytes, sizeof c);
-    ok = ok && memcmp(c.name, own.name, sizeof c.name) == 0 && c.size == own.size && c.patterns <= PATTERNS_MAX
-         && size == sizeof c + c.patterns * sizeof(Pattern) + 2 * per_side + 4 && c.level >= 1 && c.level <= ENDGAME_PLIES_MAX + 1
+    ok = ok && c.parts == solver->part_count && c.level >= 1 && c.level <= ENDGAME_PLIES_MAX + 1
          && c.pending_max <= ENDGAME_PLIES_MAX;
-    if (ok) solver->patterns.list = calloc(PATTERNS_MAX, sizeof(Pattern));
-    ok = ok && solver->patterns.list;
-    if (ok) {
-        memcpy(solver->patterns.list, bytes + sizeof c, c.patterns * sizeof(Pattern));
-        for (uint32_t i = 0; i < c.patterns; ++i) ok = ok && is_pattern(solver, &solver->patterns.list[i]);
-        if (!ok) free(solver->patterns.list);
-        if (!ok) solver->patterns.list = NULL;
+    size_t at = sizeof c;
+    for (unsigned i = 0; ok && i < solver->part_count; ++i) {
+        size_t length = part_length(solver, &solver->parts[i], bytes + at, size - 4 - at);
+        ok = length > 0;
+        at += length;
+    }
+    ok = ok && at == size - 4;
+    at = sizeof c;
+    for (unsigned i = 0; ok && i < solver->part_count; ++i) {
+        ok = load_part(&solver->parts[i], bytes + at);
+        at += part_length(solver, &solver->parts[i], bytes + at, size - 4 - at);
     }
     if (ok) {
-        const uint8_t *at = bytes + sizeof c + c.patterns * sizeof(Pattern);
-        for (Side s = WHITE; s <= BLACK; ++s, at += per_side) {
-            memcpy((void *)solver->known[s], at, n * 2);
-            memcpy(solver->phase[s], at + n * 2, n);
-        }
-        solver->patterns.count = c.patterns;
         solver->level = c.level;
         solver->pending_max = c.pending_max;
         solver->threads[0].decided = solver->decided = c.decided;
@@ -607,14 +728,15 @@ SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error)
 
 /* ---- Results ---- */
 
-const TbIndex *solver_index(const Solver *solver) { return &solver->index; }
+const SolverPart *solver_part(const Solver *solver, unsigned i) { return &solver->parts[i]; }
+const TbIndex *solver_index(const SolverPart *part) { return &part->index; }
 
 bool solver_value(const void *context, Side side, uint32_t number, TbValue *value)
 {
-    const Solver *solver = context;
-    uint16_t known = atomic_load_explicit(&solver->known[side][number], memory_order_relaxed);
+    const SolverPart *part = context;
+    uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
     if (known == ABSENT) return false;
     *value = (TbValue){TB_DRAW, 0, 0};
-    if (known & WON) *value = (TbValue){(known & KIND) == WON ? TB_WIN : TB_LOSS, known & PLIES, solver->phase[side][number]};
+    if (known & WON) *value = (TbValue){(known & KIND) == WON ? TB_WIN : TB_LOSS, known & PLIES, part->phase[side][number]};
     return true;
 }

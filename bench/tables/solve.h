@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Solves an endgame: win, draw or loss of each position, with distance in plies. Retrograde analysis (K.
+ * Solves endgames: win, draw or loss of each position, with distance in plies. Retrograde analysis (K.
  * Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9/3, 1986), ply by ply from the end: a
  * position is won in n if some move leads to a position lost in n - 1; it is lost in n if all moves lead to
  * won positions and the longest of these takes n - 1.
@@ -9,7 +9,9 @@
  * Moves are never unmade backwards, because pushes and lame legs do not work the same in reverse. Instead
  * the first pass over all positions records from where pieces come to a square. When a position is decided,
  * all possible predecessors are marked by these records and each is resolved by its own legal moves.
- * Endgames reached by captures, promotions and drops must be solved first.
+ * Endgames reached by captures, promotions and drops must be solved first. Where captured pieces are dropped again endgames
+ * lead to one another in circles: such a group is solved together, and what has moves into another endgame of the group is
+ * resolved at every level.
  */
 #ifndef QUINCUNX_TABLEBASES_SOLVE_H
 #define QUINCUNX_TABLEBASES_SOLVE_H
@@ -43,17 +45,19 @@ typedef enum SolveStatus {
 } SolveStatus;
 
 typedef struct Solver Solver;
+typedef struct SolverPart SolverPart;
 
-/* Allocates a solver for an endgame; NULL with the reason. */
-Solver *solver_new(const Variant *variant, const Material *material, const SolveOptions *options, ErrorText *error);
+/* Allocates a solver for a group of endgames, mostly one; NULL with the reason. */
+Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options, ErrorText *error);
 void solver_free(Solver *solver);
 
 /* Runs to the end, or until stopped. With SOLVE_NEEDS, *missing is an endgame that must first be solved and
  * added to `known`; then start again. */
 SolveStatus solver_run(Solver *solver, Material *missing, ErrorText *error);
 
-/* Callback for table_write: the values of a finished solver. */
-bool solver_value(const void *solver, Side side, uint32_t number, TbValue *value);
-const TbIndex *solver_index(const Solver *solver);
+/* The i-th endgame of a finished solver, its index, and its values: the callback and the context for table_write. */
+const SolverPart *solver_part(const Solver *solver, unsigned i);
+const TbIndex *solver_index(const SolverPart *part);
+bool solver_value(const void *part, Side side, uint32_t number, TbValue *value);
 
 #endif
