@@ -53,6 +53,8 @@ show   = @:
 endif
 # Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
 # number, and renames that file when it is complete: no make reads a partial file.
+# at PROGRAM: how a recipe calls a program of this folder, or one with a whole path.
+at       = $(if $(filter /%,$(1)),$(1),./$(1))
 # write COMMAND: the recipe of $@, for a command that takes -o.
 write    = $(QUIET)new=$@.$$$$.new; $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 # compile COMMAND: the same, with a dependency file. gcc names profile counters after the object, so builds
@@ -217,12 +219,12 @@ help:
 # Updates the diagrams of the rules pages.
 .PHONY: docs
 docs: $(EXE)
-	python3 docs/make.py ./$(EXE)
+	python3 docs/make.py $(call at,$(EXE))
 
 # Perft and node rate of every game.
 .PHONY: bench
 bench: $(EXE)
-	@bench/run.sh ./$(EXE)
+	@bench/run.sh $(call at,$(EXE))
 
 # A new game: make game NAME=x creates src/variants/x.c, with IN=examples examples/x.c; make check-game GAME=x lists
 # what it has and lacks and runs the tests that apply (TEST_BUILD and so on as in tests/run.sh). Examples are found in

@@ -11,10 +11,11 @@ import workers
 SHARDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shards.sh")
 
 
-def programs(engine, name):
-    """The engine, the laboratory and the match runner beside it; without one the script of this name ends."""
-    engine = os.path.abspath(engine)
-    found = [engine, *(os.path.join(os.path.dirname(engine), other) for other in ("quincunx-lab", "quincunx-match"))]
+def programs(engine, name, lab=None, match=None):
+    """The engine, the laboratory and the match runner, by default beside it; without one the script of this name ends."""
+    beside = os.path.dirname(os.path.abspath(engine))
+    found = [os.path.abspath(engine), os.path.abspath(lab or os.path.join(beside, "quincunx-lab")),
+             os.path.abspath(match or os.path.join(beside, "quincunx-match"))]
     for program in found:
         if not os.access(program, os.X_OK):
             raise SystemExit(f"{name}: there is no {program}; `make all lab` builds it")

@@ -199,10 +199,12 @@ def arguments():
     parser.add_argument("--shards", type=int, default=os.cpu_count(), help="(as many as there are processors)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
+    parser.add_argument("--lab", metavar="PROGRAM", help="quincunx-lab, if not beside the engine")
+    parser.add_argument("--match", metavar="PROGRAM", help="quincunx-match, if not beside the engine")
     parser.add_argument("--slurm", metavar="OPTIONS", help="play by sbatch with these options ('' for none)")
     parser.add_argument("--plan", action="store_true", help="print the commands that play instead")
     options = parser.parse_args()
-    options.engine, options.lab, options.match = programs(options.engine, "whatif")
+    options.engine, options.lab, options.match = programs(options.engine, "whatif", options.lab, options.match)
     options.data = os.path.abspath(options.data)
     options.facts = registry.facts(options.engine)
     if options.game not in options.facts:

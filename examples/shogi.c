@@ -223,12 +223,12 @@ static Move *emit(const Position *pos, GenKind kind, Square from, Square to, Mov
     return step_emit(pos, kind, move_simple(from, to, NO_TYPE, MOVE_NORMAL), out);
 }
 
-static Outcome shogi_board_outcome(const Position *pos);
+static bool wins_by_points(const Position *pos);
 
 /* The legal moves of a kind that start on one of `sources`; a drop counts as starting from its target square. */
 static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, Move *out)
 {
-    if (shogi_board_outcome(pos).result != ONGOING) return out;
+    if (wins_by_points(pos)) return out;
     const Board *b = board_const(pos);
     Bitboard own = b->side[pos->side], king = board_pieces(b, pos->side, KING), pieces = bb_and(sources, own);
     bool in_check = shogi_in_check(pos);

@@ -7,10 +7,10 @@ OPENING_COUNT ?= 1000
 TACTICS_COUNT ?= 8
 .PHONY: openings tactics
 openings: $(LAB)
-	for game in $(GAMES); do ./$(LAB) openings $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
+	for game in $(GAMES); do $(call at,$(LAB)) openings $$game $(OPENING_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
 	    mv $(BUILD)/$$game.epd.$$$$ bench/openings/$$game.epd || exit 1; done
 tactics: $(LAB)
-	for game in $(GAMES); do ./$(LAB) tactics $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
+	for game in $(GAMES); do $(call at,$(LAB)) tactics $$game bench/openings/$$game.epd $(TACTICS_COUNT) > $(BUILD)/$$game.epd.$$$$ && \
 	    mv $(BUILD)/$$game.epd.$$$$ bench/tactics/$$game.epd || exit 1; done
 
 # Makes a game's net again from the seeds of its manifest and compares every byte; hours of all processors.
@@ -26,15 +26,16 @@ nets-from-source:
 REPORT_DATA ?= build/report
 .PHONY: report
 report: $(EXE) $(LAB)
-	bench/report.py --engine ./$(EXE) --data $(REPORT_DATA) $(REPORT)
+	bench/report.py --engine $(call at,$(EXE)) --data $(REPORT_DATA) $(REPORT)
 
 # What if a game had other rules? RULES="shield=off;push=off" against the game's own, in games of the engine against itself;
 # WHATIF_DATA stores them, WHATIF has other options of bench/whatif.py, as --games 500 or --plan.
 WHATIF_DATA ?= build/whatif
 .PHONY: whatif
 whatif: $(EXE) $(LAB) $(MATCH)
-	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": ./$(EXE) rules GAME lists them'; exit 1; }
-	bench/whatif.py $(GAME) --rules "$(RULES)" --engine ./$(EXE) --data $(WHATIF_DATA) $(WHATIF)
+	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": $(call at,$(EXE)) rules GAME lists them'; exit 1; }
+	bench/whatif.py $(GAME) --rules "$(RULES)" --engine $(call at,$(EXE)) --lab $(call at,$(LAB)) --match $(call at,$(MATCH)) \
+	    --data $(WHATIF_DATA) $(WHATIF)
 
 # From rules to a player in HOURS of this machine: tables, networks, search parameters, win rates, book, puzzles, levels;
 # OVERNIGHT_DATA stores gigabytes, OVERNIGHT has other options of bench/overnight.py, as --install or --slurm "".
@@ -42,7 +43,7 @@ HOURS ?= 8
 OVERNIGHT_DATA ?= ../data/overnight
 .PHONY: overnight
 overnight:
-	@[ -n "$(GAME)" ] || { echo "make overnight GAME=x HOURS=8: which game? ./$(EXE) games lists them"; exit 1; }
+	@[ -n "$(GAME)" ] || { echo "make overnight GAME=x HOURS=8: which game? $(call at,$(EXE)) games lists them"; exit 1; }
 	@mkdir -p $(OVERNIGHT_DATA)/programs
 	$(MAKE) $(if $(wildcard examples/$(GAME).c),EXAMPLES=1) EXE=$(OVERNIGHT_DATA)/programs/quincunx MATCH=$(OVERNIGHT_DATA)/programs/quincunx-match \
 	    LAB=$(OVERNIGHT_DATA)/programs/quincunx-lab all lab
@@ -51,7 +52,7 @@ overnight:
 # The cost of an evaluation: the classical one and a net's, with every available kernel.
 .PHONY: evaluation
 evaluation: $(LAB)
-	./$(LAB) evaluation
+	$(call at,$(LAB)) evaluation
 
 # How won endgames are played without tables, and with them, against the best defence; `make tables`
 # first. ENDGAMES_PLAY: games, nodes a move and so on, as `quincunx-lab endgames --help` says.
@@ -59,7 +60,7 @@ ENDGAMES_PLAY ?= --games 20
 .PHONY: endgames
 endgames: $(LAB)
 	@while read -r game endgames; do for endgame in $$endgames; do \
-	    ./$(LAB) endgames $(TABLES) $$game $$endgame $(ENDGAMES_PLAY) || exit 1; done; done < bench/endgames.list
+	    $(call at,$(LAB)) endgames $(TABLES) $$game $$endgame $(ENDGAMES_PLAY) || exit 1; done; done < bench/endgames.list
 
 # Measures the levels, into src/variants/levels and docs/levels.md. Resumes after a stop; all games take
 # hours.
@@ -80,9 +81,9 @@ BOOK_WIDE      ?= battleofideologies borderlands borderlands-2025-10 horizons
 books: $(LAB) $(EXE)
 	@mkdir -p books $(BUILD)/books
 	@for game in $(GAMES); do case " $(BOOK_WIDE) " in *" $$game "*) drop=10;; *) drop=4;; esac; \
-	    ./$(LAB) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) --drop $$drop \
+	    $(call at,$(LAB)) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) --drop $$drop \
 	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book books/ || exit 1; done
-	bench/opening_page.py --engine ./$(EXE)
+	bench/opening_page.py --engine $(call at,$(EXE))
 
 # Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most. If
@@ -91,10 +92,10 @@ TABLES ?= tablebases
 .PHONY: tables embedded-tables
 tables: $(LAB)
 	@echo "Tablebases of 114 endgames into $(TABLES): 4 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
-	@for game in $(GAMES); do ./$(LAB) tables $$game --path $(TABLES) || exit 1; done
+	@for game in $(GAMES); do $(call at,$(LAB)) tables $$game --path $(TABLES) || exit 1; done
 embedded-tables: $(LAB)
 	@echo "Tables to be built in, into src/tablebases/embed: 0.7 MB, by way of $(BUILD)/one-side; two or three minutes."
-	@for game in $(GAMES); do ./$(LAB) tables $$game --one-side --path $(BUILD)/one-side && \
+	@for game in $(GAMES); do $(call at,$(LAB)) tables $$game --one-side --path $(BUILD)/one-side && \
 	    ls -S -r $(BUILD)/one-side/$$game/*.end | xargs wc -c | grep -v ' total$$' | \
 	    awk '{if ((sum += $$1) <= 300000) fits[++n] = $$2; else lacks = 1} END {while (++i <= n) if (!lacks || fits[i] !~ /@/) print fits[i]}' | \
 	    xargs cat > src/tablebases/embed/$$game.pack || exit 1; done

@@ -88,7 +88,7 @@ static void print_version(void)
 /* What command lines of the modes below can say. */
 typedef struct Options {
     const char *game, *depth, *fen, *suite, *nets, *folder;
-    bool divide, make, classical, json;
+    bool divide, make, classical, json, check;
 } Options;
 
 static const Argument perft_arguments[] = {
@@ -175,14 +175,29 @@ static int run_diagram(int argc, char **argv, ErrorText *error)
 
 static const Argument games_arguments[] = {
     {"--json", ARGUMENT(Options, json), .help = "what tools need of each"},
+    {"--check", ARGUMENT(Options, check), .help = "are their data sheets in order?"},
     {.name = NULL},
 };
+
+/* Prints a line for each data sheet that is not in order; false if there is one. */
+static bool check_sheets(void)
+{
+    bool good = true;
+    for (const Variant *const *v = variants; *v; ++v) {
+        ErrorText error;
+        if (variant_check(*v, &error)) continue;
+        printf("the data sheet of %s: %s\n", (*v)->name, error.text);
+        good = false;
+    }
+    return good;
+}
 
 static int run_games(int argc, char **argv, ErrorText *error)
 {
     Options o = {.game = NULL};
     Buffer out = {0};
     if (!arguments_read(games_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
+    if (o.check) return check_sheets() ? STATUS_OK : STATUS_ERROR;
     games_list(o.json, &out);
     fputs(buffer_text(&out), stdout);
     buffer_free(&out);
@@ -269,7 +284,7 @@ static const Command commands[] = {
     {"board", "GAME FOLDER", "draws the empty board for XBoard; prints its columns, its rows and the file", board_arguments,
      .run = run_board},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
-    {"games", "[--json]", "names the games, one a line", games_arguments, .run = run_games},
+    {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},
     {"rules", "GAME", "lists the options of a game's rules, for --rules", rules_arguments, .run = run_rules},
     {"genfens", "N seed S book None [GAME]", "finds random balanced openings, as OpenBench asks for them in one argument",
      .run = run_genfens, .takes_line = true},

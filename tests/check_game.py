@@ -40,13 +40,39 @@ def missing_in_page(folder, game):
         return "%s is not there" % path
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         text = file.read()
-    pictures, headings = len(re.findall(r"^!\[[^\]]+\]\([\w-]+\.svg\)", text, re.M)), len(re.findall(r"^## ", text, re.M))
+    pictures, headings = re.findall(r"^!\[[^\]]+\]\(([\w-]+\.svg)\)", text, re.M), len(re.findall(r"^## ", text, re.M))
     wanting = []
-    if pictures < PICTURES:
-        wanting.append("%d pictures, not %d" % (pictures, PICTURES))
+    if len(pictures) < PICTURES:
+        wanting.append("%d pictures, not %d" % (len(pictures), PICTURES))
+    undrawn = [name for name in pictures if not os.path.exists(os.path.join(ROOT, folder, "rules", name))]
+    if undrawn:
+        wanting.append("%s not drawn: make %sdocs" % (", ".join(undrawn), "EXAMPLES=1 " if folder == "examples" else ""))
     if headings < HEADINGS:
         wanting.append("%d headings '## ...', not %d" % (headings, HEADINGS))
     return ", ".join(wanting)
+
+
+def wrong_in_sheet(game, engine):
+    """What the data sheet lacks, in words; '' if nothing."""
+    said = subprocess.run([engine, "games", "--check"], capture_output=True, text=True).stdout
+    return "".join(re.findall("^the data sheet of %s: (.*)$" % re.escape(game), said, re.M))
+
+
+def build_tests():
+    """The tests, as tests/run.sh builds them: the slow generator prints lines for positions that are not there yet."""
+    build = os.environ.get("TEST_BUILD") or "build/test-" + os.path.basename(os.environ.get("CC", "gcc").split()[0])
+    programs = ["%s/tests/%s" % (build, name) for name in TESTS]
+    print("Building the tests in %s ..." % build, flush=True)
+    made = subprocess.run([*os.environ.get("MAKE", "make").split(), "-s", "-C", ROOT, "BUILD=" + build, "EXE=" + build + "/quincunx", "MODE=", "OPT=-O2 -g", *programs])
+    if made.returncode == 0:
+        print("    %s/tests/test_reference GAME DEPTH FEN    prints a line of positions" % build)
+    return made.returncode == 0
+
+
+def reference_of(game):
+    """Where its slow generator is."""
+    tests = "examples" if os.path.exists(os.path.join(ROOT, "examples", game + ".c")) else "tests"
+    return os.path.join(tests, "reference", "ref_%s.c" % game.replace("-", "_"))
 
 
 def survey(game, facts, engine):
@@ -55,9 +81,10 @@ def survey(game, facts, engine):
     tests, code = ("examples", "examples") if example else ("tests", "src/variants")
     perft = subprocess.run([engine, "perft", game, "1"], capture_output=True, text=True)
     epd, moves = (os.path.join(tests, "positions", "%s.%s" % (game, kind)) for kind in ("epd", "moves"))
-    reference = os.path.join(tests, "reference", "ref_%s.c" % game.replace("-", "_"))
+    reference = reference_of(game)
     there = lambda found, how: "" if found else how
     found = [
+        (True, "a data sheet in order", wrong_in_sheet(game, engine)),
         (True, "moves from the start", there(perft.returncode == 0, (perft.stderr or perft.stdout).strip())),
         (True, "positions and their counts", there(lines_of(epd), "%s: lines 'FEN ;D1 n ;D2 n ...', the start first" % epd)),
         (True, "legal and illegal moves", there(lines_of(moves), "%s: lines 'FEN | has: MOVES | hasnot: MOVES # why'" % moves)),
@@ -94,6 +121,8 @@ def main():
         failed |= bool(must and how)
     if failed:
         print("The tests wait for what is missing.")
+        if os.environ.get("CHECK_ONLY") != "list" and lines_of(reference_of(game)):
+            build_tests()
     elif os.environ.get("CHECK_ONLY") != "list":
         environment = dict(os.environ, TEST_GAME=game)
         for command in ([os.path.join(ROOT, "tests", "run.sh"), *TESTS], ["bash", os.path.join(ROOT, "tests", "test_layering.sh"), engine]):

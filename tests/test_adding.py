@@ -23,7 +23,7 @@ from protocol import Engine, all_games  # noqa: E402
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 PAGE = os.path.join(ROOT, "docs", "adding-a-variant.md")
 LIMIT = 900  # seconds for one command
-LINES_MAX = 350  # of an example
+LINES_MAX = 450  # of an example
 EXAMPLES = sorted(os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, "examples", "*.c")))
 PROGRAMS = ["test_positions", "test_reference", "test_rules", "test_symmetry", "test_order", "test_see"]
 passed, failed = 0, 0
@@ -120,7 +120,7 @@ def test_programs(folder, build):
 
 
 def test_counts(engine):
-    for game, counts in (("alice", (20, 400, 9384, 219236)), ("xiangqi", (44, 1920, 79666))):
+    for game, counts in (("alice", (20, 400, 9384, 219236)), ("xiangqi", (44, 1920, 79666)), ("shogi", (30, 900, 25470, 719731))):
         for depth, count in enumerate(counts, 1):
             ok(f"perft {depth} of {game}", f"Nodes searched: {count}" in run(engine, "perft", game, str(depth)))
 
@@ -132,6 +132,7 @@ def test_ends(engine):
             ("xiangqi", "mate"): ("3k5/R8/7R1/9/9/9/9/9/9/4K4 w - - 0 1", "h8h10", "1-0 checkmate"),
             ("xiangqi", "stalemate"): ("3k5/9/9/3P5/9/9/9/9/9/4K4 w - - 0 1", "d7d8", "1-0 stalemate"),
             ("xiangqi", "bare Generals"): ("3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1", "e1e2", "1/2-1/2 insufficient material"),
+            ("shogi", "mate by a drop"): ("3lkl3/3p1p3/4G4/9/9/9/9/9/4K4[G] w - - 0 1", "G@e8", "1-0 checkmate"),
             ("alice", "bare Kings"): ("4k11/16/16/16/16/16/4q11/4K11 w - - 0 1", "e1m2", "1/2-1/2 insufficient material")}
     for (game, name), (fen, move, ending) in ends.items():
         said = uci(engine, game, f"position fen {fen} moves {move}", "d")
@@ -140,6 +141,9 @@ def test_ends(engine):
     for game, fen, reason in (("crossing", "rnknr/ppppp/5/5/PPPPP/RN1NR w - - 0 1", "0 Kings"), ("crossing", "rnkPr/ppp1p/5/5/PPPPP/RNKNR w - - 0 1", "no Pawn stands"),
                               ("crossing", "2K2/5/5/5/2k2/5 w - - 0 1", "over before"), ("crossing", "k3R/5/5/5/5/2K2 w - - 0 1", "not to move is in check"),
                               ("alice", "4k11/16/16/16/4n7n3/16/16/4K11 w - - 0 1", "occupied on both boards"),
+                              ("shogi", "4k4/9/9/9/P8/P8/9/9/4K4[] w - - 0 1", "two Pawns on file a"), ("shogi", "P3k4/9/9/9/9/9/9/9/4K4[] w - - 0 1", "could never move"),
+                              ("shogi", "4k4/9/9/9/9/9/9/9/4K4[RRR] w - - 0 1", "too many 'R' in hand"), ("shogi", "4k4/4r4/9/9/9/4+R4/9/9/4K4[R] w - - 0 1", "the game has 2"),
+                              ("shogi", "4k4/9/4R4/9/9/9/9/9/4K4[] w - - 0 1", "not to move is in check"),
                               ("xiangqi", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "not to move is in check"), ("xiangqi", "3k5/9/9/9/9/9/1P7/9/9/4K4 w - - 0 1", "never come there")):
         ok(f"{game}: a FEN is refused: {reason}", reason in uci(engine, game, f"position fen {fen}"))
     said = run(engine, "play", "alice", lines=["e2e4", "quit"])
@@ -180,6 +184,46 @@ def test_openings(folder, build):
         ok(f"{game}: openings are found", said.returncode == 0 and len(set(said.stdout.splitlines())) == 2, said.stdout + said.stderr)
     said = subprocess.run([lab, "openings", "nogame", "2"], capture_output=True, text=True, timeout=LIMIT)
     ok("a game that is not there is named", said.returncode == 2 and "no game is called 'nogame'" in said.stderr, said.stderr)
+
+
+def result_of(engine, game, fen, moves):
+    found = re.search(r"^Result: (.*)$", uci(engine, game, f"position fen {fen} moves {' '.join(moves)}", "d"), re.M)
+    return found[1] if found else ""
+
+
+def test_drops(engine, folder):
+    """Shogi: what ends a game by repetition and by points, a hand of all Pawns, and tables of endgames that depend in circles."""
+    start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"
+    back_and_forth = ["h2g2", "b8c8", "g2h2", "c8b8"]
+    ok("three occurrences are none too many", "1/2" not in result_of(engine, "shogi", start, 2 * back_and_forth))
+    said = result_of(engine, "shogi", start, 3 * back_and_forth)
+    ok("the fourth occurrence draws", "1/2-1/2" in said and "repetition" in said, said)
+    check = ["h9h8", "e8e9", "h8h9", "e9e8"]
+    said = result_of(engine, "shogi", "7R1/4k4/9/9/9/9/9/9/4K4[] w - - 0 1", 3 * check)
+    ok("who always gives check loses", "0-1" in said and "perpetual check" in said, said)
+    said = result_of(engine, "shogi", "7R1/4k4/9/9/9/9/9/9/4K4[] w - - 0 1", ["e1d1", "e8d8", "d1e1", "d8e8"] + 2 * check)
+    ok("but not if one of the moves since the first occurrence was quiet", "1/2-1/2" in said and "repetition" in said, said)
+    for hand, wins in (("RBBG", False), ("RBBGG", False), ("RBBGGG", True)):
+        said = result_of(engine, "shogi", f"9/1SS6/1PPPPPPPP/K8/9/9/9/7k1/9[{hand}] b - - 0 1", ["h2h1"])
+        ok("a King outside the zone has no points", "1-0" not in said, said)
+        fen = f"9/1S7/KPPPPPPPP/9/S8/9/9/7k1/9[{hand}] b - - 0 1"
+        said = result_of(engine, "shogi", fen, ["h2h1"])
+        ok(f"{hand} in hand, nine companions: no win", "1-0" not in said, said)
+        fen = f"9/1SS6/KPPPPPPPP/9/9/9/9/7k1/9[{hand}] b - - 0 1"
+        said = result_of(engine, "shogi", fen, ["h2h1"])
+        ok(f"{hand} in hand, ten companions: 28 points win", ("1-0" in said and "28 points" in said) == wins, said)
+    fen = "4k4/9/9/9/9/9/9/9/4K4[PPPPPPPPPPPPPPPPPPppp] w - - 0 1"
+    ok("more than 18 Pawns are refused", "the game has 18" in uci(engine, "shogi", f"position fen {fen}"))
+    fen = fen.replace("ppp", "")
+    ok("18 Pawns in hand stay 18", fen in uci(engine, "shogi", f"position fen {fen}", "d"))
+    ok("the captured sixteenth Pawn is in hand", "[PPPPPPPPPPPPPPPP]" in uci(engine, "shogi", "position fen 4k4/9/9/9/p8/P8/9/9/4K4[PPPPPPPPPPPPPPP] w - - 0 1 moves a4a5", "d"))
+    path = os.path.join(folder, "tables")
+    said = run(engine + "-lab", "tables", "shogi", "KGvK", "--path", path)
+    ok("endgames that depend on each other are solved together", re.search(r"^KGvK ", said, re.M) and re.search(r"^K@GvK ", said, re.M), said)
+    said = run(engine + "-lab", "tables", "shogi", "KGvK", "K@GvK", "--path", path, "--verify")
+    ok("and follow from their moves", len(re.findall(r"positions looked at, 0 wrong", said)) == 2, said)
+    said = run(engine + "-lab", "tables", "shogi", "K@GvK", "--path", path, "--stats")
+    ok("a Gold in hand always wins", len(re.findall(r"(?:won|lost) 100\.00%", said)) == 2, said)
 
 
 def test_claims(engine, folder):
@@ -266,10 +310,13 @@ def main():
             test_interfaces(engine, "xiangqi", "h3e3", "3k5/R8/7R1/9/9/9/9/9/9/4K4 w - - 0 1", r"^setup \(PN\.R\.AB\.\.K\.C\.pn\.r\.ab\.\.k\.c\.\) 9x10\+0_xiangqi rnbakabnr/", "Horse", "h2e2")
             test_openings(folder, build)
             test_claims(engine, folder)
+            test_drops(engine, folder)
             test_captures_elsewhere(engine)
             test_play(engine, folder, "crossing", 10, 14)
             test_play(engine, folder, "alice", 4, 5)
             test_play(engine, folder, "xiangqi", 3, 4)
+            test_interfaces(engine, "shogi", "g3g4", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", r"^setup \(PNBRLS\.\.\.G\.\++Kpnbrls\.\.\.g\.\++k\) 9x9\+7_shogi lnsgkgsnl/", "Knight", "g3g4")
+            test_play(engine, folder, "shogi", 2, 3)
             for game in EXAMPLES:
                 done = subprocess.run([sys.executable, "tests/check_game.py", game, engine], cwd=folder, env=dict(os.environ, CHECK_ONLY="list"), capture_output=True, text=True)
                 ok(f"check-game finds nothing missing of {game}", done.returncode == 0 and "MISSING" not in done.stdout, done.stdout)

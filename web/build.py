@@ -95,7 +95,10 @@ def rules_html(folder, name):
         lines = block.split("\n")
         image = re.fullmatch(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)", block)
         if image:
-            with open(os.path.join(folder, image.group(2)), encoding="utf-8") as file:
+            path = os.path.join(folder, image.group(2))
+            if not os.path.exists(path):
+                sys.exit("web/build.py: %s.md shows %s, which is not drawn: make docs (of an example: make EXAMPLES=1 docs)" % (name, image.group(2)))
+            with open(path, encoding="utf-8") as file:
                 picture = file.read().replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(image.group(1), True), 1)
             out.append("<figure>%s<figcaption>%s</figcaption></figure>" % (picture.strip(), inline(image.group(1))))
         elif lines[0].startswith("#"):

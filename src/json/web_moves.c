@@ -114,11 +114,13 @@ static int balance_of(const Position *pos)
         if (pos->board[s]) sum += variant->pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
     for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
         sum += variant->pieces[variant->hand_types[slot]].mg
-               * ((int)hand_count(variant, pos->state->hands, WHITE, slot) - (int)hand_count(variant, pos->state->hands, BLACK, slot));
+               * ((int)hand_count(variant, pos->state->hands, WHITE, slot)
+                  - (int)hand_count(variant, pos->state->hands, BLACK, slot));
     return sum;
 }
 
-/* Makes the moves of a game again on a copy of its start, and counts what is lost on the way. */
+/* Makes the moves of a game again on a copy of its start, and counts what is lost on the way: nothing where captured pieces
+ * go to the hand, which shows them. */
 static void replay(const Position *pos, Position *game, PieceCounts taken, int *balance)
 {
     PieceCounts before, after;
@@ -127,7 +129,8 @@ static void replay(const Position *pos, Position *game, PieceCounts taken, int *
     for (unsigned left = position_plies(pos); left-- > 0;) {
         position_make(game, position_state(pos, left)->move);
         count_pieces(game, after);
-        for (Side side = WHITE; side < SIDE_NB; ++side) count_losses(pos->variant, side, before, after, taken);
+        for (Side side = WHITE; !pos->variant->keeps_captured && side < SIDE_NB; ++side)
+            count_losses(pos->variant, side, before, after, taken);
         memcpy(before, after, sizeof before);
     }
 }

@@ -94,6 +94,10 @@ static void put_game(Buffer *out, const Variant *variant)
     for (const PieceType *type = variant->hand_types; type && *type; ++type)
         web_put_piece(out, NULL, variant, piece_make(WHITE, *type));
     json_close(out, ']');
+    json_open(out, "hand_max", '[');
+    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
+        json_put_number(out, NULL, variant->hand_layout.max[slot]);
+    json_close(out, ']');
     json_close(out, '}');
 }
 

@@ -130,11 +130,11 @@ export class Editor {
       }
     }
     const hands = $('editor-hands');
-    hands.replaceChildren(...sheet.hand_pieces.flatMap(piece => ['w', 'b'].map(side => {
+    hands.replaceChildren(...sheet.hand_pieces.flatMap((piece, slot) => ['w', 'b'].map(side => {
       const name = side === 'w' ? piece : piece.toLowerCase(), sheetPiece = sheet.pieces.find(p => p.piece === piece);
       if (!sheetPiece.sides.includes(side)) return null;
-      const input = make('input', { type: 'number', min: 0, max: 15, value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': texts.inHand('', sideName(side), sheetPiece.name).trim() });
-      input.onchange = () => this.change({ hands: { ...this.position.hands, [name]: Math.max(0, Math.min(15, Number(input.value) || 0)) } });
+      const input = make('input', { type: 'number', min: 0, max: sheet.hand_max[slot], value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': texts.inHand('', sideName(side), sheetPiece.name).trim() });
+      input.onchange = () => this.change({ hands: { ...this.position.hands, [name]: Math.max(0, Math.min(sheet.hand_max[slot], Number(input.value) || 0)) } });
       return make('label', { class: 'hand-count' }, pieceIcon(sheet, name), input);
     })).filter(Boolean));
   }
