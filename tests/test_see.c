@@ -125,6 +125,13 @@ static const Exchange exchanges[] = {
     {"alice", "4k6r4/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p - r"},
     {"alice", "4k6r4/16/16/16/R2p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
     {"alice", "3rk11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "d1l4", "p"},
+    /* A captured piece changes sides, as its base: it counts twice. */
+    {"shogi", "4k4/9/9/4s4/4P4/9/9/9/4K4[] w - - 0 1", "e5e6", "s + s"},
+    {"shogi", "4k4/9/4g4/4s4/4P4/9/9/9/4K4[] w - - 0 1", "e5e6", "s + s - p - p"},
+    {"shogi", "4k4/9/9/4+p4/4P4/9/9/9/4K4[] w - - 0 1", "e5e6", "+p + p"},
+    {"shogi", "4k4/9/4g4/4p4/4G4/9/9/9/4K4[] w - - 0 1", "e5e6", "p + p - g - g"},
+    {"shogi", "4k4/4g4/9/9/9/9/9/9/4K4[S] w - - 0 1", "S@e7", "- s - s"},
+    {"shogi", "4k4/9/9/9/9/9/9/9/4K4[S] w - - 0 1", "S@e7", "0"},
     /* Lines end in the River; a pack falls apart when a Cani is captured; arrows count, but not against a
      * Herethroy. */
     {"diamond", "8/2c5/8/2H5/8/8/8/8[] w - - 0 1", "c5c7", "c"},
