@@ -290,6 +290,17 @@ def test_skeleton(folder, build):
     done = subprocess.run([sys.executable, "tests/check_game.py", "begun", engine], cwd=folder, capture_output=True, text=True)
     ok("check-game lists what is missing", done.returncode == 1 and all(word in done.stdout for word in ("MISSING", "begun.epd", "ref_begun.c", "openings", "levels", "network",
                                                                                                           "signature", "rules")), done.stdout)
+    ok("check-game lists a data sheet in order", re.search(r"a data sheet in order +there", done.stdout), done.stdout)
+    ok("all data sheets are in order", run(engine, "games", "--check") == "")
+    page = "# Begun\n" + "".join(f"\n## {i}\n\n![x](begun-{i}.svg)\n" for i in range(3))
+    with open(os.path.join(folder, "docs", "rules", "begun.md"), "w", encoding="utf-8") as file:
+        file.write(page)
+    done = subprocess.run([sys.executable, "tests/check_game.py", "begun", engine], cwd=folder, capture_output=True, text=True)
+    ok("check-game names pictures that are not drawn", "begun-0.svg, begun-1.svg, begun-2.svg not drawn: make docs" in done.stdout, done.stdout)
+    done = subprocess.run([sys.executable, "web/build.py", os.path.join(folder, "page.html"), "served"], cwd=folder, capture_output=True, text=True)
+    ok("the page's build does, too", done.returncode == 1 and "begun.md shows begun-0.svg, which is not drawn: make docs" in done.stderr, done.stderr)
+    done = make(folder, "-n", "whatif", "GAME=chess", "RULES=castling=off", "EXE=/x/quincunx", "LAB=/y/lab", "MATCH=match")
+    ok("make whatif takes programs from anywhere", "--engine /x/quincunx --lab /y/lab --match ./match" in done.stdout, done.stdout[-600:] + done.stderr)
     done = subprocess.run([sys.executable, "tests/check_game.py", "nogame", engine], cwd=folder, capture_output=True, text=True)
     ok("check-game knows no other game", done.returncode == 1 and "no game 'nogame'" in done.stdout, done.stdout)
 

@@ -154,7 +154,8 @@ static void drop(Position *pos, Square s, uint64_t *seed)
     if (!piece && hand_count(pos->variant, pos->state->hands, side, slot)) {
         pos->state->hands -= hand_one(pos->variant, side, slot);
         pos->variant->place(pos, s, piece_make(side, types[slot]));
-    } else if (piece && piece_type(piece) == types[slot] && hand_count(pos->variant, pos->state->hands, piece_side(piece), slot) < pos->variant->hand_layout.max[slot]) {
+    } else if (piece && piece_type(piece) == types[slot]
+               && hand_count(pos->variant, pos->state->hands, piece_side(piece), slot) < pos->variant->hand_layout.max[slot]) {
         pos->state->hands += hand_one(pos->variant, piece_side(piece), slot);
         pos->variant->place(pos, s, NO_PIECE);
     }

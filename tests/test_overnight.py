@@ -451,6 +451,26 @@ def test_rounds(_):
     check("No network won" in list(overnight_page.parts_of("Game", {"steps": {}, "nets": nets[1:2], "spent": 1, "hours": 1}))[1][1], "none")
 
 
+def test_left_out(f):
+    """What cannot be made does not end the night: the report tells why, and the same command tries it again."""
+    night = stub_night(f, "left-out")
+    f.write("says", b"#!/bin/sh\necho so much\necho and that is why >&2\nexit 2\n")
+    os.chmod(f.file("says"), 0o755)
+    with quiet():
+        equal(night.attempt("tables", lambda: night.run([f.file("says"), "tables"])), None)
+        equal(night.step("the scale of scores", lambda: 300), 300)
+    told = night.state["left_out"]["tables"]
+    check("and that is why" in told and night.folder not in told, told)
+    equal(list(night.state["steps"]), ["the scale of scores"])
+    overnight_page.write(night.path("report"), "Game", night.state)
+    report = f.read(os.path.join("left-out", GAME, "report.md")).decode()
+    check("What was left out" in report and "and that is why" in report, report)
+    night = stub_night(f, "left-out")
+    with quiet():
+        equal(night.attempt("tables", lambda: 3), 3)
+    equal((night.state["left_out"], night.state["steps"]["tables"]["found"]), ({}, 3))
+
+
 def test_refusals(f):
     _, told = f.night("x", "--hours", "0", status=1)
     check("more than 0" in told, told)
@@ -462,7 +482,7 @@ def test_refusals(f):
 
 
 TESTS = [test_night, test_killed, test_kept, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
-         test_more_hours, test_endgames, test_install, test_rounds, test_refusals]
+         test_more_hours, test_endgames, test_install, test_rounds, test_left_out, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))

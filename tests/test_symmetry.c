@@ -55,7 +55,8 @@ static bool applies(const Position *pos, Mirror mirror, const char *fen)
     if (mirror != SWAP_ROTATED) return true;
     unsigned reserve = 0;
     for (unsigned slot = 0; slot < 8; ++slot)
-        reserve += hand_count(pos->variant, pos->state->hands, WHITE, slot) + hand_count(pos->variant, pos->state->hands, BLACK, slot);
+        reserve += hand_count(pos->variant, pos->state->hands, WHITE, slot)
+                   + hand_count(pos->variant, pos->state->hands, BLACK, slot);
     return reserve <= 12;
 }
 

@@ -164,7 +164,8 @@ END_TEST
 /* A data sheet that is wrong is refused in words. */
 START_TEST(test_data_sheets)
 {
-    enum { NO_BRACKETS, NO_HANDS, NO_PHASE, OTHER_PHASE, PROMOTED_IN_HAND, NO_VALUE, SQUARE_SYMMETRY, NO_REPETITION, BAD_START, ALL };
+    enum { NO_BRACKETS, NO_HANDS, NO_PHASE, OTHER_PHASE, PROMOTED_IN_HAND, NO_VALUE, SQUARE_SYMMETRY, NO_REPETITION, BAD_START,
+           ALL };
     static const char *const why[ALL] = {
         [NO_BRACKETS] = "no [] with the pieces in hand", [NO_HANDS] = ".hand_types is missing",
         [NO_PHASE] = ".phase_max is 0: every evaluation would be 0", [OTHER_PHASE] = "adds up to 68",

@@ -162,7 +162,8 @@ static uint64_t positions_of(const Solver *solver)
     return all;
 }
 
-Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options, ErrorText *error)
+Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options,
+                   ErrorText *error)
 {
     Solver *solver = calloc(1, sizeof *solver);
     SolverPart *parts = solver ? calloc(count, sizeof *parts) : NULL;

@@ -48,7 +48,8 @@ typedef struct Solver Solver;
 typedef struct SolverPart SolverPart;
 
 /* Allocates a solver for a group of endgames, mostly one; NULL with the reason. */
-Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options, ErrorText *error);
+Solver *solver_new(const Variant *variant, const Material *materials, unsigned count, const SolveOptions *options,
+                   ErrorText *error);
 void solver_free(Solver *solver);
 
 /* Runs to the end, or until stopped. With SOLVE_NEEDS, *missing is an endgame that must first be solved and

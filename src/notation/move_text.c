@@ -224,7 +224,8 @@ uint64_t move_preview_hands(const Position *pos, const char *legs)
         if (!leg_cut(pos->variant, p, &leg) || !leg.letter) continue;
         PieceType type = piece_type_find(pos->variant, pos->side, leg.letter, false);
         for (unsigned slot = 0; types[slot]; ++slot)
-            if (types[slot] == type && hand_count(pos->variant, hands, pos->side, slot)) hands -= hand_one(pos->variant, pos->side, slot);
+            if (types[slot] == type && hand_count(pos->variant, hands, pos->side, slot))
+                hands -= hand_one(pos->variant, pos->side, slot);
     }
     return hands;
 }
