@@ -3,6 +3,7 @@
 /* One node of the tree, searched within a window: why it is pruned, what it stores then, and how it updates
  * the correction history. */
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "../bench/prove.h"
@@ -1304,6 +1305,35 @@ START_TEST(test_expected_of_lines)
 }
 END_TEST
 
+/* ---- Quiescence and reductions ---- */
+
+/* Quiescence tries all captures that lose nothing: here the second best by the victim wins a Rook, the first one nothing. */
+START_TEST(test_second_capture)
+{
+    Tree tree = tree_at("chess", "3q3k/1n4pp/4r3/8/8/8/2K2PPP/3QR3 w - - 0 1", "");
+    Score stand_pat = ask(&tree, (SearchLimits){0}, 1, -3000, 3000); /* any search: it prepares the worker */
+    stand_pat = evaluate(tree.pos, NULL);
+    ck_assert_int_gt(search_tree(tree.pool->workers[0], 0, -3000, 3000), stand_pat + 300);
+    tree_end(&tree);
+}
+END_TEST
+
+/* Reductions grow with the product of the logarithms of depth and of the number of the move. */
+START_TEST(test_reduction_table)
+{
+    enum { OFF = 8 }; /* 1024ths of a ply, by which integer logarithms may be off */
+    Tree tree = tree_at("chess", NULL, "");
+    for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth)
+        for (int count = 0; count < REDUCTION_MOVES; ++count) {
+            const SearchParams *p = &tree.pool->params;
+            double plies = p->lmr_base / 100.0 + log(depth + 1) * log(count + 1) * 100 / p->lmr_divisor;
+            int found = tree.pool->reduction[depth][count];
+            ck_assert_msg(fabs(found - 1024 * plies) < OFF, "depth %d, move %d: %d, not %.1f", depth, count, found, 1024 * plies);
+        }
+    tree_end(&tree);
+}
+END_TEST
+
 int main(void)
 {
     variants_init();
@@ -1324,5 +1354,5 @@ int main(void)
         ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
         ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_learnt_from_evaluations),
         ONCE(test_bounds_of_root_moves), ONCE(test_shape_of_see_margins), ONCE(test_peril_spared_next_to_the_root),
-        ONCE(test_null_moves_after_verification));
+        ONCE(test_null_moves_after_verification), ONCE(test_second_capture), ONCE(test_reduction_table));
 }

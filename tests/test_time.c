@@ -429,6 +429,52 @@ START_TEST(test_captures_in_no_time)
 }
 END_TEST
 
+typedef struct Progress {
+    int count;
+    int64_t last; /* milliseconds of the search at the last report of any kind */
+} Progress;
+
+static void on_line(void *context, const SearchReport *report)
+{
+    Progress *p = context;
+    p->last = report->time;
+}
+
+static void on_progress(void *context, const SearchProgress *progress)
+{
+    Progress *p = context;
+    enum { BEGUN = 1000000, MOVES_APART = 20 };
+    int64_t now = atomic_load(&clock_time) - clock_step - BEGUN;
+    ck_assert_msg(progress->time <= now && progress->time >= now - 3 * clock_step, "%lld ms, not %lld", (long long)progress->time,
+                  (long long)now);
+    ck_assert(progress->move && progress->number >= 1 && progress->depth >= 1);
+    ck_assert_int_ge(progress->time, PROGRESS_EVERY);
+    int64_t apart = progress->time - p->last;
+    ck_assert_msg(apart >= MOVES_APART, "%lld ms after the one before", (long long)apart);
+    /* Nothing is silent for long. */
+    if (p->count) ck_assert_msg(apart <= PROGRESS_EVERY + 2 * clock_step, "%lld ms of silence", (long long)apart);
+    p->last = progress->time;
+    ++p->count;
+}
+
+/* Long searches tell of their progress: not before PROGRESS_EVERY, not too often, and then whenever nothing else was told. */
+START_TEST(test_progress)
+{
+    for (int64_t step = 5; step <= 65; step += 60) {
+        Position *pos = position_at("chess", NULL);
+        SearchPool *pool = search_new(pos->variant, HASH, 1);
+        Progress told = {0};
+        clock_set(step);
+        ck_assert(pool && search_start(pool, pos, &(SearchLimits){.move_time = 20000},
+                                       &(SearchCallbacks){.report = on_line, .progress = on_progress, .context = &told}));
+        search_wait(pool);
+        ck_assert_int_gt(told.count, 10);
+        search_free(pool);
+        position_free(pos);
+    }
+}
+END_TEST
+
 /* A search does not exceed the game's clock, even if the clock is read rarely. */
 START_TEST(test_clocks)
 {
@@ -602,5 +648,6 @@ int main(void)
                      EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
                      ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),
                      ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early), ONCE(test_ponderhit_unasked),
-                     ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games), ONCE(test_nothing_to_think_about));
+                     ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games), ONCE(test_nothing_to_think_about),
+                     ONCE(test_progress));
 }
