@@ -1311,8 +1311,9 @@ END_TEST
 START_TEST(test_second_capture)
 {
     Tree tree = tree_at("chess", "3q3k/1n4pp/4r3/8/8/8/2K2PPP/3QR3 w - - 0 1", "");
-    Score stand_pat = ask(&tree, (SearchLimits){0}, 1, -3000, 3000); /* any search: it prepares the worker */
-    stand_pat = evaluate(tree.pos, NULL);
+    ask(&tree, (SearchLimits){0}, 1, -3000, 3000);
+    search_clear(tree.pool);
+    Score stand_pat = evaluate(tree.pos, NULL);
     ck_assert_int_gt(search_tree(tree.pool->workers[0], 0, -3000, 3000), stand_pat + 300);
     tree_end(&tree);
 }
