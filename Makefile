@@ -170,9 +170,10 @@ sanitize:
 # A game against the engine: in the browser if there is a display and python3, else in XBoard, else in this
 # terminal. GUI=browser, xboard or terminal chooses.
 PLAY_PAGE := $(if $(filter xboard terminal,$(GUI)),,$(if $(shell command -v python3),$(WEB)/served.html))
+PIECES := build/pieces
 .PHONY: play help
-play: $(EXE) $(PLAY_PAGE)
-	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
+play: $(EXE) $(PLAY_PAGE) $(if $(filter xboard,$(GUI)),$(PIECES))
+	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PIECES=$(abspath $(PIECES)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
 	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(GAME)
 
 define HELP

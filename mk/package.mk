@@ -47,13 +47,19 @@ deb:
 	@dist/build.py build/deb-source "$(VERSION)" > /dev/null
 	@packaging/deb.sh "$(DEB)" "$(VERSION)" "build/deb-source/quincunx-$(VERSION).tar.gz"
 
+# The page's pictures of the pieces for XBoard, a folder for each game.
+$(PIECES): dist/pieces.py $(wildcard web/pictures/*) | $(EXE)
+	rm -rf $@
+	dist/pieces.py xboard $(abspath $(EXE)) $@.new
+	mv $@.new $@
+
 # Installs the existing build of any kind; builds what is missing.
 BINDIR  = $(PREFIX)/bin
 DATADIR = $(PREFIX)/share
 # The page and its server, where Python can put them together.
 INSTALL_PAGE := $(if $(shell command -v python3),$(WEB)/served.html)
 .PHONY: install uninstall
-install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(if $(wildcard $(LAB)),,$(LAB)) $(INSTALL_PAGE)
+install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $(if $(wildcard $(LAB)),,$(LAB)) $(INSTALL_PAGE) $(if $(INSTALL_PAGE),$(PIECES))
 	install -d $(INSTALLED_DIRS:%="$(DESTDIR)%")
 	install -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/quincunx"
 	install -m 755 $(MATCH) "$(DESTDIR)$(BINDIR)/quincunx-match"
@@ -67,8 +73,11 @@ install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $
 	chmod 644 $(INSTALLED_DATA:%="$(DESTDIR)%")
 	$(if $(INSTALL_PAGE),install -d "$(DESTDIR)$(DATADIR)/quincunx")
 	$(if $(INSTALL_PAGE),install -m 644 web/serve.py $(INSTALL_PAGE) "$(DESTDIR)$(DATADIR)/quincunx")
+	$(if $(INSTALL_PAGE),cd $(PIECES) && for game in *; do \
+	    install -d "$(DESTDIR)$(DATADIR)/quincunx/pieces/$$game" && install -m 644 "$$game"/* "$(DESTDIR)$(DATADIR)/quincunx/pieces/$$game" || exit; done)
 uninstall:
 	rm -f $(INSTALLED_BINS:%="$(DESTDIR)%") $(INSTALLED_DATA:%="$(DESTDIR)%") $(INSTALLED_PAGE:%="$(DESTDIR)%")
+	rm -rf "$(DESTDIR)$(DATADIR)/quincunx/pieces"
 
 COMMA := ,
 GAMES_LIST = $(subst $() ,$(COMMA),$(GAMES))

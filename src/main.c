@@ -88,7 +88,7 @@ static void print_version(void)
 /* What command lines of the modes below can say. */
 typedef struct Options {
     const char *game, *depth, *fen, *suite, *nets, *folder;
-    bool divide, make, classical, json, check;
+    bool divide, make, classical, json, check, bmp;
 } Options;
 
 static const Argument perft_arguments[] = {
@@ -143,12 +143,13 @@ static int run_analyse(int argc, char **argv, ErrorText *error)
 }
 
 static const Argument board_arguments[] = {
-    {"GAME", ARGUMENT(Options, game)}, {"FOLDER", ARGUMENT(Options, folder)}, {.name = NULL}};
+    {"GAME", ARGUMENT(Options, game)}, {"FOLDER", ARGUMENT(Options, folder)},
+    {"--bmp", ARGUMENT(Options, bmp), .help = "for WinBoard, instead of PNG"}, {.name = NULL}};
 
 static int run_board(int argc, char **argv, ErrorText *error)
 {
     Options o = {.game = NULL};
-    bool ok = arguments_read(board_arguments, argc, argv, &o, NULL, error) && picture_make(o.game, o.folder, error);
+    bool ok = arguments_read(board_arguments, argc, argv, &o, NULL, error) && picture_make(o.game, o.folder, o.bmp, error);
     return ok ? STATUS_OK : STATUS_ERROR;
 }
 
@@ -281,7 +282,7 @@ static const Command commands[] = {
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
     {"analyse", "FILE [OPTION...]", "evaluates the games of a PGN file: annotated PGN and a page", analyse_arguments,
      .run = run_analyse},
-    {"board", "GAME FOLDER", "draws the empty board for XBoard; prints its columns, its rows and the file", board_arguments,
+    {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, whether it turns, and the file", board_arguments,
      .run = run_board},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},

@@ -1240,7 +1240,7 @@ static const DisplaySheet display = {
              "that go together. Castling through or out of attack is allowed.\n"
              "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
     .words = words,
-    .cecp = {.table = "(PNBRQ/....K.pnbrq/....k.)",
+    .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .plain_start = true},
 };

@@ -1168,10 +1168,10 @@ static const DisplaySheet display = {
              "Chief at every ply since the fourth. " EDITION("150", "80") " plies without a capture or a promotion draw.",
     .words = words,
     .zones = zones,
-    .cecp = {.table = EDITION("(.HSAL.EMFW...++..^F....^W..^E......^LG^H.....^M.........C."
-                              ".hsal.emfw...++..^f....^w..^e......^lg^h.....^m.........c.)",
-                              "(.HSAL.EMFW...++..^F....^W..^E......^L.^H.....^M.........C."
-                              ".hsal.emfw...++..^f....^w..^e......^l.^h.....^m.........c.)"),
+    .cecp = {.table = EDITION("(.HSALMEGFWC^S....^M^F..^W...^E.^H..^A..^L."
+                              ".hsalmegfwc^s....^m^f..^w...^e.^h..^a..^l.)",
+                              "(.HSALME.FWC^S....^M^F..^W...^E.^H..^A..^L."
+                              ".hsalme.fwc^s....^m^f..^w...^e.^h..^a..^l.)"),
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
 };

@@ -1760,8 +1760,8 @@ static const DisplaySheet display = {
     .words = words,
     .zones = zones,
     .on_corner = true,
-    .cecp = {.table = "(...................S......C...Z..........ORGKH."
-                      "...................s......c...z..........orgkh.)", .geometry = "8x8+8_bughouse",
+    .cecp = {.table = "(.....R.G..KO.....Z.SH.....C."
+                      ".....r.g..ko.....z.sh.....c.)", .geometry = "8x8+8_bughouse",
              .pieces = cecp_pieces, .plain_start = true},
 };
 

@@ -1255,8 +1255,8 @@ static const DisplaySheet display = {
              "most a Bishop or two Knights on one side.",
     .words = words,
     .zones = zones,
-    .cecp = {.table = "(PNBRQ............Z.........M...O.S..WVK"
-                      "pnbrq............z.........m...o.s..wvk)", .geometry = "12x12+0_bughouse",
+    .cecp = {.table = "(PNBRQMOW.S.......Z...........VK"
+                      "pnbrqmow.s.......z...........vk)", .geometry = "12x12+0_bughouse",
              .pieces = cecp_pieces},
 };
 

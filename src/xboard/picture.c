@@ -1,9 +1,10 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The board picture for XBoard: the whole board as in the window, with hands to the left and right. The file name ends
- * with its size in squares. The format is PNG (ISO/IEC 15948) with indexed colours, stored without compression: it is
- * made anew for each game.
+ * The board picture: the whole board as in the window, with hands to the left and right. XBoard takes PNG (ISO/IEC
+ * 15948), scales it, and reads its size in squares from the file name. WinBoard takes BMP and does not scale: for each
+ * square it cuts its own size out of the middle, so there the squares are as large as the largest that it shows. Both
+ * have indexed colours without compression.
  */
 
 #include "picture.h"
@@ -16,19 +17,20 @@
 #include "../util/whole_file.h"
 
 enum {
-    CELL = 32,         /* pixels a square */
-    SEAM = 3,          /* pixels on each side of the gap between two boards */
+    PNG_CELL = 32, BMP_CELL = 108, /* pixels a square */
+    SEAM_PARTS = 10,   /* of a square, on each side of the gap between two boards */
     HAND_COLUMNS = 2,  /* on each side, one of them a gap */
-    COLOURS_MAX = 64,
+    COLOURS_MAX = 16,  /* what four bits a pixel hold */
     TINT_PERCENT = 60  /* weight of a zone's colour on its squares */
 };
 
 typedef struct Picture {
     const Variant *variant;
     unsigned columns, rows, margin; /* margin: columns before the first file */
+    unsigned cell;                  /* pixels a square */
     uint32_t colours[COLOURS_MAX];
     unsigned colour_count;
-    uint8_t *pixels; /* rows of columns * CELL, each after its filter byte: none */
+    uint8_t *pixels; /* rows from above of columns * cell, each after the filter byte of PNG: none */
     size_t stride;
 } Picture;
 
@@ -46,28 +48,31 @@ static uint32_t blend(uint32_t a, uint32_t b, unsigned percent)
     return colour;
 }
 
-/* XBoard rotates the board for Black, but not the picture behind it. So zones without that symmetry are not drawn. */
-static bool is_same_turned(const Variant *variant, const Zone *zone)
+/* Of the last zone that has the square and is shown; 0: none. */
+static uint32_t zone_colour(const Variant *variant, unsigned file, unsigned rank)
 {
-    for (unsigned file = 0; file < variant->files; ++file)
-        for (unsigned rank = 0; rank < variant->ranks; ++rank) {
-            Square square = notation_square(variant, file, rank);
-            Square turned = notation_square(variant, variant->files - 1 - file, variant->ranks - 1 - rank);
-            if (zone_holds(variant, zone, square) != zone_holds(variant, zone, turned)) return false;
-        }
-    return true;
+    Square square = notation_square(variant, file, rank);
+    uint32_t colour = 0;
+    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
+        if (zone->colour && zone_holds(variant, zone, square)) colour = zone->colour;
+    return colour;
 }
 
 static uint32_t square_colour(const Variant *variant, unsigned file, unsigned rank)
 {
     unsigned board = file / board_width(variant);
-    uint32_t colour = square_colours[board % 2][(file + rank + 1) % 2];
-    Square square = notation_square(variant, file, rank);
-    uint32_t plain = colour;
-    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
-        if (zone->colour && zone_holds(variant, zone, square) && is_same_turned(variant, zone))
-            colour = blend(plain, zone->colour, TINT_PERCENT);
-    return colour;
+    uint32_t plain = square_colours[board % 2][(file + rank + 1) % 2], zone = zone_colour(variant, file, rank);
+    return zone ? blend(plain, zone, TINT_PERCENT) : plain;
+}
+
+/* The GUIs turn the board for Black, but not the picture behind it. */
+static bool is_same_turned(const Variant *variant)
+{
+    for (unsigned file = 0; file < variant->files; ++file)
+        for (unsigned rank = 0; rank < variant->ranks; ++rank)
+            if (zone_colour(variant, file, rank) != zone_colour(variant, variant->files - 1 - file, variant->ranks - 1 - rank))
+                return false;
+    return true;
 }
 
 static uint8_t colour_index(Picture *picture, uint32_t colour)
@@ -90,15 +95,16 @@ static void fill(Picture *picture, unsigned x, unsigned y, unsigned width, unsig
 static bool draw(Picture *picture)
 {
     const Variant *variant = picture->variant;
-    picture->stride = 1 + (size_t)picture->columns * CELL;
-    picture->pixels = calloc(picture->rows * CELL, picture->stride);
+    unsigned cell = picture->cell, seam = cell / SEAM_PARTS, height = picture->rows * cell;
+    picture->stride = 1 + (size_t)picture->columns * cell;
+    picture->pixels = calloc(height, picture->stride);
     if (!picture->pixels) return false;
-    fill(picture, 0, 0, picture->columns * CELL, picture->rows * CELL, hand_colour);
+    fill(picture, 0, 0, picture->columns * cell, height, hand_colour);
     for (unsigned file = 0; file < variant->files; ++file) {
-        unsigned x = (picture->margin + file) * CELL, width = board_width(variant);
+        unsigned x = (picture->margin + file) * cell, width = board_width(variant);
         for (unsigned rank = 0; rank < variant->ranks; ++rank)
-            fill(picture, x, (variant->ranks - 1 - rank) * CELL, CELL, CELL, square_colour(variant, file, rank));
-        if (file > 0 && file % width == 0) fill(picture, x - SEAM, 0, 2 * SEAM, picture->rows * CELL, seam_colour);
+            fill(picture, x, (variant->ranks - 1 - rank) * cell, cell, cell, square_colour(variant, file, rank));
+        if (file > 0 && file % width == 0) fill(picture, x - seam, 0, 2 * seam, height, seam_colour);
     }
     return true;
 }
@@ -168,10 +174,10 @@ static bool write_png(const Picture *picture, FILE *file)
     static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     uint8_t head[13] = {[8] = DEPTH, [9] = INDEXED}, palette[3 * COLOURS_MAX];
     size_t length;
-    uint8_t *stream = store(picture->pixels, picture->stride * picture->rows * CELL, &length);
+    uint8_t *stream = store(picture->pixels, picture->stride * picture->rows * picture->cell, &length);
     if (!stream) return false;
-    put_word(head, picture->columns * CELL);
-    put_word(head + 4, picture->rows * CELL);
+    put_word(head, picture->columns * picture->cell);
+    put_word(head + 4, picture->rows * picture->cell);
     for (unsigned i = 0; i < picture->colour_count; ++i)
         for (unsigned part = 0; part < 3; ++part) palette[3 * i + part] = (uint8_t)(picture->colours[i] >> (16 - 8 * part));
     fwrite(signature, 1, sizeof signature, file);
@@ -183,45 +189,64 @@ static bool write_png(const Picture *picture, FILE *file)
     return true;
 }
 
-/* ---- The file ---- */
+/* ---- BMP ---- */
 
-static bool has_something_to_show(const Variant *variant)
+static void put_little(uint8_t *bytes, uint32_t word)
 {
-    if (!variant_cecp(variant)->table) return false;
-    for (const Zone *zone = variant_zones(variant); zone->name; ++zone)
-        if (zone->colour && is_same_turned(variant, zone)) return true;
-    return variant->boards > 1;
+    for (int i = 0; i < 4; ++i) bytes[i] = (uint8_t)(word >> (8 * i));
 }
 
-static bool save(Picture *picture, const char *path, ErrorText *error)
+/* Rows from below, four bits a pixel, each padded to whole words. */
+static bool write_bmp(const Picture *picture, FILE *file)
+{
+    enum { FILE_HEAD = 14, HEAD = 40, DEPTH = 4, PALETTE = 1 << DEPTH, OFFSET = FILE_HEAD + HEAD + 4 * PALETTE };
+    uint32_t width = picture->columns * picture->cell, height = picture->rows * picture->cell;
+    size_t length = (width * DEPTH + 31) / 32 * 4;
+    uint8_t head[OFFSET] = {'B', 'M', [FILE_HEAD + 12] = 1, [FILE_HEAD + 14] = DEPTH}, *row = calloc(1, length);
+    if (!row) return false;
+    put_little(head + 2, (uint32_t)(OFFSET + length * height));
+    put_little(head + 10, OFFSET);
+    put_little(head + FILE_HEAD, HEAD);
+    put_little(head + FILE_HEAD + 4, width);
+    put_little(head + FILE_HEAD + 8, height);
+    for (unsigned i = 0; i < picture->colour_count; ++i) put_little(head + FILE_HEAD + HEAD + 4 * i, picture->colours[i]);
+    fwrite(head, 1, sizeof head, file);
+    for (uint32_t y = height; y-- > 0;) {
+        const uint8_t *pixels = picture->pixels + y * picture->stride + 1;
+        for (uint32_t x = 0; x < width; x += 2) row[x / 2] = (uint8_t)(pixels[x] << 4 | (x + 1 < width ? pixels[x + 1] : 0));
+        fwrite(row, 1, length, file);
+    }
+    free(row);
+    return true;
+}
+
+/* ---- The file ---- */
+
+static bool save(Picture *picture, const char *path, bool bmp, ErrorText *error)
 {
     if (!draw(picture)) return error_set(error, "out of memory");
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
-    if (write_png(picture, whole.file)) return whole_file_end(&whole, false, error);
+    if ((bmp ? write_bmp : write_png)(picture, whole.file)) return whole_file_end(&whole, false, error);
     whole_file_abandon(&whole);
     return error_set(error, "out of memory");
 }
 
-bool picture_make(const char *game, const char *folder, ErrorText *error)
+bool picture_make(const char *game, const char *folder, bool bmp, ErrorText *error)
 {
     const Variant *variant = variant_choose(game, error);
     if (!variant) return false;
     /* The number after '+' is the size of the hands. */
     const char *hands = variant_cecp(variant)->table ? strchr(variant_cecp(variant)->geometry, '+') : NULL;
-    Picture picture = {.variant = variant, .rows = variant->ranks};
+    Picture picture = {.variant = variant, .rows = variant->ranks, .cell = bmp ? BMP_CELL : PNG_CELL};
     picture.margin = hands && hands[1] != '0' ? HAND_COLUMNS : 0;
     picture.columns = variant->files + 2 * picture.margin;
-    bool ok = true;
     size_t size = strlen(folder) + strlen(variant->name) + 32;
     char *path = malloc(size);
     if (!path) return error_set(error, "out of memory");
-    strcpy(path, "-");
-    if (has_something_to_show(variant)) {
-        snprintf(path, size, "%s/%s-%ux%u.png", folder, variant->name, picture.columns, picture.rows);
-        ok = save(&picture, path, error);
-    }
-    if (ok) printf("%u %u %s\n", picture.columns, picture.rows, path);
+    snprintf(path, size, "%s/%s-%ux%u.%s", folder, variant->name, picture.columns, picture.rows, bmp ? "bmp" : "png");
+    bool ok = save(&picture, path, bmp, error);
+    if (ok) printf("%u %u %s %s\n", picture.columns, picture.rows, is_same_turned(variant) ? "turns" : "fixed", path);
     free(picture.pixels);
     free(path);
     return ok;

@@ -7,10 +7,10 @@
 #include "../variant.h"
 
 /*
- * Writes FOLDER/GAME-COLUMNSxROWS.png, including the hands, and prints "COLUMNS ROWS PATH". PATH is "-" and there is no
- * picture if the game has only plain squares or the GUI knows it. Returns false with the reason: no such game, or a
- * file that cannot be written.
+ * Writes FOLDER/GAME-COLUMNSxROWS.png, or .bmp, including the hands, with the zones of the game in their colours.
+ * Prints "COLUMNS ROWS turns|fixed PATH": a fixed picture is wrong once the board is turned for Black. Returns false
+ * with the reason: no such game, or a file that cannot be written.
  */
-bool picture_make(const char *game, const char *folder, ErrorText *error);
+bool picture_make(const char *game, const char *folder, bool bmp, ErrorText *error);
 
 #endif
