@@ -6,6 +6,7 @@ import os
 import random
 import re
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -1390,7 +1391,9 @@ def pieces_and_rules_are_explained(e):
             continue
         e.send("new", "variant " + game)
         told = e.expect("telluser (.*)").group(1)
-        check("Pieces explains" in told and told.count("\u2028") == 1 and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
+        again = "start each game anew" in told
+        equal(again, game != next(name for name in GAMES if name != "normal"))
+        check("Pieces and Rules" in told and told.count("\u2028") == 1 + again and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
         e.send("option Pieces")
         told = e.expect("telluser The pieces of .*").group()
         check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)
@@ -1405,7 +1408,7 @@ def pieces_and_rules_are_explained(e):
             check(told in rules, "other ranks than the board's: %s is not in %s" % (told, rules))
         check("rank 2 (Black: rank 7)" in pieces.replace("\u2028      ", " "), "other ranks than the board's: " + pieces)
     if "battleofideologies" in GAMES:
-        e.send("new", "variant battleofideologies", "option Pieces")
+        e.send("new", "variant battleofideologies", "option Explain Pieces=0", "option Pieces")
         told = e.expect("telluser (The pieces.*)").group(1)
         for piece in ("White's King (K, bell)", "Black's Okapi (J, camel)", "promoted Kirin (+Z, unicorn)", "Pawn (P, pawn)"):
             check(piece in told, "%s is not in %s" % (piece, told))
@@ -1458,8 +1461,8 @@ def the_legend_word_by_word(e):
             note = "telluser Take up a piece, and the squares that it can go to are marked."
             note += " A move of several legs: make one after the other." if game["multi_leg"] else ""
             note += " Black begins: make any move, and the engine does." if game["fen"].split()[1] == "b" else ""
-            note += "\u2028Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early."
-            check(note in e.skipped, "%s: %s" % (note, e.skipped))
+            note += "\u2028Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early."
+            check(any(line.startswith(note) for line in e.skipped), "%s: %s" % (note, e.skipped))
         slots = picture_slots(table or "")
         # On boards of ten ranks XBoard shows other numbers.
         plain = (lambda text: re.sub(r"\d+", "#", text)) if game["ranks"] == 10 else str
@@ -1470,7 +1473,7 @@ def the_legend_word_by_word(e):
             owner = {"w": "White's ", "b": "Black's "}.get(piece["sides"], "")
             expected.append("%s%s (%s%s%s): %s" % (owner, piece["name"], "+" if promoted else "", letter.upper(), picture,
                                                    piece["description"]))
-        e.send("option Pieces", "option Rules")
+        e.send("option Explain Pieces=0", "option Pieces", "option Rules", "option Explain Pieces=1")
         told, rules = (e.expect("telluser .*").group() for _ in range(2))
         equal([plain(line) for line in told.replace("\u2028      ", " ").split("\u2028")], [plain(line) for line in expected])
         equal(plain(rules), plain("telluser " + game["rules"].rstrip("\n").replace("\n", "\u2028")))
@@ -1813,6 +1816,65 @@ def a_draw_that_is_asked_for(e):
         e.send("usermove " + ply, "usermove @@@@")
     e.send("draw")
     e.expect(".*A draw is asked for.*")
+    e.send("quit")
+    e.end()
+
+
+def saved_games(folder):
+    """{game: (file, FEN at its end)} of short games, played and saved in the terminal."""
+    found = {}
+    for game in GAMES:
+        path, played = os.path.join(folder, game + ".pgn"), Engine(PATH, "play", "chess" if game == "normal" else game)
+        played.send("level 1", *["go"] * 7, "save " + path, "fen")
+        found[game] = path, played.expect("([^ ]*/[^ ]* [wb] .*)").group(1)
+        played.send("quit")
+        played.end()
+    return found
+
+
+@test
+def a_saved_game_is_loaded(e):
+    """As an option at the start, before XBoard has a board, and in the middle of a session."""
+    with tempfile.TemporaryDirectory() as folder:
+        saved = saved_games(folder)
+        e.expect("feature done=1")
+        for number, (game, (path, end)) in enumerate(saved.items()):
+            if number == 0:
+                e.send("accepted done", "option Load Game=" + path, "new", "easy", "nopost", "ping 1")
+                e.expect("pong 1", never="move .*")
+            else:
+                e.send("new", *["variant " + game] * (game != "normal"))
+                synchronise(e)
+                e.send("option Load Game=" + path)
+            check("7 moves" in e.expect("telluser Loaded: (.*)").group(), game)
+            equal(fen(e).split()[:2], end.split()[:2])
+            e.send("option Load Game=" + path)
+            check("New Game" in e.expect("telluser Not loaded: (.*)").group(), game)
+        e.send("new")
+        synchronise(e)
+        e.send("option Load Game=" + saved[GAMES[-1]][0], "option Load Game=/none")
+        check("another game" in e.expect("telluser Not loaded: (.*)").group(), "another game")
+        e.expect("telluser Not loaded: .*none.*")
+    e.send("quit")
+    e.end()
+
+
+@test
+def a_pasted_position_has_no_old_marks(e):
+    begin(e, None, "accepted done", "new", "variant diamond", "ping 9999")
+    e.expect("highlight .*Y.*")
+    e.send("force")
+    e.send("setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30")
+    equal(e.expect("highlight (.*)").group(1), "8/8/8/8/8/8/8/8")
+    e.send("quit")
+    e.end()
+
+
+@test
+def a_wrong_position_names_the_ranks_of_the_board(e):
+    """XBoard counts them from 0 there."""
+    begin(e, "borderlands", "force", "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1wLw/9/9/W1W1W1W1W/FWGW1WGWF/1CE3EC1/A1HS1SH1A[MMmm] w - - 0 1")
+    e.expect("tellusererror Illegal position: .* on h6.*")
     e.send("quit")
     e.end()
 

@@ -22,9 +22,9 @@ static const size_t sizes[] = {[OPTION_BUTTON] = 0,
                                [OPTION_COMBO] = sizeof(int64_t),
                                [OPTION_GAME] = sizeof(const Variant *),
                                [OPTION_STRING] = sizeof(char *),
-                               [OPTION_PATH] = sizeof(char *)};
+                               [OPTION_PATH] = sizeof(char *), [OPTION_FILE] = sizeof(char *)};
 
-static bool has_text(const Option *option) { return option->type == OPTION_STRING || option->type == OPTION_PATH; }
+static bool has_text(const Option *option) { return option->type >= OPTION_STRING; }
 
 static Value current(const Option *option, const void *target)
 {
@@ -70,6 +70,7 @@ static bool read_value(const Option *option, const char *text, Value *value, Err
     case OPTION_GAME: return (value->game = variant_choose(text, error)) != NULL;
     case OPTION_STRING:
     case OPTION_PATH:
+    case OPTION_FILE:
         value->text = NULL;
         return !*text || text_equal(text, "<empty>") || (value->text = strdup(text)) || error_set(error, "out of memory");
     }

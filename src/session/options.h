@@ -20,7 +20,8 @@ typedef enum OptionType {
     OPTION_COMBO,  /* int64_t, the index of a choice */
     OPTION_GAME,   /* const Variant * */
     OPTION_STRING, /* char *, owned by the struct; NULL if empty */
-    OPTION_PATH    /* the same, naming a folder */
+    OPTION_PATH,   /* the same, naming a folder */
+    OPTION_FILE    /* the same, naming a file */
 } OptionType;
 
 /* The protocols that offer an option. */
@@ -47,6 +48,7 @@ typedef struct Option {
 #define OPTION_COMBO_AT(Struct, member) .type = OPTION_COMBO, .offset = OPTION_TARGET(Struct, member, int64_t)
 #define OPTION_GAME_AT(Struct, member) .type = OPTION_GAME, .offset = OPTION_TARGET(Struct, member, const Variant *)
 #define OPTION_STRING_AT(Struct, member) .type = OPTION_STRING, .offset = OPTION_TARGET(Struct, member, char *)
+#define OPTION_FILE_AT(Struct, member) .type = OPTION_FILE, .offset = OPTION_TARGET(Struct, member, char *)
 #define OPTION_PATH_AT(Struct, member) .type = OPTION_PATH, .offset = OPTION_TARGET(Struct, member, char *)
 
 /* The option of this name, ignoring case; NULL if there is none. */

@@ -101,7 +101,8 @@ static void print_option(const Option *option)
         break;
     }
     case OPTION_STRING:
-    case OPTION_PATH: buffer_add(&line, "string default <empty>"); break;
+    case OPTION_PATH:
+    case OPTION_FILE: buffer_add(&line, "string default <empty>"); break;
     }
     say_buffer(&line);
 }

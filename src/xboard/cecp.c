@@ -39,6 +39,7 @@ static void say_option(const Option *option)
         break;
     case OPTION_STRING: buffer_add(&line, "string "); break;
     case OPTION_PATH: buffer_add(&line, "path "); break;
+    case OPTION_FILE: buffer_add(&line, "file "); break;
     }
     say("%s\"", buffer_text(&line));
     buffer_free(&line);
@@ -122,7 +123,7 @@ static void announce_game(Cecp *c)
     after_position_change(c);
     expect_first_pass(c);
     c->hand.marks_due = true;
-    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(&c->record);
+    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(&c->record, c->explained != NULL);
     c->explained = variant;
 }
 
@@ -184,12 +185,16 @@ static void command_setboard(Cecp *c, char *text)
     if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
     bool start = c->record.gui && gui_is_start(c->session->variant, fen);
     if (!(c->record.gui ? gui_set_fen : position_set_fen)(session_board(c->session), fen, &error)) {
-        say("tellusererror Illegal position: %s", error.text);
+        char shown[2 * sizeof error.text];
+        gui_shift_ranks(c->session->variant, error.text, -1, shown);
+        say("tellusererror Illegal position: %s", shown);
         if (c->analysing) cecp_analyse(c);
     } else {
         after_position_change(c);
         c->record.before = record_fen_plies(fen);
         if (start) expect_first_pass(c);
+        cecp_mark_legs(c); /* those of the position before go */
+        cecp_mark_first_move(c);
     }
 }
 
@@ -288,6 +293,8 @@ static void command_ping(Cecp *c, const char *word)
     else say("pong %.20s", word);
     if (c->hand.marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
     c->hand.marks_due = false;
+    c->ready = true;
+    if (c->search.thinking != THINKING_MOVE) cecp_load_game(c); /* XBoard takes no moves before the pong */
 }
 
 static void take_back(Cecp *c, size_t plies, const char *command)
@@ -487,7 +494,7 @@ static bool press_pieces(void *target, ErrorText *error)
 {
     const Cecp *c = target;
     (void)error;
-    cecp_explain_pieces(&c->record);
+    cecp_explain_pieces(&c->record, !c->explains);
     return true;
 }
 
@@ -499,10 +506,20 @@ static bool press_rules(void *target, ErrorText *error)
     return true;
 }
 
+/* At the start the GUI has no board yet. */
+static bool load_game(void *target, ErrorText *error)
+{
+    Cecp *c = target;
+    (void)error;
+    if (c->ready) cecp_load_game(c);
+    return true;
+}
+
 const Option cecp_options[] = {
     {"Pass", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pass},
     {"Pieces", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pieces},
     {"Rules", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_rules},
+    {"Load Game", OPTION_FILE_AT(Cecp, loads), OFFERED_CECP, .changed = load_game},
     {"Explain Pieces", OPTION_CHECK_AT(Cecp, explains), OFFERED_CECP},
     {"Resign", OPTION_CHECK_AT(Cecp, resigns), OFFERED_CECP},
     {"Offer Draws", OPTION_CHECK_AT(Cecp, offers_draws), OFFERED_CECP},
@@ -641,6 +658,7 @@ int cecp_run(Session *session, LineReader *input, char *first_line)
     cecp_halt(&c);
     events_end(c.events);
     free(c.record.plies);
+    free(c.loads);
     excluded_clear(&c.excluded);
     buffer_free(&c.pongs);
     return status;

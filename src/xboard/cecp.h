@@ -4,6 +4,7 @@
  * Shared by the parts of the CECP interface; private to it. Each part calls only those below it:
  *
  *   cecp.c the commands
+ *   load.c a game from a file
  *   usermove.c a ply from the peer: accepts or refuses it, and reacts
  *   thinking.c searches, decides, sends the engine's move
  *   machine.c the state machine: converts between plies and moves
@@ -51,7 +52,7 @@ typedef struct CecpClock {
 typedef struct CecpHand {
     char put[8];      /* where a person just put a piece, in XBoard's notation */
     bool by_hand;     /* the current ply was made so, not sent by a file or a program */
-    bool legs_marked; /* XBoard shows marks of cecp_mark_legs */
+    bool legs_marked; /* XBoard shows marks that nobody lifted a piece for */
     bool marks_due;   /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
 } CecpHand;
 
@@ -67,6 +68,8 @@ typedef struct Cecp {
     bool analysing, pondering_allowed, computer, over;
     bool quiet; /* no comments wanted */
     bool resigns, offers_draws, explains; /* options */
+    char *loads; /* the option Load Game: a file to load as soon as possible */
+    bool ready;  /* a ping has come: the GUI has a board */
     const Variant *explained; /* the last game whose pieces were explained */
     atomic_bool post; /* show thinking */
     Policy policy;
@@ -151,11 +154,18 @@ void cecp_answer_draw(Cecp *c);
 
 /* ---- Explaining the game (legend.c) ---- */
 
-/* Explains in windows: the pieces by name, letter, picture and moves; the rules. */
-void cecp_explain_pieces(const PlyRecord *record);
-/* What a person must know when a game begins, in two lines: a larger window would cover the board. */
-void cecp_explain_start(const PlyRecord *record);
+/* Explains in windows: the pieces by name, letter and moves; named: with the GUI's own pictures by name; the
+ * rules. */
+void cecp_explain_pieces(const PlyRecord *record, bool named);
+/* What a person must know when a game begins, in two lines: a larger window would cover the board. again: after another
+ * game, whose pictures are still there. */
+void cecp_explain_start(const PlyRecord *record, bool again);
 void cecp_explain_rules(const PlyRecord *record);
+
+/* ---- A saved game (load.c) ---- */
+
+/* Reads the file of the option Load Game, if there is one, and shows the game on the GUI's board. */
+void cecp_load_game(Cecp *c);
 
 /* ---- A person at the board (marks.c) ---- */
 
@@ -165,7 +175,7 @@ void cecp_lift(Cecp *c, const char *square);
  * it. Clears such marks elsewhere. */
 void cecp_mark_legs(Cecp *c);
 /* Black begins, and White has not yet passed: marks where White's first move can go. */
-void cecp_mark_first_move(const Cecp *c);
+void cecp_mark_first_move(Cecp *c);
 /* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best
  * promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
 bool cecp_find_promotion(const PlyRecord *record, const char *text, char *leg);

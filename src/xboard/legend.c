@@ -14,8 +14,10 @@
 /* A line break within one protocol line: XBoard breaks at Unicode's line separator, WinBoard does not. */
 #ifdef _WIN32
 #define LINE_END "  |  "
+#define OTHER_PICTURES "The pictures are those of the last game: choose this one's in View > Board Themes, or start it anew."
 #else
 #define LINE_END "\xE2\x80\xA8"
+#define OTHER_PICTURES "The pictures of the board and the pieces are those of the last game: start each game anew."
 #endif
 
 enum {
@@ -74,7 +76,7 @@ static void add_wrapped(const char *words, size_t column, Buffer *out)
     }
 }
 
-static void add_piece(const Variant *variant, PieceType type, Buffer *out)
+static void add_piece(const Variant *variant, PieceType type, bool named, Buffer *out)
 {
     static const char *const owners[] = {"", "White's ", "Black's ", ""};
     const PieceInfo *info = &variant->pieces[type];
@@ -82,7 +84,7 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
     size_t before = out->length;
     buffer_add(out, LINE_END "%s%s (%s%c", owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
-    if (table) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
+    if (table && named) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
     buffer_add(out, "):");
     add_wrapped(variant_words(variant, type), out->length - before, out);
 }
@@ -103,23 +105,24 @@ static void show(const PlyRecord *record, const Buffer *text)
     free(shown);
 }
 
-void cecp_explain_pieces(const PlyRecord *record)
+void cecp_explain_pieces(const PlyRecord *record, bool named)
 {
     const Variant *variant = record->session->variant;
     Buffer out = {0};
-    buffer_add(&out, "The pieces of %s: name, letter, picture, moves.", variant->title);
-    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, &out);
+    buffer_add(&out, "The pieces of %s: name, letter, %smoves.", variant->title, named ? "picture, " : "");
+    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, named, &out);
     show(record, &out);
     buffer_free(&out);
 }
 
-void cecp_explain_start(const PlyRecord *record)
+void cecp_explain_start(const PlyRecord *record, bool again)
 {
     Buffer out = {0};
     buffer_add(&out, "Take up a piece, and the squares that it can go to are marked.");
     if (record_in_legs(record)) buffer_add(&out, " A move of several legs: make one after the other.");
     if (record_expected(record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
-    buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces explains the pictures, Rules the game; Pass ends a move early.");
+    buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early.");
+    if (again) buffer_add(&out, LINE_END "%s", OTHER_PICTURES);
     show(record, &out);
     buffer_free(&out);
 }

@@ -241,7 +241,7 @@ void cecp_mark_legs(Cecp *c)
     c->hand.legs_marked = marked;
 }
 
-void cecp_mark_first_move(const Cecp *c)
+void cecp_mark_first_move(Cecp *c)
 {
     LegList legs;
     Marks marks = {0};
@@ -251,6 +251,7 @@ void cecp_mark_first_move(const Cecp *c)
     record_board(&c->record, c->record.count, &marks.gui);
     for (size_t i = 0; i < legs.count; ++i) mark_leg(c, legs.text[i], &marks);
     say_marks(&c->record, &marks);
+    c->hand.legs_marked = true;
     leg_list_free(&legs);
 }
 

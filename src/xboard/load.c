@@ -1,0 +1,69 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * The option Load Game: a file that a GUI has saved, and that it cannot read again if it does not know the game. The
+ * engine reads it, and shows its plies as if both sides' moves were its own.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/pgn.h"
+#include "../util/files.h"
+#include "cecp.h"
+
+static void tell(const Cecp *c, const char *text)
+{
+    say("%s %s", c->record.gui ? "telluser" : "Error", text);
+}
+
+static const State *start_of(const Position *pos) { return position_state(pos, position_plies(pos)); }
+
+/* Why this game cannot be shown now; NULL if it can. */
+static const char *why_not(Cecp *c, const PgnGame *game)
+{
+    if (c->computer) return "no game is loaded in a match";
+    if (c->record.count || position_plies(c->session->pos)) return "first choose File > New Game";
+    if (game->pos->variant != c->session->variant) return "the file has another game: start that first";
+    if (start_of(game->pos)->key != start_of(c->session->pos)->key) return "the file's game begins from a position of its own";
+    return NULL;
+}
+
+static void show_moves(Cecp *c, const Position *pos)
+{
+    if (record_expected(&c->record) == EXPECT_FIRST_PASS) cecp_show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE});
+    for (unsigned left = position_plies(pos); left-- > 0;) {
+        cecp_show_repairs(c);
+        cecp_show_move(c, position_state(pos, left)->move);
+    }
+    cecp_show_repairs(c);
+    c->engine_side = record_mover(&c->record) ^ 1;
+    cecp_mark_legs(c);
+}
+
+void cecp_load_game(Cecp *c)
+{
+    Buffer text = {0}, told = {0};
+    PgnGame game = {0};
+    ErrorText error;
+    const char *path = c->loads;
+    if (!path || !*path) return;
+    cecp_halt(c);
+    bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"))
+                && pgn_read(buffer_text(&text), 1, &game, &error);
+    const char *why = read ? why_not(c, &game) : error.text;
+    if (why) {
+        buffer_add(&told, "Not loaded: %s", why);
+    } else {
+        show_moves(c, game.pos);
+        buffer_add(&told, "Loaded: %u moves.", position_plies(game.pos));
+        if (!game.complete) buffer_add(&told, " The next one can not be read: %s", game.problem.text);
+        else if (record_mover(&c->record) == BLACK) buffer_add(&told, " Black is to move: Mode > Machine Black, or Edit Game.");
+    }
+    tell(c, buffer_text(&told));
+    free(c->loads);
+    c->loads = NULL;
+    position_free(game.pos);
+    buffer_free(&text);
+    buffer_free(&told);
+}
