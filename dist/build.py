@@ -2,9 +2,9 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """What is given to people, made of what has been built; `make dist` calls this.
 
-    dist/build.py OUT VERSION [--windows PROGRAM.exe] [--page PAGE.html] [--tables FOLDER]
+    dist/build.py OUT VERSION [--windows FOLDER] [--page PAGE.html] [--tables FOLDER]
 
-writes into OUT the source archive, with --windows a zip file for Windows, with --page the page, with --tables
+writes into OUT the source archive, with --windows a zip file for Windows of quincunx.exe and all else in FOLDER, with --page the page, with --tables
 a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS of these.
 The same files give the same bytes, whenever and by whomever they are packed: names are sorted, dates are all
 SOURCE_DATE_EPOCH (else 1980), owners are nobody.
@@ -82,12 +82,15 @@ def for_windows(text):
     return text.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
-def windows_archive(path, title, date, version, program, page):
+def windows_archive(path, title, date, version, folder, page):
     """The same for Windows."""
-    readme = read(os.path.join(TREE, "dist", "windows.txt")).replace(b"@VERSION@", version.encode())
-    files = {"quincunx.exe": read(program), "README.txt": for_windows(readme), "LICENSE.txt": for_windows(read(os.path.join(TREE, "LICENSE"))),
-             "CHANGELOG.txt": for_windows(read(os.path.join(TREE, "CHANGELOG.md"))),
-             **{name: for_windows(read(os.path.join(TREE, "dist", name))) for name in ("play.bat", "install.ini")}}
+    files = {}
+    for found, _, names in os.walk(folder):
+        for name in names:
+            files[os.path.relpath(os.path.join(found, name), folder).replace(os.sep, "/")] = read(os.path.join(found, name))
+    files["README.txt"] = files["README.txt"].replace(b"@VERSION@", version.encode())
+    for name, source in (("LICENSE.txt", "LICENSE"), ("CHANGELOG.txt", "CHANGELOG.md")):
+        files[name] = for_windows(read(os.path.join(TREE, source)))
     if page:
         files["quincunx.html"] = read(page)
     return zip_archive(path, title, date, files)
@@ -122,7 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
     parser.add_argument("version")
-    parser.add_argument("--windows", metavar="PROGRAM")
+    parser.add_argument("--windows", metavar="FOLDER")
     parser.add_argument("--page", metavar="PAGE")
     parser.add_argument("--tables", metavar="FOLDER")
     options = parser.parse_args()

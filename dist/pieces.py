@@ -3,7 +3,8 @@
 """The page's pictures of the pieces, as XBoard and WinBoard read them.
 
     dist/pieces.py xboard ENGINE OUT     OUT/GAME/WhiteKnight.svg ...
-    dist/pieces.py winboard ENGINE OUT   OUT/GAME/n72o.bmp, piece29_72o.bmp ...; it needs rsvg-convert
+    dist/pieces.py winboard ENGINE OUT   all that is in dist/windows, with the games of the engine; in OUT/winboard
+                                         pieces/GAME/n72o.bmp, piece29_72o.bmp ... and boards; it needs rsvg-convert
 
 Both GUIs have a picture for each slot of the table that the engine sends with `setup`, and a folder of pictures of
 one's own replaces them. Each game gets its folder, because a slot holds other pieces in other games.
@@ -18,7 +19,8 @@ import sys
 import tempfile
 import zlib
 
-PICTURES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "web", "pictures")
+HERE = os.path.dirname(os.path.abspath(__file__))
+PICTURES, WINDOWS = os.path.join(HERE, "..", "web", "pictures"), os.path.join(HERE, "windows")
 KING_SLOT, PARTNER = 65, 11  # the last letter of either half; from a slot to that of its promoted form
 # What XBoard calls the slots.
 XBOARD_NAMES = """Pawn Knight Bishop Rook Queen Advisor Elephant Archbishop Marshall Gold Commoner Canon Nightrider CrownedBishop
@@ -70,24 +72,25 @@ def ask(engine, mode, *lines):
 
 
 def games(engine):
-    """{name: {slot: (picture, promoted, colours)}} of all games that have pictures of all pieces."""
-    found = {}
-    for game in json.loads(ask(engine, ["json"], '{"do":"games"}')[0])["games"]:
+    """The data sheets of all games. Each has in "slots" {slot: (picture, promoted, colours)}, empty if the page lacks a
+    picture, and in "gui" the name that GUIs know it by."""
+    sheets = json.loads(ask(engine, ["json"], '{"do":"games"}')[0])["games"]
+    for game in sheets:
         told = "\n".join(ask(engine, [], "xboard", "protover 2", "new", "variant " + game["name"], "quit"))
         table = re.search(r"(?m)^setup \((.*?)\) ", told)
         slots = slots_of(table[1] if table else "PNBRQ" + "." * 60 + "Kpnbrq" + "." * 60 + "k")
-        pieces = {}
+        names = re.search(r'variants="(.*?)"', told)[1].split(",")
+        game["gui"], game["slots"] = game["name"] if game["name"] in names else names[0], {}
         for piece in game["pieces"]:
             promoted, letter = piece["piece"][0] == "+", piece["piece"][-1]
             picture = piece["name"].removeprefix("promoted ").replace(" ", "-")
             slot = slots[letter if "w" in piece["sides"] else letter.lower(), promoted]
-            if slot in pieces:
+            if slot in game["slots"]:
                 sys.exit(f"pieces: {game['name']} has two pieces in slot {slot}")
-            colours = [colour for colour in COLOURS if colour[0].lower() in piece["sides"]]
-            pieces[slot] = (picture, promoted, colours)
-        if all(os.path.exists(os.path.join(PICTURES, picture + ".svg")) for picture, *_ in pieces.values()):
-            found[game["name"]] = pieces
-    return found
+            game["slots"][slot] = (picture, promoted, [colour for colour in COLOURS if colour[0].lower() in piece["sides"]])
+        if not all(os.path.exists(os.path.join(PICTURES, picture + ".svg")) for picture, *_ in game["slots"].values()):
+            game["slots"] = {}
+    return sheets
 
 
 # ---- SVG ----
@@ -108,10 +111,10 @@ def write(folder, name, content):
 
 
 def for_xboard(engine, out):
-    for game, pieces in games(engine).items():
-        folder = os.path.join(out, game)
+    for game in games(engine):
+        folder = os.path.join(out, game["name"])
         os.makedirs(folder, exist_ok=True)
-        for slot, (picture, promoted, colours) in pieces.items():
+        for slot, (picture, promoted, colours) in game["slots"].items():
             for colour in colours:
                 svg = SVG_HEAD % 'width="100" height="100" viewBox="0 0 100 100"' + inside(picture, promoted, colour) + "</svg>\n"
                 write(folder, f"{colour}{XBOARD_NAMES[slot]}.svg", svg.encode())
@@ -205,21 +208,36 @@ def winboard_name(slot, size):
     return "%s%d" % (WINBOARD_NAMES.get(slot) or further.get(slot) or f"piece{slot}_", size)
 
 
-def for_winboard(engine, out):
-    found = games(engine)
-    kinds = sorted({(picture, promoted, colour) for pieces in found.values() for picture, promoted, _ in pieces.values() for colour in COLOURS})
+def draw_all(sheets, out):
+    kinds = sorted({(picture, promoted, colour) for game in sheets for picture, promoted, _ in game["slots"].values() for colour in COLOURS})
     for size in WINBOARD_SIZES:
         pictures = drawn(kinds, size)
-        for game, pieces in found.items():
-            folder = os.path.join(out, game)
+        for game in sheets:
+            folder = os.path.join(out, game["name"])
             os.makedirs(folder, exist_ok=True)
-            for slot, (picture, promoted, _) in pieces.items():
+            for slot, (picture, promoted, _) in game["slots"].items():
                 if slot in WINBOARD_BAD_SLOTS:
-                    sys.exit(f"pieces: WinBoard draws slot {slot}, a piece of {game}, smaller than others or with another silhouette")
+                    sys.exit(f"pieces: WinBoard draws slot {slot}, a piece of {game['name']}, smaller than others or with another silhouette")
                 name = winboard_name(slot, size)
                 (outline, shape), (solid, _) = (pictures[picture, promoted, colour] for colour in ("White", "Black"))
                 for suffix, content in (("o", outline), ("s", solid), ("w", shape)):
                     write(folder, name + suffix + ".bmp", content)
+
+
+def for_winboard(engine, out):
+    sheets, calls = games(engine), []
+    draw_all(sheets, os.path.join(out, "winboard", "pieces"))
+    boards = os.path.join(out, "winboard", "boards")
+    os.makedirs(boards)
+    for game in sheets:
+        _, _, turns, path = ask(engine, ["board", game["name"], boards, "--bmp"])[0].split(" ", 3)
+        calls.append('call :game "%%~1" %s "%s" %s %s %s' % (game["name"], game["title"], game["gui"], os.path.basename(path), turns))
+    for folder in ("", "winboard"):
+        for name in os.listdir(os.path.join(WINDOWS, folder)):
+            if os.path.isfile(os.path.join(WINDOWS, folder, name)):
+                with open(os.path.join(WINDOWS, folder, name), encoding="utf-8") as file:
+                    text = file.read().replace("@GAMES@", "\n".join(calls)).replace("@NAMES@", ", ".join(game["name"] for game in sheets))
+                write(os.path.join(out, folder), name, text.replace("\n", "\r\n").encode())
 
 
 def main():

@@ -18,7 +18,7 @@ EXCEPTIONS = {"packaging/quincunx.metainfo.xml": "FSFAP"}
 # What the engine and the page have built in, by folder of the source.
 EMBEDDED = re.compile(r"(nnue/nets/.*\.nnue|src/tablebases/embed/.*\.pack|books/.*\.book|docs/rules/.*\.lessons|puzzles/.*\.epd)$")
 KINDS = {".c": "SOURCE", ".h": "SOURCE", ".py": "SOURCE", ".sh": "SOURCE", ".js": "SOURCE", ".mk": "SOURCE", ".css": "SOURCE",
-         ".bat": "SOURCE", ".md": "DOCUMENTATION", ".6": "DOCUMENTATION", ".txt": "DOCUMENTATION", ".svg": "IMAGE", ".png": "IMAGE",
+         ".bat": "SOURCE", ".md": "DOCUMENTATION", ".6": "DOCUMENTATION", ".txt": "DOCUMENTATION", ".svg": "IMAGE", ".png": "IMAGE", ".bmp": "IMAGE",
          ".exe": "BINARY", ".nnue": "BINARY", ".pack": "BINARY", ".end": "BINARY", ".book": "OTHER", ".lessons": "OTHER", ".epd": "OTHER"}
 # What else is linked in: name, supplier, licence, copyright, home page.
 WINDOWS_LIBRARIES = [

@@ -21,15 +21,17 @@ DIST       ?= build/dist
 DIST_PARTS ?= source windows page tables
 VERSION     = $(shell sed -n 's/^.define ENGINE_VERSION "\(.*\)"$$/\1/p' src/session/session.h)
 DIST_NEEDS  = $(strip $(foreach tool,$(1),$(if $(shell command -v $(tool)),,$(tool))))
-DIST_LACKS_windows  = $(call DIST_NEEDS,$(WINDOWS_CC))
+DIST_LACKS_windows  = $(call DIST_NEEDS,$(WINDOWS_CC) rsvg-convert)
 DIST_LACKS_page     = $(call DIST_NEEDS,$(firstword $(WEB_CC)) wasm-ld wasm-opt)
 DIST_LACKS_tables   = $(if $(wildcard $(TABLES)/*/*.end),,$(TABLES))
 DIST_MADE           = $(foreach part,$(DIST_PARTS),$(if $(DIST_LACKS_$(part)),,$(part)))
+DIST_WINDOWS        = build/dist-windows
 .PHONY: dist
-dist:
-	$(if $(filter windows,$(DIST_MADE)),@$(MAKE) windows EXE=build/dist-windows.exe)
+dist: $(if $(filter windows,$(DIST_MADE)),$(if $(wildcard $(EXE)),,$(EXE)))
+	$(if $(filter windows,$(DIST_MADE)),@rm -rf $(DIST_WINDOWS) && $(MAKE) windows EXE=$(DIST_WINDOWS).exe)
+	$(if $(filter windows,$(DIST_MADE)),@dist/pieces.py winboard $(abspath $(EXE)) $(DIST_WINDOWS) && mv $(DIST_WINDOWS).exe $(DIST_WINDOWS)/quincunx.exe)
 	$(if $(filter page,$(DIST_MADE)),@$(MAKE) web)
-	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows build/dist-windows.exe) \
+	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows $(DIST_WINDOWS)) \
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html) $(if $(filter tables,$(DIST_MADE)),--tables $(TABLES))
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 

@@ -24,7 +24,7 @@ lab=$(dirname "$engine")/quincunx-lab tables=$work/tables
 ok "tables to pack" "$lab" tables chess KQvK --threads 1 --path "$tables"
 if [ -e build/web/quincunx.html ]; then parts="$parts page"; else skip "the page: it has not been built (make web)"; fi
 # As tests/test_windows.sh builds it.
-ok "make dist" dist dist DIST="$work/one" DIST_PARTS="$parts" TABLES="$tables" OPT="${TEST_OPT--O1}"
+ok "make dist" dist dist EXE="$engine" DIST="$work/one" DIST_PARTS="$parts" TABLES="$tables" OPT="${TEST_OPT--O1}"
 lacking=$(grep '^left out: windows' "$work/said")
 version=$("$engine" --version | sed -n '1s/.* //p')
 title=quincunx-$version
@@ -125,19 +125,15 @@ told=$(dist -n dist DIST="$work/five" DIST_PARTS="source tables" TABLES="$work/n
 ok "no tables, no archive" fails grep -q -e --tables <<< "$told"
 ok "which is told" grep -q "left out: tables, for want of $work/nothing" <<< "$told"
 
-# For Windows. Its files name every game.
-for game in $("$engine" games); do
-    for text in windows.txt play.bat; do ok "$text names $game" grep -qE "(^|[ (])$game([ ,.)]|$)" "dist/$text"; done
-    [ "$game" = chess ] || ok "WinBoard's lines have $game" grep -q "^-installEngine {.* -variant $game .*}" dist/install.ini
-done
+# For Windows.
 zip=$work/one/$title-windows.zip
 if [ -n "$lacking" ] && [ ! -e "$zip" ]; then
-    skip "the zip file: $lacking; Debian's gcc-mingw-w64-x86-64 has it"
+    skip "the zip file: $lacking; Debian's gcc-mingw-w64-x86-64 and librsvg2-bin have it"
 else
     ok "the zip file unpacks" python3 -m zipfile -e "$zip" "$work/windows"
     folder=$work/windows/$title-windows
     ok "it holds a program for Windows" equal "$(head -c 2 "$folder/quincunx.exe")" MZ
-    for text in README.txt LICENSE.txt CHANGELOG.txt play.bat install.ini; do
+    for text in README.txt LICENSE.txt CHANGELOG.txt play.bat install.bat uninstall.bat play-winboard.bat winboard/settings.bat; do
         ok "$text is text for Windows" is_windows_text "$folder/$text"
     done
     ok "manifests for winget" dist winget DIST="$work/one" WINGET="$work/winget" \
@@ -145,6 +141,12 @@ else
     ok "they agree with the zip file" python3 tests/release_lists.py winget "$work/winget" "$zip"
     ok "not with another" fails python3 tests/release_lists.py winget "$work/winget" "$work/one/$title.tar.gz"
     ok "no manifests without an address" fails dist winget DIST="$work/one" WINGET="$work/winget2"
+    for game in $("$engine" games); do
+        for text in README.txt play.bat play-winboard.bat winboard/settings.bat; do
+            ok "$text names $game" grep -qE "(^|[ (])$game([ ,.)"$'\r'"]|$)" "$folder/$text"
+        done
+        ok "there are pieces of $game for WinBoard" test -e "$folder/winboard/pieces/$game"
+    done
     ok "play.bat starts the program" grep -q 'quincunx.exe" play' "$folder/play.bat"
     ok "the text tells the version" grep -q "^Quincunx $version for Windows" "$folder/README.txt"
     # The program contains the networks of this tree.

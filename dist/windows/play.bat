@@ -9,7 +9,7 @@ if exist "%~dp0quincunx.html" (
     exit /b
 )
 set game=
-set /p game=Which game (chess, borderlands, borderlands-2025-10, battleofideologies, horizons, bordahbee, diamond)? 
+set /p game=Which game (@NAMES@)? 
 if "%game%"=="" exit /b
 "%~dp0quincunx.exe" play %game%
 :end
