@@ -282,7 +282,7 @@ static const Command commands[] = {
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
     {"analyse", "FILE [OPTION...]", "evaluates the games of a PGN file: annotated PGN and a page", analyse_arguments,
      .run = run_analyse},
-    {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, whether it turns, and the file", board_arguments,
+    {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, turns|fixed, file", board_arguments,
      .run = run_board},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},

@@ -68,7 +68,8 @@ static const char *value_of(const Option *option, const void *target)
     case OPTION_CHECK: return *(const bool *)place ? "true" : "false";
     case OPTION_GAME: return (*(const Variant *const *)place)->name;
     case OPTION_STRING:
-    case OPTION_PATH: return *(char *const *)place ? *(char *const *)place : "";
+    case OPTION_PATH:
+    case OPTION_FILE: return *(char *const *)place ? *(char *const *)place : "";
     case OPTION_SPIN: snprintf(text, sizeof text, "%lld", (long long)number); break;
     case OPTION_COMBO:
         while (number-- > 0) choice += strcspn(choice, "|") + 1;
@@ -186,6 +187,7 @@ static void walk(const Option *options, void *target, size_t size)
             break;
         case OPTION_STRING:
         case OPTION_PATH:
+    case OPTION_FILE:
             set_alone(option, target, size, "of no use");
             set_alone(option, target, size, "");
             break;

@@ -123,7 +123,8 @@ static void announce_game(Cecp *c)
     after_position_change(c);
     expect_first_pass(c);
     c->hand.marks_due = true;
-    if (c->explains && variant_cecp(variant)->table && c->explained != variant) cecp_explain_start(&c->record, c->explained != NULL);
+    if (c->explains && variant_cecp(variant)->table && c->explained != variant)
+        cecp_explain_start(&c->record, c->explained != NULL);
     c->explained = variant;
 }
 
