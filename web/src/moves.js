@@ -10,9 +10,9 @@ import { expected } from './thinker.js';
 /** @typedef {import('./tree.js').Node} Node */
 
 /**
- * A part of the list, in the order of reading: 'open' and 'close' are the brackets of a variation.
+ * A part of the list, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are the brackets of a variation.
  * @typedef {object} Part
- * @property {'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
+ * @property {'block' | 'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
  * @property {Node | null} node of a move
  * @property {string} [move] the move without its signs
@@ -22,17 +22,21 @@ import { expected } from './thinker.js';
 /** @param {Part['kind']} kind @param {string} [text] @param {Node | null} [node] @returns {Part} */
 function part(kind, text = '', node = null) { return { kind, text, node }; }
 
+/** A browser lays out only those blocks of a long game that are seen. Plies of the main line in one: */
+const BLOCK = 200;
+
 /**
  * All parts of the list.
  * @param {any} game @param {number} first the number of the first move @param {string} start the side that begins
  */
 function listOf(game, first, start) {
   /** @type {Part[]} */
-  const parts = game.root.comment ? [part('comment', game.root.comment)] : [];
-  let opens = true;
+  const parts = [part('block'), ...(game.root.comment ? [part('comment', game.root.comment)] : [])];
+  let opens = true, level = 0;
   for (const { kind, node, ply } of partsOf(game.root)) {
     if (kind === 'move') {
       const half = ply + (start === 'b' ? 1 : 0), number = first + Math.floor(half / 2);
+      if (half && half % BLOCK === 0 && !level) parts.push(part('block'));
       // Black's moves are numbered only where a line begins.
       if (half % 2 === 0 || opens) parts.push(part('number', number + (half % 2 === 0 ? '. ' : '… ')));
       parts.push({ ...part('move', moveText(node) + signsOf(node), node), move: moveText(node) });
@@ -40,6 +44,7 @@ function listOf(game, first, start) {
       if (node.comment) parts.push(part('comment', node.comment));
     } else {
       parts.push(part(kind));
+      level += kind === 'open' ? 1 : -1;
       opens = true;
     }
   }
@@ -54,6 +59,7 @@ function show(game, { kind, text, node, move = '' }) {
       return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
     }
     case 'comment': return [make('span', { class: 'comment', text }), ' '];
+    case 'block': return [make('div')];
     case 'open': return [make('span', { class: 'variation' })];
     case 'close': return [];
     default: return [make('span', { class: kind === 'number' ? 'number' : 'faint', text })];
@@ -80,7 +86,8 @@ export function drawMoves(game, list, first, start) {
   const before = drawn.get(list) || [], parts = listOf(game, first, start), open = [list];
   const span = (/** @type {Part} */ each) => /** @type {HTMLElement} */ ((each.shown || [])[0]);
   const bracket = (/** @type {Part} */ each) => {
-    if (each.kind === 'open') open.push(open.length > LEVELS_MAX ? open[open.length - 1] : span(each));
+    if (each.kind === 'block') open.splice(1, Infinity, span(each));
+    else if (each.kind === 'open') open.push(open.length > LEVELS_MAX ? open[open.length - 1] : span(each));
     else if (each.kind === 'close') open.pop();
   };
   let same = 0;
@@ -99,7 +106,7 @@ export function drawMoves(game, list, first, start) {
   }
   for (const now of parts.slice(same)) {
     now.shown = show(game, now);
-    open[open.length - 1].append(...now.shown);
+    (now.kind === 'block' ? list : open[open.length - 1]).append(...now.shown);
     bracket(now);
   }
   drawn.set(list, parts);
@@ -117,7 +124,7 @@ function mark(button, node, here, list) {
     else button.removeAttribute('aria-current');
   }
   if (!here) return;
-  const top = button.offsetTop;
+  const top = button.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
   if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
 }
 
