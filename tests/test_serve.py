@@ -6,6 +6,7 @@ Usage: tests/test_serve.py ENGINE [TEST...]. All traffic stays on 127.0.0.1."""
 
 import base64
 import hashlib
+import hmac
 import json
 import os
 import re
@@ -24,6 +25,7 @@ from protocol import PATIENCE, TESTS, all_games, check, equal, run, test  # noqa
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENGINE = os.path.abspath(sys.argv[1])
+NONCE = 24 * "n"
 PAGE = "<!doctype html><title>a page</title>\n"
 
 
@@ -75,8 +77,15 @@ class Served:
     def socket(self, place="engine", **headers):
         fields = {"Host": self.name, "Origin": "http://" + self.name, "Upgrade": "websocket", "Connection": "Upgrade",
                   "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(b"0123456789abcdef").decode(), **headers}
-        return Talk(self, "GET /%s/%s HTTP/1.1\r\n" % (self.key, place)
-                    + "".join("%s: %s\r\n" % pair for pair in fields.items()) + "\r\n")
+        talk = Talk(self, "GET /%s/%s HTTP/1.1\r\n" % (place, NONCE) + "".join("%s: %s\r\n" % pair for pair in fields.items()) + "\r\n")
+        # Both show that they know the key.
+        shown = json.loads(talk.receive()[1])
+        equal(shown["proof"], self.prove("server " + place, NONCE))
+        talk.frame(1, self.prove("client " + place, shown["nonce"]).encode())
+        return talk
+
+    def prove(self, what, nonce):
+        return hmac.new(self.key.encode(), ("%s %d %s" % (what, self.port, nonce)).encode(), hashlib.sha256).hexdigest()
 
     def kill(self):
         for process in self.processes:
@@ -415,13 +424,58 @@ def what_cannot_be_written_is_said(server):
 @test
 def only_those_with_the_key(server):
     for path in ("/", "/x/", "/%s" % server.key[:-1], "/%s/" % server.key[:-1], "/%sx/" % server.key, "/favicon.ico", "*",
-                 "http://%s/" % server.name, "/\xe9/", "/x/engine"):
+                 "http://%s/" % server.name, "/\xe9/", "/x/engine", "/engine/x", "/about/", "/open/x/"):
         status, _, body = server.ask(path)
         check(status in (403, 400) and b"title" not in body, "%s: %s" % (path, status))
     for path in ("/KEY", "/KEY/../", "/KEY/../web/serve.py", "/KEY/..%2f..%2f..%2f..%2fetc%2fpasswd", "/KEY//etc/passwd", "/KEY/page.html",
                  "/KEY/engine/", "/KEY/%00"):
         status, _, body = server.ask(path)
         check(status == 404 and b"root:" not in body, "%s: %s" % (path, status))
+    # What needs no key tells whoever knows it that the server does, and no more.
+    status, _, body = server.ask("/about/" + NONCE)
+    equal((status, json.loads(body)), (200, {"engine": os.path.realpath(ENGINE), "page": os.path.realpath(server.page), "proof": server.prove("about", NONCE)}))
+
+
+def stranger(server, place="games"):
+    """A WebSocket whose other end has not shown yet that it knows the key."""
+    return Talk(server, "GET /%s/%s HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (place, NONCE, server.name, server.name, base64.b64encode(bytes(16)).decode()))
+
+
+@test
+def a_socket_is_for_those_who_know_the_key(server):
+    for place in ("engine", "rules", "games"):
+        for answer in (lambda nonce: b"x", lambda nonce: server.prove("server " + place, nonce).encode(), lambda nonce: server.prove("client x", nonce).encode(),
+                       lambda nonce: server.prove("client " + place, NONCE).encode(), lambda nonce: b'{"id":1,"do":"list"}'):
+            one = stranger(server, place)
+            one.frame(1, answer(json.loads(one.receive()[1])["nonce"]))
+            equal(one.closed(), 1008)
+    equal(children(server.processes[0]), [])
+    # What follows unseen is for nobody, and whoever says nothing is cut off.
+    one = stranger(server)
+    one.frame(1, b"x")
+    one.send({"id": 1, "do": "write", "entry": entry(1), "base": 0})
+    one.closed()
+    two = stranger(server)
+    two.receive()
+    equal(two.receive(), (None, b""))
+    equal(os.path.exists(os.path.join(server.folder, "data")), False)
+
+
+@test
+def a_ticket_serves_once(server):
+    def ticket(at=0, key=None):
+        name = "%d.%s" % (time.time() + at, os.urandom(12).hex())
+        return "/open/%s.%s/" % (name, hmac.new((key or server.key).encode(), ("open %d %s" % (server.port, name)).encode(), hashlib.sha256).hexdigest())
+
+    good = ticket()
+    equal(server.ask(good, "HEAD")[0], 403)
+    status, head, _ = server.ask(good)
+    check(status == 303 and head.endswith("Location: /%s/" % server.key), head)
+    equal(server.ask(good)[0], 403)
+    check(server.ask(ticket() + "chess")[1].endswith("Location: /%s/#g=chess" % server.key), "no game")
+    for path in (ticket(-61), ticket(3600), ticket(key="x"), ticket()[:-2] + "x/", ticket().replace(".", "", 1), ticket() + "a/b", ticket() + "%0d"):
+        equal((path, server.ask(path)[0]), (path, 403))
 
 
 @test
@@ -436,10 +490,10 @@ def only_by_its_own_name(server):
         equal((origin, server.ask("/KEY/", Origin=origin)[0]), (origin, 403))
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
                "Sec_WebSocket_Key": base64.b64encode(bytes(16)).decode()}
-    equal(server.ask("/KEY/engine", Origin="http://evil.example", **upgrade)[0], 403)
-    equal(server.ask("/KEY/engine", **upgrade)[0], 403)
+    equal(server.ask("/engine/" + NONCE, Origin="http://evil.example", **upgrade)[0], 403)
+    equal(server.ask("/engine/" + NONCE, **upgrade)[0], 403)
     for wrong in ({"Upgrade": "h2c"}, {"Sec_WebSocket_Version": "8"}, {"Sec_WebSocket_Key": "AAAA"}, {"Sec_WebSocket_Key": "!"}):
-        equal((wrong, server.ask("/KEY/engine", Origin="http://" + server.name, **{**upgrade, **wrong})[0]), (wrong, 426))
+        equal((wrong, server.ask("/engine/" + NONCE, Origin="http://" + server.name, **{**upgrade, **wrong})[0]), (wrong, 426))
     equal(len(children(server.processes[0])), 0)
 
 
@@ -454,31 +508,99 @@ def only_on_this_machine(server):
         check(sock.connect_ex(("127.0.0.2", server.port)), "it answers at another address")
 
 
-@test
-def only_the_user_who_started_it(server):
-    if os.getuid() != 0 or not shutil.which("setpriv"):
-        print("skipped: another user asks (needs root and setpriv)")
-        return
-    # The server as nobody; root and nobody may ask, others may not.
+NOBODY, OTHER = 65534, 65533
+
+
+def may_be_others():
+    if os.getuid() == 0 and shutil.which("setpriv"):
+        return True
+    print("skipped: other users (needs root and setpriv)")
+    return False
+
+
+def as_user(user, *command):
+    return ["setpriv", "--reuid", str(user), "--clear-groups", *command]
+
+
+def start_as_nobody(server):
+    """The process of a server that is nobody's, and its address."""
     shutil.copy(os.path.join(ROOT, "web", "serve.py"), server.folder)
     os.chmod(server.folder, 0o777)
-    as_user = ["setpriv", "--reuid", "65534", "--clear-groups"]
-    process = subprocess.Popen([*as_user, "/usr/bin/python3", server.folder + "/serve.py", "/bin/true", server.page],
+    process = subprocess.Popen(as_user(NOBODY, "/usr/bin/python3", server.folder + "/serve.py", "/bin/true", server.page),
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                env={"XDG_STATE_HOME": server.folder + "/nobody"}, cwd=server.folder)
     server.processes.append(process)
-    said = process.stdout.readline()
-    address = said.split()[-1]
+    return process, process.stdout.readline().split()[-1]
+
+
+@test
+def only_the_user_who_started_it(server):
+    if not may_be_others():
+        return
+    _, address = start_as_nobody(server)
     script = ("import http.client, sys; host, key = sys.argv[1].split('/')[2:4]; w = http.client.HTTPConnection(host);"
               "w.request('GET', '/' + key + '/'); print(w.getresponse().status)")
     mapped = ("import socket, sys; host, key = sys.argv[1].split('/')[2:4]; s = socket.socket(socket.AF_INET6);"
               "s.connect(('::ffff:127.0.0.1', int(host.split(':')[1])));"
               "s.sendall(('GET /%s/ HTTP/1.1\\r\\nHost: %s\\r\\n\\r\\n' % (key, host)).encode()); print(s.recv(12).split()[1].decode())")
     for code in (script, mapped):
-        for user, status in ((65534, "200"), (0, "200"), (65533, "403")):
-            out = subprocess.run(["setpriv", "--reuid", str(user), "--clear-groups", "/usr/bin/python3", "-c", code, address],
-                                 capture_output=True, text=True, check=False, cwd="/")
+        for user, status in ((NOBODY, "200"), (0, "403"), (OTHER, "403")):
+            out = subprocess.run(as_user(user, "/usr/bin/python3", "-c", code, address), capture_output=True, text=True, check=False, cwd="/")
             equal((user, out.stdout.strip(), out.stderr[-300:]), (user, status, ""))
+    # Of a connection that is closed already nobody knows whose it was: what it brought is not obeyed. A ticket would be used up.
+    server.name, server.key = address.split("/")[2:4]
+    server.port = int(server.name.split(":")[1])
+    name = "%d.%s" % (time.time(), 24 * "t")
+    ticket = "/open/%s.%s/" % (name, server.prove("open", name))
+    blind = ("import socket, sys; host, port = '127.0.0.1', int(sys.argv[1])\n"
+             "for _ in range(50):\n s = socket.create_connection((host, port)); s.sendall(('GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%d\\r\\n\\r\\n' % (sys.argv[2], port)).encode()); s.close()")
+    subprocess.run(as_user(OTHER, "/usr/bin/python3", "-c", blind, str(server.port), ticket), check=True, cwd="/")
+    opens = script.replace("'/' + key + '/'", "sys.argv[2]")
+    out = subprocess.run(as_user(NOBODY, "/usr/bin/python3", "-c", opens, address, ticket), capture_output=True, text=True, check=False, cwd="/")
+    equal((out.stdout.strip(), out.stderr[-300:]), ("303", ""))
+
+
+# Listens at a port until somebody comes, and tells what came.
+LISTENER = """import socket, sys
+s = socket.socket(); s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1); s.bind(('127.0.0.1', int(sys.argv[1]))); s.listen(); print('listens', flush=True)
+c, _ = s.accept(); came = c.recv(1 << 16); print(repr(came), flush=True)
+s.close(); c.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n{}'); c.close()
+"""
+
+
+@test
+def whoever_listens_at_its_port_learns_nothing(server):
+    def listens(command, port):
+        process = subprocess.Popen([*command, "/usr/bin/python3", "-c", LISTENER, str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd="/")
+        server.processes.append(process)
+        equal(process.stdout.readline(), "listens\n")
+        return process
+
+    def ends(process):
+        """What came to a listener."""
+        process.terminate()
+        return process.communicate()[0]
+
+    # Another program of the same user may be asked what it is; it learns no key, and both are given up, even if it goes at once.
+    first = server.key, server.port
+    ends(server.processes[0])
+    thief = listens([], server.port)
+    server.start()
+    check(server.key != first[0] and server.port != first[1], "the same key or port")
+    came = ends(thief)
+    check("GET /about/" in came and first[0] not in came, came)
+    if not may_be_others():
+        return
+    # Another user's is not even asked.
+    process, address = start_as_nobody(server)
+    ends(process)
+    thief = listens(as_user(OTHER), address.split("/")[2].split(":")[1])
+    process, moved = start_as_nobody(server)
+    equal(ends(thief), "")
+    check(all(one != two for one, two in zip(address.split("/")[2:4], moved.split("/")[2:4])), "%s, %s" % (address, moved))
+    # The new ones are remembered.
+    ends(process)
+    equal(start_as_nobody(server)[1], moved)
 
 
 # ---- Hostile clients ----
@@ -652,11 +774,16 @@ def browsers_in_their_order(server):
             file.write("#!/bin/sh\necho \"%s $*\" >> '%s/opened'\nexit %d\n" % (name, server.folder, status))
         os.chmod(path, 0o755)
     server.start("--game", "diamond", "--browser", "absent", *[w for n in ("first", "second", "third") for w in ("--browser", tools + "/" + n)])
-    address = "http://%s/%s/#g=diamond" % (server.name, server.key)
     opened = os.path.join(server.folder, "opened")
     wait_for("a browser", lambda: os.path.exists(opened) and open(opened, encoding="ascii").read().count("\n") == 2)
     with open(opened, encoding="ascii") as file:
-        equal(file.read(), "first %s\nsecond %s\n" % (address, address))
+        (first, one), (second, two) = (line.split() for line in file)
+    equal((first, second), ("first", "second"))
+    # Other users see what a browser was started with: that is no key, and leads to the page once.
+    for address in (one, two):
+        check(server.key not in address and address.startswith("http://%s/open/" % server.name), address)
+        equal([server.ask(address.partition(server.name)[2])[0] for _ in range(2)], [303, 403])
+    check(one != two, "the same ticket twice")
 
 
 sys.exit(run(TESTS, Served))

@@ -4,24 +4,29 @@
 
     web/serve.py ENGINE PAGE [--game GAME] [--browser PROGRAM]... [--idle SECONDS]
 
-It listens on 127.0.0.1 alone. Every path begins with a key; the names of host and origin must be its own, and the
-other end of a connection must belong to the same user. It answers
+It listens on 127.0.0.1 alone. The names of host and origin must be its own, and the other end of a connection must
+belong to the same user. It answers
 
-    GET /KEY/          the page
-    GET /KEY/engine    a WebSocket to a process of its own, `ENGINE json`, with all processors: one line of JSON
-                       (docs/web.md) is one message, in both directions
-    GET /KEY/rules     the same with one thread and a small table, for what needs no search
-    GET /KEY/games     a WebSocket to what the person keeps: games and settings (docs/web.md)
-    GET /KEY/about     which engine and page these are, as JSON
+    GET /KEY/            the page
+    GET /engine/NONCE    a WebSocket to a process of its own, `ENGINE json`, with all processors: one line of JSON
+                         (docs/web.md) is one message, in both directions
+    GET /rules/NONCE     the same with one thread and a small table, for what needs no search
+    GET /games/NONCE     a WebSocket to what the person keeps: games and settings (docs/web.md)
+    GET /about/NONCE     which engine and page these are, as JSON
+    GET /open/TICKET/    sends a browser to the page, once; /open/TICKET/GAME to a game
 
-The browser opens /KEY/#g=GAME. The first program of --browser that works is used, or none. The server ends with
+Whoever may have taken the port of a server that ended must learn nothing by it. So nobody sends the key but for the
+page: the server proves by the caller's nonce that it knows it, and a caller by a nonce of the server. Nor is the key in
+the command line of a browser, which other users see: a ticket is, that serves once.
+
+The first program of --browser that works is used, or none. The server ends with
 Ctrl-C, or IDLE seconds after the last WebSocket was closed. A second start with the same engine and page
 opens a new tab of the server that runs.
 
 Games and settings are kept in ~/.local/share/quincunx ($XDG_DATA_HOME), whatever browser and port plays. Port and key
 are drawn once and remembered, in ~/.local/state/quincunx/serve.json ($XDG_STATE_HOME), so that a tab that was open
-goes on when the server is started again. Others are drawn if the port is taken; a key is drawn at each start where
-the system does not tell whose a connection is.
+goes on when the server is started again. Others are drawn if anybody else listens there; a key is drawn at each start
+where the system does not tell whose a connection is.
 """
 
 import argparse
@@ -29,6 +34,7 @@ import base64
 import contextlib
 import glob
 import hashlib
+import hmac
 import http.client
 import http.server
 import json
@@ -66,35 +72,57 @@ HASH = 128
 NAME = "[A-Za-z0-9-]{1,64}"
 # What a list of the library shows of a game: bytes, and values in values.
 HEAD_MAX, HEAD_DEPTH = 64 << 10, 8
+# A ticket is good for so long.
+TICKET_SECONDS = 60
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 # Status codes of RFC 6455.
-NORMAL, PROTOCOL_ERROR, UNSUPPORTED, NOT_UTF8, TOO_LONG, ENGINE_ENDED, BUSY = 1000, 1002, 1003, 1007, 1009, 1011, 1013
+NORMAL, PROTOCOL_ERROR, UNSUPPORTED, NOT_UTF8, STRANGER, TOO_LONG, ENGINE_ENDED, BUSY = 1000, 1002, 1003, 1007, 1008, 1009, 1011, 1013
 
 
 # ---- Who asks ----
 
-def owner(port, server_port):
-    """The user id of the local socket that is connected from `port` to `server_port`; None if the system does not tell."""
-    v4 = "%08X" % struct.unpack("=I", socket.inet_aton(HOST))
-    mapped = "".join("%08X" % word for word in struct.unpack("=4I", socket.inet_pton(socket.AF_INET6, "::ffff:" + HOST)))
-    for path, address in (("/proc/net/tcp", v4), ("/proc/net/tcp6", mapped)):
-        try:
-            with open(path, encoding="ascii") as file:
-                for line in file:
-                    words = line.split()
-                    if words[1:3] == ["%s:%04X" % (address, port), "%s:%04X" % (address, server_port)]:
-                        return int(words[7])
-        except (OSError, ValueError, IndexError):
-            pass
-    return None
+# The system's lists of sockets, and their words for states.
+SOCKETS, ESTABLISHED, LISTENS = ("/proc/net/tcp", "/proc/net/tcp6"), "01", "0A"
+TELLS = hasattr(os, "getuid") and os.path.exists(SOCKETS[0])
+# This machine as these lists write it, and any address that leads to it.
+HERE = ("0100007F", "0000000000000000FFFF00000100007F") if sys.byteorder == "little" else ("7F000001", "00000000000000000000FFFF7F000001")
+ANY = ("00000000", "0" * 32, HERE[1].replace(HERE[0], "0" * 8))
+
+
+def sockets():
+    """(end, other end, state, user id) of every TCP socket of this machine."""
+    for path in SOCKETS:
+        with contextlib.suppress(OSError, ValueError, IndexError), open(path, encoding="ascii") as file:
+            next(file)
+            for line in file:
+                words = line.split()
+                yield words[1], words[2], words[3], int(words[7])
+
+
+def is_own(user):
+    # As root Windows hands on what its browser asks of Linux inside it.
+    return user == os.getuid() or user == 0 and "microsoft" in os.uname().release.lower()
 
 
 def is_stranger(port, server_port):
-    if not hasattr(os, "getuid"):
-        return False
-    # Root may look anyway, and forwards connections for others.
-    return owner(port, server_port) not in (None, 0, os.getuid())
+    """Is the other end of a connection, at `port`, not our user's? Only an open one counts: of a closed one the system names root, or nobody."""
+    ends = [("%s:%04X" % (here, port), "%s:%04X" % (here, server_port)) for here in HERE]
+    return TELLS and not any(state == ESTABLISHED and (end, other) in ends and is_own(user) for end, other, state, user in sockets())
+
+
+def is_taken(port):
+    """Does another user listen at a port of this machine?"""
+    ends = ["%s:%04X" % (here, port) for here in HERE + ANY]
+    return TELLS and any(state == LISTENS and end in ends and not is_own(user) for end, _, state, user in sockets())
+
+
+NONCE = r"[\w-]{20,64}"
+
+
+def prove(key, what, port, nonce):
+    """What shows, to whoever knows the key and drew the nonce, that one knows the key."""
+    return hmac.new(key.encode(), ("%s %d %s" % (what, port, nonce)).encode(), hashlib.sha256).hexdigest()
 
 
 # ---- WebSockets ----
@@ -225,20 +253,27 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(403, "Another page may not ask here.")
         if is_stranger(self.client_address[1], server.server_port):
             return self.answer(403, "Quincunx serves the user who started it.")
-        words = self.path.split("?")[0].split("#")[0].split("/")
+        path = self.path.split("?")[0].split("#")[0]
+        asked = re.fullmatch(r"/(about|engine|rules|games)/(%s)" % NONCE, path, re.ASCII)
+        if asked and asked.group(1) == "about":
+            proof = prove(server.key, "about", server.server_port, asked.group(2))
+            return self.answer(200, json.dumps({**server.about, "proof": proof}), "application/json")
+        if asked:
+            return self.talk(*asked.groups())
+        ticket = re.fullmatch(r"/open/([\w.-]+)/([\w-]*)", path, re.ASCII)
+        if ticket:
+            return self.open(*ticket.groups())
+        words = path.split("/")
         if len(words) < 2 or not secrets.compare_digest(words[1].encode(), server.key.encode()):
             return self.answer(403, "The key is missing or of an earlier start: open the address that `make play` tells.")
-        place = "/".join(words[2:]) if len(words) > 2 else None
-        server.excuse(self.connection)
-        if place == "":
-            return self.page()
-        if place == "about":
-            return self.answer(200, json.dumps(server.about), "application/json")
-        if place in ("engine", "rules", "games"):
-            return self.talk(place)
-        return self.answer(404, "There is no such page.")
+        return self.page() if words[2:] == [""] else self.answer(404, "There is no such page.")
 
     do_HEAD = do_GET
+
+    def open(self, ticket, game):
+        if self.command != "GET" or not self.server.redeem(ticket):
+            return self.answer(403, "This link opened the page once and does not do it again: open the address that `make play` tells.")
+        return self.answer(303, "", Location=path_of(self.server.key, game))
 
     def page(self):
         try:
@@ -248,8 +283,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(500, "The page could not be read: %s" % error)
         self.answer(200, body, "text/html; charset=utf-8")
 
-    def talk(self, place):
-        """Lets a WebSocket talk to an engine of its own, or to the library."""
+    def talk(self, place, nonce):
+        """Lets a WebSocket talk to an engine of its own, or to the library, when both ends have shown that they know the key."""
         head = self.headers
         try:
             key = base64.b64decode(head.get("Sec-WebSocket-Key", ""), validate=True)
@@ -263,17 +298,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(403, "A WebSocket names its origin.")
         self.close_connection = True
         accept = hashlib.sha1((head["Sec-WebSocket-Key"].strip() + GUID).encode()).digest()
-        # Counted before it is answered: whoever asks after the answer finds one tab more. The library needs no process.
+        self.send_response(101)
+        self.send_header("Upgrade", "websocket")
+        self.send_header("Connection", "Upgrade")
+        self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
+        self.end_headers()
+        web = WebSocket(self.rfile, self.connection)
+        if not self.is_known(web, place, nonce):
+            return None
+        self.server.excuse(self.connection)
+        # A tab may stay open for days.
+        self.connection.settimeout(None)
+        # The library needs no process.
         entered = place == "games" or self.server.enter()
         try:
-            self.send_response(101)
-            self.send_header("Upgrade", "websocket")
-            self.send_header("Connection", "Upgrade")
-            self.send_header("Sec-WebSocket-Accept", base64.b64encode(accept).decode())
-            self.end_headers()
-            # A tab may stay open for days.
-            self.connection.settimeout(None)
-            web = WebSocket(self.rfile, self.connection)
             if entered and place == "games":
                 serve_games(self.server.library, web)
             elif entered:
@@ -283,6 +321,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         finally:
             if entered and place != "games":
                 self.server.leave()
+        return None
+
+    def is_known(self, web, place, nonce):
+        """Shows a client that the server knows the key, and sees whether the client does."""
+        server, own = self.server, secrets.token_urlsafe(24)
+        web.send(TEXT, json.dumps({"proof": prove(server.key, "server " + place, server.server_port, nonce), "nonce": own}).encode())
+        try:
+            if secrets.compare_digest(web.receive(), prove(server.key, "client " + place, server.server_port, own).encode()):
+                return True
+            web.close(STRANGER, "the key is of another start: open the address that `make play` tells")
+        except Closed as end:
+            if end.code:
+                web.close(end.code, end.reason)
+        return False
 
 
 def talk(server, web, place):
@@ -603,8 +655,22 @@ class Server(http.server.ThreadingHTTPServer):
         self.threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         self.guard = threading.Lock()
         self.engines, self.since = 0, time.monotonic()
-        # Connections: until when a head may still be incomplete, None for those that showed the key.
+        # Tickets that were used, and until when they would be good.
+        self.used = {}
+        # Connections: until when a head may still be incomplete, None for those that know the key.
         self.heads = {}
+
+    def redeem(self, ticket):
+        """Is a ticket good? It is so once."""
+        name, _, proof = ticket.rpartition(".")
+        drawn = re.fullmatch(r"(\d{1,12})\.(%s)" % NONCE, name, re.ASCII)
+        end, now = int(drawn.group(1)) + TICKET_SECONDS if drawn else 0, time.time()
+        if not now <= end <= now + 2 * TICKET_SECONDS or not secrets.compare_digest(proof, prove(self.key, "open", self.server_port, name)):
+            return False
+        with self.guard:
+            used = name in self.used
+            self.used = {other: until for other, until in {**self.used, name: end}.items() if until >= now}
+        return not used
 
     def enter(self):
         with self.guard:
@@ -688,44 +754,55 @@ def remember(server):
 
 
 def running(state):
-    """What a server that still runs says of itself; None if it does not, or is not ours."""
+    """What a server of ours that still runs says of itself; {} if somebody else listens at its port, None if nobody does."""
     if not state:
         return None
-    wire = http.client.HTTPConnection(HOST, state["port"], timeout=3)
+    if is_taken(state["port"]):
+        return {}
+    wire, nonce = http.client.HTTPConnection(HOST, state["port"], timeout=3), secrets.token_urlsafe(24)
     try:
-        wire.request("GET", "/%s/about" % state["key"])
-        answer = wire.getresponse()
-        about = json.loads(answer.read(10000)) if answer.status == 200 else None
-        return about if isinstance(about, dict) else None
-    except (OSError, ValueError, http.client.HTTPException):
+        wire.request("GET", "/about/" + nonce)
+        about = json.loads(wire.getresponse().read(10000))
+        if secrets.compare_digest(about.pop("proof"), prove(state["key"], "about", state["port"], nonce)):
+            return about
+    except ConnectionRefusedError:
         return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, http.client.HTTPException):
+        pass
     finally:
         wire.close()
+    return {}
 
 
 def listen(about, state):
     """A server on the port of last time if it is free; then with the key of last time, if that is not all that keeps others out."""
     try:
-        return Server(state.get("port", 0), about, state.get("key") if os.path.exists("/proc/net/tcp") else None)
+        return Server(state.get("port", 0), about, state.get("key") if TELLS else None)
     except OSError:
         return Server(0, about)
 
 
 # ---- The start ----
 
-def address(port, key, game):
-    return "http://%s:%d/%s/%s" % (HOST, port, key, "#g=" + game if game else "")
+def path_of(key, game):
+    return "/%s/%s" % (key, "#g=" + game if game else "")
 
 
-def open_browser(programs, address):
-    """Starts the first browser that does not fail at once. Returns whether there was one."""
+def draw_ticket(port, key, game):
+    """An address that leads to the page once, and soon."""
+    name = "%d.%s" % (time.time(), secrets.token_urlsafe(18))
+    return "http://%s:%d/open/%s.%s/%s" % (HOST, port, name, prove(key, "open", port, name), game or "")
+
+
+def open_browser(programs, draw):
+    """Starts the first browser that does not fail at once, each with an address of its own. Returns whether there was one."""
     for program in programs:
         words = shlex.split(program)
         if not words or not shutil.which(words[0]):
             continue
         try:
             # In a session of its own, so that Ctrl-C here does not end it.
-            browser = subprocess.Popen(words + [address], stdin=subprocess.DEVNULL, start_new_session=True)
+            browser = subprocess.Popen(words + [draw()], stdin=subprocess.DEVNULL, start_new_session=True)
         except OSError:
             continue
         try:
@@ -736,8 +813,8 @@ def open_browser(programs, address):
     return False
 
 
-def invite(address, programs):
-    if not open_browser(programs, address):
+def invite(port, key, options):
+    if not open_browser(options.browser, lambda: draw_ticket(port, key, options.game)):
         print("No browser opened: open this address in one on this machine.", flush=True)
 
 
@@ -758,20 +835,18 @@ def main():
     state = recall()
     other = running(state)
     if other == about:
-        place = address(state["port"], state["key"], options.game)
-        print("Quincunx runs already, at %s" % place, flush=True)
-        return invite(place, options.browser)
-    # Another build that still runs keeps its place.
-    server = listen(about, {} if other else state)
+        print("Quincunx runs already, at http://%s:%d%s" % (HOST, state["port"], path_of(state["key"], options.game)), flush=True)
+        return invite(state["port"], state["key"], options)
+    # Where somebody else listens, port and key are given up. Another build that still runs keeps its place.
+    server = listen(about, state if other is None else {})
     if not other:
         remember(server)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    place = address(server.server_port, server.key, options.game)
-    print("Quincunx plays at %s" % place)
+    print("Quincunx plays at http://%s%s" % (server.name, path_of(server.key, options.game)))
     if not other and state and server.server_port != state["port"]:
         print("Another program has port %d of last time, so the address is a new one. Your games are here as well." % state["port"])
     print("Ctrl-C ends it, and so do %d minutes without an open tab." % (options.idle // 60), flush=True)
-    threading.Thread(target=invite, args=(place, options.browser), daemon=True).start()
+    threading.Thread(target=invite, args=(server.server_port, server.key, options), daemon=True).start()
     try:
         while server.idle() < options.idle:
             server.handle_request()

@@ -8,7 +8,9 @@ screenshots of every game; TEST_PAGE, the page; TEST_ENGINE, the engine that is 
 many browsers share the tests (2);
 TEST_BROWSER=firefox, Firefox instead of Chromium: tests that need Chromium's own protocol are left out there."""
 
+import base64
 import functools
+import hashlib
 import html.parser
 import http.server
 import json
@@ -145,6 +147,73 @@ class Served:
             self.process.wait()
             self.process.stdout.close()
             self.process = None
+
+
+class Stranger:
+    """A program that has taken a port. It answers WebSockets as if it knew more, and keeps what comes."""
+
+    def __init__(self, port):
+        self.sock, self.came, self.visits = socket.create_server(("127.0.0.1", port)), b"", 0
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        try:
+            while True:
+                threading.Thread(target=self.talk, args=(self.sock.accept()[0],), daemon=True).start()
+        except OSError:
+            pass  # it was closed
+
+    def talk(self, sock):
+        with sock, sock.makefile("rb") as file:
+            head = b""
+            while not head.endswith(b"\r\n\r\n") and (line := file.readline()):
+                head += line
+            key = re.search(rb"Sec-WebSocket-Key: (\S+)", head)
+            said = b'{"proof":"%s","nonce":"%s"}' % (64 * b"0", 24 * b"n")
+            if key:
+                accept = base64.b64encode(hashlib.sha1(key.group(1) + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+                sock.sendall(b"HTTP/1.1 101 OK\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n\x81%c%s" % (accept, len(said), said))
+            self.came += head
+            opcode = 0
+            # Frames of up to 125 bytes; all that may come is the end.
+            while opcode != 8 and (frame := file.read(2)):
+                opcode = frame[0] & 15
+                self.came += b"frame %d " % opcode + file.read(4 + (frame[1] & 127))
+            self.visits += 1
+
+    def stop(self):
+        self.sock.shutdown(socket.SHUT_RDWR)
+        self.sock.close()
+
+
+@test
+def a_stranger_at_the_port_of_the_server_learns_nothing(page):
+    with tempfile.TemporaryDirectory() as folder:
+        server = Served(folder)
+        try:
+            address = server.start("--game", "chess")
+            port, key = int(address.split(":")[2].split("/")[0]), address.split("/")[3]
+            page.open(address)
+            page.js("return quincunx.game.type('e2e4')")
+            page.wait("return quincunx.game.request().moves.length === 1")
+            server.stop()
+            stranger = Stranger(port)
+            end = time.monotonic() + 60
+            while stranger.visits < 6 and time.monotonic() < end:
+                time.sleep(0.1)
+            stranger.stop()
+            check(stranger.visits >= 6, "the page looked for its server %d times" % stranger.visits)
+            check("Another program has the address of this page" in error(page), error(page))
+            equal(page.js("return quincunx.game.phase()"), "offline")
+            check(key.encode() not in stranger.came, "it sent the key")
+            equal({frame.decode() for frame in re.findall(rb"frame \d+", stranger.came)}, {"frame 8"})
+            # Its own server is known, and all goes on.
+            equal(server.start("--game", "chess"), address)
+            page.wait("return quincunx.game.phase() === 'person' && !document.querySelector('#errors .error')")
+            page.js("return quincunx.game.type('e7e5')")
+            page.wait("return quincunx.game.request().moves.length === 2")
+        finally:
+            server.stop()
 
 
 @test

@@ -28,6 +28,8 @@ const RESTARTS = 3;
 const TRIES = 3, RETRY_TIME = 1000;
 /** A WebSocket's status if the engine behind it ended, and not the server. */
 const ENGINE_ENDED = 1011;
+/** Why a wire broke whose server does not know the key. */
+export const STRANGER = 'another program has its port';
 
 /** The memory that threads share, in pages of 64 KiB; web/build.mk has the same numbers. */
 const PAGES = 512, PAGES_MAX = 16384;
@@ -99,22 +101,46 @@ export function threadsWire(url, load, count, otherwise) {
   };
 }
 
+/** @param {Uint8Array} bytes */
+function hexOf(bytes) { return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join(''); }
+
+/** What shows, to whoever knows the key of the page's address and drew the nonce, that one knows the key. @param {string} what @param {string} nonce */
+async function prove(what, nonce) {
+  const text = new TextEncoder(), [, key] = location.pathname.split('/');
+  const hmac = await crypto.subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, text.encode(`${what} ${location.port} ${nonce}`))));
+}
+
 /**
- * A wire to the server that the page came from (web/serve.py).
+ * A wire to the server that the page came from (web/serve.py). Somebody else may have its port by now: nothing is said before it has shown that it
+ * knows the key, and the key itself never.
  * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has @param {() => number} [count] or with so many threads, 0: all
  * @returns {Connect}
  */
 export function servedWire(place, count = () => 0) {
   return (hear, fail, up) => {
-    const socket = new WebSocket(new URL(place, location.href.split('#')[0]).href.replace(/^http/, 'ws'));
+    const nonce = hexOf(crypto.getRandomValues(new Uint8Array(24))), socket = new WebSocket(`ws://${location.host}/${place}/${nonce}`);
     /** @type {string[]} what is said before the wire is up */
     const early = count() ? [optionLine('Threads', count())] : [];
-    let closed = false;
-    socket.onopen = () => { up(); for (const line of early.splice(0)) socket.send(line); };
-    socket.onmessage = event => hear(event.data);
+    let closed = false, known = false;
+    const meet = async (/** @type {string} */ line) => {
+      const said = JSON.parse(line), expected = await prove('server ' + place, nonce);
+      if (said.proof !== expected || typeof said.nonce !== 'string') throw new Error(STRANGER);
+      const proof = await prove('client ' + place, said.nonce);
+      if (closed) return;
+      socket.send(proof);
+      known = true;
+      socket.onmessage = event => hear(event.data);
+      up();
+      for (const each of early.splice(0)) socket.send(each);
+    };
+    socket.onmessage = event => {
+      socket.onmessage = null;
+      meet(event.data).catch(error => { if (!closed) fail(error.message, true); });
+    };
     socket.onclose = event => { if (!closed) fail(event.reason || 'its server does not answer', event.code !== ENGINE_ENDED); };
     return {
-      send: line => { if (socket.readyState === WebSocket.CONNECTING) early.push(line); else socket.send(line); },
+      send: line => { if (known) socket.send(line); else early.push(line); },
       close: () => { closed = true; socket.close(); },
     };
   };
@@ -135,6 +161,8 @@ export class Client {
     this.failures = 0;
     /** Is the other end out of reach? Then it is looked for again and again. */
     this.away = false;
+    /** Why the last wire broke. */
+    this.reason = '';
     /** @type {Map<number, {request: any, tries: number, resolve: (a: any) => void, reject: (e: Error) => void, report?: (info: any) => void}>} */
     this.open = new Map();
     /** @type {Wire | null} */
@@ -185,8 +213,9 @@ export class Client {
   fail(reason, useless = false) {
     if (this.wire) this.wire.close();
     this.wire = null;
-    const again = !useless && ++this.failures <= RESTARTS, told = this.away;
+    const again = !useless && ++this.failures <= RESTARTS, told = this.away && reason === this.reason;
     this.away = useless;
+    this.reason = reason;
     if (!useless || !this.patient) this.lose(waiting => !(this.patient && again && ++waiting.tries < TRIES), 'The engine stopped: ' + reason);
     if (useless) setTimeout(() => { if (!this.wire) this.start(); }, RETRY_TIME);
     else if (again) this.start();

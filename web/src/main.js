@@ -3,7 +3,7 @@
 /** Puts the page's parts together. */
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
-import { Client, servedWire, threadsWire, workerWire } from './client.js';
+import { Client, servedWire, STRANGER, threadsWire, workerWire } from './client.js';
 import { readControl } from './clock.js';
 import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
@@ -484,10 +484,12 @@ async function main() {
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
-    const offline = clients.some(client => client.away);
-    if (offline === Boolean(said)) return;
-    if (offline) messages.fail(said = texts.serverGone(reason));
-    else { messages.close(said); messages.say(texts.back); said = ''; }
+    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? texts.serverTaken : reason ? texts.serverGone(reason) : said;
+    if (news === said) return;
+    messages.close(said);
+    if (offline) messages.fail(news);
+    else messages.say(texts.back);
+    said = news;
     if (page) page.game.set({ offline });
   };
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));

@@ -89,6 +89,7 @@ export const texts = {
   engineStopped: why => `The engine stopped (${why}) and was started again. Nothing of the game is lost.`,
   engineGone: why => `The engine does not run (${why}). Your games are kept.`,
   serverGone: why => `Quincunx is out of reach (${why}). Start it again: this page goes on by itself. Your games are kept.`,
+  serverTaken: 'Another program has the address of this page, and was told nothing. Start Quincunx again: it opens a page of its own. Your games are kept.',
   back: 'Quincunx is back.',
   resignAsk: side => `Does ${side} resign?`,
   resignYes: 'Resign',
