@@ -621,6 +621,7 @@ static const FileCase files[] = {
     {"1. e4 [%clk 0:03:00] e5 [%clk 0:02:00]\n[%eval 0.1] 2. Nf3 *", 3, NULL},
     {"1. e4 [ e5 2. Nf3 *", 3, NULL},
     {"1. e4 {[%clk 1]\n\n[%eval 2]\n\n[Some [\"x\"]} e5 *", 2, NULL},
+    {"1. e4 (1. d4 e5 2. c4 1-0\n[White \"B\"]\n1. d4 *", 1, NULL},
     {"1. e4 (1. d4 e5 0-1) e5 (1... c5 1/2-1/2 {agreed}) 2. Nf3 *", 3, NULL},
     {"[Round 1]\n1. e4 *", 1, NULL},
     {"[White \"Anna\"\n[Black \"Ben\"]\n1. e4 *", 1, NULL},

@@ -630,12 +630,12 @@ static const char *tell_word(const Reader *r, char *word)
     return sign ? NULL : move;
 }
 
-/* Does a result in a variation end the game? It does before an empty line or at the end of the text: the variation was not
- * closed. */
+/* Does a result in a variation end the game? It does before an empty line, a tag or the end of the text: the variation was
+ * not closed. */
 static bool ends_game(Reader r)
 {
     skip_blanks(&r);
-    return !*r.p || newlines_before(&r) == 2;
+    return !*r.p || newlines_before(&r) == 2 || (*r.p == '[' && begins_game(&r));
 }
 
 /* Ends the variations that are open where the game ends. */
