@@ -224,4 +224,6 @@ REASONS = {
         "kinds are bits of a byte, and beyond them is none",
     "table.c: Table *table = calloc(1, sizeof *table); | 1 -> 2":
         "room for two, of which one is used",
+    "worker.c: for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv)); | 2 -> 0":
+        "what a node has on the stack is written before it is read; only those before the root must be empty",
 }
