@@ -100,8 +100,9 @@ class Networks(Kept):
         self.run([self.o.lab, *command, *extra])
         self.record(command, *made)
 
-    def first_net(self, scale):
-        self.lab(["train", "labels.nnue", "1.labels", "--scale", str(scale), "--epochs", "3"], "labels.nnue")
+    def first_net(self, scale, games):
+        how = rules.LEARN_FEW if games < rules.FEW_GAMES else rules.LEARN
+        self.lab(["train", "labels.nnue", "1.labels", "--scale", str(scale), *how], "labels.nnue")
 
     def select(self, number, scale):
         games = [f"{i}.games" for i in range(1, number + 1)]
@@ -150,7 +151,7 @@ class Networks(Kept):
         if number == 1:
             scale = self.step("the scale of scores", self.scale)
             if not player:
-                self.step("round 1: a network of evaluations", self.first_net, scale)
+                self.step("round 1: a network of evaluations", self.first_net, scale, count)
         positions = self.step(f"round {number}: samples", self.select, number, scale)
         hidden = self.step(f"round {number}: training", self.train, number, player or "labels.nnue", scale, positions)
         found = self.step(f"round {number}: match", self.match_of_round, number, player)

@@ -19,6 +19,8 @@ LABEL_SHARE = 64
 LAMBDA = 80
 WIDE_FROM, WIDE = 15000000, 512
 LOST_IN_A_ROW = 2
+# How a first network learns evaluations; of few games it needs many small steps.
+LEARN, FEW_GAMES, LEARN_FEW = ("--epochs", "3"), 10000, ("--epochs", "40", "--batch", "2048")
 
 # Search parameters.
 FAR = (15, 80)        # moves to choose from, on average: outside the search is not that of chess
