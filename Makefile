@@ -39,8 +39,14 @@ EXAMPLE_REFERENCES := $(sort $(wildcard examples/reference/*.c))
 endif
 CFLAGS   ?=
 MARCH    := $(patsubst %-nopext,%,$(ARCH:universal=x86-64))
+# As Debian hardens its packages. HARDENING= builds without.
+MACHINE  := $(shell $(CC) -dumpmachine)
+ifneq ($(findstring linux,$(MACHINE)),)
+HARDENING      ?= -fstack-protector-strong $(if $(filter -O0 -fsanitize%,$(OPT)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HARDENING_LINK ?= -Wl,-z,relro,-z,now
+endif
 ALL_CFLAGS = -std=c11 $(WARN) $(OPT) $(MARCH:%=-march=%) $(if $(filter %-nopext,$(ARCH)),-DBOARD_PEXT=0) \
-    -pthread -MMD -MP $(MODE) $(CFLAGS)
+    $(HARDENING) -pthread -MMD -MP $(MODE) $(CFLAGS)
 MODE     ?= -DNDEBUG
 LDLIBS   += -lm -lpthread
 
@@ -51,19 +57,21 @@ show   = @$(if $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),:,pr
 else
 show   = @:
 endif
-# Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
-# number, and renames that file when it is complete: no make reads a partial file.
 # at PROGRAM: how a recipe calls a program of this folder, or one with a whole path.
 at       = $(if $(filter /%,$(1)),$(1),./$(1))
+# Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
+# number, and renames that file when it is complete: no make reads a partial file.
+# begin: names it, and removes what makes that were killed left.
+begin    = for old in $@.*.new*; do id=$${old\#$@.}; [ ! -e "$$old" ] || kill -0 "$${id%%.*}" 2> /dev/null || rm -f "$$old"; done; new=$@.$$$$.new
 # write COMMAND: the recipe of $@, for a command that takes -o.
-write    = $(QUIET)new=$@.$$$$.new; $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
+write    = $(QUIET)$(begin); $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 # compile COMMAND: the same, with a dependency file. gcc names profile counters after the object, so builds
 # with counters write in place; each has its own folder.
 IN_PLACE = $(filter -fprofile% --coverage,$(ALL_CFLAGS))
-compile  = $(QUIET)$(if $(IN_PLACE),$(1) -MF $(@:.o=.d) -o $@,new=$@.$$$$.new; \
+compile  = $(QUIET)$(if $(IN_PLACE),$(1) -MF $(@:.o=.d) -o $@,$(begin); \
     $(1) -MT $@ -MF "$$new.dep" -o "$$new" && mv -f "$$new.dep" $(@:.o=.d) && mv -f "$$new" $@ || { rm -f "$$new" "$$new.dep"; exit 1; })
 # remember TEXT: the recipe of a file that changes only if the text changes.
-remember = @mkdir -p $(@D); new=$@.$$$$.new; echo '$(1)' > "$$new" && if cmp -s "$$new" $@; then rm -f "$$new"; else mv -f "$$new" $@; fi
+remember = @mkdir -p $(@D); $(begin); echo '$(1)' > "$$new" && if cmp -s "$$new" $@; then rm -f "$$new"; else mv -f "$$new" $@; fi
 # `make play` builds with all processors.
 ifneq ($(filter play,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
@@ -80,7 +88,6 @@ EMBEDDED := $(BUILD)/src/util/embed/embedded.o
 ENGINE   := $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY)
 LAB_OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/*.c bench/tables/*.c) $(filter-out bench/match%,$(wildcard bench/*.c)))
 MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
-MACHINE  := $(shell $(CC) -dumpmachine)
 
 .PHONY: all lab debug sanitize clean FORCE
 all: $(EXE) $(MATCH)
@@ -95,14 +102,14 @@ $(MATCH): $(MATCH_OBJECTS) $(LIBRARY) build/$(notdir $(MATCH)).from
 $(LAB): $(LAB_OBJECTS) $(EMBEDDED) $(LIBRARY) build/$(notdir $(LAB)).from
 $(EXE) $(MATCH) $(LAB):
 	$(call show,LINK,$@)
-	$(call write,$(CC) $(ALL_CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
+	$(call write,$(CC) $(ALL_CFLAGS) $(HARDENING_LINK) $(LDFLAGS) $(filter %.o %.a,$^) $(LDLIBS))
 $(BUILD)/flags: FORCE
 	$(call remember,$(CC) $(CPPFLAGS) $(ALL_CFLAGS))
 build/%.from: FORCE
 	$(call remember,$(BUILD) $(LDFLAGS))
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	$(call show,AR,$@)
-	$(QUIET)new=$@.$$$$.new; $(AR) rcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
+	$(QUIET)$(begin); $(AR) rcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,CC,$<)

@@ -19,7 +19,7 @@ endif
 
 $(BUILD)/part.o: $(PART_OBJECTS)
 	$(call show,PART,$@)
-	$(QUIET)new=$@.$$$$.new; $(LD) -r $^ -o "$$new" && $(OBJCOPY) --redefine-sym main=$(PART_MAIN) \
+	$(QUIET)$(begin); $(LD) -r $^ -o "$$new" && $(OBJCOPY) --redefine-sym main=$(PART_MAIN) \
 	    --keep-global-symbol=$(PART_MAIN) --set-section-flags '.rdata$$.refptr.*=alloc,load,readonly,data,contents' "$$new" && \
 	    mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 $(PARTS:%=$(BUILD)/%/part.o): $(BUILD)/%/part.o: FORCE

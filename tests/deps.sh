@@ -6,6 +6,7 @@
 # "deps.sh web": also for `make web` and the tests of the page in a browser.
 # "deps.sh all": also everything that `make check-all` can use: compilers and emulators for
 # other processors and for Windows. Without them it skips those parts and names what it lacks.
+# "deps.sh list": installs nothing, and prints the names of what the tests need.
 set -u
 
 # Each package and how to detect it: a program, or pkg-config for libraries.
@@ -24,8 +25,12 @@ case ${1-} in
 '') ;;
 web) wanted=$web ;;
 all) wanted="$wanted $web $others" ;;
+list)
+    for pair in $wanted; do echo "${pair%%:*}"; done
+    exit
+    ;;
 *)
-    echo "usage: tests/deps.sh [web|all]" >&2
+    echo "usage: tests/deps.sh [web|all|list]" >&2
     exit 2
     ;;
 esac

@@ -32,6 +32,14 @@ ok "make install" install_it install
 share=$root/opt/q/share bin=$root/opt/q/bin
 for file in bin/quincunx bin/quincunx-match bin/quincunx-lab bin/quincunx-play; do ok "$file is a program" test -x "$root/opt/q/$file"; done
 ok "the engine runs" "$bin/quincunx" --version
+if [ "$(uname -s)" = Linux ] && command -v readelf > /dev/null; then
+    for program in quincunx quincunx-match quincunx-lab; do
+        ok "$program binds all symbols at its start" bash -c 'readelf -d "$1" | grep -q BIND_NOW' - "$bin/$program"
+        for what in __stack_chk_fail '__[a-z]*printf_chk'; do
+            ok "$program is hardened: $what" bash -c 'readelf -W --dyn-syms "$1" | grep -qE "$2"' - "$bin/$program" " $what"
+        done
+    done
+fi
 ok "the plug-in file names the engine" equal "$(sed -n 2p "$share/games/plugins/xboard/quincunx.eng")" /opt/q/bin/quincunx
 ok "the plug-in file begins as XBoard wants" equal "$(head -n 1 "$share/games/plugins/uci/quincunx.eng")" "plugin spec 0.0"
 games=$("$bin/quincunx" --help | sed -n 's/^Games: *//p' | tr ' ' ,)

@@ -118,6 +118,16 @@ done
 build > "$work/said.0" 2>&1
 ok "a build that is up to date does nothing" idle
 
+# What a make that was killed left goes, what one that runs is writing stays.
+sleep 0 &
+dead=$!
+wait
+touch "$tree/quincunx.$dead.new" "$tree/quincunx.$$.new" "$tree/build/here/src/main.o.$dead.new" "$tree/build/here/src/main.o.$dead.new.dep"
+touch "$tree/src/main.c"
+build > "$work/said.0" 2>&1
+ok "what a killed make left is removed" equal "$(cd "$tree" && find . -name '*.new*')" "./quincunx.$$.new"
+rm -f "$tree/quincunx.$$.new"
+
 # The page: without wasi-libc clang compiles, with the headers of this machine, but it does not link.
 mkdir "$work/programs"
 for name in clang wasm-ld wasm-opt; do ln -s "$tree/tools/cc" "$work/programs/$name"; done

@@ -49,7 +49,7 @@ $(WEB)/tools:
 WEB_OBJECTS := $(WEB_SOURCES:%.c=$(WEB)/%.o) $(WEB_EMBEDDED)
 $(WEB)/quincunx.wasm: $(WEB_OBJECTS)
 	$(call show,LINK,$@)
-	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o "$$new.linked" && wasm-opt $(WEB_OPT) "$$new.linked" -o "$$new" && \
+	$(QUIET)$(begin); $(WEB_CC) $(WEB_FLAGS) $^ -lm $(WEB_LINK) -o "$$new.linked" && wasm-opt $(WEB_OPT) "$$new.linked" -o "$$new" && \
 	    rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
 
 $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
@@ -60,12 +60,12 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 WEB_PARTS   := web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
 $(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $<
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $<
 
 $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
 	$(call show,PAGE,$@)
-	$(QUIET)EXAMPLES=$(EXAMPLES) python3 web/build.py $@ served
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ served
 
 # The engine with threads, each in a worker: memory is shared, and its size is that of web/src/client.js. wasi-libc is
 # made without atomics, which the linker must not mind: memory is allocated under a lock, and one thread at a time writes.
@@ -84,7 +84,7 @@ endif
 $(WEB_THREADS)/web/wasi/threads.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS))
 $(WEB)/threads.wasm: $(WEB_THREADS_OBJECTS)
 	$(call show,LINK,$@)
-	$(QUIET)new=$@.$$$$.new; $(WEB_CC) $(WEB_THREADS_FLAGS) $^ -lm $(WEB_THREADS_LINK) -o "$$new.linked" && \
+	$(QUIET)$(begin); $(WEB_CC) $(WEB_THREADS_FLAGS) $^ -lm $(WEB_THREADS_LINK) -o "$$new.linked" && \
 	    wasm-opt $(WEB_THREADS_OPT) "$$new.linked" -o "$$new" && rm -f "$$new.linked" && mv -f "$$new" $@ || { rm -f "$$new" "$$new.linked"; exit 1; }
 
 $(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
