@@ -3090,6 +3090,35 @@ def lost_games(page, seen):
 
 
 @test
+def what_a_pgn_loses_is_said(page):
+    page.open(part="#g=chess")
+    games = ['[Event "one"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n', '[White "X\\"]\n[Round 2]\n\n1. d4 d5 *\n\n', '[Event "three"]\n\n1. c4 [%clk 0:01] c5 (1... e5 *\n\n', '[Event "four"]\n\n1. f4 *\n']
+    page.click("tab-share")
+    page.js("document.getElementById('pgn').value = arguments[0]", "".join(games))
+    page.click("pgn-in")
+    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 4")
+    equal(page.text("pgn-faults-count"), "4 things were left out or read as something else")
+    page.click("pgn-faults-count")
+    said = page.js("return [...document.querySelectorAll('#pgn-faults-list li')].map(item => item.textContent)")
+    check([text.split(":")[0] for text in said] == ["Game 2, line 6", "Game 2, line 7", "Game 3, line 13", "Game 3, line 13"] and '[White "X' in said[0], said)
+    # The game itself says it, too, and its good part is there.
+    page.js("document.querySelectorAll('#pgn-games .file-game')[1].click()")
+    page.wait("return document.getElementById('errors').textContent.includes('left out')")
+    check("Line 1: [White" in error(page) and "Line 2: [Round 2]" in error(page), error(page))
+    page.js("document.getElementById('last').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
+    # One that has nothing odd says nothing.
+    page.js("quincunx.messages.closeAll(); document.querySelectorAll('#pgn-games .file-game')[3].click()")
+    page.wait("return /One move|1 move/.test(document.getElementById('message').textContent)")
+    equal(error(page), "")
+    page.js("quincunx.messages.say(''); quincunx.share.readText(arguments[0], 'x')", '[Event "e"]\n' + "".join("[odd %d]\n" % i for i in range(9)) + "\n1. e4 *")
+    page.wait("return document.getElementById('errors').textContent.includes('And 6 more.')")
+    page.js("quincunx.messages.closeAll(); quincunx.share.readText(arguments[0], 'x')", games[0] + games[3])
+    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 2")
+    check(page.js("return document.getElementById('pgn-faults').hidden"), "nothing was left out")
+
+
+@test
 def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
     rounds = max(2, CLICKS // 25)
     for number, game in enumerate(some_games(0)):

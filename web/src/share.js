@@ -12,7 +12,7 @@ import { $, download, listen, make, other } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
 const FILE_MAX = 40;
-const SHOWN_MAX = 100;
+const SHOWN_MAX = 100, FAULTS_SHOWN = 3;
 /** Pictures: pixels of the longer side; hundredths of a second that one of a GIF is shown. */
 const PNG_SIZE = 1200, GIF_SIZE = 480, GIF_DELAY = 100, GIF_LAST = 400;
 /** Where this tab keeps the games of files that it looks at, so that they outlive a reload. */
@@ -253,7 +253,7 @@ export class Share {
   async readText(text, name) {
     // Files of other encodings have NUL, which no text needs.
     text = text.replaceAll('\0', ' ');
-    const { list } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
+    const { list, faults, fault_count: count } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
     if (list.length < 2) {
       this.closeList();
       await this.open(text);
@@ -261,6 +261,9 @@ export class Share {
     }
     this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
     $('pgn-search').value = '';
+    $('pgn-faults').hidden = !count;
+    $('pgn-faults-count').textContent = texts.faultCount(count);
+    $('pgn-faults-list').replaceChildren(...faults.map(each => make('li', { text: texts.faultOf(each) })));
     this.page.files();
     this.drawList();
     $('pgn-list').hidden = false;
@@ -293,7 +296,8 @@ export class Share {
   async choose(i) {
     const file = /** @type {NonNullable<typeof this.file>} */ (this.file), { start, length } = file.list[i];
     try {
-      await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start, start + length)));
+      // Lines are counted from where the game begins.
+      await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start, start + length)).trimStart());
     } catch (error) {
       this.messages.fail(texts.notRead(error.message));
     }
@@ -338,7 +342,8 @@ export class Share {
     const arrive = () => { game.tags = answer.tags; };
     await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
     this.page.viewed();
-    if (answer.problem) messages.fail(texts.readPartly(answer.problem));
-    messages.say([texts.read(lineTo(last).length), ...answer.faults.slice(0, 2).map(({ line, what }) => texts.fault(line, what))].join(' '));
+    messages.say(texts.read(lineTo(last).length));
+    const left = [answer.problem ? texts.readPartly(answer.problem) : '', answer.fault_count ? texts.faults(answer.faults.slice(0, FAULTS_SHOWN), answer.fault_count) : ''].filter(Boolean);
+    if (left.length) messages.fail(left.join(' '));
   }
 }

@@ -217,7 +217,10 @@ export const texts = {
   // ---- Files ----
   notRead: why => `That could not be read: ${why}`,
   read: plies => (plies === 0 ? 'A position without moves was read.' : `${texts.movesCount(plies)} read.`),
-  fault: (line, what) => `Line ${line}: ${what}.`,
+  fault: ({ line, what }) => `Line ${line}: ${what}.`,
+  faultOf: ({ game, line, what }) => `Game ${game}, line ${line}: ${what}.`,
+  faults: (faults, count) => [...faults.map(texts.fault), ...(count > faults.length ? [`And ${count - faults.length} more.`] : [])].join(' '),
+  faultCount: n => (n === 1 ? 'One thing was left out or read as something else' : `${n.toLocaleString('en')} things were left out or read as something else`),
   readPartly: why => `Read as far as the moves are legal: ${why}`,
   nothingIn: 'there is no game in it.',
   fileList: (n, name) => `${count(n, 'game')} in ${name}`,
