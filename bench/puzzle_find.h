@@ -15,7 +15,7 @@
 #include "../src/eval/nets.h"
 #include "../src/library/puzzle.h"
 #include "../src/search/search.h"
-#include "prove.h"
+#include "../src/library/prove.h"
 
 /* What became of a position that looked like a puzzle. */
 typedef enum Finding {

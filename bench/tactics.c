@@ -14,7 +14,7 @@
 #include "../src/notation/notation.h"
 #include "../src/util/files.h"
 #include "../src/search/search.h"
-#include "prove.h"
+#include "../src/library/prove.h"
 
 enum {
     HASH = 4,

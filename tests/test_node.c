@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../bench/prove.h"
+#include "../src/library/prove.h"
 #include "tree.h"
 
 static void set(Tree *tree, Move move, const TTEntry *entry)
@@ -314,7 +314,7 @@ END_TEST
 /* Is a score of a win or loss in this many plies correct? */
 static bool is_proved(Position *pos, Score score, int plies)
 {
-    ProofNodes nodes = {0, 0};
+    ProofNodes nodes = {0};
     if (score > 0) return prove_win(pos, (unsigned)(plies + 1) / 2, &nodes) == PROOF_WIN;
     size_t count;
     Move *moves = position_moves(pos, &count);

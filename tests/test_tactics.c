@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/prove.h"
+#include "../src/library/prove.h"
 #include "../src/search/search.h"
 #include "support.h"
 

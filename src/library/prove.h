@@ -2,13 +2,13 @@
 
 /*
  * Proves forced wins by the rules alone: an AND/OR search over all legal moves through the Variant interface. It uses
- * no hash table, no evaluation and no pruning except logic: one winning move is enough, one refutation is enough. It is
- * slow, and independent of the engine's search, which is tested against it.
+ * no evaluation and no pruning except logic: one winning move is enough, one refutation is enough, and a position need not
+ * be proved twice. It is slow, and independent of the engine's search, which is tested against it.
  */
 #ifndef QUINCUNX_PROVE_H
 #define QUINCUNX_PROVE_H
 
-#include "../src/position.h"
+#include "../position.h"
 
 typedef enum Proof {
     PROOF_NO_WIN,
@@ -16,9 +16,15 @@ typedef enum Proof {
     PROOF_UNFINISHED /* the node limit was reached, or memory ran out */
 } Proof;
 
-/* The node limit of a search and the nodes used; a node is a move made. */
+enum { PROOF_MOVES_MAX = 8, PROOF_DECIDERS = 4, PROOF_MEMORY = 1 << 20 };
+
+/* The node limit of proofs, the nodes used, and what they learnt; a node is a move made. */
 typedef struct ProofNodes {
     uint64_t used, limit; /* limit 0: no limit */
+    /* The last winning moves and the last refutations for each number of moves left, newest first. Tried first, since they
+     * often work again. Refutations with none left: moves that the defender still had. */
+    uint64_t *memory; /* NULL, or PROOF_MEMORY zeros: what is known of positions */
+    Move wins[PROOF_MOVES_MAX + 1][PROOF_DECIDERS], refutations[PROOF_MOVES_MAX + 1][PROOF_DECIDERS];
 } ProofNodes;
 
 /* Can the side to move force a win within `moves` (>= 1) of its own moves? Draw rules apply; the game must not be

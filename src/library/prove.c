@@ -4,17 +4,13 @@
 
 #include <stdlib.h>
 
-#include "../src/variant.h"
-
-enum { PROOF_MOVES_MAX = 8 };
+#include "../variant.h"
 
 typedef struct Prover {
     Position *pos;
     Side attacker;
     ProofNodes *nodes;
-    /* The last winning move and the last refutation for each number of moves left. Tried first, since they often
-     * work again. */
-    Move wins[PROOF_MOVES_MAX + 1], refutations[PROOF_MOVES_MAX + 1];
+    bool remembers;
 } Prover;
 
 /* The result of the position; `end` is the end of the list of its moves. */
@@ -29,34 +25,88 @@ static Result result_of(Position *pos, const Move *list, const Move *end)
     return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;
 }
 
-static void put_first(Move first, Move *list, Move *end)
+/* Puts the moves that decided last at the front of the list, the newest first. */
+static void put_first(const Move *deciders, Move *list, Move *end)
 {
-    for (Move *move = list; move != end; ++move) {
-        if (*move != first) continue;
-        *move = *list;
-        *list = first;
-        return;
+    for (unsigned i = 0; i < PROOF_DECIDERS && deciders[i] != MOVE_NONE; ++i) {
+        for (Move *move = list; move != end; ++move) {
+            if (*move != deciders[i]) continue;
+            *move = *list;
+            *list++ = deciders[i];
+            break;
+        }
     }
+}
+
+static void remember(Move *deciders, Move move)
+{
+    unsigned i = 0;
+    while (i + 1 < PROOF_DECIDERS && deciders[i] != move) ++i;
+    for (; i > 0; --i) deciders[i] = deciders[i - 1];
+    deciders[0] = move;
 }
 
 static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || nodes->limit == 0; }
 
+/* Can the result depend on neither repetition nor the counter, as far as a win goes? Then one legal move is enough to know
+ * that the attacker has not won. */
+static bool is_plain(const Position *pos)
+{
+    const Variant *v = pos->variant;
+    return v->board_outcome(pos).result == ONGOING
+           && (!v->repetition_outcome || !v->repetitions || position_occurrences(pos) < v->repetitions);
+}
+
+/* Whether the defender can still move: usually one of the moves that it had in the last such position. Most nodes end here. */
+static bool can_reply(const Prover *p)
+{
+    const Move *replies = p->nodes->refutations[0];
+    for (unsigned i = 0; i < PROOF_DECIDERS && replies[i] != MOVE_NONE; ++i)
+        if (p->pos->variant->move_is_legal(p->pos, replies[i])) return true;
+    return false;
+}
+
+/* ---- Memory: proofs of positions with the attacker to move ---- */
+
+/* A position is the same whatever led to it, unless it could occur too often. */
+static bool may_remember(const Position *pos, unsigned moves)
+{
+    unsigned repetitions = pos->variant->repetitions, limit = pos->variant->counter_limit, plies = position_plies(pos) + 2 * moves;
+    return (!repetitions || plies <= 4 * (repetitions - 1)) && (!limit || pos->state->counter + 2 * moves < limit);
+}
+
+static uint64_t memory_key(const Position *pos, unsigned moves)
+{
+    return splitmix64_mix(pos->state->key + moves) & ~(uint64_t)3;
+}
+
 static Proof defend(Prover *p, unsigned moves, Move *list);
+static Proof attack_anew(Prover *p, unsigned moves, Move *list);
 
 /* Attacker to move with this many moves left: does one win? */
 static Proof attack(Prover *p, unsigned moves, Move *list)
 {
+    if (!p->remembers) return attack_anew(p, moves, list);
+    uint64_t key = memory_key(p->pos, moves), *entry = &p->nodes->memory[(key >> 32) % PROOF_MEMORY];
+    if (*entry && (*entry & ~(uint64_t)3) == key) return *entry & 1 ? PROOF_WIN : PROOF_NO_WIN;
+    Proof proof = attack_anew(p, moves, list);
+    if (proof != PROOF_UNFINISHED) *entry = key | 2 | (proof == PROOF_WIN);
+    return proof;
+}
+
+static Proof attack_anew(Prover *p, unsigned moves, Move *list)
+{
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
-    put_first(p->wins[moves], list, end);
+    put_first(p->nodes->wins[moves], list, end);
     for (Move *move = list; move != end; ++move) {
         if (!spend(p->nodes)) return PROOF_UNFINISHED;
         position_make(p->pos, *move);
         Proof proof = defend(p, moves - 1, end);
         position_unmake(p->pos);
         if (proof == PROOF_NO_WIN) continue;
-        p->wins[moves] = *move;
+        remember(p->nodes->wins[moves], *move);
         return proof;
     }
     return PROOF_NO_WIN;
@@ -65,18 +115,22 @@ static Proof attack(Prover *p, unsigned moves, Move *list)
 /* Defender to move, and the attacker has this many moves left: do all replies lose? */
 static Proof defend(Prover *p, unsigned moves, Move *list)
 {
+    if (moves == 0 && is_plain(p->pos) && can_reply(p)) return PROOF_NO_WIN;
     Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
-    if (moves == 0) return PROOF_NO_WIN;
-    put_first(p->refutations[moves], list, end);
+    if (moves == 0) {
+        remember(p->nodes->refutations[0], list[(end - list) / 2]);
+        return PROOF_NO_WIN;
+    }
+    put_first(p->nodes->refutations[moves], list, end);
     for (Move *move = list; move != end; ++move) {
         if (!spend(p->nodes)) return PROOF_UNFINISHED;
         position_make(p->pos, *move);
         Proof proof = attack(p, moves, end);
         position_unmake(p->pos);
         if (proof == PROOF_WIN) continue;
-        p->refutations[moves] = *move;
+        remember(p->nodes->refutations[moves], *move);
         return proof;
     }
     return PROOF_WIN;
@@ -85,7 +139,7 @@ static Proof defend(Prover *p, unsigned moves, Move *list)
 /* With this first move; MOVE_NONE allows any. */
 static Proof prove(Position *pos, Move first, unsigned moves, ProofNodes *nodes)
 {
-    Prover prover = {.pos = pos, .attacker = pos->side, .nodes = nodes};
+    Prover prover = {pos, pos->side, nodes, nodes->memory && may_remember(pos, moves)};
     if (moves < 1 || moves > PROOF_MOVES_MAX || !position_reserve(pos, 2 * moves)) return PROOF_UNFINISHED;
     Move *lists = malloc(2 * moves * pos->variant->max_moves * sizeof(Move));
     if (!lists) return PROOF_UNFINISHED;
