@@ -19,6 +19,7 @@ enum {
     DEFENCES = 10,       /* tried for a line with single moves */
     QUICK_NODES = 1500,
     QUICK_MARGIN = 20,
+    QUICK_WIN_NODES = 12000,
     WON = 80, NOT_WON = 60,            /* percent of expected result: a winning position, one that is not */
     SAVED = 38, SAVED_MAX = 70, LOST = 15, /* likewise a position that is held, and one that is lost */
     SEARCH_MOVES = 3,    /* of the solver, in puzzles by search */
@@ -36,7 +37,8 @@ bool finder_init(PuzzleFinder *f, const Variant *variant, ErrorText *error)
     f->tables = tb_new(variant);
     f->pos = position_new(variant);
     f->line = position_new(variant);
-    bool ok = f->pool && f->tables && f->pos && f->line && search_set_net(f->pool, nets_of(f->nets, variant));
+    f->memory = malloc(PROOF_MEMORY * sizeof *f->memory);
+    bool ok = f->pool && f->tables && f->pos && f->line && f->memory && search_set_net(f->pool, nets_of(f->nets, variant));
     if (!ok) {
         finder_free(f);
         return error_set(error, "out of memory");
@@ -53,6 +55,7 @@ void finder_free(PuzzleFinder *f)
     position_free(f->pos);
     position_free(f->line);
     nets_free(f->nets);
+    free(f->memory);
     *f = (PuzzleFinder){.variant = f->variant};
 }
 
@@ -75,34 +78,26 @@ static void rewind_to(Position *pos, unsigned plies)
 
 /* ---- Wins, proved by the rules ---- */
 
-/* The steps (MoveInfo.from_to) that all moves seen so far have in common: of one board, or of both. */
-typedef struct Steps {
-    uint16_t from_to[2];
-    bool begun;
-} Steps;
-
-static void keep_common(Steps *steps, const Position *pos, Move move)
+/* Every proof begins with the same knowledge, none, so that it always has the same result. */
+static ProofNodes begin_proof(PuzzleFinder *f, unsigned moves, uint64_t limit)
 {
-    MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
-    for (int i = 0; i < 2; ++i) {
-        uint16_t step = steps->begun ? steps->from_to[i] : info.from_to[i];
-        steps->from_to[i] = step == info.from_to[0] || step == info.from_to[1] ? step : 0;
-    }
-    steps->begun = true;
+    bool is_long = moves > 2;
+    if (is_long) memset(f->memory, 0, PROOF_MEMORY * sizeof *f->memory);
+    return (ProofNodes){.limit = limit, .memory = is_long ? f->memory : NULL};
 }
 
 Finding find_only_winner(Position *pos, unsigned moves, ProofNodes *nodes, Move *winner)
 {
     size_t count, length = 0;
     Move *list = position_moves(pos, &count);
-    Steps common = {.begun = false};
+    PuzzleSteps common;
     Finding finding = list ? FINDING_NO_WIN : FINDING_UNFINISHED;
     for (size_t i = 0; list && i < count && finding != FINDING_DUAL && finding != FINDING_UNFINISHED; ++i) {
         Proof proof = prove_move(pos, list[i], moves, nodes);
         if (proof == PROOF_NO_WIN) continue;
-        keep_common(&common, pos, list[i]);
-        bool alone = finding == FINDING_NO_WIN || (moves == 1 && (common.from_to[0] || common.from_to[1]));
+        PuzzleSteps steps = puzzle_steps(pos, list[i]);
+        bool alone = finding == FINDING_NO_WIN || puzzle_steps_common(&common, &steps);
+        if (finding == FINDING_NO_WIN) common = steps;
         /* Of moves that share a step the one with the shortest text. */
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, list[i], text);
@@ -173,15 +168,13 @@ static Finding extend_win(PuzzleFinder *f, Puzzle *puzzle, unsigned moves, Proof
 
 Finding find_win(PuzzleFinder *f, const char *fen, unsigned moves, Puzzle *puzzle)
 {
-    ProofNodes nodes = {.limit = FIND_PROOF_NODES};
+    ProofNodes nodes = begin_proof(f, moves, FIND_PROOF_NODES);
     if (!begin(f, fen, puzzle) || 2 * moves > PUZZLE_PLIES_MAX) return FINDING_NO_WIN;
-    unsigned least = 1;
+    unsigned least = 0;
     Proof proof = PROOF_NO_WIN;
-    for (; least <= moves; ++least) {
-        proof = prove_win(f->pos, least, &nodes);
-        if (proof != PROOF_NO_WIN) break;
-    }
-    if (proof != PROOF_WIN) return proof == PROOF_NO_WIN ? FINDING_NO_WIN : FINDING_UNFINISHED;
+    while (++least < moves && proof == PROOF_NO_WIN) proof = prove_win(f->pos, least, &nodes);
+    if (proof == PROOF_UNFINISHED) return FINDING_UNFINISHED;
+    least -= proof == PROOF_WIN;
     puzzle->kind = PUZZLE_WIN;
     puzzle->moves = least;
     Finding finding = extend_win(f, puzzle, least, &nodes);
@@ -268,6 +261,9 @@ typedef struct Best {
     int first, second; /* expected results of the best move and of the best other move, percent */
 } Best;
 
+/* In how many moves of the side to move; not known: in very many. */
+static unsigned moves_to_win(Score score) { return score > SCORE_MATE_MIN ? (unsigned)(SCORE_MATE - score + 1) / 2 : SCORE_MATE; }
+
 /* The best move and how much worse every other is. false if there is only one move, or memory ran out. The same nodes
  * give the same answer. */
 static bool search_both(PuzzleFinder *f, uint64_t nodes, Best *best)
@@ -307,6 +303,36 @@ bool find_may_search(PuzzleFinder *f, const char *fen)
     Best best;
     return begin(f, fen, NULL) && search_both(f, QUICK_NODES, &best) && best.first - best.second >= QUICK_MARGIN
            && best.first >= SAVED;
+}
+
+/* Does a search see another win within this many moves, by one that does not have this step of the move? */
+static bool wins_without(PuzzleFinder *f, Move move, int step, unsigned moves)
+{
+    size_t count, others = 0;
+    uint16_t from_to = puzzle_steps(f->pos, move).from_to[step];
+    Move *list = position_moves(f->pos, &count);
+    for (size_t i = 0; list && i < count; ++i) {
+        PuzzleSteps steps = puzzle_steps(f->pos, list[i]);
+        if (list[i] != move && steps.from_to[0] != from_to && steps.from_to[1] != from_to) list[others++] = list[i];
+    }
+    SearchLimits limits = {.nodes = QUICK_WIN_NODES, .mate = (int)moves, .moves = list, .move_count = others};
+    bool wins = others && moves_to_win(search_run(f->pool, f->pos, &limits).score) <= moves;
+    free(list);
+    return wins;
+}
+
+Finding find_may_win(PuzzleFinder *f, const char *fen, unsigned *moves)
+{
+    if (!begin(f, fen, NULL)) return FINDING_NO_WIN;
+    search_clear(f->pool);
+    SearchLimits limits = {.nodes = QUICK_WIN_NODES, .mate = (int)*moves};
+    SearchResult found = search_run(f->pool, f->pos, &limits);
+    if (moves_to_win(found.score) > *moves) return FINDING_NO_WIN;
+    *moves = moves_to_win(found.score);
+    PuzzleSteps steps = puzzle_steps(f->pos, found.best);
+    for (int step = 0; step < 2; ++step)
+        if (steps.from_to[step] && !wins_without(f, found.best, step, *moves)) return FINDING_PUZZLE;
+    return FINDING_DUAL;
 }
 
 /* Both searches of the position on the board. */
@@ -350,7 +376,7 @@ Finding find_search(PuzzleFinder *f, const char *fen, Puzzle *puzzle)
 
 static Finding verify_win(PuzzleFinder *f, const Puzzle *puzzle)
 {
-    ProofNodes nodes = {.limit = 4 * (uint64_t)FIND_PROOF_NODES};
+    ProofNodes nodes = begin_proof(f, puzzle->moves, 4 * (uint64_t)FIND_PROOF_NODES);
     unsigned left = puzzle->moves;
     for (unsigned ply = 0; ply < puzzle->plies; ++ply) {
         if (ply % 2 == 0) {

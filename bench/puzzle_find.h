@@ -13,9 +13,9 @@
 #define QUINCUNX_PUZZLE_FIND_H
 
 #include "../src/eval/nets.h"
+#include "../src/library/prove.h"
 #include "../src/library/puzzle.h"
 #include "../src/search/search.h"
-#include "../src/library/prove.h"
 
 /* What became of a position that looked like a puzzle. */
 typedef enum Finding {
@@ -34,7 +34,7 @@ typedef enum Finding {
 extern const char *const finding_names[FINDING_NB];
 
 enum {
-    FIND_PROOF_NODES = 2000000,  /* of prove.h, for all that is proved about a position */
+    FIND_PROOF_NODES = 24000000, /* of prove.h, for all that is proved about a position */
     FIND_SEARCH_NODES = 20000,   /* of the first search; the second has FIND_DEEPER times as many */
     FIND_DEEPER = 10,
     FIND_MARGIN = 30,            /* percent of expected result between the best move and the second, to find ... */
@@ -48,6 +48,7 @@ typedef struct PuzzleFinder {
     Tablebases *tables;
     Position *pos;    /* scratch */
     Position *line;   /* for likeness and themes */
+    uint64_t *memory; /* of long proofs */
 } PuzzleFinder;
 
 /* Creates the searches of a game with the embedded nets and tables. On failure explains why. */
@@ -65,12 +66,16 @@ Finding find_search(PuzzleFinder *f, const char *fen, Puzzle *puzzle);
 /* A quick look: may find_search find a puzzle here? */
 bool find_may_search(PuzzleFinder *f, const char *fen);
 
+/* A quick look: may find_win find a puzzle here? Sets *moves to the length of the win that a search finds. FINDING_PUZZLE,
+ * or why not: FINDING_NO_WIN, FINDING_DUAL if another first move is as short, FINDING_OBVIOUS. */
+Finding find_may_win(PuzzleFinder *f, const char *fen, unsigned *moves);
+
 /* Is all of it true? Proves the puzzle again. FINDING_PUZZLE if it is. */
 Finding find_verify(PuzzleFinder *f, const Puzzle *puzzle);
 
 /* The only move that wins within `moves` of the side to move, in *winner. FINDING_PUZZLE, FINDING_UNFINISHED,
- * FINDING_NO_WIN or FINDING_DUAL. With one move to the win, moves that share a step count as one: promotions to
- * different pieces, and moves of a pair whose other half does not matter. */
+ * FINDING_NO_WIN or FINDING_DUAL. Winning moves that all share a step count as one: promotions to different pieces, and
+ * pairs whose other half does not matter. */
 Finding find_only_winner(Position *pos, unsigned moves, ProofNodes *nodes, Move *winner);
 
 #endif

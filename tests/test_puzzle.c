@@ -2,6 +2,7 @@
 
 /* Puzzles: what is one and what is not, what a line of EPD may hold, when two are alike. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../bench/puzzle_work.h"
@@ -182,6 +183,38 @@ START_TEST(mirrored_puzzles_are_alike)
 }
 END_TEST
 
+/* ---- Moves of two halves ---- */
+
+static const char two_halves[] = "16/14p1/16/7rk6P/1K1p6Q5/5k3K6/R15/16 w - - 0 1";
+
+START_TEST(a_half_that_does_not_matter_is_no_other_move)
+{
+    unsigned right = 0, wrong = 0;
+    size_t count;
+    begin("bordahbee");
+    Puzzle puzzle;
+    ck_assert_int_eq(find_win(&finder, two_halves, 2, &puzzle), FINDING_PUZZLE);
+    ck_assert_uint_eq(puzzle.plies, 3);
+    ck_assert(position_set_fen(finder.pos, two_halves, &(ErrorText){""}));
+    Move *list = position_moves(finder.pos, &count);
+    PuzzleSteps solution = puzzle_steps(finder.pos, puzzle.line[0]);
+    for (size_t i = 0; i < count; ++i) {
+        PuzzleSteps steps = puzzle_steps(finder.pos, list[i]);
+        bool shares = puzzle_steps_common(&steps, &solution);
+        bool wins = prove_move(finder.pos, list[i], 2, &(ProofNodes){0}) == PROOF_WIN;
+        ck_assert(puzzle_is_right(&puzzle, finder.pos, 0, list[i]) == wins);
+        ck_assert(shares || !wins);
+        right += wins;
+        wrong += shares && !wins;
+    }
+    free(list);
+    ck_assert_uint_gt(right, 1); /* with several companions, ... */
+    ck_assert_uint_gt(wrong, 0); /* and not with each */
+    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    done();
+}
+END_TEST
+
 START_TEST(themes_tell_what_happens)
 {
     static const struct { const char *line; PuzzleTheme with, without; } cases[] = {
@@ -272,7 +305,9 @@ int main(void)
     return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(two_winning_moves_are_no_puzzle),
                      ONCE(no_win_is_no_puzzle), ONCE(promotions_to_different_pieces_are_one_step), ONCE(proof_limits_are_kept),
                      ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
-                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike), ONCE(themes_tell_what_happens),
+                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike),
+                     ONCE(a_half_that_does_not_matter_is_no_other_move),
+                     ONCE(themes_tell_what_happens),
                      ONCE(a_rating_repeats_itself), ONCE(lines_are_written_as_they_are_read),
                      ONCE(bad_lines_are_refused_with_the_reason));
 }

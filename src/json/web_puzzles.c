@@ -124,7 +124,8 @@ bool web_puzzle(Web *web, ErrorText *error)
     return ok;
 }
 
-/* {"correct":, "solved":, "reply":}: is the last of "moves" right? Those before it are the solution's. */
+/* {"correct":, "solved":, "move":, "reply":}: is the last of "moves" right? Those before it are the solution's. "move" is the
+ * solution's, if that is another and as good: it is the one that is answered. */
 bool web_try(Web *web, ErrorText *error)
 {
     Puzzle puzzle;
@@ -143,7 +144,9 @@ bool web_try(Web *web, ErrorText *error)
         json_put_flag(&out, "solved", right && ply + 1 == puzzle.plies);
         if (right && ply + 1 < puzzle.plies) {
             char reply[MOVE_TEXT_MAX];
-            position_make(pos, move);
+            pos->variant->print_move(pos, puzzle.line[ply], reply);
+            if (move != puzzle.line[ply]) json_put_text(&out, "move", reply);
+            position_make(pos, puzzle.line[ply]);
             pos->variant->print_move(pos, puzzle.line[ply + 1], reply);
             json_put_text(&out, "reply", reply);
         }

@@ -72,8 +72,17 @@ char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX]);
 char *puzzle_task(const Position *start, const Puzzle *puzzle, char *text);
 enum { PUZZLE_TASK_MAX = 64 };
 
+/* The steps (MoveInfo.from_to) of a move, one on each board; 0: none. */
+typedef struct PuzzleSteps {
+    uint16_t from_to[2];
+} PuzzleSteps;
+PuzzleSteps puzzle_steps(const Position *pos, Move move);
+/* Keeps the steps that are in both. Is one left? */
+bool puzzle_steps_common(PuzzleSteps *steps, const PuzzleSteps *other);
+
 /* Is this legal move of the solver right? `pos` is the puzzle's position after `ply` plies of the solution, an even
- * number. At the last move any move that wins at once is right, too. Needs room for a move. */
+ * number. At the last move any move that wins at once is right, too; before, in a PUZZLE_WIN, one that shares a step with
+ * the solution's and wins as fast. The solution goes on after its own move. Reserves the room it needs. */
 bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move);
 
 /* Why the game ends after the solution, "checkmate"; "" if it does not. Uses pos. */

@@ -74,7 +74,7 @@ bool console_puzzle_takes(Console *console, Move move)
         return true;
     }
     bool last = game->ply + 1 == game->puzzle.plies;
-    if (!make(console->session, move)) return true;
+    if (!make(console->session, last ? move : game->puzzle.line[game->ply])) return true;
     if (!last) {
         char reply[MOVE_TEXT_MAX];
         Move answer = game->puzzle.line[game->ply + 1];

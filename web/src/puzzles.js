@@ -286,7 +286,7 @@ export class Puzzles {
     if (this.now !== now) return;
     if (!answer.correct) await this.missed(node);
     else if (answer.solved) this.solved();
-    else await this.answered(node, answer.reply);
+    else await this.answered(node, answer.reply, answer.move);
   }
 
   /** @param {any} node */
@@ -308,15 +308,19 @@ export class Puzzles {
     else await game.show(removeNode(node), [], {});
   }
 
-  /** @param {any} node @param {string} reply */
-  async answered(node, reply) {
+  /** The solution goes on after its own move, if another half of the solver's does not matter. @param {any} node @param {string} reply @param {string} [move] */
+  async answered(node, reply, move) {
     const { game, now } = this;
     now.wrong = '';
     now.hints = 0;
     this.say(texts.puzzleRight, 'right');
     this.game.tell('state');
     await new Promise(resolve => setTimeout(resolve, REPLY));
-    if (this.now === now && game.node === node) await game.commit(reply);
+    if (this.now !== now || game.node !== node) return;
+    if (move) {
+      await game.show(removeNode(node), [], {});
+      await game.commit(move);
+    } else await game.commit(reply);
   }
 
   solved() {
