@@ -11,11 +11,17 @@
 #include "../src/util/files.h"
 #include "puzzle_mine.h"
 
-enum { FILE_BYTES_MAX = 60000, NUMBER_MAX = 1000000000 };
+enum {
+    FILE_BYTES_MAX = 60000,
+    NUMBER_MAX = 1000000000,
+    WANTED = 300,     /* puzzles in a file: at most one in ... */
+    SINGLE_SHARE = 5, /* is of one move, and at least one in ... */
+    DEEP_SHARE = 4    /* of three moves of the solver or more */
+};
 
 typedef struct Options {
     const Variant *variant;
-    const char *work, *write, *out;
+    const char *work, *write, *out, *add;
     Words files;
     bool find, prints, verifies, quiet;
     int64_t minutes, seed, sample;
@@ -31,6 +37,7 @@ const Argument puzzles_arguments[] = {
     {"", .help = "To find and to write"},
     {"--work", ARGUMENT(Options, work), "FILE", "keeps what was found"},
     {"--minutes", ARGUMENT(Options, minutes), "N", "of this run (no limit)", 0, NUMBER_MAX},
+    {"--add", ARGUMENT(Options, add), "FILE", "proves and rates puzzles of an EPD file anew, and keeps them"},
     {"--seed", ARGUMENT(Options, seed), "N", "of the positions drawn from endgame tablebases (1)", 0, NUMBER_MAX},
     {"", .help = "To prove"},
     {"--sample", ARGUMENT(Options, sample), "N", "of them, evenly chosen (all)", 0, NUMBER_MAX},
@@ -65,8 +72,9 @@ static int run_find(const Options *o, PuzzleFinder *f, ErrorText *error)
     PuzzleWork work;
     MineLimits limits = {(uint64_t)o->seed, o->minutes ? mine_clock() + 60.0 * (double)o->minutes : 0, o->quiet};
     if (!work_open(&work, f, o->work, error)) return STATUS_ERROR;
-    /* The tables come first, once. */
-    bool ok = (work.games || mine_tables(&work, f, &limits, error))
+    /* Puzzles that there are already come first, then the tables, once. */
+    bool ok = (!o->add || mine_file_of_puzzles(&work, f, o->add, &limits, error))
+              && (work.games || mine_tables(&work, f, &limits, error))
               && mine_games(&work, f, o->files.items, o->files.count, &limits, error);
     if (ok) report(&work);
     work_free(&work);
@@ -82,24 +90,57 @@ static int by_rating(const void *a, const void *b)
                                         : strcmp(one->fen, other->fen);
 }
 
-/* Takes puzzles of the groups in turn until the file is full, then sorts them by rating. Returns their number. */
+/* All puzzles, taken from the groups in turn. */
+static void take_turns(const PuzzleWork *work, Puzzle *out)
+{
+    unsigned next[GROUP_NB] = {0};
+    for (unsigned count = 0, group = 0; count < work->count; group = (group + 1) % GROUP_NB) {
+        unsigned *i = &next[group];
+        while (*i < work->count && puzzle_group(&work->puzzles[*i]) != group) ++*i;
+        if (*i < work->count) out[count++] = work->puzzles[(*i)++];
+    }
+}
+
+static bool is_single(const Puzzle *puzzle) { return puzzle->plies == 1; }
+static bool is_deep(const Puzzle *puzzle) { return puzzle->plies >= 5; }
+static bool is_shallow(const Puzzle *puzzle) { return !is_deep(puzzle); }
+static bool is_any(const Puzzle *puzzle) { return puzzle != NULL; }
+
+static unsigned count_of(const Puzzle *puzzles, unsigned count, bool (*kind)(const Puzzle *))
+{
+    unsigned found = 0;
+    for (unsigned i = 0; i < count; ++i) found += kind(&puzzles[i]);
+    return found;
+}
+
+/* Takes the last of a kind out. There is one. */
+static void drop_last(Puzzle *puzzles, unsigned *count, bool (*kind)(const Puzzle *))
+{
+    unsigned i = *count - 1;
+    while (!kind(&puzzles[i])) --i;
+    memmove(&puzzles[i], &puzzles[i + 1], (--*count - i) * sizeof *puzzles);
+}
+
+static size_t bytes_of(PuzzleFinder *f, const Puzzle *puzzles, unsigned count)
+{
+    Buffer text = {0};
+    for (unsigned i = 0; i < count; ++i) puzzle_write(f->line, &puzzles[i], NULL, &text);
+    size_t bytes = text.length + count;
+    buffer_free(&text);
+    return bytes;
+}
+
+/* Takes as many as the file holds, at most a fifth of them of one move, at least a quarter of three moves or more, and sorts
+ * them by rating. Returns their number. */
 static unsigned choose(const PuzzleWork *work, PuzzleFinder *f, Puzzle *out)
 {
-    unsigned next[GROUP_NB] = {0}, count = 0, done = 0;
-    size_t bytes = 0;
-    for (unsigned group = 0; done < GROUP_NB; group = (group + 1) % GROUP_NB) {
-        unsigned i = next[group];
-        while (i < work->count && puzzle_group(&work->puzzles[i]) != group) ++i;
-        done = i == work->count ? done + 1 : 0;
-        next[group] = i + (i < work->count);
-        if (i == work->count) continue;
-        Buffer line = {0};
-        puzzle_write(f->line, &work->puzzles[i], NULL, &line);
-        if (bytes + line.length + 1 <= FILE_BYTES_MAX) {
-            bytes += line.length + 1;
-            out[count++] = work->puzzles[i];
-        }
-        buffer_free(&line);
+    unsigned count = work->count;
+    take_turns(work, out);
+    for (;;) {
+        if (SINGLE_SHARE * count_of(out, count, is_single) > count) drop_last(out, &count, is_single);
+        else if (DEEP_SHARE * count_of(out, count, is_deep) < count) drop_last(out, &count, is_shallow);
+        else if (bytes_of(f, out, count) > FILE_BYTES_MAX) drop_last(out, &count, is_any);
+        else break;
     }
     qsort(out, count, sizeof *out, by_rating);
     return count;
@@ -126,7 +167,11 @@ static int run_write(const Options *o, PuzzleFinder *f, ErrorText *error)
     unsigned count = ok ? choose(&work, f, chosen) : 0;
     ok = ok && write_puzzles(f, chosen, count, o->write, error);
     if (ok) report(&work);
-    if (ok) printf("written: %u\n", count);
+    if (ok) printf("written: %u, %u of them of one move, %u of three or more\n", count, count_of(chosen, count, is_single),
+                   count_of(chosen, count, is_deep));
+    if (ok && count < WANTED)
+        printf("%s needs more games: %u puzzles, of which a fifth may be of one move and a quarter must be of three or more\n",
+               f->variant->name, WANTED);
     free(chosen);
     work_free(&work);
     return ok ? STATUS_OK : STATUS_ERROR;

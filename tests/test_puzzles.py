@@ -19,6 +19,7 @@ LAB = os.path.join(os.path.dirname(PATH), "quincunx-lab")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMES = [game for game in all_games(PATH) if os.path.exists(os.path.join(ROOT, "puzzles", game + ".epd"))]
 FILE_BYTES_MAX = 60000
+WANTED = 300
 # How many of each game are proved again; "make check-all" and `--verify` prove all.
 SAMPLE = int(os.environ.get("TEST_PUZZLES", "20"))
 TESTS = []
@@ -54,6 +55,37 @@ def puzzles_are_true():
         count = len(lines_of(game))
         check("%s: %d puzzles, %d proved again, 0 not true" % (game, count, min(SAMPLE, count)) in out, out)
         check(os.path.getsize(epd(game)) <= FILE_BYTES_MAX, "puzzles/%s.epd is too big" % game)
+
+
+def solver_moves(line):
+    return len(re.search(r"pv ([^;]*);", line).group(1).split()) // 2 + 1
+
+
+@test
+def the_chosen_ones_are_long_enough():
+    """--write leaves out what is too short, and says when games are lacking; --add proves and rates the puzzles of a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        work, out = os.path.join(folder, "work"), os.path.join(folder, "out.epd")
+        by_moves = {n: [line for line in lines_of("chess") if min(solver_moves(line), 3) == n] for n in (1, 2, 3)}
+        # Of so many of one move, of two, of more: so many.
+        for single, double, deep, wanted in ((9, 9, 5, (3, 9, 5)), (3, 30, 4, (3, 9, 4)), (1, 1, 6, (1, 1, 6)), (0, 3, 0, (0, 0, 0))):
+            with open(work, "w") as file:
+                file.write("".join(line + "\n" for line in by_moves[1][:single] + by_moves[2][:double] + by_moves[3][:deep]))
+            said = puzzles("chess", "--write", out, "--work", work)
+            with open(out) as file:
+                counts = [min(solver_moves(line), 3) for line in file]
+            equal(tuple(counts.count(n) for n in (1, 2, 3)), wanted)
+            check("written: %d, %d of them of one move, %d of three or more" % (len(counts), counts.count(1), deep) in said, said)
+            check("chess needs more games: %d puzzles" % WANTED in said, said)
+        some, added = os.path.join(folder, "some.epd"), os.path.join(folder, "added")
+        with open(some, "w") as file:
+            file.write("".join(re.sub('c1 "[0-9]*"', 'c1 "1"', line) + "\n" for line in [by_moves[2][0], by_moves[1][0], by_moves[2][0]]))
+        for _ in range(2):
+            puzzles("chess", "--find", "--add", some, "--work", added, "--quiet", "--minutes", "1")
+            with open(added) as file:
+                kept = [line.split(" pv ") for line in file if line.split(" pv ")[0] in (by_moves[1][0].split(" pv ")[0], by_moves[2][0].split(" pv ")[0])]
+            equal(sorted(start for start, _ in kept), sorted(line.split(" pv ")[0] for line in (by_moves[1][0], by_moves[2][0])))
+            check(not any('c1 "1"' in rest for _, rest in kept), kept)
 
 
 @test
