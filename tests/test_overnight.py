@@ -311,7 +311,7 @@ def test_stopped_steps(f):
             night = stub_night(f, "night")
             with quiet():
                 told = refused(night.step, "book", night.book)
-            check(night.path("log") in told, told)
+            check(told.startswith("the book was not made: explore: "), told)
             night.save()
     finally:
         overnight_steps.node_rate = before
