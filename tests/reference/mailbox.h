@@ -124,12 +124,16 @@ static inline const char *read_side_and_castling(const char **in, const Shape *s
 
 static inline const char *read_no_en_passant(const char **in) { return take(in, '-') ? NULL : "en passant: not -"; }
 
-/* " 0 1": the counter and the move number, to the end of the FEN. */
-static inline const char *read_counters(const char **in, int *counter, int *number)
+/* " 0 1": the counter and the move number, at least `first`, to the end of the FEN. */
+static inline const char *read_counters_from(int first, const char **in, int *counter, int *number)
 {
     if (!take(in, ' ') || !read_number(in, counter) || *counter > COUNTER_READ_MAX) return "counter: not a number, or too large";
-    if (!take(in, ' ') || !read_number(in, number) || *number < 1) return "move number: not a number, or less than 1";
+    if (!take(in, ' ') || !read_number(in, number) || *number < first) return "move number: not a number, or too small";
     return **in ? "something follows the move number" : NULL;
+}
+static inline const char *read_counters(const char **in, int *counter, int *number)
+{
+    return read_counters_from(1, in, counter, number);
 }
 
 /* ---- Writing. Each writer returns the end of what it wrote, a zero byte. ---- */

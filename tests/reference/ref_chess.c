@@ -193,8 +193,9 @@ static const char *parse(const char *fen, Position *p)
     if ((wrong = read_board(&fen, &shape, &p->board)) != NULL
         || (wrong = read_side_and_castling(&fen, &shape, &p->white_to_move, p->castling)) != NULL
         || (wrong = check_board(p)) != NULL || (wrong = check_castling(p)) != NULL || (wrong = read_en_passant(&fen, p)) != NULL
-        || (wrong = read_counters(&fen, &p->counter, &p->number)) != NULL)
+        || (wrong = read_counters_from(0, &fen, &p->counter, &p->number)) != NULL)
         return wrong;
+    if (p->number == 0) p->number = 1;
     return in_check(p, !p->white_to_move) ? "the side not to move is in check" : NULL;
 }
 
