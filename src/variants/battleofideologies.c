@@ -1027,8 +1027,8 @@ static const DisplaySheet display = {
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .words = words,
     .zones = zones,
-    .cecp = {.table = "(PHBR...AC.K..............."
-                      "....zsf..e......m...^z...j.)",
+    .cecp = {.table = "(PHBR............C.............................A...K."
+                      "....z...................j.....^z...m.....e.f.s.......)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
 };
