@@ -322,6 +322,35 @@ def dragging_by_touch(phone):
 
 
 @test
+def a_long_press_explains_a_piece(phone):
+    phone.open(part="#g=borderlands")
+    # As on phones that send nothing of the kind themselves.
+    phone.js("addEventListener('contextmenu', event => event.stopImmediatePropagation(), true)")
+    touch = lambda kind, *points: phone.driver.execute_cdp_cmd(  # noqa: E731
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    card = "return document.getElementById('piece-card').open ? document.getElementById('piece-name').textContent : ''"
+    hand = "const b = document.querySelector('[data-drop=M]').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]"
+    for where, name in ((phone.centre("f3"), "White Warrior"), (phone.js(hand), "Marauder")):
+        touch("touchStart", where)
+        phone.wait(card)
+        equal(phone.js(card), name)
+        touch("touchEnd")
+        # The end of it is no click.
+        phone.js("return new Promise(r => setTimeout(r, 200))")
+        equal((phone.js(card), phone.js("return quincunx.view.selected")), (name, ""))
+        phone.click("piece-close")
+    # A finger that moves, or goes, does not press.
+    x, y = phone.centre("f3")
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 30))
+    phone.js("return new Promise(r => setTimeout(r, 700))")
+    touch("touchEnd")
+    phone.touch("f3")
+    phone.js("return new Promise(r => setTimeout(r, 700))")
+    equal(phone.js(card), "")
+
+
+@test
 def keyboard_alone(page):
     page.open(part="#g=chess")
     page.js("quincunx.view.board.focus('e2', true)")

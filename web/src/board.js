@@ -9,11 +9,9 @@ import { CELL, Geometry } from './geometry.js';
 import { colourOf } from './drawings.js';
 import { drawPiece, nameOf, pieceIcon } from './pieces.js';
 import { texts } from './texts.js';
-import { calm, draw, make, sideName, sideOf } from './util.js';
+import { calm, draw, longPress, make, sideName, sideOf, STILL } from './util.js';
 
 const PIECE = 90;
-/** A pointer that moves less, in pixels, has not been dragged. */
-const STILL = 5;
 /** Some systems tell of a right click only when the button is up: within so many ms. */
 const LATE = 400;
 const STEP_TIME = 190;
@@ -369,6 +367,12 @@ export class Board extends Geometry {
     this.drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moved: false,
       can: Boolean(this.pieces[square] && this.events.lift && this.events.lift(square)) };
     if (this.drag.can) event.preventDefault();
+    longPress(event, () => {
+      if (!this.events.info) return;
+      this.endDrag();
+      this.penned = performance.now();
+      this.events.info(square);
+    });
   }
 
   /** @param {PointerEvent} event */

@@ -7,7 +7,7 @@ import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Premove } from './premove.js';
 import { texts } from './texts.js';
-import { $, make, other, sideName, sideOf } from './util.js';
+import { $, longPress, make, other, sideName, sideOf } from './util.js';
 
 /** As style.css has it: above this width the board takes the height that there is, else this part of the window's. */
 const WIDE = 900, HIGH = 0.86;
@@ -364,10 +364,16 @@ export class BoardView {
       hand.setAttribute('aria-label', texts.handOf(sideName(side)));
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
+        // The click that ends a long press.
+        let pressed = false;
         const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
           'aria-label': texts.inHand(count, sideName(side), nameOf(sheet, piece)), 'aria-disabled': !can, title: nameOf(sheet, piece),
-          onclick: () => { if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
-          onpointerdown: event => { if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece); } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
+          onclick: () => { if (pressed) pressed = false; else if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
+          oncontextmenu: event => { event.preventDefault(); this.page.info('drop:' + piece); },
+          onpointerdown: event => {
+            longPress(event, () => { pressed = true; this.page.info('drop:' + piece); });
+            if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece);
+          } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
       if (sheet.hand_pieces.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));

@@ -82,5 +82,22 @@ export function download(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+/** How long a finger rests, in ms, and how far a pointer may move meanwhile, in pixels. */
+const PRESS = 500;
+export const STILL = 5;
+
+/** Does something when a finger stays where it came down: not every phone sends "contextmenu". @param {PointerEvent} down @param {() => void} act */
+export function longPress(down, act) {
+  if (down.pointerType !== 'touch') return;
+  const stop = new AbortController(), timer = setTimeout(() => { stop.abort(); act(); }, PRESS);
+  const end = (/** @type {MouseEvent} */ event) => {
+    if (event.type === 'pointermove' && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < STILL) return;
+    clearTimeout(timer);
+    stop.abort();
+  };
+  for (const name of /** @type {('pointermove' | 'pointerup' | 'pointercancel' | 'contextmenu')[]} */ (['pointermove', 'pointerup', 'pointercancel', 'contextmenu']))
+    document.addEventListener(name, end, { signal: stop.signal, capture: true });
+}
+
 /** Does the person want less motion? */
 export function calm() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
