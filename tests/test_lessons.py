@@ -373,6 +373,14 @@ def check_to_an_opponent_who_passes_fails(e):
 
 
 @test
+def a_solution_is_spelled_as_the_game_does(e):
+    """Or a hint would not find its move: a Warrior that arrives on the last ranks promotes."""
+    text = "lesson One\nfen 4c4/9/9/4W4/9/9/9/9/9/4C4[] w - - 0 1\ntask t\ngoal on e8 +W\nhint h\nsay moves > 0 : Said.\nsolution %s\nwrong e1e2\n"
+    good(e, do="lessons", game="borderlands", text=text % "e7e8+")
+    bad(e, "'e7e8' is written e7e8+", do="lessons", game="borderlands", text=text % "e7e8")
+
+
+@test
 def what_the_format_has_is_described(e):
     with open(os.path.join(ROOT, "docs", "lessons.md"), encoding="utf-8") as file:
         page = file.read()

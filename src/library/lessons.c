@@ -497,22 +497,24 @@ Move lesson_reply(LessonRun *run)
 
 /* ---- Checking ---- */
 
-/* Plays the moves of a text. */
-static bool play_line(LessonRun *run, const char *line, ErrorText *error)
+/* Plays the moves of a text. exact: they are spelled as the game does. */
+static bool play_line(LessonRun *run, const char *line, bool exact, ErrorText *error)
 {
     char word[MOVE_TEXT_MAX];
     ErrorText why;
     for (const char *rest = line + strspn(line, " "); *rest; rest += strspn(rest, " ")) {
         size_t length = strcspn(rest, " ");
         Move wanted = lesson_reply(run), move;
+        char text[MOVE_TEXT_MAX];
         if (length >= sizeof word) return error_set(error, "'%.40s' is too long for a move", rest);
         memcpy(word, rest, length);
         word[length] = '\0';
         rest += length;
-        if (wanted && move_read(run->pos, word, &move, &why) && move != wanted) {
-            char text[MOVE_TEXT_MAX];
-            run->pos->variant->print_move(run->pos, wanted, text);
-            return error_set(error, "'%.40s' is not the reply: that is %.60s", word, text);
+        if (move_read(run->pos, word, &move, &why)) {
+            run->pos->variant->print_move(run->pos, wanted ? wanted : move, text);
+            if (wanted && move != wanted) return error_set(error, "'%.40s' is not the reply: that is %.60s", word, text);
+            /* Whoever compares moves, as a page does for a hint, compares their texts. */
+            if (exact && strcmp(word, text) != 0) return error_set(error, "'%.40s' is written %.60s", word, text);
         }
         if (!lesson_play(run, word, &why)) return error_set(error, "'%.40s': %.120s", word, why.text);
     }
@@ -526,13 +528,13 @@ bool lesson_check(const Lesson *lesson, ErrorText *error)
     ErrorText why;
     Position *pos = position_new(lesson->variant);
     bool ok = pos || error_set(error, "out of memory");
-    if (ok && !(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->solution, &why)))
+    if (ok && !(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->solution, true, &why)))
         ok = error_set(error, "line %u, lesson '%.40s', solution: %.120s", lesson->line, lesson->title, why.text);
     if (ok && run.state != LESSON_SOLVED)
         ok = error_set(error, "line %u: lesson '%.40s' %s by its solution%s%.60s", lesson->line, lesson->title, states[run.state],
                        run.remark ? ": " : "", run.remark ? run.remark : "");
     for (unsigned i = 0; ok && i < lesson->wrong_count; ++i) {
-        if (!(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->wrong[i], &why)))
+        if (!(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->wrong[i], false, &why)))
             ok = error_set(error, "line %u, lesson '%.40s', wrong try %u: %.110s", lesson->line, lesson->title, i + 1, why.text);
         else if (run.state == LESSON_SOLVED || (run.state == LESSON_OPEN && !run.remark))
             ok = error_set(error, "line %u: lesson '%.40s' %s by its wrong try %u%s", lesson->line, lesson->title,
