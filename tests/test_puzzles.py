@@ -268,6 +268,25 @@ def other_defences_are_shown():
 
 
 @test
+def a_wrong_move_that_wins_more_slowly_is_told():
+    """One that keeps the attack may win, too, only later: the end of the line shows it, and so does "wins"."""
+    found, tried = False, 0
+    for number, line in enumerate(lines_of("chess"), 1):
+        if found or " dm 2;" not in line or tried > 150:
+            continue
+        fen, right = " ".join(line.split(" ")[:4]) + " 0 1", re.search(r"pv (\S+)", line).group(1)
+        legal = [leg["text"] for leg in ask({"do": "position", "game": "chess", "fen": fen})["legs"] if leg["text"] != right]
+        looks = ask(*({"do": "position", "game": "chess", "fen": fen, "moves": [move]} for move in legal), {"do": "games"})[:-1]
+        for wrong in (move for move, look in zip(legal, looks) if look["last"]["san"].endswith("+") and not found):
+            shown, tried = ask({"do": "puzzle_solution", "game": "chess", "number": number, "moves": [wrong]})["variations"][0], tried + 1
+            end = ask({"do": "position", "game": "chess", "fen": fen, "moves": shown["moves"]})
+            won = {"1-0": "w", "0-1": "b"}.get(end["result"]) == fen.split(" ")[1]
+            equal(shown.get("wins", False), won)
+            found = won
+    check(found, "none of %d wrong moves wins" % tried)
+
+
+@test
 def wrong_requests_are_explained():
     name = {"game": "chess", "number": next(i for i, line in enumerate(lines_of("chess")) if " dm 2;" in line) + 1}
     moves = re.search(r"pv ([^;]*);", lines_of("chess")[name["number"] - 1]).group(1).split()

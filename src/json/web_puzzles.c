@@ -158,13 +158,15 @@ bool web_try(Web *web, ErrorText *error)
 
 /* ---- The solution ---- */
 
-/* Searches the position on a board and appends {"ply", "moves"}: this move, and what answers it. */
+/* Searches the position on a board and appends {"ply", "moves"}: this move, and what answers it. "wins": at its end the side of
+ * this move has won. */
 static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
 {
     char text[MOVE_TEXT_MAX];
     Position *game = session_board(web->session);
     ErrorText ignored;
     char fen[FEN_MAX];
+    Result won = pos->side == WHITE ? WHITE_WINS : BLACK_WINS;
     json_open(out, NULL, '{');
     json_put_number(out, "ply", ply);
     json_open(out, "moves", '[');
@@ -184,6 +186,7 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     }
     position_unmake(pos);
     json_close(out, ']');
+    if (ok && ongoing && position_outcome(game).result == won) json_put_flag(out, "wins", true);
     json_close(out, '}');
     return ok;
 }

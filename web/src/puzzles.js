@@ -195,7 +195,7 @@ export class Puzzles {
    */
   async open(name, number, day = '', place = {}, push = true) {
     const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
-    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.done && !this.run;
+    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.counted && !this.run;
     // Moves that are not of the solution are no puzzle's.
     const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
     if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
@@ -246,7 +246,7 @@ export class Puzzles {
       'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved) : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
       // The themes would be a hint: they are shown when it is over.
       'puzzle-facts': { text: texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []) },
-      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.done ? texts.puzzleNext : texts.puzzleSkip, classes: { main: now.done && !now.run } },
+      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip, classes: { main: now.done && !now.run } },
       'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) }, 'puzzle-solution': { hidden: Boolean(now.shown || run) },
     };
   }
@@ -366,10 +366,10 @@ export class Puzzles {
   async why(moves) {
     const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game, number: now.number, moves });
     if (this.now !== now || now.wrong !== moves || !variations.length) return;
-    const [move, ...line] = variations[0].moves, before = moves.slice(0, -1);
+    const [{ moves: [move, ...line], wins }] = variations, before = moves.slice(0, -1);
     if (!line.length) return;
     const texted = [await this.written([move], before), await this.written(line, [...before, move])];
-    if (this.now === now && now.wrong === moves) this.say(texts.puzzleRefuted, 'wrong', ...texted);
+    if (this.now === now && now.wrong === moves) this.say(wins ? texts.puzzleSlow : texts.puzzleRefuted, 'wrong', ...texted);
   }
 
   /** Puts the solution with its variations on the board; any move may be tried from there. */

@@ -11,7 +11,8 @@ const GRADES = 3;
 export const SOLVED_MAX = 600;
 /** Rating deviation of a new solver, of a puzzle, and the minimum for a solver. */
 export const NEW_RATING = 1000;
-const NEW_DEVIATION = 200, PUZZLE_DEVIATION = 100, MIN_DEVIATION = 60, MIN_RATING = 100;
+/** No wider: one puzzle must not decide. */
+const NEW_DEVIATION = 100, PUZZLE_DEVIATION = 100, MIN_DEVIATION = 60, MIN_RATING = 100;
 
 /**
  * A solver's rating after one puzzle: Mark Glickman's Glicko system (1995), one game a period.
