@@ -25,13 +25,16 @@ static struct {
 
 static const RuleOption common_options[] = {
     {"counter", NULL, &common.counter, .max = COUNTER_LIMIT_MAX, .spares = DATA_NET | DATA_LEVELS,
-     .words = "So many plies without progress draw; 0: any number goes on."},
+     .words = "Plies without progress that draw; 0: never.",
+     .said = "%d plies without progress draw|Quiet play never draws"},
     {"repetitions", NULL, &common.repetitions, .max = REPETITIONS_MAX, .spares = DATA_ALL,
-     .words = "A position that occurs so often ends the game; 0: it never does."},
+     .words = "Occurrences of a position that end the game; 0: never.",
+     .said = "%d occurrences of a position end the game|Positions may recur for ever"},
     {"stalemate", "own|draw|wins|loses", &common.stalemate, .spares = DATA_LEVELS,
-     .words = "What a side gets that has no legal move and is not in check."},
+     .words = "What a side gets that has no legal move and is not in check.",
+     .said = "|Stalemate draws|Stalemate wins|Stalemate loses"},
     {"first", "own|white|black", &common.first, .spares = DATA_NET | DATA_TABLEBASES | DATA_LEVELS,
-     .words = "Who moves first from the start position."},
+     .words = "Who moves first from the start position.", .said = "|White moves first|Black moves first"},
     {.name = NULL},
 };
 static const char start_name[] = "start";

@@ -146,6 +146,10 @@ typedef struct DisplaySheet {
     const char *rules;        /* a summary in a few lines; NULL: none */
     const char *const *words; /* how each type moves, in a sentence or two; NULL: only PieceInfo.betza tells */
     const Zone *zones;        /* ended by an entry without a name; later zones cover earlier ones; NULL: none */
+    const char *brief;        /* the game in about five lines; the first tells the goal; NULL: none */
+    const char *goals[SIDE_NB]; /* what each side is to do, in a sentence; NULL: the first line of `brief` */
+    const char *scene;        /* moves that lead from the start to a picture of the game; NULL: the start is one */
+    const char *leg_rule;     /* what goes with what in a move of several legs, in a sentence or two; NULL: nothing to say */
     bool on_corner;           /* the board stands on a corner, with the last square of the first file on top */
     CecpSetup cecp;
 } DisplaySheet;
@@ -189,6 +193,7 @@ typedef struct MeasuredSheet {
     /* The distance to mate of a side with enough pieces against a bare royal, see eval/mop_up.h.
      * `quincunx-lab tables GAME --mop-up` writes it. NULL: unknown. */
     const int16_t *mop_up;
+    uint16_t length;          /* moves after which half of the engine's games against itself are over; 0: unknown */
     OpeningRecipe opening;    /* no plies: 8 plies, within 60 centipawns of margin_percent */
     uint8_t bench_depth;      /* depth of `bench` in plies; the whole takes a second or two; 0: 6 */
 } MeasuredSheet;
@@ -218,7 +223,9 @@ typedef struct RuleOption {
     int *target;
     int value, min, max;  /* default and limits of a number */
     unsigned spares;      /* set of the data that apply whatever the value is */
-    const char *words;    /* the rule with the other value, in one sentence */
+    const char *words;    /* the rule with the other value, in one sentence: "off: nobody castles." */
+    const char *said;     /* what a value means, where `words` does not begin with it: by choice, "|White moves first|...", or of a
+                           * number and of 0, "%d plies draw|no number draws"; NULL: `words` says it */
     const char *other;    /* the last choice is the game of this name; NULL: none is */
 } RuleOption;
 

@@ -98,6 +98,11 @@ def sheets_are_those_of_the_rules(e):
         equal(set(game["hand_pieces"]), {letter.upper() for letter in hands_of(game["fen"])})
         equal(len(board_of(game, game["fen"])) + sum(hands_of(game["fen"]).values()), most)
         white, black = (pieces.split() if "differ" in words else (pieces, pieces))
+        # What goes with what in a move is told where the rules in force say so.
+        told_of = lambda **more: "leg_rule" in good(e, do="position", game=name, **more)  # noqa: E731,B023
+        equal(told_of(rules=""), facts["pairs"])
+        if facts["pairs"]:
+            equal((told_of(rules="pairing=any"), told_of(rules="")), (False, True))
         for piece in game["pieces"]:
             letter, promoted = piece["piece"], "+" + piece["piece"]
             found = re.findall(r"\+?[A-Z]", white), re.findall(r"\+?[A-Z]", black)

@@ -2,6 +2,8 @@
 
 #include "games.h"
 
+#include <string.h>
+
 #include "../rules.h"
 #include "../util/json.h"
 
@@ -30,6 +32,20 @@ static void put_values(Buffer *out, const RuleOption *option)
     }
 }
 
+/* What each choice means, or a number and 0. */
+static void put_said(Buffer *out, const char *said)
+{
+    json_open(out, "said", '[');
+    for (; said; said = strchr(said, '|') ? strchr(said, '|') + 1 : NULL) {
+        Buffer text = {0};
+        buffer_add(&text, "%.*s", (int)strcspn(said, "|"), said);
+        json_put_text(out, NULL, buffer_text(&text));
+        out->failed |= text.failed;
+        buffer_free(&text);
+    }
+    json_close(out, ']');
+}
+
 void games_put_rule_options(Buffer *out, const Variant *v)
 {
     RuleRow row;
@@ -40,6 +56,8 @@ void games_put_rule_options(Buffer *out, const Variant *v)
         json_put_text(out, "name", row.option->name);
         json_put_text(out, "words", row.option->words);
         json_put_text(out, "default", rules_value(row.option, row.initial, text));
+        if (row.option->said) put_said(out, row.option->said);
+        if (row.option->other) json_put_text(out, "other", row.option->other);
         put_values(out, row.option);
         json_close(out, '}');
     }

@@ -67,6 +67,20 @@ static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant
     json_close(out, '}');
 }
 
+/* What the game is like, for people who do not know it. */
+static void put_introduction(Buffer *out, const Variant *variant)
+{
+    const DisplaySheet *display = variant_display(variant);
+    json_put_text(out, "brief", display->brief ? display->brief : "");
+    json_open(out, "goals", '{');
+    for (Side side = WHITE; side < SIDE_NB; ++side)
+        if (display->goals[side]) json_put_text(out, side_letters[side], display->goals[side]);
+    json_close(out, '}');
+    json_put_words(out, "scene", display->scene ? display->scene : "");
+    json_put_number(out, "length", variant_measured(variant)->length);
+    json_put_flag(out, "check", variant->in_check != NULL);
+}
+
 static void put_game(Buffer *out, const Variant *variant)
 {
     json_open(out, NULL, '{');
@@ -80,6 +94,7 @@ static void put_game(Buffer *out, const Variant *variant)
     json_put_text(out, "fen", variant->start_fen);
     json_put_flag(out, "standard_notation", variant->standard);
     json_put_text(out, "rules", variant_rules(variant));
+    put_introduction(out, variant);
     games_put_rule_options(out, variant);
     json_put_number(out, "draw_counter_limit", variant->counter_limit);
     json_open(out, "levels", '[');
@@ -422,6 +437,7 @@ bool web_look(Web *web, ErrorText *error)
     const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
     if (solved) put_tablebase(&out, solved, pos, MOVE_NONE);
     json_put_text(&out, "status", status_names[status]);
+    if (variant_display(pos->variant)->leg_rule) json_put_text(&out, "leg_rule", variant_display(pos->variant)->leg_rule);
     if (*legs) json_put_text(&out, "played", legs);
     bool ok = web_put_material(&out, pos) && board_after(pos, legs, status, MOVE_NONE, board);
     if (*legs) put_board(&out, "preview", pos->variant, NULL, board);

@@ -121,7 +121,8 @@ static struct {
 
 static const RuleOption rule_options[] = {
     {"reserve", NULL, &rules.reserve, .value = RESERVE, .max = RESERVE_MAX, .spares = DATA_NET | DATA_TABLEBASES,
-     .words = "So many Quadrapawns wait in hand at the start, and a FEN has no more."},
+     .words = "Quadrapawns in hand at the start; also the most a FEN may have.",
+     .said = "%d Quadrapawns in hand|No Quadrapawns in hand"},
     {"goal", "on|off", &rules.goal_off, .words = "off: a Kirin on rank 1 decides nothing."},
     {"palace", "on|off", &rules.palace_off, .words = "off: the King goes anywhere."},
     {.name = NULL},
@@ -1025,6 +1026,13 @@ static const DisplaySheet display = {
              "Black holds five Quadrapawns and may drop one on an empty square of ranks 6-9: S@e6.\n"
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
+    .brief = "Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.\n"
+             "Checkmate wins. So does having no legal move without being in check: do not shut the enemy in.\n"
+             "The King never leaves his palace. White's other pieces are nearly those of chess.\n"
+             "Black's pieces leap. All but the Quadrapawns and a promoted Kirin keep out of ranks 3 and 4.\n"
+             "Black may put a Quadrapawn of the hand on ranks 6 to 9. It may promote on ranks 5 to 3, White's Pawns on rank 9.",
+    .goals = {"Checkmate the Kirin, and keep it off rank 1.", "Checkmate the King, or bring your Kirin to rank 1."},
+    .scene = "d2d4 S@f6 g2g4 S@a6 b2b3 S@d6 c1a3 S@c7 f1g3 a6a5j d1e3 S@e7 g3e4 b8b7",
     .words = words,
     .zones = zones,
     .cecp = {.table = "(PHBR............C.............................A...K."
@@ -1046,6 +1054,7 @@ static const SearchHints hints = {
 static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
+    .length = 144,
     .opening = {.plies = 8, .limit = 100, .from_start = true},
     .bench_depth = 10,
 };

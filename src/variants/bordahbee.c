@@ -69,7 +69,7 @@ static struct {
 } rules;
 
 static const RuleOption rule_options[] = {
-    {"pairing", "kinds|any", &rules.any_pairing, .words = "any: every two moves go together, one a board."},
+    {"pairing", "kinds|any", &rules.any_pairing, .words = "any: any two moves combine, one on each board."},
     {"kings", "either|both", &rules.both_kings,
      .words = "both: who has lost both Kings has lost; without a King on a board the other pieces move there."},
     {.name = NULL},
@@ -999,7 +999,13 @@ static void bordahbee_init(void)
 static bool bordahbee_adjust(Variant *bordahbee, ErrorText *error)
 {
     (void)error;
-    if (rules.any_pairing) bordahbee->max_moves = HALVES_MAX * HALVES_MAX + BLOCK - 1;
+    static DisplaySheet any_display;
+    if (rules.any_pairing) {
+        bordahbee->max_moves = HALVES_MAX * HALVES_MAX + BLOCK - 1;
+        any_display = *bordahbee->display;
+        any_display.leg_rule = NULL;
+        bordahbee->display = &any_display;
+    }
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) companions[s] = rules.any_pairing ? (Run){S_QUEEN, S_BISHOP} : own_companions[s];
     memset(companions_of, 0, sizeof companions_of);
     for (unsigned set = 0; set < 1 << KIND_NB; ++set)
@@ -1239,7 +1245,17 @@ static const DisplaySheet display = {
              "There is no check: who loses either King has lost, and so has who has no pair of moves\n"
              "that go together. Castling through or out of attack is allowed.\n"
              "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
+    .brief = "Two boards, one move on each: capture either King.\n"
+             "Pieces move as in chess, and none crosses to the other board.\n"
+             "What moves must go together: Pawn, Knight and Bishop with another of these kinds, King, Queen, "
+             "Rook and castling with another.\n"
+             "There is no check: a King is taken like any other piece, but only by a whole move.\n"
+             "A side without two moves that go together loses.",
+    .goals = {"Move once on each board. Capture either King.", "Move once on each board. Capture either King."},
+    .scene = "b1c3,m2m4 e7e5,o8n6 g1f3,m4m5 d7d5,n6l5 e2e4,j1k3 c8g4,m7m6",
     .words = words,
+    .leg_rule = "Pawn, Knight and Bishop go with another of these three kinds, and so do King, Queen, Rook and castling among "
+                "themselves; King with King and castling with castling as well.",
     .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)",
              .geometry = "16x8+0_lion", .pieces = cecp_pieces,
              .plain_start = true},
@@ -1256,6 +1272,7 @@ static const SearchHints hints = {
 static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
+    .length = 31,
     .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
     .bench_depth = 6,
 };

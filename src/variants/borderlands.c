@@ -1166,6 +1166,19 @@ static const DisplaySheet display = {
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
              "Chief at every ply since the fourth. " EDITION("150", "80") " plies without a capture or a promotion draw.",
+    .brief = EDITION("Capture both enemy Chiefs, or hold all four villages.\n",
+                     "The inventor's revision, without villages and Guards: capture both enemy Chiefs.\n")
+             "There is no check: a Chief may stand in danger, and is taken like any other piece.\n"
+             EDITION("Between the two lands lie the Borderlands, which Chiefs cross only by three roads.\n",
+                     "Chiefs go anywhere: there are no roads.\n")
+             "Other pieces promote in the enemy's land. Instead of moving you may put a Marauder of your hand on the board.\n"
+             "A side without a legal move loses. " EDITION("150", "80") " plies without a capture or a promotion draw.",
+    .goals = {EDITION("Capture both Chiefs, or hold all four villages for one enemy move.",
+                      "Capture both Chiefs, or leave no legal move."),
+              EDITION("Capture both Chiefs, or hold all four villages for one enemy move.",
+                      "Capture both Chiefs, or leave no legal move.")},
+    .scene = EDITION("e2e3 c10e8 f3f5 d8d6 g1f3 f8f6 a3a5 i8g6 e3f4 g10f9 c1e3 f6f5 g4f5 g6f6",
+                     "f3f4 d8d7 e4e5 c7c6 i1f1 i10f10 d3d5 c6d5 c4d5 f8f6 d2d4 h8h6 e2b5 e8g10"),
     .words = words,
     .zones = zones,
     .cecp = {.table = EDITION("(.HSALMEGFWC^S....^M^F..^W...^E.^H..^A..^L."
@@ -1185,6 +1198,7 @@ static const MeasuredSheet measured = {
     .levels = &levels,
     .mop_up = mop_up,
     .wdl = &wdl,
+    .length = EDITION(85, 87),
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,
 };

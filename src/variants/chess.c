@@ -51,9 +51,9 @@ static struct {
 } rules;
 
 static const RuleOption rule_options[] = {
-    {"castling", "on|off", &rules.castling_off, .spares = DATA_NET | DATA_TABLEBASES, .words = "off: nobody castles."},
+    {"castling", "on|off", &rules.castling_off, .spares = DATA_NET | DATA_TABLEBASES, .words = "off: no castling."},
     {"torpedo", "off|on", &rules.torpedo,
-     .words = "on: a Pawn may step two squares from any rank, and may then be taken en passant."},
+     .words = "on: Pawns may always step two squares, and may then be taken en passant."},
     {.name = NULL},
 };
 
@@ -608,6 +608,13 @@ static const DisplaySheet display = {
              "Castling is written as the King's move: e1g1. En passant: the square moved to.\n"
              "Drawn at once: a third occurrence of a position, 100 plies without a capture or a Pawn\n"
              "move, and too little material to mate with.",
+    .brief = "The game that you know: checkmate the King.\n"
+             "A check must be answered. Stalemate draws.\n"
+             "A Pawn becomes a Queen, Rook, Bishop or Knight on the last rank.\n"
+             "King and Rook castle, once in the game. A Pawn that stepped two squares may be taken en passant.\n"
+             "A position that occurs three times draws, and so do 50 moves of each side without a capture or a Pawn's move.",
+    .goals = {"Checkmate the King.", "Checkmate the King."},
+    .scene = "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1f4 f8e7 e2e3 e8g8",
     .words = words,
     .cecp = {.name = "normal"},
 };
@@ -616,6 +623,7 @@ static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
     .mop_up = mop_up,
+    .length = 63,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 12,
 };

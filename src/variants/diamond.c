@@ -99,7 +99,7 @@ static struct {
 static const RuleOption rule_options[] = {
     {"drowning", "on|off", &rules.drowning_off, .words = "off: nobody is taken by the River."},
     {"pack", NULL, &rules.pack, .value = CANI_MAX, .min = 1, .max = CANI_MAX,
-     .words = "So many Cani count as connected, and move in an action, at most."},
+     .words = "Cani that count as connected, and that move in an action, at most.", .said = "At most %d Cani act together"},
     {"stalemate", "automatic|offered", &rules.offered, .spares = DATA_NET | DATA_LEVELS,
      .words = "offered: quiet plies draw only if a side asks for it, with 24 more."},
     {.name = NULL},
@@ -1757,6 +1757,13 @@ static const DisplaySheet display = {
              "  Zi Ri      a step, never capturing, and a teleport: itself or a piece it sees, a knight's move\n"
              "The River a1-h8 stops everyone but the Orren; who stays in it through his own move drowns.\n"
              "31 plies without a piece taken draw.",
+    .brief = "Bring any piece into the enemy City, past the River that drowns.\n"
+             "First each side places four pieces at its City, Black before White. Six more wait in hand.\n"
+             "Then a move may put a piece of the hand into your empty City, and acts with one kind of piece.\n"
+             "The River stops all but the Orren, and takes a piece that stays in it through its side's move.\n"
+             "Arrows take a neighbour from where the archer stands. 31 plies without a piece taken draw.",
+    .goals = {"Bring a piece to a8, the Black City on top.", "Bring a piece to h1, the White City below."},
+    .scene = "H@a7 K@g1 K@a8 H@h2 S@b7 S@g2 R@b8 R@h1 b8d6 h2h8 a8b8 h8d8 O@a8,d6c6",
     .words = words,
     .zones = zones,
     .on_corner = true,
@@ -1775,6 +1782,7 @@ static const SearchHints hints = {.margin_percent = 120, .params = own_params};
 static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
+    .length = 25,
     .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */
     .bench_depth = 10,
 };

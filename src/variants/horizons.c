@@ -1253,6 +1253,14 @@ static const DisplaySheet display = {
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
              "Draws: a third occurrence, 150 plies without a capture or promotion, bare Kings with at\n"
              "most a Bishop or two Knights on one side.",
+    .brief = "Checkmate the King on a board of twelve by twelve, with pieces that push, turn and zigzag.\n"
+             "King, Queen, Rook, Bishop, Knight and Pawn are those of chess. The King castles three squares.\n"
+             "Warriors move diagonally and take straight ahead. Shielders push what stands before them, and "
+             "nothing before them takes them.\n"
+             "Ox, Magician and Zip turn on their way, which must be empty.\n"
+             "Pawns, Warriors and Shielders promote on the last rank. Stalemate draws.",
+    .goals = {"Checkmate the King.", "Checkmate the King."},
+    .scene = "h2j4 h11j9 i1d6 e11c9 e2f3 e12f1 e1f12 f1a7 h1h3 d12h8 h3h4 a7e6",
     .words = words,
     .zones = zones,
     .cecp = {.table = "(PNBRQMOW.S.......Z...........VK"
@@ -1269,6 +1277,7 @@ static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
     .mop_up = mop_up,
+    .length = 111,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 9,
 };
