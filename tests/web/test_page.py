@@ -790,6 +790,62 @@ def pgn_goes_out_and_in(page):
 
 
 @test
+def a_result_of_a_pgn_is_analysed_and_gains_no_words(page):
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 1-0"
+    page.open(part="#g=chess")
+    page.click("tab-share")
+    paste(page, "pgn", '[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n%s\n' % moves)
+    page.wait("return document.getElementById('message').textContent === '4 moves read.'")
+    pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])")
+    check(pgn.rstrip().endswith(moves) and "{" not in pgn, pgn)
+    # The position at its end is analysed as any other, and so is that of a game that was given up.
+    page.js("document.getElementById('last').click()")
+    page.wait("return document.querySelectorAll('#lines li .move').length >= 3 && document.getElementById('end-why').textContent === '' && document.getElementById('end-title').checkVisibility()")
+    check("{" not in page.js("return document.querySelector('#lines li').title"), page.js("return document.querySelector('#lines li').title"))
+    page.open(part="#g=chess&t=e2e4%20e7e5")
+    page.js("quincunx.game.resign('w')")
+    equal(page.text("status"), "White resigned. Black wins.")
+    page.click("tab-analyse")
+    page.wait("return document.querySelectorAll('#lines li .move').length >= 3")
+    # What is tried from there on leaves the result as it is.
+    page.mouse("g1")
+    page.mouse("f3")
+    page.wait("return quincunx.game.request().moves.length === 3")
+    pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])")
+    check('[Result "0-1"]' in pgn and "White resigned} 0-1" in pgn, pgn)
+    page.click("tab-play")
+    page.click("previous")
+    page.wait("return document.getElementById('end-card').checkVisibility()")
+
+
+@test
+def a_hint_goes_with_its_position(page):
+    page.open(part="#g=chess&t=e2e4%20e7e5")
+    for leave in ("take-back", "previous", "first"):
+        page.click("hint")
+        page.wait("return /^Hint: \\S/.test(document.getElementById('message').textContent) && document.querySelectorAll('#board .arrow.hint').length === 1")
+        page.click(leave)
+        page.wait("return document.getElementById('message').textContent === '' && document.querySelectorAll('#board .arrow').length === 0")
+        page.ready()
+        page.click("last") if leave == "previous" else None
+        page.ready()
+
+
+@test
+def two_boards_say_what_goes_with_what(page):
+    page.open(part="#g=bordahbee")
+    check("Pawn, Knight and Bishop go with another of these" in page.text("goal"), page.text("goal"))
+    page.mouse("a2")
+    page.mouse("a3")
+    page.wait("return quincunx.game.legs.length === 1")
+    check("Continue with Knight, framed green" in page.text("task"), page.text("task"))
+    equal(page.js("return [...new Set([...document.querySelectorAll('#board .marks .start')].map(e => 1))].length"), 1)
+    # Other rules, other words.
+    page.open(part="#g=bordahbee&rules=pairing%3Dany")
+    check("Pawn, Knight and Bishop" not in page.text("goal"), page.text("goal"))
+
+
+@test
 def the_editor_says_what_is_wrong(page):
     page.open(part="#g=chess")
     page.click("tab-set-up")
@@ -1081,7 +1137,7 @@ def without_a_game_the_one_left_open_or_all_of_them(page):
 
 
 @test
-def bad_links_say_so_and_errors_stay(page):
+def bad_links_say_so_and_errors_go_with_success(page):
     page.open(part="#g=chess&t=e2e4")
     for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in the library")):
         page.js("quincunx.messages.closeAll(); location.hash = arguments[0]", part)
@@ -1089,10 +1145,19 @@ def bad_links_say_so_and_errors_stay(page):
         page.ready()
         equal(page.moves(), ["e2e4"])
         check("to move" in page.text("status"), page.text("status"))
-    # Neither play nor time takes an error away, and it takes nothing else away.
+    # It stays while nothing goes well, and the next move takes it away. One is seen, over the page: the board stays where it is.
+    page.js("for (const n of [1, 2, 3]) quincunx.messages.fail('something ' + 'long '.repeat(60) + n)")
+    equal(page.js("return [...document.querySelectorAll('.error')].filter(e => e.checkVisibility()).map(e => e.textContent.slice(-2, -1))"), ["3"])
+    page.js("document.querySelector('.error:last-child .close').click()")
+    equal(page.js("return [...document.querySelectorAll('.error')].filter(e => e.checkVisibility()).map(e => e.textContent.slice(-2, -1))"), ["2"])
+    check(page.js("const b = document.getElementById('board').getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight"), "the board is out of sight")
+    page.click("tab-learn")
+    page.click("tab-play")
+    check(error(page), "an error went by itself")
+    page.js("quincunx.messages.fail('one with a way back', 'Undo', () => {})")
     page.js("return quincunx.game.type('e7e5')")
     page.wait("return quincunx.game.request().moves.length === 2")
-    check("not in the library" in error(page) and "Black: e5." in page.text("announcement"), page.said())
+    equal(error(page), "one with a way backUndo✕")
     page.js("document.querySelector('.error .close').click()")
     equal(error(page), "")
     page.driver.get("about:blank")
@@ -1229,6 +1294,16 @@ def files_of_many_games(page):
 def setting_up_by_dragging_and_typing(page):
     page.open(part="#g=borderlands")
     page.click("tab-set-up")
+    # The first click takes nothing away: it chooses a piece, and the second puts it down.
+    before = page.wait("return quincunx.editor.position && quincunx.editor.position.board")
+    page.mouse("d3")
+    equal(page.js("return [quincunx.editor.position.board, document.querySelectorAll('#board .marks .selected').length]"), [before, 1])
+    page.mouse("d5")
+    page.wait("return quincunx.editor.position.board.d5 === 'W' && !quincunx.editor.position.board.d3")
+    page.mouse("e5")
+    equal(page.js("return Object.keys(quincunx.editor.position.board).length"), len(before))
+    page.click("editor-undo")
+    equal(page.js("return quincunx.editor.position.board"), before)
     page.drag("f3", "f5")
     page.wait("return quincunx.editor.position.board.f5 === 'W' && !quincunx.editor.position.board.f3")
     equal(page.errors(), [])
@@ -1267,7 +1342,7 @@ def a_draft_is_kept_undone_and_done_again(page):
     page.click("tab-learn")
     page.click("tab-set-up")
     equal(board()["d5"], "Q")
-    check("setup" in page.js("return location.hash"), page.js("return location.hash"))
+    check("at=set-up" in page.js("return location.hash"), page.js("return location.hash"))
     again(page)
     page.wait("return quincunx.editor.on && quincunx.editor.position.board.e3 === 'K'")
     check(page.js("return document.getElementById('editor-undo').disabled"), "there is nothing to undo")
@@ -1325,6 +1400,14 @@ def every_place_has_an_address(page):
     half = page.js("return quincunx.game.legs")
     again(page)
     equal(page.js("return [quincunx.game.legs, quincunx.game.request().moves]"), [half, ["b1c3,m2m3"]])
+    # What stands beside the board is there again, and so it is by the way back.
+    for screen in ("analyse", "learn", "share", "set-up"):
+        page.click("tab-" + screen)
+        again(page)
+        equal(page.js("return [quincunx.game.state.screen, document.getElementById('panel-' + arguments[0]).checkVisibility()]", screen), [screen, True])
+    page.click("tab-play")
+    again(page)
+    equal(page.js("return quincunx.game.state.screen"), "play")
     # A puzzle in the middle: its address opens it there, and no game comes of it.
     open_puzzle(page, "chess", 2)
     before = len(library(page))
@@ -1596,6 +1679,9 @@ def puzzles_are_checked_helped_and_kept(page):
     wrong = page.js("return quincunx.game.look.legs.find(l => l.status === 'complete' && l.text !== arguments[0]).text", right)
     play_typed(page, wrong)
     page.wait("return document.getElementById('puzzle-word').className === 'wrong' && quincunx.game.request().moves.length === 0")
+    # One of them costs little, and it was not skipped.
+    check(0 < score["rating"] - page.js("return quincunx.store.settings().puzzles.chess.rating") <= 60, page.js("return quincunx.store.settings().puzzles.chess"))
+    equal(page.text("puzzle-next"), "Next puzzle")
     # It says why, by itself.
     page.wait("return /is wrong: it is answered by \\S+/.test(document.getElementById('puzzle-word').textContent)")
     page.click("puzzle-hint")
@@ -1610,6 +1696,7 @@ def puzzles_are_checked_helped_and_kept(page):
     equal(page.js("return quincunx.store.settings().puzzles.chess.streak"), 0)
     page.click("puzzle-next")
     page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.shown")
+    equal(page.text("puzzle-word"), "Find the move.")
     # Puzzles are no games of the library, and whoever played before plays again.
     page.js("return quincunx.newGame('chess')")
     page.ready()
@@ -1683,7 +1770,11 @@ def small_screens_and_zoom(page):
                 page.ready()
                 equal((width, height, tab, scrollers(page)), (width, height, tab, []))
                 check(page.js("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "%dx%d, %s: wider than the screen" % (width, height, tab))
-            square = page.js("return document.querySelector('[data-square=a1]').getBoundingClientRect().width")
+            page.click("tab-play")
+            square, top, bottom, high, scrolled = page.js("""const b = document.getElementById('board').getBoundingClientRect();
+                return [document.querySelector('[data-square=a1]').getBoundingClientRect().width, b.top, b.bottom, innerHeight, scrollY]""")
+            # Whole at once, wherever one had scrolled before.
+            check(scrolled == 0 and top >= 0 and (bottom <= high or width < height), "%s at %dx%d: the board goes from %.0f to %.0f" % (game, width, height, top, bottom))
             check(square >= 32, "%s at %dx%d: squares of %.0f pixels" % (game, width, height, square))
 
 
@@ -3365,6 +3456,18 @@ def lessons_are_answered_and_shown(page):
     page.click("lesson-hint")
     page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1")
     equal(page.errors(), [])
+
+
+@test
+def a_hint_shows_the_next_move_of_every_lesson(page):
+    for game in some_games(0):
+        page.open(part="#g=" + game)
+        count = page.js("return quincunx.lessons.list(arguments[0]).then(list => list.length)", game)
+        for number in range(1, count + 1):
+            page.js("return quincunx.lessons.open(arguments[0], arguments[1])", game, number)
+            page.ready()
+            page.js("quincunx.lessons.hint(); quincunx.lessons.hint()")
+            page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1 || /^Hint: /.test(document.getElementById('lesson-remark').textContent)")
 
 
 @test

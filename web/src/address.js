@@ -22,7 +22,7 @@
  * @property {string} [mail] a friend sent it, and an answer is wanted
  * @property {string} [team] two people play a side, one a board
  * @property {string} [players] who plays White and Black in a game that nobody has moved in: first letters, as Game.players has them
- * @property {string} [setup] a position is being set up
+ * @property {string} [screen] what is beside the board, '' for what is usual there
  */
 
 /** Longer addresses are not used: browsers cut or refuse them. A game of 20,000 plies has room. */
@@ -32,7 +32,7 @@ const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
 const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
-  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'], ['p', 'players'], ['setup', 'setup']];
+  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'], ['p', 'players'], ['at', 'screen']];
 
 /** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */
 function encode(text) { return encodeURIComponent(text).replace(/[()]/g, c => '%' + c.charCodeAt(0).toString(16)); }
@@ -63,7 +63,7 @@ export function originOf(place) {
 }
 
 /** Do two places have the same on the board? @param {Place} one @param {Place} two */
-export function sameBoard(one, two) { return addressOf({ ...one, setup: '' }) === addressOf({ ...two, setup: '' }); }
+export function sameBoard(one, two) { return addressOf({ ...one, screen: '' }) === addressOf({ ...two, screen: '' }); }
 
 /** The fragment of a link that stands somewhere in a text; '' if none does. @param {string} text */
 export function linkIn(text) { return (/#g=[^\s<>"]+/.exec(text) || [''])[0].replace(/[.,;:!?)\]]+$/, ''); }

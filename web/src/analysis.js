@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
-import { figured, lineText } from './notation.js';
+import { figured, lineText, plain } from './notation.js';
 import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make, other } from './util.js';
@@ -100,7 +100,7 @@ export class Analysis {
     const shown = this.lines.filter(Boolean);
     $('lines').replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
-      return make('li', { title: info.pv.map((_, i) => lineText(info, i)).join(' ') }, make('span', { class: 'score', text: score.text }), ' ',
+      return make('li', { title: plain(info.pv.map((_, i) => lineText(info, i)).join(' ')) }, make('span', { class: 'score', text: score.text }), ' ',
         ...info.pv.slice(0, 8).map((move, i) => (i === 0
           ? make('button', { class: 'move', type: 'button', onclick: () => this.game.commit(move) }, ...this.words(info, i, look))
           : make('span', { class: 'later' }, ' ', ...this.words(info, i, look)))));

@@ -4,7 +4,7 @@
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, shortRules } from './rules.js';
 import { texts } from './texts.js';
-import { $, make, sideName } from './util.js';
+import { $, draw, make, sideName } from './util.js';
 
 const UNDO_MAX = 200;
 
@@ -25,7 +25,10 @@ export class Editor {
     this.on = false;
     /** @type {any} */
     this.position = null;
-    this.tool = '';
+    /** What a click does: 'move' pieces, take them off ('') or put one there. */
+    this.tool = 'move';
+    /** The piece that is moved by two clicks. */
+    this.from = '';
     /** Positions before this one, and those that were undone. @type {any[]} */
     this.past = [];
     /** @type {any[]} */
@@ -43,11 +46,10 @@ export class Editor {
     game.on('game', () => { if (this.on) this.begin(); });
   }
 
-  /** @param {boolean} on @param {() => void} changed told before anything is drawn */
-  toggle(on, changed) {
+  /** @param {boolean} on */
+  toggle(on) {
     if (this.on === on) return;
     this.on = this.game.state.editing = on;
-    changed();
     this.game.tell('state');
     if (on) this.begin();
     else this.view.drawAll();
@@ -119,8 +121,8 @@ export class Editor {
   drawPalette() {
     const { sheet } = this.game, palette = $('palette');
     const button = (tool, label, icon) => make('button', { type: 'button', class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
-      'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.drawPalette(); } }, icon);
-    palette.replaceChildren(button('', texts.takeOff, make('span', { text: '✕' })));
+      'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.mark(''); this.drawPalette(); } }, icon);
+    palette.replaceChildren(button('move', texts.movePieces, draw('svg', { class: 'glyph', viewBox: '0 0 24 24', 'aria-hidden': true }, draw('path', { d: 'M6 3l12 9.5-5.5.8 3 6-2.6 1.3-3-6L6 18z' }))), button('', texts.takeOff, make('span', { text: '✕' })));
     for (const side of ['w', 'b']) {
       if (side === 'b') palette.append(make('span', { class: 'break' }));
       for (const piece of sheet.pieces) {
@@ -141,10 +143,21 @@ export class Editor {
 
   /** A click on the board. @param {string} square */
   click(square) {
-    const board = { ...this.position.board };
+    const board = { ...this.position.board }, { from } = this;
+    if (this.tool === 'move') {
+      this.mark(!from && board[square] ? square : '');
+      if (from && from !== square) this.move(from, square);
+      return;
+    }
     if (!this.tool || board[square] === this.tool) delete board[square];
     else board[square] = this.tool;
     this.change({ board });
+  }
+
+  /** Chooses the piece to be moved. @param {string} square '' for none */
+  mark(square) {
+    this.from = square;
+    this.view.board.setMarks(square ? { classes: { [square]: 'selected' } } : {});
   }
 
   /** A piece was dragged; beside the board it goes away. @param {string} from @param {string} to */
@@ -172,7 +185,7 @@ export class Editor {
     $('editor-undo').disabled = !this.past.length;
     $('editor-redo').disabled = !this.undone.length;
     this.view.board.setPieces(this.position.board);
-    this.view.board.setMarks({});
+    this.mark('');
     this.view.board.setLifts(square => this.view.canLift(square));
     this.view.drawHands();
     $('editor-side').value = this.position.side;

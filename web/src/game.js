@@ -91,7 +91,9 @@ export class Game {
   facts() {
     // A lesson that was solved or failed is over.
     const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false } : this.state;
-    const result = state !== this.state && this.look.lesson.state !== 'open' ? this.look.lesson.state : this.outcome().result;
+    // Where one analyses, a game that was given up goes on.
+    const { result: shown } = this.look && state.screen === 'analyse' ? this.look : this.outcome();
+    const result = state !== this.state && this.look.lesson.state !== 'open' ? this.look.lesson.state : shown;
     return { ...state, result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
   }
   phase() { return phaseOf(this.facts()); }

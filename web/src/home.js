@@ -47,6 +47,7 @@ export class Home {
     $('main').hidden = at;
     document.body.classList.toggle('at-home', at);
     this.page.shown(at);
+    scrollTo(0, 0);
     if (!at) return;
     if (!$('cards').children.length) this.drawCards();
     this.page.drawn();

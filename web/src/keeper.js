@@ -8,7 +8,7 @@ import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.
 import { partsOfFen } from './rules.js';
 import { isHead, newId } from './store.js';
 import { texts } from './texts.js';
-import { endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
+import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
 import { other } from './util.js';
 
 /** @typedef {import('./store.js').Head} Head */
@@ -33,6 +33,9 @@ function playersOf(letters) {
 
 /** Texts as a list shows them: a comment of a PGN can be a book. @param {Record<string, string>} texts @returns {any} */
 function shortened(texts) { return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.slice(0, HEAD_TEXT_MAX)])); }
+
+/** What stands beside the board where an address does not say it. @param {{file?: string}} place */
+export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
 
 export class Keeper {
   /**
@@ -119,8 +122,8 @@ export class Keeper {
   /** The game on the board as an entry with the next revision. */
   snapshot() {
     const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
-    if (last === game.node) Object.assign(entry, { result: game.outcome().result, reason: game.outcome().reason });
-    else if (last.ended) Object.assign(entry, last.ended);
+    const { result, reason } = endedOf(game.root) || (last === game.node ? game.outcome() : entry);
+    Object.assign(entry, { result, reason });
     const data = { version: VERSION, ...game.pack(), ...this.page.extra() };
     /** @type {Head} */
     const head = {
@@ -165,7 +168,7 @@ export class Keeper {
     this.tabs.release();
     this.tabs.take(id);
     this.address(false);
-    this.messages.fail(texts.forked);
+    this.messages.fail(texts.forked, '', () => {}, true);
     this.placed(entry, place, kept);
   }
 
@@ -179,7 +182,7 @@ export class Keeper {
       this.homeless = homeless;
       this.address(false);
     }
-    if (homeless && !this.warned) this.messages.fail(texts.noRoom);
+    if (homeless && !this.warned) this.messages.fail(texts.noRoom, '', () => {}, true);
     this.warned = homeless;
   }
 
@@ -227,17 +230,17 @@ export class Keeper {
 
   /** The game on the board as a link has it, with its variations. @returns {Place} */
   gamePlace() {
-    const { sheet, options, startFen, fen, root, team } = this.game, { result = '', reason = '' } = endOf(root).ended || {};
+    const { sheet, options, startFen, fen, root, team } = this.game, { result = '', reason = '' } = endedOf(root) || {};
     return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason, team: team ? '1' : '' };
   }
 
   /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
   place(home = this.game.state.home) {
-    const { sheet, lesson, legs, root, state } = this.game, setup = state.editing ? '1' : '', step = legs.join(',');
+    const { sheet, lesson, legs, root, state } = this.game, step = legs.join(','), screen = state.screen === usualScreen(this) ? '' : state.screen;
     if (home) return { home: '1' };
-    if (lesson || state.puzzle) return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root), legs: step, setup };
-    if (this.entry && !this.homeless) return { id: this.entry.id, setup };
-    return this.file ? { file: this.file, setup } : { ...this.gamePlace(), players: lettersOf(this.game.players), legs: step, setup };
+    if (lesson || state.puzzle) return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root), legs: step, screen };
+    if (this.entry && !this.homeless) return { id: this.entry.id, screen };
+    return this.file ? { file: this.file, screen } : { ...this.gamePlace(), players: lettersOf(this.game.players), legs: step, screen };
   }
 
   /** Lets the address follow the page. @param {boolean} push may one go back to what was before? */
@@ -292,6 +295,7 @@ export class Keeper {
       if (!place && hash.length > 1 && hash !== '#board') throw new Error(texts.linkNonsense);
       if (!place || !await this.opened(place, push)) return false;
       await this.page.show(place);
+      this.messages.succeeded();
       return true;
     } catch (error) {
       this.messages.fail(texts.badLink(error.message));
@@ -316,7 +320,7 @@ export class Keeper {
     const root = readTreeText(place.moves || '', fen.split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
     if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
-    const origin = place.fen || root.children.length ? originOf({ ...place, game: name, rules: options, legs: '', setup: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
+    const origin = place.fen || root.children.length ? originOf({ ...place, game: name, rules: options, legs: '', screen: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
     const known = this.ready && origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
     if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });

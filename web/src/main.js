@@ -11,7 +11,7 @@ import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
 import { offerInstall } from './install.js';
-import { Keeper } from './keeper.js';
+import { Keeper, usualScreen } from './keeper.js';
 import { Learn } from './learn.js';
 import { Lessons } from './lessons.js';
 import { Levels } from './levels.js';
@@ -131,7 +131,10 @@ class Page {
     for (const event of ['change', 'state', 'move', 'ended']) game.on(event, () => this.draw());
     game.on('move', () => this.announce());
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
-    game.on('game', how => { if (!how.same) messages.say('', true); });
+    game.on('game', how => { if (how.push) messages.succeeded(); });
+    game.on('move', () => messages.succeeded());
+    // What was said of another position goes, such as a hint.
+    game.on('change', () => messages.say('', true));
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.multi_leg);
       document.body.classList.toggle('two-boards', game.sheet.boards > 1);
@@ -203,9 +206,10 @@ class Page {
   }
 
   /** The start page, or the board, as an address says it. @param {import('./address.js').Place} place */
-  async show({ home, setup }) {
+  async show(place) {
+    const { home, screen = usualScreen(place) } = place;
     if (Boolean(home) !== this.game.state.home) await this.home.toggle(Boolean(home));
-    if (Boolean(setup) !== this.editor.on) this.tab(setup ? 'set-up' : 'play');
+    if (!home && screen !== this.game.state.screen && document.getElementById('tab-' + screen)) this.tab(screen);
   }
 
   /** @param {KeyboardEvent} event */
@@ -249,12 +253,17 @@ class Page {
       tab.setAttribute('tabindex', chosen ? '0' : '-1');
       $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
     }
-    const sets = name === 'set-up';
-    document.body.dataset.screen = name;
-    if (this.game.state.screen !== name) this.analysis.clear();
+    const { state } = this.game, sets = name === 'set-up', changed = state.screen !== name;
+    document.body.dataset.screen = state.screen = name;
+    if (changed) {
+      this.analysis.clear();
+      scrollTo(0, 0);
+      // One can go back from a position that is being set up.
+      this.keeper.address(sets);
+    }
     if (name !== 'analyse') this.review.stop();
-    this.game.set({ screen: name });
-    this.editor.toggle(sets, () => this.keeper.address(sets));
+    this.game.tell('state');
+    this.editor.toggle(sets);
     if (name === 'analyse') this.explorer.show();
   }
 
@@ -487,7 +496,7 @@ async function main() {
     const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? texts.serverTaken : reason ? texts.serverGone(reason) : said;
     if (news === said) return;
     messages.close(said);
-    if (offline) messages.fail(news);
+    if (offline) messages.fail(news, '', () => {}, true);
     else messages.say(texts.back);
     said = news;
     if (page) page.game.set({ offline });

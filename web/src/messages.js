@@ -1,18 +1,18 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The places where the page speaks. Errors stay until they are read and closed; what is said in passing has
+ * The places where the page speaks. Errors lie over the page, one at a time; what is said in passing has
  * a line of its own; whose move it is stands elsewhere (main.js). None overwrites another.
  */
 import { texts } from './texts.js';
 import { $, make } from './util.js';
 
-const FRESH_TIME = 5000, ERRORS_MAX = 4;
+const FRESH_TIME = 5000;
 
 export class Messages {
   constructor() {
     this.freshUntil = 0;
-    /** @type {Map<string, HTMLElement>} */
+    /** The last one is seen. @type {Map<string, HTMLElement>} */
     this.errors = new Map();
   }
 
@@ -24,6 +24,7 @@ export class Messages {
   say(text, seen = false) {
     this.announce(seen ? text : '');
     this.line(seen ? '' : text, false);
+    if (text && !seen) this.succeeded();
   }
 
   /** For those who do not see it. @param {string} text */
@@ -43,20 +44,17 @@ export class Messages {
   }
 
   /**
-   * Tells of an error, or of something with a way back. It stays until it is closed or done.
-   * @param {string} text @param {string} [action] the name of a button @param {() => any} [act] what it does
+   * Tells of an error, or of something with a way back.
+   * @param {string} text @param {string} [action] the name of a button @param {() => unknown} [act] what it does
+   * @param {boolean} [lasting] does it stay until it is closed? Else the next thing that goes well takes it away
    */
-  fail(text, action = '', act = () => {}) {
+  fail(text, action = '', act = () => {}, lasting = Boolean(action)) {
     this.close(text);
-    const row = make('p', { class: 'error' }, make('span', { class: 'grow', text }));
+    const row = make('p', { class: lasting ? 'error lasting' : 'error' }, make('span', { class: 'grow', text }));
     if (action) row.append(make('button', { type: 'button', class: 'main', text: action, onclick: () => { this.close(text); Promise.resolve(act()).catch(error => this.fail(error.message)); } }));
     row.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.close, text: '✕', onclick: () => this.close(text) }));
     this.errors.set(text, row);
     $('errors').append(row);
-    for (const oldest of this.errors.keys()) {
-      if (this.errors.size <= ERRORS_MAX) break;
-      this.close(oldest);
-    }
   }
 
   /** @param {string} text */
@@ -65,6 +63,9 @@ export class Messages {
     if (row) row.remove();
     this.errors.delete(text);
   }
+
+  /** Something went well: what failed before it is of no interest. */
+  succeeded() { for (const [text, row] of this.errors) if (!row.classList.contains('lasting')) this.close(text); }
 
   closeAll() { for (const text of [...this.errors.keys()]) this.close(text); }
 

@@ -34,7 +34,7 @@ export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(ga
 /** Whose move it is, and what to do. @param {any} game @returns {Panel} */
 export function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: isOver(game) ? '' : goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: isOver(game) ? '' : [goalOf(game), game.look.leg_rule].filter(Boolean).join(' ') }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
 /** The letter of the board that completes a move of a team of two. @param {any} game */
@@ -80,7 +80,7 @@ function buttonsOf(game, clock) {
 /** @param {any} game @param {string} phase @param {{result: string, reason: string}} outcome */
 function lineOf(game, phase, outcome) {
   const { look } = game, side = sideName(look.side);
-  if (phase === 'over') return texts.over(outcome.result, outcome.reason);
+  if (isOver(game)) return texts.over(outcome.result, outcome.reason);
   if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
   const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
   if (plain) return plain;
@@ -104,7 +104,8 @@ function taskOf(game, phase) {
   if (phase === 'earlier') return texts.earlier;
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
-    return (game.team ? texts.teamCompletes(completing(game), played) : look.status === 'extensible' ? texts.moreOrEnd(played) : texts.more(played)) + (lost ? ' ' + lost : '');
+    const pieces = game.pieces(), next = [...new Set(legs.flatMap(leg => (leg.from ? [nameOf(game.sheet, pieces[leg.from])] : [])))].join(texts.or) || texts.aPiece;
+    return (game.team ? texts.teamCompletes(completing(game), played) : (look.status === 'extensible' ? texts.moreOrEnd : texts.more)(played, next)) + (lost ? ' ' + lost : '');
   }
   if (phase !== 'person') return '';
   if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
@@ -124,7 +125,7 @@ function lossesOf(game, squares) {
 function verb(game, square) { return game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns : texts.isLost; }
 
 /** Is a card to say how the game ended? @param {any} game */
-function isOver(game) { return game.phase() === 'over' && !game.lesson && !game.state.editing; }
+function isOver(game) { return game.over() && !game.legs.length && !game.lesson && !game.state.editing && !game.state.elsewhere && !game.state.offline; }
 
 /** How it ended; nothing else says it. @param {any} game @returns {Panel} */
 function resultOf(game) {

@@ -7,7 +7,7 @@ import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, shortRules } from './rules.js';
 import { texts } from './texts.js';
-import { commentOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
+import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, listen, make, other } from './util.js';
 
 /** What one request can carry, with room for what JSON adds. */
@@ -24,9 +24,9 @@ const FILE = 'quincunx-file-';
  * @returns {Promise<string>}
  */
 export async function pgnOf(rules, { game, rules: options, fen, root, tags, white, black }) {
-  const { ended } = endOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
+  const ended = endedOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
   const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
-    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
+    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended && ended.reason ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }
 
@@ -336,7 +336,7 @@ export class Share {
     const end = await game.rules.ask({ do: 'position', game: answer.game, rules: answer.rules, fen: answer.fen, moves: movesTo(last) });
     if (last.comment && last.comment === end.reason) delete last.comment;
     if (result !== '*' && !answer.problem && end.result === '*') {
-      last.ended = { result, reason: last.comment || texts.asPgn };
+      last.ended = { result, reason: last.comment || '' };
       delete last.comment;
     }
     const arrive = () => { game.tags = answer.tags; };

@@ -21,8 +21,8 @@ export const texts = {
   offline: 'Quincunx is out of reach. The game goes on when it is back.',
   danger: name => `${name} in danger`,
   dangers: 'in danger',
-  reason: why => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`,
-  over: (result, reason) => `${texts.reason(reason)} ${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
+  reason: why => (why ? `${why.charAt(0).toUpperCase()}${why.slice(1)}.` : ''),
+  over: (result, reason) => `${reason ? texts.reason(reason) + ' ' : ''}${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
 
   // ---- What to do now ----
   start: 'Drag or click a piece. Right-click or long-press for its rules.',
@@ -30,8 +30,9 @@ export const texts = {
   captured: what => `Captured: ${what}`,
   ahead: 'Ahead in material, in pawns',
   drops: 'Choose a piece from your hand and place it on a marked square.',
-  more: legs => `${legs} played. Continue with a piece framed green.`,
-  moreOrEnd: legs => `${legs} played. Continue with a piece framed green, or end the move.`,
+  more: (legs, pieces) => `${legs} played. Continue with ${pieces}, framed green.`,
+  moreOrEnd: (legs, pieces) => `${legs} played. Continue with ${pieces}, framed green, or end the move.`,
+  or: ' or ', aPiece: 'a piece',
   pass: 'You can only pass.',
   mustMove: (name, square, verb) => `Your ${name} on ${square} ${verb} unless you move it now.`,
   endLoses: (name, square, verb) => `Your ${name} on ${square} ${verb} if you end the move now.`,
@@ -162,6 +163,7 @@ export const texts = {
   puzzleSolvedHelped: 'Solved, with help.',
   puzzleShown: 'Solution: %. It is on the board, with other defences as variations. Step through it, or try your own moves.',
   puzzleRefuted: '% is wrong: it is answered by %. Try again.',
+  puzzleSlow: '% wins, too, but takes longer: %. Find the quickest way.',
   puzzleSearch: 'Looking…',
   puzzleNext: 'Next puzzle', puzzleSkip: 'Skip',
   puzzleSkipped: 'The last puzzle was skipped; it does not count.',
@@ -229,7 +231,6 @@ export const texts = {
   field: 'the field',
   nameless: 'unknown players',
   event: 'Quincunx game',
-  asPgn: 'result in the PGN',
   setUp: 'The position is set up.',
   gameInField: 'The game is in the field as PGN.',
   copied: what => `${what} is on the clipboard.`,
@@ -310,7 +311,7 @@ export const texts = {
   noGame: name => `There is no game called “${name}”.`,
 
   // ---- Pieces and the editor ----
-  takeOff: 'Take pieces off',
+  movePieces: 'Move pieces', takeOff: 'Take pieces off',
   castling: 'Castling',
   royal: 'royal',
   value: pawns => `worth about ${pawns} pawns`,

@@ -75,6 +75,9 @@ export function endOf(node) {
   return n;
 }
 
+/** How a game ended otherwise than on the board, whatever was tried from there on. @param {Node} root */
+export function endedOf(root) { return lineOf(root).find(node => node.ended)?.ended; }
+
 /** All nodes of the line through a node, the root first. @param {Node} node @returns {Node[]} */
 export function lineOf(node) {
   const line = lineTo(endOf(node));
