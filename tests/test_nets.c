@@ -12,6 +12,7 @@
 #include "../nnue/net_write.h"
 #include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
+#include "../src/eval/nets.h"
 #include "../src/eval/nnue.h"
 #include "../src/notation/notation.h"
 #include "../src/search/pool.h"
@@ -772,6 +773,35 @@ START_TEST(test_bad_files)
 }
 END_TEST
 
+START_TEST(test_added_later)
+{
+    ErrorText error;
+    size_t size;
+    Net *net = random_net(variant_find("chess"), 32, 1, 13), *other = random_net(variant_find("chess"), 32, 1, 14);
+    ck_assert(net_write(net, path, &error));
+    unsigned char *data = slurp(&size);
+    NetStore *nets = nets_read("", &error);
+    /* It may be added after the game was looked for in vain. */
+    ck_assert_ptr_null(nets_of(nets, variant_find("chess")));
+    ck_assert(nets_add(nets, data, size, &error));
+    const Net *found = nets_of(nets, variant_find("chess"));
+    ck_assert(found && same_net(found, net));
+    ck_assert_ptr_null(nets_of(nets, variant_find("horizons")));
+    /* Searches may use the first one: another does not take its place. */
+    ck_assert(net_write(other, path, &error));
+    free(data);
+    data = slurp(&size);
+    ck_assert(nets_add(nets, data, size, &error));
+    ck_assert_ptr_eq(nets_of(nets, variant_find("chess")), found);
+    ck_assert(!nets_add(nets, data, size - 1, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "damaged"));
+    nets_free(nets);
+    free(data);
+    net_free(other);
+    net_free(net);
+}
+END_TEST
+
 START_TEST(test_bad_paths)
 {
     ErrorText error;
@@ -859,7 +889,7 @@ int main(int argc, char **argv)
                   EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),
                   EACH(test_overflow_by_any_input, variant_count), EACH(test_updates, variant_count), ONCE(test_new_root),
                   ONCE(test_too_many_pieces), ONCE(test_kernels), EACH(test_round_trip, variant_count), ONCE(test_another_net),
-                  ONCE(test_lone_king_royal), ONCE(test_bad_files), ONCE(test_bad_paths));
+                  ONCE(test_lone_king_royal), ONCE(test_bad_files), ONCE(test_added_later), ONCE(test_bad_paths));
     remove(path);
     return status;
 }

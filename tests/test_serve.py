@@ -5,6 +5,7 @@
 Usage: tests/test_serve.py ENGINE [TEST...]. All traffic stays on 127.0.0.1."""
 
 import base64
+import gzip
 import hashlib
 import hmac
 import json
@@ -211,6 +212,14 @@ def the_page(server):
                  "X-Content-Type-Options: nosniff", "connect-src ws://" + server.name, "frame-ancestors 'none'"):
         check(line in head, "no %s in %s" % (line, head))
     equal(server.ask("/KEY/", "HEAD")[::2], (200, b""))
+    # Compressed for those who can read that, and anew when the file is another.
+    for coding, packed in (("gzip, deflate, br", True), ("br;q=1.0, gzip;q=0.5", True), ("gzip;q=0", False), ("x-gzipped", False), ("gzip; q=0.0, br", False), ("", False)):
+        status, head, body = server.ask("/KEY/", Accept_Encoding=coding)
+        equal((coding, status, "Content-Encoding: gzip" in head, (gzip.decompress(body) if packed else body).decode()), (coding, 200, packed, PAGE))
+        check("Vary: Accept-Encoding" in head, head)
+    with open(server.page, "a", encoding="utf-8") as file:
+        file.write("more")
+    equal(gzip.decompress(server.ask("/KEY/", Accept_Encoding="gzip")[2]).decode(), PAGE + "more")
     os.remove(server.page)
     equal(server.ask("/KEY/")[0], 500)
 

@@ -1,6 +1,6 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The page: build/web/quincunx.html, one file with the engine as WebAssembly in it. Needs Debian's clang, lld,
+# The page: build/web/quincunx.html, one file with the engine as WebAssembly and its networks in it. Needs Debian's clang, lld,
 # wasi-libc, libclang-rt-dev-wasm32, binaryen and python3. build/web/served.html, without an engine in it, is what
 # web/serve.py serves; it needs python3. With EXAMPLES=1 the page is build/web-examples/quincunx.html and has the games
 # of examples/ and their rules, too.
@@ -24,10 +24,14 @@ web: $(WEB)/quincunx.html $(WEB)/site/index.html
 deps-web:
 	@tests/deps.sh web
 
-# Networks and the like, as in the engine; the assembler copies them, which bitcode would only delay.
+# Books and the like, as in the engine, but no networks: the page gives the engine that of its game. The assembler copies
+# them, which bitcode would only delay.
 WEB_EMBEDDED := $(WEB)/src/util/embed/embedded.o
-$(WEB_EMBEDDED): $(EMBEDDED_FILES)
-$(WEB_EMBEDDED): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(BUILD)
+$(WEB)/embedded_nets.list:
+	@mkdir -p $(@D) && touch $@
+WEB_EMBEDDED_FILES := $(WEB)/embedded_nets.list $(filter-out %/embedded_nets.list $(NETS),$(EMBEDDED_FILES))
+$(WEB_EMBEDDED): $(WEB_EMBEDDED_FILES)
+$(WEB_EMBEDDED): WEB_FLAGS := $(filter-out -flto,$(WEB_FLAGS)) -I$(WEB) -I$(BUILD)
 
 ifdef EXAMPLES
 WEB_EXAMPLES := -DEXAMPLES -I$(BUILD)
@@ -58,9 +62,9 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
 WEB_PARTS   := web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
-$(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(WEB_PARTS)
+$(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(NETS) $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $<
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $< $(NETS)
 
 $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
@@ -76,8 +80,8 @@ WEB_THREADS_LINK  := $(WEB_LINK) -Wl,--shared-memory,--import-memory,--no-check-
 WEB_THREADS_OPT   := --enable-simd --enable-bulk-memory --enable-threads --enable-mutable-globals -O3
 WEB_THREADS       := $(WEB)/threads
 WEB_THREADS_OBJECTS := $(WEB_SOURCES:%.c=$(WEB_THREADS)/%.o) $(WEB_THREADS)/web/wasi/threads.o $(WEB_THREADS)/src/util/embed/embedded.o
-$(WEB_THREADS)/src/util/embed/embedded.o: $(EMBEDDED_FILES)
-$(WEB_THREADS)/src/util/embed/embedded.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS)) -I$(BUILD)
+$(WEB_THREADS)/src/util/embed/embedded.o: $(WEB_EMBEDDED_FILES)
+$(WEB_THREADS)/src/util/embed/embedded.o: WEB_THREADS_FLAGS := $(filter-out -flto,$(WEB_THREADS_FLAGS)) -I$(WEB) -I$(BUILD)
 ifdef EXAMPLES
 $(WEB_THREADS)/src/variants/registry.o: WEB_THREADS_FLAGS := $(WEB_THREADS_FLAGS) $(WEB_EXAMPLES)
 endif
@@ -92,11 +96,8 @@ $(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	$(call show,CC,$<)
 	$(call compile,$(WEB_CC) $(WEB_THREADS_FLAGS) -MMD -MP -c $<)
 
-# The same page as a folder to be served: it says where its manifest is, so that browsers can install it and keep it
-# for when the server is out of reach, and where the engine with threads is. A page from the disk has none of these.
-$(WEB)/site/index.html: $(WEB)/quincunx.html $(WEB)/threads.wasm web/manifest.webmanifest web/sw.js web/icon.svg
-	@mkdir -p $(@D)
-	$(QUIET)cp web/manifest.webmanifest web/sw.js web/icon.svg $(@D)/ && gzip -9nc $(WEB)/threads.wasm > $(@D)/threads.wasm.gz && \
-	    sed -e 's|<link rel="icon"|<meta name="threads" content="threads.wasm.gz"><link rel="manifest" href="manifest.webmanifest">&|' \
-	    -e "s|; manifest-src \('self'\)|&; connect-src \1|" $< > $@.$$$$.new && \
-	    mv -f $@.$$$$.new $@
+# The same page as a folder to be served: what it needs of engines and networks it loads, browsers can install it and keep
+# it for when the server is out of reach.
+$(WEB)/site/index.html: $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS) $(WEB_PARTS) web/manifest.webmanifest web/sw.js web/icon.svg
+	$(call show,PAGE,$@)
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $(@D)/ $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS)

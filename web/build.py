@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Puts the page together: one HTML file with scripts, styles, pictures, rules and the engine.
+"""Puts the page together: one HTML file with scripts, styles, pictures, rules, the engine and its networks.
 
-    web/build.py OUTPUT ENGINE.wasm|served
+    web/build.py PAGE.html ENGINE.wasm [NETWORK...]
+    web/build.py FOLDER/ ENGINE.wasm THREADS.wasm [NETWORK...]
+    web/build.py PAGE.html served
 
-With "served" the page has no engine in it: web/serve.py gives it one.
+A folder is for a server of the web: engines and networks lie beside the page there, which loads what it needs, and it can
+be installed. With "served" the page has no engine: web/serve.py gives it one.
 
 Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a
 function's body here. For that they keep to `import { a, b } from './file.js';` and
@@ -15,6 +18,7 @@ import base64
 import gzip
 import hashlib
 import html
+import json
 import os
 import re
 import sys
@@ -133,36 +137,75 @@ def all_rules():
 
 # ---- The page ----
 
-CODE = """<script type="text/plain" id="worker-code">%s</script>
-<script type="text/plain" id="engine-code">%s</script>"""
+PART = '<script type="text/plain" id="part-%s">%s</script>'
 
 
 def digest(text):
     return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
+def packed(path):
+    with open(path, "rb") as file:
+        return gzip.compress(file.read(), 9, mtime=0)
+
+
+def write(path, content):
+    """As a whole, for another make may write the same file."""
+    new = "%s.%d.new" % (path, os.getpid())
+    with open(new, "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+    os.replace(new, path)
+
+
+def page(engine, policy, code="", head="", networks=""):
+    script, style = script_safe(bundle("main.js")), read("style.css")
+    policy = "default-src 'none'; script-src %s%s; style-src %s; img-src data: blob: 'self'; base-uri 'none'; form-action 'none'" % (
+        digest(script), policy, digest(style))
+    values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "CODE": code, "HEAD": head, "NETWORKS": networks, "ENGINE": engine, "SYMBOLS": symbols(), "RULES": all_rules()}
+    return re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], read("index.html"))
+
+
+INSIDE = " 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
+
+
+def worker():
+    return '<script type="text/plain" id="worker-code">%s</script>' % script_safe(bundle("worker.js"))
+
+
+def write_site(folder, parts):
+    """A folder for a server. Parts have their content in their names, so whatever was kept of one is right."""
+    os.makedirs(folder, exist_ok=True)
+    beside = {}
+    for name, path in parts.items():
+        content = packed(path)
+        beside[name] = "%s-%s.gz" % (name, hashlib.sha256(content).hexdigest()[:12])
+        write(os.path.join(folder, beside[name]), content)
+    for name in os.listdir(folder):
+        if re.fullmatch(r"(%s)-[0-9a-f]{12}\.gz" % PARTS, name) and name not in beside.values():
+            os.unlink(os.path.join(folder, name))
+    for name in ("manifest.webmanifest", "icon.svg"):
+        write(os.path.join(folder, name), read(name))
+    write(os.path.join(folder, "sw.js"), read("sw.js").replace("@ENGINE@", beside["engine"]).replace("@PARTS@", PARTS))
+    head = '<meta name="beside" content="%s"><link rel="manifest" href="manifest.webmanifest">' % html.escape(json.dumps(beside, separators=(",", ":")))
+    write(os.path.join(folder, "index.html"), page("inside", INSIDE + "; connect-src 'self'", worker(), head))
+
+
+# Of a site.
+PARTS = "engine|threads|network-[a-z0-9-]+"
+
+
 def main():
-    output, engine = sys.argv[1:3]
-    script = script_safe(bundle("main.js"))
+    output, engine, *rest = sys.argv[1:]
     if engine == "served":
         # The server's own header names the port.
-        code, allowed = "", "script-src %s; connect-src ws://127.0.0.1:*"
-    else:
-        with open(engine, "rb") as file:
-            wasm = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
-        code = CODE % (script_safe(bundle("worker.js")), wasm)
-        allowed = "script-src %s 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
-    style = read("style.css")
-    policy = "default-src 'none'; %s; style-src %s; img-src data: blob: 'self'; base-uri 'none'; form-action 'none'" % (
-        allowed % digest(script), digest(style))
-    page = read("index.html")
-    values = {"POLICY": policy, "STYLE": style, "SCRIPT": script, "CODE": code,
-              "ENGINE": "served" if engine == "served" else "inside", "SYMBOLS": symbols(), "RULES": all_rules()}
-    page = re.sub(r"@([A-Z]+)@", lambda m: values[m.group(1)], page)
-    new = "%s.%d.new" % (output, os.getpid())  # another make may write the same page
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(page)
-    os.replace(new, output)
+        return write(output, page("served", "; connect-src ws://127.0.0.1:*"))
+    parts = {"engine": engine, **({"threads": rest.pop(0)} if output.endswith("/") else {}),
+             **{"network-" + os.path.splitext(os.path.basename(path))[0]: path for path in rest}}
+    if output.endswith("/"):
+        return write_site(output, parts)
+    code, *networks = (PART % (name, base64.b64encode(packed(path)).decode()) for name, path in parts.items())
+    # The script runs before a browser has read the networks.
+    return write(output, page("inside", INSIDE, worker() + "\n" + code, networks="\n".join(networks)))
 
 
 main()

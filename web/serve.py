@@ -33,6 +33,7 @@ import argparse
 import base64
 import contextlib
 import glob
+import gzip
 import hashlib
 import hmac
 import http.client
@@ -277,11 +278,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def page(self):
         try:
-            with open(self.server.about["page"], "rb") as file:
-                body = file.read()
+            plain, packed = self.server.page()
         except OSError as error:
             return self.answer(500, "The page could not be read: %s" % error)
-        self.answer(200, body, "text/html; charset=utf-8")
+        kind, coded = "text/html; charset=utf-8", self.headers.get("Accept-Encoding", "")
+        if re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", coded):
+            return self.answer(200, packed, kind, Content_Encoding="gzip", Vary="Accept-Encoding")
+        return self.answer(200, plain, kind, Vary="Accept-Encoding")
 
     def talk(self, place, nonce):
         """Lets a WebSocket talk to an engine of its own, or to the library, when both ends have shown that they know the key."""
@@ -655,10 +658,23 @@ class Server(http.server.ThreadingHTTPServer):
         self.threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         self.guard = threading.Lock()
         self.engines, self.since = 0, time.monotonic()
+        # The page: time and size of its file, and what it has.
+        self.text = None, None
         # Tickets that were used, and until when they would be good.
         self.used = {}
         # Connections: until when a head may still be incomplete, None for those that know the key.
         self.heads = {}
+
+    def page(self):
+        """The page as it is now, plain and compressed."""
+        status = os.stat(self.about["page"])
+        stamp = status.st_mtime_ns, status.st_size
+        with self.guard:
+            if self.text[0] != stamp:
+                with open(self.about["page"], "rb") as file:
+                    plain = file.read()
+                self.text = stamp, (plain, gzip.compress(plain, 9))
+            return self.text[1]
 
     def redeem(self, ticket):
         """Is a ticket good? It is so once."""

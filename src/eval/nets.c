@@ -74,6 +74,16 @@ void nets_free(NetStore *store)
     free(store);
 }
 
+bool nets_add(NetStore *store, const void *bytes, size_t size, ErrorText *error)
+{
+    Net *net = net_read_memory(bytes, size, "net", error);
+    if (!net) return false;
+    Holding *holding = &store->of[variant_index(net->variant)];
+    if (holding->net) net_free(net);
+    else holding->net = net;
+    return true;
+}
+
 const Net *nets_of(NetStore *store, const Variant *variant)
 {
     Holding *holding = &store->of[variant_index(variant)];

@@ -277,21 +277,38 @@ int web_run(Session *session, LineReader *input, char *first_line)
 #define EXPORT(name) __attribute__((used, export_name(#name))) name
 char *EXPORT(web_buffer)(size_t size);
 int EXPORT(web_line)(char *line);
+int EXPORT(web_network)(char *bytes, size_t size);
 
-/* Allocates a line for the caller to fill; NULL if memory ran out. */
+/* Allocates bytes for the caller to fill; NULL if memory ran out. */
 char *web_buffer(size_t size) { return malloc(size); }
 
-/* Answers and frees a line. Returns 0, or 1 if memory ran out at the start. */
-int web_line(char *line)
+/* The one client; NULL if memory ran out at the start. */
+static Web *client(void)
 {
     static Web web;
     if (!web.session) {
         variants_init();
         web.session = session_new();
-        if (!web.session) return 1;
     }
-    answer(&web, line);
+    return web.session ? &web : NULL;
+}
+
+/* Answers and frees a line. Returns 0, or 1 if memory ran out at the start. */
+int web_line(char *line)
+{
+    Web *web = client();
+    if (web) answer(web, line);
     free(line);
-    return 0;
+    return web ? 0 : 1;
+}
+
+/* Takes over the network of a game, and frees the bytes. Returns 0, or 1 if they are none or memory ran out. */
+int web_network(char *bytes, size_t size)
+{
+    ErrorText error;
+    Web *web = client();
+    bool ok = web && session_add_net(web->session, bytes, size, &error);
+    free(bytes);
+    return ok ? 0 : 1;
 }
 #endif

@@ -15,6 +15,12 @@ bool session_choose_net(Session *session)
     return search_set_net(session->pool, session->use_nets ? nets_of(session->nets, session->variant) : NULL);
 }
 
+bool session_add_net(Session *session, const void *bytes, size_t size, ErrorText *error)
+{
+    session_halt(session);
+    return nets_add(session->nets, bytes, size, error) && (session_choose_net(session) || error_set(error, "out of memory"));
+}
+
 /* ---- The game ---- */
 
 void session_warn_elo(const Session *session)

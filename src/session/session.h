@@ -132,6 +132,9 @@ void session_wait(Session *session);
 NetStore *session_nets(const Session *session);
 /* Gives the search the net that the options select. false if memory ran out; the search then keeps its net. */
 bool session_choose_net(Session *session);
+/* Stops the search and adds a net, unless its game has one. false with the reason if it is none or memory ran out. The caller keeps
+ * the bytes. */
+bool session_add_net(Session *session, const void *bytes, size_t size, ErrorText *error);
 
 /* ---- Endgame tablebases ---- */
 

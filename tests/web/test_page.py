@@ -234,7 +234,7 @@ def served_with_the_native_engine(page):
             reply = page.moves()[1]
             # Nothing comes from elsewhere, and no WebAssembly runs.
             equal(page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))"), [])
-            equal(page.js("return Boolean(document.getElementById('engine-code'))"), False)
+            equal(page.js("return Boolean(document.getElementById('part-engine'))"), False)
             equal(page.errors(), [])
             page.people()
             # An engine that ends is started again, and the game goes on.
@@ -2717,6 +2717,68 @@ def site():
     return folder
 
 
+def part(folder, name):
+    """The file of an engine or a network in a page's folder."""
+    return next(os.path.join(folder, each) for each in os.listdir(folder) if re.fullmatch(name + r"-[0-9a-f]{12}\.gz", each))
+
+
+def bench(page, game):
+    """Nodes that the engine of the page searches, which tell the network that it has."""
+    return page.driver.execute_async_script("""const [game, done] = arguments;
+        quincunx.thinker.engine.ask({do: 'bench', game, depth: 5}).then(a => done(a.nodes), e => done(String(e)))""", game)
+
+
+def native_bench(game, *options):
+    engine = os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))
+    lines = "".join(json.dumps(request) + "\n" for request in [*options, {"do": "bench", "game": game, "depth": 5}])
+    return json.loads(subprocess.run([engine, "json"], input=lines, capture_output=True, text=True, check=True).stdout.splitlines()[-1])["nodes"]
+
+
+def loaded(page):
+    """What a site's page has loaded of engines and networks, in the order of their names."""
+    names = page.js("return performance.getEntriesByType('resource').map(e => e.name.split('/').pop())")
+    return sorted(re.sub(r"-[0-9a-f]{12}\.gz$", "", name) for name in names if name.endswith(".gz"))
+
+
+@test
+def a_site_loads_the_network_of_its_game_for_all_engines(page):
+    expected = native_bench("chess")
+    check(expected != native_bench("chess", {"do": "option", "name": "Use NNUE", "value": False}), "the network is not seen in the nodes")
+    with Site(site(), True) as served:
+        page.open(served.url, people=False)
+        page.js("return quincunx.game.rules.ask({do: 'games'})")
+        equal(loaded(page), ["engine"])
+        page.open(served.url, "#g=chess")
+        equal(bench(page, "chess"), expected)
+        if page.js("return navigator.hardwareConcurrency") >= 2:
+            choose_threads(page, 2)
+            page.js("return quincunx.thinker.engine.ask({do: 'option', name: 'Threads', value: 1})")
+            equal(bench(page, "chess"), expected)
+            equal(loaded(page), ["engine", "network-chess", "network-horizons", "threads"])  # choose_threads searches horizons
+            choose_threads(page, 1)
+        equal((error(page), page.errors()), ("", []))
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(site(), folder, dirs_exist_ok=True)
+        network = part(folder, "network-chess")
+        os.rename(network, network + ".away")
+        with Site(folder, False) as served:
+            # One that does not come is told of, the engine plays without it, and it is looked for again.
+            page.open(served.url, "#g=chess")
+            check(bench(page, "chess") != expected, "a network from nowhere")
+            check("network for chess did not come (404" in error(page), error(page))
+            with open(network, "wb") as file:
+                file.write(b"nonsense")
+            page.js("quincunx.messages.closeAll()")
+            check(bench(page, "chess") != expected, "a network of nonsense")
+            check("it is for another version" in error(page), error(page))
+        os.rename(network + ".away", network)
+        with Site(folder, False) as served:
+            page.open(served.url, "#g=chess")
+            equal((bench(page, "chess"), error(page)), (expected, ""))
+    page.open(part="#g=chess")
+    equal(bench(page, "chess"), expected)
+
+
 def searched(page, milliseconds):
     """Nodes of a search by the engine of the page."""
     return page.driver.execute_async_script("""const [movetime, done] = arguments;
@@ -2785,10 +2847,11 @@ def without_the_engine_with_threads_one_thread_searches(page):
     """Its file may be missing, or not be what it should."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(site(), folder, dirs_exist_ok=True)
+        threads = part(folder, "threads")
         for content in (None, b"nonsense"):
-            os.unlink(os.path.join(folder, "threads.wasm.gz"))
+            os.unlink(threads)
             if content:
-                with open(os.path.join(folder, "threads.wasm.gz"), "wb") as file:
+                with open(threads, "wb") as file:
                     file.write(content)
             with Site(folder, True) as served:
                 page.open(served.url, "#g=chess")
@@ -2801,7 +2864,7 @@ def without_the_engine_with_threads_one_thread_searches(page):
                 check(searched(page, 100) > 0, "nothing searches")
                 equal(error(page), "")
             if not content:
-                open(os.path.join(folder, "threads.wasm.gz"), "wb").close()
+                open(threads, "wb").close()
 
 
 @test
@@ -2816,8 +2879,10 @@ def served_with_its_manifest_it_works_without_its_server(page):
         problems = page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
         equal([problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"], [])
         page.js("return quincunx.game.type('e2e4')")
+        with_network = bench(page, "chess")
     page.open(url, "#g=chess&t=d2d4")
     equal(page.moves(), ["d2d4"])
+    equal(bench(page, "chess"), with_network)
     check(searched(page, 100) > 0, "nothing searches")
     page.mouse("d7")
     page.mouse("d5")

@@ -34,22 +34,29 @@ export const STRANGER = 'another program has its port';
 /** The memory that threads share, in pages of 64 KiB; web/build.mk has the same numbers. */
 const PAGES = 512, PAGES_MAX = 16384;
 
-/** A worker that tells what it says. @param {string} url of its script @param {any} first its first message @param {(line: string) => void} hear @param {(reason: string) => void} fail */
-function newWorker(url, first, hear, fail) {
+/** @typedef {import('./networks.js').Networks} Networks */
+
+/**
+ * A worker that tells what it says.
+ * @param {string} url of its script @param {any} first its first message @param {Networks} networks @param {(line: string) => void} hear @param {(reason: string) => void} fail
+ */
+function newWorker(url, first, networks, hear, fail) {
   const worker = new Worker(url);
-  worker.onmessage = event => {
-    if (event.data.failure) fail(event.data.failure);
-    else if (event.data.line) hear(event.data.line);
+  worker.onmessage = ({ data: { failure, line, wants, refuses } }) => {
+    if (failure) fail(failure);
+    else if (line) hear(line);
+    else if (wants) networks.of(wants).then(network => worker.postMessage({ network }));
+    else if (refuses) networks.lost(refuses, 'it is for another version');
   };
   worker.onerror = event => { event.preventDefault(); fail(event.message || 'the worker failed'); };
   worker.postMessage(first);
   return worker;
 }
 
-/** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @returns {Connect} */
-export function workerWire(url, module) {
+/** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @param {Networks} networks @returns {Connect} */
+export function workerWire(url, module, networks) {
   return (hear, fail) => {
-    const worker = newWorker(url, { module }, hear, fail);
+    const worker = newWorker(url, { module }, networks, hear, fail);
     return { send: line => worker.postMessage({ line }), close: () => worker.terminate() };
   };
 }
@@ -64,15 +71,15 @@ const THREADS_HASH = 64;
  * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine does not come,
  * or fails, another wire takes its place for good.
  * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with threads
- * @param {() => number} count how many threads are wanted: for one the other wire does @param {Connect} otherwise @returns {Connect}
+ * @param {Networks} networks @param {() => number} count how many threads are wanted: for one the other wire does @param {Connect} otherwise @returns {Connect}
  */
-export function threadsWire(url, load, count, otherwise) {
+export function threadsWire(url, load, networks, count, otherwise) {
   let broken = false;
   /** @type {(module: WebAssembly.Module, threads: number) => Connect} */
   const connect = (module, threads) => (hear, fail) => {
     const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES_MAX, shared: true });
     const failed = reason => { broken = true; fail(reason); };
-    const start = index => newWorker(url, { module, memory, workers: threads, index }, hear, failed);
+    const start = index => newWorker(url, { module, memory, workers: threads, index }, networks, hear, failed);
     const first = start(undefined), all = [first, ...Array.from({ length: threads }, (_, i) => start(i))];
     const send = line => first.postMessage({ line });
     send(optionLine('Threads', threads));

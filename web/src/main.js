@@ -19,6 +19,7 @@ import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
+import { Networks, partOf } from './networks.js';
 import { moveText, plain } from './notation.js';
 import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
@@ -32,7 +33,7 @@ import { Sounds } from './sounds.js';
 import { Store } from './store.js';
 import { Tabs } from './tabs.js';
 import { pageTexts, texts } from './texts.js';
-import { Threads, threadsAddress } from './threads.js';
+import { Threads } from './threads.js';
 import { Thinker } from './thinker.js';
 import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
@@ -44,33 +45,17 @@ function giveUp(text) {
   $('failure-text').textContent = text;
 }
 
-/** @param {ReadableStream<any>} stream of a compressed module */
-async function unpack(stream) {
-  return WebAssembly.compile(await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-}
-
-/** The engine with threads, which lies beside the page. */
-async function loadThreads() {
-  const answer = await fetch(threadsAddress());
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-  const bytes = await answer.arrayBuffer(), [first, second] = new Uint8Array(bytes);
-  // Some servers say that it is compressed, and the browser has unpacked it.
-  return first === 0x1f && second === 0x8b ? unpack(new Blob([bytes]).stream()) : WebAssembly.compile(bytes);
-}
-
 /**
- * How to reach an engine for rules and one for searching: by the server, or in workers by the engine's code
- * that lies in the page as text.
+ * How to reach an engine for rules and one for searching: by the server, or in workers.
+ * @param {Networks} networks
  * @returns {Promise<(place: 'engine' | 'rules', threads: Threads) => import('./client.js').Connect>}
  */
-async function findEngine() {
+async function findEngine(networks) {
   if (document.documentElement.dataset.engine === 'served') return (place, threads) => servedWire(place, () => (place === 'engine' ? threads.chosen : 0));
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
-  const text = $('engine-code').textContent.trim(), binary = atob(text), bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  const module = await unpack(new Blob([bytes]).stream()), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' }));
-  const wire = workerWire(url, module);
-  return (place, threads) => (place === 'engine' && threads.most > 1 ? threadsWire(url, loadThreads, () => threads.count(), wire) : wire);
+  const load = async (/** @type {string} */ name) => WebAssembly.compile(await partOf(name));
+  const module = await load('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), wire = workerWire(url, module, networks);
+  return (place, threads) => (place === 'engine' && threads.most > 1 ? threadsWire(url, () => load('threads'), networks, () => threads.count(), wire) : wire);
 }
 
 class Page {
@@ -502,7 +487,8 @@ async function main() {
     if (page) page.game.set({ offline });
   };
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
-  const [wire, store] = await Promise.all([findEngine(), painted().then(() => Store.open(served ? clients[0] : null))]);
+  const networks = new Networks((game, reason) => messages.fail(texts.noNetwork(game, reason)));
+  const [wire, store] = await Promise.all([findEngine(networks), painted().then(() => Store.open(served ? clients[0] : null))]);
   const threads = new Threads(() => { if (page) page.threadsChanged(); });
   threads.use(store.settings().threads);
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
@@ -518,6 +504,10 @@ async function main() {
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });
   await page.begin();
+  // The network comes while a person thinks.
+  const { game } = page, prepare = () => { if (!game.state.home) networks.of(game.sheet.name); };
+  game.on('state', prepare);
+  prepare();
   offerInstall();
   performance.mark('ready');
 }

@@ -91,6 +91,7 @@ export const texts = {
   engineGone: why => `The engine does not run (${why}). Your games are kept.`,
   serverGone: why => `Quincunx is out of reach (${why}). Start it again: this page goes on by itself. Your games are kept.`,
   serverTaken: 'Another program has the address of this page, and was told nothing. Start Quincunx again: it opens a page of its own. Your games are kept.',
+  noNetwork: (game, reason) => `The network for ${game} did not come (${reason}). Without it Quincunx plays weaker.`,
   back: 'Quincunx is back.',
   resignAsk: side => `Does ${side} resign?`,
   resignYes: 'Resign',

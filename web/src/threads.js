@@ -1,17 +1,12 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** How many threads search: what is possible here, and what was chosen. */
+import { hasPart } from './networks.js';
 import { texts } from './texts.js';
 import { $, make } from './util.js';
 
 /** The maximum, by the memory of an engine in the page, and the default there. */
 const MAX = 16, USUAL = 4;
-
-/** Where the engine with threads is, '' if the page has none: its server put the address into it (web/build.mk). */
-export function threadsAddress() {
-  const found = document.querySelector('meta[name="threads"]');
-  return found ? found.getAttribute('content') || '' : '';
-}
 
 /** A native engine behind a server (web/serve.py)? */
 function served() { return document.documentElement.dataset.engine === 'served'; }
@@ -20,7 +15,7 @@ function served() { return document.documentElement.dataset.engine === 'served';
 function possible() {
   const processors = navigator.hardwareConcurrency || 1;
   if (served()) return processors;
-  return window.crossOriginIsolated && threadsAddress() ? Math.min(processors, MAX) : 1;
+  return window.crossOriginIsolated && hasPart('threads') ? Math.min(processors, MAX) : 1;
 }
 
 export class Threads {

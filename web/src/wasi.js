@@ -25,6 +25,13 @@ class System {
     this.encoder = new TextEncoder();
     /** @type {WebAssembly.Memory} */
     this.memory = /** @type {any} */ (null);
+    /** @type {any} */
+    this.exports = null;
+  }
+
+  /** @param {WebAssembly.Module} module @param {WebAssembly.Imports} imports beside those of a system */
+  start(module, imports) {
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), ...imports }).exports;
   }
 
   view() { return new DataView(this.memory.buffer); }
@@ -80,14 +87,20 @@ class System {
   }
 
   /**
-   * Writes a line where the engine can read it. @param {any} exports @param {string} line @returns {number} its address
+   * Writes bytes where the engine can read them. @param {Uint8Array} bytes @returns {number} their address
    */
-  put(exports, line) {
-    const bytes = this.encoder.encode(line + '\0'), at = exports.web_buffer(bytes.length);
+  put(bytes) {
+    const at = this.exports.web_buffer(bytes.length);
     if (!at) throw new Error(NO_MEMORY);
     new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
     return at;
   }
+
+  /** @param {string} line */
+  putLine(line) { return this.put(this.encoder.encode(line + '\0')); }
+
+  /** Gives the engine the network of a game; false if it is none. @param {Uint8Array} bytes @returns {boolean} */
+  addNetwork(bytes) { return this.exports.web_network(this.put(bytes), bytes.length) === 0; }
 }
 
 /** An engine with one thread, the caller's. */
@@ -109,9 +122,7 @@ export class WasmEngine extends System {
       this.wake = null;
       if (wake) wake();
     };
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), web: { poll: () => this.poll() } });
-    /** @type {any} */
-    this.exports = instance.exports;
+    this.start(module, { web: { poll: () => this.poll() } });
     this.memory = this.exports.memory;
     this.exports._initialize();
     this.stack = this.exports.web_buffer(STACK);
@@ -138,7 +149,7 @@ export class WasmEngine extends System {
    * @param {string} line
    */
   async run(line) {
-    const at = this.put(this.exports, line);
+    const at = this.putLine(line);
     this.last = performance.now();
     let status = this.exports.web_line(at);
     while (this.exports.asyncify_get_state() === UNWINDING) {
@@ -167,15 +178,14 @@ export class ThreadedEngine extends System {
   constructor(module, memory, workers, say) {
     super(say);
     this.memory = memory;
-    /** @type {any} */
-    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), env: { memory } }).exports;
+    this.start(module, { env: { memory } });
     this.exports._initialize();
     this.exports.web_workers(workers);
   }
 
   /** Has a line answered; a search goes on behind that. @param {string} line */
   run(line) {
-    if (this.exports.web_line(this.put(this.exports, line))) throw new Error(NO_MEMORY);
+    if (this.exports.web_line(this.putLine(line))) throw new Error(NO_MEMORY);
   }
 }
 
@@ -189,8 +199,7 @@ export class ThreadWorker extends System {
     super(say);
     this.memory = memory;
     this.index = index;
-    /** @type {any} */
-    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), env: { memory } }).exports;
+    this.start(module, { env: { memory } });
   }
 
   /** Waits for threads and runs them. Does not return. */

@@ -6,8 +6,14 @@
  */
 import { ThreadedEngine, ThreadWorker, WasmEngine } from './wasi.js';
 
-/** @type {{run: (line: string) => any} | null} */
+/** Requests that search, for which the engine wants the network of their game. */
+const SEARCHES = ['search', 'bench', 'puzzle_solution'];
+
+/** @type {WasmEngine | ThreadedEngine | null} */
 let engine = null;
+/** Games whose network the engine has, and who waits for the next one. @type {Set<string>} */
+const equipped = new Set();
+let arrived = (/** @type {ArrayBuffer | null} */ _bytes) => {};
 /** @type {string[]} */
 const waiting = [];
 let busy = false;
@@ -15,8 +21,22 @@ let busy = false;
 async function work() {
   if (busy || !engine) return;
   busy = true;
-  for (let line; (line = waiting.shift()) !== undefined;) await engine.run(line);
+  for (let line; (line = waiting.shift()) !== undefined;) {
+    await equip(engine, line);
+    await engine.run(line);
+  }
   busy = false;
+}
+
+/** Brings the network of the game that a line wants searched, if the page has one. @param {WasmEngine | ThreadedEngine} engine @param {string} line */
+async function equip(engine, line) {
+  const { do: wish, game } = JSON.parse(line);
+  if (!SEARCHES.includes(wish) || equipped.has(game)) return;
+  postMessage({ wants: game });
+  const bytes = await new Promise(resolve => { arrived = resolve; });
+  if (!bytes) return;
+  equipped.add(game);
+  if (!engine.addNetwork(new Uint8Array(bytes))) postMessage({ refuses: game });
 }
 
 /** @param {unknown} reason */
@@ -44,6 +64,10 @@ onmessage = event => {
     }
   } catch (reason) {
     fail(reason);
+    return;
+  }
+  if (message.network !== undefined) {
+    arrived(message.network);
     return;
   }
   // A request that waits ends a search, as any request does in the engine itself.

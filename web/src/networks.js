@@ -1,0 +1,69 @@
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+
+/**
+ * What the engine in a page is made of, compressed: its code, and a network for each game. In a page from the disk all
+ * of it lies in the page; from a site it comes when it is wanted, once for all builds of the engine.
+ */
+
+/** What lies beside the page, by name (web/build.py). @type {Record<string, string>} */
+const beside = JSON.parse(document.querySelector('meta[name="beside"]')?.getAttribute('content') || '{}');
+
+/** Is there a part of this name? @param {string} name */
+export function hasPart(name) { return name in beside || Boolean(document.getElementById('part-' + name)); }
+
+/** @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function fetchPart(name) {
+  const answer = await fetch(beside[name]);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** @param {string} name */
+function readPart(name) {
+  const binary = atob((document.getElementById('part-' + name)?.textContent || '').trim()), bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** Networks stand behind the script. */
+async function pageRead() {
+  if (document.readyState === 'loading') await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve));
+}
+
+/** A part, unpacked. @param {string} name @returns {Promise<ArrayBuffer>} */
+export async function partOf(name) {
+  const bytes = name in beside ? await fetchPart(name) : readPart(name);
+  // Some servers say that it is compressed, and the browser has unpacked it.
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/** Has a site's networks kept for when it is out of reach, as a service worker keeps what is fetched. */
+export function keepNetworks() {
+  for (const [name, address] of Object.entries(beside)) if (name.startsWith('network-')) fetch(address).catch(() => {});
+}
+
+export class Networks {
+  /** @param {(game: string, reason: string) => void} failed */
+  constructor(failed) {
+    this.failed = failed;
+    /** @type {Map<string, Promise<ArrayBuffer | null>>} */
+    this.known = new Map();
+  }
+
+  /** The network of a game; null if there is none, or it does not come. @param {string} game */
+  of(game) {
+    const known = this.known.get(game), name = 'network-' + game;
+    if (known) return known;
+    const coming = pageRead().then(() => (hasPart(name) ? partOf(name) : null)).catch(error => this.lost(game, error.message));
+    this.known.set(game, coming);
+    return coming;
+  }
+
+  /** One that did not come is looked for again. @param {string} game @param {string} reason */
+  lost(game, reason) {
+    this.known.delete(game);
+    this.failed(game, reason);
+    return null;
+  }
+}
