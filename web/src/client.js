@@ -49,14 +49,18 @@ function newWorker(url, first, networks, hear, fail) {
     else if (refuses) networks.lost(refuses, 'it is for another version');
   };
   worker.onerror = event => { event.preventDefault(); fail(event.message || 'the worker failed'); };
-  worker.postMessage(first);
+  if (first) worker.postMessage(first);
   return worker;
 }
 
-/** A wire to an engine in a worker. @param {string} url of the worker's script @param {WebAssembly.Module} module @param {Networks} networks @returns {Connect} */
-export function workerWire(url, module, networks) {
+/**
+ * A wire to an engine in a worker, which begins while the engine is on its way.
+ * @param {string} url of the worker's script @param {Promise<WebAssembly.Module>} engine @param {Networks} networks @returns {Connect}
+ */
+export function workerWire(url, engine, networks) {
   return (hear, fail) => {
-    const worker = newWorker(url, { module }, networks, hear, fail);
+    const worker = newWorker(url, null, networks, hear, fail);
+    engine.then(module => worker.postMessage({ module }), error => fail(error.message));
     return { send: line => worker.postMessage({ line }), close: () => worker.terminate() };
   };
 }

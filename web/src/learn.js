@@ -3,6 +3,7 @@
 /** Rules, pieces and zones of the game: what the engine and the rules page tell of them. */
 import { Board } from './board.js';
 import { Refusal } from './client.js';
+import { pageRead } from './networks.js';
 import { pieceIcon, sheetOf } from './pieces.js';
 import { changesOf } from './rules.js';
 import { texts } from './texts.js';
@@ -15,10 +16,27 @@ export class Learn {
     this.view = view;
     this.serial = 0;
     this.small = new Board($('piece-board'));
-    game.on('game', () => this.drawAll());
+    /** Is something else shown than the rules of the game? */
+    this.stale = true;
+    game.on('game', () => this.forget());
+    game.on('state', () => this.draw());
     game.on('change', () => { if ($('piece-card').open) this.close(); });
     $('piece-close').onclick = () => this.close();
     $('piece-card').addEventListener('keydown', event => { if (event.key === 'Escape') this.close(); });
+  }
+
+  /** Something else is to be seen: another game, or other pictures. */
+  forget() {
+    this.stale = true;
+    this.draw();
+  }
+
+  /** Draws the rules when somebody looks: they are long, and stand in the page behind its script. */
+  async draw() {
+    if (!this.stale || this.game.state.screen !== 'learn') return;
+    this.stale = false;
+    if (document.readyState === 'loading') await pageRead();
+    this.drawAll();
   }
 
   drawAll() {

@@ -19,7 +19,7 @@ import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
-import { Networks, partOf } from './networks.js';
+import { engineOf, Networks } from './networks.js';
 import { moveText, plain } from './notation.js';
 import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
@@ -47,15 +47,14 @@ function giveUp(text) {
 
 /**
  * How to reach an engine for rules and one for searching: by the server, or in workers.
- * @param {Networks} networks
- * @returns {Promise<(place: 'engine' | 'rules', threads: Threads) => import('./client.js').Connect>}
+ * @param {Networks} networks @param {Threads} threads
+ * @returns {{rules: import('./client.js').Connect, engine: import('./client.js').Connect, coming: Promise<any>}} coming: fails if there is none
  */
-async function findEngine(networks) {
-  if (document.documentElement.dataset.engine === 'served') return (place, threads) => servedWire(place, () => (place === 'engine' ? threads.chosen : 0));
+function findEngine(networks, threads) {
+  if (document.documentElement.dataset.engine === 'served') return { rules: servedWire('rules'), engine: servedWire('engine', () => threads.chosen), coming: Promise.resolve() };
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
-  const load = async (/** @type {string} */ name) => WebAssembly.compile(await partOf(name));
-  const module = await load('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), wire = workerWire(url, module, networks);
-  return (place, threads) => (place === 'engine' && threads.most > 1 ? threadsWire(url, () => load('threads'), networks, () => threads.count(), wire) : wire);
+  const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
+  return { rules, engine: threads.most > 1 ? threadsWire(url, () => engineOf('threads'), networks, () => threads.count(), rules) : rules, coming };
 }
 
 class Page {
@@ -351,7 +350,7 @@ class Page {
   /** Draws all that shows pieces or moves. */
   drawLook() {
     this.view.redraw();
-    this.learn.drawAll();
+    this.learn.forget();
     forgetMaterial();
     forgetMoves($('moves'));
     // The start page draws its pictures when it is opened.
@@ -488,18 +487,19 @@ async function main() {
   };
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
   const networks = new Networks((game, reason) => messages.fail(texts.noNetwork(game, reason)));
-  const [wire, store] = await Promise.all([findEngine(networks), painted().then(() => Store.open(served ? clients[0] : null))]);
-  const threads = new Threads(() => { if (page) page.threadsChanged(); });
-  threads.use(store.settings().threads);
+  const threads = new Threads(() => { if (page) page.threadsChanged(); }), wires = findEngine(networks, threads);
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
   const failed = (reason, again) => {
     if (clients.some(client => client.away)) reach(reason);
     else messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
     if (page) page.draw();
   };
-  const rules = new Client(wire('rules', threads), { failed, back: reach, patient: true }), engine = new Client(wire('engine', threads), { failed, back: reach });
-  clients.push(rules, engine);
-  const about = await rules.ask({ do: 'games' });
+  const rules = new Client(wires.rules, { failed, back: reach, patient: true });
+  clients.push(rules);
+  const [about, store] = await Promise.all([rules.ask({ do: 'games' }), painted().then(() => Store.open(served ? clients[0] : null)), wires.coming]);
+  threads.use(store.settings().threads);
+  const engine = new Client(wires.engine, { failed, back: reach });
+  clients.push(engine);
   page = new Page(rules, engine, about, store, messages, threads);
   // For tests, and for those who like to look behind a page.
   Object.assign(window, { quincunx: page });

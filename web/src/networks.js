@@ -25,18 +25,21 @@ function readPart(name) {
   return bytes;
 }
 
-/** Networks stand behind the script. */
-async function pageRead() {
+/** What is not needed at once stands behind the script. */
+export async function pageRead() {
   if (document.readyState === 'loading') await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve));
 }
 
-/** A part, unpacked. @param {string} name @returns {Promise<ArrayBuffer>} */
-export async function partOf(name) {
-  const bytes = name in beside ? await fetchPart(name) : readPart(name);
+/** A part, unpacked. @param {string} name */
+async function partOf(name) {
+  const bytes = name in beside ? await fetchPart(name) : readPart(name), type = { headers: { 'Content-Type': 'application/wasm' } };
   // Some servers say that it is compressed, and the browser has unpacked it.
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.buffer;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return new Response(packed ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')) : bytes, type);
 }
+
+/** An engine, compiled as it is unpacked. @param {string} name */
+export function engineOf(name) { return WebAssembly.compileStreaming(partOf(name)); }
 
 /** Has a site's networks kept for when it is out of reach, as a service worker keeps what is fetched. */
 export function keepNetworks() {
@@ -55,7 +58,7 @@ export class Networks {
   of(game) {
     const known = this.known.get(game), name = 'network-' + game;
     if (known) return known;
-    const coming = pageRead().then(() => (hasPart(name) ? partOf(name) : null)).catch(error => this.lost(game, error.message));
+    const coming = pageRead().then(() => (hasPart(name) ? partOf(name).then(part => part.arrayBuffer()) : null)).catch(error => this.lost(game, error.message));
     this.known.set(game, coming);
     return coming;
   }

@@ -58,10 +58,7 @@ function begin({ module, memory, workers, index }) {
 onmessage = event => {
   const message = event.data;
   try {
-    if (message.module) {
-      begin(message);
-      return;
-    }
+    if (message.module) begin(message);
   } catch (reason) {
     fail(reason);
     return;
@@ -71,6 +68,6 @@ onmessage = event => {
     return;
   }
   // A request that waits ends a search, as any request does in the engine itself.
-  waiting.push(message.line);
+  if (message.line) waiting.push(message.line);
   work().catch(fail);
 };
