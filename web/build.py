@@ -21,6 +21,7 @@ import html
 import json
 import os
 import re
+import shlex
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -89,22 +90,26 @@ def inline(text):
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
 
 
+def figure(words):
+    """What a diagram shows, as attributes: the page draws it as it draws its board. The words are those of `quincunx diagram`."""
+    known, rest = {}, iter(words[1:])
+    for word in rest:
+        known.update({word[2:]: next(rest)} if word.startswith("--") else {"fen": word})
+    return " ".join('data-%s="%s"' % (name, html.escape(value, True)) for name, value in known.items())
+
+
 def rules_html(folder, name):
-    """A rules page as markup: headings, paragraphs, lists, tables, pictures."""
+    """A rules page as markup: headings, paragraphs, lists, tables, figures."""
     with open(os.path.join(folder, name + ".md"), encoding="utf-8") as file:
         blocks = re.split(r"\n\s*\n", file.read().strip())
     out = []
     for block in blocks:
+        diagram = re.match(r"<!-- diagram (.*?) -->\n", block)
         block = re.sub(r"(?m)^<!--.*-->\n?", "", block)
         lines = block.split("\n")
         image = re.fullmatch(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)", block)
-        if image:
-            path = os.path.join(folder, image.group(2))
-            if not os.path.exists(path):
-                sys.exit("web/build.py: %s.md shows %s, which is not drawn: make docs (of an example: make EXAMPLES=1 docs)" % (name, image.group(2)))
-            with open(path, encoding="utf-8") as file:
-                picture = file.read().replace("<svg ", '<svg role="img" aria-label="%s" ' % html.escape(image.group(1), True), 1)
-            out.append("<figure>%s<figcaption>%s</figcaption></figure>" % (picture.strip(), inline(image.group(1))))
+        if image and diagram:
+            out.append("<figure %s><figcaption>%s</figcaption></figure>" % (figure(shlex.split(diagram.group(1))), inline(image.group(1))))
         elif lines[0].startswith("#"):
             level = len(lines[0]) - len(lines[0].lstrip("#"))
             out.append("<h%d>%s</h%d>" % (level + 1, inline(lines[0].lstrip("# ")), level + 1))

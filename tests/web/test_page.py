@@ -37,7 +37,9 @@ if BROWSER == "firefox":
 
 GAMES = os.environ.get("TEST_GAMES", "").split() or list(all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))))
 CLICKS = int(os.environ.get("TEST_CLICKS", "40"))
-PUZZLE_GAMES = len([name for name in os.listdir(os.path.join(ROOT, "puzzles")) if name.endswith(".epd")])
+# Another version of a game is no card of its own.
+VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))).values() for option in game["rule_options"] if "other" in option}
+PUZZLE_GAMES = len([name for name in os.listdir(os.path.join(ROOT, "puzzles")) if name.endswith(".epd") and name[:-4] not in VERSIONS])
 TESTS = []
 
 
@@ -559,7 +561,7 @@ def side_lines_come_in_and_go_out(page):
 @test
 def the_engine_answers(page):
     page.open(part="#g=chess", people=False)
-    page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
+    page.js("document.getElementById('strength').value = 'movetime:100'; document.getElementById('strength').onchange();"
             "quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
     page.mouse("e2")
     page.mouse("e4")
@@ -568,7 +570,7 @@ def the_engine_answers(page):
     page.wait("return document.querySelectorAll('#board .arrow.hint').length > 0")
     page.click("take-back")
     page.wait("return quincunx.game.request().moves.length === 0")
-    page.js("document.getElementById('player-w').value = 'engine'; document.getElementById('player-w').onchange()")
+    page.js("quincunx.game.players = {w: 'engine', b: 'engine'}; return quincunx.playersChanged()")
     page.wait("return quincunx.game.request().moves.length >= 4")
     page.people()
     # Resigning asks first.
@@ -600,7 +602,7 @@ def a_search_begun_twice_stops_no_game(page):
 def analysis_starts_and_stops(page):
     page.open(part="#g=horizons&t=f2f4")
     page.click("tab-analyse")
-    page.wait("return document.querySelectorAll('#lines li .move').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
+    page.wait("return document.querySelectorAll('#lines li .move:not(.later)').length === 3 && document.querySelectorAll('#board .arrow').length > 0")
     check(re.match(r"[+−#]", page.text("eval-text")), page.text("eval-text"))
     page.click("analyse")
     page.wait("return !quincunx.thinker.thinking && quincunx.engine !== 0 && document.querySelectorAll('#board .arrow').length === 0")
@@ -629,11 +631,11 @@ def the_explorer_shows_the_book_and_the_library(page):
     page.open(part="#g=chess")
     page.click("tab-analyse")
     equal(explorer(page), [])
-    page.js("document.querySelector('#explorer summary').click()")
+    page.click("show-explorer")
     page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
     check("positions" in page.text("explorer-words"), page.text("explorer-words"))
     rows = explorer(page)
-    check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .move')].map(b => b.textContent)"), "no short texts")
+    check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .book-row .move')].map(b => b.textContent)"), "no short texts")
     check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) and row["line"] for row in rows), rows)
     scores = [float(row["score"].replace("−", "-")) for row in rows]
     equal(scores, sorted(scores, reverse=True))
@@ -641,9 +643,9 @@ def the_explorer_shows_the_book_and_the_library(page):
     page.click("explorer-more")
     page.wait("return document.querySelectorAll('#explorer-list li').length === 20 && document.getElementById('explorer-more').hidden")
     # A click plays the move, and the explorer follows; Black's best answer is the worst for White.
-    page.js("[...document.querySelectorAll('#explorer-list .move')].find(b => b.dataset.move === 'e2e4').click()")
+    page.js("[...document.querySelectorAll('#explorer-list .book-row .move')].find(b => b.dataset.move === 'e2e4').click()")
     page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
-    page.wait("return [...document.querySelectorAll('#explorer-list .move')].every(b => /^[a-h][78]/.test(b.dataset.move))")
+    page.wait("return [...document.querySelectorAll('#explorer-list .book-row .move')].every(b => /^[a-h][78]/.test(b.dataset.move))")
     scores = [float(row["score"].replace("−", "-")) for row in explorer(page) if row["score"]]
     equal(scores, sorted(scores))
     equal([row["games"] for row in explorer(page) if row["move"] == "e7e5"], ["1 game"])
@@ -660,7 +662,7 @@ def the_explorer_of_every_game(phone):
     for game in some_games(2):
         phone.open(part="#g=" + game)
         phone.click("tab-analyse")
-        phone.js("document.querySelector('#explorer summary').click()")
+        phone.click("show-explorer")
         phone.wait("return document.getElementById('explorer-words').textContent")
         if "no opening book" in phone.text("explorer-words"):
             equal(phone.js("return document.querySelectorAll('#explorer-list li').length"), 0)
@@ -707,14 +709,14 @@ def levels_resignation_and_draws(page):
     page.js(choose, 3)
     check(page.js("return document.getElementById('strength-row').hidden"), "thinking time at a level that has none")
     page.js("quincunx.game.players = {w: 'person', b: 'engine'}; return quincunx.playersChanged()")
-    check("Beginner (level 3)" in page.text("name-top"), page.text("name-top"))
+    equal(page.text("name-top"), "Black · Quincunx, Beginner")
     page.mouse("e2")
     page.mouse("e4")
     page.wait("return quincunx.game.request().moves.length === 2 && !quincunx.thinker.thinking")
     # Each game has its level, and it is remembered.
     page.new("horizons")
     page.js(choose, 20)
-    check(page.js("return !document.getElementById('strength-row').hidden && document.getElementById('level').options.length === 21"), "no thinking time")
+    check(page.js("return !document.getElementById('strength-row').hidden && document.getElementById('level').options.length === 8"), "no thinking time")
     page.driver.get("about:blank")
     page.driver.get("file://" + PAGE + "#g=chess")
     page.ready()
@@ -838,7 +840,7 @@ def two_boards_say_what_goes_with_what(page):
     page.mouse("a2")
     page.mouse("a3")
     page.wait("return quincunx.game.legs.length === 1")
-    check("Continue with Knight, framed green" in page.text("task"), page.text("task"))
+    check("Continue with a Knight, framed green" in page.text("task"), page.text("task"))
     equal(page.js("return [...new Set([...document.querySelectorAll('#board .marks .start')].map(e => 1))].length"), 1)
     # Other rules, other words.
     page.open(part="#g=bordahbee&rules=pairing%3Dany")
@@ -1101,7 +1103,7 @@ def the_library_is_searched_and_games_come_back_when_deleted(page):
 def the_start_page_shows_all_games_to_a_newcomer(page):
     plain(page)
     check(page.js("return document.getElementById('home').checkVisibility() && !document.getElementById('board').checkVisibility()"), "no start page")
-    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length")
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length - arguments[0]", len(VERSIONS))
     equal(page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent).pop()"), "Chess")
     check(not page.js("return document.getElementById('home-back').checkVisibility()"), "a way back to no board")
     page.js("document.querySelector('[data-learn=diamond]').click()")
@@ -1117,6 +1119,121 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     page.wait("return quincunx.game.request().moves.length === 1")
     plain(page)
     check(page.js("return document.getElementById('board').checkVisibility()") and page.moves() == ["f3f5"], "the game does not go on")
+
+
+@test
+def a_version_of_a_game_is_a_switch_on_its_card(page):
+    plain(page)
+    page.wait("return document.querySelectorAll('.card .miniature').length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
+    name = sorted(VERSIONS)[0]
+    base = page.js("return quincunx.game.games.find(g => g.rule_options.some(o => o.other === arguments[0])).name", name)
+    names = "return [...document.querySelectorAll('[data-play]')].map(b => b.dataset.play)"
+    before = page.js(names)
+    check(base in before and name not in before, before)
+    page.js("document.querySelector(`.versions [value='${arguments[0]}']`).click()", name)
+    after = page.js(names)
+    equal(after, [name if each == base else each for each in before])
+    page.wait("return document.querySelector(`[data-puzzle='${arguments[0]}']`) && document.querySelector(`[data-play='${arguments[0]}']`).closest('.card').querySelector('.miniature')", name)
+    check(not page.js("return document.querySelector(`[data-puzzle='${arguments[0]}']`)", base), "two cards of puzzles")
+    # It stays chosen, and is played: the dialog has it as one of the rules.
+    plain(page)
+    page.wait("return document.querySelector(`[data-play='${arguments[0]}']`)", name)
+    page.js("document.querySelector(`[data-play='${arguments[0]}']`).click()", name)
+    equal(page.js("return [...document.querySelectorAll('#new-games input')].map(i => [i.value, i.checked]).filter(([value, on]) => on || value === arguments[0])", name), [[base, True]])
+    page.click("new-play")
+    page.wait("return quincunx.game.sheet.name === arguments[0] && !quincunx.game.state.home", name)
+    equal(page.errors(), [])
+
+
+@test
+def words_of_the_goal_light_their_squares(page):
+    lit = "return [...document.querySelectorAll('#board .marks .reach')].length"
+    for game, word, squares in (("borderlands", "villages", 4), ("borderlands", "Chiefs", 4), ("diamond", "City", 2), ("chess", "King", 2), ("battleofideologies", "rank 1", 9)):
+        page.open(part="#g=" + game)
+        page.js("const b = [...document.querySelectorAll('.goal-word')].find(b => b.textContent === arguments[0]); b.id = 'word'", word)
+        page.click("word")
+        page.wait(lit + " === arguments[0]", squares)
+        page.js("document.getElementById('word').dispatchEvent(new PointerEvent('pointerleave', {pointerType: 'mouse'}))")
+        page.wait(lit + " === 0")
+        # By the keyboard, too.
+        page.js("document.getElementById('word').focus()")
+        page.keys("Enter")
+        page.wait(lit + " === arguments[0]", squares)
+
+
+@test
+def the_lines_of_the_engine_show_and_play_their_moves(page):
+    page.open(part="#g=horizons")
+    page.click("tab-analyse")
+    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
+    # Every move of a line shows where it leads, and a click plays all moves up to it.
+    point = """const b = document.querySelectorAll('#lines li:first-child .move')[arguments[0]]; window.pointed = b;
+        b.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
+        return [...document.querySelectorAll('#lines li:first-child .move')].slice(0, arguments[0] + 1).map(each => each.dataset.move)"""
+    page.js("document.getElementById('analyse').click()")
+    page.js("document.getElementById('analyse').click()")
+    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
+    moves = page.js(point + ".concat(window.pointed.click())", 2)[:3]
+    page.wait("return quincunx.game.request().moves.join() === arguments[0] && document.getElementById('preview').hidden", ",".join(moves))
+    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 2")
+    page.wait(point + ".length && !document.getElementById('preview').hidden && document.querySelectorAll('#preview .piece').length > 20", 1)
+    box = page.js("const b = document.getElementById('preview').getBoundingClientRect(); return [b.left >= 0, b.top >= 0, b.right <= innerWidth, b.bottom <= innerHeight]")
+    equal(box, [True] * 4)
+
+
+@test
+def two_on_one_device_and_names_of_their_game(page):
+    page.open(part="#g=chess")
+    page.js("document.getElementById('auto-flip').click()")
+    for i, (origin, target) in enumerate((("e2", "e4"), ("e7", "e5"), ("g1", "f3"))):
+        page.mouse(origin)
+        page.mouse(target)
+        page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.view.flipped === arguments[1]", i + 1, i % 2 == 0)
+        page.consistent()
+    # The names are written by hand, shortened where there is no room, and go out with the game.
+    page.click("tab-share")
+    page.js("document.getElementById('tags').parentElement.open = true")
+    for name, text in (("white", "Anna Maria Theresia von Habsburg-Lothringen"), ("black", "Ben"), ("event", "Café")):
+        page.js("const f = document.querySelector(`#tags [name=${arguments[0]}]`); f.value = arguments[1]; f.dispatchEvent(new Event('input'))", name, text)
+    page.click("tab-play")
+    names = page.text("name-top") + page.text("name-bottom")
+    check("A. M. T. v. Habsburg-Lothringen" in names and "Black · Ben" in names, names)
+    equal(page.js("return [...document.querySelectorAll('.name')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"), [])
+    pgn = page.driver.execute_async_script("quincunx.share.pgn().then(arguments[0])")
+    for tag in ('[White "Anna Maria Theresia von Habsburg-Lothringen"]', '[Black "Ben"]', '[Event "Café"]'):
+        check(tag in pgn, pgn)
+    again(page)
+    check("Ben" in page.text("name-top") + page.text("name-bottom"), "the names are lost")
+    # Keys are listed by a question mark.
+    page.keys("?")
+    check(page.js("return document.getElementById('help').open && document.querySelectorAll('#keys dt').length >= 8"), "no list of keys")
+
+
+@test
+def the_board_is_as_large_as_one_likes(page):
+    page.open(part="#g=chess")
+    width = "return document.getElementById('board').getBoundingClientRect().width"
+    before = page.js(width)
+    page.js("const s = document.getElementById('board-size'); s.value = 60; s.onchange()")
+    check(0.5 < page.js(width) / before < 0.7, [before, page.js(width)])
+    again(page)
+    check(0.5 < page.js(width) / before < 0.7, [before, page.js(width)])
+
+
+@test
+def rules_pages_are_drawn_as_the_board_is(page):
+    for game in some_games(1):
+        page.open(part="#g=" + game)
+        page.click("tab-learn")
+        check(page.js("return document.querySelectorAll('#brief li').length === 5 || !quincunx.game.sheet.brief"), "no summary")
+        count = page.js("return document.querySelectorAll('#rules figure').length")
+        check(count >= 2, "%s: %d figures" % (game, count))
+        page.wait("return [...document.querySelectorAll('#rules figure')].every(f => f.querySelectorAll('.square').length && f.querySelector('figcaption'))")
+        equal(page.js("return document.querySelectorAll('#rules figure').length"), count)
+        # Each but an empty board has pieces, drawn as on the board, and what they can do.
+        known = page.js("""return [...document.querySelectorAll('#rules figure')].map(f => [Boolean(f.dataset.moves || f.dataset.piece), f.querySelectorAll('.piece use').length, f.querySelectorAll('.target').length])""")
+        check(all(pieces and targets for shows, pieces, targets in known if shows), "%s: %s" % (game, known))
+    equal(page.errors(), [])
 
 
 @test
@@ -1663,14 +1780,16 @@ def puzzles_are_checked_helped_and_kept(page):
     equal(page.text("puzzle-title"), "Puzzle of the day: easy")
     for game in games:
         open_puzzle(page, game, 2)
-        check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
+        # Neither its goal nor its rating is told before.
+        check(page.text("puzzle-task").endswith(" to move: find the best move.") and page.text("puzzle-facts") == "", page.text("puzzle-task"))
         # All of the solution: the answer comes of itself.
         play_typed(page, puzzle_move(page))
         page.wait("return quincunx.game.request().moves.length === 2 && quincunx.game.phase() === 'person' && !quincunx.game.busy")
         play_typed(page, puzzle_move(page))
         page.wait("return quincunx.puzzles.now.done")
         check(page.text("puzzle-word").startswith("Solved! Your rating"), page.text("puzzle-word"))
-        check(not page.js("return document.getElementById('puzzle-facts').textContent").endswith("undefined"), "a theme has no words")
+        check(page.text("puzzle-facts").startswith("Puzzle rating ") and not page.text("puzzle-facts").endswith("undefined"), "a theme has no words")
+        check("wins in 2 moves" in page.text("puzzle-task"), page.text("puzzle-task"))
     score = page.js("return quincunx.store.settings().puzzles.chess")
     check(score["streak"] == 1 and len(score["solved"]) == 1 and score["rating"] > 100, score)
     # A wrong move goes back and costs the streak; why, two hints, the solution.
@@ -1696,7 +1815,7 @@ def puzzles_are_checked_helped_and_kept(page):
     equal(page.js("return quincunx.store.settings().puzzles.chess.streak"), 0)
     page.click("puzzle-next")
     page.wait("return quincunx.puzzles.now && !quincunx.puzzles.now.shown")
-    equal(page.text("puzzle-word"), "Find the move.")
+    equal(page.text("puzzle-word"), "")
     # Puzzles are no games of the library, and whoever played before plays again.
     page.js("return quincunx.newGame('chess')")
     page.ready()
@@ -1851,7 +1970,7 @@ def the_first_minute(page):
     check(gap < 20, "the choice is %s pixels away from the square" % gap)
     page.js("document.querySelector('#choice-list button').click()")
     page.wait("return quincunx.game.look.royals.length === 1 && document.querySelectorAll('#board .marks .peril').length === 1")
-    check("King in danger" in page.text("status"), page.text("status"))
+    check("Check" in page.text("status"), page.text("status"))
     # The end: who won, why, and what next.
     page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4", people=False)
     page.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'engine', b: 'person'}; return quincunx.playersChanged()")
@@ -1863,7 +1982,8 @@ def the_first_minute(page):
     page.wait("return quincunx.game.request().moves.length === 0 && quincunx.game.players.w === 'person' && quincunx.game.players.b === 'engine'")
     # Levels have names; an Elo stands only where there is one to speak of.
     names = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
-    check(names[0].startswith("Newcomer") and names[20].startswith("Full strength"), names)
+    check(len(names) == 8 and names[0].startswith("Newcomer · level 0 of 20") and names[7] == "Full strength · level 20 of 20", names)
+    check(sum("Elo" in name for name in names) >= 5, names)
     check(not any("Elo -" in name or "Elo 0" in name for name in names), names)
 
 
@@ -2165,13 +2285,16 @@ def playing_and_analysis_are_two_screens(page):
     equal(page.js(IN_SIGHT, ["board", "name-top", "name-bottom", "moves", "status", "take-back", "hint", "draw", "resign", "gear"]), [])
     hidden = page.js("return ['eval-bar', 'lines', 'graph', 'explorer', 'settings', 'level'].filter(id => document.getElementById(id).checkVisibility())")
     equal(hidden, [])
-    # In the analysis all of it is in sight at once, the card of a mistake with the explorer open.
+    # In the analysis all of it is in sight at once, the card of a mistake, too; the explorer takes the place of the moves.
     page.click("tab-analyse")
     page.click("review")
     page.wait("return !quincunx.analysis.reviewing && quincunx.game.root.children[0].score !== undefined")
-    page.js("document.querySelector('#explorer summary').click(); let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
-    page.wait("return document.getElementById('better').textContent && document.querySelectorAll('#lines li .move').length === 3")
-    equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "mistake-start", "better-show", "moves", "explorer", "graph", "accuracy", "review"]), [])
+    page.js("let n = quincunx.game.root; while (n.move !== 'g8f6') n = n.children[0]; return quincunx.game.go(n)")
+    page.wait("return document.getElementById('better').textContent && document.querySelectorAll('#lines li .move:not(.later)').length === 3")
+    equal(page.js(IN_SIGHT, ["board", "eval-bar", "lines", "better", "mistake-start", "better-show", "moves", "graph", "accuracy", "review"]), [])
+    page.click("show-explorer")
+    equal(page.js(IN_SIGHT, ["board", "lines", "better", "explorer", "first", "graph", "review"]), [])
+    page.click("show-moves")
     # A side line changes neither the figures of the game nor the way to its next mistake.
     known = page.text("accuracy")
     page.click("mistake-start")
@@ -2254,9 +2377,9 @@ def a1_is_dark_and_h1_is_light(page):
             before = square
 
     page.open(people=False)
-    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length")
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length - arguments[0]", len(VERSIONS))
     boards = dict(page.js("return quincunx.game.games.map(sheet => [sheet.name, sheet.boards])"))
-    cards = page.js(SHADES + "return quincunx.game.games.map((sheet, i) => [sheet.name, ofDrawing(document.querySelectorAll('.card .miniature')[i], geometryOf(sheet, {}))])")
+    cards = page.js(SHADES + "return quincunx.game.games.filter(sheet => !arguments[0].includes(sheet.name)).map((sheet, i) => [sheet.name, ofDrawing(document.querySelectorAll('.card .miniature')[i], geometryOf(sheet, {}))])", list(VERSIONS))
     for name, shades in cards:
         a1_is_dark("the card of " + name, shades, boards[name])
     for name in GAMES:
@@ -2290,14 +2413,14 @@ def a_game_stands_in_another_page(page):
     equal(page.js("return document.getElementById('embed-open').getAttribute('href')").endswith("quincunx.html#g=chess&t=e2e4%20e7e5"), True)
     check(not page.js("return document.getElementById('rules-line').checkVisibility()"), "rules that are as usual")
     page.open("file://" + PAGE, "?embed#g=horizons&rules=push%3Doff", people=False)
-    equal([page.text("rules-line"), page.js("return document.getElementById('rules-line').checkVisibility()")], ["Rules: push=off", True])
+    equal([page.text("rules-line"), page.js("return document.getElementById('rules-line').checkVisibility()")], ["Rules: Shielders do not push", True])
     check(page.js("return document.documentElement.scrollHeight <= innerHeight"), "it scrolls")
-    # Where no page on the web is known, it says so.
+    # Where no page on the web is known, there is nothing to be put elsewhere.
     page.open(part="#g=chess&t=e2e4")
     page.click("tab-share")
-    page.click("embed-copy")
-    page.wait("return /address of a Quincunx page/.test(document.getElementById('errors').textContent)")
-
+    check(not page.js("return document.getElementById('embed-copy').checkVisibility()"), "HTML without an address")
+    page.js("const f = document.getElementById('web-address'); f.value = 'https://example.org/q/'; f.onchange()")
+    check('src="https://example.org/q/?embed#g=chess&t=e2e4"' in sent(page, "embed-copy"), "no HTML")
 
 @test
 def motion_shows_what_goes_and_where(page):
@@ -2353,7 +2476,7 @@ def a_new_game_is_chosen_in_one_place(page):
     check(page.js("return document.getElementById('new-game').open"), "no dialog")
     for name, value in (("new-games", "horizons"), ("new-opponents", "engine"), ("new-sides", "b"), ("new-levels", "0")):
         page.js("document.querySelector(`#${arguments[0]} [value='${arguments[1]}']`).click()", name, value)
-    check("Level 0 of 20" in page.text("new-level"), page.text("new-level"))
+    check("level 0 of 20" in page.text("new-level"), page.text("new-level"))
     # Nothing changes before it is played.
     equal(page.js("return [quincunx.game.sheet.name, quincunx.levels.level('horizons')]"), ["chess", 3])
     page.js("document.querySelector('#new-clocks [value=\"3+2\"]').click()")
@@ -2436,7 +2559,8 @@ LISTEN = """window.sent = []; for (const client of [quincunx.game.rules, quincun
 def rules_are_chosen_and_go_with_their_game(page):
     page.open(part="#g=horizons")
     rules, own = "shield=off,push=off", ["", "", ""]
-    board = [rules, rules, "Rules: shield=off, push=off"]
+    words = "A Shielder can be captured from anywhere · Shielders do not push"
+    board = [rules, rules, "Rules: " + words]
     equal(rules_on_board(page), own)
     page.js(LISTEN)
     page.click("new")
@@ -2447,13 +2571,13 @@ def rules_are_chosen_and_go_with_their_game(page):
         return !rule || rule.querySelectorAll('input').length !== (o.choices || [1]).length || !rule.textContent.includes(o.words) || !rule.textContent.includes('Usual: ' + o.default) })"""), [])
     for name, value in (("push", "off"), ("shield", "off"), ("counter", "5000")):
         set_rule(page, name, value)
-    check(page.text("new-rules-words").startswith("3 rules changed: "), page.text("new-rules-words"))
+    equal(page.text("new-rules-words"), "Shielders do not push · A Shielder can be captured from anywhere · 5000 plies without progress draw")
     page.click("new-play")
     page.wait("return document.getElementById('new-problem').textContent")
     check("a number from 0 to 999" in page.text("new-problem"), page.text("new-problem"))
     equal(page.js("return [document.getElementById('new-game').open, document.querySelector('[name=rule-counter]').value, quincunx.game.options]"), [True, "5000", ""])
     set_rule(page, "counter", "150")
-    equal(page.text("new-rules-words"), "2 rules changed: push=off, shield=off")
+    equal(page.text("new-rules-words"), "Shielders do not push · A Shielder can be captured from anywhere")
     # Each game has rules of its own.
     page.js("document.querySelector(`#new-games [value='chess']`).click()")
     equal(page.text("new-rules-words"), "the game’s own")
@@ -2471,11 +2595,12 @@ def rules_are_chosen_and_go_with_their_game(page):
     page.mouse("f4")
     page.wait("return quincunx.game.request().moves.length === 1 && location.hash.startsWith('#id=')")
     page.click("rules-line")
-    check("off: Shielders do not push." in page.text("change-list"), page.text("change-list"))
+    check("Shielders do not push" in page.text("change-list"), page.text("change-list"))
     page.click("tab-analyse")
     page.wait("return document.querySelector('#lines li')")
     page.click("tab-play")
-    check(all_rules_sent(page) <= {rules, "push=off,shield=off", "push=off,shield=off,counter=5000"}, "others than those of the game")
+    # The figures of the rules page are of the usual ones.
+    check(all_rules_sent(page) <= {rules, "push=off,shield=off", "push=off,shield=off,counter=5000", ""}, "others than those of the game")
     again(page)
     equal((rules_on_board(page), page.moves()), (board, ["f2f4"]))
     page.js(LISTEN)
@@ -2535,7 +2660,7 @@ def rules_are_chosen_and_go_with_their_game(page):
     page.driver.close()
     page.driver.switch_to.window(first)
     page.click("to-home")
-    page.wait("return [...document.querySelectorAll('.kept-text')].some(kept => kept.textContent.includes('Rules: shield=off, push=off'))")
+    page.wait("return [...document.querySelectorAll('.kept-text')].some(kept => kept.textContent.includes(arguments[0]))", words)
     equal(page.errors(), [])
 
 
@@ -2566,7 +2691,7 @@ def friends_play_under_their_rules(page):
     page.js("return quincunx.game.type('f11f9')")
     page.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }; document.getElementById('mail-copy').click()")
     mail = page.wait("return window.copied")
-    check(mail.startswith("Horizons (push=off, first=black), move 1: ") and "rules=push%3Doff%2Cfirst%3Dblack" in mail, mail)
+    check(mail.startswith("Horizons (Shielders do not push · Black moves first), move 1: ") and "rules=push%3Doff%2Cfirst%3Dblack" in mail, mail)
     mine = page.wait("return quincunx.keeper.entry && quincunx.keeper.entry.id")
     # The answer goes on with the game of these rules, not with one of others.
     page.js("return quincunx.newGame('horizons')")
@@ -2824,9 +2949,9 @@ def threads_search_where_the_page_may_share_memory(page):
             page.wait("return quincunx.game.request().moves.length === arguments[0] && quincunx.game.phase() === 'person'", plies)
         # Other threads while it analyses: the analysis begins again.
         page.click("tab-analyse")
-        page.wait("return document.querySelectorAll('#lines li .move').length === 3")
+        page.wait("return document.querySelectorAll('#lines li .move:not(.later)').length === 3")
         page.js("const t = document.getElementById('threads'); t.value = 1; t.onchange()")
-        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .move').length === 3")
+        page.wait("return quincunx.thinker.thinking === 'analysis' && document.querySelectorAll('#lines li .move:not(.later)').length === 3")
         page.click("analyse")
         page.wait("return !quincunx.thinker.thinking")
         equal((error(page), page.errors()), ("", []))
@@ -3122,7 +3247,7 @@ def axe_finds_nothing(page):
         page.click("to-home")
         # Another look is that of the start page at once.
         page.js("document.getElementById('theme').onchange()")
-        page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
+        page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length - arguments[1] && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES, len(VERSIONS))
         look("", theme + ", start page")
 
 
@@ -3623,12 +3748,12 @@ def screenshots(page):
         page.driver.save_screenshot(os.path.join(folder, "web-%s.png" % game))
     # What was played, and the start page over it.
     page.click("to-home")
-    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length && document.querySelectorAll('.kept .miniature').length === arguments[0]", len(middle_games))
+    page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length - arguments[1] && document.querySelectorAll('.kept .miniature').length === arguments[0]", len(middle_games), len(VERSIONS))
     page.driver.save_screenshot(os.path.join(folder, "web-start.png"))
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")
-    page.js("document.querySelector('#explorer summary').click()")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 8 && document.querySelectorAll('#lines .move').length === 3")
+    page.click("show-explorer")
+    page.wait("return document.querySelectorAll('#explorer-list li').length === 8 && document.querySelectorAll('#lines .move:not(.later)').length === 3")
     page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
     open_lesson(page, "diamond", 2)
     page.click("lesson-hint")

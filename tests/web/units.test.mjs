@@ -10,7 +10,7 @@ import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { clocksOf, panelOf } from '../../web/src/panel.js';
 import { controlsOf, mayPlay, phaseOf, searchOf } from '../../web/src/phase.js';
 import { dayOf, numberOfDay, puzzlesOfDay, rated, readScore } from '../../web/src/rating.js';
-import { changesOf, partsOfFen, readRules, rulesText, settingsOf, shortRules } from '../../web/src/rules.js';
+import { chosenVersion, partsOfFen, readRules, rulesInWords, rulesText, settingsOf, versionOf } from '../../web/src/rules.js';
 import { nextMove, tally } from '../../web/src/tally.js';
 import { MemoryPlace, newId, ServerPlace, SmallPlace, Store } from '../../web/src/store.js';
 import { accuracyOf } from '../../web/src/thinker.js';
@@ -107,7 +107,7 @@ test('what can be pressed', () => {
 function gameOf({ look = {}, result = '*', reason = '', ...change } = {}) {
   const facts = { ...FACTS, result, ...change };
   return {
-    sheet: { name: 'chess', zones: [], pieces: [{ piece: 'K', name: 'King', sides: 'wb' }] }, look: { side: facts.side, board: {}, legs: [{ from: 'e2', to: 'e4', removed: [], status: 'complete' }], fen: 'x', ...look },
+    sheet: { name: 'chess', brief: '', goals: {}, zones: [], pieces: [{ piece: 'K', name: 'King', sides: 'wb' }] }, look: { side: facts.side, board: {}, legs: [{ from: 'e2', to: 'e4', removed: [], status: 'complete' }], fen: 'x', ...look },
     node: { children: [] }, root: { children: [] }, legs: change.legs ? ['a1a2'] : [], players: facts.players, tags: change.tags || null, opponent: 'Quincunx', flipped: Boolean(change.flipped), lesson: 0, past: null,
     state: facts, facts: () => facts, phase: () => phaseOf(facts), outcome: () => ({ result, reason }), over: () => result !== '*', pieces: () => ({}),
   };
@@ -126,7 +126,7 @@ test('whose move it is, in human terms', () => {
 });
 
 test('two people play a side, one a board', () => {
-  const panel = change => panelOf(Object.assign(gameOf(change), { team: true, sheet: { name: 'x', files: 16, boards: 2, zones: [], pieces: [] } }), CLOCK);
+  const panel = change => panelOf(Object.assign(gameOf(change), { team: true, sheet: { name: 'x', brief: '', goals: {}, files: 16, boards: 2, zones: [], pieces: [] } }), CLOCK);
   assert.deepEqual([panel().status.text, panel()['name-bottom'].text], ['White: Board A or Board B begins', 'White · you two']);
   assert.equal(panel({ legs: 1 }).task.text, 'a1a2 played. Board B completes the move.');
   assert.equal(panel({ players: { w: 'engine', b: 'person' } }).status.text, 'White is thinking…');
@@ -137,9 +137,11 @@ test('an end is told once, and by those whom it concerns', () => {
   const panel = shown();
   assert.deepEqual([panel.status.hidden, panel['end-card'].hidden, panel['end-title'].text, panel['end-why'].text], [true, false, 'You lost', 'Checkmate.']);
   assert.equal(shown({ players: { w: 'engine', b: 'person' } })['end-title'].text, 'You won');
-  const read = shown({ players: { w: 'person', b: 'person' }, tags: { white: 'alice', black: 'bob' } });
+  const read = shown({ players: { w: 'person', b: 'person' }, tags: { white: 'alice', black: 'bob', result: '0-1' } });
   assert.deepEqual([read['end-title'].text, read.rematch.hidden, read['name-top'].text], ['Black won', true, 'Black · bob']);
   assert.equal(panelOf(gameOf(), CLOCK)['end-card'].hidden, true);
+  // Names that were written by hand hide no rematch.
+  assert.equal(shown({ tags: { white: 'alice' } }).rematch.hidden, false);
 });
 
 test('players and clocks stand on their sides', () => {
@@ -491,14 +493,14 @@ test('whoever tries a move again is answered by nobody', () => {
 // ---- Addresses ----
 
 test('an address names what it was made of', () => {
-  for (const place of [{ id: 'x1' }, { home: '1' }, { file: 'k', setup: '1' }, { game: 'chess', lesson: '3', moves: 'e2e4', legs: 'a,b' },
+  for (const place of [{ id: 'x1' }, { home: '1' }, { file: 'k', screen: 'set-up' }, { game: 'chess', lesson: '3', moves: 'e2e4', legs: 'a,b' },
     { game: 'horizons', rules: 'push=off,first=black', moves: 'f11f9' }, { game: 'diamond', puzzle: 'ab12', day: 'Easy', stage: 'tried' }, { game: 'chess', fen: '8/8 w - - 0 1', moves: 'e7e8+ (e7e8)', result: '1-0', reason: 'Black "resigned" & left', mail: '1' }]) {
     assert.deepEqual(placeOf(addressOf(place)), place);
     assert.match(addressOf(place), /^#[\w.,~%&=*'!-]*$/);
     assert.equal(linkIn(`Look: <https://example.org/q.html${addressOf(place)}>.`), place.game ? addressOf(place) : '');
   }
   for (const hash of ['', '#', '#board', '#%%%', '#t=e2e4', '#lesson=1']) assert.equal(placeOf(hash), null);
-  assert.ok(sameBoard({ id: 'a', setup: '1' }, { id: 'a' }));
+  assert.ok(sameBoard({ id: 'a', screen: 'set-up' }, { id: 'a' }));
   assert.ok(!sameBoard({ id: 'a' }, { id: 'b' }));
   assert.equal(linkIn('no link at all'), '');
 });
@@ -508,8 +510,16 @@ test('rules are read and written', () => {
   assert.equal(rulesText(sheet, { push: 'off', counter: '150', start: '8/8_w_-_-_0_1' }), 'push=off,start=8/8_w_-_-_0_1');
   assert.deepEqual(settingsOf('push=off,odd,start=a=b'), [['push', 'off'], ['odd', ''], ['start', 'a=b']]);
   assert.deepEqual(settingsOf(''), []);
-  assert.deepEqual(changesOf(sheet, 'push=off,start=x').map(change => change.words), ['off: none.', '']);
-  assert.equal(shortRules('push=off,start=' + 'x'.repeat(30)), 'push=off, start=' + 'x'.repeat(20) + '…');
+  const counter = { ...sheet.rule_options[1], said: ['%d plies draw', 'Nothing draws'] }, first = { name: 'first', words: 'Who.', choices: ['own', 'white'], said: ['', 'White is first'] };
+  const told = { rule_options: [sheet.rule_options[0], counter, first] };
+  assert.equal(rulesInWords(told, 'push=off,counter=60,first=white,start=8/8'), 'None · 60 plies draw · White is first · Another start position');
+  assert.equal(rulesInWords(told, 'counter=0'), 'Nothing draws');
+  assert.equal(rulesInWords(told, 'push=on,odd=1'), 'push: on · odd: 1', 'what nobody explains');
+  const base = { name: 'a', rule_options: [{ name: 'version', choices: ['1', '2'], other: 'b' }] }, other = { name: 'b', rule_options: [] };
+  assert.deepEqual(versionOf([base, other], 'b'), { base: 'a', option: 'version', value: '2' });
+  assert.equal(versionOf([base, other], 'a'), null);
+  for (const [settings, name] of [[{}, 'a'], [{ versions: { a: 'b' } }, 'b'], [{ versions: { a: 'a' } }, 'a'], [{ versions: { a: 'x' } }, 'a'], [{ versions: 7 }, 'a'], [{ versions: null }, 'a']])
+    assert.equal(chosenVersion([base, other], base, settings).name, name);
   assert.deepEqual(partsOfFen(' 8/8 w - - 0 1 {push=off} '), { fen: '8/8 w - - 0 1', rules: 'push=off' });
   assert.deepEqual(partsOfFen('8/8 w - - 0 1'), { fen: '8/8 w - - 0 1', rules: null });
   for (const odd of [null, 5, {}, ['push=off']]) assert.equal(readRules(odd), '');

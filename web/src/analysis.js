@@ -1,12 +1,13 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
-import { figured, lineText, plain } from './notation.js';
+import { hide, movesOfLine } from './lines.js';
 import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
-import { $, make, other } from './util.js';
+import { $, make } from './util.js';
 
-const REVIEW_TIME = 400;
+/** Of each position, in ms; moves that are shown of a line. */
+const REVIEW_TIME = 400, LINE = 8;
 
 export class Analysis {
   /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */
@@ -34,6 +35,7 @@ export class Analysis {
 
   /** Forgets what is shown. */
   clear() {
+    hide();
     this.lines = [];
     $('depth').textContent = '';
     $('lines').replaceChildren();
@@ -97,20 +99,16 @@ export class Analysis {
   /** @param {any} node @param {any} look */
   draw(node, look) {
     if (!this.on || this.game.node !== node) return;
-    const shown = this.lines.filter(Boolean);
-    $('lines').replaceChildren(...shown.map(info => {
+    const shown = this.lines.filter(Boolean), list = $('lines');
+    // What one points at stays, to be clicked.
+    if (list.matches(':hover') && list.children.length === shown.length) return;
+    list.replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
-      return make('li', { title: plain(info.pv.map((_, i) => lineText(info, i)).join(' ')) }, make('span', { class: 'score', text: score.text }), ' ',
-        ...info.pv.slice(0, 8).map((move, i) => (i === 0
-          ? make('button', { class: 'move', type: 'button', onclick: () => this.game.commit(move) }, ...this.words(info, i, look))
-          : make('span', { class: 'later' }, ' ', ...this.words(info, i, look)))));
+      return make('li', {}, make('span', { class: 'score', text: score.text }), ' ', ...movesOfLine(this.game, info, LINE));
     }));
     $('depth').textContent = shown.length ? this.counted : '';
     this.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
-
-  /** A move of a line. @param {any} info @param {number} i @param {any} look */
-  words(info, i, look) { return figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(info, i)); }
 
   /** Looks at the whole game and marks mistakes; ends that if it is on. */
   review() { this.game.set({ reviews: !this.reviewing }); }

@@ -587,12 +587,11 @@ export function after(pieces, sets) {
 
 /**
  * A small picture of a position, which nothing can be done to.
- * @param {any} game @param {Record<string, string>} pieces @param {boolean} [stacked] one board above the other
+ * @param {any} game @param {Record<string, string>} pieces @param {{stacked?: boolean, flipped?: boolean, marked?: string[]}} [how] one board above the other;
+ *   squares of the last move
  */
-export function miniature(game, pieces, stacked = game.boards > 1) {
-  const geometry = new Geometry();
-  geometry.game = game;
-  geometry.stacked = stacked;
+export function miniature(game, pieces, { stacked = game.boards > 1, flipped = false, marked = [] } = {}) {
+  const geometry = Object.assign(new Geometry(), { game, stacked, flipped });
   const { files, ranks } = game, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
   /** @type {Record<string, string>} */
   const paths = {};
@@ -608,6 +607,7 @@ export function miniature(game, pieces, stacked = game.boards > 1) {
     path.style.fill = '#' + zone.colour.toString(16).padStart(6, '0');
     svg.append(draw('g', { class: `zone kind-${zone.kind}` }, path));
   }
+  svg.append(draw('path', { class: 'last', d: marked.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`).join('') }));
   for (const [square, piece] of Object.entries(pieces)) {
     if (!/^[a-p]\d{1,2}$/.test(square) || typeof piece !== 'string' || !/^\+?[A-Za-z]$/.test(piece)) continue;
     const [x, y] = geometry.centre(square), element = drawPiece(game, piece, PIECE);

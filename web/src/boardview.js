@@ -45,6 +45,10 @@ export class BoardView {
     game.on('change', how => this.changed(how));
     game.on('state', () => this.mark());
     game.on('ended', () => this.mark());
+    game.on('light', squares => {
+      this.extra = Object.fromEntries(squares.map(square => [square, 'reach']));
+      this.mark();
+    });
     game.on('refused', () => { if (!samePieces(this.board.goal, game.pieces())) this.drawAll(); });
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }

@@ -2,7 +2,7 @@
 
 /** Setting a position up; the engine says what is wrong with it. What was begun is kept until it is played. */
 import { pieceIcon } from './pieces.js';
-import { partsOfFen, shortRules } from './rules.js';
+import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
 import { $, draw, make, sideName } from './util.js';
 
@@ -208,7 +208,7 @@ export class Editor {
   show(fen, problem, rights) {
     $('editor-fen').value = fen;
     const rules = this.rulesOf(this.position);
-    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible, ...(rules === this.game.options ? [] : [texts.rulesLine(shortRules(rules) || texts.rulesOwn)])].join(' ');
+    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible, ...(rules === this.game.options ? [] : [texts.rulesLine(rulesInWords(this.game.sheet, rules) || texts.rulesOwn)])].join(' ');
     $('editor-problem').classList.toggle('bad', Boolean(problem));
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;

@@ -1,12 +1,12 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The opening book at the position on the board: the score of each move, the replies, and how often the library's games played it. */
-import { figured, lineText } from './notation.js';
+import { movesOfLine } from './lines.js';
 import { tally } from './tally.js';
 import { texts } from './texts.js';
 import { scoreOf } from './thinker.js';
 import { endOf, movesTo, unpackTree } from './tree.js';
-import { $, make, other } from './util.js';
+import { $, make } from './util.js';
 
 /** How many moves are shown at first, and how many of the line behind each. */
 const MOVES = 8, LINE = 8;
@@ -21,12 +21,21 @@ export class Explorer {
     this.all = false;
     /** Games that were read, by name and revision. @type {Map<string, any>} */
     this.kept = new Map();
-    $('explorer').ontoggle = () => this.show();
+    $('show-moves').onclick = () => this.toggle(false);
+    $('show-explorer').onclick = () => this.toggle(true);
     $('explorer-more').onclick = () => { this.all = true; this.show(); };
     game.on('change', how => { if (how.steps || how.fresh) this.all = false; this.show(); });
   }
 
-  get seen() { return $('explorer').open && this.game.state.screen === 'analyse'; }
+  get seen() { return document.body.dataset.beside === 'explorer' && this.game.state.screen === 'analyse'; }
+
+  /** Shows the explorer in the place of the moves. @param {boolean} on */
+  toggle(on) {
+    document.body.dataset.beside = on ? 'explorer' : 'moves';
+    $('show-explorer').setAttribute('aria-pressed', String(on));
+    $('show-moves').setAttribute('aria-pressed', String(!on));
+    this.show();
+  }
 
   /** The library's games of this game, with their moves. */
   async library() {
@@ -48,16 +57,18 @@ export class Explorer {
     const serial = ++this.serial, { game } = this, { node, look, fen } = game;
     try {
       const [book, games] = await Promise.all([game.rules.ask({ do: 'book', ...game.request(node) }), this.library()]);
-      if (serial === this.serial && game.node === node) this.draw(book, tally(games, fen, movesTo(node)), look);
+      const played = tally(games, fen, movesTo(node)), others = Object.keys(played).filter(move => !book.moves.some(each => each.move === move));
+      // As people read them.
+      const { san } = others.length ? await game.rules.ask({ do: 'san', ...game.request(node), tree: others.map(move => ({ move, parent: 0 })) }) : { san: [] };
+      const rows = [...book.moves, ...others.map((move, i) => ({ move, continuation: [], san: [san[i]] }))];
+      if (serial === this.serial && game.node === node) this.draw(book, rows, played, look);
     } catch (error) {
       this.messages.fail(error.message);
     }
   }
 
-  /** @param {any} book @param {Record<string, any>} played @param {any} look */
-  draw(book, played, look) {
-    const known = new Set(book.moves.map(move => move.move));
-    const rows = [...book.moves, ...Object.keys(played).filter(move => !known.has(move)).map(move => ({ move, continuation: [] }))];
+  /** @param {any} book @param {any[]} rows its moves and those of the library @param {Record<string, any>} played @param {any} look */
+  draw(book, rows, played, look) {
     const shown = this.all ? rows : rows.slice(0, MOVES);
     const nodes = /nodes=(\d+)/.exec(book.origin);
     $('explorer-words').textContent = !book.positions ? (this.game.options ? texts.bookOther : texts.bookNone) : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
@@ -70,18 +81,10 @@ export class Explorer {
 
   /** @param {any} move @param {any} count @param {any} look */
   row(move, count, look) {
-    const facts = [], score = scoreOf(move, look.side).text, line = { pv: [move.move, ...move.continuation], san: move.san };
-    const words = line.pv.slice(0, LINE + 1).map((_, i) => figured(this.game.sheet, i % 2 === 0 ? look.side : other(look.side), lineText(line, i)));
+    const facts = [], score = scoreOf(move, look.side).text, [first, ...later] = movesOfLine(this.game, { pv: [move.move, ...move.continuation], san: move.san }, LINE + 1);
     if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected_score / 10), title: texts.bookExpectedWords }));
-    if (move.share !== undefined) {
-      const bar = make('span', { class: 'book-bar' });
-      bar.style.setProperty('--share', String(move.share / 1000));
-      facts.push(make('span', { class: 'book-share', title: texts.bookShareWords(move.positions) }, bar, make('span', { text: texts.bookShare(move.share / 10) })));
-    }
     if (count) facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games), title: texts.bookResults(count) }));
-    return make('li', {},
-      make('div', { class: 'book-row' }, make('button', { class: 'move', type: 'button', 'data-move': move.move, onclick: () => this.game.commit(move.move) }, ...words[0]), ...facts),
-      ...(move.continuation.length ? [make('div', { class: 'later' }, ...words.slice(1).flatMap(word => [...word, ' ']))] : []));
+    return make('li', {}, make('div', { class: 'book-row' }, first, ...facts), ...(later.length ? [make('div', {}, ...later)] : []));
   }
 }
 

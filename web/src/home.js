@@ -2,12 +2,11 @@
 
 /** The start page: a card for each game, and the library of what was played. */
 import { miniature } from './board.js';
-import { cards } from './cards.js';
-import { readRules, shortRules } from './rules.js';
+import { chosenVersion, readRules, rulesInWords, versionOf } from './rules.js';
 import { pgnOf } from './share.js';
 import { texts } from './texts.js';
 import { unpackTree } from './tree.js';
-import { $, download, make } from './util.js';
+import { $, chip, download, make } from './util.js';
 
 /** @typedef {import('./store.js').Head} Head */
 
@@ -63,14 +62,31 @@ export class Home {
   }
 
   drawCards() {
-    $('cards').replaceChildren(...this.game.games.map(sheet => {
-      const card = cards[sheet.name] || { goal: sentenceOf(sheet.rules), length: 0, moves: '' }, picture = make('div', { class: 'card-picture' });
-      this.game.rules.ask({ do: 'position', game: sheet.name, moves: card.moves.split(' ').filter(Boolean) }).then(look => picture.replaceChildren(miniature(sheet, look.board, false)), () => {});
-      return make('article', { class: sheet.boards > 1 ? 'card two' : 'card', 'aria-label': sheet.title },
-        picture, make('div', { class: 'card-text' }, make('h3', { text: sheet.title }), make('p', { text: card.goal }), make('p', { class: 'faint', text: card.length ? texts.length(card.length) : '' }),
-          make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': sheet.name, text: texts.play, 'aria-label': texts.playGame(sheet.title), onclick: () => this.page.play(sheet.name) }),
-            make('button', { type: 'button', 'data-learn': sheet.name, text: texts.learn, 'aria-label': texts.learnGame(sheet.title), onclick: () => this.page.learn(sheet.name) }))));
-    }));
+    const { games } = this.game;
+    $('cards').replaceChildren(...games.filter(({ name }) => !versionOf(games, name)).map(sheet => this.card(sheet)));
+  }
+
+  /** The card of a game, or of its version that was chosen. @param {any} base */
+  card(base) {
+    const sheet = chosenVersion(this.game.games, base, this.store.settings()), { name, title, boards, brief, length, scene } = sheet, picture = make('div', { class: 'card-picture' });
+    this.game.rules.ask({ do: 'position', game: name, moves: scene }).then(look => picture.replaceChildren(miniature(sheet, look.board, { stacked: false })), () => {});
+    const option = base.rule_options.find(each => each.other), card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture);
+    const versions = option ? make('div', { class: 'chips versions', role: 'radiogroup', 'aria-label': texts.versions(base.title) }, ...option.choices.map((choice, i) => {
+      const other = i === option.choices.length - 1 ? option.other : base.name;
+      return chip('version-' + base.name, other, choice, other === name, () => {
+        const settings = this.store.settings();
+        this.store.keepSettings({ ...settings, versions: { ...settings.versions, [base.name]: other } });
+        const next = this.card(base);
+        card.replaceWith(next);
+        next.querySelector(':checked').focus();
+        this.page.drawn();
+        this.page.shown(true);
+      });
+    })) : '';
+    card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions, make('p', { text: brief.split('\n')[0] || sentenceOf(sheet.rules) }), make('p', { class: 'faint', text: length ? texts.length(length) : '' }),
+      make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: texts.play, 'aria-label': texts.playGame(title), onclick: () => this.page.play(name) }),
+        make('button', { type: 'button', 'data-learn': name, text: texts.learn, 'aria-label': texts.learnGame(title), onclick: () => this.page.learn(name) }))));
+    return card;
   }
 
   /** @param {Head} head */
@@ -79,9 +95,15 @@ export class Home {
     return sheet ? sheet.title : head.game;
   }
 
+  /** @param {Head} head */
+  rules(head) {
+    const sheet = this.game.games.find(g => g.name === head.game);
+    return sheet ? rulesInWords(sheet, readRules(head.rules)) : '';
+  }
+
   /** What a search looks through. @param {Head} head */
   words(head) {
-    return [this.title(head), shortRules(readRules(head.rules)), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
+    return [this.title(head), this.rules(head), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
   }
 
   /** @param {Head} head */
@@ -106,7 +128,7 @@ export class Home {
   /** @param {Head} head */
   item(head) {
     const sheet = this.game.games.find(g => g.name === head.game), title = `${this.title(head)}: ${head.white} – ${head.black}`;
-    const rules = readRules(head.rules), facts = [...(rules ? [texts.rulesLine(shortRules(rules))] : []), texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
+    const rules = this.rules(head), facts = [...(rules ? [rules] : []), texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
     return make('li', { class: 'kept', 'data-id': head.id },
       make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.pieces),
         make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),

@@ -5,9 +5,9 @@ import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pageRead } from './networks.js';
 import { pieceIcon, sheetOf } from './pieces.js';
-import { changesOf } from './rules.js';
+import { rulesInWords } from './rules.js';
 import { texts } from './texts.js';
-import { $, make, sideName, sideOf } from './util.js';
+import { $, draw, make, sideName, sideOf } from './util.js';
 
 export class Learn {
   /** @param {any} game @param {any} view */
@@ -43,6 +43,8 @@ export class Learn {
     this.drawChanges();
     const { sheet } = this.game, rules = document.getElementById('rules-' + sheet.name);
     $('rules').replaceChildren(...(rules instanceof HTMLTemplateElement ? [rules.content.cloneNode(true)] : sheet.rules.split('\n').map(line => make('p', { text: line }))));
+    this.drawFigures();
+    $('brief').replaceChildren(...sheet.brief.split('\n').filter(Boolean).map(text => make('li', { text })));
     $('piece-list').replaceChildren(...sheet.pieces.map(piece => {
       const shown = piece.sides === 'b' ? piece.piece.toLowerCase() : piece.piece;
       return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') }, pieceIcon(sheet, shown), make('span', { text: piece.name }));
@@ -62,11 +64,27 @@ export class Learn {
     $('zone-words').textContent = '';
   }
 
+  /** Draws the figures of the rules as the board is drawn, each with what the engine says of it. */
+  drawFigures() {
+    const { sheet } = this.game, ask = request => this.game.rules.ask({ game: sheet.name, rules: '', ...request });
+    for (const figure of $('rules').querySelectorAll('figure')) {
+      const { piece, fen, legs = '', moves = '' } = figure.dataset, board = new Board(draw('svg', { 'aria-hidden': true }));
+      figure.prepend(board.svg);
+      const drawn = piece ? ask({ do: 'piece', piece, side: sideOf(piece) }).then(answer => this.drawPiece(board, sheet, answer)) : ask({ do: 'position', fen, legs }).then(look => {
+        board.setGame(sheet, false, false);
+        board.setPieces(look.preview || look.board);
+        board.setMarks({ classes: moves ? { [moves]: 'selected' } : {}, targets: Object.fromEntries(look.legs.filter(leg => leg.from === moves).map(leg => [leg.to, leg.removed.length ? 'take' : 'go'])) });
+      });
+      // Nothing in a figure can be chosen.
+      drawn.then(() => { for (const square of board.squares.values()) square.removeAttribute('tabindex'); }, () => figure.remove());
+    }
+  }
+
   /** What is played otherwise than the rules below say. */
   drawChanges() {
     const { sheet, options } = this.game;
     $('changes').hidden = !options;
-    $('change-list').replaceChildren(...changesOf(sheet, options).flatMap(({ name, value, words }) => [make('dt', { text: `${name}=${value}` }), make('dd', { text: words })]));
+    $('change-list').replaceChildren(...rulesInWords(sheet, options).split(' · ').map(text => make('li', { text })));
   }
 
   /** Tells of the piece on a square or in a hand. @param {string} where */
@@ -100,16 +118,20 @@ export class Learn {
     svg.toggleAttribute('hidden', !known);
     $('piece-legend').hidden = !known;
     if (!known) return;
+    this.drawPiece(this.small, sheet, answer);
+  }
+
+  /** @param {Board} board @param {any} sheet @param {any} answer to "piece" */
+  drawPiece(board, sheet, answer) {
     // Of several boards one is enough.
-    const one = { ...sheet, files: sheet.files / sheet.boards, boards: 1 };
-    this.small.game = null;
-    this.small.setGame(one, false, false);
-    this.small.setPieces(answer.board);
+    board.game = null;
+    board.setGame({ ...sheet, files: sheet.files / sheet.boards, boards: 1 }, false, false);
+    board.setPieces(answer.board);
     /** @type {Record<string, string>} */
     const targets = {};
     for (const [kind, squares] of [['go', answer.targets.move], ['take', answer.targets.capture], ['hop', answer.targets.hop], ['shift', answer.targets.shift]])
       for (const to of squares) targets[to] = ((targets[to] || '') + ' ' + kind).trim();
-    this.small.setMarks({ classes: { [answer.square]: 'selected' }, targets });
+    board.setMarks({ classes: { [answer.square]: 'selected' }, targets });
   }
 
   /** Where the piece on a square could move if its side were to move. @param {string} square @param {number} serial */

@@ -4,18 +4,14 @@
 import { texts } from './texts.js';
 import { $, make } from './util.js';
 
-/** The highest level of each name. */
-const LAST = [1, 4, 7, 11, 14, 17, 19, 20];
-const NAMES = /** @type {[number, string][]} */ (texts.levels.map((name, i) => [LAST[i], name]));
-const FULL = 20, FIRST = 3;
-/** The level that each name stands for where no other is asked for. */
-const TYPICAL = [0, 3, 6, 9, 13, 16, 18, FULL];
+/** The level that each name stands for. */
+const LEVELS = [0, 3, 6, 9, 13, 16, 18, 20], FULL = 20, FIRST = 3;
+
+/** The nearest of these. @param {number} level */
+function nearest(level) { return LEVELS.reduce((best, each) => (Math.abs(each - level) < Math.abs(best - level) ? each : best)); }
 
 /** @param {number} level */
-function nameOf(level) {
-  const found = NAMES.find(([last]) => level <= last);
-  return found ? found[1] : '';
-}
+function nameOf(level) { return texts.levels[LEVELS.indexOf(level)]; }
 
 export class Levels {
   /** @param {any} game @param {() => void} changed */
@@ -37,19 +33,21 @@ export class Levels {
   /** The level in the game that is played, or in another. @param {string} [name] */
   level(name = this.game.sheet.name) { return this.chosen[name] ?? FIRST; }
 
-  /** The names of levels, each with the level it stands for; that which is chosen keeps its own. @param {number} level */
-  names(level) { return texts.levels.map((name, i) => ({ name, level: nameOf(level) === name ? level : TYPICAL[i] })); }
+  /** All names with their levels. */
+  names() { return LEVELS.map(level => ({ level, name: nameOf(level) })); }
+
+  /** What is known of a level, in words: Elo was measured under the game's own rules, and full strength has no end. @param {any} sheet @param {number} level @param {boolean} usual */
+  words({ levels }, level, usual) { return texts.levelWords(level, usual && level < FULL ? levels[level] : 0); }
 
   /** Does the engine play as well as it can, for as long as it may think? */
   full() { return this.level() === FULL; }
 
   /** The opponent's name. */
-  title() { return this.full() ? 'Quincunx' : `Quincunx, ${nameOf(this.level())} (${texts.level(this.level())})`; }
+  title() { return this.full() ? 'Quincunx' : `Quincunx, ${nameOf(this.level())}`; }
 
   draw() {
     const { sheet, options } = this.game;
-    // Elo was measured under the game's own rules.
-    $('level').replaceChildren(...sheet.levels.map((elo, level) => make('option', { value: level, text: `${nameOf(level)} · ${texts.level(level)}${elo > 0 && !options ? ` · Elo ${elo}` : ''}` })));
+    $('level').replaceChildren(...this.names().map(({ level, name }) => make('option', { value: level, text: `${name} · ${this.words(sheet, level, !options)}` })));
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo_scale;
     this.game.opponent = this.title();
@@ -59,6 +57,6 @@ export class Levels {
   /** What was chosen earlier, of any content. @param {any} data */
   use(data) {
     if (!data || typeof data !== 'object') return;
-    for (const { name, levels } of this.game.games) if (Number.isInteger(data[name]) && levels[data[name]] !== undefined) this.chosen[name] = data[name];
+    for (const { name, levels } of this.game.games) if (Number.isInteger(data[name]) && levels[data[name]] !== undefined) this.chosen[name] = nearest(data[name]);
   }
 }

@@ -37,7 +37,7 @@ import { Threads } from './threads.js';
 import { Thinker } from './thinker.js';
 import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, listen, sideName } from './util.js';
+import { $, listen, other, sideName } from './util.js';
 
 /** Says what to do if this browser can not run the engine. @param {string} text */
 function giveUp(text) {
@@ -80,7 +80,7 @@ class Page {
     this.lessons = new Lessons(game, store, this.view, this.play, messages, {
       arrived: () => this.arrived(), newGame: name => this.newGame(name), entry: () => (this.keeper.entry ? this.keeper.entry.id : ''), openEntry: id => this.keeper.open(id, false, true),
     });
-    this.editor = new Editor(game, store, this.view, messages, () => this.tab('play'));
+    this.editor = new Editor(game, store, this.view, messages, () => this.positionPlayed());
     this.tabs = new Tabs(() => {});
     this.keeper = new Keeper(game, store, this.tabs, messages, {
       extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level() }),
@@ -118,7 +118,7 @@ class Page {
     game.on('game', how => { if (how.push) messages.succeeded(); });
     game.on('move', () => messages.succeeded());
     // What was said of another position goes, such as a hint.
-    game.on('change', () => messages.say('', true));
+    game.on('change', () => { messages.say('', true); this.autoFlip(); });
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.multi_leg);
       document.body.classList.toggle('two-boards', game.sheet.boards > 1);
@@ -126,13 +126,13 @@ class Page {
       document.title = game.sheet.title + ' – Quincunx';
     });
     game.on('ended', () => this.announce());
-    for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game')))
+    for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game, #help')))
       /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
     listen(messages, {
       'to-home': () => this.goHome(true),
       new: () => this.askNew(game.sheet.name, game.options),
       sounds: () => { this.drawSounds(!this.sounds.on); this.keepSettings(); },
-      gear: () => $('settings').showModal(),
+      gear: () => $('settings').showModal(), 'help-open': () => $('help').showModal(),
       flip: () => this.flip(),
       'take-back': () => game.takeBack(),
       hint: () => play.hint(),
@@ -167,12 +167,8 @@ class Page {
       event.preventDefault();
       game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; }, error => messages.fail(error.message));
     };
-    listen(messages, {
-      swap: () => { Object.assign(game.players, { w: game.players.b, b: game.players.w }); return this.playersChanged(); },
-    });
-    for (const side of ['w', 'b']) $('player-' + side).onchange = () => { game.players[side] = $('player-' + side).value; this.playersChanged(); };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
-    for (const id of ['theme', 'board-colours', 'piece-set', 'notation']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
+    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'board-size', 'auto-flip']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
@@ -205,13 +201,13 @@ class Page {
     const keys = {
       ArrowLeft: () => (scrolls ? null : game.back()), ArrowRight: () => (scrolls ? null : game.forward()),
       Home: () => game.go(game.root), End: () => game.go(endOf(game.node)), f: () => this.flip(), F: () => this.flip(),
-      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('move-text').focus(); },
+      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('move-text').focus(); }, '?': () => (board ? null : $('help').showModal()),
     };
     if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
       const line = beside(game.node, event.key === 'ArrowUp' ? -1 : 1);
       event.preventDefault();
       if (line) game.go(line);
-    } else if (keys[event.key] && (!event.shiftKey || event.key === '/' || event.key === 'F')) {
+    } else if (keys[event.key] && (!event.shiftKey || ['/', '?', 'F'].includes(event.key))) {
       if (['/', 'Home', 'End'].includes(event.key)) event.preventDefault();
       keys[event.key]();
     }
@@ -241,6 +237,7 @@ class Page {
     document.body.dataset.screen = state.screen = name;
     if (changed) {
       this.analysis.clear();
+      this.game.tell('light', []);
       scrollTo(0, 0);
       // One can go back from a position that is being set up.
       this.keeper.address(sets);
@@ -300,7 +297,7 @@ class Page {
 
   settings() {
     return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, theme: $('theme').value,
-      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, sounds: this.sounds.on,
+      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on,
       threads: this.threads.chosen };
   }
 
@@ -315,6 +312,8 @@ class Page {
     choose('board-colours', settings.board);
     choose('piece-set', settings.pieces);
     choose('notation', settings.notation);
+    if (Number(settings.size)) $('board-size').value = settings.size;
+    $('auto-flip').checked = settings.autoFlip === true;
     this.drawSounds(settings.sounds !== false);
     this.readStrength();
     this.play.control = readControl(settings.control);
@@ -337,6 +336,7 @@ class Page {
     if (theme === 'auto') delete dataset.theme;
     else dataset.theme = theme;
     dataset.board = $('board-colours').value;
+    document.documentElement.style.setProperty('--size', String(Number($('board-size').value) / 100));
     appearance.set = $('piece-set').value;
     appearance.coordinates = $('notation').value === 'coordinates';
   }
@@ -367,6 +367,13 @@ class Page {
     if (this.view.flipped !== flipped && game.players.w !== game.players.b) this.view.flip();
     this.view.letGo();
     game.tell('state');
+  }
+
+  /** Two people on one device see the board from the side that moves, if they like. */
+  autoFlip() {
+    const { players: { w, b }, look, state, lesson, legs } = this.game;
+    if (!$('auto-flip').checked || w !== 'person' || b !== 'person' || state.screen !== 'play' || state.puzzle || lesson || legs.length || this.game.over()) return;
+    if (this.view.flipped !== (look.side === 'b')) this.view.flip();
   }
 
   /** Others are to search: the engine begins anew. */
@@ -407,6 +414,14 @@ class Page {
     await game.start(name, null, undefined, undefined, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
     await this.playersChanged();
     this.arrived();
+  }
+
+  /** A position was set up: against the engine a person plays the side that is to move. */
+  async positionPlayed() {
+    const { game } = this, { side } = game.look;
+    if (game.players.w !== game.players.b) game.players = { [side]: 'person', [other(side)]: game.players[game.players.w === 'person' ? 'b' : 'w'] };
+    this.tab('play');
+    await this.playersChanged();
   }
 
   /** The lessons of a game, or its rules if it has none. @param {string} name */

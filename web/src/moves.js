@@ -16,7 +16,7 @@ import { expected } from './thinker.js';
  * @property {string} text
  * @property {Node | null} node of a move
  * @property {string} [move] the move without its signs
- * @property {(HTMLElement | string)[]} [shown]
+ * @property {HTMLElement[]} [shown]
  */
 
 /** @param {Part['kind']} kind @param {string} [text] @param {Node | null} [node] @returns {Part} */
@@ -38,7 +38,7 @@ function listOf(game, first, start) {
       const half = ply + (start === 'b' ? 1 : 0), number = first + Math.floor(half / 2);
       if (half && half % BLOCK === 0 && !level) parts.push(part('block'));
       // Black's moves are numbered only where a line begins.
-      if (half % 2 === 0 || opens) parts.push(part('number', number + (half % 2 === 0 ? '. ' : '… ')));
+      if (half % 2 === 0 || opens) parts.push(part('number', number + (half % 2 === 0 ? '.' : '…')));
       parts.push({ ...part('move', moveText(node) + signsOf(node), node), move: moveText(node) });
       opens = Boolean(node.comment);
       if (node.comment) parts.push(part('comment', node.comment));
@@ -51,14 +51,14 @@ function listOf(game, first, start) {
   return game.root.children.length ? parts : [...parts, part('nothing', texts.noMoves)];
 }
 
-/** @param {any} game @param {Part} each @returns {(HTMLElement | string)[]} */
+/** @param {any} game @param {Part} each @returns {HTMLElement[]} */
 function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
     case 'move': {
       const { side } = /** @type {Node} */ (node);
-      return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length)), ' '];
+      return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length))];
     }
-    case 'comment': return [make('span', { class: 'comment', text }), ' '];
+    case 'comment': return [make('span', { class: 'comment', text })];
     case 'block': return [make('div')];
     case 'open': return [make('span', { class: 'variation' })];
     case 'close': return [];
@@ -97,16 +97,17 @@ export function drawMoves(game, list, first, start) {
     parts[same] = old;
     bracket(old);
   }
-  // The space behind a move goes with it.
+  // The space before a move goes with it.
   for (const old of before.slice(same)) {
     const element = span(old);
     if (!element) continue;
-    if (element.nextSibling instanceof Text) element.nextSibling.remove();
+    if (element.previousSibling instanceof Text) element.previousSibling.remove();
     element.remove();
   }
   for (const now of parts.slice(same)) {
     now.shown = show(game, now);
-    (now.kind === 'block' ? list : open[open.length - 1]).append(...now.shown);
+    const place = now.kind === 'block' ? list : open[open.length - 1];
+    if (now.shown.length) place.append(...(now.kind !== 'block' && place.lastChild ? [' '] : []), ...now.shown);
     bracket(now);
   }
   drawn.set(list, parts);
@@ -128,20 +129,20 @@ function mark(button, node, here, list) {
   if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
 }
 
-/** The scores of the line through the current node. @param {any} game @param {SVGSVGElement} svg */
+/**
+ * The scores of the line through the current node, once it was reviewed or came with evaluations: a line with gaps where nothing was scored.
+ * @param {import('./game.js').Game} game @param {SVGSVGElement} svg
+ */
 export function drawGraph(game, svg) {
-  const line = lineOf(endOf(game.node)), known = line.filter(n => n.score !== undefined);
+  const line = lineOf(endOf(game.node)), wide = 300 / Math.max(1, line.length - 1);
   svg.replaceChildren();
-  if (known.length < 2) return;
-  const x = i => (i / Math.max(1, line.length - 1)) * 300, y = score => 80 - expected(score) * 80;
-  const points = line.map((n, i) => (n.score === undefined ? '' : `${x(i).toFixed(1)},${y(n.score).toFixed(1)}`)).filter(Boolean);
-  svg.append(draw('rect', { width: 300, height: 80, class: 'ground' }), draw('line', { x1: 0, x2: 300, y1: 40, y2: 40, class: 'middle' }),
-    draw('polyline', { points: points.join(' '), class: 'curve' }));
-  line.forEach((n, i) => {
-    if (n.mark && n.score !== undefined) svg.append(draw('circle', { cx: x(i), cy: y(n.score), r: 3.5, class: 'mistake' }));
-  });
-  const at = line.indexOf(game.node);
-  svg.append(draw('line', { x1: x(at), x2: x(at), y1: 0, y2: 80, class: 'here' }));
+  if (!line.some(({ best, commands = [] }) => best || commands.some(([name]) => name === 'eval'))) return;
+  const at = (/** @type {Node} */ { score = 0 }, /** @type {number} */ i) => `${(i * wide).toFixed(1)},${(80 - expected(score) * 80).toFixed(1)}`;
+  const scored = line.map(({ score }) => score !== undefined), curve = line.map((n, i) => (scored[i] ? (scored[i - 1] ? 'L' : 'M') + at(n, i) : '')).join('');
+  // Strokes of no length are round, however the picture is stretched.
+  const dots = line.map((n, i) => (n.mark && scored[i] ? `M${at(n, i)}h0` : '')).join(''), here = line.indexOf(game.node) * wide;
+  svg.append(draw('rect', { width: 300, height: 80, class: 'ground' }), draw('path', { d: 'M0 40H300', class: 'middle' }), draw('path', { d: curve, class: 'curve' }),
+    draw('path', { d: dots, class: 'mistakes' }), draw('path', { d: `M${here} 0V80`, class: 'here' }));
   svg.onclick = event => {
     const box = svg.getBoundingClientRect();
     game.go(line[Math.round((event.clientX - box.left) / box.width * (line.length - 1))]);

@@ -3,9 +3,9 @@
 /** The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules. */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
-import { rulesText, settingsOf, shortRules } from './rules.js';
+import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
 import { texts } from './texts.js';
-import { $, make, other } from './util.js';
+import { $, chip, make, other } from './util.js';
 
 /** Who can be the opponent, as Game.players has it; and the sides, one of which is drawn by lot. */
 const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'], TEAMS = ['one', 'two'];
@@ -48,11 +48,12 @@ export class NewGame {
 
   /** @param {string} name of the game that is offered first @param {string} rules that it is offered with @param {import('./clock.js').Control | null} control of the last game */
   open(name, rules, control) {
-    const { players } = this.game.own || this.game;
-    this.name = name;
+    const { players } = this.game.own || this.game, version = versionOf(this.game.games, name);
+    // A version of a game is one of its rules.
+    this.name = version ? version.base : name;
     this.team = this.game.team;
     this.strength = {};
-    this.rules = { [name]: Object.fromEntries(settingsOf(rules)) };
+    this.rules = { [this.name]: Object.fromEntries([...(version ? [[version.option, version.value]] : []), ...settingsOf(rules)]) };
     $('new-rules').open = false;
     if (players.w !== players.b) {
       this.side = players.b === 'person' ? 'b' : 'w';
@@ -136,7 +137,7 @@ export class NewGame {
 
   draw() {
     const { games } = this.game;
-    chips('new-games', games.map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
+    chips('new-games', games.filter(({ name }) => !versionOf(games, name)).map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
     chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
     chips('new-teams', TEAMS.map((value, i) => ({ value, text: texts.teams[i] })), TEAMS[Number(this.team)]);
@@ -147,13 +148,12 @@ export class NewGame {
 
   /** Levels are those of the game that is chosen, and Quincunx has them alone. */
   drawLevels() {
-    const level = this.level(), { levels } = this.sheet();
+    const level = this.level();
     $('new-team').hidden = !hasTeams(this.sheet());
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
-    chips('new-levels', this.levels.names(level).map(each => ({ value: each.level, text: each.name })), level);
-    // Elo was measured under the game's own rules.
-    $('new-level').textContent = texts.levelWords(level, this.rulesText() ? 0 : levels[level]);
+    chips('new-levels', this.levels.names().map(each => ({ value: each.level, text: each.name })), level);
+    $('new-level').textContent = this.levels.words(this.sheet(), level, !this.rulesText());
   }
 
   /** A control for each rule that can be changed. */
@@ -175,7 +175,7 @@ export class NewGame {
   /** What differs from the game's own rules. */
   sumUp() {
     const text = this.rulesText(), changed = settingsOf(text);
-    $('new-rules-words').textContent = changed.length ? texts.rulesChanged(changed.length, shortRules(text)) : texts.rulesOwn;
+    $('new-rules-words').textContent = changed.length ? rulesInWords(this.sheet(), text) : texts.rulesOwn;
     $('new-rules-own').disabled = !changed.length;
     for (const rule of /** @type {HTMLElement[]} */ ([...$('new-rules-list').children])) rule.classList.toggle('changed', changed.some(([name]) => name === rule.dataset.rule));
     this.complain('');
@@ -191,6 +191,3 @@ function chips(id, options, chosen) {
   place.replaceChildren(...options.map(({ value, text }) => chip(id, value, text, value === chosen)));
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(':checked'))?.focus();
 }
-
-/** @param {string} name @param {any} value @param {string} text @param {boolean} checked */
-function chip(name, value, text, checked) { return make('label', { class: 'chip' }, make('input', { type: 'radio', name, value, checked }), make('span', { text })); }

@@ -4,18 +4,18 @@
  * What stands beside the board, as pure functions of the state: whose move it is, the goal, what to do now, how it ended, who plays, the
  * clocks, which buttons there are. render.js shows it.
  */
-import { cards } from './cards.js';
 import { timesAfter, timeText } from './clock.js';
+import { goalOf } from './goal.js';
 import { controlsOf } from './phase.js';
 import { nameOf } from './pieces.js';
-import { shortRules } from './rules.js';
+import { rulesInWords } from './rules.js';
 import { texts } from './texts.js';
 import { lineTo } from './tree.js';
 import { other, sideName, sideOf } from './util.js';
 
 /** @typedef {Record<string, import('./render.js').Shown>} Panel */
-/** A clock is low below so many ms. */
-const LOW = 20000;
+/** A clock is low below so many ms; a name is shortened above so many letters. */
+const LOW = 20000, NAME_MAX = 24;
 
 /**
  * Pieces of the side to move that every move of another piece would lose.
@@ -34,7 +34,7 @@ export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(ga
 /** Whose move it is, and what to do. @param {any} game @returns {Panel} */
 export function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { text: isOver(game) ? '' : [goalOf(game), game.look.leg_rule].filter(Boolean).join(' ') }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(shortRules(game.options)) : '' }, task: { text: taskOf(game, phase) } };
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { children: isOver(game) ? [] : goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(rulesInWords(game.sheet, game.options)) : '' }, task: { text: taskOf(game, phase) } };
 }
 
 /** The letter of the board that completes a move of a team of two. @param {any} game */
@@ -43,6 +43,13 @@ function completing({ sheet: { files, boards }, legs: [begun] }) { return 'BA'[M
 /** The ids above and below the board, with the sides that they are of. @param {any} game @returns {[string, string][]} */
 function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']] : [['top', 'b'], ['bottom', 'w']]; }
 
+/** A long name with less of it. @param {string} name */
+function shortName(name) {
+  const [last, given] = name.split(/,\s*/), words = name.split(/\s+/);
+  if (name.length <= NAME_MAX) return name;
+  return given ? `${last}, ${given[0]}.` : [...words.slice(0, -1).map(word => word[0] + '.'), words[words.length - 1]].join(' ');
+}
+
 /** Who plays. @param {any} game @returns {Panel} */
 function namesOf(game) {
   const { tags, players, opponent } = game;
@@ -50,7 +57,7 @@ function namesOf(game) {
     const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
     // Where two sit at the board, neither is "you".
     const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : two ? '' : texts.you);
-    return ['name-' + place, { text: [sideName(side), name].filter(Boolean).join(' · '), classes: { 'to-move': !game.over() && game.look.side === side } }];
+    return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name, classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
 }
 
@@ -72,7 +79,7 @@ function buttonsOf(game, clock) {
   });
   return {
     ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])), ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
-    'player-w': { value: players.w }, 'player-b': { value: players.b }, 'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
+    'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
     comment: { value: node.comment || '' }, 'friend-room': { hidden: !sends }, 'mail-send': { text: root.children.length ? texts.sendMove : texts.sendInvitation },
   };
 }
@@ -86,14 +93,7 @@ function lineOf(game, phase, outcome) {
   if (plain) return plain;
   const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
   const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse', alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
-  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
-}
-
-/** The goal of the side that a person plays. @param {any} game */
-function goalOf(game) {
-  const card = cards[game.sheet.name], own = game.players.w === 'engine' && game.players.b === 'person' ? 1 : 0;
-  // Other rules may change it.
-  return card ? (game.options ? texts.goalUsual : texts.goal)(card.goals[own] === card.goals[1 - own] || game.players.w !== game.players.b ? card.goals[own] : card.goal) : '';
+  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (game.sheet.check ? texts.check : royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
 
 /** What a person is to do now. @param {any} game @param {string} phase */
@@ -104,7 +104,7 @@ function taskOf(game, phase) {
   if (phase === 'earlier') return texts.earlier;
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
-    const pieces = game.pieces(), next = [...new Set(legs.flatMap(leg => (leg.from ? [nameOf(game.sheet, pieces[leg.from])] : [])))].join(texts.or) || texts.aPiece;
+    const pieces = game.pieces(), next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from] ? [texts.article(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(texts.or) || texts.aPiece;
     return (game.team ? texts.teamCompletes(completing(game), played) : (look.status === 'extensible' ? texts.moreOrEnd : texts.more)(played, next)) + (lost ? ' ' + lost : '');
   }
   if (phase !== 'person') return '';
@@ -135,6 +135,6 @@ function resultOf(game) {
   const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : players[winner] === 'person' ? texts.won : texts.lost;
   return {
     'end-card': { hidden: false }, 'end-title': { text: title }, 'end-why': { text: texts.reason(outcome.reason) },
-    rematch: { hidden: Boolean(game.tags) || [w, b].includes('friend') },
+    rematch: { hidden: Boolean(game.tags && game.tags.result) || [w, b].includes('friend') },
   };
 }

@@ -284,8 +284,8 @@ export class Play {
 
   async resign() {
     if (this.game.over()) return;
-    const { node } = this.game, side = this.resigning();
-    if (!await this.messages.ask(texts.resignAsk(sideName(side)), texts.resignYes, texts.resignNo)) return;
+    const { node, players } = this.game, side = this.resigning();
+    if (!await this.messages.ask(texts.resignAsk(players.w === players.b ? sideName(side) : ''), texts.resignYes, texts.resignNo)) return;
     if (this.game.node === node || this.game.node.parent === node) this.game.resign(side);
   }
 }

@@ -10,9 +10,10 @@ import { figured } from './notation.js';
 import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { render } from './render.js';
+import { chosenVersion, versionOf } from './rules.js';
 import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other } from './util.js';
+import { $, listen, make, other, sideName } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** @typedef {import('./rating.js').Score} Score */
@@ -79,7 +80,7 @@ export class Puzzles {
   today(name, list) { return puzzlesOfDay(this.day, list.length, this.game.games.findIndex(g => g.name === name)); }
 
   async drawHome() {
-    const now = new Date();
+    const now = new Date(), { games } = this.game;
     this.day = dayOf(now);
     clearTimeout(this.midnight);
     this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime() + 50);
@@ -89,7 +90,7 @@ export class Puzzles {
       $('puzzle-theme').value = this.theme();
       $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(), puzzleTheme: $('puzzle-theme').value });
     }
-    const cards = await Promise.all(this.game.games.map(sheet => this.card(sheet).catch(() => null)));
+    const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name)).map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
     $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
     $('puzzle-home').hidden = !$('puzzle-cards').children.length;
   }
@@ -106,9 +107,9 @@ export class Puzzles {
     const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
     const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
     const act = action => () => action().catch(error => this.messages.fail(error.message)), next = act(() => this.next(sheet.name));
-    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, false), make('strong', { text: sheet.title }),
+    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, { stacked: false }), make('strong', { text: sheet.title }),
       make('div', { class: 'row' }, ...numbers.map((number, i) => make('button', { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
-        'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], list[number - 1].rating, solved[i]), title: texts.puzzleFacts(list[number - 1].rating, []),
+        'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], solved[i]),
         text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next() : open(number, texts.puzzleGrades[i])) }))),
       make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: texts.puzzleMore, 'aria-label': `${sheet.title}: ${texts.puzzleMore}`, onclick: next }),
         make('button', { type: 'button', 'data-run': sheet.name, text: texts.puzzleRun, 'aria-label': `${sheet.title}: ${texts.puzzleRun}`, title: texts.puzzleRunWords, onclick: act(() => this.startRun(sheet.name)) })),
@@ -209,7 +210,7 @@ export class Puzzles {
     const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
     await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
-    this.say((skipped ? texts.puzzleSkipped + ' ' : '') + texts.puzzleFind, '');
+    this.say(skipped ? texts.puzzleSkipped : '', '');
     this.game.tell('state');
     if (stage === 3) await this.solution();
     else if (stage < 2 && game.node.parent) await this.made(game.node, game.node.side);
@@ -242,10 +243,10 @@ export class Puzzles {
     const { puzzle } = now, score = this.score(now.game);
     return {
       page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
-      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: puzzle.task },
+      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: now.done || now.hints ? puzzle.task : texts.puzzleSide(sideName(puzzle.side)) },
       'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved) : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
-      // The themes would be a hint: they are shown when it is over.
-      'puzzle-facts': { text: texts.puzzleFacts(puzzle.rating, now.done ? puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme) : []) },
+      // What it is about, how hard it is and its goal would be hints.
+      'puzzle-facts': { text: now.done ? texts.puzzleFacts(puzzle.rating, puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme)) : '' },
       'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip, classes: { main: now.done && !now.run } },
       'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) }, 'puzzle-solution': { hidden: Boolean(now.shown || run) },
     };
@@ -341,7 +342,7 @@ export class Puzzles {
 
   // ---- Help ----
 
-  /** First where the move begins, then the move. */
+  /** First the goal and where the move begins, then the move. */
   async hint() {
     const { game, now } = this;
     if (!now || now.done || game.look.side !== now.puzzle.side) return;

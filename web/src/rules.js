@@ -5,8 +5,9 @@
  * changed, and what it means, is in the engine's data sheets (docs/rules.md).
  */
 
-/** Longer values, as of a start position, are cut where there is little room. */
-const VALUE_MAX = 20;
+import { texts } from './texts.js';
+
+/** @typedef {{name: string, words: string, default: string, choices?: string[], min?: number, max?: number, said?: string[], other?: string}} RuleOption */
 
 /** The settings of a text. @param {string} text @returns {[string, string][]} */
 export function settingsOf(text) {
@@ -22,12 +23,40 @@ export function rulesText(sheet, values) {
   return Object.entries(values).filter(([name, value]) => value !== usual[name]).map(([name, value]) => `${name}=${value}`).join(',');
 }
 
-/** For a line of few words. @param {string} text */
-export function shortRules(text) { return settingsOf(text).map(([name, value]) => `${name}=${value.length > VALUE_MAX ? value.slice(0, VALUE_MAX) + '…' : value}`).join(', '); }
+/**
+ * A setting in words, as the engine's sheet has them.
+ * @param {{rule_options: RuleOption[]}} sheet @param {string} name @param {string} value
+ */
+function sayRule(sheet, name, value) {
+  const option = sheet.rule_options.find(each => each.name === name), words = option ? option.words : '';
+  if (name === 'start') return texts.ownStart;
+  if (option && option.said) return (option.choices ? option.said[option.choices.indexOf(value)] : option.said[Number(value) ? 0 : 1] || option.said[0]).replace('%d', value);
+  return words.startsWith(value + ': ') ? (words.charAt(value.length + 2).toUpperCase() + words.slice(value.length + 3)).replace(/\.$/, '') : `${name}: ${value}`;
+}
 
-/** Each setting with what the engine says of it. @param {any} sheet @param {string} text */
-export function changesOf(sheet, text) {
-  return settingsOf(text).map(([name, value]) => ({ name, value, words: (sheet.rule_options.find(option => option.name === name) || { words: '' }).words }));
+/** Rules that are not the game's own, in words. @param {{rule_options: RuleOption[]}} sheet @param {string} text */
+export function rulesInWords(sheet, text) { return settingsOf(text).map(([name, value]) => sayRule(sheet, name, value)).join(' · '); }
+
+/**
+ * The game of which this one is a version, and the setting that chooses it; null if it is none.
+ * @param {{name: string, rule_options: RuleOption[]}[]} games @param {string} name
+ */
+export function versionOf(games, name) {
+  for (const base of games) {
+    const option = base.rule_options.find(each => each.other === name);
+    if (option && option.choices) return { base: base.name, option: option.name, value: option.choices[option.choices.length - 1] };
+  }
+  return null;
+}
+
+/**
+ * The version of a game that was chosen on the start page.
+ * @template {{name: string, rule_options: RuleOption[]}} Sheet @param {Sheet[]} games @param {Sheet} base
+ * @param {{versions?: Record<string, string>}} settings of any content
+ */
+export function chosenVersion(games, base, { versions = {} }) {
+  const name = versions && versions[base.name];
+  return games.find(each => each.name === name && versionOf(games, name)?.base === base.name) || base;
 }
 
 /** Takes the rules off the end of a FEN; null if it names none. @param {string} text @returns {{fen: string, rules: string | null}} */

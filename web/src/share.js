@@ -5,7 +5,7 @@ import { addressOf, linkIn } from './address.js';
 import { gifOf } from './gif.js';
 import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
-import { partsOfFen, shortRules } from './rules.js';
+import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
 import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, listen, make, other } from './util.js';
@@ -88,6 +88,8 @@ export class Share {
       };
       if (field.rows === 1) field.onkeydown = event => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); form.requestSubmit(); } };
     }
+    game.on('state', () => this.drawTags());
+    $('embed-copy').hidden = !this.base();
     $('web-address').value = store.settings().web || '';
     $('web-address').onchange = () => this.setBase($('web-address').value.trim());
     $('pgn-search').oninput = () => this.drawList();
@@ -135,6 +137,16 @@ export class Share {
     return pgnOf(this.game.rules, { game: sheet.name, rules: options, fen, root, tags, ...this.page.names() });
   }
 
+  /** Fields for the names and tags of the game. */
+  drawTags() {
+    const { game, page } = this, known = { ...page.names(), ...game.tags };
+    if (!$('tags').children.length) $('tags').replaceChildren(...texts.tags.map(name => make('label', { text: name }, make('input', { name: name.toLowerCase(), autocomplete: 'off', oninput: event => {
+      game.tags = { ...game.tags, [event.target.name]: event.target.value };
+      game.tell('state');
+    } }))));
+    for (const input of $('tags').querySelectorAll('input')) if (input !== document.activeElement && input.value !== (known[input.name] || '')) input.value = known[input.name] || '';
+  }
+
   // ---- Pictures ----
 
   /** The board as it is seen. */
@@ -154,14 +166,12 @@ export class Share {
       frames.push(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height));
     }
     download(game.sheet.name + '.gif', gifOf(frames, i => (i === moves.length ? GIF_LAST : GIF_DELAY)), 'image/gif');
-    messages.say(texts.gifSaved(moves.length + 1));
+    messages.say(texts.gifSaved);
   }
 
   /** The lines that show the game on another page. */
   async embed() {
-    const base = this.base();
-    if (!base) throw new Error(texts.noBase);
-    await this.copy(`<iframe src="${base.split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
+    await this.copy(`<iframe src="${this.base().split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
   }
 
   // ---- Links ----
@@ -181,6 +191,7 @@ export class Share {
       return;
     }
     this.store.keepSettings({ ...this.store.settings(), web: web ? web[0] : '' });
+    $('embed-copy').hidden = !this.base();
     this.messages.say(texts.addressKept);
   }
 
@@ -197,7 +208,7 @@ export class Share {
       page.lent();
     }
     const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
-    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${shortRules(game.options)})` : ''), lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
+    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''), lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
   }
 
   // ---- Reading ----

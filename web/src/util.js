@@ -63,6 +63,11 @@ export function listen(messages, actions) {
   };
 }
 
+/** A radio button that looks like a chip. @param {string} name @param {string | number} value @param {string} text @param {boolean} checked @param {() => void} [onchange] */
+export function chip(name, value, text, checked, onchange = () => {}) {
+  return make('label', { class: 'chip' }, make('input', { type: 'radio', name, value, checked, onchange }), make('span', { text }));
+}
+
 /** @param {string} piece */
 export function sideOf(piece) { return /[A-Z]/.test(piece) ? 'w' : 'b'; }
 

@@ -1,0 +1,52 @@
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+
+/** Lines that an engine or a book found: each move can be clicked, and shows its position when one points at it. */
+import { miniature } from './board.js';
+import { figured, lineText } from './notation.js';
+import { movesTo } from './tree.js';
+import { $, make, other } from './util.js';
+
+/** @typedef {import('./game.js').Game} Game */
+
+/** Room between a move and its picture, in pixels. */
+const GAP = 8;
+/** Counts what was pointed at, so that a picture that comes late is not shown. */
+let serial = 0;
+
+/**
+ * The moves of a line behind the position on the board.
+ * @param {Game} game @param {{pv: string[], san?: string[]}} line @param {number} most
+ */
+export function movesOfLine(game, line, most) {
+  const { node, sheet, look: { side } } = game;
+  return line.pv.slice(0, most).flatMap((move, i) => {
+    const moves = line.pv.slice(0, i + 1), button = make('button', {
+      class: i ? 'move later' : 'move', type: 'button', 'data-move': move,
+      onclick: async () => {
+        hide();
+        for (const each of game.node === node ? moves : []) if (!await game.commit(each)) return;
+      },
+      onpointerenter: event => { if (event.pointerType !== 'touch') preview(game, moves, button); },
+      onfocus: () => { if (button.matches(':focus-visible')) preview(game, moves, button); }, onpointerleave: hide, onblur: hide,
+    }, ...figured(sheet, i % 2 === 0 ? side : other(side), lineText(line, i)));
+    return i ? [' ', button] : [button];
+  });
+}
+
+/** Shows where some moves lead, beside a button. @param {Game} game @param {string[]} moves @param {HTMLElement} button */
+async function preview(game, moves, button) {
+  const mine = ++serial, { node, sheet, flipped } = game;
+  const look = await game.rules.ask({ do: 'position', ...game.request(node), moves: [...movesTo(node), ...moves] }).catch(() => null);
+  if (!look || mine !== serial || !button.isConnected) return;
+  const place = $('preview'), last = look.last.legs.flatMap(leg => Object.keys(leg.changes));
+  place.replaceChildren(miniature(sheet, look.board, { flipped, marked: last }));
+  place.hidden = false;
+  const at = button.getBoundingClientRect(), box = place.getBoundingClientRect();
+  place.style.left = Math.max(GAP, Math.min(at.left, innerWidth - box.width - GAP)) + 'px';
+  place.style.top = (at.bottom + GAP + box.height > innerHeight ? at.top - box.height - GAP : at.bottom + GAP) + 'px';
+}
+
+export function hide() {
+  ++serial;
+  $('preview').hidden = true;
+}
