@@ -2900,6 +2900,11 @@ def a_site_loads_the_network_of_its_game_for_all_engines(page):
         with Site(folder, False) as served:
             page.open(served.url, "#g=chess")
             equal((bench(page, "chess"), error(page)), (expected, ""))
+        # Without an engine nothing can be done, which is said.
+        os.unlink(part(folder, "engine"))
+        with Site(folder, False) as served:
+            page.driver.get(served.url)
+            page.wait("return document.getElementById('failure').checkVisibility() && document.getElementById('failure-text').textContent.includes('404')")
     page.open(part="#g=chess")
     equal(bench(page, "chess"), expected)
 
