@@ -21,7 +21,8 @@
  * @property {string} [reason]
  * @property {string} [mail] a friend sent it, and an answer is wanted
  * @property {string} [team] two people play a side, one a board
- * @property {string} [players] who plays White and Black in a game that nobody has moved in: first letters, as Game.players has them
+ * @property {string} [players] who plays White and Black in a game that nobody has moved in: first letters, as
+ *   Game.players has them
  * @property {string} [screen] what is beside the board, '' for what is usual there
  */
 
@@ -31,14 +32,19 @@ export const ADDRESS_MAX = 1000000;
 const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
-const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'], ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
-  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'], ['p', 'players'], ['at', 'screen']];
+const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'],
+  ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
+  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'],
+  ['p', 'players'], ['at', 'screen']];
 
 /** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */
 function encode(text) { return encodeURIComponent(text).replace(/[()]/g, c => '%' + c.charCodeAt(0).toString(16)); }
 
 /** @param {Place} place */
-export function addressOf(place) { return '#' + NAMES.filter(([, name]) => place[name]).map(([short, name]) => `${short}=${encode(place[name] || '')}`).join('&'); }
+export function addressOf(place) {
+  return '#' + NAMES.filter(([, name]) => place[name]).map(([short, name]) => `${short}=${encode(place[name] || '')}`)
+    .join('&');
+}
 
 /** The reverse; null if it names nothing. @param {string} hash @returns {Place | null} */
 export function placeOf(hash) {

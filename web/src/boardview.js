@@ -83,7 +83,7 @@ export class BoardView {
 
   /** Draws anew without motion: another set of pictures. */
   redraw() {
-    this.board.game = null;
+    this.board.forget();
     this.layout();
   }
 

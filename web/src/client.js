@@ -1,7 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * An engine with the requests of docs/web.md, over any wire that carries lines: a worker or a WebSocket. If the wire breaks another takes its place.
+ * An engine with the requests of docs/web.md, over any wire that carries lines: a worker or a WebSocket. If the wire
+ * breaks another takes its place.
  */
 
 /** An answer with an error: something that the person, or this page, asked wrongly. */
@@ -20,7 +21,8 @@ export class Broken extends Error {}
 /**
  * Opens a wire. `fail` tells that it broke, and whether it is useless to try again at once; `up` that it is open, for
  * those that take a while.
- * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void) => Wire} Connect
+ * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void) => Wire}
+ *   Connect
  */
 
 const RESTARTS = 3;
@@ -38,7 +40,8 @@ const PAGES = 512, PAGES_MAX = 16384;
 
 /**
  * A worker that tells what it says.
- * @param {string} url of its script @param {any} first its first message @param {Networks} networks @param {(line: string) => void} hear @param {(reason: string) => void} fail
+ * @param {string} url of its script @param {object | null} first its first message @param {Networks} networks
+ * @param {(line: string) => void} hear @param {(reason: string) => void} fail
  */
 function newWorker(url, first, networks, hear, fail) {
   const worker = new Worker(url);
@@ -55,7 +58,8 @@ function newWorker(url, first, networks, hear, fail) {
 
 /**
  * A wire to an engine in a worker, which begins while the engine is on its way.
- * @param {string} url of the worker's script @param {Promise<WebAssembly.Module>} engine @param {Networks} networks @returns {Connect}
+ * @param {string} url of the worker's script @param {Promise<WebAssembly.Module>} engine @param {Networks} networks
+ * @returns {Connect}
  */
 export function workerWire(url, engine, networks) {
   return (hear, fail) => {
@@ -74,8 +78,10 @@ const THREADS_HASH = 64;
 /**
  * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine does not come,
  * or fails, another wire takes its place for good.
- * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with threads
- * @param {Networks} networks @param {() => number} count how many threads are wanted: for one the other wire does @param {Connect} otherwise @returns {Connect}
+ * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with
+ *   threads
+ * @param {Networks} networks @param {() => number} count how many threads are wanted: for one the other wire does
+ * @param {Connect} otherwise @returns {Connect}
  */
 export function threadsWire(url, load, networks, count, otherwise) {
   let broken = false;
@@ -115,22 +121,29 @@ export function threadsWire(url, load, networks, count, otherwise) {
 /** @param {Uint8Array} bytes */
 function hexOf(bytes) { return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join(''); }
 
-/** What shows, to whoever knows the key of the page's address and drew the nonce, that one knows the key. @param {string} what @param {string} nonce */
+/**
+ * What shows, to whoever knows the key of the page's address and drew the nonce, that one knows the key.
+ * @param {string} what @param {string} nonce
+ */
 async function prove(what, nonce) {
   const text = new TextEncoder(), [, key] = location.pathname.split('/');
-  const hmac = await crypto.subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', hmac, text.encode(`${what} ${location.port} ${nonce}`))));
+  const hmac = await crypto.subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false,
+    ['sign']);
+  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', hmac,
+    text.encode(`${what} ${location.port} ${nonce}`))));
 }
 
 /**
- * A wire to the server that the page came from (web/serve.py). Somebody else may have its port by now: nothing is said before it has shown that it
- * knows the key, and the key itself never.
- * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has @param {() => number} [count] or with so many threads, 0: all
+ * A wire to the server that the page came from (web/serve.py). Somebody else may have its port by now: nothing is said
+ * before it has shown that it knows the key, and the key itself never.
+ * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has
+ * @param {() => number} [count] or with so many threads, 0: all
  * @returns {Connect}
  */
 export function servedWire(place, count = () => 0) {
   return (hear, fail, up) => {
-    const nonce = hexOf(crypto.getRandomValues(new Uint8Array(24))), socket = new WebSocket(`ws://${location.host}/${place}/${nonce}`);
+    const nonce = hexOf(crypto.getRandomValues(new Uint8Array(24))),
+      socket = new WebSocket(`ws://${location.host}/${place}/${nonce}`);
     /** @type {string[]} what is said before the wire is up */
     const early = count() ? [optionLine('Threads', count())] : [];
     let closed = false, known = false;
@@ -149,7 +162,9 @@ export function servedWire(place, count = () => 0) {
       socket.onmessage = null;
       meet(event.data).catch(error => { if (!closed) fail(error.message, true); });
     };
-    socket.onclose = event => { if (!closed) fail(event.reason || 'its server does not answer', event.code !== ENGINE_ENDED); };
+    socket.onclose = event => {
+      if (!closed) fail(event.reason || 'its server does not answer', event.code !== ENGINE_ENDED);
+    };
     return {
       send: line => { if (known) socket.send(line); else early.push(line); },
       close: () => { closed = true; socket.close(); },
@@ -157,11 +172,18 @@ export function servedWire(place, count = () => 0) {
   };
 }
 
+/**
+ * A request that waits for its answer.
+ * @typedef {{request: Wish, tries: number, resolve: (answer: any) => void, reject: (error: Error) => void,
+ *   report?: (found: Found) => void}} Waiting
+ */
+
 export class Client {
   /**
    * @param {Connect} connect
-   * @param {{failed?: (reason: string, again: boolean) => void, back?: () => void, patient?: boolean}} [how] failed: told of a wire that broke, and whether
-   *   there is another; back: a server that was gone is there again; patient: what was asked is asked again then, as may be done with what changes nothing
+   * @param {{failed?: (reason: string, again: boolean) => void, back?: () => void, patient?: boolean}} [how] failed:
+   *   told of a wire that broke, and whether there is another; back: a server that was gone is there again; patient:
+   *   what was asked is asked again then, as may be done with what changes nothing
    */
   constructor(connect, how = {}) {
     this.connect = connect;
@@ -174,7 +196,7 @@ export class Client {
     this.away = false;
     /** Why the last wire broke. */
     this.reason = '';
-    /** @type {Map<number, {request: any, tries: number, resolve: (a: any) => void, reject: (e: Error) => void, report?: (info: any) => void}>} */
+    /** @type {Map<number, Waiting>} */
     this.open = new Map();
     /** @type {Wire | null} */
     this.wire = null;
@@ -183,7 +205,9 @@ export class Client {
 
   start() {
     /** @type {Wire} */
-    const wire = this.connect(line => this.hear(line), (reason, useless) => { if (this.wire === wire) this.fail(reason, useless); }, () => { if (this.wire === wire) this.reached(); });
+    const wire = this.connect(line => this.hear(line), (reason, useless) => {
+      if (this.wire === wire) this.fail(reason, useless);
+    }, () => { if (this.wire === wire) this.reached(); });
     this.wire = wire;
     for (const id of this.open.keys()) this.send(id);
   }
@@ -195,7 +219,8 @@ export class Client {
     // The engine keeps the rules of a request that names none: they are the game's own here.
     const { request } = waiting, rules = request.game ? { rules: request.rules ?? '' } : {};
     // NUL is in no text that people write, and the engine takes none.
-    this.wire.send(JSON.stringify({ ...request, ...rules, id }, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
+    this.wire.send(JSON.stringify({ ...request, ...rules, id }, (_, value) =>
+      (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
   }
 
   reached() {
@@ -208,7 +233,8 @@ export class Client {
   hear(line) {
     const answer = JSON.parse(line);
     // What could not be read at all is refused without its number.
-    const id = answer.id === null && answer.error !== undefined ? [...this.open.keys()][0] : answer.id, waiting = this.open.get(id);
+    const id = answer.id === null && answer.error !== undefined ? [...this.open.keys()][0] : answer.id,
+      waiting = this.open.get(id);
     if (!waiting) return;
     if (answer.info) {
       if (waiting.report) waiting.report(answer.info);
@@ -227,13 +253,14 @@ export class Client {
     const again = !useless && ++this.failures <= RESTARTS, told = this.away && reason === this.reason;
     this.away = useless;
     this.reason = reason;
-    if (!useless || !this.patient) this.lose(waiting => !(this.patient && again && ++waiting.tries < TRIES), 'The engine stopped: ' + reason);
+    if (!useless || !this.patient)
+      this.lose(waiting => !(this.patient && again && ++waiting.tries < TRIES), 'The engine stopped: ' + reason);
     if (useless) setTimeout(() => { if (!this.wire) this.start(); }, RETRY_TIME);
     else if (again) this.start();
     if (!told) this.failed(reason, again);
   }
 
-  /** Gives up what is asked for. @param {(waiting: any) => boolean} which @param {string} why */
+  /** Gives up what is asked for. @param {(waiting: Waiting) => boolean} which @param {string} why */
   lose(which, why) {
     const lost = [...this.open].filter(([, waiting]) => which(waiting));
     for (const [id] of lost) this.open.delete(id);
@@ -249,8 +276,8 @@ export class Client {
   }
 
   /**
-   * @param {Record<string, any>} request
-   * @param {(info: any) => void} [report] gets what a search finds on the way
+   * @param {Wish} request
+   * @param {(info: Found) => void} [report] gets what a search finds on the way
    * @returns {Promise<any>}
    */
   ask(request, report) {

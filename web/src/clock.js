@@ -13,12 +13,14 @@ const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
 
 /**
  * A control from what a person typed; null if there is to be no clock.
- * @param {any} minutes @param {any} seconds @param {any} moves
+ * @param {unknown} minutes @param {unknown} seconds @param {unknown} moves
  * @returns {Control | null}
  */
 export function controlOf(minutes, seconds, moves) {
-  const within = (/** @type {any} */ value, /** @type {number} */ max) => Math.min(max, Math.max(0, Number(value) || 0));
-  const base = Math.round(within(minutes, MINUTES_MAX) * 60000), increment = Math.round(within(seconds, SECONDS_MAX) * 1000);
+  const within = (/** @type {unknown} */ value, /** @type {number} */ max) =>
+    Math.min(max, Math.max(0, Number(value) || 0));
+  const base = Math.round(within(minutes, MINUTES_MAX) * 60000), increment = Math.round(within(seconds,
+    SECONDS_MAX) * 1000);
   if (!base && !increment) return null;
   return { base: Math.max(base, 1000), increment, moves: Math.floor(within(moves, MOVES_MAX)) };
 }
@@ -33,7 +35,8 @@ export function timeText(ms) {
   const left = Math.max(0, ms);
   if (left < 10000) return '0:' + (Math.floor(left / 100) / 10).toFixed(1).padStart(4, '0');
   const seconds = Math.ceil(left / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
 export class Clock {
@@ -61,7 +64,8 @@ export class Clock {
   /** Takes the time since the last look off the clock that runs. */
   settle() {
     const now = this.now();
-    if (this.control && this.side && !this.paused) this.left[this.side] = Math.max(0, this.left[this.side] - (now - this.since));
+    if (this.control && this.side && !this.paused)
+      this.left[this.side] = Math.max(0, this.left[this.side] - (now - this.since));
     this.since = now;
   }
 
@@ -131,6 +135,7 @@ export class Clock {
  */
 export function timesAfter(moves, control) {
   const times = { w: control.base, b: control.base };
-  for (const move of moves) if (move.clock !== undefined && (move.side === 'w' || move.side === 'b')) times[move.side] = move.clock;
+  for (const move of moves)
+    if (move.clock !== undefined && (move.side === 'w' || move.side === 'b')) times[move.side] = move.clock;
   return times;
 }

@@ -11,7 +11,8 @@ const NAMES = ['cal', 'csl'], SHAPE = /^([GRYB])([a-p]\d{1,2})([a-p]\d{1,2})?$/;
 
 /** What is drawn on a node's position. @param {import('./tree.js').Node} node @returns {Drawing[]} */
 export function drawingsOf(node) {
-  return (node.commands || []).filter(([name]) => NAMES.includes(name)).flatMap(([, value]) => value.split(',')).flatMap(text => {
+  return (node.commands || []).filter(([name]) => NAMES.includes(name)).flatMap(([, value]) => value.split(','))
+    .flatMap(text => {
     const found = SHAPE.exec(text.trim());
     return found ? [{ colour: found[1], from: found[2], to: found[3] || '' }] : [];
   });
@@ -19,15 +20,21 @@ export function drawingsOf(node) {
 
 /** @param {import('./tree.js').Node} node @param {Drawing[]} drawings */
 export function setDrawings(node, drawings) {
-  const others = (node.commands || []).filter(([name]) => !NAMES.includes(name)), text = ({ colour, from, to }) => colour + from + to;
+  const others = (node.commands || []).filter(([name]) => !NAMES.includes(name)),
+    text = ({ colour, from, to }) => colour + from + to;
   const arrows = drawings.filter(each => each.to).map(text), circles = drawings.filter(each => !each.to).map(text);
-  node.commands = [...others, ...(arrows.length ? [['cal', arrows.join(',')]] : []), ...(circles.length ? [['csl', circles.join(',')]] : [])];
+  node.commands = [...others, ...(arrows.length ? [['cal', arrows.join(',')]] : []),
+    ...(circles.length ? [['csl', circles.join(',')]] : [])];
   if (!node.commands.length) delete node.commands;
 }
 
-/** Draws, or takes away what is there already; another colour takes the place of the first. @param {import('./tree.js').Node} node @param {Drawing} drawing */
+/**
+ * Draws, or takes away what is there already; another colour takes the place of the first.
+ * @param {import('./tree.js').Node} node @param {Drawing} drawing
+ */
 export function toggleDrawing(node, drawing) {
-  const before = drawingsOf(node), same = each => each.from === drawing.from && each.to === drawing.to, old = before.find(same);
+  const before = drawingsOf(node), same = each => each.from === drawing.from && each.to === drawing.to,
+    old = before.find(same);
   const rest = before.filter(each => !same(each));
   setDrawings(node, old && old.colour === drawing.colour ? rest : [...rest, drawing]);
 }

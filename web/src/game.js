@@ -14,7 +14,7 @@ import { other, sideName } from './util.js';
 /** @typedef {import('./tree.js').Node} Node */
 
 export class Game {
-  /** @param {any} rules the engine that is asked about games @param {any[]} games their data sheets */
+  /** @param {Client} rules the engine that is asked about games @param {Sheet[]} games their data sheets */
   constructor(rules, games) {
     this.rules = rules;
     this.games = games;
@@ -30,18 +30,22 @@ export class Game {
     this.node = this.root;
     /** @type {string[]} */
     this.legs = [];
-    /** @type {any} */
-    this.look = null;
+    /** @type {Look} */
+    this.look = /** @type {any} */ (null);
     /** Who plays: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
     /** Do two people play a side, one a board? */
     this.team = false;
     /** Is Black below? */
     this.flipped = false;
-    /** Who plays and who is below when a lesson, a puzzle or somebody else's game has gone. @type {{players: Record<string, string>, flipped: boolean} | null} */
+    /**
+     * Who plays and who is below when a lesson, a puzzle or somebody else's game has gone.
+     * @type {{players: Record<string, string>, flipped: boolean} | null}
+     */
     this.own = null;
     /** What else phase.js wants to know. */
-    this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false, hint: false, screen: 'play', analyses: true, reviews: false, retries: false, puzzle: false, shown: false };
+    this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false,
+      hint: false, screen: 'play', analyses: true, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
     /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
@@ -52,15 +56,19 @@ export class Game {
     this.lesson = 0;
     this.busy = false;
     this.serial = 0;
-    /** How often another game was asked for: who fetches a game first sees whether a person has chosen another meanwhile. */
+    /**
+     * How often another game was asked for: who fetches a game first sees whether a person has chosen another
+     * meanwhile.
+     */
     this.asked = 0;
     /** @type {Record<string, ((...a: any[]) => void)[]>} */
     this.listeners = {};
   }
 
   /**
-   * Listens for what happens. `state`: anything changed, and whoever shows, keeps or thinks looks again; the others tell of events: `leaving` and
-   * `game`: another game comes; `change`: the board shows something else; `ahead`, `leg`, `made`, `move`: somebody plays; `back`, `ended`, `refused`.
+   * Listens for what happens. `state`: anything changed, and whoever shows, keeps or thinks looks again; the others
+   * tell of events: `leaving` and `game`: another game comes; `change`: the board shows something else; `ahead`, `leg`,
+   * `made`, `move`: somebody plays; `back`, `ended`, `refused`.
    * @param {string} event @param {(...a: any[]) => void} listener
    */
   on(event, listener) { (this.listeners[event] = this.listeners[event] || []).push(listener); }
@@ -74,14 +82,18 @@ export class Game {
   }
 
   /** What names the position on the board in a request. @param {Node} [node] */
-  request(node = this.node) { return { game: this.sheet.name, rules: this.options, fen: this.fen, moves: movesTo(node), ...(this.lesson ? { lesson: this.lesson } : {}) }; }
+  request(node = this.node) {
+    return { game: this.sheet.name, rules: this.options, fen: this.fen, moves: movesTo(node),
+      ...(this.lesson ? { lesson: this.lesson } : {}) };
+  }
 
   /** The pieces that are seen: after the legs played so far. */
   pieces() { return this.look ? this.look.preview || this.look.board : {}; }
 
   /** How the game stands here: by the board, or by what was agreed. */
   outcome() {
-    if (!this.look || this.look.result !== '*') return { result: this.look ? this.look.result : '*', reason: this.look ? this.look.reason : '' };
+    if (!this.look || this.look.result !== '*')
+      return { result: this.look ? this.look.result : '*', reason: this.look ? this.look.reason : '' };
     return this.node.ended || { result: '*', reason: '' };
   }
 
@@ -90,11 +102,14 @@ export class Game {
   /** @returns {import('./phase.js').Facts} */
   facts() {
     // A lesson that was solved or failed is over.
-    const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false } : this.state;
+    const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false }
+      : this.state;
     // Where one analyses, a game that was given up goes on.
     const { result: shown } = this.look && state.screen === 'analyse' ? this.look : this.outcome();
-    const result = state !== this.state && this.look.lesson.state !== 'open' ? this.look.lesson.state : shown;
-    return { ...state, result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length, leaf: !this.node.children.length };
+    const lesson = state !== this.state && this.look.lesson, result = lesson && lesson.state !== 'open' ? lesson.state
+      : shown;
+    return { ...state, result, side: this.look ? this.look.side : 'w', players: this.players, legs: this.legs.length,
+      leaf: !this.node.children.length };
   }
   phase() { return phaseOf(this.facts()); }
   wanted() { return this.look ? searchOf(this.facts()) : ''; }
@@ -105,7 +120,7 @@ export class Game {
   /**
    * Asks for the position at a node with some legs and shows it. The board may be asked for again
    * before the answer comes: then the later one counts.
-   * @param {Node} node @param {string[]} legs @param {any} [how] is passed to the views
+   * @param {Node} node @param {string[]} legs @param {Change} [how] is passed to the views
    */
   async show(node, legs, how = {}) {
     const serial = ++this.serial;
@@ -144,7 +159,7 @@ export class Game {
   /**
    * Plays a leg; a move that is complete is played out. Its effect is known, so the views
    * show it before the engine has answered.
-   * @param {any} leg @param {any} [how]
+   * @param {Leg} leg @param {Change} [how]
    */
   async playLeg(leg, how = {}) {
     if (this.busy || !this.personToMove()) return;
@@ -164,7 +179,7 @@ export class Game {
     if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1));
   }
 
-  /** Adds a move, which the engine checks. @param {string} move @param {any} [how] @returns {Promise<boolean>} */
+  /** Adds a move, which the engine checks. @param {string} move @param {Change} [how] @returns {Promise<boolean>} */
   async commit(move, how = {}) {
     const parent = this.node, side = this.look.side, existed = parent.children.find(child => child.move === move);
     const node = existed || { move, side, parent, children: [] };
@@ -202,7 +217,9 @@ export class Game {
 
   /** Goes to a node. @param {Node} node */
   async go(node) { return this.show(node, [], { steps: node.parent === this.node }); }
-  async back() { if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent); }
+  async back() {
+    if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent);
+  }
   async forward() { if (this.node.children.length) await this.go(this.node.children[0]); }
 
   /** Takes back what ended the game, or moves until the same person is to move again. */
@@ -259,7 +276,10 @@ export class Game {
     await this.unpack(past.data, { same: true });
   }
 
-  /** An end that is agreed: resigned, drawn, time. @param {string} result @param {string} reason @param {Node} [node] where */
+  /**
+   * An end that is agreed: resigned, drawn, time.
+   * @param {string} result @param {string} reason @param {Node} [node] where
+   */
   end(result, reason, node = this.node) {
     if (node.ended || (node === this.node && this.over())) return;
     node.ended = { result, reason };
@@ -271,29 +291,31 @@ export class Game {
   resign(side) { this.end(side === 'w' ? '0-1' : '1-0', texts.resigned(sideName(side))); }
 
   /**
-   * A game under some rules, which can name another one: its sheet, the rules as the engine writes them, the start position.
-   * @param {string} name @param {string} options @returns {Promise<{sheet: any, options: string, fen: string}>}
+   * A game under some rules, which can name another one: its sheet, the rules as the engine writes them, the start
+   * position.
+   * @param {string} name @param {string} options @returns {Promise<{sheet: Sheet, options: string, fen: string}>}
    */
   async under(name, options) {
     const sheet = this.games.find(g => g.name === name);
     if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
     if (!options) return { sheet, options: '', fen: sheet.fen };
     const { game, rules = '', fen } = await this.rules.ask({ do: 'position', game: name, rules: options });
-    return { sheet: this.games.find(g => g.name === game), options: rules, fen };
+    return { sheet: /** @type {Sheet} */ (this.games.find(g => g.name === game)), options: rules, fen };
   }
 
   /**
    * A new game, or one that was written down. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {Node} [node] of it
-   * @param {any} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a lesson, `legs` of a move that has begun,
-   *   `rules` that are not the game's own,
-   *   `players` who play this game alone, with `flipped`
+   * @param {Arrival} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a
+   *   lesson, `legs` of a move that has begun, `rules` that are not the game's own, `players` who play this game alone,
+   *   with `flipped`
    */
   async start(name, fen, root = newTree(), node = endOf(root), how = {}) {
     ++this.asked;
     const { sheet, options, fen: startFen } = await this.under(name, how.rules || ''), start = fen || startFen;
     // Asked first: only if the engine takes all of it the old game goes.
-    const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: sheet.name, rules: options, fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
+    const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: sheet.name, rules: options,
+      fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
     const look = await ask(how.legs || []).catch(error => {
       if (!(error instanceof Refusal) || !how.legs || !how.legs.length) throw error;
       return ask([]);
@@ -313,7 +335,8 @@ export class Game {
     if (!how.same) {
       this.past = null;
       this.team = false;
-      Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false, puzzle: false, shown: false });
+      Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false,
+        puzzle: false, shown: false });
       this.lend(how);
     }
     if (how.arrive) how.arrive();
@@ -323,7 +346,10 @@ export class Game {
     this.nameMoves();
   }
 
-  /** A game that has players of its own borrows the board. @param {{players?: Record<string, string>, flipped?: boolean}} how */
+  /**
+   * A game that has players of its own borrows the board.
+   * @param {{players?: Record<string, string>, flipped?: boolean}} how
+   */
   lend({ players, flipped = false }) {
     if (this.own) Object.assign(this, this.own);
     this.own = players ? { players: this.players, flipped: this.flipped } : null;
@@ -335,7 +361,8 @@ export class Game {
     const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ move, parent }) => ({ move, parent }));
     if (!tree.length) return;
     try {
-      const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, rules: this.options, fen: this.fen, tree });
+      const { san } = await this.rules.ask({ do: 'san', game: this.sheet.name, rules: this.options, fen: this.fen,
+        tree });
       nodes.forEach((node, i) => { node.san = san[i]; });
       if (this.root === root) this.tell('state');
     } catch (error) {
@@ -348,10 +375,12 @@ export class Game {
   pack() {
     /** @type {Node[]} */
     const nodes = [], tree = packTree(this.root, nodes);
-    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree, at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}), flipped: this.flipped, tags: this.tags, waits: this.state.waits };
+    return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree,
+      at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}),
+        flipped: this.flipped, tags: this.tags, waits: this.state.waits };
   }
 
-  /** The reverse. @param {any} data @param {any} [how] */
+  /** The reverse. @param {any} data @param {Arrival} [how] */
   async unpack(data, how = {}) {
     /** @type {Node[]} */
     const nodes = [], root = unpackTree(data.tree, nodes);
@@ -364,20 +393,25 @@ export class Game {
       this.state.waits = Boolean(data.waits);
       if (how.arrive) how.arrive();
     };
-    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, nodes[Number(data.at)], { ...how, arrive, rules: readRules(data.rules), legs: readLegs(data.legs), ...(friends ? { players } : {}) });
+    await this.start(String(data.game), typeof data.fen === 'string' ? data.fen : null, root, nodes[Number(data.at)],
+      { ...how, arrive, rules: readRules(data.rules), legs: readLegs(data.legs), ...(friends ? { players } : {}) });
   }
 }
 
 /** Who plays, of data from anywhere. @param {any} data */
-function readPlayers(data) { return Object.fromEntries(['w', 'b'].map(side => [side, ['engine', 'friend'].includes(data[side]) ? data[side] : 'person'])); }
+function readPlayers(data) {
+  return Object.fromEntries(['w', 'b'].map(side => [side, ['engine', 'friend'].includes(data[side]) ? data[side]
+    : 'person']));
+}
 
-/** @param {any} data of any content @returns {string[]} */
+/** @param {unknown} data of any content @returns {string[]} */
 function readLegs(data) { return Array.isArray(data) ? data.filter(leg => typeof leg === 'string') : []; }
 
-/** Tags of a PGN, of data from anywhere. @param {any} data @returns {Record<string, string> | null} */
+/** Tags of a PGN, of data from anywhere. @param {unknown} data @returns {Record<string, string> | null} */
 function readTags(data) {
   if (!data || typeof data !== 'object') return null;
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string').map(([name, value]) => [name, String(value).slice(0, 80)]));
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string')
+    .map(([name, value]) => [name, String(value).slice(0, 80)]));
 }
 
 /** Who is to move behind a node. @param {Node} node @param {string} start the side that begins */

@@ -9,18 +9,24 @@ const GAP = 60, MARGIN = 14;
 /** The parts of a square's name. @param {string} square @returns {[number, number]} */
 function place(square) { return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1]; }
 
+const NONE = /** @type {any} */ (null);
+
 export class Geometry {
   constructor() {
-    /** @type {any} */
-    this.game = null;
+    /** @type {Sheet} */
+    this.game = NONE;
     this.flipped = false;
     this.stacked = false;
   }
 
+  /** Has no game, so that the next one is another. */
+  forget() { this.game = NONE; }
+
   /** The middle of a square. @param {string} square @returns {[number, number]} */
   centre(square) {
     const [file, rank] = place(square);
-    const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards, turned = this.flipped && !corner;
+    const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards,
+      turned = this.flipped && !corner;
     const board = Math.floor(file / per);
     const f = turned ? per - 1 - file % per : file % per, r = turned ? rank : ranks - 1 - rank;
     let x = (f + 0.5) * CELL, y = (r + 0.5) * CELL;
@@ -33,13 +39,19 @@ export class Geometry {
     return [x, y];
   }
 
-  /** The colour of a square, and the number of its board: a1 is dark on each. @param {string} square @returns {{shade: string, board: number}} */
+  /**
+   * The colour of a square, and the number of its board: a1 is dark on each.
+   * @param {string} square @returns {{shade: string, board: number}}
+   */
   ground(square) {
     const [file, rank] = place(square), per = this.game.files / this.game.boards;
     return { shade: (file % per + rank) % 2 ? 'light' : 'dark', board: Math.floor(file / per) };
   }
 
-  /** A point of a square, by parts of its sides from the middle. @param {string} square @param {number} dx @param {number} dy */
+  /**
+   * A point of a square, by parts of its sides from the middle.
+   * @param {string} square @param {number} dx @param {number} dy
+   */
   point(square, dx, dy) {
     const [x, y] = this.centre(square);
     if (!this.game.on_corner) return [x + dx * CELL, y + dy * CELL];
@@ -50,7 +62,8 @@ export class Geometry {
   /** @param {string} square @param {number} part of the cell */
   outline(square, part = 1) {
     const h = part / 2;
-    return [[-h, -h], [h, -h], [h, h], [-h, h]].map(([dx, dy]) => this.point(square, dx, dy).map(n => Math.round(n * 10) / 10).join(',')).join(' ');
+    return [[-h, -h], [h, -h], [h, h], [-h, h]].map(([dx, dy]) => this.point(square, dx, dy)
+      .map(n => Math.round(n * 10) / 10).join(',')).join(' ');
   }
 
   extent() {

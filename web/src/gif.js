@@ -95,14 +95,16 @@ function compress(out, pixels) {
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function gifOf(frames, delay) {
-  const [{ width, height }] = frames, out = new Bytes(), palette = paletteOf([frames[0].data, frames[frames.length - 1].data]);
+  const [{ width, height }] = frames, out = new Bytes(), palette = paletteOf([frames[0].data,
+    frames[frames.length - 1].data]);
   /** @type {Map<number, number>} */
   const nearest = new Map();
   const indexOf = (rgba, at) => {
     const key = keyOf(rgba, at);
     let index = nearest.get(key) ?? -1;
     if (index < 0) {
-      const far = palette.map(colour => (colour[0] - rgba[at]) ** 2 + (colour[1] - rgba[at + 1]) ** 2 + (colour[2] - rgba[at + 2]) ** 2);
+      const far = palette.map(colour => (colour[0] - rgba[at]) ** 2 + (colour[1] - rgba[at + 1]) ** 2
+        + (colour[2] - rgba[at + 2]) ** 2);
       index = far.indexOf(Math.min(...far));
       nearest.set(key, index);
     }

@@ -4,7 +4,9 @@
 import { keepNetworks } from './networks.js';
 import { $ } from './util.js';
 
-/** The page can be installed only if its server has put a link to the manifest into it: a page from the disk has none. */
+/**
+ * The page can be installed only if its server has put a link to the manifest into it: a page from the disk has none.
+ */
 export function offerInstall() {
   if (!document.querySelector('link[rel="manifest"]') || !('serviceWorker' in navigator)) return;
   // Without a service worker the page works as ever; it only needs its server.
@@ -14,7 +16,7 @@ export function offerInstall() {
   addEventListener('appinstalled', keepNetworks);
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault();
-    const offer = /** @type {any} */ (event), button = $('install');
+    const offer = /** @type {Event & {prompt: () => Promise<void>}} */ (event), button = $('install');
     button.hidden = false;
     button.onclick = async () => {
       button.hidden = true;

@@ -11,9 +11,6 @@ import { texts } from './texts.js';
 import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
 import { other } from './util.js';
 
-/** @typedef {import('./store.js').Head} Head */
-/** @typedef {import('./address.js').Place} Place */
-
 /** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
 const SAVE_DELAY = 40, NAME = 'quincunx:';
 /** Of what is kept of a game. What has a higher one was written by a newer page. */
@@ -31,19 +28,21 @@ function playersOf(letters) {
   return { players: { w, b }, flipped: b === 'person' && w !== 'person' };
 }
 
-/** Texts as a list shows them: a comment of a PGN can be a book. @param {Record<string, string>} texts @returns {any} */
-function shortened(texts) { return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.slice(0, HEAD_TEXT_MAX)])); }
+/** A text as a list shows it: a comment of a PGN can be a book. @param {string} text */
+function shortened(text) { return text.slice(0, HEAD_TEXT_MAX); }
 
 /** What stands beside the board where an address does not say it. @param {{file?: string}} place */
 export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
 
 export class Keeper {
   /**
-   * @param {any} game @param {any} store @param {any} tabs @param {any} messages
-   * @param {{extra: () => any, use: (data: any) => void, names: () => {white: string, black: string}, opened: (kind: string) => void, ticks: () => boolean,
-   *   puzzle: () => Place, follow: (place: Place, push: boolean) => Promise<boolean>, show: (place: Place) => any}} page
-   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks: does a clock run? puzzle: what an
-   *   address says of the puzzle on the board; follow: opens a lesson, a puzzle, a game of a file; show: shows the start page or the board
+   * @param {Game} game @param {Store} store @param {Tabs} tabs @param {Messages} messages
+   * @param {{extra: () => object, use: (data: any) => void, names: () => {white: string, black: string},
+   *   opened: (kind: string) => void, ticks: () => boolean, puzzle: () => Place,
+   *   follow: (place: Place, push: boolean) => Promise<boolean>, show: (place: Place) => unknown}} page
+   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks:
+   *   does a clock run? puzzle: what an address says of the puzzle on the board; follow: opens a lesson, a puzzle, a
+   *   game of a file; show: shows the start page or the board
    */
   constructor(game, store, tabs, messages, page) {
     this.game = game;
@@ -51,7 +50,7 @@ export class Keeper {
     this.tabs = tabs;
     this.messages = messages;
     this.page = page;
-    /** The entry of the game on the board, null: not kept yet. @type {{id: string, rev: number, created: number, origin: string, result: string, reason: string} | null} */
+    /** The entry of the game on the board, null: not kept yet. @type {KeptEntry | null} */
     this.entry = null;
     this.origin = '';
     /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
@@ -65,7 +64,7 @@ export class Keeper {
     this.warned = false;
     /** Is the address the only place that keeps the game? */
     this.homeless = false;
-    /** Saves, one after the other. @type {Promise<any>} */
+    /** Saves, one after the other. @type {Promise<unknown>} */
     this.chain = Promise.resolve();
     this.ready = false;
     /** Is an address being followed? */
@@ -86,7 +85,7 @@ export class Keeper {
     return Boolean(this.entry) || root.children.length > 0 || fen !== startFen || Boolean(root.comment);
   }
 
-  /** A game has come on the board. @param {any} how */
+  /** A game has come on the board. @param {Arrival} how */
   begin(how) {
     clearTimeout(this.saving);
     this.saving = 0;
@@ -102,7 +101,9 @@ export class Keeper {
 
   /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
   save() {
-    if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look || !this.worth()) return;
+    if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look
+      || !this.worth())
+      return;
     // Whoever looks at a game of a file does not make it one of the own.
     if (!this.entry && this.viewed && this.viewed === this.content()) return;
     if (!this.entry) this.adopt();
@@ -110,7 +111,9 @@ export class Keeper {
   }
 
   /** The game as it is to be kept, as text. */
-  content() { return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value)); }
+  content() {
+    return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value));
+  }
 
   /** The game becomes an entry. */
   adopt() {
@@ -124,11 +127,13 @@ export class Keeper {
     const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
     const { result, reason } = endedOf(game.root) || (last === game.node ? game.outcome() : entry);
     Object.assign(entry, { result, reason });
-    const data = { version: VERSION, ...game.pack(), ...this.page.extra() };
+    const { white, black } = this.page.names(), data = { version: VERSION, ...game.pack(), ...this.page.extra() };
     /** @type {Head} */
     const head = {
-      id: entry.id, rev: entry.rev + 1, game: game.sheet.name, ...(game.options ? { rules: game.options } : {}), created: entry.created, changed: Date.now(), plies: lineTo(last).length,
-      result: entry.result, ...shortened({ reason: entry.reason, ...this.page.names() }), pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
+      id: entry.id, rev: entry.rev + 1, game: game.sheet.name, ...(game.options ? { rules: game.options } : {}),
+      created: entry.created, changed: Date.now(), plies: lineTo(last).length,
+      result: entry.result, reason: shortened(entry.reason), white: shortened(white), black: shortened(black),
+      pieces: game.look.preview || game.look.board, origin: this.same(entry) ? entry.origin : '',
     };
     return { head, data };
   }
@@ -146,18 +151,24 @@ export class Keeper {
     this.kept = text;
     entry.rev = kept.head.rev;
     ++this.pending;
-    this.chain = this.chain.then(() => this.put(entry, kept, base)).catch(error => { this.kept = ''; this.messages.fail(error.message); }).then(() => { --this.pending; });
+    this.chain = this.chain.then(() => this.put(entry, kept, base)).catch(error => {
+      this.kept = '';
+      this.messages.fail(error.message);
+    }).then(() => { --this.pending; });
     return this.chain;
   }
 
-  /** @param {any} entry @param {{head: Head, data: any}} kept @param {number} base */
+  /** @param {KeptEntry} entry @param {Kept} kept @param {number} base */
   async put(entry, kept, base) {
     const { conflict, place } = await this.store.put(kept, base);
     if (conflict) await this.fork(entry, kept);
     else this.placed(entry, place, kept);
   }
 
-  /** Another tab wrote to the entry: ours becomes one of its own, so that nothing is lost. @param {any} entry @param {{head: Head, data: any}} kept */
+  /**
+   * Another tab wrote to the entry: ours becomes one of its own, so that nothing is lost.
+   * @param {KeptEntry} entry @param {Kept} kept
+   */
   async fork(entry, kept) {
     const id = newId();
     kept.head = { ...kept.head, id, rev: 1 };
@@ -172,7 +183,7 @@ export class Keeper {
     this.placed(entry, place, kept);
   }
 
-  /** @param {any} entry @param {string} place where it is kept now @param {{head: Head, data: any}} kept */
+  /** @param {KeptEntry} entry @param {string} place where it is kept now @param {Kept} kept */
   placed(entry, place, kept) {
     if (entry !== this.entry) return;
     const homeless = place === 'memory' || place === '';
@@ -211,7 +222,8 @@ export class Keeper {
       const kept = JSON.parse(name.slice(NAME.length));
       if (!isHead(kept.head) || !kept.data || typeof kept.data !== 'object') return;
       const { conflict } = await this.store.put(kept, kept.head.rev - 1);
-      if (conflict && conflict !== kept.head.rev) await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
+      if (conflict && conflict !== kept.head.rev)
+        await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
       const place = placeOf(location.hash);
       if (place && place.game && !place.lesson && !place.puzzle) history.replaceState(null, '', '#id=' + kept.head.id);
     } catch { /* it was not a game */ }
@@ -231,16 +243,21 @@ export class Keeper {
   /** The game on the board as a link has it, with its variations. @returns {Place} */
   gamePlace() {
     const { sheet, options, startFen, fen, root, team } = this.game, { result = '', reason = '' } = endedOf(root) || {};
-    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason, team: team ? '1' : '' };
+    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason,
+      team: team ? '1' : '' };
   }
 
   /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
   place(home = this.game.state.home) {
-    const { sheet, lesson, legs, root, state } = this.game, step = legs.join(','), screen = state.screen === usualScreen(this) ? '' : state.screen;
+    const { sheet, lesson, legs, root, state } = this.game, step = legs.join(','),
+      screen = state.screen === usualScreen(this) ? '' : state.screen;
     if (home) return { home: '1' };
-    if (lesson || state.puzzle) return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root), legs: step, screen };
+    if (lesson || state.puzzle)
+      return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root),
+        legs: step, screen };
     if (this.entry && !this.homeless) return { id: this.entry.id, screen };
-    return this.file ? { file: this.file, screen } : { ...this.gamePlace(), players: lettersOf(this.game.players), legs: step, screen };
+    return this.file ? { file: this.file, screen } : { ...this.gamePlace(), players: lettersOf(this.game.players),
+      legs: step, screen };
   }
 
   /** Lets the address follow the page. @param {boolean} push may one go back to what was before? */
@@ -256,7 +273,10 @@ export class Keeper {
 
   // ---- Opening ----
 
-  /** Opens an entry of the library. @param {string} id @param {boolean} [force] though another tab has it @param {boolean} [push] */
+  /**
+   * Opens an entry of the library.
+   * @param {string} id @param {boolean} [force] though another tab has it @param {boolean} [push]
+   */
   async open(id, force = false, push = false) {
     await this.saveNow();
     if (this.entry && this.entry.id === id && !this.game.state.elsewhere) return true;
@@ -269,7 +289,8 @@ export class Keeper {
     try {
       if (entry.data.version > VERSION) throw new Error(texts.newer);
       this.page.use(entry.data);
-      await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason }, clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
+      await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason },
+        clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {
       this.messages.fail(texts.unreadable(error.message));
       if (this.entry) await this.tabs.take(this.entry.id);
@@ -286,7 +307,10 @@ export class Keeper {
     return true;
   }
 
-  /** Opens what an address holds; false if it holds nothing, or nothing sound. @param {string} hash @param {boolean} [push] */
+  /**
+   * Opens what an address holds; false if it holds nothing, or nothing sound.
+   * @param {string} hash @param {boolean} [push]
+   */
   async follow(hash, push = false) {
     this.opening = true;
     try {
@@ -314,33 +338,48 @@ export class Keeper {
     return this.openLink(place, push);
   }
 
-  /** A link's game is a new entry, unless it came before and was not touched. @param {Place} place @param {boolean} [push] */
+  /**
+   * A link's game is a new entry, unless it came before and was not touched.
+   * @param {Place} place @param {boolean} [push]
+   */
   async openLink(place, push = false) {
-    const { game } = this, { sheet: { name }, options, fen: start } = await game.under(place.game || '', place.rules || partsOfFen(place.fen || '').rules || ''), fen = place.fen || start;
+    const { game } = this, { sheet: { name }, options, fen: start } = await game.under(place.game || '',
+      place.rules || partsOfFen(place.fen || '').rules || ''), fen = place.fen || start;
     const root = readTreeText(place.moves || '', fen.split(' ')[1] === 'b' ? 'b' : 'w'), last = endOf(root);
-    if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result)) last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
+    if (place.result && /^(1-0|0-1|1\/2-1\/2)$/.test(place.result))
+      last.ended = { result: place.result, reason: (place.reason || '').slice(0, 200) };
     await this.saveNow();
-    const origin = place.fen || root.children.length ? originOf({ ...place, game: name, rules: options, legs: '', screen: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
+    const origin = place.fen || root.children.length ? originOf({ ...place, game: name, rules: options, legs: '',
+      screen: '', fen: fen === start ? '' : fen, moves: treeText(root) }) : '';
     const known = this.ready && origin && (await this.store.list()).find(head => head.origin === origin);
     if (known) return this.open(known.id, false, push);
     if (place.mail) return this.answered(name, fen, last, { push, origin, rules: options });
     // What is wrong in a variation is said before it comes on the board.
-    if (lineTo(last).length < listOfTree(root).length) await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
+    if (lineTo(last).length < listOfTree(root).length)
+      await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
     const { players, flipped } = playersOf(place.players || ''), friends = place.players && place.players.includes('f');
-    const arrive = () => { Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 }, place.players && !friends ? { players, flipped } : {}).state.waits = true; };
-    await game.start(name, fen, root, undefined, { origin, push, rules: options, legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
+    const arrive = () => {
+      Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 },
+      place.players && !friends ? { players, flipped } : {}).state.waits = true;
+    };
+    await game.start(name, fen, root, undefined, { origin, push, rules: options,
+      legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
     this.page.opened('link');
     return true;
   }
 
-  /** A friend's moves go on with the game that they answer, or are a new one. @param {string} name @param {string} fen @param {any} last @param {any} how */
+  /**
+   * A friend's moves go on with the game that they answer, or are a new one.
+   * @param {string} name @param {string} fen @param {Ply} last @param {Arrival} how
+   */
   async answered(name, fen, last, how) {
     const { game } = this, moves = movesTo(last), begins = data => {
       if (data.game !== name || (data.rules || '') !== how.rules || data.fen !== fen) return false;
       const made = movesTo(endOf(unpackTree(data.tree)));
       return made.length <= moves.length && made.every((move, i) => move === moves[i]);
     };
-    const id = Object.values(game.players).includes('friend') && begins(game.pack()) ? '' : await this.ofFriends(name, begins);
+    const id = Object.values(game.players).includes('friend') && begins(game.pack()) ? ''
+      : await this.ofFriends(name, begins);
     if (id !== null) {
       if (id && !await this.open(id, false, how.push)) return false;
       await game.go(endOf(game.root));
@@ -348,14 +387,18 @@ export class Keeper {
       if (last.ended) game.end(last.ended.result, last.ended.reason);
     } else {
       const me = moves.length ? other(last.side) : fen.split(' ')[1];
-      await game.start(name, fen, readTreeText(moves.join(' '), fen.split(' ')[1]), undefined, { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
+      await game.start(name, fen, readTreeText(moves.join(' '), fen.split(' ')[1]), undefined,
+        { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
       if (last.ended) game.end(last.ended.result, last.ended.reason);
     }
     this.page.opened('link');
     return true;
   }
 
-  /** The entry of a friend's game that fits, null if there is none. @param {string} name @param {(data: any) => boolean} fits */
+  /**
+   * The entry of a friend's game that fits, null if there is none.
+   * @param {string} name @param {(data: any) => boolean} fits
+   */
   async ofFriends(name, fits) {
     for (const head of await this.store.list()) {
       if (head.game !== name || ![head.white, head.black].includes(texts.friend)) continue;
@@ -367,7 +410,10 @@ export class Keeper {
     return null;
   }
 
-  /** Takes an entry out of the library; the game on the board, if it is that one, makes room. Returns the entry. @param {string} id */
+  /**
+   * Takes an entry out of the library; the game on the board, if it is that one, makes room. Returns the entry.
+   * @param {string} id
+   */
   async remove(id) {
     await this.saveNow();
     const removed = await this.store.remove(id);

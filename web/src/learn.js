@@ -124,7 +124,7 @@ export class Learn {
   /** @param {Board} board @param {any} sheet @param {any} answer to "piece" */
   drawPiece(board, sheet, answer) {
     // Of several boards one is enough.
-    board.game = null;
+    board.forget();
     board.setGame({ ...sheet, files: sheet.files / sheet.boards, boards: 1 }, false, false);
     board.setPieces(answer.board);
     /** @type {Record<string, string>} */

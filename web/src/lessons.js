@@ -13,19 +13,22 @@ const STEP = 900;
 
 /**
  * A lesson as the engine lists it.
- * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string, opponent_passes: boolean, solution: string[]}} Lesson
+ * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string,
+ *   opponent_passes: boolean, solution: string[]}} Lesson
  */
 
 /** Numbers of lessons, by game, of data from anywhere. @param {any} data @returns {Record<string, number[]>} */
 export function readProgress(data) {
   if (!data || typeof data !== 'object' || Array.isArray(data)) return {};
-  return Object.fromEntries(Object.entries(data).filter(([, list]) => Array.isArray(list)).map(([name, list]) => [name, [...new Set(list.filter(n => Number.isInteger(n) && n > 0 && n < 100))]]));
+  return Object.fromEntries(Object.entries(data).filter(([, list]) => Array.isArray(list))
+    .map(([name, list]) => [name, [...new Set(list.filter(n => Number.isInteger(n) && n > 0 && n < 100))]]));
 }
 
 export class Lessons {
   /**
-   * @param {any} game @param {any} store @param {any} view @param {any} play @param {any} messages
-   * @param {{arrived: () => void, newGame: (name: string) => any, entry: () => string, openEntry: (id: string) => Promise<boolean>}} page
+   * @param {Game} game @param {Store} store @param {BoardView} view @param {Play} play @param {Messages} messages
+   * @param {{arrived: () => void, newGame: (name: string) => unknown, entry: () => string,
+   *   openEntry: (id: string) => Promise<boolean>}} page
    *   entry: the kept game on the board, '' if none
    */
   constructor(game, store, view, play, messages, page) {
@@ -45,7 +48,11 @@ export class Lessons {
     /** The game that was left for the lessons. */
     this.from = '';
     game.on('leaving', () => this.stopShow());
-    game.on('game', how => { this.shownAll = this.hinted = false; this.changed(); if (!how.lesson) this.drawOpener(); });
+    game.on('game', how => {
+      this.shownAll = this.hinted = false;
+      this.changed();
+      if (!how.lesson) this.drawOpener();
+    });
     game.on('change', () => this.changed());
     listen(messages, {
       'lesson-next': () => this.next(),
@@ -66,7 +73,8 @@ export class Lessons {
   /** @param {string} name @param {number} number */
   keep(name, number) {
     const settings = this.store.settings(), lessons = readProgress(settings.lessons), done = lessons[name] || [];
-    if (!done.includes(number)) this.store.keepSettings({ ...settings, lessons: { ...lessons, [name]: [...done, number] } });
+    if (!done.includes(number))
+      this.store.keepSettings({ ...settings, lessons: { ...lessons, [name]: [...done, number] } });
   }
 
   /** The lessons of a game, none if it has none. @param {string} name @returns {Promise<Lesson[]>} */
@@ -92,10 +100,11 @@ export class Lessons {
   /** The buttons of the start page. */
   async drawCards() {
     for (const button of document.querySelectorAll('[data-learn]')) {
-      const name = /** @type {HTMLElement} */ (button).dataset.learn || '', words = this.solved(name).length ? await this.words(name) : '';
+      const name = /** @type {HTMLElement} */ (button).dataset.learn || '',
+        words = this.solved(name).length ? await this.words(name) : '';
       if (!words) continue;
       button.textContent = words;
-      button.setAttribute('aria-label', `${words}: ${this.game.games.find(g => g.name === name).title}`);
+      button.setAttribute('aria-label', `${words}: ${this.game.games.find(g => g.name === name)?.title}`);
     }
   }
 
@@ -103,11 +112,16 @@ export class Lessons {
 
   /** Opens the first lesson that was not solved; false if there are none. @param {string} name */
   async begin(name) {
-    const list = await this.list(name), done = this.solved(name), next = list.find(lesson => !done.includes(lesson.number)) || list[0];
+    const list = await this.list(name), done = this.solved(name), next = list.find(lesson =>
+      !done.includes(lesson.number)) || list[0];
     return next ? this.open(name, next.number) : false;
   }
 
-  /** @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before? @param {import('./address.js').Place} [place] what was played in it */
+  /**
+   * @param {string} name
+   * @param {number} number @param {boolean} [push] may one go back to what was before?
+   * @param {import('./address.js').Place} [place] what was played in it
+   */
   async open(name, number, push = true, place = {}) {
     this.stopShow();
     const { asked } = this.game, list = await this.list(name), lesson = list[number - 1];
@@ -115,8 +129,10 @@ export class Lessons {
     // Another game was chosen meanwhile.
     if (this.game.asked !== asked) return true;
     if (!this.game.lesson) this.from = this.page.entry();
-    await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes), undefined,
-      { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean), players: { [lesson.side]: 'person', [other(lesson.side)]: 'engine' }, flipped: lesson.side === 'b' });
+    await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes),
+      undefined,
+      { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean),
+      players: { [lesson.side]: 'person', [other(lesson.side)]: 'engine' }, flipped: lesson.side === 'b' });
     this.page.arrived();
     return true;
   }
@@ -136,7 +152,8 @@ export class Lessons {
 
   /** How the lesson on the board stands, null if there is none. */
   standing() {
-    const { lesson, look, sheet } = this.game, state = lesson && look ? look.lesson : null, known = state && this.known[sheet.name];
+    const { lesson, look, sheet } = this.game, state = lesson && look ? look.lesson : null,
+      known = state && this.known[sheet.name];
     return known ? { state, list: known, lesson: known[state.number - 1] } : null;
   }
 
@@ -154,11 +171,16 @@ export class Lessons {
   shown() {
     const standing = this.standing(), { game } = this;
     if (!standing) return { lesson: { hidden: true }, page: { classes: { 'in-lesson': false } } };
-    const { state, list, lesson } = standing, solved = state.state === 'solved', failed = state.state === 'failed', begun = Boolean(game.node.parent || game.legs.length);
+    const { state, list, lesson } = standing, solved = state.state === 'solved', failed = state.state === 'failed',
+      begun = Boolean(game.node.parent || game.legs.length);
     return {
-      page: { classes: { 'in-lesson': true } }, lesson: { hidden: false }, 'lesson-number': { text: texts.lessonNumber(state.number, list.length) }, 'lesson-title': { text: lesson.title }, 'lesson-task': { text: lesson.task },
-      'lesson-next': { hidden: !solved, text: state.number < list.length ? texts.lessonNext : texts.playGame(game.sheet.title) },
-      'lesson-back': { disabled: !begun }, 'lesson-again': { disabled: !begun, classes: { main: failed } }, 'lesson-hint': { hidden: solved || failed }, 'lesson-show': { hidden: solved },
+      page: { classes: { 'in-lesson': true } }, lesson: { hidden: false },
+      'lesson-number': { text: texts.lessonNumber(state.number, list.length) },
+          'lesson-title': { text: lesson.title }, 'lesson-task': { text: lesson.task },
+      'lesson-next': { hidden: !solved, text: state.number < list.length ? texts.lessonNext
+        : texts.playGame(game.sheet.title) },
+      'lesson-back': { disabled: !begun }, 'lesson-again': { disabled: !begun, classes: { main: failed } },
+        'lesson-hint': { hidden: solved || failed }, 'lesson-show': { hidden: solved },
     };
   }
 
@@ -169,19 +191,23 @@ export class Lessons {
     remark.className = kind;
   }
 
-  /** What is said of the last move. @param {any} state */
+  /** What is said of the last move. @param {LessonState} state */
   remark(state) {
     if (state.state === 'solved') return [texts.lessonSolved, state.remark].filter(Boolean).join(' ');
-    if (state.state === 'failed') return state.remark || texts.lessonFailed[state.failure] || texts.lessonFailed.out_of_moves;
-    return state.remark || (state.moves_left !== undefined && state.move_count > 0 ? texts.lessonLeft(state.moves_left) : '');
+    if (state.state === 'failed')
+      return state.remark || texts.lessonFailed[state.failure] || texts.lessonFailed.out_of_moves;
+    return state.remark || (state.moves_left !== undefined && state.move_count > 0 ? texts.lessonLeft(state.moves_left)
+      : '');
   }
 
   /** @param {Lesson[]} list @param {number} here */
   drawList(list, here) {
     const { name } = this.game.sheet, done = this.solved(name);
     $('lesson-list').replaceChildren(...list.map(({ number, title }) => make('li', {}, make('button', {
-      type: 'button', class: 'lesson-dot' + (done.includes(number) ? ' done' : '') + (number === here ? ' here' : ''), title, text: String(number),
-      'aria-label': texts.lessonLabel(number, title, done.includes(number)), 'aria-current': number === here ? 'true' : null,
+      type: 'button', class: 'lesson-dot' + (done.includes(number) ? ' done' : '') + (number === here ? ' here' : ''),
+      title, text: String(number),
+      'aria-label': texts.lessonLabel(number, title, done.includes(number)),
+      'aria-current': number === here ? 'true' : null,
       onclick: () => this.open(name, number).catch(error => this.messages.fail(error.message)),
     }))));
   }
@@ -207,7 +233,8 @@ export class Lessons {
 
   /** @param {Lesson} lesson */
   point(lesson) {
-    const { game } = this, legs = this.nextOfSolution().split(','), leg = (game.look.legs || []).find(each => each.text === legs[game.legs.length]);
+    const { game } = this, legs = this.nextOfSolution().split(','),
+      leg = (game.look.legs || []).find(each => each.text === legs[game.legs.length]);
     if (leg && leg.from && leg.to) this.view.setArrows([{ from: leg.from, to: leg.to, kind: 'hint' }]);
     else if (leg) this.say(texts.hint(leg.text), 'hint');
     else if (!lesson.opponent_passes) this.play.hint();

@@ -144,7 +144,7 @@ class Page {
       'go-on': () => play.pause(false),
       'end-move': () => game.endMove(),
       'undo-leg': () => game.undoLeg(),
-      pass: () => game.playLeg(game.look.legs.find(leg => !leg.to)),
+      pass: () => game.playLeg(/** @type {Leg} */ (game.look.legs.find(leg => !leg.to))),
       rematch: () => this.rematch(),
       'end-review': () => { this.tab('analyse'); if (!game.state.reviews) this.analysis.review(); },
       'end-new': () => this.askNew(game.sheet.name, game.options),

@@ -8,12 +8,13 @@ import { $, make, other, sideOf } from './util.js';
 /** What was drawn last, so that nothing is drawn twice. @type {Record<string, string>} */
 const drawn = {};
 
-/** @param {any} game @param {boolean} flipped */
+/** @param {Game} game @param {boolean} flipped */
 export function drawMaterial(game, flipped) {
   const { material } = game.look, bottom = flipped ? 'b' : 'w';
   for (const [id, side] of [['taken-top', other(bottom)], ['taken-bottom', bottom]]) {
     const ahead = Math.round((side === 'w' ? 1 : -1) * material.balance / 100);
-    const taken = Object.entries(material.captured).filter(([piece]) => sideOf(piece) !== side), key = JSON.stringify([game.sheet.name, taken, ahead, side]);
+    const taken = Object.entries(material.captured).filter(([piece]) => sideOf(piece) !== side),
+      key = JSON.stringify([game.sheet.name, taken, ahead, side]);
     if (drawn[id] === key) continue;
     drawn[id] = key;
     const icons = taken.flatMap(([piece, count]) => Array.from({ length: /** @type {number} */ (count) }, (_, i) => {
@@ -21,8 +22,11 @@ export function drawMaterial(game, flipped) {
       icon.classList.toggle('again', i > 0);
       return icon;
     }));
-    const words = taken.map(([piece, count]) => texts.times(/** @type {number} */ (count), nameOf(game.sheet, piece))).join(', ');
-    $(id).replaceChildren(make('span', { class: 'hidden', text: words ? texts.captured(words) : '' }), make('span', { class: 'taken-pieces' }, ...icons), make('span', { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: texts.ahead }));
+    const words = taken.map(([piece, count]) => texts.times(/** @type {number} */ (count), nameOf(game.sheet, piece)))
+      .join(', ');
+    $(id).replaceChildren(make('span', { class: 'hidden', text: words ? texts.captured(words) : '' }),
+      make('span', { class: 'taken-pieces' }, ...icons), make('span',
+        { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: texts.ahead }));
     $(id).title = words ? texts.captured(words) : '';
   }
 }

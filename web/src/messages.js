@@ -51,8 +51,13 @@ export class Messages {
   fail(text, action = '', act = () => {}, lasting = Boolean(action)) {
     this.close(text);
     const row = make('p', { class: lasting ? 'error lasting' : 'error' }, make('span', { class: 'grow', text }));
-    if (action) row.append(make('button', { type: 'button', class: 'main', text: action, onclick: () => { this.close(text); Promise.resolve(act()).catch(error => this.fail(error.message)); } }));
-    row.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.close, text: '✕', onclick: () => this.close(text) }));
+    if (action)
+      row.append(make('button', { type: 'button', class: 'main', text: action, onclick: () => {
+        this.close(text);
+        Promise.resolve(act()).catch(error => this.fail(error.message));
+      } }));
+    row.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.close, text: '✕',
+      onclick: () => this.close(text) }));
     this.errors.set(text, row);
     $('errors').append(row);
   }

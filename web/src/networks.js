@@ -20,19 +20,22 @@ async function fetchPart(name) {
 
 /** @param {string} name */
 function readPart(name) {
-  const binary = atob((document.getElementById('part-' + name)?.textContent || '').trim()), bytes = new Uint8Array(binary.length);
+  const binary = atob((document.getElementById('part-' + name)?.textContent || '').trim()),
+    bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 
 /** What is not needed at once stands behind the script. */
 export async function pageRead() {
-  if (document.readyState === 'loading') await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve));
+  if (document.readyState === 'loading')
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve));
 }
 
 /** A part, unpacked. @param {string} name */
 async function partOf(name) {
-  const bytes = name in beside ? await fetchPart(name) : readPart(name), type = { headers: { 'Content-Type': 'application/wasm' } };
+  const bytes = name in beside ? await fetchPart(name) : readPart(name),
+    type = { headers: { 'Content-Type': 'application/wasm' } };
   // Some servers say that it is compressed, and the browser has unpacked it.
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return new Response(packed ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')) : bytes, type);
@@ -58,7 +61,8 @@ export class Networks {
   of(game) {
     const known = this.known.get(game), name = 'network-' + game;
     if (known) return known;
-    const coming = pageRead().then(() => (hasPart(name) ? partOf(name).then(part => part.arrayBuffer()) : null)).catch(error => this.lost(game, error.message));
+    const coming = pageRead().then(() => (hasPart(name) ? partOf(name).then(part => part.arrayBuffer()) : null))
+      .catch(error => this.lost(game, error.message));
     this.known.set(game, coming);
     return coming;
   }

@@ -10,19 +10,20 @@ import { make } from './util.js';
 /** A short text as plain letters. @param {string} text */
 export function plain(text) { return text.replace(/[{}]/g, ''); }
 
-/** A move of the tree, with braces if the engine has named it. @param {import('./tree.js').Node} node */
+/** A move of the tree, with braces if the engine has named it. @param {Ply} node */
 export function moveText(node) { return appearance.coordinates || !node.san ? node.move : node.san; }
 
-/** A move of a line that the engine found. @param {any} info @param {number} i which move of it @returns {string} */
+/** A move of a line that the engine found. @param {Line} info @param {number} i which move of it @returns {string} */
 export function lineText(info, i) { return (!appearance.coordinates && info.san && info.san[i]) || info.pv[i] || ''; }
 
 /**
  * A short text as parts of a line. Those who do not see figurines hear letters.
- * @param {any} sheet of the game @param {string} side who moves @param {string} text
+ * @param {Sheet} sheet of the game @param {string} side who moves @param {string} text
  * @returns {(HTMLElement | string)[]}
  */
 export function figured(sheet, side, text) {
   if (sheet.standard_notation || appearance.set === 'letters') return [plain(text)];
   return text.split(/\{(\+?[A-Za-z])\}/).map((part, i) => (i % 2 === 0 ? part
-    : make('span', { class: 'figurine' }, pieceIcon(sheet, side === 'w' ? part.toUpperCase() : part.toLowerCase()), make('span', { class: 'hidden', text: part })))).filter(Boolean);
+    : make('span', { class: 'figurine' }, pieceIcon(sheet, side === 'w' ? part.toUpperCase() : part.toLowerCase()),
+      make('span', { class: 'hidden', text: part })))).filter(Boolean);
 }

@@ -26,12 +26,17 @@
  * @property {boolean} retries a person tries to find a better move than that of the game
  */
 
-/** @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' | 'waits' | 'earlier' | 'answer'} Phase */
+/**
+ * @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' |
+ *   'waits' | 'earlier' | 'answer'} Phase
+ */
 
 /**
- * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a person has begun a move; paused;
- * person: a person is to move, as for both sides where one analyses; friend: somebody elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and
- * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on from here.
+ * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a
+ * person has begun a move; paused; person: a person is to move, as for both sides where one analyses; friend: somebody
+ * elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and
+ * waits to be asked; answer: the solution of a puzzle answers; earlier: the engine is to move, but the game went on
+ * from here.
  * @param {Facts} facts @returns {Phase}
  */
 export function phaseOf(facts) {
@@ -69,20 +74,26 @@ export function searchOf(facts) {
 
 /**
  * What a person can press: ids of buttons. Those of `shown` are there only if they can be pressed.
- * @param {Facts} facts @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a move to be taken
- *   back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two engines?
+ * @param {Facts} facts
+ * @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a
+ *   move to be taken back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two
+ *   engines?
  * @returns {{enabled: Record<string, boolean>, shown: Record<string, boolean>}}
  */
 export function controlsOf(facts, look) {
-  const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere' && phase !== 'offline', goes = here && phase !== 'over';
+  const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere' && phase !== 'offline',
+    goes = here && phase !== 'over';
   return {
     enabled: {
-      'take-back': here && (look.moved || facts.legs > 0 || phase === 'over'), hint: mayPlay(phase), resign: goes, draw: goes,
+      'take-back': here && (look.moved || facts.legs > 0 || phase === 'over'), hint: mayPlay(phase), resign: goes,
+      draw: goes,
       first: look.moved, previous: look.moved || facts.legs > 0, next: look.follows, last: look.follows,
     },
     shown: {
-      'move-now': phase === 'reply', 'engine-move': phase === 'waits', 'go-on': phase === 'paused', pause: goes && look.timed && !facts.paused && phase !== 'waits',
-      'end-move': look.extensible, 'undo-leg': facts.legs > 0, pass: look.pass && mayPlay(phase), 'leg-buttons': look.extensible || facts.legs > 0 || (look.pass && mayPlay(phase)),
+      'move-now': phase === 'reply', 'engine-move': phase === 'waits', 'go-on': phase === 'paused',
+      pause: goes && look.timed && !facts.paused && phase !== 'waits',
+      'end-move': look.extensible, 'undo-leg': facts.legs > 0, pass: look.pass && mayPlay(phase),
+      'leg-buttons': look.extensible || facts.legs > 0 || (look.pass && mayPlay(phase)),
     },
   };
 }

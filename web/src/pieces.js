@@ -11,51 +11,60 @@ function pictureOf(name) {
   return document.getElementById('piece-' + base.replaceAll(' ', '-'));
 }
 
-/** Has a game pictures of all its pieces? Else it has letters, for the two would not go together. @type {WeakMap<any, boolean>} */
+/**
+ * Has a game pictures of all its pieces? Else it has letters, for the two would not go together.
+ * @type {WeakMap<Sheet, boolean>}
+ */
 const drawn = new WeakMap();
 
-/** @param {any} game */
+/** @param {Sheet} game */
 function hasPictures(game) {
   if (!drawn.has(game)) drawn.set(game, game.pieces.every(sheet => pictureOf(sheet.name)));
   return drawn.get(game);
 }
 
-/** How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3" */
+/**
+ * How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3"
+ */
 export const appearance = { set: 'pictures', coordinates: false };
 
 /**
  * The data sheet of a piece as it is written on a board.
- * @param {any} game @param {string} piece
+ * @param {Sheet} game @param {string} piece @returns {PieceSheet}
  */
 export function sheetOf(game, piece) {
   const sheet = game.pieces.find(p => p.piece === piece.toUpperCase() && p.sides.includes(sideOf(piece)));
-  return sheet || { name: piece, description: '', piece: piece.toUpperCase(), sides: 'wb', betza: '' };
+  return sheet || { name: piece, description: '', piece: piece.toUpperCase(), sides: 'wb', betza: '', royal: false };
 }
 
-/** @param {any} game @param {string} piece */
+/** @param {Sheet} game @param {string} piece */
 export function nameOf(game, piece) { return sheetOf(game, piece).name; }
 
 /**
  * A piece around the origin of a group, `size` wide.
- * @param {any} game @param {string} piece @param {number} size
+ * @param {Sheet} game @param {string} piece @param {number} size
  */
 export function drawPiece(game, piece, size) {
   const group = draw('g', { class: 'piece ' + (sideOf(piece) === 'w' ? 'white' : 'black') });
-  const picture = appearance.set !== 'letters' && hasPictures(game) && pictureOf(nameOf(game, piece)), onDisc = appearance.set === 'tokens' || !picture;
+  const picture = appearance.set !== 'letters' && hasPictures(game) && pictureOf(nameOf(game, piece)),
+    onDisc = appearance.set === 'tokens' || !picture;
   if (onDisc) group.append(draw('circle', { r: size * 0.45, class: 'disc' }));
   if (picture) {
     const part = onDisc ? size * 0.7 : size;
-    group.append(draw('use', { href: '#' + picture.id, x: -part / 2, y: -part / 2, width: part, height: part, class: onDisc ? 'on-disc' : '' }));
-  } else group.append(draw('text', { class: 'letter', y: size * 0.18, 'font-size': size * 0.52, text: piece.replace('+', '').toUpperCase() }));
+    group.append(draw('use', { href: '#' + picture.id, x: -part / 2, y: -part / 2, width: part, height: part,
+      class: onDisc ? 'on-disc' : '' }));
+  } else group.append(draw('text', { class: 'letter', y: size * 0.18, 'font-size': size * 0.52,
+    text: piece.replace('+', '').toUpperCase() }));
   if (piece.startsWith('+')) {
     // A star of five points at the upper right.
-    const points = Array.from({ length: 10 }, (_, i) => [Math.sin(i * Math.PI / 5), -Math.cos(i * Math.PI / 5)].map((part, axis) => (axis ? -0.33 : 0.34) * size + part * size * (i % 2 ? 0.07 : 0.16)).join(','));
+    const points = Array.from({ length: 10 }, (_, i) => [Math.sin(i * Math.PI / 5), -Math.cos(i * Math.PI / 5)]
+      .map((part, axis) => (axis ? -0.33 : 0.34) * size + part * size * (i % 2 ? 0.07 : 0.16)).join(','));
     group.append(draw('polygon', { points: points.join(' '), class: 'badge' }));
   }
   return group;
 }
 
-/** A piece as a picture of its own. @param {any} game @param {string} piece */
+/** A piece as a picture of its own. @param {Sheet} game @param {string} piece */
 export function pieceIcon(game, piece) {
   return draw('svg', { viewBox: '-50 -50 100 100', class: 'icon', 'aria-hidden': 'true' }, drawPiece(game, piece, 92));
 }

@@ -9,16 +9,16 @@ import { texts } from './texts.js';
 import { other, sideOf } from './util.js';
 
 export class Premove {
-  /** @param {any} game @param {any} view @param {any} messages */
+  /** @param {Game} game @param {BoardView} view @param {Messages} messages */
   constructor(game, view, messages) {
     this.game = game;
     this.view = view;
     this.messages = messages;
     this.serial = 0;
     this.from = '';
-    /** Where the piece there could move. @type {any[]} */
+    /** Where the piece there could move. @type {Leg[]} */
     this.legs = [];
-    /** The premove. @type {any} */
+    /** The premove. @type {Leg | null} */
     this.leg = null;
     /** @type {Promise<void>} */
     this.taking = Promise.resolve();
@@ -82,7 +82,10 @@ export class Premove {
     if (this.from === from) await this.press(to);
   }
 
-  /** Adds the premove to the marks of a board. @param {Record<string, string>} classes @param {Record<string, string>} targets */
+  /**
+   * Adds the premove to the marks of a board.
+   * @param {Record<string, string>} classes @param {Record<string, string>} targets
+   */
   mark(classes, targets) {
     if (this.leg) classes[this.leg.from] = classes[this.leg.to] = 'premove';
     if (!this.from) return;

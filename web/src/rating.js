@@ -2,7 +2,10 @@
 
 /** The rating of who solves puzzles, what is kept of it, and the puzzle of a day. */
 
-/** @typedef {{rating: number, deviation: number, streak: number, best: number, solved: string[]}} Score best: most puzzles in a timed run */
+/**
+ * best: most puzzles in a timed run.
+ * @typedef {{rating: number, deviation: number, streak: number, best: number, solved: string[]}} Score
+ */
 
 const DAY = 86400000;
 /** How many puzzles a day: an easy one, a harder one, a hard one. */
@@ -16,11 +19,13 @@ const NEW_DEVIATION = 100, PUZZLE_DEVIATION = 100, MIN_DEVIATION = 60, MIN_RATIN
 
 /**
  * A solver's rating after one puzzle: Mark Glickman's Glicko system (1995), one game a period.
- * @param {{rating: number, deviation: number}} solver @param {number} puzzle its rating @param {number} result 1 solved, 0 not
+ * @param {{rating: number, deviation: number}} solver @param {number} puzzle its rating @param {number} result 1
+ *   solved, 0 not
  */
 export function rated(solver, puzzle, result) {
   const q = Math.LN10 / 400, g = 1 / Math.sqrt(1 + 3 * (q * PUZZLE_DEVIATION / Math.PI) ** 2);
-  const expected = 1 / (1 + 10 ** (-g * (solver.rating - puzzle) / 400)), information = q * q * g * g * expected * (1 - expected);
+  const expected = 1 / (1 + 10 ** (-g * (solver.rating - puzzle) / 400)),
+    information = q * q * g * g * expected * (1 - expected);
   const weight = 1 / (1 / solver.deviation ** 2 + information);
   return {
     rating: Math.max(MIN_RATING, Math.round(solver.rating + q * weight * g * (result - expected))),
@@ -28,7 +33,10 @@ export function rated(solver, puzzle, result) {
   };
 }
 
-/** The number, from 1 on, of the puzzle of a day. @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game */
+/**
+ * The number, from 1 on, of the puzzle of a day.
+ * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game
+ */
 export function numberOfDay(day, count, salt) {
   // Every puzzle comes once before any comes again: a step that has no factor in common with the count.
   const share = (a, b) => { while (b) [a, b] = [b, a % b]; return a; };
@@ -39,7 +47,8 @@ export function numberOfDay(day, count, salt) {
 
 /**
  * The numbers of a day's puzzles: one of each third of a list that goes from weak to strong.
- * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game @returns {number[]} fewer if the list is short
+ * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game
+ * @returns {number[]} fewer if the list is short
  */
 export function puzzlesOfDay(day, count, salt) {
   const ends = Array.from({ length: GRADES + 1 }, (_, i) => Math.round(count * i / GRADES));
@@ -51,10 +60,13 @@ export function dayOf(time) { return Math.floor(Date.UTC(time.getFullYear(), tim
 
 /** What is kept of a solver; storage can be written by anybody. @param {any} data @returns {Score} */
 export function readScore(data) {
-  const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value : otherwise);
+  const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value
+    : otherwise);
   const known = data && typeof data === 'object' ? data : {};
   return {
-    rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION, NEW_DEVIATION, NEW_DEVIATION),
-    streak: fine(known.streak, 0, 1e6, 0), best: fine(known.best, 0, 1e4, 0), solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
+    rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION,
+    NEW_DEVIATION, NEW_DEVIATION),
+    streak: fine(known.streak, 0, 1e6, 0), best: fine(known.best, 0, 1e4, 0),
+    solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
   };
 }

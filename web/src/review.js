@@ -2,7 +2,8 @@
 
 /**
  * What a review of the game found: how accurately each side played, which moves were mistakes and what was better.
- * A person goes through the mistakes of a side, each from the position before it; the engine says whether a move is better.
+ * A person goes through the mistakes of a side, each from the position before it; the engine says whether a move is
+ * better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
 import { count, texts } from './texts.js';
@@ -27,7 +28,10 @@ export class Review {
     this.side = 'w';
     /** @type {Node | null} */
     this.at = null;
-    /** '': none is on; a better move is to be found, was found or was shown; all have been gone through. @type {'' | 'find' | 'found' | 'shown' | 'end'} */
+    /**
+     * '': none is on; a better move is to be found, was found or was shown; all have been gone through.
+     * @type {'' | 'find' | 'found' | 'shown' | 'end'}
+     */
     this.stage = '';
     /** Those that were gone through: was a better move found? @type {Map<Node, boolean>} */
     this.done = new Map();
@@ -52,7 +56,8 @@ export class Review {
 
   /** The side whose mistakes a person likes to see: the own one, or that below. */
   own() {
-    const { node, flipped, players: { w, b } } = this.game, mine = w === b ? (flipped ? 'b' : 'w') : w === 'person' ? 'w' : 'b';
+    const { node, flipped, players: { w, b } } = this.game, mine = w === b ? (flipped ? 'b' : 'w') : w === 'person'
+      ? 'w' : 'b';
     return node.mark ? node.side : this.mistakes(mine).length ? mine : other(mine);
   }
 
@@ -62,7 +67,8 @@ export class Review {
     if (!line.some(node => node.best)) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
     const children = ['w', 'b'].map(side => {
       const percent = accuracyOf(line, side), name = sideName(side);
-      return make('li', { text: percent === null ? texts.accuracyNone(name) : texts.accuracy(name, Math.round(percent), this.counted(side)) });
+      return make('li', { text: percent === null ? texts.accuracyNone(name)
+        : texts.accuracy(name, Math.round(percent), this.counted(side)) });
     });
     return { 'review-result': { hidden: false }, accuracy: { hidden: false, children }, ...this.card() };
   }
@@ -70,32 +76,41 @@ export class Review {
   /** How many mistakes of each kind a side made, in words. @param {string} side */
   counted(side) {
     const found = this.mistakes(side);
-    return Object.entries(texts.marks).map(([mark, [one, many]]) => ({ n: found.filter(node => node.mark === mark).length, one, many }))
+    return Object.entries(texts.marks).map(([mark, [one, many]]) =>
+      ({ n: found.filter(node => node.mark === mark).length, one, many }))
       .filter(({ n }) => n).map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
   }
 
   /** @returns {import('./panel.js').Panel} */
   card() {
-    const { stage, side, at, done, game: { node } } = this, all = this.mistakes(side), solved = all.filter(each => done.get(each)).length;
-    const on = stage === 'find' || stage === 'found' || stage === 'shown', bad = on ? at : !stage && node.mark ? node : null;
+    const { stage, side, at, done, game: { node } } = this, all = this.mistakes(side),
+      solved = all.filter(each => done.get(each)).length;
+    const on = stage === 'find' || stage === 'found' || stage === 'shown',
+      bad = on ? at : !stage && node.mark ? node : null;
     return {
-      'mistake-count': { text: on && at ? texts.mistakeOf(all.indexOf(at) + 1, all.length, solved) : stage ? texts.mistakesDone(sideName(side), all.length, solved) : '' },
+      'mistake-count': { text: on && at ? texts.mistakeOf(all.indexOf(at) + 1, all.length, solved) : stage
+        ? texts.mistakesDone(sideName(side), all.length, solved) : '' },
       better: { children: bad ? this.words(bad) : [] },
       'mistake-start': { hidden: Boolean(stage) || !this.mistakes(this.own()).length },
       'better-show': { hidden: !bad || stage === 'found' || stage === 'shown' },
-      'mistake-next': { hidden: !on, text: stage === 'find' ? texts.mistakeSkip : texts.mistakeNext, classes: { main: stage !== 'find' } },
-      'mistake-other': { hidden: stage !== 'end' || !this.mistakes(other(side)).length, text: texts.mistakesOther(sideName(other(side))) },
+      'mistake-next': { hidden: !on, text: stage === 'find' ? texts.mistakeSkip : texts.mistakeNext,
+      classes: { main: stage !== 'find' } },
+      'mistake-other': { hidden: stage !== 'end' || !this.mistakes(other(side)).length,
+      text: texts.mistakesOther(sideName(other(side))) },
       'mistake-end': { hidden: !stage },
     };
   }
 
   /** What is said of a mistake; what was better only when it may be known. @param {Node} bad */
   words(bad) {
-    const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad, { best, scoreText: from = '' } = /** @type {Node} */ (parent);
+    const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad,
+      { best, scoreText: from = '' } = /** @type {Node} */ (parent);
     const played = figured(sheet, side, moveText(bad)), name = sideName(side);
     if (this.stage === 'find') return surround(texts.findBetter(name, bad.mark), played);
-    const better = best ? surround(texts.better, figured(sheet, side, lineText({ pv: [best.move], san: [best.san] }, 0))) : [];
-    return [...(this.stage === 'found' ? [texts.wellFound, ' '] : []), ...surround(texts.worse(name, from, to), played), ' ', ...better];
+    const better = best ? surround(texts.better, figured(sheet, side,
+      lineText({ pv: [best.move], san: [best.san] }, 0))) : [];
+    return [...(this.stage === 'found' ? [texts.wellFound, ' '] : []), ...surround(texts.worse(name, from, to), played),
+      ' ', ...better];
   }
 
   // ---- Going through them ----
@@ -133,7 +148,8 @@ export class Review {
       this.done.set(bad, false);
       this.stage = 'shown';
     }
-    if (await this.game.go(bad.parent) && await this.game.commit(best.move)) this.messages.say(texts.betterWas(best.san ? plain(best.san) : best.move));
+    if (await this.game.go(bad.parent) && await this.game.commit(best.move))
+      this.messages.say(texts.betterWas(best.san ? plain(best.san) : best.move));
   }
 
   stop() {

@@ -1,6 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Sounds of moves, made on the spot: no file, nothing to load. Browsers let a page sound from the first click or key on it. */
+/**
+ * Sounds of moves, made on the spot: no file, nothing to load. Browsers let a page sound from the first click or key on
+ * it.
+ */
 
 /** @typedef {'move' | 'take' | 'danger' | 'end'} Kind */
 
@@ -9,20 +12,26 @@
  * @param {BaseAudioContext} context @param {number} at seconds @param {number} pitch in Hz @param {number} loud 0 to 1
  */
 function knock(context, at, pitch, loud) {
-  const length = Math.round(context.sampleRate * 0.05), buffer = context.createBuffer(1, length, context.sampleRate), samples = buffer.getChannelData(0);
+  const length = Math.round(context.sampleRate * 0.05), buffer = context.createBuffer(1, length, context.sampleRate),
+    samples = buffer.getChannelData(0);
   for (let i = 0, state = 1; i < length; ++i) {
     state = state * 16807 % 2147483647;
     samples[i] = (state / 1073741823.5 - 1) * Math.exp(-9 * i / length);
   }
-  const noise = new AudioBufferSourceNode(context, { buffer }), filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch * 6, Q: 1.2 });
+  const noise = new AudioBufferSourceNode(context, { buffer }), filter = new BiquadFilterNode(context,
+    { type: 'bandpass', frequency: pitch * 6, Q: 1.2 });
   noise.connect(filter).connect(new GainNode(context, { gain: loud })).connect(context.destination);
   noise.start(at);
   tone(context, at, pitch, 0.09, loud * 0.7);
 }
 
-/** @param {BaseAudioContext} context @param {number} at @param {number} pitch @param {number} length in seconds @param {number} loud */
+/**
+ * @param {BaseAudioContext} context
+ * @param {number} at @param {number} pitch @param {number} length in seconds @param {number} loud
+ */
 function tone(context, at, pitch, length, loud) {
-  const source = new OscillatorNode(context, { frequency: pitch, type: 'sine' }), gain = new GainNode(context, { gain: 0 });
+  const source = new OscillatorNode(context, { frequency: pitch, type: 'sine' }),
+    gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud, at + 0.006);
   gain.gain.exponentialRampToValueAtTime(0.0004, at + length);
@@ -46,7 +55,7 @@ export function sound(context, kind, at) {
 }
 
 export class Sounds {
-  /** @param {any} game */
+  /** @param {Game} game */
   constructor(game) {
     this.on = false;
     /** @type {AudioContext | null} */
@@ -64,7 +73,9 @@ export class Sounds {
 
   /** @param {Kind} kind */
   play(kind) {
-    if (!this.on || typeof AudioContext !== 'function' || (navigator.userActivation && !navigator.userActivation.hasBeenActive)) return;
+    if (!this.on || typeof AudioContext !== 'function' || (navigator.userActivation
+      && !navigator.userActivation.hasBeenActive))
+      return;
     try {
       this.context = this.context || new AudioContext();
       if (this.context.state === 'suspended') this.context.resume().catch(() => {});
@@ -73,7 +84,7 @@ export class Sounds {
   }
 }
 
-/** What a move sounds like. @param {any} look behind the move @param {boolean} over @returns {Kind} */
+/** What a move sounds like. @param {Look} look behind the move @param {boolean} over @returns {Kind} */
 function kindOf(look, over) {
   if (over) return 'end';
   if (look.peril) return 'danger';

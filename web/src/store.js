@@ -26,7 +26,7 @@ import { texts } from './texts.js';
  * @property {string} origin the link that it came by, '' if it has been changed since
  */
 
-/** @typedef {{head: Head, data: any}} Entry */
+/** @typedef {Kept} Entry */
 
 /**
  * A game that cannot be read, or a place of which nothing can: then it has no id.
@@ -41,7 +41,8 @@ import { texts } from './texts.js';
  * @property {string} name
  * @property {() => Promise<Listing>} list
  * @property {(id: string) => Promise<Entry | null>} read null: there is none; throws if it cannot be read
- * @property {(entry: Entry, base: number) => Promise<number>} write 0, or the revision that stands there if it is above `base`; throws if the place is full
+ * @property {(entry: Entry, base: number) => Promise<number>} write 0, or the revision that stands there if it is
+ *   above `base`; throws if the place is full
  * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
  */
 
@@ -49,13 +50,16 @@ const PREFIX = 'quincunx/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settin
 
 /** Is this a head as we write them? Storage can be written by anybody. @param {any} head */
 export function isHead(head) {
-  return Boolean(head) && typeof head.id === 'string' && Number.isInteger(head.rev) && typeof head.game === 'string' && Number.isFinite(head.changed)
-    && typeof head.pieces === 'object' && head.pieces !== null && ['result', 'reason', 'white', 'black', 'origin'].every(name => typeof head[name] === 'string');
+  return Boolean(head) && typeof head.id === 'string' && Number.isInteger(head.rev) && typeof head.game === 'string'
+    && Number.isFinite(head.changed)
+    && typeof head.pieces === 'object' && head.pieces !== null && ['result', 'reason', 'white', 'black', 'origin']
+      .every(name => typeof head[name] === 'string');
 }
 
 /** Tells heads from what is none. @param {any[]} all of any content @param {string} place @returns {Listing} */
 function listing(all, place) {
-  return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each)).map(each => ({ id: String((each && each.id) || ''), why: texts.noHead, place })) };
+  return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each))
+    .map(each => ({ id: String((each && each.id) || ''), why: texts.noHead, place })) };
 }
 
 // ---- Memory ----
@@ -104,7 +108,8 @@ export class SmallPlace {
   }
   /** @returns {Promise<Listing>} */
   async list() {
-    const keys = this.keys().filter(key => key.startsWith(GAME)).map(key => key.slice(GAME.length)), entries = keys.map(id => this.readNow(id));
+    const keys = this.keys().filter(key => key.startsWith(GAME)).map(key => key.slice(GAME.length)),
+      entries = keys.map(id => this.readNow(id));
     return listing(entries.map((entry, i) => (entry ? entry.head : { id: keys[i] })), this.name);
   }
   /** None where storage is forbidden. */
@@ -127,7 +132,10 @@ export class SmallPlace {
     if (!entry && this.keys().includes(GAME + id)) throw new Error(texts.noHead);
     return entry;
   }
-  /** One item holds all of a game, so that it is kept whole or stays as it was. @param {Entry} entry @param {number} base */
+  /**
+   * One item holds all of a game, so that it is kept whole or stays as it was.
+   * @param {Entry} entry @param {number} base
+   */
   writeNow(entry, base) {
     const { id } = entry.head, there = this.readNow(id);
     if (there && there.head.rev > base) return there.head.rev;
@@ -168,7 +176,9 @@ export class DatabasePlace {
       request.result.createObjectStore('heads', { keyPath: 'id' });
       request.result.createObjectStore('games');
     };
-    const late = new Promise((_, reject) => { setTimeout(() => reject(new Error('the database does not answer')), patience); });
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error('the database does not answer')), patience);
+    });
     const database = await Promise.race([answer(request), late]);
     database.onversionchange = () => database.close();
     return new DatabasePlace(database);
@@ -176,10 +186,12 @@ export class DatabasePlace {
 
   /**
    * Does something in one transaction; resolves when all of it is kept.
-   * @param {IDBTransactionMode} mode @param {(heads: IDBObjectStore, games: IDBObjectStore) => Promise<any>} work
+   * @template T @param {IDBTransactionMode} mode
+   * @param {(heads: IDBObjectStore, games: IDBObjectStore) => Promise<T>} work
    */
   async run(mode, work) {
-    const transaction = this.database.transaction(['heads', 'games'], mode, mode === 'readwrite' ? { durability: 'relaxed' } : undefined);
+    const transaction = this.database.transaction(['heads', 'games'], mode,
+      mode === 'readwrite' ? { durability: 'relaxed' } : undefined);
     const end = new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(undefined);
       transaction.onabort = transaction.onerror = () => reject(transaction.error || new Error('the database refused'));
@@ -197,10 +209,12 @@ export class DatabasePlace {
 
   /** @returns {Promise<Listing>} */
   async list() {
-    const [all, ids] = await this.run('readonly', (heads, games) => Promise.all([answer(heads.getAll()), answer(games.getAllKeys())])), known = new Set(ids);
+    const [all, ids] = await this.run('readonly', (heads, games) =>
+      Promise.all([answer(heads.getAll()), answer(games.getAllKeys())])), known = new Set(ids);
     // A head without its game is damaged, and a game without its head.
     for (const { id } of all) known.delete(id);
-    return listing([...all.map(head => (ids.includes(head.id) ? head : { id: head.id })), ...[...known].map(id => ({ id }))], this.name);
+    return listing([...all.map(head => (ids.includes(head.id) ? head : { id: head.id })),
+      ...[...known].map(id => ({ id }))], this.name);
   }
 
   /** @param {string} id @returns {Promise<Entry | null>} */
@@ -235,7 +249,7 @@ export class DatabasePlace {
 
 /** @implements {Place} */
 export class ServerPlace {
-  /** @param {{ask: (request: any) => Promise<any>}} client */
+  /** @param {Answers} client */
   constructor(client) {
     this.name = 'server';
     this.client = client;
@@ -251,7 +265,9 @@ export class ServerPlace {
     return entry && isHead(entry.head) && entry.data ? entry : null;
   }
   /** @param {Entry} entry @param {number} base @returns {Promise<number>} */
-  async write({ head, data }, base) { return (await this.client.ask({ do: 'write', entry: { head, data }, base })).conflict; }
+  async write({ head, data }, base) {
+    return (await this.client.ask({ do: 'write', entry: { head, data }, base })).conflict;
+  }
   /** @param {string} id @param {number} rev */
   async erase(id, rev) { await this.client.ask({ do: 'erase', game: id, rev: Number.isFinite(rev) ? rev : null }); }
 }
@@ -260,8 +276,9 @@ export class ServerPlace {
 
 export class Store {
   /**
-   * @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept at once, and for settings
-   * @param {{ask: (request: any) => Promise<any>} | null} [server] that keeps settings, too
+   * @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept
+   *   at once, and for settings
+   * @param {Answers | null} [server] that keeps settings, too
    */
   constructor(places, small, server = null) {
     this.places = places;
@@ -272,11 +289,11 @@ export class Store {
     this.damaged = [];
     /** Why settings could not be read, '' if they could. */
     this.problem = '';
-    /** The settings of a page that may keep none. @type {any} */
+    /** The settings of a page that may keep none. @type {Settings} */
     this.chosen = {};
   }
 
-  /** What this browser has, and its server if there is one. @param {{ask: (request: any) => Promise<any>} | null} [server] */
+  /** What this browser has, and its server if there is one. @param {Answers | null} [server] */
   static async open(server = null) {
     const small = new SmallPlace(() => localStorage);
     /** @type {Place[]} */
@@ -292,7 +309,10 @@ export class Store {
     return store;
   }
 
-  /** What lies in other places goes to the best one: what a page that was closed left, and what the browser kept before there was a server. */
+  /**
+   * What lies in other places goes to the best one: what a page that was closed left, and what the browser kept before
+   * there was a server.
+   */
   async drain() {
     const [best, ...others] = this.places;
     for (const place of others) {
@@ -322,7 +342,8 @@ export class Store {
     /** @type {Damaged[]} */
     const lost = [];
     for (const place of this.places) {
-      const { heads, damaged } = await place.list().catch(error => ({ heads: [], damaged: [{ id: '', why: error.message, place: place.name }] }));
+      const { heads, damaged } = await place.list().catch(error =>
+        ({ heads: [], damaged: [{ id: '', why: error.message, place: place.name }] }));
       lost.push(...damaged);
       for (const head of heads) {
         const known = newest.get(head.id);
@@ -333,7 +354,10 @@ export class Store {
     return [...newest.values()].sort((a, b) => b.changed - a.changed);
   }
 
-  /** A game, null if there is none. What one place cannot read another may have; if none has it, this throws. @param {string} id @returns {Promise<Entry | null>} */
+  /**
+   * A game, null if there is none. What one place cannot read another may have; if none has it, this throws.
+   * @param {string} id @returns {Promise<Entry | null>}
+   */
   async get(id) {
     /** @type {Entry | null} */
     let best = null;
@@ -350,7 +374,8 @@ export class Store {
   /**
    * Keeps a game.
    * @param {Entry} entry @param {number} base the revision that was read, 0: a new game
-   * @returns {Promise<{conflict: number, place: string}>} conflict: the revision that another page wrote, 0: kept; place: where
+   * @returns {Promise<{conflict: number, place: string}>} conflict: the revision that another page wrote, 0: kept;
+   *   place: where
    */
   async put(entry, base) {
     for (const place of this.places) {
@@ -367,7 +392,8 @@ export class Store {
       if (conflict) return { conflict, place: place.name };
       if (place === this.memory) return { conflict: 0, place: place.name };
       // Older revisions elsewhere are not needed any more; memory is no place to rely on, so nothing goes for its sake.
-      for (const other of this.places) if (other !== place) await other.erase(entry.head.id, entry.head.rev).catch(() => {});
+      for (const other of this.places)
+        if (other !== place) await other.erase(entry.head.id, entry.head.rev).catch(() => {});
       await this.settle();
       return { conflict: 0, place: place.name };
     }
@@ -409,11 +435,13 @@ export class Store {
   }
 
   /** Takes out what cannot be read. @param {Damaged} damaged */
-  async removeDamaged({ id, place }) { for (const each of this.places) if (each.name === place) await each.erase(id, Infinity); }
+  async removeDamaged({ id, place }) {
+    for (const each of this.places) if (each.name === place) await each.erase(id, Infinity);
+  }
 
   // ---- Settings ----
 
-  /** @returns {any} an object, of any content */
+  /** Of any content. @returns {Settings} */
   settings() {
     const known = this.small && this.small.parse(SETTINGS);
     return known && typeof known === 'object' && !Array.isArray(known) ? known : this.chosen;
@@ -430,7 +458,7 @@ export class Store {
     } catch { /* nothing can be kept here */ }
   }
 
-  /** @param {any} settings */
+  /** @param {Settings} settings */
   keepSettings(settings) {
     this.chosen = settings;
     try {
@@ -442,7 +470,8 @@ export class Store {
   /** Takes over the server's settings, or gives it those of this browser. */
   async fetchSettings() {
     if (!this.server) return;
-    const { settings, damaged } = await this.server.ask({ do: 'settings' }).catch(() => ({ settings: undefined, damaged: '' }));
+    const { settings, damaged } = await this.server.ask({ do: 'settings' })
+      .catch(() => ({ settings: undefined, damaged: '' }));
     if (damaged) this.problem = damaged;
     if (settings !== undefined) this.keepSettings(settings || this.settings());
   }

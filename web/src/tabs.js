@@ -7,8 +7,13 @@
 
 const PREFIX = 'quincunx-game-', ANSWER_TIME = 150, LET_GO_TIME = 1500;
 
+/**
+ * What tabs tell each other, with the ids of games.
+ * @typedef {{from?: string, held?: string, left?: string, game?: string, asks?: boolean, takes?: boolean}} Word
+ */
+
 export class Tabs {
-  /** @param {() => any} leaves called when another tab takes the game: keeps it */
+  /** @param {() => unknown} leaves called when another tab takes the game: keeps it */
   constructor(leaves) {
     this.leaves = leaves;
     this.id = '';
@@ -27,7 +32,7 @@ export class Tabs {
     this.left = () => {};
   }
 
-  /** @param {any} message */
+  /** @param {Word} message */
   hear(message) {
     if (!message || message.from === this.self) return;
     if (message.held) this.heard(message.held);
@@ -37,7 +42,7 @@ export class Tabs {
     if (message.takes) this.lose();
   }
 
-  /** @param {any} message */
+  /** @param {Word} message */
   tell(message) { if (this.channel) this.channel.postMessage({ ...message, from: this.self }); }
 
   /** Another tab has the game now. */
@@ -67,7 +72,8 @@ export class Tabs {
     this.release();
     if (force) this.tell({ game: id, takes: true });
     const { locks } = navigator;
-    const taken = locks ? await this.lock(locks, id, force).catch(() => this.askOthers(id, force)) : await this.askOthers(id, force);
+    const taken = locks ? await this.lock(locks, id, force).catch(() => this.askOthers(id, force))
+      : await this.askOthers(id, force);
     if (taken) this.id = id;
     return taken;
   }
@@ -82,10 +88,11 @@ export class Tabs {
         held = true;
         return new Promise(open => { this.open = () => open(undefined); });
       };
-      const failed = (/** @type {any} */ error) => {
+      const failed = (/** @type {Error} */ error) => {
         // Stolen; or the holder does not let go in time, as when the browser has put it to sleep.
         if (held) this.lose();
-        else if (force && error.name !== 'SecurityError') locks.request(PREFIX + id, { steal: true }, hold).catch(failed);
+        else if (force && error.name !== 'SecurityError')
+          locks.request(PREFIX + id, { steal: true }, hold).catch(failed);
         else reject(error);
       };
       const options = force ? { signal: AbortSignal.timeout(LET_GO_TIME) } : { ifAvailable: true };

@@ -7,16 +7,18 @@
  * @param {{fen: string, moves: string[]} | null} played @param {string} fen @param {string[]} moves
  */
 export function nextMove(played, fen, moves) {
-  return played && played.fen === fen && moves.every((move, i) => move === played.moves[i]) ? played.moves[moves.length] || '' : '';
+  return played && played.fen === fen && moves.every((move, i) => move === played.moves[i])
+    ? played.moves[moves.length] || '' : '';
 }
 
 /**
  * How often each move was played next.
- * @param {{result: string, played: {fen: string, moves: string[]} | null}[]} games @param {string} fen @param {string[]} moves
+ * @param {{result: string, played: {fen: string, moves: string[]} | null}[]} games @param {string} fen
+ * @param {string[]} moves
  * @returns {Record<string, {games: number, white: number, draws: number, black: number}>}
  */
 export function tally(games, fen, moves) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, Count>} */
   const found = {};
   for (const { result, played } of games) {
     const move = nextMove(played, fen, moves);

@@ -9,7 +9,7 @@ import { lineOf, endOf, SCORE_MAX } from './tree.js';
 /** What a move must throw away to be marked, in parts of the expected result. */
 export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
-/** A score as White sees it, in Pawns and as text. @param {any} info @param {string} side to move */
+/** A score as White sees it, in Pawns and as text. @param {Found} info @param {string} side to move */
 export function scoreOf(info, side) {
   const sign = side === 'w' ? 1 : -1;
   if (info.mate !== undefined) {
@@ -18,19 +18,22 @@ export function scoreOf(info, side) {
   }
   if (info.cp === undefined) return { pawns: 0, text: '' };
   const pawns = info.cp * sign / 100;
-  return { pawns: Math.max(-SCORE_MAX, Math.min(SCORE_MAX, pawns)), text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
+  return { pawns: Math.max(-SCORE_MAX, Math.min(SCORE_MAX, pawns)),
+    text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
 }
 
 /** What White may expect of a score, 0 to 1. @param {number} score */
 export function expected(score) { return 1 / (1 + 3 ** -score); }
 
-/** What a side may expect at a node, 0 to 1. @param {import('./tree.js').Node} node @param {string} side */
-export function expectedOf(node, side) { return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0); }
+/** What a side may expect at a node, 0 to 1. @param {Ply} node @param {string} side */
+export function expectedOf(node, side) {
+  return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0);
+}
 
 /**
- * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the expected
- * result counts 100, one that throws away a tenth 65, a quarter 34.
- * @param {import('./tree.js').Node[]} line from the root @param {string} side
+ * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the
+ * expected result counts 100, one that throws away a tenth 65, a quarter 34.
+ * @param {Ply[]} line from the root @param {string} side
  */
 export function accuracyOf(line, side) {
   const kept = [];
@@ -42,7 +45,7 @@ export function accuracyOf(line, side) {
 }
 
 export class Thinker {
-  /** @param {any} engine @param {any} game */
+  /** @param {Client} engine @param {Game} game */
   constructor(engine, game) {
     this.engine = engine;
     this.game = game;
@@ -67,7 +70,8 @@ export class Thinker {
 
   /**
    * A search of a node; null if another wish came in between.
-   * @param {string} purpose @param {any} node @param {any} limits @param {(info: any) => void} [report]
+   * @param {string} purpose @param {Ply} node @param {Record<string, number>} limits
+   * @param {(info: Found) => void} [report]
    */
   async search(purpose, node, limits, report) {
     const serial = ++this.serial;
@@ -83,7 +87,8 @@ export class Thinker {
 
   /**
    * Scores every position of the line through a node and marks mistakes.
-   * @param {any} node @param {number} milliseconds for each @param {(done: number, all: number) => boolean} progress false: stop
+   * @param {Ply} node @param {number} milliseconds for each @param {(done: number, all: number) => boolean} progress
+   *   false: stop
    */
   async review(node, milliseconds, progress) {
     const line = lineOf(endOf(node));
@@ -98,10 +103,12 @@ export class Thinker {
       const done = await this.search('review', line[i], { movetime: milliseconds });
       if (!done) return false;
       const score = scoreOf(done, look.side);
-      Object.assign(line[i], { score: score.pawns, scoreText: score.text, best: { move: done.pv[0], san: done.san[0] } });
+      Object.assign(line[i], { score: score.pawns, scoreText: score.text,
+        best: { move: done.pv[0], san: done.san[0] } });
     }
     for (let i = 1; i < line.length; ++i) {
-      const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score || 0) - expected(line[i].score || 0));
+      const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score
+        || 0) - expected(line[i].score || 0));
       // A deeper look at the next position may change the score: the best move that was known is none.
       const found = line[i].move === line[i - 1].best?.move ? undefined : MISTAKES.find(m => loss >= m.loss);
       line[i].mark = found ? found.mark : '';

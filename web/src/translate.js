@@ -16,5 +16,7 @@ export function translate(root, word) {
     if (text.parentElement && !text.parentElement.closest(CODE) && text.data.trim()) text.data = change(text.data);
   }
   for (const element of root.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join()))
-    for (const name of ATTRIBUTES) if (element.hasAttribute(name) && !element.closest(CODE)) element.setAttribute(name, change(element.getAttribute(name) || ''));
+    for (const name of ATTRIBUTES)
+      if (element.hasAttribute(name) && !element.closest(CODE))
+        element.setAttribute(name, change(element.getAttribute(name) || ''));
 }

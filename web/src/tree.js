@@ -98,7 +98,10 @@ export function isMain(node) {
   return true;
 }
 
-/** The next line beside that of a node, or the one before; null if there is none. @param {Node} node @param {number} step 1 or -1 */
+/**
+ * The next line beside that of a node, or the one before; null if there is none.
+ * @param {Node} node @param {number} step 1 or -1
+ */
 export function beside(node, step) {
   if (!node.parent) return null;
   const { children } = node.parent;
@@ -106,35 +109,49 @@ export function beside(node, step) {
 }
 
 /**
- * All that is behind a node in the order of reading: moves, and the brackets of variations, each behind the move that it replaces, with how many moves
- * come before. Games are long and may nest deeply, so nothing here calls itself.
+ * All that is behind a node in the order of reading: moves, and the brackets of variations, each behind the move that
+ * it replaces, with how many moves come before. Games are long and may nest deeply, so nothing here calls itself.
  * @param {Node} node @returns {Generator<{kind: 'move' | 'open' | 'close', node: Node, ply: number}>}
  */
 export function* partsOf(node) {
   /** @type {{kind: 'move' | 'open' | 'close', node: Node, ply: number}[]} */
   const waiting = [];
-  const line = (/** @type {Node} */ parent, /** @type {number} */ ply) => { if (parent.children.length) waiting.push({ kind: 'move', node: parent.children[0], ply }); };
+  const line = (/** @type {Node} */ parent, /** @type {number} */ ply) => {
+    if (parent.children.length) waiting.push({ kind: 'move', node: parent.children[0], ply });
+  };
   line(node, depthOf(node));
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     yield part;
     if (part.kind !== 'move') continue;
     const { ply } = part, { children } = /** @type {Node} */ (part.node.parent);
     line(part.node, ply + 1);
-    if (children[0] === part.node) for (const node of children.slice(1).reverse()) waiting.push({ kind: 'close', node, ply }, { kind: 'move', node, ply }, { kind: 'open', node, ply });
+    if (children[0] === part.node)
+      for (const node of children.slice(1).reverse())
+        waiting.push({ kind: 'close', node, ply }, { kind: 'move', node, ply }, { kind: 'open', node, ply });
   }
 }
 
 /** The nodes of a tree in the order of reading, the root first. @param {Node} root @returns {Node[]} */
-function nodesOf(root) { return [root, ...[...partsOf(root)].filter(part => part.kind === 'move').map(part => part.node)]; }
+function nodesOf(root) {
+  return [root, ...[...partsOf(root)].filter(part => part.kind === 'move').map(part => part.node)];
+}
 
 // ---- As text: a link's moves ----
 
-/** The moves behind a node, variations in brackets behind the move that they replace. @param {Node} node @returns {string} */
+/**
+ * The moves behind a node, variations in brackets behind the move that they replace.
+ * @param {Node} node @returns {string}
+ */
 export function treeText(node) {
-  return [...partsOf(node)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ').replace(/\( | \)/g, bracket => bracket.trim());
+  return [...partsOf(node)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ')
+    .replace(/\( | \)/g, bracket => bracket.trim());
 }
 
-/** The reverse. @param {string} text @param {string} side that begins @param {boolean} [alone] does it make all the moves, as in some lessons? @returns {Node} */
+/**
+ * The reverse.
+ * @param {string} text @param {string} side that begins @param {boolean} [alone] does it make all the moves, as in some
+ * lessons? @returns {Node}
+ */
 export function readTreeText(text, side, alone = false) {
   const root = newTree(), open = [];
   let node = root;
@@ -157,14 +174,15 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 /**
  * A tree for saving: a list of moves, [the number of its parent, move, side, notes], with the root as number 0.
  * @param {Node} root @param {Node[]} nodes gets the nodes in the same order
- * @returns {any[][]}
+ * @returns {Packed[]}
  */
 export function packTree(root, nodes = []) {
   /** @type {Map<Node | null, number>} */
   const numbers = new Map([[null, -1]]);
   for (const node of nodesOf(root)) numbers.set(node, nodes.push(node) - 1);
-  return nodes.map(node => [numbers.get(node.parent), node.move, node.side,
-    Object.fromEntries(NOTES.filter(name => node[name] !== undefined && node[name] !== '').map(name => [name, node[name]]))]);
+  return nodes.map(node => [Number(numbers.get(node.parent)), node.move, node.side,
+    Object.fromEntries(NOTES.filter(name => node[name] !== undefined && node[name] !== '')
+      .map(name => [name, node[name]]))]);
 }
 
 /** What may be said of a move, of data from anywhere. @param {any} data */
@@ -177,22 +195,28 @@ function readNotes(data) {
   if (MARKS[data.mark]) notes.mark = data.mark;
   if (Number.isFinite(data.score)) notes.score = data.score;
   if (typeof data.scoreText === 'string') notes.scoreText = data.scoreText.slice(0, 20);
-  if (data.best && typeof data.best.move === 'string') notes.best = { move: data.best.move.slice(0, TEXT_MAX), san: String(data.best.san || '').slice(0, TEXT_MAX) };
+  if (data.best && typeof data.best.move === 'string')
+    notes.best = { move: data.best.move.slice(0, TEXT_MAX), san: String(data.best.san || '').slice(0, TEXT_MAX) };
   if (Number.isFinite(data.clock) && data.clock >= 0) notes.clock = data.clock;
-  if (Array.isArray(data.commands)) notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string'));
-  if (data.ended && RESULTS.includes(data.ended.result)) notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
+  if (Array.isArray(data.commands))
+    notes.commands = data.commands.filter(pair => Array.isArray(pair) && pair.length === 2
+      && pair.every(part => typeof part === 'string'));
+  if (data.ended && RESULTS.includes(data.ended.result))
+    notes.ended = { result: data.ended.result, reason: String(data.ended.reason).slice(0, TEXT_MAX) };
   return notes;
 }
 
 /**
- * The reverse, of data from anywhere. Notes that are none are left out; a list that is no tree is refused, for whoever opened a part of it would lose the rest.
+ * The reverse, of data from anywhere. Notes that are none are left out; a list that is no tree is refused, for whoever
+ * opened a part of it would lose the rest.
  * @param {any} data @param {Node[]} [nodes] gets the nodes in the order of the list
  * @returns {Node}
  */
 export function unpackTree(data, nodes = []) {
   if (!Array.isArray(data) || !data.length) throw new Error(texts.noTree);
   for (const [number, packed] of data.entries()) {
-    const [before, move, side, notes] = Array.isArray(packed) ? packed : [], parent = number ? nodes[Number(before)] : null;
+    const [before, move, side, notes] = Array.isArray(packed) ? packed : [],
+      parent = number ? nodes[Number(before)] : null;
     if (parent === undefined || typeof move !== 'string') throw new Error(texts.noTree);
     /** @type {Node} */
     const node = { move, side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(notes) };
@@ -224,7 +248,9 @@ function clockOf(text) {
 /** @param {number} ms */
 function clockText(ms) {
   const tenths = Math.floor(ms / 100), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return `${Math.floor(tenths / 36000)}:${two(Math.floor(tenths / 600) % 60)}:${two(Math.floor(tenths / 10) % 60)}${tenths % 10 ? '.' + tenths % 10 : ''}`;
+  const hours = Math.floor(tenths / 36000), minutes = two(Math.floor(tenths / 600) % 60);
+  const seconds = two(Math.floor(tenths / 10) % 60);
+  return `${hours}:${minutes}:${seconds}${tenths % 10 ? '.' + tenths % 10 : ''}`;
 }
 
 /** Gives a node what a comment says. @param {Node} node @param {string} text */
@@ -251,14 +277,16 @@ function setScore(node, text) {
 /** What is written behind a move: its commands, its clock, its comment. @param {Node} node */
 export function commentOf(node) {
   const commands = [...(node.commands || [])];
-  if (node.clock !== undefined && !commands.some(([name]) => name === 'clk')) commands.push(['clk', clockText(node.clock)]);
+  if (node.clock !== undefined && !commands.some(([name]) => name === 'clk'))
+    commands.push(['clk', clockText(node.clock)]);
   return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
 }
 
 // ---- As the engine reads and writes PGN: a list of moves that name their parents ----
 
 /** Signs that people read. */
-const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
+const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±',
+  17: '∓', 18: '+−', 19: '−+', 22: '⨀', 146: 'N' };
 /** Scores beyond this many pawns are drawn as this much. */
 export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
@@ -272,13 +300,16 @@ export function signsOf(node) {
   return signs.join('');
 }
 
-/** @param {any} answer to "pgn_read" @returns {Node} */
+/** @param {PgnGame} answer to "pgn_read" @returns {Node} */
 export function treeOfList(answer) {
   const root = newTree(), nodes = [root];
   const start = answer.fen.split(' ')[1] === 'b' ? 'b' : 'w';
   if (answer.comment) setComment(root, answer.comment);
-  (answer.tree || answer.moves.map((move, i) => ({ move, parent: i }))).forEach(({ move, parent, comment, nags }) => {
-    const side = nodes[parent].parent ? (nodes[parent].side === 'w' ? 'b' : 'w') : start, node = addMove(nodes[parent], move, side);
+  /** @type {NonNullable<PgnGame['tree']>} */
+  const list = answer.tree || answer.moves.map((move, i) => ({ move, parent: i }));
+  list.forEach(({ move, parent, comment, nags }) => {
+    const side = nodes[parent].parent ? (nodes[parent].side === 'w' ? 'b' : 'w') : start,
+      node = addMove(nodes[parent], move, side);
     if (comment) setComment(node, comment);
     if (nags) node.nags = nags;
     nodes.push(node);
@@ -294,8 +325,10 @@ export function listOfTree(root, nodes = []) {
   /** @type {Map<Node | null, number>} */
   const numbers = new Map();
   return nodesOf(root).slice(1).map(node => {
-    const nags = [...new Set([...(node.nags || []), ...(node.mark ? [MARKS[node.mark]] : [])])], comment = commentOf(node);
+    const nags = [...new Set([...(node.nags || []), ...(node.mark ? [MARKS[node.mark]] : [])])],
+      comment = commentOf(node);
     numbers.set(node, nodes.push(node));
-    return { move: node.move, parent: numbers.get(node.parent) || 0, ...(comment ? { comment } : {}), ...(nags.length ? { nags } : {}) };
+    return { move: node.move, parent: numbers.get(node.parent) || 0, ...(comment ? { comment } : {}),
+      ...(nags.length ? { nags } : {}) };
   });
 }

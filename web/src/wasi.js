@@ -2,7 +2,8 @@
 
 /**
  * The engine as WebAssembly: what it needs of a system. Without threads a search is stopped by going back to the
- * event loop and coming again (Binaryen's Asyncify); with threads it runs in other workers. Runs in a worker and under node.
+ * event loop and coming again (Binaryen's Asyncify); with threads it runs in other workers. Runs in a worker and under
+ * node.
  */
 
 /** Bytes for the stack while a search is suspended, and milliseconds between suspensions. */
@@ -12,7 +13,10 @@ const UNWINDING = 1, REWINDING = 2;
 const NO_MEMORY = 'no memory for the engine';
 const ERRNO_SUCCESS = 0, ERRNO_BADF = 8, ERRNO_NOSYS = 52, ERRNO_SPIPE = 70;
 
-/** An entry of web_slots (web/wasi/threads.c): its size, where its stack is named, and the state in which its thread is to run. */
+/**
+ * An entry of web_slots (web/wasi/threads.c): its size, where its stack is named, and the state in which its thread is
+ * to run.
+ */
 const SLOT_SIZE = 24, SLOT_STACK = 4, SLOT_READY = 2;
 
 /** What the module needs of a system. */
@@ -24,14 +28,15 @@ class System {
     this.decoder = new TextDecoder();
     this.encoder = new TextEncoder();
     /** @type {WebAssembly.Memory} */
-    this.memory = /** @type {any} */ (null);
+    this.memory = /** @type {WebAssembly.Memory} */ (/** @type {unknown} */ (null));
     /** @type {any} */
     this.exports = null;
   }
 
   /** @param {WebAssembly.Module} module @param {WebAssembly.Imports} imports beside those of a system */
   start(module, imports) {
-    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), ...imports }).exports;
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(module), ...imports })
+      .exports;
   }
 
   view() { return new DataView(this.memory.buffer); }
@@ -41,7 +46,7 @@ class System {
    * @param {WebAssembly.Module} module
    */
   system(module) {
-    /** @type {Record<string, (...args: any[]) => number>} */
+    /** @type {Record<string, (...args: number[]) => number>} */
     const known = {
       clock_time_get: (id, _precision, at) => {
         // The clocks of workers begin when these do.
@@ -74,7 +79,9 @@ class System {
     let bytes = 0;
     for (let i = 0; i < count; ++i) {
       const at = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
-      if (fd === 1) this.pending += this.decoder.decode(new Uint8Array(this.memory.buffer, at, length).slice(), { stream: true }); // shared memory is not decoded
+      if (fd === 1)
+        this.pending += this.decoder.decode(new Uint8Array(this.memory.buffer, at, length).slice(),
+          { stream: true }); // shared memory is not decoded
       bytes += length;
     }
     view.setUint32(written, bytes, true);
@@ -169,7 +176,10 @@ export class WasmEngine extends System {
   close() { this.channel.port1.close(); }
 }
 
-/** An engine whose threads run in workers of their own, as many as `workers`, each with a ThreadWorker on the same memory. */
+/**
+ * An engine whose threads run in workers of their own, as many as `workers`, each with a ThreadWorker on the same
+ * memory.
+ */
 export class ThreadedEngine extends System {
   /**
    * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} workers
@@ -192,7 +202,8 @@ export class ThreadedEngine extends System {
 /** Runs threads of an engine, one after the other. */
 export class ThreadWorker extends System {
   /**
-   * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} index of the worker, from 0 on
+   * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} index of the worker, from 0
+   *   on
    * @param {(line: string) => void} say gets what the engine says in these threads
    */
   constructor(module, memory, index, say) {

@@ -28,7 +28,10 @@ async function work() {
   busy = false;
 }
 
-/** Brings the network of the game that a line wants searched, if the page has one. @param {WasmEngine | ThreadedEngine} engine @param {string} line */
+/**
+ * Brings the network of the game that a line wants searched, if the page has one.
+ * @param {WasmEngine | ThreadedEngine} engine @param {string} line
+ */
 async function equip(engine, line) {
   const { do: wish, game } = JSON.parse(line);
   if (!SEARCHES.includes(wish) || equipped.has(game)) return;
@@ -51,7 +54,8 @@ function begin({ module, memory, workers, index }) {
     new ThreadWorker(module, memory, index, say).run();
     return;
   }
-  engine = memory ? new ThreadedEngine(module, memory, workers, say) : new WasmEngine(module, say, () => waiting.length > 0);
+  engine = memory ? new ThreadedEngine(module, memory, workers, say)
+    : new WasmEngine(module, say, () => waiting.length > 0);
   postMessage({ ready: true });
 }
 

@@ -1,0 +1,126 @@
+// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
+
+/** The types that several modules of src/ use. tsc reads this file, no browser does. docs/web.md says what the engine's members mean. */
+
+// ---- What the engine answers ----
+
+interface Zone { name: string; kind: string; sides: string; description: string; squares: string[]; colour: number }
+
+interface PieceSheet {
+  piece: string; name: string; sides: string; description: string; betza: string; royal: boolean; value?: number; promotes_to?: string;
+}
+
+interface RuleOption {
+  name: string; words: string; default: string; choices?: string[]; min?: number; max?: number; said: string[]; other?: string;
+}
+
+/** A game's data sheet. */
+interface Sheet {
+  name: string; title: string; files: number; ranks: number; boards: number; on_corner: boolean; multi_leg: boolean;
+  standard_notation: boolean; fen: string; rules: string; brief: string[]; goals: { w: string; b: string }; scene: string; length: number;
+  check: boolean; rule_options: RuleOption[]; draw_counter_limit: number; levels: number[]; elo_scale: string; zones: Zone[];
+  pieces: PieceSheet[]; hand_pieces: string[];
+}
+
+interface Effect { piece_moves: [string, string][]; removed: string[]; changes: Record<string, string> }
+interface Verdict { result: 'win' | 'draw' | 'loss'; mate_in: number; dtm: number; text: string }
+
+interface Leg extends Effect {
+  text: string; status: 'partial' | 'extensible' | 'complete'; from: string; to: string; drop?: string; promotion?: string; action?: string;
+  end_effect?: Effect; tablebase?: Verdict;
+}
+
+interface LastMove { move: string; san: string; side: string; legs: (Leg & { text: string })[] }
+interface LessonState { number: number; state: 'open' | 'solved' | 'failed'; failure: string; remark: string; move_count: number; moves_left: number; flags: string[] }
+
+/** A position, as "position" answers. */
+interface Look {
+  game: string; fen: string; side: string; move_number: number; draw_counter: number; rules?: string; result: string; reason: string;
+  board: Record<string, string>; hands: Record<string, number>; peril: boolean; royals: string[]; played?: string;
+  status: 'none' | 'partial' | 'extensible' | 'complete'; preview?: Record<string, string>; end_effect?: Effect;
+  material: { balance: number; captured: Record<string, number> }; last?: LastMove; legs: Leg[]; tablebase?: Verdict; lesson?: LessonState;
+  castling: string; ep: string; leg_rule?: string;
+}
+
+/** What a search finds, on its way or at last. */
+interface Found extends Line {
+  san: string[];   cp?: number; mate?: number; bound?: string; depth: number; seldepth: number; multipv: number; nodes: number;
+  time: number; hashfull: number; resigns?: boolean; offers_draw?: boolean;
+}
+
+/** A line of moves, and the same in algebraic notation. */
+interface Line { pv: string[]; san?: string[] }
+
+/** A game of a PGN, as "pgn_read" answers. */
+interface PgnGame {
+  game: string; rules?: string; fen: string; moves: string[]; comment?: string; tags: Record<string, string>; problem?: string;
+  tree?: { move: string; parent: number; comment?: string; nags?: number[] }[]; game_count: number;
+  faults: { game: number; line: number; what: string }[]; fault_count: number;
+}
+
+/** A request, by the names of docs/web.md. */
+interface Wish { do: string; [member: string]: unknown }
+
+/** Something that answers requests: an engine, or the library of a server. The request knows what its answer is. */
+interface Answers { ask(request: Wish, report?: (found: Found) => void): Promise<any> }
+
+// ---- What the page has ----
+
+type Analysis = import('./src/analysis.js').Analysis;
+type Board = import('./src/board.js').Board;
+type BoardView = import('./src/boardview.js').BoardView;
+type Client = import('./src/client.js').Client;
+type Clock = import('./src/clock.js').Clock;
+type Drawing = import('./src/drawings.js').Drawing;
+type Editor = import('./src/editor.js').Editor;
+type Game = import('./src/game.js').Game;
+type Head = import('./src/store.js').Head;
+type Keeper = import('./src/keeper.js').Keeper;
+type Levels = import('./src/levels.js').Levels;
+type Messages = import('./src/messages.js').Messages;
+type Place = import('./src/address.js').Place;
+type Play = import('./src/play.js').Play;
+type Store = import('./src/store.js').Store;
+type Tabs = import('./src/tabs.js').Tabs;
+type Thinker = import('./src/thinker.js').Thinker;
+/** A move of a game's tree, or its beginning. */
+type Ply = import('./src/tree.js').Node;
+/** What holds by colour, 'w' and 'b'. */
+type BySide<T> = Record<string, T>;
+type Pieces = Record<string, string>;
+
+interface Result { result: string; reason: string }
+
+/** How a game comes on the board: listeners get it, too. */
+interface Arrival {
+  /** Is it the same game still? */
+  same?: boolean;
+  lesson?: number; legs?: string[]; rules?: string; players?: BySide<string>; flipped?: boolean; push?: boolean; origin?: string;
+  entry?: KeptEntry; kept?: string; file?: string; clock?: unknown; arrive?: () => void;
+}
+
+/** How the board comes to show something else. */
+interface Change {
+  steps?: boolean; step?: Leg; legs?: number; fresh?: boolean; dragged?: string; before?: Pieces; arrive?: () => void;
+}
+
+/** A move as it is kept: the number of its parent, the move, its side, notes. */
+type Packed = [number, string, string, object];
+
+/** What a board marks: classes and targets by square. */
+interface Marks {
+  classes?: Record<string, string>; targets?: Record<string, string>; starts?: string[]; flags?: string[];
+  arrows?: { from: string; to: string; kind: string }[];
+}
+
+/** Games of the library that went on with a move. */
+interface Count { games: number; white: number; draws: number; black: number }
+
+/** What a person has chosen; storage can be written by anybody. */
+type Settings = Record<string, any>;
+
+/** The entry of the library that is on the board. */
+interface KeptEntry extends Result { id: string; rev: number; created: number; origin: string }
+
+/** A game as it is kept. */
+interface Kept { head: Head; data: any }
