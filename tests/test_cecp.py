@@ -1410,7 +1410,7 @@ def pieces_and_rules_are_explained(e):
     if "battleofideologies" in GAMES:
         e.send("new", "variant battleofideologies", "option Explain Pieces=0", "option Pieces")
         told = e.expect("telluser (The pieces.*)").group(1)
-        for piece in ("White's King (K, bell)", "Black's Okapi (J, camel)", "promoted Kirin (+Z, unicorn)", "Pawn (P, pawn)"):
+        for piece in ("White's King (K, king)", "Black's Okapi (J, camel)", "promoted Kirin (+Z, dragon)", "Pawn (P, pawn)"):
             check(piece in told, "%s is not in %s" % (piece, told))
 
 

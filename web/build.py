@@ -110,6 +110,8 @@ def rules_html(folder, name):
         image = re.fullmatch(r"!\[([^\]]*)\]\(([\w-]+\.svg)\)", block)
         if image and diagram:
             out.append("<figure %s><figcaption>%s</figcaption></figure>" % (figure(shlex.split(diagram.group(1))), inline(image.group(1))))
+        elif image:
+            sys.exit("web/build.py: %s.md shows %s without a line <!-- diagram ... --> before it" % (name, image.group(2)))
         elif lines[0].startswith("#"):
             level = len(lines[0]) - len(lines[0].lstrip("#"))
             out.append("<h%d>%s</h%d>" % (level + 1, inline(lines[0].lstrip("# ")), level + 1))
