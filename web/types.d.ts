@@ -17,7 +17,7 @@ interface RuleOption {
 /** A game's data sheet. */
 interface Sheet {
   name: string; title: string; files: number; ranks: number; boards: number; on_corner: boolean; multi_leg: boolean;
-  standard_notation: boolean; fen: string; rules: string; brief: string[]; goals: { w: string; b: string }; scene: string; length: number;
+  standard_notation: boolean; fen: string; rules: string; brief: string; goals: { w: string; b: string }; scene: string; length: number;
   check: boolean; rule_options: RuleOption[]; draw_counter_limit: number; levels: number[]; elo_scale: string; zones: Zone[];
   pieces: PieceSheet[]; hand_pieces: string[];
 }

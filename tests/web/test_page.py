@@ -3583,6 +3583,8 @@ def lessons_by_mouse(page):
     for game in some_games(2):
         page.open(people=False)
         page.js("quincunx.play.hurried = true; return quincunx.home.toggle(true)")
+        # A version of a game is chosen on its card.
+        page.js("document.querySelector(`.versions [value='${arguments[0]}']:not(:checked)`)?.click()", game)
         page.js("document.querySelector(`[data-learn=\"${arguments[0]}\"]`).click()", game)
         page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === arguments[0] && !quincunx.game.state.home", game)
         page.ready()

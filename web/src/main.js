@@ -455,7 +455,7 @@ class Page {
   async begin() {
     const { game, keeper, store, tabs } = this;
     this.useSettings(store.settings());
-    if (store.problem) this.messages.fail(texts.settingsLost(store.problem));
+    if (store.problem) this.messages.fail(texts.settingsLost(store.problem), '', () => {}, true);
     await keeper.recall();
     if (EMBED) return this.embed();
     const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash), home = location.hash === '#home=1';
