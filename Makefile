@@ -62,7 +62,7 @@ at       = $(if $(filter /%,$(1)),$(1),./$(1))
 # Two makes may run in one folder. A recipe writes to $$new, a name that contains its process
 # number, and renames that file when it is complete: no make reads a partial file.
 # begin: names it, and removes what makes that were killed left.
-begin    = for old in $@.*.new*; do id=$${old\#$@.}; [ ! -e "$$old" ] || kill -0 "$${id%%.*}" 2> /dev/null || rm -f "$$old"; done; new=$@.$$$$.new
+begin    = for old in $@.[0-9]*.new*; do id=$${old\#$@.}; [ ! -e "$$old" ] || kill -0 "$${id%%.*}" 2> /dev/null || rm -f "$$old"; done; new=$@.$$$$.new
 # write COMMAND: the recipe of $@, for a command that takes -o.
 write    = $(QUIET)$(begin); $(1) -o "$$new" && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 # compile COMMAND: the same, with a dependency file. gcc names profile counters after the object, so builds

@@ -194,7 +194,7 @@ class Tree:
 
     def recipes(self, *options):
         """{program or object: the words of the command that makes it}"""
-        found = re.findall(r'^new=(\S+?)\.\$\$?\S*\.new; (.*?) -o "\$new" && mv', self.plan(*options), re.M)
+        found = re.findall(r'(?:^|; )new=(\S+?)\.\$\$?\S*\.new; (.*?) -o "\$new" && mv', self.plan(*options), re.M)
         return {target: shlex.split(words) for target, words in found if "-c" not in words.split()}
 
     def object_of(self, path):

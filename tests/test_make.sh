@@ -122,11 +122,11 @@ ok "a build that is up to date does nothing" idle
 sleep 0 &
 dead=$!
 wait
-touch "$tree/quincunx.$dead.new" "$tree/quincunx.$$.new" "$tree/build/here/src/main.o.$dead.new" "$tree/build/here/src/main.o.$dead.new.dep"
+touch "$tree/quincunx.$dead.new" "$tree/quincunx.$$.new" "$tree/quincunx.o.$$.new" "$tree/build/here/src/main.o.$dead.new" "$tree/build/here/src/main.o.$dead.new.dep"
 rm "$tree/build/here/src/main.o"
 build > "$work/said.0" 2>&1
-ok "what a killed make left is removed" test "$(cd "$tree" && find . -name '*.new*')" = "./quincunx.$$.new"
-rm -f "$tree/quincunx.$$.new"
+ok "what a killed make left is removed" test "$(cd "$tree" && echo *.new* build/here/src/*.new*)" = "quincunx.$$.new quincunx.o.$$.new build/here/src/*.new*"
+rm -f "$tree"/quincunx.*.new
 
 # The page: without wasi-libc clang compiles, with the headers of this machine, but it does not link.
 mkdir "$work/programs"
