@@ -480,7 +480,6 @@ FAULTS = [
     ("samples-other-rules", "samples.c", "if (ok && *block_rules(&r.header, rules))", "if (0 && *block_rules(&r.header, rules))", "test_datagen.py:test_rules"),
     ("side-lines-unbounded", "pgn_tree.c", "level > PGN_NESTING_MAX", "level > 1000", "test_pgn_moves"),
     ("alike-openings", "selfplay.c", "number = splitmix64_mix(draw ^ moves[i]);", "number = splitmix64_mix(draw ^ (count - i));", "test_whatif.py:test_alike_openings"),
-    ("team-partner", "console_team.c", "add_partner(console, side, 1 - begun, out);", "add_partner(console, side, begun, out);", "test_console.py:test_team"),
     ("breadth-by-chance", "selfplay.c", "infos[best] = infos[found];", "", "test_data"),
     ("breadth-of-quiets", "selfplay.c", "if (infos[i].noisy && (best", "if (!infos[i].noisy && (best", "test_data"),
     ("breadth-repeats", "selfplay.c", "swap_moves(&moves[i], &moves[i + splitmix64_below(&s->random, all - i)]);",

@@ -413,7 +413,7 @@ def test_width():
             t = Terminal(game, columns=columns, TERM="xterm-256color", LANG="C.UTF-8")
             t.wait_for(r"(White|Black)> ")
             said = ""
-            for line in ("tutor", "hint", "help", "help all", "rules", "pieces", "moves", "moves all", "piece " + {"diamond": "H"}.get(game, "P" if game != "borderlands" else "W"),
+            for line in ("hint", "help", "help all", "rules", "pieces", "moves", "moves all", "piece " + {"diamond": "H"}.get(game, "P" if game != "borderlands" else "W"),
                          "level", "level 2", "eval", "history", "clock 5+3", "go", "board", "resign", "undo", "xyzzyxyzzy"):
                 t.send(line + "\n")
                 said += t.wait_for(r"(White|Black)[^>\n]*> $") or "MISSING " + line + "\n"
@@ -421,7 +421,7 @@ def test_width():
             check("%s: no line is wider than %d columns" % (game, columns), "MISSING" not in said and not wide, "\n".join(wide) or said)
             words = " ".join(plain(said).split())
             check("%s: words stay whole at %d columns" % (game, columns), "'load FILE' needs" not in words and "takes the legal part of a file with an illegal move" in words
-                  and "brings back the game before new, fen or load" in words and "explains 6 moves; 'tutor off' ends it." in words, words)
+                  and "brings back the game before new, fen or load" in words, words)
             t.send("quit\n")
             t.ends(20)
     for columns, lines in ((80, r"h1  \S   h1 +White \(you\)$|a8  \S   a8 +in hand: 3c g h k o r s z$"), (60, r"a8  \S   a8 +in hand: 3c g h k|a8  \S   a8 +o r s z$|a8  \S   a8 +r s z$")):
@@ -504,21 +504,6 @@ def test_seats():
     targets = [re.findall(r"^ +(\d) .*[ox]", text.split("worth 1.0")[1], re.M) for text in (white, black)]
     check("a piece is shown from the person's side", targets[0] and targets[0] == sorted(targets[0], reverse=True) and targets[1] == sorted(targets[1]), (white, black))
     says("or whoever has it", play("battleofideologies", "piece z"), r"Only Black has it")
-
-
-def test_tutor():
-    said = play("diamond", "tutor", "S@a8", "tutor off", "R@b8")
-    says("the tutor in a game with a reserve", said, r"Set-up: Black and White", r"^  \w@\w\d +your \w+( \w+)? comes from the hand to [ab][78]$", r"^Type \w@\w\d and Enter", r"The tutor is off")
-    check("it speaks before each move, until it is off", said.count("Tutor: it is your move") == 2, said)
-    said = play("bordahbee", "tutor", "m2m4", "undo", "e2e4", "j1k3")
-    says("in a game of two legs", said, r"A move has several parts here", r"^  \w\d\w\d +your \w+ goes from [a-p]\d to [a-p]\d$", r"all in one line: \w{4},\w{4}\.",
-         r"not complete yet. Go on", r"^I play")
-    said = play("diamond", "tutor", "S@a8", "S@h1", "R@b8")
-    check("a wrong line is not a move", said.count("Tutor: it is your move") == 3, said)
-    said = play("chess", "tutor", "e2e4", "d2d4", "c2c4", "g1f3", "b1c3", "a2a3", "h2h3", "board")
-    check("it leaves after six moves", said.count("Tutor: it is your move") == 6 and said.count("The tutor leaves you") == 1, said)
-    says("a game that is over", play("chess", "side both", "resign", "tutor"), r"The game is over")
-    says("what the tutor is not", play("chess", "tutor on"), r"not 'on'")
 
 
 def test_pace():
@@ -938,32 +923,12 @@ def test_closed_output():
         check("a reader that goes away ends it", False)
 
 
-def test_lessons():
-    says("lessons are listed", play("chess", "lesson"), r"^ +2  The Rook runs straight$", r"^ +12  A small game", r"'lesson N' begins one")
-    said = play("chess", "lesson 2", "hint", "e1e2", "undo", "Ra5", "a5h5", "lesson next", "lesson end")
-    says("a lesson is played, and a mistake is answered", said, r"^Lesson 2 of 12: The Rook", r"^Flags on a5 h5\.$", r"^First up the file",
-         r"^Leave the King at home", r"^Solved!$", r"^Lesson 3 of 12: ")
-    check("the game waits behind the lesson", said.rstrip().endswith("h") and said.count("Move 1, White to move") == 2, said)
-    said = play("chess", "e2e4", "lesson 9", "d5c7", "c7a8", "lesson end", "history")
-    says("the opponent answers, and the game is as it was", said, r"^The answer is e8f8\.$", r"^Solved!$", r"^1\. e4 ")
-    said = play("chess", "lesson 12", "a2a4", "undo", "b2b4", "lesson show", "lesson again")
-    says("the engine answers as a beginner", said, r"(?s)The answer is .*The answer is ", r"^Solution: a2a4 ")
-    said = play("diamond", "lesson 7", "c3c2", "end", "undo", "c3c2", "undo", "c3c2,d4e4")
-    says("legs in a lesson", said, r"^So far: c3c2\. 'end' ends the move", r"^One stayed in the River and drowned", r"^'undo' takes the move back", r"^Solved!$")
-    said = play("bordahbee", "lesson 2", "g1f3", "m2m4", "m2m4")
-    says("a lesson that is over plays no move", said, r"(?s)Solved!.*Solved!")
-    said = play("horizons", "lesson 3", "save x", "new chess", "zz", "e3e9", "lesson 99", "lesson foo", "undo", "undo", "lesson end", "lesson end", "lesson 0")
-    says("what cannot be done in a lesson is said", said, r"^In a lesson there are moves", r"^Illegal move \(.*\): e3e9", r"from 1 to 12, next, again",
-         r"^There is nothing to take back", r"'lesson N' takes a number from 1 to 12")
-
-
 def test_rules():
     said = play("horizons", "side both", "a2a4", "rules options", "rules push=off", "fen", "rules", "save rules.pgn", "rules own", "fen", "load rules.pgn",
-                "restore", "fen", "rules push=maybe", "fen", "lesson", "rules push=off", "lesson 1", "puzzle")
+                "restore", "fen", "rules push=maybe", "fen")
     says("options are listed and set", said, r"^ +push +on\|off +off: Shielders do not push", r"^The rules: push=off\.$", r"KQkq - 0 1 \{push=off\}$",
          r"^Not as there: push=off", r"^The rules: the game's own\.$", r"KQkq - 0 1$", r"^Nothing is loaded, .*set horizons:push=off first",
-         r"^rnob.* b KQkq a3 1 1$", r"^Your game is as it was: push=maybe: it is one of on\|off", r"lessons of Horizons are for its own rules",
-         r"puzzles of Horizons are for its own rules")
+         r"^rnob.* b KQkq a3 1 1$", r"^Your game is as it was: push=maybe: it is one of on\|off")
     try:
         os.remove("rules.pgn")
     except OSError:
@@ -972,24 +937,11 @@ def test_rules():
     says("a draw of quiet play is asked for", said, r"^You have asked for the draw: it comes after 24 quiet plies")
 
 
-def test_team():
-    said = play("bordahbee", "nodes 50", "team", "team Ann Ben", "g1f3", "undo", "m2m4", "b1c3", "team a b c", "team off", "g1f3", "undo")
-    says("two play a side", said, r"^Two play a side, one a board: Board A or Board B begins\.", r"^Two .*: Ann \(Board A\) or Ben \(Board B\) begins\.",
-         r"^Ben \(Board B\) completes g1f3\.$", r"^The leg is taken back", r"^Ann \(Board A\) completes m2m4\.$", r"^I play ",
-         r"^'team' takes no names, two", r"^One person plays a side")
-    check("and one again", said.count(" completes ") == 2, said)
-    said = play("bordahbee", "team Ann Ben Cid Dora", "g1f3,m2m4", "g8f6", "m7m5", "new chess", "team")
-    says("four people", said, r"^Dora \(Board B\) completes g8f6\.$", r"^Chess has no two boards for a team of two")
-    check("without the engine", "I play" not in said, said)
-    said = play("bordahbee", "side black", "nodes 50", "team Cid Dora", "moves g8", "g8f6")
-    says("the team is the person's side", said, r"^Dora \(Board B\) completes g8f6\.$")
-
-
 def main():
-    tests = [test_rules, test_team, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
-             test_closed_output, test_lessons]
+    tests = [test_rules, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
+             test_closed_output]
     if pty:
-        tests += [test_terminal, test_width, test_pager, test_seats, test_tutor, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
+        tests += [test_terminal, test_width, test_pager, test_seats, test_pace, test_interrupts, test_editing, test_bytes, test_hostile_text, test_cut_short, test_sixteen_colours, test_flags]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

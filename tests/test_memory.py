@@ -81,7 +81,6 @@ undo
 save game.pgn
 load game.pgn
 moves
-tutor
 quit
 """
 PGN = """[Event "one"]

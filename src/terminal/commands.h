@@ -18,7 +18,6 @@
     ROW("go", go, WAITS, "", "I play the side to move") \
     ROW("switch", switch, BREAKS, "", "changes sides") \
     ROW("side", side, BREAKS, "white|black|both|none", "what you play") \
-    ROW("team", team, BREAKS, "[off|NAMES]", "two people a side, one a board") \
     ROW("resign", resign, BREAKS, "", "gives the game up") \
     ROW("draw", agree, WAITS, "", "offers a draw, or takes mine") \
     ROW("history", history, HARMLESS, "", "the moves that were played") \
@@ -30,9 +29,6 @@
     ROW("<<", first, BREAKS, "", NULL) \
     ROW("last", last, BREAKS, "", "and to its end") \
     ROW(">>", last, BREAKS, "", NULL) \
-    ROW("tutor", tutor, WAITS, "[off]", "guides you through your next moves") \
-    ROW("lesson", lesson, BREAKS, "[N|next|again|show|end]", "lists the lessons, or begins one") \
-    ROW("puzzle", puzzle, BREAKS, "[N|hint|solution]", "a position with one right move, to be found") \
     ROW("rules", rules, ASKS, "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules")\
     ROW("pieces", pieces, HARMLESS, "", "all pieces") \
     ROW("piece", piece, WAITS, "LETTER", "where one goes, with a diagram") \

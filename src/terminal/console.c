@@ -44,7 +44,7 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 /* The groups of `help`: each begins with a command, and ends where the next begins. `help` itself is in none. */
 static const struct Group {
     const char *name, *first;
-} groups[] = {{"playing", "moves"}, {"review", "history"}, {"learning", "tutor"},
+} groups[] = {{"playing", "moves"}, {"review", "history"}, {"learning", "rules"},
               {"games", "new"},     {"engine", "level"},   {"screen", "board"}};
 enum { GROUP_COUNT = sizeof groups / sizeof *groups };
 
@@ -186,7 +186,7 @@ static void run_line(Console *console, char *line)
 {
     char *text = text_rest(line), *rest = text + strcspn(text, " "), kept = *rest;
     const Command *command;
-    if (!*text || console_lesson_line(console, text, looks_like_move(text))) return;
+    if (!*text) return;
     *rest = '\0';
     if (!(command = find_command(text)) && !looks_like_move(text)) command = complete_command(text);
     if (command) {
@@ -249,15 +249,9 @@ static void prompt(Console *console)
     if (!console->screen.interactive || console->screen.prompted || console_is_busy(console)) return;
     Buffer text = {0};
     console->screen.prompted = true;
-    if (console->lesson) {
-        console_lesson_prompt(console->lesson, &text);
-    } else {
-        buffer_add(&text, "%s", side_name(game_of(console)->side));
-        if (!console_team_turn(console, ": ", &text))
-            buffer_add(&text, "%s%s", console->legs.length ? " " : "", buffer_text(&console->legs));
-        if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
-        buffer_add(&text, "> ");
-    }
+    buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console->legs.length ? " " : "", buffer_text(&console->legs));
+    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
+    buffer_add(&text, "> ");
     if (console->screen.editor) editor_prompt(console->screen.editor, buffer_text(&text));
     else fputs(buffer_text(&text), stdout);
     fflush(stdout);
@@ -374,7 +368,6 @@ static void close_console(Console *console)
     keyboard_listen(NULL);
     events_end(console->events);
     while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
-    console_lesson_leave(console);
     position_free(console->whole);
     position_free(console->shelf.pos);
     position_free(console->offer.pos);
@@ -409,7 +402,6 @@ int console_play(Session *session, LineReader *input)
         } else if (console.waiting.count && console.search.purpose == PURPOSE_NONE) {
             run_waiting(&console);
         } else {
-            if (console.search.purpose == PURPOSE_NONE) console_tutor_advise(&console);
             console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
             prompt(&console);
             wait_for_event(&console);

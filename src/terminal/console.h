@@ -4,10 +4,9 @@
  * Shared by the parts of the console, each of which calls only those below it:
  *
  *   console.c reads lines and runs commands; commands.h lists them
- *   console_tutor.c guides a beginner; console_book.c shows the opening book
+ *   console_book.c shows the opening book
  *   console_search.c searches for a move, a hint, an analysis
  *   console_moves.c plays what a person types
- *   console_lesson.c, console_puzzle.c lessons and puzzles
  *   console_settings.c, console_rescue.c files, levels, clocks; the game when the program is killed
  *   console_history.c, console_info.c step through the moves; explain
  *   console_game.c the game on the board
@@ -25,7 +24,6 @@
 #include "../session/events.h"
 #include "line_editor.h"
 #include "../session/policy.h"
-#include "../library/puzzle.h"
 #include "../notation/pgn.h"
 #include "../rules.h"
 #include "../session/session.h"
@@ -56,17 +54,6 @@ typedef struct Record {
 /* The person's name in PGN files. */
 #define PERSON_NAME "Person"
 
-/* The puzzle on the board. */
-typedef struct PuzzleGame {
-    const Variant *variant;
-    unsigned number; /* 0: none */
-    unsigned ply;    /* plies of the solution on the board */
-    Key key;         /* of the position there: any other ends the puzzle */
-    Puzzle puzzle;
-    bool missed;     /* a wrong move, a hint, the solution */
-    int rating;      /* of the next puzzle: follows the solver */
-} PuzzleGame;
-
 /* The terminal. */
 typedef struct Screen {
     LineEditor *editor; /* NULL: the terminal edits lines itself, or there is none */
@@ -91,20 +78,6 @@ typedef struct ConsoleSearch {
     bool held;           /* the move is found, and waits for that time */
 } ConsoleSearch;
 
-typedef struct Tutor {
-    unsigned moves;  /* that it still explains */
-    unsigned plies;  /* where it spoke last: plies of the game, and bytes of the legs */
-    size_t legs;
-    char plan[MOVE_TEXT_MAX]; /* the move that it suggests */
-} Tutor;
-
-/* Two people a side, one a board. */
-enum { TEAM_SIZE = 2, TEAM_NAME_MAX = 24 };
-typedef struct Team {
-    bool on;
-    char name[SIDE_NB][TEAM_SIZE][TEAM_NAME_MAX]; /* "": none was given */
-} Team;
-
 /* The game before the last new, fen or load, or before moves were replaced. */
 typedef struct ShelvedGame {
     Position *pos; /* NULL: none */
@@ -112,9 +85,6 @@ typedef struct ShelvedGame {
     Record record;
     bool person[SIDE_NB];
 } ShelvedGame;
-
-/* Private to console_lesson.c. */
-typedef struct ConsoleLesson ConsoleLesson;
 
 typedef struct Console {
     Session *session;
@@ -127,7 +97,6 @@ typedef struct Console {
     bool engine_on;        /* the engine moves when its side is to move */
     bool courteous;        /* the engine resigns and offers draws */
     bool whole_moves;      /* a move that could go on ends at the end of its line */
-    Team team;
     Buffer legs;           /* of a move in progress, joined by commas */
     Record record;
     Position *whole;       /* the whole game, while an earlier position of it is shown; else NULL */
@@ -138,9 +107,6 @@ typedef struct Console {
     MoveLimits limits;
     ConsoleSearch search;
     WaitingLines waiting;
-    Tutor tutor;
-    ConsoleLesson *lesson; /* the lesson on the board; NULL: none */
-    PuzzleGame puzzle;
 } Console;
 
 /* The position of the game. */
@@ -169,14 +135,6 @@ void console_search_ended(Console *console);
 void console_move_now(Console *console);
 /* Ends a hint or an analysis with its result so far; abandons a move. */
 void console_break_search(Console *console);
-/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
-Move console_find_move(Console *console);
-
-/* ---- console_team.c ---- */
-
-/* Where people play in teams appends `before` and who begins or completes the move, "Ben (Board B) completes g1f3"; else returns
- * false. */
-bool console_team_turn(const Console *console, const char *before, Buffer *out);
 
 /* ---- console_pager.c ---- */
 
@@ -244,26 +202,6 @@ void console_keep_ready(Console *console);
 void console_rescue(const Variant *variant);
 /* Mentions a rescued game, if there is one. */
 void console_tell_rescued(const Variant *variant);
-
-/* ---- console_lesson.c ---- */
-
-/* Handles a line in a lesson; `move`: it looks like a move. false if there is no lesson, or the command means the same in it. */
-bool console_lesson_line(Console *console, char *text, bool move);
-/* Appends the prompt of a lesson. */
-void console_lesson_prompt(const ConsoleLesson *lesson, Buffer *out);
-/* Ends the lesson, if there is one. */
-void console_lesson_leave(Console *console);
-
-/* ---- console_puzzle.c ---- */
-
-/* If the position on the board is that of a puzzle, compares the legal move with the solution, goes on, and returns
- * true. */
-bool console_puzzle_takes(Console *console, Move move);
-
-/* ---- console_tutor.c ---- */
-
-/* Call before each prompt: while the tutor is on, and the person is to move, explains what to do next. */
-void console_tutor_advise(Console *console);
 
 /* ---- console_settings.c ---- */
 

@@ -22,7 +22,7 @@ bool console_is_over(const Console *console) { return console_outcome(console).r
 
 bool console_engine_is_to_move(const Console *console)
 {
-    return console->engine_on && !console->lesson && console->search.purpose == PURPOSE_NONE && !console->session->quit
+    return console->engine_on && console->search.purpose == PURPOSE_NONE && !console->session->quit
            && !console->person[game_of(console)->side] && !console_is_over(console);
 }
 
@@ -205,7 +205,6 @@ void console_show_legs(const Console *console)
         if (shown < list.count) buffer_add(&out, "... 'moves' lists all %zu", list.count);
         leg_list_free(&list);
     }
-    if (console_team_turn(console, "\n", &out)) buffer_add(&out, ".");
     say_buffer(&out);
 }
 
@@ -308,7 +307,7 @@ static void sit_down(Console *console)
     const Session *session = console->session;
     seat_person(console);
     begin_record(console);
-    say("%s. You are %s and move first; 'switch' changes sides, 'rules', 'pieces' and 'tutor' explain.", session->variant->title,
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
         side_name(session->pos->side));
     console_show(console);
 }

@@ -14,7 +14,6 @@ static void play_move(Console *console, const char *text)
     Move move;
     ErrorText error;
     bool legal = move_read(pos, text, &move, &error);
-    if (legal && console_puzzle_takes(console, move)) return;
     if (legal) console_leave_rest(console, move);
     if (!legal || !session_play_move(console->session, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);

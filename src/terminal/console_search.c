@@ -149,20 +149,6 @@ void console_move_now(Console *console)
     if (console->search.held) console_search_ended(console);
 }
 
-/* Finds a move for the side to move by a short search at full strength; MOVE_NONE if there is none. */
-Move console_find_move(Console *console)
-{
-    enum { NODES = 3000 };
-    SearchLimits limits = session_limits(console->session);
-    limits.skill.limited = false;
-    limits.nodes = NODES;
-    limits.multipv = 1;
-    if (console_is_over(console) || !start_search(console, PURPOSE_HINT, &limits)) return MOVE_NONE;
-    session_wait(console->session);
-    console->search.purpose = PURPOSE_NONE;
-    return console->search.result.best;
-}
-
 /* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
 static void run_search(Console *console, Purpose purpose, const SearchLimits *limits, const char *notice)
 {
