@@ -127,15 +127,14 @@ $(BUILD)/src/eval/kernel_avx512.o: FILE_CFLAGS := -mavx512bw
 endif
 
 # What is built into the engine, as the assembler includes it; other programs have none: networks, endgame tablebases
-# (make embedded-tables), opening books (make books), lessons (docs/lessons.md), puzzles (docs/puzzles.md), the frame of
-# pages that the engine writes. An example has what is its own in examples/GAME.
+# (make embedded-tables), opening books (make books), lessons (docs/lessons.md), puzzles (docs/puzzles.md).
+# An example has what is its own in examples/GAME.
 OWN     := $(if $(EXAMPLES),examples/*)
 NETS    := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue $(OWN:=/*.nnue))))
 PACKS   := $(sort $(wildcard src/tablebases/embed/*.pack))
 BOOKS   := $(sort $(wildcard books/*.book $(OWN:=/*.book)))
 LESSONS := $(sort $(wildcard docs/rules/*.lessons))
 PUZZLES := $(sort $(wildcard puzzles/*.epd $(filter-out examples/positions/%,$(wildcard $(OWN:=/*.epd)))))
-PAGES   := src/show/review.html
 # embed KIND,FILES: a list with an entry for each file.
 define embed
 $(BUILD)/embedded_$(1).list: FORCE
@@ -148,7 +147,6 @@ $(eval $(call embed,tablebases,$(PACKS)))
 $(eval $(call embed,books,$(BOOKS)))
 $(eval $(call embed,lessons,$(LESSONS)))
 $(eval $(call embed,puzzles,$(PUZZLES)))
-$(eval $(call embed,pages,$(PAGES)))
 $(EMBEDDED): $(EMBEDDED_FILES)
 $(EMBEDDED): FILE_CFLAGS := -I$(BUILD)
 

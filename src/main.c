@@ -280,7 +280,7 @@ static const Command commands[] = {
     {"json", "", "answers requests in JSON, one a line: see docs/web.md", NULL, .run = run_json},
     {"perft", "GAME DEPTH [FEN] [--divide]\nGAME --suite FILE [--make]", "counts positions", perft_arguments, .run = run_perft},
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
-    {"analyse", "FILE [OPTION...]", "evaluates the games of a PGN file: annotated PGN and a page", analyse_arguments,
+    {"analyse", "FILE [OPTION...]", "annotates the games of a PGN file, for the page and other programs", analyse_arguments,
      .run = run_analyse},
     {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, turns|fixed, file", board_arguments,
      .run = run_board},

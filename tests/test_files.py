@@ -86,7 +86,6 @@ WRITERS = [
     ("save", terminal("save"), "game.pgn"),
     ("export", terminal("export"), "game.pgn"),
     ("analyse", analysis, "analysed.pgn"),
-    ("analyse: page", analysis, "analysed.html"),
     ("board", lambda f, name, **keys: f.do(ENGINE, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
     ("tables", table, "tables/chess/KQvK.end"),
     ("samples", samples, "new.samples"),
@@ -108,7 +107,7 @@ def new_files_are_as_others(folder):
         write(folder, name, preexec_fn=lambda: os.umask(0o027))
         check(os.path.getsize(folder.file("own", name)) > 0, what + " writes nothing")
         equal((what, oct(stat.S_IMODE(os.stat(folder.file("own", name)).st_mode))), (what, "0o640"))
-        left = [name for name in names_in(folder.file("own")) if name.endswith("~") or not re.search(r"\.(pgn|html|png|end|samples|nnue|csv|svg|json)$", name)]
+        left = [name for name in names_in(folder.file("own")) if name.endswith("~") or not re.search(r"\.(pgn|png|end|samples|nnue|csv|svg|json)$", name)]
         equal((what, left), (what, []))
         shutil.rmtree(folder.file("own"))
         os.mkdir(folder.file("own"))
@@ -158,7 +157,7 @@ def failures_leave_the_old_file(folder):
 
     games(folder)
     for what, write, name in WRITERS:
-        if what in ("analyse: page", "curve", "picture of the curve"):  # other files of the same command fail first
+        if what in ("curve", "picture of the curve"):  # other files of the same command fail first
             continue
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         if what != "match":

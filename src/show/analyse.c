@@ -14,9 +14,34 @@
 
 #include "../eval/wdl.h"
 #include "../notation/notation.h"
-#include "analyse_page.h"
+#include "../notation/pgn_tree.h"
 #include "../util/files.h"
 #include "../util/utf8.h"
+
+enum { LINE_MAX = 8 }; /* shown moves of a better line */
+enum { SCORE_TEXT = 16, ENDGAME_NOTE = 64, NOTE_MAX = SCORE_TEXT + ENDGAME_NOTE + 2 }; /* bytes */
+
+/* How bad a move was, and the loss of expected result, in percent, from which it is that bad. */
+typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER, VERDICT_NB } Verdict;
+static const int verdict_losses[VERDICT_NB] = {0, 8, 15, 25};
+static const unsigned verdict_nags[VERDICT_NB] = {0, 6, 2, 4}; /* none, ?!, ?, ?? */
+
+/* An evaluated move of a game. Scores are normalised (eval/wdl.h), White's point of view. */
+typedef struct EvaluatedMove {
+    Move move, line[LINE_MAX]; /* the move played; the best line instead of it */
+    int line_length;
+    size_t node; /* of the tree */
+    Score score; /* after the move played */
+    Verdict verdict;
+    TbValue tablebase; /* value of the position after the move, for the side to move there */
+    bool solved;       /* `tablebase` is known */
+} EvaluatedMove;
+
+typedef struct EvaluatedGame {
+    PgnGame game;         /* its position is at the end */
+    PgnTree tree;         /* as it was read, and with what the evaluation adds */
+    EvaluatedMove *moves; /* position_plies(game.pos) of them */
+} EvaluatedGame;
 
 /* ---- Evaluating ---- */
 
@@ -30,7 +55,7 @@ typedef struct Analyst {
     bool left_out;        /* something of the file is not in the output, or not evaluated */
     /* The result of the latest search. */
     Score score;
-    Move line[ANALYSE_LINE];
+    Move line[LINE_MAX];
     int line_length;
 } Analyst;
 
@@ -39,7 +64,7 @@ static void on_report(void *context, const SearchReport *r)
     Analyst *a = context;
     if (r->bound != BOUND_EXACT || r->multipv != 1) return;
     a->score = r->score;
-    a->line_length = r->pv_length < ANALYSE_LINE ? r->pv_length : ANALYSE_LINE;
+    a->line_length = r->pv_length < LINE_MAX ? r->pv_length : LINE_MAX;
     memcpy(a->line, r->pv, (size_t)a->line_length * sizeof(Move));
 }
 
@@ -82,30 +107,36 @@ static Score one_ply_earlier(Score score)
 static bool is_proven(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
 
 /* The position before a move is worth at least what the move leads to, which the next position's search knows. */
-static void learn_from_next(Analyst *a, AnnotatedMove *move, const AnnotatedMove *next, int sign)
+static void learn_from_next(Analyst *a, EvaluatedMove *move, const EvaluatedMove *next, int sign)
 {
     Score known = one_ply_earlier(move->score);
     if (!a->line_length || sign * known <= sign * a->score || (is_proven(a->score) && !is_proven(known))) return;
     a->score = known;
     a->line[0] = move->move;
     a->line_length = 1;
-    for (int i = 0; next && i < next->line_length && a->line_length < ANALYSE_LINE; ++i) a->line[a->line_length++] = next->line[i];
+    for (int i = 0; next && i < next->line_length && a->line_length < LINE_MAX; ++i) a->line[a->line_length++] = next->line[i];
+}
+
+static Verdict verdict_of(double loss)
+{
+    Verdict verdict = VERDICT_BLUNDER;
+    while (verdict > VERDICT_GOOD && loss < verdict_losses[verdict]) --verdict;
+    return verdict;
 }
 
 /* Evaluates a move, before which `pos` stands. The next position's score and line are those of the latest search. */
-static bool evaluate_move(Analyst *a, Position *pos, AnnotatedMove *move, const AnnotatedMove *next)
+static bool evaluate_move(Analyst *a, Position *pos, EvaluatedMove *move, const EvaluatedMove *next)
 {
     int sign = pos->side == WHITE ? 1 : -1;
+    double loss = 0;
     move->score = a->score;
     if (!look_at(a, pos)) return false;
     learn_from_next(a, move, next, sign);
-    move->before = a->score;
     move->line_length = a->line_length;
     memcpy(move->line, a->line, sizeof move->line);
     if (move->line_length && move->line[0] != move->move)
-        move->loss = 100 * sign * (score_expected(move->before) - score_expected(move->score));
-    if (move->loss < 0) move->loss = 0;
-    move->verdict = verdict_of(move->loss);
+        loss = 100 * sign * (score_expected(a->score) - score_expected(move->score));
+    move->verdict = verdict_of(loss);
     return true;
 }
 
@@ -120,14 +151,13 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
     show_progress(a, 0, count + 1);
     ok = ok && look_at(a, pos);
     for (unsigned i = count; ok && i-- > 0;) {
-        AnnotatedMove *move = &annotated->moves[i];
+        EvaluatedMove *move = &annotated->moves[i];
         show_progress(a, count - i, count + 1);
         move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->tablebase);
         move->move = pos->state->move;
         position_unmake(pos);
         ok = evaluate_move(a, pos, move, i + 1 < count ? move + 1 : NULL);
     }
-    annotated->start = a->score;
     show_progress(a, count + 1, count + 1);
     position_free(pos);
     return ok;
@@ -136,7 +166,7 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
 /* ---- Annotated PGN ---- */
 
 /* Adds a better line as a variation, as far as it can be. */
-static void add_line(PgnTree *tree, size_t parent, const AnnotatedMove *move)
+static void add_line(PgnTree *tree, size_t parent, const EvaluatedMove *move)
 {
     for (int i = 0; i < move->line_length && parent < tree->count; ++i) {
         char text[MOVE_TEXT_MAX];
@@ -145,6 +175,21 @@ static void add_line(PgnTree *tree, size_t parent, const AnnotatedMove *move)
         parent = pgn_tree_add(tree, parent, text, NULL);
         if (!parent) return;
     }
+}
+
+/* A comment without its commands ("[%clk 0:03:00]"). */
+static void add_words(const char *comment, Buffer *text)
+{
+    for (const char *p = comment; *p;) {
+        const char *end = strncmp(p, "[%", 2) == 0 ? strchr(p, ']') : NULL;
+        if (!end) {
+            if (*p != ' ' || (text->length && text->text[text->length - 1] != ' ')) buffer_put(text, p, 1);
+            ++p;
+            continue;
+        }
+        p = end + 1;
+    }
+    while (text->length && text->text[text->length - 1] == ' ') text->text[--text->length] = '\0';
 }
 
 /* Has the move been given a sign such as "!?"? */
@@ -171,7 +216,7 @@ static bool add_comment(PgnTree *tree, size_t node, const char *text)
 {
     const char *had = tree->nodes[node].comment;
     Buffer words = {0}, all = {0};
-    if (had) comment_split(had, &words, NULL);
+    if (had) add_words(had, &words);
     bool again = has_words(buffer_text(&words), text);
     buffer_add(&all, "%s%s", words.length ? "| " : "", text);
     bool ok = again || (!words.failed && !all.failed && pgn_tree_comment(tree, node, buffer_text(&all), all.length));
@@ -180,22 +225,44 @@ static bool add_comment(PgnTree *tree, size_t node, const char *text)
     return ok;
 }
 
-enum { SCORE_TEXT = 16, NOTE_MAX = SCORE_TEXT + ANNOTATED_TEXT_MAX + 2 };
+/* A score for people: "+0.35", "#5" if White mates in five, "-#5" if Black does, "1-0" if the game is over. */
+static const char *score_print(Score score, char text[SCORE_TEXT])
+{
+    int mate = score_mate_in(score);
+    if (abs(score) == SCORE_MATE) snprintf(text, SCORE_TEXT, "%s", score > 0 ? "1-0" : "0-1");
+    else if (mate) snprintf(text, SCORE_TEXT, "%s#%d", mate < 0 ? "-" : "", abs(mate));
+    else snprintf(text, SCORE_TEXT, "%+.2f", score / 100.0);
+    return text;
+}
+
+/* The tablebase value of the position after a move of `mover`: "White: won in 16, with best play", "a draw, with best
+ * play"; "" if unknown. */
+static const char *endgame_print(const EvaluatedMove *move, Side mover, char text[ENDGAME_NOTE])
+{
+    TbValue value = move->tablebase;
+    *text = '\0';
+    if (!move->solved) return text;
+    Side winner = value.result == TB_WIN ? mover ^ 1 : mover;
+    if (value.result == TB_LOSS) value.result = TB_WIN;
+    char *end = text;
+    if (value.result == TB_WIN) end += sprintf(text, "%s: ", winner == WHITE ? "White" : "Black");
+    endgame_words(&value, end);
+    return text;
+}
 
 /* What is said of an evaluated move. */
-static const char *note_print(const AnnotatedMove *move, Side mover, char note[NOTE_MAX])
+static const char *note_print(const EvaluatedMove *move, Side mover, char note[NOTE_MAX])
 {
-    char score[SCORE_TEXT], solved[ANNOTATED_TEXT_MAX];
-    annotated_endgame(move, mover, solved);
+    char score[SCORE_TEXT], solved[ENDGAME_NOTE];
+    endgame_print(move, mover, solved);
     snprintf(note, NOTE_MAX, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
     return note;
 }
 
 /* Adds an evaluated move to the tree. A sign that somebody gave stays alone. */
-static bool annotate(PgnTree *tree, const AnnotatedMove *move, const char *note)
+static bool annotate(PgnTree *tree, const EvaluatedMove *move, const char *note)
 {
-    static const unsigned nags[VERDICT_NB] = {0, 6, 2, 4};
-    if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag(tree, move->node, nags[move->verdict]);
+    if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag(tree, move->node, verdict_nags[move->verdict]);
     if (move->verdict != VERDICT_GOOD) add_line(tree, tree->nodes[move->node].parent, move);
     return add_comment(tree, move->node, note);
 }
@@ -252,7 +319,7 @@ static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
     bool ok = true;
     if (reason && !count) cut_reason(&tree->nodes[end], reason, reason);
     for (unsigned i = 0; ok && i < count; ++i) {
-        const AnnotatedMove *move = &annotated->moves[i];
+        const EvaluatedMove *move = &annotated->moves[i];
         char note[NOTE_MAX];
         note_print(move, game->pos->side ^ (count - i) % 2, note);
         if (reason && move->node == end) cut_reason(&tree->nodes[end], reason, note);
@@ -270,7 +337,7 @@ const Argument analyse_arguments[] = {
     {"FILE", ARGUMENT(AnalyseRequest, file)},
     {"--nodes", ARGUMENT(AnalyseRequest, nodes), "N", "for each position (100000)", 1, INT64_MAX / 4},
     {"--seconds", ARGUMENT(AnalyseRequest, seconds), "S", "for each position, instead", 1, 100000},
-    {"--output", ARGUMENT(AnalyseRequest, output), "NAME", "write NAME.pgn and NAME.html (FILE-analysed)"},
+    {"--output", ARGUMENT(AnalyseRequest, output), "NAME", "write NAME.pgn (FILE-analysed)"},
     {.name = NULL},
 };
 
@@ -286,25 +353,18 @@ static void choose_output(const AnalyseRequest *request, Buffer *name)
     buffer_add(name, "%.*s-analysed", (int)length, request->file);
 }
 
-static bool write_files(EvaluatedGame *games, size_t count, const AnalyseRequest *request, ErrorText *error)
+static bool write_file(EvaluatedGame *games, size_t count, const AnalyseRequest *request, ErrorText *error)
 {
-    Buffer name = {0}, path = {0}, pgn = {0}, page = {0};
+    Buffer path = {0}, pgn = {0};
     bool ok = true;
-    choose_output(request, &name);
-    analyse_page(games, count, request->file, &page); /* shows what was given apart from what is added */
-    for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn) || error_set(error, "out of memory");
-    ok = ok && ((!page.failed && !pgn.failed) || error_set(error, "out of memory"));
-    buffer_add(&path, "%s.pgn", buffer_text(&name));
+    choose_output(request, &path);
+    buffer_add(&path, ".pgn");
+    for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn);
+    ok = (ok && !pgn.failed && !path.failed) || error_set(error, "out of memory");
     ok = ok && file_save(buffer_text(&path), buffer_text(&pgn), false, NULL, error);
     if (ok) say("%s", buffer_text(&path));
-    buffer_clear(&path);
-    buffer_add(&path, "%s.html", buffer_text(&name));
-    ok = ok && file_save(buffer_text(&path), buffer_text(&page), false, NULL, error);
-    if (ok) say("%s", buffer_text(&path));
-    buffer_free(&name);
     buffer_free(&path);
     buffer_free(&pgn);
-    buffer_free(&page);
     return ok;
 }
 
@@ -324,7 +384,7 @@ static void free_game(EvaluatedGame *annotated)
     position_free(annotated->game.pos);
     pgn_tree_free(&annotated->tree);
     free(annotated->moves);
-    *annotated = (EvaluatedGame){.number = 0};
+    *annotated = (EvaluatedGame){.moves = NULL};
 }
 
 static void tell_fault(void *context, unsigned game, unsigned line, const char *what)
@@ -342,7 +402,6 @@ static size_t evaluate_games(Analyst *a, const char *text, EvaluatedGame *games)
     for (a->game = 1; a->game <= a->games; ++a->game) {
         EvaluatedGame *game = &games[count];
         ErrorText why;
-        game->number = a->game;
         if (!evaluate_game(a, text, game, &why)) {
             fprintf(stderr, "quincunx: %s, game %u is left out: %s\n", a->file, a->game, why.text);
             a->left_out = true;
@@ -380,7 +439,7 @@ int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *erro
     bool ok = games || error_set(error, "out of memory");
     size_t count = ok ? evaluate_games(&analyst, buffer_text(&text), games) : 0;
     ok = ok && (count || error_set(error, "there is no game in %.100s that can be evaluated", request->file));
-    ok = ok && write_files(games, count, request, error);
+    ok = ok && write_file(games, count, request, error);
     for (size_t i = 0; games && i < count; ++i) free_game(&games[i]);
     free(games);
     buffer_free(&text);

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Evaluates every move of the games in a file: writes annotated PGN and a page with graphs. */
+/* Evaluates every move of the games in a file: writes annotated PGN, which the page shows. */
 #ifndef QUINCUNX_ANALYSE_H
 #define QUINCUNX_ANALYSE_H
 
@@ -17,9 +17,9 @@ typedef struct AnalyseRequest {
 /* The command line of a request. */
 extern const Argument analyse_arguments[];
 
-/* Evaluates the games of a PGN file and writes OUTPUT.pgn and OUTPUT.html. Prints on standard error progress and what of the
- * file is left out. Returns the exit status: STATUS_UNFINISHED if anything is left out; STATUS_ERROR with the reason, and
- * each output file is then either complete or unchanged. */
+/* Evaluates the games of a PGN file and writes OUTPUT.pgn. Prints on standard error progress and what of the file is left
+ * out. Returns the exit status: STATUS_UNFINISHED if anything is left out; STATUS_ERROR with the reason, and the output
+ * file is then either complete or unchanged. */
 int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *error);
 
 #endif

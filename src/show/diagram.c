@@ -325,53 +325,11 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
     return true;
 }
 
-/* ---- Parts for pages ---- */
-
-static Diagram empty_diagram(const Variant *variant, Buffer *out)
-{
-    return (Diagram){.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
-}
-
-void diagram_define(const Variant *variant, Buffer *out)
-{
-    Diagram d = empty_diagram(variant, out);
-    Point centre = in_square(&d, 0, 0, 0, 0);
-    buffer_add(out, "<g id=\"%s-board\">\n", variant->name);
-    draw_board(&d);
-    draw_labels(&d);
-    buffer_add(out, "</g>\n<path id=\"%s-mark\" transform=\"translate(%.4g %.4g)\" d=\"", variant->name, -centre.x, -centre.y);
-    add_outline(&d, 0, 0);
-    buffer_add(out, "\"/>\n");
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        for (PieceType type = 1; type < variant->type_count; ++type) {
-            if (!(variant->pieces[type].sides >> side & 1)) continue;
-            Piece piece = piece_make(side, type);
-            buffer_add(out, "<g id=\"%s-%u\">", variant->name, (unsigned)piece);
-            draw_piece(&d, (Point){0, 0}, piece);
-            buffer_add(out, "</g>\n");
-        }
-    }
-}
-
-void diagram_place(const Variant *variant, Square square, double *x, double *y)
-{
-    Diagram d = empty_diagram(variant, NULL);
-    Point p = in_square(&d, notation_file(variant, square), notation_rank(variant, square), 0, 0);
-    *x = p.x;
-    *y = p.y;
-}
-
-void diagram_view(const Variant *variant, double view[4])
-{
-    Diagram d = empty_diagram(variant, NULL);
-    view_of(&d, view);
-}
-
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error)
 {
     const Variant *variant = variant_choose(request->game, error);
     if (!variant) return false;
-    Diagram d = empty_diagram(variant, out);
+    Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
     bool ok = request->piece ? draw_piece_moves(&d, request->piece, error) : draw_position(&d, request, error);
     return ok && (!out->failed || error_set(error, "out of memory"));
 }

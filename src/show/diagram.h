@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Diagrams of positions as SVG, for pages and documents. */
+/* Diagrams of positions as SVG, for documents. */
 #ifndef QUINCUNX_DIAGRAM_H
 #define QUINCUNX_DIAGRAM_H
 
@@ -17,16 +17,5 @@ typedef struct DiagramRequest {
 
 /* Appends the SVG. Returns false, with the reason, if the request is wrong. */
 bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error);
-
-/*
- * For pages with many positions of a game: its empty board, pieces and marks as parts of an SVG, defined once and used
- * by their ids. NAME is the game's name: "NAME-board", "NAME-N" for the piece with number N (its centre at 0, 0),
- * "NAME-mark" for a marked square (the same).
- */
-void diagram_define(const Variant *variant, Buffer *out);
-/* The centre of a square in that drawing. */
-void diagram_place(const Variant *variant, Square square, double *x, double *y);
-/* The view box of that drawing, for the attribute viewBox. */
-void diagram_view(const Variant *variant, double view[4]);
 
 #endif

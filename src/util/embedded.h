@@ -11,8 +11,7 @@ typedef struct EmbeddedFile {
 
 /* Each list ends with a NULL path. In the library all are empty (embed/none.c); a program may link its own, as the
  * engine does (embed/embedded.c and the Makefile). */
-extern const EmbeddedFile embedded_nets[], embedded_tablebases[], embedded_books[], embedded_lessons[], embedded_puzzles[],
-    embedded_pages[];
+extern const EmbeddedFile embedded_nets[], embedded_tablebases[], embedded_books[], embedded_lessons[], embedded_puzzles[];
 
 /* The file of a game in a list, or of another name; NULL if there is none. */
 const EmbeddedFile *embedded_find(const EmbeddedFile *list, const char *name);

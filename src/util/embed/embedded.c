@@ -16,7 +16,6 @@
 #include "embedded_books.list"
 #include "embedded_lessons.list"
 #include "embedded_puzzles.list"
-#include "embedded_pages.list"
 #undef FILE
 
 #define FILE(kind, number, path) {path, embedded_##kind##_##number, embedded_end_##kind##_##number},
@@ -34,7 +33,4 @@ const EmbeddedFile embedded_lessons[] = {
     {NULL, NULL, NULL}};
 const EmbeddedFile embedded_puzzles[] = {
 #include "embedded_puzzles.list"
-    {NULL, NULL, NULL}};
-const EmbeddedFile embedded_pages[] = {
-#include "embedded_pages.list"
     {NULL, NULL, NULL}};

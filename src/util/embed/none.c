@@ -11,4 +11,3 @@ const EmbeddedFile embedded_tablebases[] = {{NULL, NULL, NULL}};
 const EmbeddedFile embedded_books[] = {{NULL, NULL, NULL}};
 const EmbeddedFile embedded_lessons[] = {{NULL, NULL, NULL}};
 const EmbeddedFile embedded_puzzles[] = {{NULL, NULL, NULL}};
-const EmbeddedFile embedded_pages[] = {{NULL, NULL, NULL}};
