@@ -1,50 +1,62 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The types that several modules of src/ use. tsc reads this file, no browser does. docs/web.md says what the engine's members mean. */
+/**
+ * The types that several modules of src/ use. tsc reads this file, no browser does. docs/web.md says what the engine's
+ * members mean.
+ */
 
 // ---- What the engine answers ----
 
 interface Zone { name: string; kind: string; sides: string; description: string; squares: string[]; colour: number }
 
 interface PieceSheet {
-  piece: string; name: string; sides: string; description: string; betza: string; royal: boolean; value?: number; promotes_to?: string;
+  piece: string; name: string; sides: string; description: string; betza: string; royal: boolean; value?: number;
+    promotes_to?: string;
 }
 
 interface RuleOption {
-  name: string; words: string; default: string; choices?: string[]; min?: number; max?: number; said: string[]; other?: string;
+  name: string; words: string; default: string; choices?: string[]; min?: number; max?: number; said: string[];
+    other?: string;
 }
 
 /** A game's data sheet. */
 interface Sheet {
   name: string; title: string; files: number; ranks: number; boards: number; on_corner: boolean; multi_leg: boolean;
-  standard_notation: boolean; fen: string; rules: string; brief: string; goals: { w: string; b: string }; scene: string; length: number;
-  check: boolean; rule_options: RuleOption[]; draw_counter_limit: number; levels: number[]; elo_scale: string; zones: Zone[];
-  pieces: PieceSheet[]; hand_pieces: string[];
+  standard_notation: boolean; fen: string; rules: string; brief: string; goals: { w: string; b: string }; scene: string;
+    length: number;
+  check: boolean; rule_options: RuleOption[]; draw_counter_limit: number; levels: number[]; elo_scale: string;
+    zones: Zone[];
+  pieces: PieceSheet[]; hand_pieces: string[]; hand_max: number[];
 }
 
 interface Effect { piece_moves: [string, string][]; removed: string[]; changes: Record<string, string> }
 interface Verdict { result: 'win' | 'draw' | 'loss'; mate_in: number; dtm: number; text: string }
 
 interface Leg extends Effect {
-  text: string; status: 'partial' | 'extensible' | 'complete'; from: string; to: string; drop?: string; promotion?: string; action?: string;
+  text: string; status: 'partial' | 'extensible' | 'complete'; from: string; to: string; drop?: string;
+    promotion?: string; action?: string;
   end_effect?: Effect; tablebase?: Verdict;
 }
 
 interface LastMove { move: string; san: string; side: string; legs: (Leg & { text: string })[] }
-interface LessonState { number: number; state: 'open' | 'solved' | 'failed'; failure: string; remark: string; move_count: number; moves_left: number; flags: string[] }
+interface LessonState { number: number; state: 'open' | 'solved' | 'failed'; failure: string; remark: string;
+  move_count: number; moves_left: number; flags: string[] }
 
 /** A position, as "position" answers. */
 interface Look {
-  game: string; fen: string; side: string; move_number: number; draw_counter: number; rules?: string; result: string; reason: string;
+  game: string; fen: string; side: string; move_number: number; draw_counter: number; rules?: string; result: string;
+    reason: string;
   board: Record<string, string>; hands: Record<string, number>; peril: boolean; royals: string[]; played?: string;
   status: 'none' | 'partial' | 'extensible' | 'complete'; preview?: Record<string, string>; end_effect?: Effect;
-  material: { balance: number; captured: Record<string, number> }; last?: LastMove; legs: Leg[]; tablebase?: Verdict; lesson?: LessonState;
+  material: { balance: number; captured: Record<string, number> }; last?: LastMove; legs: Leg[]; tablebase?: Verdict;
+    lesson?: LessonState;
   castling: string; ep: string; leg_rule?: string;
 }
 
 /** What a search finds, on its way or at last. */
 interface Found extends Line {
-  san: string[];   cp?: number; mate?: number; bound?: string; depth: number; seldepth: number; multipv: number; nodes: number;
+  san: string[];   cp?: number; mate?: number; bound?: string; depth: number; seldepth: number; multipv: number;
+    nodes: number;
   time: number; hashfull: number; resigns?: boolean; offers_draw?: boolean;
 }
 
@@ -53,10 +65,23 @@ interface Line { pv: string[]; san?: string[] }
 
 /** A game of a PGN, as "pgn_read" answers. */
 interface PgnGame {
-  game: string; rules?: string; fen: string; moves: string[]; comment?: string; tags: Record<string, string>; problem?: string;
+  game: string; rules?: string; fen: string; moves: string[]; comment?: string; tags: Record<string, string>;
+    problem?: string;
   tree?: { move: string; parent: number; comment?: string; nags?: number[] }[]; game_count: number;
   faults: { game: number; line: number; what: string }[]; fault_count: number;
 }
+
+/** A game of a PGN, as "pgn_list" answers. */
+interface PgnEntry { start: number; length: number; tags: Record<string, string>; variant?: string }
+
+/** A move of the opening book, as "book" answers. */
+interface BookMove { move: string; continuation: string[]; san: string[]; cp?: number; mate?: number;
+  expected_score: number }
+interface Book { positions: number; known: boolean; origin: string; moves: BookMove[] }
+
+/** What a piece can do on a nearly empty board, as "piece" answers. */
+interface PieceAnswer { sheet: PieceSheet; square: string; board: Pieces; targets: { move: string[]; capture: string[];
+  hop: string[]; shift: string[] } }
 
 /** A request, by the names of docs/web.md. */
 interface Wish { do: string; [member: string]: unknown }
@@ -70,6 +95,7 @@ type Analysis = import('./src/analysis.js').Analysis;
 type Board = import('./src/board.js').Board;
 type BoardView = import('./src/boardview.js').BoardView;
 type Client = import('./src/client.js').Client;
+type Connect = import('./src/client.js').Connect;
 type Clock = import('./src/clock.js').Clock;
 type Drawing = import('./src/drawings.js').Drawing;
 type Editor = import('./src/editor.js').Editor;
@@ -95,9 +121,13 @@ interface Result { result: string; reason: string }
 interface Arrival {
   /** Is it the same game still? */
   same?: boolean;
-  lesson?: number; legs?: string[]; rules?: string; players?: BySide<string>; flipped?: boolean; push?: boolean; origin?: string;
+  lesson?: number; legs?: string[]; rules?: string; players?: BySide<string>; flipped?: boolean; push?: boolean;
+    origin?: string;
   entry?: KeptEntry; kept?: string; file?: string; clock?: unknown; arrive?: () => void;
 }
+
+/** Hears of an event, with what belongs to it. */
+type Listener = (...told: any[]) => void;
 
 /** How the board comes to show something else. */
 interface Change {
@@ -112,6 +142,13 @@ interface Marks {
   classes?: Record<string, string>; targets?: Record<string, string>; starts?: string[]; flags?: string[];
   arrows?: { from: string; to: string; kind: string }[];
 }
+
+/** A position that is being set up. */
+interface Draft { rules?: string; board: Pieces; hands: Record<string, number>; side: string; castling: string;
+  ep: string }
+
+/** What the engine is to do: a purpose, and the node that it is for. */
+interface Job { purpose: string; node: Ply; key: string; done: boolean }
 
 /** Games of the library that went on with a move. */
 interface Count { games: number; white: number; draws: number; black: number }

@@ -41,6 +41,8 @@ CLICKS = int(os.environ.get("TEST_CLICKS", "40"))
 VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))).values() for option in game["rule_options"] if "other" in option}
 PUZZLE_GAMES = len([name for name in os.listdir(os.path.join(ROOT, "puzzles")) if name.endswith(".epd") and name[:-4] not in VERSIONS])
 TESTS = []
+# Lines of web/src.
+LINES_MAX = 9500
 
 
 def test(function):
@@ -1221,6 +1223,58 @@ def the_board_is_as_large_as_one_likes(page):
 
 
 @test
+def the_graph_has_dots_and_gaps(page):
+    parts = "return ['curve', 'mistakes'].map(kind => document.querySelector('#graph .' + kind)?.getAttribute('d'))"
+    moves = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Bc4 Nc6 3. Qh5 {[%eval -0.4]} Nf6 {[%eval #1]} 4. Qxf7# 1-0"
+    page.open(part="#g=chess&t=" + "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6".replace(" ", "%20"))
+    page.click("tab-analyse")
+    page.wait("return document.querySelectorAll('#lines li .move').length >= 3")
+    # Before a review there is none, whatever the engine has looked at.
+    for button in ("previous", "previous", "next"):
+        page.click(button)
+        page.ready()
+        page.wait("return document.querySelectorAll('#lines li .move').length >= 3")
+    equal(page.js(parts), [None, None])
+    # What a file has scored is drawn, with gaps where it has not.
+    page.open(part="#g=chess")
+    page.click("tab-share")
+    paste(page, "pgn", '[White "Anna"]\n\n%s\n' % moves)
+    page.wait("return quincunx.game.state.screen === 'analyse' && document.querySelector('#graph .curve')")
+    equal([re.findall("[ML]", page.js(parts)[0])], [["M", "L", "M", "L"]])
+    equal(page.js(parts)[1], "")
+    # A mistake is a round dot, however the picture is stretched.
+    page.click("review")
+    page.wait("return !quincunx.analysis.reviewing && document.querySelector('#graph .mistakes')?.getAttribute('d')")
+    equal(re.sub(r"[\d.,]+", "", page.js(parts)[1]), "Mh")
+    equal(page.js("const s = getComputedStyle(document.querySelector('#graph .mistakes')); return [s.strokeLinecap, s.vectorEffect]"), ["round", "non-scaling-stroke"])
+    equal(len(re.findall("M", page.js(parts)[0])), 1)
+
+
+@test
+def variations_have_no_inner_spaces(page):
+    page.open(part="#g=chess&t=" + "e2e4 (d2d4 d7d5 (g8f6 c2c4)) e7e5".replace(" ", "%20"))
+    page.wait("return document.querySelectorAll('#moves .variation').length === 2")
+    shown = page.js("""return [...document.querySelectorAll('#moves .variation')].map(e => [e.textContent, ...['::before', '::after'].map(part => getComputedStyle(e, part).content)])""")
+    for text, before, after in shown:
+        equal((text, before, after), (text.strip(), '"("', '")"'))
+
+
+@test
+def what_was_taken_away_stays_away(page):
+    page.open(part="#g=chess&t=e2e4")
+    words = page.js("return document.getElementById('settings').textContent")
+    for gone in ("White", "Black", "plies", "Plies"):
+        check(gone not in words, "settings have %s: %s" % (gone, words))
+    equal(page.js("return [...document.getElementById('strength').options].filter(o => !o.value.startsWith('movetime:')).length"), 0)
+    page.click("tab-analyse")
+    page.click("show-explorer")
+    page.wait("return document.querySelectorAll('#explorer-list li').length > 0")
+    equal(page.js("return [...document.querySelectorAll('#explorer-head span')].map(e => e.textContent)"), ["move", "score", "expected"])
+    page.click("tab-share")
+    equal(page.js("return [document.getElementById('embed-copy').checkVisibility(), document.getElementById('link').checkVisibility()]"), [False, True])
+
+
+@test
 def rules_pages_are_drawn_as_the_board_is(page):
     for game in some_games(1):
         page.open(part="#g=" + game)
@@ -2122,10 +2176,10 @@ def colours_and_pieces_are_chosen(page):
     choose = "const s = document.getElementById(arguments[0]); s.value = arguments[1]; s.onchange()"
     light = "return getComputedStyle(document.querySelector('#board .square.light')).fill"
     colours = {page.js(light)}
-    for name in ("green", "blue"):
+    for name in ("green", "grey", "rose", "blue"):
         page.js(choose, "board-colours", name)
         colours.add(page.js(light))
-    equal(len(colours), 3)
+    equal(len(colours), 5)
     page.js(choose, "piece-set", "tokens")
     equal(page.js("return document.querySelectorAll('#board .piece .on-disc').length"), page.js("return Object.keys(quincunx.game.pieces()).length"))
     page.js(choose, "piece-set", "letters")
@@ -3269,6 +3323,21 @@ def scripts_are_sound(_page):
     for command in (["tsc", "-p", "jsconfig.json"], ["eslint", "src"]):
         done = subprocess.run([os.path.join(folder, "node_modules", ".bin", command[0]), *command[1:]], cwd=copy, capture_output=True, text=True)
         check(done.returncode == 0, done.stdout[-2000:] + done.stderr[-500:])
+
+
+@test
+def scripts_stay_within_their_bars(_page):
+    folder = os.path.join(ROOT, "web")
+    sources = [os.path.join(folder, "types.d.ts"), *(os.path.join(folder, "src", name) for name in sorted(os.listdir(os.path.join(folder, "src"))))]
+    texts = {}
+    for source in sources:
+        with open(source, encoding="utf-8") as file:
+            texts[os.path.basename(source)] = file.read()
+    equal(["%s:%d" % (name, i) for name, text in texts.items() for i, line in enumerate(text.splitlines(), 1) if len(line) > 120], [])
+    count = sum(len(re.findall(r"\bany\b", text)) for text in texts.values())
+    check(count <= 60, "the word any %d times: give it a type" % count)
+    lines = sum(len(text.splitlines()) for name, text in texts.items() if name != "types.d.ts")
+    check(lines <= LINES_MAX, "%d lines in web/src, more than %d" % (lines, LINES_MAX))
 
 
 @test

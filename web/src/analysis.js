@@ -10,14 +10,16 @@ import { $, make } from './util.js';
 const REVIEW_TIME = 400, LINE = 8;
 
 export class Analysis {
-  /** @param {any} game @param {any} thinker @param {any} play @param {any} view @param {any} messages */
+  /**
+   * @param {Game} game @param {Thinker} thinker @param {Play} play @param {BoardView} view @param {Messages} messages
+   */
   constructor(game, thinker, play, view, messages) {
     this.game = game;
     this.thinker = thinker;
     this.play = play;
     this.view = view;
     this.messages = messages;
-    /** @type {any[]} */
+    /** @type {Found[]} */
     this.lines = [];
     this.counted = '';
     play.serve('analysis', job => this.search(job), () => $('line-count').value);
@@ -48,22 +50,25 @@ export class Analysis {
     if (this.game.state.screen !== 'analyse') return;
     const { node } = this.game;
     const analyses = this.game.wanted() === 'analysis';
-    if (!analyses || !this.lines.length) this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
+    if (!analyses || !this.lines.length)
+      this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
     if (analyses) return;
     this.lines = [];
     $('depth').textContent = '';
-    $('lines').replaceChildren(...(this.on && this.game.phase() === 'over' ? [make('li', { class: 'faint', text: texts.analysisOver })] : []));
+    $('lines').replaceChildren(...(this.on && this.game.phase() === 'over' ? [make('li',
+      { class: 'faint', text: texts.analysisOver })] : []));
   }
 
-  /** Searches without an end. @param {any} job */
+  /** Searches without an end. @param {Job} job */
   async search(job) {
     const { look } = this.game;
     this.lines = [];
     $('lines').replaceChildren();
-    await this.thinker.search('analysis', job.node, { multipv: Number($('line-count').value), progress: true }, info => this.report(info, job.node, look));
+    await this.thinker.search('analysis', job.node, { multipv: Number($('line-count').value), progress: true },
+      info => this.report(info, job.node, look));
   }
 
-  /** @param {any} info @param {any} node @param {any} look */
+  /** @param {Found} info @param {Ply} node @param {Look} look */
   report(info, node, look) {
     if (!this.on || this.game.node !== node) return;
     this.counted = texts.depth(info.depth, info.nodes, info.time);
@@ -96,7 +101,7 @@ export class Analysis {
     bar.classList.toggle('upside-down', this.view.flipped);
   }
 
-  /** @param {any} node @param {any} look */
+  /** @param {Ply} node @param {Look} look */
   draw(node, look) {
     if (!this.on || this.game.node !== node) return;
     const shown = this.lines.filter(Boolean), list = $('lines');
@@ -104,10 +109,12 @@ export class Analysis {
     if (list.matches(':hover') && list.children.length === shown.length) return;
     list.replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
-      return make('li', {}, make('span', { class: 'score', text: score.text }), ' ', ...movesOfLine(this.game, info, LINE));
+      return make('li', {}, make('span', { class: 'score', text: score.text }), ' ',
+        ...movesOfLine(this.game, info, LINE));
     }));
     $('depth').textContent = shown.length ? this.counted : '';
-    this.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0]).map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
+    this.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0])
+      .map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
 
   /** Looks at the whole game and marks mistakes; ends that if it is on. */

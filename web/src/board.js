@@ -19,11 +19,11 @@ const STEP_TIME = 190;
 export class Board extends Geometry {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void, lift?: (square: string) => boolean,
-   *          grab?: (square: string) => void, info?: (square: string) => void, over?: (square: string) => void, wheel?: (down: boolean) => void,
-   *          pen?: (drawing: import('./drawings.js').Drawing) => void}} events
-   *   lift: may the piece here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there, '' if on none;
-   *   pen: something was drawn with the right button
+   * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void,
+   *   lift?: (square: string) => boolean, grab?: (square: string) => void, info?: (square: string) => void,
+   *   over?: (square: string) => void, wheel?: (down: boolean) => void, pen?: (drawing: Drawing) => void}} events
+   *   lift: may the piece here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there,
+   *   '' if on none; pen: something was drawn with the right button
    */
   constructor(svg, events = {}) {
     super();
@@ -31,14 +31,14 @@ export class Board extends Geometry {
     this.events = events;
     /** @type {Record<string, string>} */
     this.pieces = {};
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, SVGPolygonElement>} */
     this.squares = new Map();
     /** @type {Map<string, {piece: string, element: SVGGElement}>} */
     this.figures = new Map();
     /** What stands there when all motion has ended. @type {Record<string, string>} */
     this.goal = {};
     this.focused = '';
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, SVGGElement>} */
     this.layers = {};
     this.motion = 0;
     this.hovered = '';
@@ -47,7 +47,10 @@ export class Board extends Geometry {
     this.labels = new Map();
     /** @type {any} */
     this.drag = null;
-    /** What the right button draws. @type {{drawing: import('./drawings.js').Drawing, pointer: number, left: boolean, marked: boolean} | null} */
+    /**
+     * What the right button draws.
+     * @type {{drawing: Drawing, pointer: number, left: boolean, marked: boolean} | null}
+     */
     this.pen = null;
     this.penned = -LATE;
     this.listen();
@@ -55,7 +58,7 @@ export class Board extends Geometry {
 
   // ---- Drawing the board ----
 
-  /** @param {any} game @param {boolean} flipped @param {boolean} stacked one board above the other */
+  /** @param {Sheet} game @param {boolean} flipped @param {boolean} stacked one board above the other */
   setGame(game, flipped, stacked) {
     if (this.game === game && this.flipped === flipped && this.stacked === stacked) return;
     this.game = game;
@@ -69,7 +72,8 @@ export class Board extends Geometry {
     const box = this.extent();
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--ratio', String(box[2] / box[3]));
-    for (const layer of ['frames', 'squares', 'zones', 'marks', 'labels', 'pieces', 'targets', 'arrows', 'drawings', 'ring', 'drag']) {
+    for (const layer of ['frames', 'squares', 'zones', 'marks', 'labels', 'pieces', 'targets', 'arrows', 'drawings',
+        'ring', 'drag']) {
       this.layers[layer] = draw('g', { class: layer });
       this.svg.append(this.layers[layer]);
     }
@@ -83,14 +87,18 @@ export class Board extends Geometry {
     this.drawLabels();
     const first = 'a' + (flipped ? ranks : 1);
     this.focused = this.squares.has(this.focused) ? this.focused : first;
-    this.squares.get(this.focused).setAttribute('tabindex', '0');
+    this.cell(this.focused).setAttribute('tabindex', '0');
   }
+
+  /** The element of a square of this board. @param {string} name */
+  cell(name) { return /** @type {SVGPolygonElement} */ (this.squares.get(name)); }
 
   /** @param {string} name */
   addSquare(name) {
     const { shade, board } = this.ground(name);
     const square = draw('polygon', {
-      class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button', tabindex: '-1',
+      class: `square ${shade} board-${board}`, points: this.outline(name), 'data-square': name, role: 'button',
+        tabindex: '-1',
       onfocus: () => { this.focus(name, false); this.ring(name); }, onblur: () => this.layers.ring?.replaceChildren(),
     });
     square.append(draw('title'));
@@ -110,20 +118,26 @@ export class Board extends Geometry {
 
   /** Makes a zone stand out; '' for none. @param {string} name */
   showZone(name) {
-    for (const group of this.layers.zones.children) group.classList.toggle('shown', group.dataset.zone === name);
+    for (const group of /** @type {Iterable<SVGElement>} */ (this.layers.zones.children))
+      group.classList.toggle('shown', group.dataset.zone === name);
   }
 
-  /** Letters and numbers lie in the squares of two edges: at their left and lower corners, on a corner at the lower edges. */
+  /**
+   * Letters and numbers lie in the squares of two edges: at their left and lower corners, on a corner at the lower
+   * edges.
+   */
   drawLabels() {
     const { files, ranks, boards, on_corner: corner } = this.game, per = files / boards, low = this.flipped ? ranks : 1;
     const add = (square, dx, dy, text) => {
-      const [x, y] = this.point(square, dx, dy), [, shade, part] = this.squares.get(square).classList;
+      const [x, y] = this.point(square, dx, dy), [, shade, part] = this.cell(square).classList;
       this.layers.labels.append(draw('text', { x, y, text, class: `on-${shade} ${part}` }));
     };
-    for (let file = 0; file < files; ++file) add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.41, corner ? 0.37 : 0.4, String.fromCharCode(97 + file));
+    for (let file = 0; file < files; ++file)
+      add(String.fromCharCode(97 + file) + low, corner ? 0 : 0.41, corner ? 0.37 : 0.4, String.fromCharCode(97 + file));
     for (let board = 0; board < (this.stacked ? boards : 1); ++board) {
       const first = board * per, file = String.fromCharCode(97 + (this.flipped === corner ? first : first + per - 1));
-      for (let rank = 1; rank <= ranks; ++rank) add(file + rank, corner ? 0.37 : rank < 10 ? -0.42 : -0.39, corner ? 0 : -0.4, String(rank));
+      for (let rank = 1; rank <= ranks; ++rank)
+        add(file + rank, corner ? 0.37 : rank < 10 ? -0.42 : -0.39, corner ? 0 : -0.4, String(rank));
     }
   }
 
@@ -132,22 +146,27 @@ export class Board extends Geometry {
     const { files, ranks, boards } = this.game, per = files / boards;
     for (let board = 0; board < boards; ++board) {
       const [left, right] = [board * per, (board + 1) * per - 1].map(file => String.fromCharCode(97 + file));
-      const corners = [left + 1, left + ranks, right + ranks, right + 1], [x, y] = [0, 1].map(i => corners.reduce((sum, square) => sum + this.centre(square)[i], 0) / 4);
-      const points = corners.map(square => this.outline(square).split(' ').sort((p, q) => distance(q, x, y) - distance(p, x, y))[0]);
+      const corners = [left + 1, left + ranks, right + ranks, right + 1],
+        [x, y] = [0, 1].map(i => corners.reduce((sum, square) => sum + this.centre(square)[i], 0) / 4);
+      const points = corners.map(square => this.outline(square).split(' ').sort((p, q) =>
+        distance(q, x, y) - distance(p, x, y))[0]);
       this.layers.frames.append(draw('polygon', { points: points.join(' '), class: 'frame board-' + board }));
     }
   }
 
   // ---- Pieces ----
 
-  /** Shows pieces at once, ending any motion. @param {Record<string, string>} pieces */
+  /** Shows pieces at once; all motion ends. @param {Record<string, string>} pieces */
   setPieces(pieces) {
     ++this.motion;
     this.goal = pieces;
     this.drawPieces(pieces);
   }
 
-  /** Draws pieces; those that did not move keep their elements, which is faster. @param {Record<string, string>} pieces */
+  /**
+   * Draws pieces; those that did not move keep their elements, which is faster.
+   * @param {Record<string, string>} pieces
+   */
   drawPieces(pieces) {
     this.pieces = pieces;
     for (const [square, { piece, element }] of this.figures) {
@@ -178,7 +197,8 @@ export class Board extends Geometry {
 
   /**
    * Shows steps one after the other, each a leg with `piece_moves`, `removed` and `changes`.
-   * @param {Record<string, string>} from @param {any[]} steps @param {Record<string, string>} end what stands there at last
+   * @param {Record<string, string>} from @param {Leg[]} steps @param {Record<string, string>} end what stands there at
+   *   last
    * @param {string} [skip] a square whose piece was dragged there already
    */
   async play(from, steps, end, skip = '') {
@@ -203,7 +223,8 @@ export class Board extends Geometry {
           this.figures.set(origin, { piece: '', element: figure });
           continue;
         }
-        moving.push(figure.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${tx}px, ${ty}px)` }],
+        moving.push(figure.animate([{ transform: `translate(${x}px, ${y}px)` },
+          { transform: `translate(${tx}px, ${ty}px)` }],
           { duration: STEP_TIME, easing: 'ease-in-out' }).finished);
       }
       for (const square of step.removed) {
@@ -228,16 +249,19 @@ export class Board extends Geometry {
     if (!replaced) {
       const ring = draw('circle', { cx: x, cy: y, r: 42, class: 'gone' });
       this.layers.arrows.append(ring);
-      ring.animate([{ opacity: 1 }, { opacity: 0 }], { duration: time }).finished.then(() => ring.remove(), () => ring.remove());
+      ring.animate([{ opacity: 1 }, { opacity: 0 }],
+        { duration: time }).finished.then(() => ring.remove(), () => ring.remove());
     }
-    return figure.animate([{ opacity: 1, transform: at }, { opacity: 0, transform: sinks ? `translate(${x}px, ${y + 18}px) scale(.4)` : at }], { duration: time, fill: 'forwards' }).finished;
+    return figure.animate([{ opacity: 1, transform: at }, { opacity: 0, transform: sinks
+      ? `translate(${x}px, ${y + 18}px) scale(.4)` : at }], { duration: time, fill: 'forwards' }).finished;
   }
 
   /** @param {string} from @param {string} to */
   flash(from, to) {
     const arrow = this.arrow(from, to, 'shot');
     this.layers.arrows.append(arrow);
-    return arrow.animate([{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }], { duration: 2 * STEP_TIME }).finished.then(() => arrow.remove(), () => arrow.remove());
+    return arrow.animate([{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }],
+      { duration: 2 * STEP_TIME }).finished.then(() => arrow.remove(), () => arrow.remove());
   }
 
   // ---- Marks ----
@@ -251,28 +275,38 @@ export class Board extends Geometry {
     this.layers.marks.replaceChildren();
     this.layers.targets.replaceChildren();
     this.layers.arrows.replaceChildren();
-    for (const [square, kind] of Object.entries(marks.classes || {})) this.layers.marks.append(draw('polygon', { points: this.outline(square), class: kind }));
+    for (const [square, kind] of Object.entries(marks.classes || {}))
+      this.layers.marks.append(draw('polygon', { points: this.outline(square), class: kind }));
     for (const square of marks.flags || []) {
       const [x, y] = this.centre(square);
-      this.layers.marks.append(draw('path', { class: 'flag', transform: `translate(${x} ${y})`, d: 'M-20 38V-36L26 -18L-12 -2V38Z' }));
+      this.layers.marks.append(draw('path', { class: 'flag', transform: `translate(${x} ${y})`,
+        d: 'M-20 38V-36L26 -18L-12 -2V38Z' }));
     }
-    for (const square of marks.starts || []) this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
+    for (const square of marks.starts || [])
+      this.layers.marks.append(draw('polygon', { points: this.outline(square, 0.94), class: 'start' }));
     for (const [square, kind] of Object.entries(marks.targets || {})) {
       const [cx, cy] = this.centre(square);
-      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || /take|loss|lost/.test(kind) || this.pieces[square] ? 42 : 15, class: 'target ' + kind + (this.pieces[square] ? ' on-piece' : '') }));
+      this.layers.targets.append(draw('circle', { cx, cy, r: !kind.startsWith('go') || /take|loss|lost/.test(kind)
+        || this.pieces[square] ? 42 : 15, class: 'target ' + kind + (this.pieces[square] ? ' on-piece' : '') }));
     }
-    for (const { from, to, kind } of marks.arrows || []) if (this.squares.has(from) && this.squares.has(to) && from !== to) this.layers.arrows.append(this.arrow(from, to, kind));
+    for (const { from, to, kind } of marks.arrows || [])
+      if (this.squares.has(from) && this.squares.has(to) && from !== to)
+        this.layers.arrows.append(this.arrow(from, to, kind));
     this.marks = marks;
     this.describe();
   }
 
-  /** Shows what a person has drawn. @param {import('./drawings.js').Drawing[]} drawings @param {import('./drawings.js').Drawing | null} [sketch] one that is being drawn */
+  /**
+   * Shows what a person has drawn.
+   * @param {Drawing[]} drawings @param {Drawing | null} [sketch] one that is being drawn
+   */
   setDrawings(drawings, sketch = null) {
     this.drawings = drawings;
     const shape = ({ colour, from, to }) => {
       if (!this.squares.has(from) || (to && (!this.squares.has(to) || to === from))) return [];
       const [cx, cy] = this.centre(from);
-      return [to ? this.arrow(from, to, 'drawn colour-' + colour) : draw('circle', { cx, cy, r: 44, class: 'circle colour-' + colour })];
+      return [to ? this.arrow(from, to, 'drawn colour-' + colour) : draw('circle',
+        { cx, cy, r: 44, class: 'circle colour-' + colour })];
     };
     this.layers.drawings.replaceChildren(...[...drawings, ...(sketch ? [sketch] : [])].flatMap(shape));
   }
@@ -287,11 +321,13 @@ export class Board extends Geometry {
 
   /** @param {string} from @param {string} to @param {string} kind */
   arrow(from, to, kind) {
-    const [x, y] = this.centre(from), [tx, ty] = this.centre(to), length = Math.hypot(tx - x, ty - y), dx = (tx - x) / length, dy = (ty - y) / length;
+    const [x, y] = this.centre(from), [tx, ty] = this.centre(to), length = Math.hypot(tx - x, ty - y),
+      dx = (tx - x) / length, dy = (ty - y) / length;
     const head = 36, wide = 26, ex = tx - dx * 12, ey = ty - dy * 12, bx = ex - dx * head, by = ey - dy * head;
     return draw('g', { class: 'arrow ' + kind },
       draw('line', { x1: x + dx * 20, y1: y + dy * 20, x2: bx, y2: by }),
-      draw('polygon', { points: `${ex},${ey} ${bx - dy * wide},${by + dx * wide} ${bx + dy * wide},${by - dx * wide}` }));
+      draw('polygon',
+        { points: `${ex},${ey} ${bx - dy * wide},${by + dx * wide} ${bx + dy * wide},${by - dx * wide}` }));
   }
 
   /** Names every square for those who do not see it, once after all that changes together. */
@@ -310,12 +346,14 @@ export class Board extends Geometry {
     for (const [name, square] of this.squares) {
       const piece = this.pieces[name];
       const zones = this.game.zones.filter(zone => zone.squares.includes(name)).map(zone => ', ' + zone.name).join('');
-      const seen = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty) + zones + (flags.has(name) ? ', ' + texts.flag : '');
-      const label = seen + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '') : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
+      const seen = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty)
+        + zones + (flags.has(name) ? ', ' + texts.flag : '');
+      const label = seen + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '')
+        : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);
-      square.firstChild.textContent = seen;
+      /** @type {Node} */ (square.firstChild).textContent = seen;
     }
   }
 
@@ -327,7 +365,8 @@ export class Board extends Geometry {
     this.svg.addEventListener('pointerup', event => this.up(event));
     this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.endPen(); });
     // A finger that holds a piece does not scroll the page; "touch-action" can not tell that of parts of an SVG.
-    this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can && event.cancelable) event.preventDefault(); }, { passive: false });
+    this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can
+      && event.cancelable) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener('contextmenu', event => {
       const square = this.at(event);
       if (!square || !this.events.info) return;
@@ -339,7 +378,8 @@ export class Board extends Geometry {
     this.svg.addEventListener('keydown', event => this.key(event));
     this.svg.addEventListener('pointerleave', event => this.hover(event));
     this.svg.addEventListener('wheel', event => {
-      if (!this.events.wheel || event.ctrlKey || !event.deltaY || document.documentElement.scrollHeight > innerHeight + 1) return;
+      if (!this.events.wheel || event.ctrlKey || !event.deltaY
+        || document.documentElement.scrollHeight > innerHeight + 1) return;
       event.preventDefault();
       this.events.wheel(event.deltaY > 0);
     }, { passive: false });
@@ -404,8 +444,8 @@ export class Board extends Geometry {
     }
     const over = this.at(event);
     if (over !== drag.over) {
-      if (drag.over) this.squares.get(drag.over).classList.remove('over');
-      if (over) this.squares.get(over).classList.add('over');
+      if (drag.over) this.cell(drag.over).classList.remove('over');
+      if (over) this.cell(over).classList.add('over');
       drag.over = over;
       if (this.events.over) this.events.over(over);
     }
@@ -424,7 +464,8 @@ export class Board extends Geometry {
       for (const name of ['pointerup', 'pointercancel']) document.removeEventListener(name, end);
     };
     const moved = (/** @type {PointerEvent} */ move) => {
-      if (move.pointerId !== event.pointerId || Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) < STILL) return;
+      if (move.pointerId !== event.pointerId || Math.hypot(move.clientX - event.clientX,
+        move.clientY - event.clientY) < STILL) return;
       end();
       this.dragHand(move, from, piece);
     };
@@ -434,7 +475,7 @@ export class Board extends Geometry {
 
   /** @param {PointerEvent} event @param {string} from @param {string} piece */
   dragHand(event, from, piece) {
-    const size = this.squares.get(this.focused).getBoundingClientRect().width / (this.game.on_corner ? Math.SQRT2 : 1);
+    const size = this.cell(this.focused).getBoundingClientRect().width / (this.game.on_corner ? Math.SQRT2 : 1);
     const ghost = make('div', { class: 'from-hand' }, pieceIcon(this.game, piece));
     ghost.style.width = ghost.style.height = size + 'px';
     document.body.append(ghost);
@@ -445,7 +486,9 @@ export class Board extends Geometry {
   }
 
   /** @param {PointerEvent} event */
-  placeHand(event) { this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`; }
+  placeHand(event) {
+    this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+  }
 
   // ---- Arrows and circles ----
 
@@ -453,13 +496,15 @@ export class Board extends Geometry {
   beginPen(square, event) {
     this.endDrag();
     const colour = colourOf(event);
-    this.pen = { drawing: { colour, from: square, to: '' }, pointer: event.pointerId, left: false, marked: colour !== 'G' };
+    this.pen = { drawing: { colour, from: square, to: '' }, pointer: event.pointerId, left: false,
+      marked: colour !== 'G' };
     this.svg.setPointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
   movePen(event) {
-    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), over = this.at(event), to = over === pen.drawing.from ? '' : over;
+    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), over = this.at(event),
+      to = over === pen.drawing.from ? '' : over;
     if (event.pointerId !== pen.pointer) return;
     if (over !== pen.drawing.from) pen.left = true;
     if (to === pen.drawing.to && !pen.left) return;
@@ -515,12 +560,13 @@ export class Board extends Geometry {
     drag.ghost.remove();
     const figure = this.figure(drag.square);
     if (figure) figure.classList.remove('lifted');
-    if (drag.over) this.squares.get(drag.over).classList.remove('over');
+    if (drag.over) this.cell(drag.over).classList.remove('over');
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }, step = steps[event.key];
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+      step = steps[event.key];
     if (step && !event.altKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       this.step(step[0], step[1]);
@@ -538,7 +584,8 @@ export class Board extends Geometry {
     const [x, y] = this.centre(this.focused);
     let best = '', lowest = Infinity;
     for (const name of this.squares.keys()) {
-      const [tx, ty] = this.centre(name), along = (tx - x) * dx + (ty - y) * dy, aside = Math.abs((tx - x) * dy) + Math.abs((ty - y) * dx);
+      const [tx, ty] = this.centre(name), along = (tx - x) * dx + (ty - y) * dy,
+        aside = Math.abs((tx - x) * dy) + Math.abs((ty - y) * dx);
       if (along <= 1) continue;
       const cost = along + 3 * aside;
       if (cost < lowest) { lowest = cost; best = name; }
@@ -549,15 +596,19 @@ export class Board extends Geometry {
     if (this.events.over) this.events.over(best);
   }
 
-  /** A ring around the square that has the focus, above all that lies there. @param {string} square @param {boolean} [keyed] it came there by a key */
+  /**
+   * A ring around the square that has the focus, above all that lies there.
+   * @param {string} square @param {boolean} [keyed] it came there by a key
+   */
   ring(square, keyed = false) {
-    const cell = this.squares.get(square);
-    this.layers.ring.replaceChildren(...(keyed || cell.matches(':focus-visible') ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
+    const cell = this.cell(square);
+    this.layers.ring.replaceChildren(...(keyed || cell.matches(':focus-visible')
+      ? [draw('polygon', { points: this.outline(square, 0.94), class: 'focus-ring' })] : []));
   }
 
   /** @param {string} square @param {boolean} really */
   focus(square, really) {
-    const before = this.squares.get(this.focused), now = this.squares.get(square);
+    const before = this.squares.get(this.focused), now = this.cell(square);
     if (before) before.setAttribute('tabindex', '-1');
     now.setAttribute('tabindex', '0');
     this.focused = square;
@@ -587,27 +638,32 @@ export function after(pieces, sets) {
 
 /**
  * A small picture of a position, which nothing can be done to.
- * @param {any} game @param {Record<string, string>} pieces @param {{stacked?: boolean, flipped?: boolean, marked?: string[]}} [how] one board above the other;
+ * @param {Sheet} game @param {Record<string, string>} pieces
+ * @param {{stacked?: boolean, flipped?: boolean, marked?: string[]}} [how] one board above the other;
  *   squares of the last move
  */
 export function miniature(game, pieces, { stacked = game.boards > 1, flipped = false, marked = [] } = {}) {
   const geometry = Object.assign(new Geometry(), { game, stacked, flipped });
-  const { files, ranks } = game, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '), 'aria-hidden': 'true' });
+  const { files, ranks } = game, svg = draw('svg', { class: 'miniature', viewBox: geometry.extent().join(' '),
+    'aria-hidden': 'true' });
   /** @type {Record<string, string>} */
   const paths = {};
   for (let rank = 1; rank <= ranks; ++rank) {
     for (let file = 0; file < files; ++file) {
-      const square = String.fromCharCode(97 + file) + rank, { shade, board } = geometry.ground(square), kind = `square ${shade} board-${board}`;
+      const square = String.fromCharCode(97 + file) + rank, { shade, board } = geometry.ground(square),
+        kind = `square ${shade} board-${board}`;
       paths[kind] = (paths[kind] || '') + `M${geometry.outline(square).replaceAll(' ', 'L')}Z`;
     }
   }
   for (const [kind, d] of Object.entries(paths)) svg.append(draw('path', { class: kind, d }));
   for (const zone of game.zones.filter(each => each.colour)) {
-    const path = draw('path', { d: zone.squares.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`).join('') });
+    const path = draw('path', { d: zone.squares.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`)
+      .join('') });
     path.style.fill = '#' + zone.colour.toString(16).padStart(6, '0');
     svg.append(draw('g', { class: `zone kind-${zone.kind}` }, path));
   }
-  svg.append(draw('path', { class: 'last', d: marked.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`).join('') }));
+  svg.append(draw('path', { class: 'last', d: marked.map(square => `M${geometry.outline(square).replaceAll(' ', 'L')}Z`)
+    .join('') }));
   for (const [square, piece] of Object.entries(pieces)) {
     if (!/^[a-p]\d{1,2}$/.test(square) || typeof piece !== 'string' || !/^\+?[A-Za-z]$/.test(piece)) continue;
     const [x, y] = geometry.centre(square), element = drawPiece(game, piece, PIECE);

@@ -13,7 +13,10 @@ import { $, longPress, make, other, sideName, sideOf } from './util.js';
 const WIDE = 900, HIGH = 0.86;
 
 export class BoardView {
-  /** @param {any} game @param {any} messages @param {{info: (square: string) => void, editor: () => any}} page */
+  /**
+   * @param {Game} game @param {Messages} messages
+   * @param {{info: (square: string) => void, editor: () => Editor | null}} page
+   */
   constructor(game, messages, page) {
     this.game = game;
     this.messages = messages;
@@ -56,7 +59,7 @@ export class BoardView {
   /** Is Black below? */
   get flipped() { return this.game.flipped; }
 
-  /** How large a square would be, boards above or beside each other. @param {any} sheet @param {boolean} stacked */
+  /** How large a square would be, boards above or beside each other. @param {Sheet} sheet @param {boolean} stacked */
   cell(sheet, stacked) {
     const area = $('board-area').getBoundingClientRect(), shape = new Geometry();
     shape.game = sheet;
@@ -100,16 +103,20 @@ export class BoardView {
     return editor && editor.on ? editor : null;
   }
 
-  /** Shows a leg that a person played, before the engine has said what can follow. @param {any} leg @param {any} how */
+  /**
+   * Shows a leg that a person played, before the engine has said what can follow.
+   * @param {Leg} leg @param {Change} how
+   */
   ahead(leg, how) {
     const pieces = this.game.pieces();
     this.selected = '';
     this.arrows = [];
     this.board.play(pieces, [leg], after(pieces, leg.changes), how.dragged);
-    this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.changes).map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
+    this.board.setMarks({ classes: Object.fromEntries(Object.keys(leg.changes)
+      .map(square => [square, leg.status === 'complete' ? 'last' : 'leg'])) });
   }
 
-  /** @param {any} how */
+  /** @param {Change} how */
   changed(how) {
     this.selected = '';
     this.gone = {};
@@ -118,7 +125,8 @@ export class BoardView {
     const { look } = this.game, pieces = this.game.pieces();
     if (how.fresh || !how.before) this.board.setPieces(pieces);
     else if (samePieces(this.board.goal, pieces)) { /* it is on its way */ }
-    else if (how.steps && look.last) this.board.play(how.before, look.last.legs.slice(how.legs || 0), pieces, how.dragged);
+    else if (how.steps && look.last)
+      this.board.play(how.before, look.last.legs.slice(how.legs || 0), pieces, how.dragged);
     else if (how.step) this.board.play(how.before, [how.step], pieces, how.dragged);
     else this.board.setPieces(pieces);
     this.mark();
@@ -131,24 +139,27 @@ export class BoardView {
 
   // ---- Marks ----
 
-  /** Squares of its own side's pieces that a leg removes. @param {any} leg */
+  /** Squares of its own side's pieces that a leg removes. @param {Leg} leg */
   losses(leg) {
     const pieces = this.game.pieces(), { side } = this.game.look;
     return leg.removed.filter(square => pieces[square] && sideOf(pieces[square]) === side);
   }
 
-  /** How a leg's target looks: does it capture, does it lose a piece? @param {any} leg */
+  /** How a leg's target looks: does it capture, does it lose a piece? @param {Leg} leg */
   targetKind(leg) {
     const losses = this.losses(leg);
-    return (leg.removed.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '') + (leg.tablebase ? ' ' + leg.tablebase.result : '');
+    return (leg.removed.length > losses.length ? 'take' : 'go') + (losses.includes(leg.from) ? ' loss' : '')
+      + (leg.tablebase ? ' ' + leg.tablebase.result : '');
   }
 
   /** A mouse is over a square: what its move would capture and lose shows. @param {string} square */
   over(square) {
-    const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
+    const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected)
+      .filter(leg => leg.to === square) : [];
     /** @type {Record<string, string>} */
     const gone = {};
-    for (const leg of legs) for (const taken of leg.removed) if (taken !== leg.from && taken !== square) gone[taken] = 'lost';
+    for (const leg of legs)
+      for (const taken of leg.removed) if (taken !== leg.from && taken !== square) gone[taken] = 'lost';
     if (!Object.keys(gone).length && !Object.keys(this.gone).length) return;
     this.gone = gone;
     this.mark();
@@ -163,9 +174,12 @@ export class BoardView {
     const targets = {};
     if (!look) return;
     if (look.last && !this.game.legs.length)
-      for (const leg of look.last.legs) for (const square of Object.keys(leg.changes).concat(leg.action === 'shot' ? [leg.from] : [])) classes[square] = 'last';
-    if (this.game.legs.length)
-      for (const square of new Set([...Object.keys(look.board), ...Object.keys(look.preview)])) if (look.board[square] !== look.preview[square]) classes[square] = 'leg';
+      for (const leg of look.last.legs)
+        for (const square of Object.keys(leg.changes).concat(leg.action === 'shot' ? [leg.from] : []))
+          classes[square] = 'last';
+    if (this.game.legs.length && look.preview)
+      for (const square of new Set([...Object.keys(look.board), ...Object.keys(look.preview)]))
+        if (look.board[square] !== look.preview[square]) classes[square] = 'leg';
     for (const square of look.royals || []) classes[square] = 'peril';
     Object.assign(classes, this.extra);
     if (this.game.personToMove()) {
@@ -188,7 +202,9 @@ export class BoardView {
   markLosses(targets) {
     const legs = this.game.legsFrom(this.selected), [first] = legs;
     if (!first) return;
-    for (const square of this.losses(first)) if (square !== this.selected && !targets[square] && legs.every(leg => leg.removed.includes(square))) targets[square] = 'lost';
+    for (const square of this.losses(first))
+      if (square !== this.selected && !targets[square] && legs.every(leg => leg.removed.includes(square)))
+        targets[square] = 'lost';
   }
 
   /** @param {{from: string, to: string, kind: string}[]} arrows */
@@ -217,8 +233,10 @@ export class BoardView {
 
   /** @param {string} square */
   canLift(square) {
-    if (this.editing()) return Boolean(this.editing().position.board[square]);
-    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0 : this.premove.mine(square);
+    const editor = this.editing();
+    if (editor) return Boolean(editor.position.board[square]);
+    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0
+      : this.premove.mine(square);
   }
 
   /** A piece is being dragged. @param {string} square or "drop:M" */
@@ -236,8 +254,9 @@ export class BoardView {
 
   /** @param {string} square or "drop:M" */
   select(square) {
-    if (this.editing()) {
-      if (!square.startsWith('drop:')) this.editing().click(square);
+    const editor = this.editing();
+    if (editor) {
+      if (!square.startsWith('drop:')) editor.click(square);
       return;
     }
     if (this.game.busy) {
@@ -257,13 +276,16 @@ export class BoardView {
       this.choose(options);
       return;
     }
-    if (this.selected && this.selected !== square && !this.game.legsFrom(square).length) this.explain(this.selected, square);
-    else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:') && this.game.pieces()[square]) this.page.info(square);
+    if (this.selected && this.selected !== square && !this.game.legsFrom(square).length)
+      this.explain(this.selected, square);
+    else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:')
+      && this.game.pieces()[square]) this.page.info(square);
     this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
     if (this.selected) {
       this.page.info('');
       const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.messages.say(texts.selected(this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
+      this.messages.say(texts.selected(this.selected.startsWith('drop:')
+        ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
     }
     this.mark();
     this.drawHands();
@@ -271,8 +293,9 @@ export class BoardView {
 
   /** @param {string} from @param {string} to */
   dropped(from, to) {
-    if (this.editing()) {
-      this.editing().move(from, to);
+    const editor = this.editing();
+    if (editor) {
+      editor.move(from, to);
       return;
     }
     if (this.game.busy) return;
@@ -308,17 +331,18 @@ export class BoardView {
     this.drawHands();
   }
 
-  /** Plays the leg, or asks which of several. @param {any[]} options @param {string} [dragged] */
+  /** Plays the leg, or asks which of several. @param {Leg[]} options @param {string} [dragged] */
   async choose(options, dragged = '') {
     const leg = options.length === 1 ? options[0] : await this.ask(options);
     if (leg) await this.game.playLeg(leg, { dragged });
     else this.mark();
   }
 
-  /** A dialog of legs that differ in what they do. @param {any[]} options @returns {Promise<any>} */
+  /** A dialog of legs that differ in what they do. @param {Leg[]} options @returns {Promise<Leg | null>} */
   ask(options) {
     const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
-    const valueOf = leg => (leg.promotion && sheet.pieces.find(piece => piece.piece === leg.promotion.toUpperCase())?.value) || 0;
+    const valueOf = leg => (leg.promotion && sheet.pieces.find(piece =>
+      piece.piece === leg.promotion.toUpperCase())?.value) || 0;
     options = [...options].sort((a, b) => valueOf(b) - valueOf(a));
     const label = leg => {
       if (leg.promotion) return texts.becomes(nameOf(sheet, leg.promotion));
@@ -330,7 +354,8 @@ export class BoardView {
       let chosen = null;
       list.replaceChildren(...options.map(leg => {
         const piece = leg.promotion || leg.drop || this.game.pieces()[leg.from], words = label(leg);
-        const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, 'aria-label': words, title: words, onclick: () => { chosen = leg; dialog.close(); } });
+        const button = make('button', { class: 'option', type: 'button', 'data-leg': leg.text, 'aria-label': words,
+          title: words, onclick: () => { chosen = leg; dialog.close(); } });
         if (piece) button.append(pieceIcon(sheet, piece));
         button.append(make('span', { text: leg.promotion ? nameOf(sheet, leg.promotion) : words }));
         return button;
@@ -347,10 +372,12 @@ export class BoardView {
   placeAt(dialog, square) {
     const cell = this.board.squares.get(square);
     if (!cell) return;
-    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(), within = (value, max) => Math.max(4, Math.min(value, max - 4));
+    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(),
+      within = (value, max) => Math.max(4, Math.min(value, max - 4));
     dialog.style.margin = '0';
     dialog.style.left = within(at.left + at.width / 2 - box.width / 2, innerWidth - box.width) + 'px';
-    dialog.style.top = within(at.bottom + 6 + box.height > innerHeight ? at.top - box.height - 6 : at.bottom + 6, innerHeight - box.height) + 'px';
+    dialog.style.top = within(at.bottom + 6 + box.height > innerHeight ? at.top - box.height - 6 : at.bottom + 6,
+      innerHeight - box.height) + 'px';
   }
 
   // ---- Hands ----
@@ -360,8 +387,10 @@ export class BoardView {
     if (!look) return;
     const bottom = this.flipped ? 'b' : 'w';
     for (const [id, side] of [['hand-top', other(bottom)], ['hand-bottom', bottom]]) {
-      const hand = $(id), counts = this.handOf(side), playable = piece => this.game.personToMove() && look.side === side && this.game.legsFrom('drop:' + piece).length > 0;
-      const shown = JSON.stringify([sheet.name, side, appearance.set, this.selected, Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
+      const hand = $(id), counts = this.handOf(side), playable = piece => this.game.personToMove() && look.side === side
+        && this.game.legsFrom('drop:' + piece).length > 0;
+      const shown = JSON.stringify([sheet.name, side, appearance.set, this.selected,
+        Object.entries(counts).map(([piece, count]) => [piece, count, playable(piece)])]);
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
       hand.hidden = !sheet.hand_pieces.length;
@@ -370,9 +399,15 @@ export class BoardView {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         // The click that ends a long press.
         let pressed = false;
-        const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button', 'data-drop': piece, 'aria-pressed': chosen,
-          'aria-label': texts.inHand(count, sideName(side), nameOf(sheet, piece)), 'aria-disabled': !can, title: nameOf(sheet, piece),
-          onclick: () => { if (pressed) pressed = false; else if (can) this.select('drop:' + piece); else this.page.info('drop:' + piece); },
+        const button = make('button', { class: 'in-hand' + (chosen ? ' chosen' : ''), type: 'button',
+          'data-drop': piece, 'aria-pressed': chosen,
+          'aria-label': texts.inHand(count, sideName(side), nameOf(sheet, piece)), 'aria-disabled': !can,
+            title: nameOf(sheet, piece),
+          onclick: () => {
+            if (pressed) pressed = false;
+            else if (can) this.select('drop:' + piece);
+            else this.page.info('drop:' + piece);
+          },
           oncontextmenu: event => { event.preventDefault(); this.page.info('drop:' + piece); },
           onpointerdown: event => {
             longPress(event, () => { pressed = true; this.page.info('drop:' + piece); });
@@ -380,7 +415,8 @@ export class BoardView {
           } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;
       }));
-      if (sheet.hand_pieces.length && !hand.children.length) hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
+      if (sheet.hand_pieces.length && !hand.children.length)
+        hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
     }
   }
 

@@ -10,12 +10,17 @@ const UNDO_MAX = 200;
 
 /** A draft, of data from anywhere; null if it is none. @param {any} data */
 function readDraft(data) {
-  const texts = part => Boolean(part) && typeof part === 'object' && Object.values(part).every(value => typeof value === 'string' || Number.isInteger(value));
-  return data && texts(data.board) && texts(data.hands) && ['side', 'castling', 'ep'].every(name => typeof data[name] === 'string') ? data : null;
+  const texts = part => Boolean(part) && typeof part === 'object'
+    && Object.values(part).every(value => typeof value === 'string' || Number.isInteger(value));
+  return data && texts(data.board) && texts(data.hands)
+    && ['side', 'castling', 'ep'].every(name => typeof data[name] === 'string') ? data : null;
 }
 
 export class Editor {
-  /** @param {any} game @param {any} store @param {any} view @param {any} messages @param {() => void} played the position is to be played */
+  /**
+   * @param {Game} game @param {Store} store @param {BoardView} view @param {Messages} messages
+   * @param {() => void} played the position is to be played
+   */
   constructor(game, store, view, messages, played) {
     this.game = game;
     this.store = store;
@@ -23,15 +28,15 @@ export class Editor {
     this.messages = messages;
     this.played = played;
     this.on = false;
-    /** @type {any} */
-    this.position = null;
+    /** What is on the board while it is being set up. @type {Draft} */
+    this.position = readDraft({ board: {}, hands: {}, side: 'w', castling: '-', ep: '-' });
     /** What a click does: 'move' pieces, take them off ('') or put one there. */
     this.tool = 'move';
     /** The piece that is moved by two clicks. */
     this.from = '';
-    /** Positions before this one, and those that were undone. @type {any[]} */
+    /** Positions before this one, and those that were undone. @type {Draft[]} */
     this.past = [];
-    /** @type {any[]} */
+    /** @type {Draft[]} */
     this.undone = [];
     $('editor-undo').onclick = () => this.step(this.past, this.undone);
     $('editor-redo').onclick = () => this.step(this.undone, this.past);
@@ -59,8 +64,7 @@ export class Editor {
   begin() {
     this.past = [];
     this.undone = [];
-    this.position = null;
-    this.change(this.draft() || this.partsOf(this.game.look));
+    this.put(this.draft() || this.partsOf(this.game.look));
   }
 
   /** What was set up in this game and not played. */
@@ -69,25 +73,25 @@ export class Editor {
   /** A draft belongs to a game and its rules. */
   get name() { return [this.game.sheet.name, this.game.options].filter(Boolean).join(' '); }
 
-  /** @param {any} position null: it is not needed any more @param {string} [name] of the draft */
+  /** @param {Draft | null} position null: it is not needed any more @param {string} [name] of the draft */
   keep(position, name = this.name) {
     const { drafts, ...settings } = this.store.settings();
     this.store.keepSettings({ ...settings, drafts: { ...drafts, [name]: position } });
   }
 
-  /** @param {any} look */
+  /** @param {Look} look */
   partsOf({ rules = '', fen, board, hands, side }) {
     const fields = fen.split(' ');
     return { rules, board: { ...board }, hands: { ...hands }, side, castling: fields[2], ep: fields[3] };
   }
 
-  /** The rules that a position is for. @param {any} position */
+  /** The rules that a position is for. @param {Draft} position */
   rulesOf({ rules }) { return typeof rules === 'string' ? rules : this.game.options; }
 
-  /** Takes over a position. @param {any} look */
+  /** Takes over a position. @param {Look} look */
   async take(look) { await this.change(this.partsOf(look)); }
 
-  /** Undoes a change, or the reverse. @param {any[]} from @param {any[]} to */
+  /** Undoes a change, or the reverse. @param {Draft[]} from @param {Draft[]} to */
   step(from, to) {
     const position = from.pop();
     if (!position) return;
@@ -99,7 +103,8 @@ export class Editor {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target), name = event.key.toLowerCase();
-    if (!this.on || this.game.state.home || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(name) || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
+    if (!this.on || this.game.state.home || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(name)
+      || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
     event.preventDefault();
     if (name === 'y' || event.shiftKey) this.step(this.undone, this.past);
     else this.step(this.past, this.undone);
@@ -108,7 +113,8 @@ export class Editor {
   /** A FEN that names no rules is for those on the board. @param {string} text */
   async load(text) {
     const { fen, rules } = partsOfFen(text);
-    await this.take(await this.game.rules.ask({ do: 'position', game: this.game.sheet.name, rules: rules ?? this.game.options, fen }));
+    await this.take(await this.game.rules.ask({ do: 'position', game: this.game.sheet.name,
+      rules: rules ?? this.game.options, fen }));
   }
 
   /** Says what is wrong with what was typed; the board stays. @param {string} why */
@@ -120,9 +126,13 @@ export class Editor {
 
   drawPalette() {
     const { sheet } = this.game, palette = $('palette');
-    const button = (tool, label, icon) => make('button', { type: 'button', class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
-      'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.mark(''); this.drawPalette(); } }, icon);
-    palette.replaceChildren(button('move', texts.movePieces, draw('svg', { class: 'glyph', viewBox: '0 0 24 24', 'aria-hidden': true }, draw('path', { d: 'M6 3l12 9.5-5.5.8 3 6-2.6 1.3-3-6L6 18z' }))), button('', texts.takeOff, make('span', { text: '✕' })));
+    const button = (tool, label, icon) => make('button', { type: 'button',
+      class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
+      'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.mark(''); this.drawPalette();
+        } }, icon);
+    palette.replaceChildren(button('move', texts.movePieces, draw('svg', { class: 'glyph', viewBox: '0 0 24 24',
+      'aria-hidden': true }, draw('path', { d: 'M6 3l12 9.5-5.5.8 3 6-2.6 1.3-3-6L6 18z' }))),
+      button('', texts.takeOff, make('span', { text: '✕' })));
     for (const side of ['w', 'b']) {
       if (side === 'b') palette.append(make('span', { class: 'break' }));
       for (const piece of sheet.pieces) {
@@ -133,10 +143,13 @@ export class Editor {
     }
     const hands = $('editor-hands');
     hands.replaceChildren(...sheet.hand_pieces.flatMap((piece, slot) => ['w', 'b'].map(side => {
-      const name = side === 'w' ? piece : piece.toLowerCase(), sheetPiece = sheet.pieces.find(p => p.piece === piece);
-      if (!sheetPiece.sides.includes(side)) return null;
-      const input = make('input', { type: 'number', min: 0, max: sheet.hand_max[slot], value: this.position ? this.position.hands[name] || 0 : 0, 'aria-label': texts.inHand('', sideName(side), sheetPiece.name).trim() });
-      input.onchange = () => this.change({ hands: { ...this.position.hands, [name]: Math.max(0, Math.min(sheet.hand_max[slot], Number(input.value) || 0)) } });
+      const name = side === 'w' ? piece : piece.toLowerCase(), known = sheet.pieces.find(p => p.piece === piece
+        && p.sides.includes(side));
+      if (!known) return null;
+      const input = make('input', { type: 'number', min: 0, max: sheet.hand_max[slot], value: this.position.hands[name]
+        || 0, 'aria-label': texts.inHand('', sideName(side), known.name).trim() });
+      input.onchange = () => this.change({ hands: { ...this.position.hands, [name]: Math.max(0,
+        Math.min(sheet.hand_max[slot], Number(input.value) || 0)) } });
       return make('label', { class: 'hand-count' }, pieceIcon(sheet, name), input);
     })).filter(Boolean));
   }
@@ -168,10 +181,10 @@ export class Editor {
     this.change({ board });
   }
 
-  /** @param {any} part */
+  /** @param {Partial<Draft>} part */
   async change(part) {
     const before = this.position, position = { ...before, ...part };
-    if (before && JSON.stringify(before) !== JSON.stringify(position)) {
+    if (JSON.stringify(before) !== JSON.stringify(position)) {
       this.past = [...this.past, before].slice(-UNDO_MAX);
       this.undone = [];
       this.keep(position);
@@ -179,7 +192,7 @@ export class Editor {
     await this.put(position);
   }
 
-  /** Shows a position, and what the engine says of it. @param {any} position */
+  /** Shows a position, and what the engine says of it. @param {Draft} position */
   async put(position) {
     this.position = position;
     $('editor-undo').disabled = !this.past.length;
@@ -193,9 +206,11 @@ export class Editor {
     this.drawPalette();
     try {
       // Rights that the board does not allow are not asked for, but remembered.
-      const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position, rules: this.rulesOf(position), castling });
+      const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position,
+        rules: this.rulesOf(position), castling });
       let answer = await ask('-');
-      const { castling_rights: rights } = answer, kept = [...rights].filter(letter => position.castling.includes(letter)).join('');
+      const { castling_rights: rights } = answer, kept = [...rights].filter(letter =>
+        position.castling.includes(letter)).join('');
       if (kept) answer = await ask(kept);
       if (position !== this.position) return;
       this.show(answer.fen, answer.valid ? '' : answer.problem, rights);
@@ -208,7 +223,9 @@ export class Editor {
   show(fen, problem, rights) {
     $('editor-fen').value = fen;
     const rules = this.rulesOf(this.position);
-    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible, ...(rules === this.game.options ? [] : [texts.rulesLine(rulesInWords(this.game.sheet, rules) || texts.rulesOwn)])].join(' ');
+    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible,
+      ...(rules === this.game.options ? [] : [texts.rulesLine(rulesInWords(this.game.sheet, rules)
+      || texts.rulesOwn)])].join(' ');
     $('editor-problem').classList.toggle('bad', Boolean(problem));
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
@@ -227,7 +244,8 @@ export class Editor {
   async play() {
     const { fen } = partsOfFen($('editor-fen').value), { name } = this;
     this.on = false;
-    await this.game.start(this.game.sheet.name, fen, undefined, undefined, { push: true, rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
+    await this.game.start(this.game.sheet.name, fen, undefined, undefined, { push: true,
+      rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
     this.keep(null, name);
     this.game.set({ editing: false });
     this.view.drawAll();

@@ -1,6 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The opening book at the position on the board: the score of each move, the replies, and how often the library's games played it. */
+/**
+ * The opening book at the position on the board: the score of each move, the replies, and how often the library's games
+ * played it.
+ */
 import { movesOfLine } from './lines.js';
 import { tally } from './tally.js';
 import { texts } from './texts.js';
@@ -12,14 +15,14 @@ import { $, make } from './util.js';
 const MOVES = 8, LINE = 8;
 
 export class Explorer {
-  /** @param {any} game @param {any} store @param {any} messages */
+  /** @param {Game} game @param {Store} store @param {Messages} messages */
   constructor(game, store, messages) {
     this.game = game;
     this.store = store;
     this.messages = messages;
     this.serial = 0;
     this.all = false;
-    /** Games that were read, by name and revision. @type {Map<string, any>} */
+    /** Games that were read, by name and revision. @type {Map<string, {fen: string, moves: string[]} | null>} */
     this.kept = new Map();
     $('show-moves').onclick = () => this.toggle(false);
     $('show-explorer').onclick = () => this.toggle(true);
@@ -39,14 +42,15 @@ export class Explorer {
 
   /** The library's games of this game, with their moves. */
   async library() {
-    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name && (head.rules || '') === this.game.options), games = [];
+    const heads = (await this.store.list()).filter(head => head.game === this.game.sheet.name
+      && (head.rules || '') === this.game.options), games = [];
     for (const head of heads) {
       const key = `${head.id} ${head.rev}`;
       if (!this.kept.has(key)) {
         const entry = await this.store.get(head.id).catch(() => null);
         this.kept.set(key, entry && playedIn(entry.data));
       }
-      games.push({ result: head.result, played: this.kept.get(key) });
+      games.push({ result: head.result, played: this.kept.get(key) || null });
     }
     return games;
   }
@@ -57,9 +61,11 @@ export class Explorer {
     const serial = ++this.serial, { game } = this, { node, look, fen } = game;
     try {
       const [book, games] = await Promise.all([game.rules.ask({ do: 'book', ...game.request(node) }), this.library()]);
-      const played = tally(games, fen, movesTo(node)), others = Object.keys(played).filter(move => !book.moves.some(each => each.move === move));
+      const played = tally(games, fen, movesTo(node)), others = Object.keys(played)
+        .filter(move => !book.moves.some(each => each.move === move));
       // As people read them.
-      const { san } = others.length ? await game.rules.ask({ do: 'san', ...game.request(node), tree: others.map(move => ({ move, parent: 0 })) }) : { san: [] };
+      const { san } = others.length ? await game.rules.ask({ do: 'san', ...game.request(node),
+        tree: others.map(move => ({ move, parent: 0 })) }) : { san: [] };
       const rows = [...book.moves, ...others.map((move, i) => ({ move, continuation: [], san: [san[i]] }))];
       if (serial === this.serial && game.node === node) this.draw(book, rows, played, look);
     } catch (error) {
@@ -67,24 +73,35 @@ export class Explorer {
     }
   }
 
-  /** @param {any} book @param {any[]} rows its moves and those of the library @param {Record<string, any>} played @param {any} look */
+  /**
+   * @param {Book} book @param {BookMove[]} rows its moves and those of the library
+   * @param {Record<string, Count>} played @param {Look} look
+   */
   draw(book, rows, played, look) {
     const shown = this.all ? rows : rows.slice(0, MOVES);
     const nodes = /nodes=(\d+)/.exec(book.origin);
-    $('explorer-words').textContent = !book.positions ? (this.game.options ? texts.bookOther : texts.bookNone) : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
+    $('explorer-words').textContent = !book.positions ? (this.game.options ? texts.bookOther : texts.bookNone)
+      : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
       : this.game.node.parent ? '' : texts.bookMade(book.positions, nodes ? Number(nodes[1]) : 0);
-    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span', { class: ['move', 'score', '', ''][i], text })) : []));
+    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span',
+      { class: ['move', 'score', '', ''][i], text })) : []));
     $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.move], look)));
     $('explorer-more').hidden = shown.length === rows.length;
     $('explorer-more').textContent = texts.bookMore(rows.length);
   }
 
-  /** @param {any} move @param {any} count @param {any} look */
+  /** @param {BookMove} move @param {Count} count @param {Look} look */
   row(move, count, look) {
-    const facts = [], score = scoreOf(move, look.side).text, [first, ...later] = movesOfLine(this.game, { pv: [move.move, ...move.continuation], san: move.san }, LINE + 1);
-    if (score) facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }), make('span', { text: texts.bookExpected(move.expected_score / 10), title: texts.bookExpectedWords }));
-    if (count) facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games), title: texts.bookResults(count) }));
-    return make('li', {}, make('div', { class: 'book-row' }, first, ...facts), ...(later.length ? [make('div', {}, ...later)] : []));
+    const facts = [], score = scoreOf(move, look.side).text, [first, ...later] = movesOfLine(this.game,
+      { pv: [move.move, ...move.continuation], san: move.san }, LINE + 1);
+    if (score)
+      facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }),
+        make('span', { text: texts.bookExpected(move.expected_score / 10), title: texts.bookExpectedWords }));
+    if (count)
+      facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games),
+        title: texts.bookResults(count) }));
+    return make('li', {}, make('div', { class: 'book-row' }, first, ...facts),
+      ...(later.length ? [make('div', {}, ...later)] : []));
   }
 }
 

@@ -31,7 +31,7 @@ export class Game {
     /** @type {string[]} */
     this.legs = [];
     /** @type {Look} */
-    this.look = /** @type {any} */ (null);
+    this.look = /** @type {Look} */ (/** @type {unknown} */ (null));
     /** Who plays: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
     /** Do two people play a side, one a board? */
@@ -61,7 +61,7 @@ export class Game {
      * meanwhile.
      */
     this.asked = 0;
-    /** @type {Record<string, ((...a: any[]) => void)[]>} */
+    /** @type {Record<string, Listener[]>} */
     this.listeners = {};
   }
 
@@ -69,10 +69,10 @@ export class Game {
    * Listens for what happens. `state`: anything changed, and whoever shows, keeps or thinks looks again; the others
    * tell of events: `leaving` and `game`: another game comes; `change`: the board shows something else; `ahead`, `leg`,
    * `made`, `move`: somebody plays; `back`, `ended`, `refused`.
-   * @param {string} event @param {(...a: any[]) => void} listener
+   * @param {string} event @param {Listener} listener
    */
   on(event, listener) { (this.listeners[event] = this.listeners[event] || []).push(listener); }
-  /** @param {string} event @param {...any} values */
+  /** @param {string} event @param {Parameters<Listener>} values */
   tell(event, ...values) { for (const listener of this.listeners[event] || []) listener(...values); }
 
   /** Sets facts that phase.js wants to know. @param {Record<string, boolean | string>} facts */

@@ -9,7 +9,7 @@ const GAP = 60, MARGIN = 14;
 /** The parts of a square's name. @param {string} square @returns {[number, number]} */
 function place(square) { return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1]; }
 
-const NONE = /** @type {any} */ (null);
+const NONE = /** @type {Sheet} */ (/** @type {unknown} */ (null));
 
 export class Geometry {
   constructor() {

@@ -18,8 +18,9 @@ function sentenceOf(rules) { return (/^.*?[.!?](?= |$)/.exec(rules.split('\n').s
 
 export class Home {
   /**
-   * @param {any} game @param {any} store @param {any} keeper @param {any} messages
-   * @param {{play: (name: string) => any, learn: (name: string) => any, shown: (at: boolean) => void, drawn: () => any, back: () => any, begun: () => boolean}} page
+   * @param {Game} game @param {Store} store @param {Keeper} keeper @param {Messages} messages
+   * @param {{play: (name: string) => unknown, learn: (name: string) => unknown, shown: (at: boolean) => void,
+   *   drawn: () => unknown, back: () => unknown, begun: () => boolean}} page
    *   begun: is there anything on the board to go back to?
    */
   constructor(game, store, keeper, messages, page) {
@@ -66,13 +67,17 @@ export class Home {
     $('cards').replaceChildren(...games.filter(({ name }) => !versionOf(games, name)).map(sheet => this.card(sheet)));
   }
 
-  /** The card of a game, or of its version that was chosen. @param {any} base */
+  /** The card of a game, or of its version that was chosen. @param {Sheet} base */
   card(base) {
-    const sheet = chosenVersion(this.game.games, base, this.store.settings()), { name, title, boards, brief, length, scene } = sheet, picture = make('div', { class: 'card-picture' });
-    this.game.rules.ask({ do: 'position', game: name, moves: scene }).then(look => picture.replaceChildren(miniature(sheet, look.board, { stacked: false })), () => {});
-    const option = base.rule_options.find(each => each.other), card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture);
-    const versions = option ? make('div', { class: 'chips versions', role: 'radiogroup', 'aria-label': texts.versions(base.title) }, ...option.choices.map((choice, i) => {
-      const other = i === option.choices.length - 1 ? option.other : base.name;
+    const sheet = chosenVersion(this.game.games, base, this.store.settings()),
+      { name, title, boards, brief, length, scene } = sheet, picture = make('div', { class: 'card-picture' });
+    this.game.rules.ask({ do: 'position', game: name, moves: scene })
+      .then(look => picture.replaceChildren(miniature(sheet, look.board, { stacked: false })), () => {});
+    const { choices = [], other: another = '' } = base.rule_options.find(each => each.other) || {},
+      card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture);
+    const versions = another ? make('div', { class: 'chips versions', role: 'radiogroup',
+        'aria-label': texts.versions(base.title) }, ...choices.map((choice, i) => {
+      const other = i === choices.length - 1 ? another : base.name;
       return chip('version-' + base.name, other, choice, other === name, () => {
         const settings = this.store.settings();
         this.store.keepSettings({ ...settings, versions: { ...settings.versions, [base.name]: other } });
@@ -83,9 +88,13 @@ export class Home {
         this.page.shown(true);
       });
     })) : '';
-    card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions, make('p', { text: brief.split('\n')[0] || sentenceOf(sheet.rules) }), make('p', { class: 'faint', text: length ? texts.length(length) : '' }),
-      make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: texts.play, 'aria-label': texts.playGame(title), onclick: () => this.page.play(name) }),
-        make('button', { type: 'button', 'data-learn': name, text: texts.learn, 'aria-label': texts.learnGame(title), onclick: () => this.page.learn(name) }))));
+    card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions,
+      make('p', { text: brief.split('\n')[0] || sentenceOf(sheet.rules) }),
+      make('p', { class: 'faint', text: length ? texts.length(length) : '' }),
+      make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: texts.play,
+        'aria-label': texts.playGame(title), onclick: () => this.page.play(name) }),
+        make('button', { type: 'button', 'data-learn': name, text: texts.learn, 'aria-label': texts.learnGame(title),
+          onclick: () => this.page.learn(name) }))));
     return card;
   }
 
@@ -103,7 +112,8 @@ export class Home {
 
   /** What a search looks through. @param {Head} head */
   words(head) {
-    return [this.title(head), this.rules(head), head.white, head.black, head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
+    return [this.title(head), this.rules(head), head.white, head.black, head.result === '*' ? texts.unfinished
+      : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
   }
 
   /** @param {Head} head */
@@ -111,34 +121,52 @@ export class Home {
 
   drawList() {
     const wanted = $('library-search').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = this.heads.filter(head => this.game.games.some(g => g.name === head.game) && wanted.every(word => this.words(head).includes(word)));
+    const found = this.heads.filter(head => this.game.games.some(g => g.name === head.game)
+      && wanted.every(word => this.words(head).includes(word)));
     $('library-list').replaceChildren(...found.slice(0, this.limit).map(head => this.item(head)));
     $('library-list').append(...this.store.damaged.map(each => this.damaged(each)));
     const left = found.length - this.limit;
     $('library-more').hidden = left <= 0;
     $('library-more').textContent = texts.more24(Math.min(STEP, left));
-    $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch : this.store.damaged.length ? '' : texts.noGames;
+    $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch
+      : this.store.damaged.length ? '' : texts.noGames;
     $('library-tools').hidden = !this.heads.length;
     const open = this.heads.find(head => head.result === '*' && this.game.games.some(g => g.name === head.game));
     $('continue').hidden = !open || wanted.length > 0;
-    if (open) $('continue').replaceChildren(make('button', { type: 'button', class: 'main big', onclick: () => this.open(open.id) },
+    if (open)
+      $('continue').replaceChildren(make('button', { type: 'button', class: 'main big',
+        onclick: () => this.open(open.id) },
       `${texts.continue}: ${this.title(open)}, ${texts.movesCount(open.plies)}`));
   }
 
   /** @param {Head} head */
   item(head) {
-    const sheet = this.game.games.find(g => g.name === head.game), title = `${this.title(head)}: ${head.white} – ${head.black}`;
-    const rules = this.rules(head), facts = [...(rules ? [rules] : []), texts.movesCount(head.plies), head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
+    const sheet = /** @type {Sheet} */ (this.game.games.find(g => g.name === head.game)),
+      title = `${this.title(head)}: ${head.white} – ${head.black}`;
+    const rules = this.rules(head), facts = [...(rules ? [rules] : []), texts.movesCount(head.plies),
+      head.result === '*' ? texts.unfinished : texts.over(head.result, head.reason)].join(' · ');
     return make('li', { class: 'kept', 'data-id': head.id },
-      make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) }, miniature(sheet, head.pieces),
-        make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }), make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }), make('span', { class: 'faint', text: this.date(head) }))),
-      make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕', onclick: () => this.remove(head) }));
+      make('button', { type: 'button', class: 'kept-open', onclick: () => this.open(head.id) },
+        miniature(sheet, head.pieces),
+        make('span', { class: 'kept-text' }, make('strong', { text: this.title(head) }),
+          make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }),
+          make('span', { class: 'faint', text: this.date(head) }))),
+      make('button', { type: 'button', class: 'kept-remove',
+        'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕',
+        onclick: () => this.remove(head) }));
   }
 
-  /** A game that cannot be read, which can be deleted; or why there may be more. @param {import('./store.js').Damaged} each */
+  /**
+   * A game that cannot be read, which can be deleted; or why there may be more.
+   * @param {import('./store.js').Damaged} each
+   */
   damaged(each) {
-    const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' }, make('strong', { text: each.id ? texts.damaged : texts.unlisted }), make('span', { text: each.why }), make('span', { class: 'faint', text: each.id })));
-    if (each.id) row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${each.id}`, title: texts.remove, text: '✕', onclick: () => this.removeDamaged(each) }));
+    const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' },
+      make('strong', { text: each.id ? texts.damaged : texts.unlisted }), make('span', { text: each.why }),
+      make('span', { class: 'faint', text: each.id })));
+    if (each.id)
+      row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${each.id}`,
+        title: texts.remove, text: '✕', onclick: () => this.removeDamaged(each) }));
     return row;
   }
 
@@ -174,7 +202,8 @@ export class Home {
         const entry = await this.store.get(id);
         if (!entry) continue;
         const { data, head } = entry;
-        out.push(await pgnOf(this.game.rules, { game: data.game, rules: readRules(data.rules), fen: data.fen, root: unpackTree(data.tree), tags: data.tags, white: head.white, black: head.black }));
+        out.push(await pgnOf(this.game.rules, { game: data.game, rules: readRules(data.rules), fen: data.fen,
+          root: unpackTree(data.tree), tags: data.tags, white: head.white, black: head.black }));
       } catch {
         ++lost;
       }

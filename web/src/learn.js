@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 import { $, draw, make, sideName, sideOf } from './util.js';
 
 export class Learn {
-  /** @param {any} game @param {any} view */
+  /** @param {Game} game @param {BoardView} view */
   constructor(game, view) {
     this.game = game;
     this.view = view;
@@ -42,15 +42,18 @@ export class Learn {
   drawAll() {
     this.drawChanges();
     const { sheet } = this.game, rules = document.getElementById('rules-' + sheet.name);
-    $('rules').replaceChildren(...(rules instanceof HTMLTemplateElement ? [rules.content.cloneNode(true)] : sheet.rules.split('\n').map(line => make('p', { text: line }))));
+    $('rules').replaceChildren(...(rules instanceof HTMLTemplateElement ? [rules.content.cloneNode(true)]
+      : sheet.rules.split('\n').map(line => make('p', { text: line }))));
     this.drawFigures();
     $('brief').replaceChildren(...sheet.brief.split('\n').filter(Boolean).map(text => make('li', { text })));
     $('piece-list').replaceChildren(...sheet.pieces.map(piece => {
       const shown = piece.sides === 'b' ? piece.piece.toLowerCase() : piece.piece;
-      return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') }, pieceIcon(sheet, shown), make('span', { text: piece.name }));
+      return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') },
+        pieceIcon(sheet, shown), make('span', { text: piece.name }));
     }));
     $('zone-list').replaceChildren(...sheet.zones.map(zone => {
-      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false', title: zone.description, text: zone.name });
+      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false',
+        title: zone.description, text: zone.name });
       button.onclick = () => {
         const on = button.getAttribute('aria-pressed') !== 'true';
         for (const each of $('zone-list').children) each.setAttribute('aria-pressed', 'false');
@@ -68,15 +71,20 @@ export class Learn {
   drawFigures() {
     const { sheet } = this.game, ask = request => this.game.rules.ask({ game: sheet.name, rules: '', ...request });
     for (const figure of $('rules').querySelectorAll('figure')) {
-      const { piece, fen, legs = '', moves = '' } = figure.dataset, board = new Board(draw('svg', { 'aria-hidden': true }));
+      const { piece, fen, legs = '', moves = '' } = figure.dataset,
+        board = new Board(draw('svg', { 'aria-hidden': true }));
       figure.prepend(board.svg);
-      const drawn = piece ? ask({ do: 'piece', piece, side: sideOf(piece) }).then(answer => this.drawPiece(board, sheet, answer)) : ask({ do: 'position', fen, legs }).then(look => {
+      const drawn = piece ? ask({ do: 'piece', piece, side: sideOf(piece) })
+          .then(answer => this.drawPiece(board, sheet, answer)) : ask({ do: 'position', fen, legs }).then(look => {
         board.setGame(sheet, false, false);
         board.setPieces(look.preview || look.board);
-        board.setMarks({ classes: moves ? { [moves]: 'selected' } : {}, targets: Object.fromEntries(look.legs.filter(leg => leg.from === moves).map(leg => [leg.to, leg.removed.length ? 'take' : 'go'])) });
+        board.setMarks({ classes: moves ? { [moves]: 'selected' } : {},
+          targets: Object.fromEntries(look.legs.filter(leg => leg.from === moves)
+          .map(leg => [leg.to, leg.removed.length ? 'take' : 'go'])) });
       });
       // Nothing in a figure can be chosen.
-      drawn.then(() => { for (const square of board.squares.values()) square.removeAttribute('tabindex'); }, () => figure.remove());
+      drawn.then(() => { for (const square of board.squares.values()) square.removeAttribute('tabindex'); },
+        () => figure.remove());
     }
   }
 
@@ -97,21 +105,24 @@ export class Learn {
   /** @param {string} piece as on a board @param {string} square where it stands, '' if nowhere */
   async showPiece(piece, square) {
     const serial = ++this.serial, { sheet } = this.game, info = sheetOf(sheet, piece), side = sideOf(piece);
-    $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span', { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
+    $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span',
+      { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
     $('piece-words').textContent = info.description;
-    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.value((info.value / 100).toFixed(1)) : '', texts.betza(info.betza),
+    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.value((info.value / 100).toFixed(1))
+      : '', texts.betza(info.betza),
       info.promotes_to ? texts.promotes : ''].filter(Boolean).join(' · ');
     $('piece-here').textContent = '';
     const card = $('piece-card');
     if (!card.open) card.show();
     this.view.extra = {};
-    const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, rules: this.game.options, piece: piece.toUpperCase(), side }).catch(() => null);
+    const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, rules: this.game.options,
+      piece: piece.toUpperCase(), side }).catch(() => null);
     if (serial !== this.serial) return;
     this.drawDiagram(sheet, answer);
     if (square) await this.showReach(square, serial);
   }
 
-  /** What the piece does on a nearly empty board. @param {any} sheet @param {any} answer */
+  /** What the piece does on a nearly empty board. @param {Sheet} sheet @param {PieceAnswer} answer */
   drawDiagram(sheet, answer) {
     const svg = $('piece-board');
     const known = Boolean(answer && answer.square);
@@ -121,7 +132,7 @@ export class Learn {
     this.drawPiece(this.small, sheet, answer);
   }
 
-  /** @param {Board} board @param {any} sheet @param {any} answer to "piece" */
+  /** @param {Board} board @param {Sheet} sheet @param {PieceAnswer} answer */
   drawPiece(board, sheet, answer) {
     // Of several boards one is enough.
     board.forget();
@@ -129,7 +140,8 @@ export class Learn {
     board.setPieces(answer.board);
     /** @type {Record<string, string>} */
     const targets = {};
-    for (const [kind, squares] of [['go', answer.targets.move], ['take', answer.targets.capture], ['hop', answer.targets.hop], ['shift', answer.targets.shift]])
+    for (const [kind, squares] of [['go', answer.targets.move], ['take', answer.targets.capture],
+        ['hop', answer.targets.hop], ['shift', answer.targets.shift]])
       for (const to of squares) targets[to] = ((targets[to] || '') + ' ' + kind).trim();
     board.setMarks({ classes: { [answer.square]: 'selected' }, targets });
   }

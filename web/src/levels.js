@@ -8,13 +8,15 @@ import { $, make } from './util.js';
 const LEVELS = [0, 3, 6, 9, 13, 16, 18, 20], FULL = 20, FIRST = 3;
 
 /** The nearest of these. @param {number} level */
-function nearest(level) { return LEVELS.reduce((best, each) => (Math.abs(each - level) < Math.abs(best - level) ? each : best)); }
+function nearest(level) {
+  return LEVELS.reduce((best, each) => (Math.abs(each - level) < Math.abs(best - level) ? each : best));
+}
 
 /** @param {number} level */
 function nameOf(level) { return texts.levels[LEVELS.indexOf(level)]; }
 
 export class Levels {
-  /** @param {any} game @param {() => void} changed */
+  /** @param {Game} game @param {() => void} changed */
   constructor(game, changed) {
     this.game = game;
     /** What was chosen, by game. @type {Record<string, number>} */
@@ -36,7 +38,10 @@ export class Levels {
   /** All names with their levels. */
   names() { return LEVELS.map(level => ({ level, name: nameOf(level) })); }
 
-  /** What is known of a level, in words: Elo was measured under the game's own rules, and full strength has no end. @param {any} sheet @param {number} level @param {boolean} usual */
+  /**
+   * What is known of a level, in words: Elo was measured under the game's own rules, and full strength has no end.
+   * @param {Sheet} sheet @param {number} level @param {boolean} usual
+   */
   words({ levels }, level, usual) { return texts.levelWords(level, usual && level < FULL ? levels[level] : 0); }
 
   /** Does the engine play as well as it can, for as long as it may think? */
@@ -47,7 +52,8 @@ export class Levels {
 
   draw() {
     const { sheet, options } = this.game;
-    $('level').replaceChildren(...this.names().map(({ level, name }) => make('option', { value: level, text: `${name} · ${this.words(sheet, level, !options)}` })));
+    $('level').replaceChildren(...this.names().map(({ level, name }) => make('option',
+      { value: level, text: `${name} · ${this.words(sheet, level, !options)}` })));
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo_scale;
     this.game.opponent = this.title();
@@ -57,6 +63,7 @@ export class Levels {
   /** What was chosen earlier, of any content. @param {any} data */
   use(data) {
     if (!data || typeof data !== 'object') return;
-    for (const { name, levels } of this.game.games) if (Number.isInteger(data[name]) && levels[data[name]] !== undefined) this.chosen[name] = nearest(data[name]);
+    for (const { name, levels } of this.game.games)
+      if (Number.isInteger(data[name]) && levels[data[name]] !== undefined) this.chosen[name] = nearest(data[name]);
   }
 }

@@ -27,16 +27,21 @@ export function movesOfLine(game, line, most) {
         for (const each of game.node === node ? moves : []) if (!await game.commit(each)) return;
       },
       onpointerenter: event => { if (event.pointerType !== 'touch') preview(game, moves, button); },
-      onfocus: () => { if (button.matches(':focus-visible')) preview(game, moves, button); }, onpointerleave: hide, onblur: hide,
+      onfocus: () => { if (button.matches(':focus-visible')) preview(game, moves, button); }, onpointerleave: hide,
+        onblur: hide,
     }, ...figured(sheet, i % 2 === 0 ? side : other(side), lineText(line, i)));
     return i ? [' ', button] : [button];
   });
 }
 
-/** Shows where some moves lead, beside a button. @param {Game} game @param {string[]} moves @param {HTMLElement} button */
+/**
+ * Shows where some moves lead, beside a button.
+ * @param {Game} game @param {string[]} moves @param {HTMLElement} button
+ */
 async function preview(game, moves, button) {
   const mine = ++serial, { node, sheet, flipped } = game;
-  const look = await game.rules.ask({ do: 'position', ...game.request(node), moves: [...movesTo(node), ...moves] }).catch(() => null);
+  const look = await game.rules.ask({ do: 'position', ...game.request(node), moves: [...movesTo(node), ...moves] })
+    .catch(() => null);
   if (!look || mine !== serial || !button.isConnected) return;
   const place = $('preview'), last = look.last.legs.flatMap(leg => Object.keys(leg.changes));
   place.replaceChildren(miniature(sheet, look.board, { flipped, marked: last }));

@@ -48,23 +48,32 @@ function giveUp(text) {
 /**
  * How to reach an engine for rules and one for searching: by the server, or in workers.
  * @param {Networks} networks @param {Threads} threads
- * @returns {{rules: import('./client.js').Connect, engine: import('./client.js').Connect, coming: Promise<any>}} coming: fails if there is none
+ * @returns {{rules: Connect, engine: Connect, coming: Promise<unknown>}} coming: fails if there is none
  */
 function findEngine(networks, threads) {
-  if (document.documentElement.dataset.engine === 'served') return { rules: servedWire('rules'), engine: servedWire('engine', () => threads.chosen), coming: Promise.resolve() };
-  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function') throw new Error(texts.tooOld);
-  const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
-  return { rules, engine: threads.most > 1 ? threadsWire(url, () => engineOf('threads'), networks, () => threads.count(), rules) : rules, coming };
+  if (document.documentElement.dataset.engine === 'served')
+    return { rules: servedWire('rules'), engine: servedWire('engine', () => threads.chosen),
+      coming: Promise.resolve() };
+  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function')
+    throw new Error(texts.tooOld);
+  const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent],
+    { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
+  return { rules, engine: threads.most > 1 ? threadsWire(url, () => engineOf('threads'), networks,
+    () => threads.count(), rules) : rules, coming };
 }
 
 class Page {
-  /** @param {any} rules @param {any} engine @param {any} about the answer to "games" @param {Store} store @param {Messages} messages @param {Threads} threads */
+  /**
+   * @param {Client} rules @param {Client} engine @param {{engine: string, games: Sheet[]}} about @param {Store} store
+   * @param {Messages} messages @param {Threads} threads
+   */
   constructor(rules, engine, about, store, messages, threads) {
     this.messages = messages;
     this.store = store;
     this.threads = threads;
     // Chess, which everybody knows, comes last.
-    const game = new Game(rules, [...about.games].sort((a, b) => Number(a.name === 'chess') - Number(b.name === 'chess')));
+    const game = new Game(rules, [...about.games].sort((a, b) =>
+      Number(a.name === 'chess') - Number(b.name === 'chess')));
     this.game = game;
     this.view = new BoardView(game, messages, {
       info: square => (square ? this.learn.show(square) : this.learn.close()), editor: () => this.editor,
@@ -78,24 +87,35 @@ class Page {
     this.sounds = new Sounds(game);
     this.learn = new Learn(game, this.view);
     this.lessons = new Lessons(game, store, this.view, this.play, messages, {
-      arrived: () => this.arrived(), newGame: name => this.newGame(name), entry: () => (this.keeper.entry ? this.keeper.entry.id : ''), openEntry: id => this.keeper.open(id, false, true),
+      arrived: () => this.arrived(), newGame: name => this.newGame(name),
+        entry: () => (this.keeper.entry ? this.keeper.entry.id : ''),
+        openEntry: id => this.keeper.open(id, false, true),
     });
     this.editor = new Editor(game, store, this.view, messages, () => this.positionPlayed());
     this.tabs = new Tabs(() => {});
     this.keeper = new Keeper(game, store, this.tabs, messages, {
       extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level() }),
-      use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(), ticks: () => this.play.clock.runs(),
-      puzzle: () => this.puzzles.place(), follow: (place, push) => this.follow(place, push), show: place => this.show(place),
+      use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(),
+        ticks: () => this.play.clock.runs(),
+      puzzle: () => this.puzzles.place(), follow: (place, push) => this.follow(place, push),
+        show: place => this.show(place),
     });
     this.share = new Share(game, store, messages, {
-      place: () => this.keeper.gamePlace(), follow: hash => this.keeper.follow(hash, true), viewed: () => this.arrived('analyse'), lent: () => this.playersChanged(),
-      names: () => this.names(), view: () => this.view, opened: () => this.arrived(), files: () => { if (game.state.home) this.goHome(false); this.tab('share'); },
+      place: () => this.keeper.gamePlace(), follow: hash => this.keeper.follow(hash, true),
+        viewed: () => this.arrived('analyse'), lent: () => this.playersChanged(),
+      names: () => this.names(), view: () => this.view, opened: () => this.arrived(), files: () => {
+        if (game.state.home) this.goHome(false);
+        this.tab('share');
+      },
     });
     this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(), back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
+      play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(),
+        back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle
+        || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
     });
     this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
-    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules, team) => this.startGame(name, players, rules, team), failed: text => messages.fail(text) });
+    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules, team) =>
+      this.startGame(name, players, rules, team), failed: text => messages.fail(text) });
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     this.listen();
@@ -104,7 +124,8 @@ class Page {
   /** The players' names as a list of games and a PGN have them. */
   names() {
     const { players, tags, opponent } = this.game;
-    const name = side => (tags && tags[side === 'w' ? 'white' : 'black']) || ({ engine: opponent, friend: texts.friend }[players[side]] || texts.person);
+    const name = side => (tags && tags[side === 'w' ? 'white' : 'black'])
+      || ({ engine: opponent, friend: texts.friend }[players[side]] || texts.person);
     return { white: name('w'), black: name('b') };
   }
 
@@ -126,8 +147,8 @@ class Page {
       document.title = game.sheet.title + ' – Quincunx';
     });
     game.on('ended', () => this.announce());
-    for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('#settings, #new-game, #help')))
-      /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
+    for (const id of ['settings', 'new-game', 'help'])
+      /** @type {HTMLElement} */ ($(id).querySelector('.close')).onclick = () => $(id).close();
     listen(messages, {
       'to-home': () => this.goHome(true),
       new: () => this.askNew(game.sheet.name, game.options),
@@ -157,7 +178,8 @@ class Page {
       promote: () => game.promote(),
       'delete-line': () => game.deleteLine(),
       'bring-back': () => game.bringBack(),
-      'puzzle-link': () => this.share.copy(this.share.link({ game: game.sheet.name, puzzle: this.puzzles.place().puzzle }), texts.aPuzzle, said => this.puzzles.say(said, '')),
+      'puzzle-link': () => this.share.copy(this.share.link({ game: game.sheet.name,
+        puzzle: this.puzzles.place().puzzle }), texts.aPuzzle, said => this.puzzles.say(said, '')),
       erase: () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); },
     });
     $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
@@ -165,10 +187,12 @@ class Page {
     $('line-count').onchange = () => play.settle();
     $('move-form').onsubmit = event => {
       event.preventDefault();
-      game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; }, error => messages.fail(error.message));
+      game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; },
+        error => messages.fail(error.message));
     };
     $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
-    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'board-size', 'auto-flip']) $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
+    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'board-size', 'auto-flip'])
+      $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
       tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
@@ -195,13 +219,16 @@ class Page {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') || this.game.state.home) return;
-    const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]'), scrolls = board || tabs || target.closest('#rules');
-    /** @type {Record<string, () => any>} */
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+      || target.closest('dialog') || this.game.state.home) return;
+    const { game } = this, board = target.closest('#board'), tabs = target.closest('[role="tablist"]'),
+      scrolls = board || tabs || target.closest('#rules');
+    /** @type {Record<string, () => unknown>} */
     const keys = {
       ArrowLeft: () => (scrolls ? null : game.back()), ArrowRight: () => (scrolls ? null : game.forward()),
       Home: () => game.go(game.root), End: () => game.go(endOf(game.node)), f: () => this.flip(), F: () => this.flip(),
-      Escape: () => { this.learn.close(); this.view.letGo(); }, '/': () => { this.tab('play'); $('move-text').focus(); }, '?': () => (board ? null : $('help').showModal()),
+      Escape: () => { this.learn.close(); this.view.letGo(); },
+        '/': () => { this.tab('play'); $('move-text').focus(); }, '?': () => (board ? null : $('help').showModal()),
     };
     if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !board) {
       const line = beside(game.node, event.key === 'ArrowUp' ? -1 : 1);
@@ -215,7 +242,8 @@ class Page {
 
   /** @param {KeyboardEvent} event */
   tabKey(event) {
-    const tabs = [...document.querySelectorAll('[role="tab"]')], at = tabs.indexOf(/** @type {Element} */ (event.target));
+    const tabs = [...document.querySelectorAll('[role="tab"]')],
+      at = tabs.indexOf(/** @type {Element} */ (event.target));
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -290,14 +318,17 @@ class Page {
       return;
     }
     const move = game.look.last ? `${sideName(game.look.last.side)}: ${plain(moveText(game.node))}. ` : '';
-    messages.say(move + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side)) + '.'), true);
+    messages.say(move + (over ? texts.over(outcome.result, outcome.reason) : texts.toMove(sideName(game.look.side))
+      + '.'), true);
   }
 
   // ---- Settings ----
 
   settings() {
-    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control, theme: $('theme').value,
-      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value, size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on,
+    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control,
+      theme: $('theme').value,
+      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value,
+        size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on,
       threads: this.threads.chosen };
   }
 
@@ -372,7 +403,8 @@ class Page {
   /** Two people on one device see the board from the side that moves, if they like. */
   autoFlip() {
     const { players: { w, b }, look, state, lesson, legs } = this.game;
-    if (!$('auto-flip').checked || w !== 'person' || b !== 'person' || state.screen !== 'play' || state.puzzle || lesson || legs.length || this.game.over()) return;
+    if (!$('auto-flip').checked || w !== 'person' || b !== 'person' || state.screen !== 'play' || state.puzzle || lesson
+      || legs.length || this.game.over()) return;
     if (this.view.flipped !== (look.side === 'b')) this.view.flip();
   }
 
@@ -406,12 +438,17 @@ class Page {
   /** Asks how a new game is to be. @param {string} name @param {string} [rules] that are offered */
   askNew(name, rules = '') { this.newGames.open(name, rules, this.play.control); }
 
-  /** Begins a game as the dialog says it. @param {string} name @param {Record<string, string>} players @param {string} rules @param {boolean} team two people a side */
+  /**
+   * Begins a game as the dialog says it.
+   * @param {string} name @param {Record<string, string>} players @param {string} rules @param {boolean} team two people
+   *   a side
+   */
   async startGame(name, players, rules, team) {
     const { game } = this, friends = Object.values(players).includes('friend');
     this.play.control = this.newGames.control();
     this.keepSettings();
-    await game.start(name, null, undefined, undefined, { push: true, rules, ...(friends ? { players } : {}), arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
+    await game.start(name, null, undefined, undefined, { push: true, rules, ...(friends ? { players } : {}),
+      arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
     await this.playersChanged();
     this.arrived();
   }
@@ -419,7 +456,8 @@ class Page {
   /** A position was set up: against the engine a person plays the side that is to move. */
   async positionPlayed() {
     const { game } = this, { side } = game.look;
-    if (game.players.w !== game.players.b) game.players = { [side]: 'person', [other(side)]: game.players[game.players.w === 'person' ? 'b' : 'w'] };
+    if (game.players.w !== game.players.b)
+      game.players = { [side]: 'person', [other(side)]: game.players[game.players.w === 'person' ? 'b' : 'w'] };
     this.tab('play');
     await this.playersChanged();
   }
@@ -434,7 +472,8 @@ class Page {
   /** The same game once more, with changed sides if a person plays the engine. */
   async rematch() {
     const { game } = this, { w, b } = game.players;
-    await game.start(game.sheet.name, game.fen, undefined, undefined, { push: true, rules: game.options, arrive: () => { game.players = { w: b, b: w }; } });
+    await game.start(game.sheet.name, game.fen, undefined, undefined, { push: true, rules: game.options,
+      arrive: () => { game.players = { w: b, b: w }; } });
     await this.playersChanged();
     this.arrived();
   }
@@ -458,7 +497,8 @@ class Page {
     if (store.problem) this.messages.fail(texts.settingsLost(store.problem), '', () => {}, true);
     await keeper.recall();
     if (EMBED) return this.embed();
-    const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash), home = location.hash === '#home=1';
+    const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash),
+      home = location.hash === '#home=1';
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);
     if (!opened) {
@@ -492,7 +532,8 @@ async function main() {
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
-    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? texts.serverTaken : reason ? texts.serverGone(reason) : said;
+    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? texts.serverTaken
+      : reason ? texts.serverGone(reason) : said;
     if (news === said) return;
     messages.close(said);
     if (offline) messages.fail(news, '', () => {}, true);
@@ -503,7 +544,8 @@ async function main() {
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
   const networks = new Networks((game, reason) => messages.fail(texts.noNetwork(game, reason)));
   const threads = new Threads(() => { if (page) page.threadsChanged(); }), wires = findEngine(networks, threads);
-  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message : String(event.reason)));
+  addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message
+    : String(event.reason)));
   const failed = (reason, again) => {
     if (clients.some(client => client.away)) reach(reason);
     else messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
@@ -511,7 +553,8 @@ async function main() {
   };
   const rules = new Client(wires.rules, { failed, back: reach, patient: true });
   clients.push(rules);
-  const [about, store] = await Promise.all([rules.ask({ do: 'games' }), painted().then(() => Store.open(served ? clients[0] : null)), wires.coming]);
+  const [about, store] = await Promise.all([rules.ask({ do: 'games' }), painted()
+    .then(() => Store.open(served ? clients[0] : null)), wires.coming]);
   threads.use(store.settings().threads);
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);

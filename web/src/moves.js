@@ -10,7 +10,8 @@ import { expected } from './thinker.js';
 /** @typedef {import('./tree.js').Node} Node */
 
 /**
- * A part of the list, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are the brackets of a variation.
+ * A part of the list, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are the
+ * brackets of a variation.
  * @typedef {object} Part
  * @property {'block' | 'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
@@ -27,7 +28,7 @@ const BLOCK = 200;
 
 /**
  * All parts of the list.
- * @param {any} game @param {number} first the number of the first move @param {string} start the side that begins
+ * @param {Game} game @param {number} first the number of the first move @param {string} start the side that begins
  */
 function listOf(game, first, start) {
   /** @type {Part[]} */
@@ -51,12 +52,13 @@ function listOf(game, first, start) {
   return game.root.children.length ? parts : [...parts, part('nothing', texts.noMoves)];
 }
 
-/** @param {any} game @param {Part} each @returns {HTMLElement[]} */
+/** @param {Game} game @param {Part} each @returns {HTMLElement[]} */
 function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
     case 'move': {
-      const { side } = /** @type {Node} */ (node);
-      return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(node) }, ...figured(game.sheet, side, move), text.slice(move.length))];
+      const here = /** @type {Node} */ (node), { side } = here;
+      return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(here) },
+        ...figured(game.sheet, side, move), text.slice(move.length))];
     }
     case 'comment': return [make('span', { class: 'comment', text })];
     case 'block': return [make('div')];
@@ -80,7 +82,8 @@ export function forgetMoves(list) {
 
 /**
  * Draws the list of moves. What it begins with as before stays: in a long game one move more is little work.
- * @param {any} game @param {HTMLElement} list @param {number} first the number of the first move @param {string} start the side that begins
+ * @param {Game} game @param {HTMLElement} list @param {number} first the number of the first move @param {string} start
+ *   the side that begins
  */
 export function drawMoves(game, list, first, start) {
   const before = drawn.get(list) || [], parts = listOf(game, first, start), open = [list];
@@ -114,7 +117,10 @@ export function drawMoves(game, list, first, start) {
   for (const each of parts) if (each.node) mark(span(each), each.node, each.node === game.node, list);
 }
 
-/** How the move on the board, mistakes and scores are shown. @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list */
+/**
+ * How the move on the board, mistakes and scores are shown.
+ * @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list
+ */
 function mark(button, node, here, list) {
   const { classList } = button;
   if (classList.contains('mistake') !== Boolean(node.mark)) classList.toggle('mistake');
@@ -126,22 +132,28 @@ function mark(button, node, here, list) {
   }
   if (!here) return;
   const top = button.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
-  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
+  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30)
+    list.scrollTop = top - list.clientHeight / 2;
 }
 
 /**
- * The scores of the line through the current node, once it was reviewed or came with evaluations: a line with gaps where nothing was scored.
+ * The scores of the line through the current node, once it was reviewed or came with evaluations: a line with gaps
+ * where nothing was scored.
  * @param {import('./game.js').Game} game @param {SVGSVGElement} svg
  */
 export function drawGraph(game, svg) {
   const line = lineOf(endOf(game.node)), wide = 300 / Math.max(1, line.length - 1);
   svg.replaceChildren();
   if (!line.some(({ best, commands = [] }) => best || commands.some(([name]) => name === 'eval'))) return;
-  const at = (/** @type {Node} */ { score = 0 }, /** @type {number} */ i) => `${(i * wide).toFixed(1)},${(80 - expected(score) * 80).toFixed(1)}`;
-  const scored = line.map(({ score }) => score !== undefined), curve = line.map((n, i) => (scored[i] ? (scored[i - 1] ? 'L' : 'M') + at(n, i) : '')).join('');
+  const at = (/** @type {Node} */ { score = 0 }, /** @type {number} */ i) =>
+    `${(i * wide).toFixed(1)},${(80 - expected(score) * 80).toFixed(1)}`;
+  const scored = line.map(({ score }) => score !== undefined),
+    curve = line.map((n, i) => (scored[i] ? (scored[i - 1] ? 'L' : 'M') + at(n, i) : '')).join('');
   // Strokes of no length are round, however the picture is stretched.
-  const dots = line.map((n, i) => (n.mark && scored[i] ? `M${at(n, i)}h0` : '')).join(''), here = line.indexOf(game.node) * wide;
-  svg.append(draw('rect', { width: 300, height: 80, class: 'ground' }), draw('path', { d: 'M0 40H300', class: 'middle' }), draw('path', { d: curve, class: 'curve' }),
+  const dots = line.map((n, i) => (n.mark && scored[i] ? `M${at(n, i)}h0` : '')).join(''),
+    here = line.indexOf(game.node) * wide;
+  svg.append(draw('rect', { width: 300, height: 80, class: 'ground' }),
+    draw('path', { d: 'M0 40H300', class: 'middle' }), draw('path', { d: curve, class: 'curve' }),
     draw('path', { d: dots, class: 'mistakes' }), draw('path', { d: `M${here} 0V80`, class: 'here' }));
   svg.onclick = event => {
     const box = svg.getBoundingClientRect();

@@ -1,6 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules. */
+/**
+ * The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules.
+ */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
 import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
@@ -14,11 +16,15 @@ const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 /** What the names of the controls of rules begin with. */
 const RULE = 'rule-';
 
-/** Is a move one on each of two boards, so that two people can play a side? @param {any} sheet */
+/** Is a move one on each of two boards, so that two people can play a side? @param {Sheet} sheet */
 function hasTeams({ boards, multi_leg: legs }) { return boards > 1 && legs; }
 
 export class NewGame {
-  /** @param {any} game @param {any} levels @param {{start: (name: string, players: Record<string, string>, rules: string, team: boolean) => any, failed: (text: string) => any}} page */
+  /**
+   * @param {Game} game @param {Levels} levels
+   * @param {{start: (name: string, players: BySide<string>, rules: string, team: boolean) => unknown,
+   *   failed: (text: string) => unknown}} page
+   */
   constructor(game, levels, page) {
     this.game = game;
     this.levels = levels;
@@ -46,22 +52,29 @@ export class NewGame {
     };
   }
 
-  /** @param {string} name of the game that is offered first @param {string} rules that it is offered with @param {import('./clock.js').Control | null} control of the last game */
+  /**
+   * @param {string} name of the game that is offered first @param {string} rules that it is offered with
+   * @param {import('./clock.js').Control | null} control of the last game
+   */
   open(name, rules, control) {
     const { players } = this.game.own || this.game, version = versionOf(this.game.games, name);
     // A version of a game is one of its rules.
     this.name = version ? version.base : name;
     this.team = this.game.team;
     this.strength = {};
-    this.rules = { [this.name]: Object.fromEntries([...(version ? [[version.option, version.value]] : []), ...settingsOf(rules)]) };
+    this.rules = { [this.name]: Object.fromEntries([...(version ? [[version.option, version.value]] : []),
+      ...settingsOf(rules)]) };
     $('new-rules').open = false;
     if (players.w !== players.b) {
       this.side = players.b === 'person' ? 'b' : 'w';
       this.opponent = players[other(this.side)];
     } else if (players.w === 'person') this.opponent = 'person';
-    const { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 }, clock = `${base / 60000}+${increment / 1000}`;
+    const { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 },
+      clock = `${base / 60000}+${increment / 1000}`;
     this.clock = !moves && CLOCKS.includes(clock) ? clock : 'custom';
-    if (control) Object.entries({ minutes: base / 60000, seconds: increment / 1000, 'moves-in-time': moves }).forEach(([id, value]) => { $(id).value = value; });
+    if (control)
+      Object.entries({ minutes: base / 60000, seconds: increment / 1000,
+        'moves-in-time': moves }).forEach(([id, value]) => { $(id).value = value; });
     this.draw();
     $('new-game').showModal();
     $('new-play').focus();
@@ -87,7 +100,7 @@ export class NewGame {
     this.drawLevels();
   }
 
-  sheet() { return this.game.games.find(g => g.name === this.name); }
+  sheet() { return /** @type {Sheet} */ (this.game.games.find(g => g.name === this.name)); }
 
   /** The rules that were chosen and are not the game's own. */
   rulesText() { return rulesText(this.sheet(), this.rules[this.name] || {}); }
@@ -126,18 +139,21 @@ export class NewGame {
 
   /** The clock that is chosen: one of the list, or by its numbers. */
   control() {
-    const [minutes, seconds, moves] = this.clock === 'custom' ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : this.clock.split('+');
+    const [minutes, seconds, moves] = this.clock === 'custom'
+      ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : this.clock.split('+');
     return controlOf(minutes, seconds, moves);
   }
 
   drawClock() {
-    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: texts.clockNone, 6: texts.clockOther }[i] || value })), this.clock);
+    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: texts.clockNone, 6: texts.clockOther }[i]
+      || value })), this.clock);
     $('custom-clock').hidden = this.clock !== 'custom';
   }
 
   draw() {
     const { games } = this.game;
-    chips('new-games', games.filter(({ name }) => !versionOf(games, name)).map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
+    chips('new-games', games.filter(({ name }) => !versionOf(games, name))
+      .map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
     chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
     chips('new-teams', TEAMS.map((value, i) => ({ value, text: texts.teams[i] })), TEAMS[Number(this.team)]);
@@ -160,16 +176,20 @@ export class NewGame {
   drawRules() {
     const values = this.rules[this.name] || {}, { rule_options: options } = this.sheet();
     $('new-rules').hidden = !options.length;
-    $('new-rules-list').replaceChildren(...options.map(option => this.rule(option, values[option.name] ?? option.default)));
+    $('new-rules-list').replaceChildren(...options.map(option => this.rule(option, values[option.name]
+      ?? option.default)));
     this.sumUp();
   }
 
-  /** @param {any} option of the data sheet @param {string} value */
+  /** @param {RuleOption} option of the data sheet @param {string} value */
   rule({ name, words, choices, min, max, default: usual }, value) {
-    const id = RULE + name, label = make(choices ? 'span' : 'label', { id: id + '-name', for: choices ? null : id, class: 'rule-name', text: name });
-    const control = choices ? make('div', { class: 'chips', role: 'radiogroup', 'aria-labelledby': id + '-name', 'aria-describedby': id + '-words' }, ...choices.map(each => chip(id, each, each, each === value)))
+    const id = RULE + name, label = make(choices ? 'span' : 'label', { id: id + '-name', for: choices ? null : id,
+      class: 'rule-name', text: name });
+    const control = choices ? make('div', { class: 'chips', role: 'radiogroup', 'aria-labelledby': id + '-name',
+      'aria-describedby': id + '-words' }, ...choices.map(each => chip(id, each, each, each === value)))
       : make('input', { type: 'number', id, name: id, min, max, value, 'aria-describedby': id + '-words' });
-    return make('div', { class: 'rule', 'data-rule': name }, label, control, make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
+    return make('div', { class: 'rule', 'data-rule': name }, label, control,
+      make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
   }
 
   /** What differs from the game's own rules. */
@@ -177,14 +197,16 @@ export class NewGame {
     const text = this.rulesText(), changed = settingsOf(text);
     $('new-rules-words').textContent = changed.length ? rulesInWords(this.sheet(), text) : texts.rulesOwn;
     $('new-rules-own').disabled = !changed.length;
-    for (const rule of /** @type {HTMLElement[]} */ ([...$('new-rules-list').children])) rule.classList.toggle('changed', changed.some(([name]) => name === rule.dataset.rule));
+    for (const rule of /** @type {HTMLElement[]} */ ([...$('new-rules-list').children]))
+      rule.classList.toggle('changed', changed.some(([name]) => name === rule.dataset.rule));
     this.complain('');
   }
 }
 
 /**
  * Radio buttons that look like chips.
- * @param {string} id of their place, and their name @param {{value: any, text: string}[]} options @param {any} chosen
+ * @param {string} id of their place, and their name @param {{value: string | number, text: string}[]} options
+ * @param {string | number} chosen
  */
 function chips(id, options, chosen) {
   const place = $(id), focused = place.contains(document.activeElement);

@@ -1,7 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * What stands beside the board, as pure functions of the state: whose move it is, the goal, what to do now, how it ended, who plays, the
+ * What stands beside the board, as pure functions of the state: whose move it is, the goal, what to do now, how it
+ * ended, who plays, the
  * clocks, which buttons there are. render.js shows it.
  */
 import { timesAfter, timeText } from './clock.js';
@@ -19,84 +20,115 @@ const LOW = 20000, NAME_MAX = 24;
 
 /**
  * Pieces of the side to move that every move of another piece would lose.
- * @param {any} look @returns {string[]}
+ * @param {Look} look @returns {string[]}
  */
 export function doomed(look) {
   const ends = (look.legs || []).filter(leg => leg.status !== 'partial')
     .map(({ from, removed, end_effect: end }) => ({ from, gone: end ? [...removed, ...end.removed] : removed }));
-  return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side && ends.some(leg => leg.from !== square)
+  return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side
+    && ends.some(leg => leg.from !== square)
     && ends.every(leg => leg.from === square || leg.gone.includes(square)));
 }
 
-/** All of it. @param {any} game @param {any} clock @returns {Panel} */
-export function panelOf(game, clock) { return { ...statusOf(game), ...namesOf(game), ...clocksOf(game, clock), ...buttonsOf(game, clock), ...resultOf(game) }; }
-
-/** Whose move it is, and what to do. @param {any} game @returns {Panel} */
-export function statusOf(game) {
-  const phase = game.phase(), outcome = game.outcome();
-  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) }, goal: { children: isOver(game) ? [] : goalOf(game) }, 'rules-line': { hidden: !game.options, text: game.options ? texts.rulesLine(rulesInWords(game.sheet, game.options)) : '' }, task: { text: taskOf(game, phase) } };
+/** All of it. @param {Game} game @param {Clock} clock @returns {Panel} */
+export function panelOf(game, clock) {
+  return { ...statusOf(game), ...namesOf(game), ...clocksOf(game, clock), ...buttonsOf(game, clock),
+    ...resultOf(game) };
 }
 
-/** The letter of the board that completes a move of a team of two. @param {any} game */
-function completing({ sheet: { files, boards }, legs: [begun] }) { return 'BA'[Math.floor((begun.charCodeAt(0) - 97) / (files / boards))]; }
+/** Whose move it is, and what to do. @param {Game} game @returns {Panel} */
+export function statusOf(game) {
+  const phase = game.phase(), outcome = game.outcome();
+  return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) },
+    goal: { children: isOver(game) ? [] : goalOf(game) }, 'rules-line': { hidden: !game.options,
+    text: game.options ? texts.rulesLine(rulesInWords(game.sheet, game.options)) : '' },
+    task: { text: taskOf(game, phase) } };
+}
 
-/** The ids above and below the board, with the sides that they are of. @param {any} game @returns {[string, string][]} */
+/** The letter of the board that completes a move of a team of two. @param {Game} game */
+function completing({ sheet: { files, boards }, legs: [begun] }) {
+  return 'BA'[Math.floor((begun.charCodeAt(0) - 97) / (files / boards))];
+}
+
+/**
+ * The ids above and below the board, with the sides that they are of.
+ * @param {Game} game @returns {[string, string][]}
+ */
 function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']] : [['top', 'b'], ['bottom', 'w']]; }
 
 /** A long name with less of it. @param {string} name */
 function shortName(name) {
   const [last, given] = name.split(/,\s*/), words = name.split(/\s+/);
   if (name.length <= NAME_MAX) return name;
-  return given ? `${last}, ${given[0]}.` : [...words.slice(0, -1).map(word => word[0] + '.'), words[words.length - 1]].join(' ');
+  return given ? `${last}, ${given[0]}.` : [...words.slice(0, -1).map(word => word[0] + '.'),
+    words[words.length - 1]].join(' ');
 }
 
-/** Who plays. @param {any} game @returns {Panel} */
+/** Who plays. @param {Game} game @returns {Panel} */
 function namesOf(game) {
   const { tags, players, opponent } = game;
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
     const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
     // Where two sit at the board, neither is "you".
-    const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]] || (game.team ? texts.youTwo : two ? '' : texts.you);
-    return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name, classes: { 'to-move': !game.over() && game.look.side === side } }];
+    const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]]
+      || (game.team ? texts.youTwo : two ? '' : texts.you);
+    return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name,
+      classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
 }
 
-/** The clocks of the game; of one that was read, what its moves tell. @param {any} game @param {any} clock @returns {Panel} */
+/**
+ * The clocks of the game; of one that was read, what its moves tell.
+ * @param {Game} game @param {Clock} clock @returns {Panel}
+ */
 export function clocksOf(game, clock) {
   const read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0, moves: 0 });
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
     const left = clock.control ? clock.left[side] : read[side], runs = clock.side === side;
-    return ['clock-' + place, { text: Number.isNaN(left) ? '' : timeText(left), hidden: Number.isNaN(left), label: texts.clockOf(sideName(side)), classes: { running: runs, paused: runs && clock.paused, low: left < LOW } }];
+    return ['clock-' + place, { text: Number.isNaN(left) ? '' : timeText(left), hidden: Number.isNaN(left),
+      label: texts.clockOf(sideName(side)), classes: { running: runs, paused: runs && clock.paused,
+      low: left < LOW } }];
   }));
 }
 
-/** Which buttons there are, and which can be pressed. @param {any} game @param {any} clock @returns {Panel} */
+/** Which buttons there are, and which can be pressed. @param {Game} game @param {Clock} clock @returns {Panel} */
 function buttonsOf(game, clock) {
-  const { look, node, root, players, past } = game, sends = [players.w, players.b].includes('friend') && (game.phase() === 'friend' || game.over());
+  const { look, node, root, players, past } = game, sends = [players.w, players.b].includes('friend')
+    && (game.phase() === 'friend' || game.over());
   const { enabled, shown } = controlsOf(game.facts(), {
-    moved: Boolean(node.parent), follows: node.children.length > 0, extensible: look.status === 'extensible' && game.legs.length > 0,
-    pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(clock.control) || (players.w === 'engine' && players.b === 'engine'),
+    moved: Boolean(node.parent), follows: node.children.length > 0, extensible: look.status === 'extensible'
+      && game.legs.length > 0,
+    pass: (look.legs || []).some(leg => !leg.to), timed: Boolean(clock.control)
+      || (players.w === 'engine' && players.b === 'engine'),
   });
   return {
-    ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])), ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
+    ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])),
+      ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
     'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
-    comment: { value: node.comment || '' }, 'friend-room': { hidden: !sends }, 'mail-send': { text: root.children.length ? texts.sendMove : texts.sendInvitation },
+    comment: { value: node.comment || '' }, 'friend-room': { hidden: !sends },
+      'mail-send': { text: root.children.length ? texts.sendMove : texts.sendInvitation },
   };
 }
 
-/** @param {any} game @param {string} phase @param {{result: string, reason: string}} outcome */
+/** @param {Game} game @param {string} phase @param {{result: string, reason: string}} outcome */
 function lineOf(game, phase, outcome) {
   const { look } = game, side = sideName(look.side);
   if (isOver(game)) return texts.over(outcome.result, outcome.reason);
   if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
-  const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline, paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side), waits: texts.waits(side) }[phase];
+  const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline,
+    paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side),
+    waits: texts.waits(side) }[phase];
   if (plain) return plain;
   const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
-  const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse', alone = players[look.side] === 'person' && players[other(look.side)] !== 'person' && game.state.screen !== 'analyse';
-  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side), look.peril ? (game.sheet.check ? texts.check : royals.length ? texts.danger(royals.join(', ')) : texts.dangers) : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
+  const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse',
+    alone = players[look.side] === 'person' && players[other(look.side)] !== 'person'
+    && game.state.screen !== 'analyse';
+  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side),
+    look.peril ? (game.sheet.check ? texts.check : royals.length ? texts.danger(royals.join(', ')) : texts.dangers)
+    : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
 
-/** What a person is to do now. @param {any} game @param {string} phase */
+/** What a person is to do now. @param {Game} game @param {string} phase */
 function taskOf(game, phase) {
   const { look } = game, legs = look.legs || [];
   // Else the lesson says it.
@@ -104,35 +136,46 @@ function taskOf(game, phase) {
   if (phase === 'earlier') return texts.earlier;
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
-    const pieces = game.pieces(), next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from] ? [texts.article(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(texts.or) || texts.aPiece;
-    return (game.team ? texts.teamCompletes(completing(game), played) : (look.status === 'extensible' ? texts.moreOrEnd : texts.more)(played, next)) + (lost ? ' ' + lost : '');
+    const pieces = game.pieces(),
+      next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from]
+      ? [texts.article(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(texts.or) || texts.aPiece;
+    return (game.team ? texts.teamCompletes(completing(game), played) : (look.status === 'extensible' ? texts.moreOrEnd
+      : texts.more)(played, next)) + (lost ? ' ' + lost : '');
   }
   if (phase !== 'person') return '';
   if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
   if (legs.length === 1 && !legs[0].to) return texts.pass;
-  const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square, verb(game, square))).join(' ');
+  const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square,
+    verb(game, square))).join(' ');
   return musts || (game.node.parent ? '' : texts.start);
 }
 
-/** Own pieces that the end of the move would take. @param {any} game @param {string[]} squares */
+/** Own pieces that the end of the move would take. @param {Game} game @param {string[]} squares */
 function lossesOf(game, squares) {
   const pieces = game.pieces();
   return squares.filter(square => pieces[square] && sideOf(pieces[square]) === game.look.side)
     .map(square => texts.endLoses(nameOf(game.sheet, pieces[square]), square, verb(game, square))).join(' ');
 }
 
-/** How a piece on a square is lost. @param {any} game @param {string} square */
-function verb(game, square) { return game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns : texts.isLost; }
+/** How a piece on a square is lost. @param {Game} game @param {string} square */
+function verb(game, square) {
+  return game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns
+    : texts.isLost;
+}
 
-/** Is a card to say how the game ended? @param {any} game */
-function isOver(game) { return game.over() && !game.legs.length && !game.lesson && !game.state.editing && !game.state.elsewhere && !game.state.offline; }
+/** Is a card to say how the game ended? @param {Game} game */
+function isOver(game) {
+  return game.over() && !game.legs.length && !game.lesson && !game.state.editing && !game.state.elsewhere
+    && !game.state.offline;
+}
 
-/** How it ended; nothing else says it. @param {any} game @returns {Panel} */
+/** How it ended; nothing else says it. @param {Game} game @returns {Panel} */
 function resultOf(game) {
   if (!isOver(game)) return { 'end-card': { hidden: true } };
   const { players, players: { w, b } } = game, outcome = game.outcome();
   const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
-  const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon) : players[winner] === 'person' ? texts.won : texts.lost;
+  const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon)
+    : players[winner] === 'person' ? texts.won : texts.lost;
   return {
     'end-card': { hidden: false }, 'end-title': { text: title }, 'end-why': { text: texts.reason(outcome.reason) },
     rematch: { hidden: Boolean(game.tags && game.tags.result) || [w, b].includes('friend') },

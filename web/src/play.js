@@ -14,16 +14,20 @@ import { endOf, lineTo } from './tree.js';
 import { $, other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
-/** @typedef {{purpose: string, node: Node, key: string, done: boolean}} Job */
 
 const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
-/** The engine answers no sooner than this, in ms, so that one sees the own move end; weak players take a human second. */
+/**
+ * The engine answers no sooner than this, in ms, so that one sees the own move end; weak players take a human second.
+ */
 const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
 /** How often a search that brought nothing is tried again. */
 const TRIES = 3;
 
 export class Play {
-  /** @param {any} game @param {any} thinker @param {any} view @param {any} levels @param {any} messages */
+  /**
+   * @param {Game} game @param {Thinker} thinker @param {BoardView} view @param {Levels} levels
+   * @param {Messages} messages
+   */
   constructor(game, thinker, view, levels, messages) {
     this.levels = levels;
     this.game = game;
@@ -40,7 +44,7 @@ export class Play {
     this.live = game.root;
     /** What the engine does. @type {Job | null} */
     this.job = null;
-    /** How each purpose is served. @type {Record<string, {work: (job: Job) => Promise<any>, key: () => string}>} */
+    /** How each purpose is served. @type {Record<string, {work: (job: Job) => Promise<unknown>, key: () => string}>} */
     this.jobs = {};
     this.tries = 0;
     /** Answers at once, whatever the level: for tests. */
@@ -63,7 +67,10 @@ export class Play {
 
   // ---- What the engine is to do ----
 
-  /** @param {string} purpose @param {(job: Job) => Promise<any>} work @param {() => string} [key] another key begins it anew */
+  /**
+   * @param {string} purpose @param {(job: Job) => Promise<unknown>} work @param {() => string} [key] another key begins
+   *   it anew
+   */
   serve(purpose, work, key = () => '') { this.jobs[purpose] = { work, key }; }
 
   /** Begins and ends searches, so that the engine does what is wanted. */
@@ -77,7 +84,7 @@ export class Play {
     game.tell('state');
   }
 
-  /** @param {Job} job @param {(job: Job) => Promise<any>} work */
+  /** @param {Job} job @param {(job: Job) => Promise<unknown>} work */
   async begun(job, work) {
     this.job = job;
     try {
@@ -123,7 +130,7 @@ export class Play {
 
   // ---- Clocks ----
 
-  /** A game has come on the board. @param {any} how */
+  /** A game has come on the board. @param {Arrival} how */
   begin(how) {
     this.offered = false;
     this.job = null;
@@ -200,7 +207,8 @@ export class Play {
       clock.settle();
       const { increment, moves } = /** @type {import('./clock.js').Control} */ (clock.control);
       const made = lineTo(this.live).filter(each => each.side === side).length;
-      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves } : {}) };
+      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves }
+        : {}) };
     }
     return this.levels.full() ? { ...task, ...this.limits } : task;
   }
@@ -218,7 +226,8 @@ export class Play {
     const { game, thinker } = this, { look } = game, begun = performance.now(), wait = this.wait();
     const done = await thinker.search('reply', job.node, this.task(look.side));
     if (!done || !done.pv.length) return;
-    await new Promise(resolve => setTimeout(resolve, Math.max(0, Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun))));
+    await new Promise(resolve => setTimeout(resolve, Math.max(0,
+      Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun))));
     if (!this.stands(job) || game.busy) return;
     if (done.resigns) {
       game.resign(look.side);
@@ -228,7 +237,7 @@ export class Play {
     this.afterReply(done);
   }
 
-  /** The engine's offer, or its answer to one that was made while it thought. @param {any} done */
+  /** The engine's offer, or its answer to one that was made while it thought. @param {Found} done */
   afterReply(done) {
     $('offer').hidden = !done.offers_draw;
     if (this.offered) this.offerDraw();
@@ -249,9 +258,11 @@ export class Play {
   async showHint(job) {
     const { game } = this, done = await this.thinker.search('hint', job.node, { movetime: HINT_TIME });
     if (!done || !done.pv.length || !this.stands(job)) return;
-    const look = await game.rules.ask({ do: 'position', ...game.request(job.node), moves: [...game.request(job.node).moves, done.pv[0]] });
+    const look = await game.rules.ask({ do: 'position', ...game.request(job.node),
+      moves: [...game.request(job.node).moves, done.pv[0]] });
     if (!this.stands(job)) return;
-    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
+    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to)
+      .map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
     this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
 
@@ -260,7 +271,8 @@ export class Play {
     const { game } = this, { node, look, players } = game;
     if (game.over()) return;
     if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
-      if (await this.messages.ask(texts.drawAsk, texts.drawYes, texts.resignNo) && game.node === node) game.end('1/2-1/2', texts.drawAgreed);
+      if (await this.messages.ask(texts.drawAsk, texts.drawYes, texts.resignNo) && game.node === node)
+        game.end('1/2-1/2', texts.drawAgreed);
       return;
     }
     this.offered = players[look.side] === 'engine';
@@ -268,7 +280,8 @@ export class Play {
       this.messages.say(texts.offerLater);
       return;
     }
-    const answer = await this.thinker.engine.ask({ do: 'offer_draw', ...game.request(node), level: this.levels.level() });
+    const answer = await this.thinker.engine.ask({ do: 'offer_draw', ...game.request(node),
+      level: this.levels.level() });
     // The request ended an analysis.
     this.again();
     if (game.node !== node) return;
@@ -285,7 +298,8 @@ export class Play {
   async resign() {
     if (this.game.over()) return;
     const { node, players } = this.game, side = this.resigning();
-    if (!await this.messages.ask(texts.resignAsk(players.w === players.b ? sideName(side) : ''), texts.resignYes, texts.resignNo)) return;
+    if (!await this.messages.ask(texts.resignAsk(players.w === players.b ? sideName(side) : ''), texts.resignYes,
+      texts.resignNo)) return;
     if (this.game.node === node || this.game.node.parent === node) this.game.resign(side);
   }
 }

@@ -23,11 +23,17 @@ const STAGES = ['', 'tried', 'done', 'shown'];
 const REPLY = 450, BACK = 700;
 /** How far from the solver's rating a puzzle is drawn. */
 const NEAR = 120;
-/** A timed run: how long it lasts, what a wrong move costs, in ms, and how many solved puzzles lead from the weakest to the hardest. */
+/**
+ * A timed run: how long it lasts, what a wrong move costs, in ms, and how many solved puzzles lead from the weakest to
+ * the hardest.
+ */
 const RUN_TIME = 180000, RUN_COST = 10000, RUN_LENGTH = 40, RUN_TICK = 100;
 
 export class Puzzles {
-  /** @param {any} game @param {any} engine for what takes a search @param {any} view @param {any} store @param {any} messages @param {() => void} opened a puzzle has come on the board */
+  /**
+   * @param {Game} game @param {Client} engine for what takes a search @param {BoardView} view @param {Store} store
+   * @param {Messages} messages @param {() => void} opened a puzzle has come on the board
+   */
   constructor(game, engine, view, store, messages, opened) {
     this.engine = engine;
     this.game = game;
@@ -37,7 +43,10 @@ export class Puzzles {
     this.opened = opened;
     /** The puzzle on the board. @type {any} */
     this.now = null;
-    /** As many puzzles as one can in a short time. @type {{game: string, end: number, solved: number, used: number[], timer: any} | null} */
+    /**
+     * As many puzzles as one can in a short time.
+     * @type {{game: string, end: number, solved: number, used: number[], timer: ReturnType<typeof setTimeout>} | null}
+     */
     this.run = null;
     /** A puzzle of the run is being brought, so that the run goes on. */
     this.bringing = false;
@@ -45,14 +54,15 @@ export class Puzzles {
     this.lists = {};
     /** The day whose puzzles the start page shows, and what waits for its end. */
     this.day = 0;
-    /** @type {any} */
     this.midnight = 0;
     document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
-    render({ 'puzzle-next': { text: texts.puzzleNext }, 'puzzle-hint': { text: texts.puzzleHint }, 'puzzle-again': { text: texts.puzzleRunAgain }, 'puzzle-solution': { text: texts.puzzleSolution } });
+    render({ 'puzzle-next': { text: texts.puzzleNext }, 'puzzle-hint': { text: texts.puzzleHint },
+      'puzzle-again': { text: texts.puzzleRunAgain }, 'puzzle-solution': { text: texts.puzzleSolution } });
     listen(messages, {
-      'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)), 'puzzle-again': () => this.startRun(game.sheet.name),
+      'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)),
+        'puzzle-again': () => this.startRun(game.sheet.name),
       'puzzle-hint': () => this.hint(), 'puzzle-solution': () => this.solution(),
     });
   }
@@ -72,7 +82,11 @@ export class Puzzles {
 
   /** @param {string} name @returns {Promise<Entry[]>} weakest first */
   list(name) {
-    if (!this.lists[name]) this.lists[name] = this.game.rules.ask({ do: 'puzzles', game: name }).then(answer => answer.puzzles, error => { delete this.lists[name]; throw error; });
+    if (!this.lists[name])
+      this.lists[name] = this.game.rules.ask({ do: 'puzzles', game: name }).then(answer => answer.puzzles, error => {
+        delete this.lists[name];
+        throw error;
+      });
     return this.lists[name];
   }
 
@@ -83,14 +97,18 @@ export class Puzzles {
     const now = new Date(), { games } = this.game;
     this.day = dayOf(now);
     clearTimeout(this.midnight);
-    this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime() + 50);
+    this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(),
+      now.getDate() + 1).getTime() - now.getTime() + 50);
     $('puzzle-home-title').textContent = texts.puzzles;
     if (!$('puzzle-theme').options.length) {
-      $('puzzle-theme').replaceChildren(make('option', { value: '', text: texts.puzzleAnyTheme }), ...Object.entries(texts.puzzleThemes).map(([value, text]) => make('option', { value, text })));
+      $('puzzle-theme').replaceChildren(make('option', { value: '', text: texts.puzzleAnyTheme }),
+        ...Object.entries(texts.puzzleThemes).map(([value, text]) => make('option', { value, text })));
       $('puzzle-theme').value = this.theme();
-      $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(), puzzleTheme: $('puzzle-theme').value });
+      $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(),
+        puzzleTheme: $('puzzle-theme').value });
     }
-    const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name)).map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
+    const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name))
+      .map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
     $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
     $('puzzle-home').hidden = !$('puzzle-cards').children.length;
   }
@@ -98,23 +116,35 @@ export class Puzzles {
   /** The start page shows other puzzles when a day begins. */
   newDay() { if (!$('home').hidden && dayOf(new Date()) !== this.day) this.drawHome(); }
 
-  /** The picture is of the first puzzle that is not solved. @param {any} sheet */
+  /** The picture is of the first puzzle that is not solved. @param {Sheet} sheet */
   async card(sheet) {
     const list = await this.list(sheet.name), score = this.score(sheet.name);
     if (!list.length) return null;
-    const numbers = this.today(sheet.name, list), solved = numbers.map(number => score.solved.includes(list[number - 1].id));
-    const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: sheet.name, number: shown });
+    const numbers = this.today(sheet.name, list),
+      solved = numbers.map(number => score.solved.includes(list[number - 1].id));
+    const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle',
+      game: sheet.name, number: shown });
     const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
-    const open = (number, grade) => this.open(sheet.name, number, grade).catch(error => this.messages.fail(error.message));
-    const act = action => () => action().catch(error => this.messages.fail(error.message)), next = act(() => this.next(sheet.name));
-    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name, 'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, { stacked: false }), make('strong', { text: sheet.title }),
-      make('div', { class: 'row' }, ...numbers.map((number, i) => make('button', { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
+    const open = (number, grade) => this.open(sheet.name, number, grade)
+      .catch(error => this.messages.fail(error.message));
+    const act = action => () => action().catch(error => this.messages.fail(error.message)),
+      next = act(() => this.next(sheet.name));
+    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name,
+      'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, { stacked: false }),
+      make('strong', { text: sheet.title }),
+      make('div', { class: 'row' }, ...numbers.map((number, i) => make('button',
+        { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
         'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], solved[i]),
-        text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next() : open(number, texts.puzzleGrades[i])) }))),
-      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: texts.puzzleMore, 'aria-label': `${sheet.title}: ${texts.puzzleMore}`, onclick: next }),
-        make('button', { type: 'button', 'data-run': sheet.name, text: texts.puzzleRun, 'aria-label': `${sheet.title}: ${texts.puzzleRun}`, title: texts.puzzleRunWords, onclick: act(() => this.startRun(sheet.name)) })),
+        text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next()
+          : open(number, texts.puzzleGrades[i])) }))),
+      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: texts.puzzleMore,
+        'aria-label': `${sheet.title}: ${texts.puzzleMore}`, onclick: next }),
+        make('button', { type: 'button', 'data-run': sheet.name, text: texts.puzzleRun,
+          'aria-label': `${sheet.title}: ${texts.puzzleRun}`, title: texts.puzzleRunWords,
+          onclick: act(() => this.startRun(sheet.name)) })),
       make('span', { class: 'faint', text: score.best ? texts.puzzleBest(score.best) : '' }),
-      make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
+      make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING
+        ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
   }
 
   /** What the next puzzles are to be about, '': anything. */
@@ -125,7 +155,8 @@ export class Puzzles {
   /** As many puzzles as one can in three minutes, from the weakest on. @param {string} name */
   async startRun(name) {
     this.endRun();
-    this.run = { game: name, end: performance.now() + RUN_TIME, solved: 0, used: [], timer: setInterval(() => this.tickRun(), RUN_TICK) };
+    this.run = { game: name, end: performance.now() + RUN_TIME, solved: 0, used: [],
+      timer: setInterval(() => this.tickRun(), RUN_TICK) };
     await this.nextOfRun(true);
   }
 
@@ -137,7 +168,8 @@ export class Puzzles {
     if (this.run !== run) return;
     const at = Math.min(1, run.solved / RUN_LENGTH) * (list.length - 1);
     // Not the same ones in every run.
-    const open = list.map((_, i) => i + 1).filter(number => !run.used.includes(number)).sort((a, b) => Math.abs(a - 1 - at) - Math.abs(b - 1 - at)).slice(0, 12);
+    const open = list.map((_, i) => i + 1).filter(number => !run.used.includes(number)).sort((a, b) =>
+      Math.abs(a - 1 - at) - Math.abs(b - 1 - at)).slice(0, 12);
     if (!open.length) {
       this.endRun();
       return;
@@ -178,8 +210,10 @@ export class Puzzles {
 
   /** Another puzzle, about as hard as the solver is strong. @param {string} name */
   async next(name) {
-    const list = await this.list(name), score = this.score(name), last = this.now && this.now.game === name ? this.now.number : 0;
-    let open = list.map((entry, i) => ({ number: i + 1, distance: Math.abs(entry.rating - score.rating), id: entry.id })).filter(each => each.number !== last);
+    const list = await this.list(name), score = this.score(name), last = this.now && this.now.game === name
+      ? this.now.number : 0;
+    let open = list.map((entry, i) => ({ number: i + 1, distance: Math.abs(entry.rating - score.rating),
+      id: entry.id })).filter(each => each.number !== last);
     const fits = open.filter(each => list[each.number - 1].themes.includes(this.theme()));
     if (fits.length) open = fits;
     else if (this.theme()) this.messages.say(texts.puzzleNoTheme);
@@ -191,24 +225,30 @@ export class Puzzles {
   }
 
   /**
-   * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is none
-   * @param {import('./address.js').Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
+   * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is
+   *   none
+   * @param {import('./address.js').Place} [place] how far it was solved @param {boolean} [push] may one go back to what
+   *   was before?
    */
   async open(name, number, day = '', place = {}, push = true) {
-    const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }), stage = STAGES.indexOf(place.stage || '');
-    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now && !this.now.counted && !this.run;
+    const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }),
+      stage = STAGES.indexOf(place.stage || '');
+    const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now
+      && !this.now.counted && !this.run;
     // Moves that are not of the solution are no puzzle's.
     const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
     if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
     // Another game was chosen meanwhile.
     if (game.asked !== asked) return;
     const arrive = () => {
-      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run), done: stage > 1, hints: 0, wrong: '' };
+      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run),
+        done: stage > 1, hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
     };
     const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
-    await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',').filter(Boolean), players, flipped: puzzle.side === 'b' });
+    await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',')
+      .filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
     this.say(skipped ? texts.puzzleSkipped : '', '');
     this.game.tell('state');
@@ -239,20 +279,30 @@ export class Puzzles {
   /** The puzzle beside the board. @returns {import('./panel.js').Panel} */
   shown() {
     const { now, run } = this;
-    if (!now) return { 'puzzle-card': { hidden: true }, page: { classes: { 'in-puzzle': false, 'puzzle-shown': false } } };
+    if (!now)
+      return { 'puzzle-card': { hidden: true }, page: { classes: { 'in-puzzle': false, 'puzzle-shown': false } } };
     const { puzzle } = now, score = this.score(now.game);
     return {
       page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
-      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: now.done || now.hints ? puzzle.task : texts.puzzleSide(sideName(puzzle.side)) },
-      'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved) : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
+      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun
+        : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: now.done || now.hints ? puzzle.task
+        : texts.puzzleSide(sideName(puzzle.side)) },
+      'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved)
+        : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
       // What it is about, how hard it is and its goal would be hints.
-      'puzzle-facts': { text: now.done ? texts.puzzleFacts(puzzle.rating, puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme)) : '' },
-      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip, classes: { main: now.done && !now.run } },
-      'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) }, 'puzzle-solution': { hidden: Boolean(now.shown || run) },
+      'puzzle-facts': { text: now.done ? texts.puzzleFacts(puzzle.rating,
+        puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme)) : '' },
+      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip,
+        classes: { main: now.done && !now.run } },
+      'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) },
+        'puzzle-solution': { hidden: Boolean(now.shown || run) },
     };
   }
 
-  /** @param {string} text with "%" where moves stand @param {string} kind '', 'right' or 'wrong' @param {...(HTMLElement | string)[]} moves */
+  /**
+   * @param {string} text with "%" where moves stand @param {string} kind '', 'right' or 'wrong'
+   * @param {...(HTMLElement | string)[]} moves
+   */
   say(text, kind, ...moves) {
     $('puzzle-word').replaceChildren(...text.split('%').flatMap((part, i) => [part, ...(moves[i] || [])]));
     $('puzzle-word').className = kind;
@@ -264,9 +314,11 @@ export class Puzzles {
    */
   async written(moves, before) {
     const { puzzle, game: name } = this.now, all = [...before, ...moves], { game } = this;
-    const { san } = await game.rules.ask({ do: 'san', game: name, fen: puzzle.fen, tree: all.map((move, parent) => ({ move, parent })) });
+    const { san } = await game.rules.ask({ do: 'san', game: name, fen: puzzle.fen,
+      tree: all.map((move, parent) => ({ move, parent })) });
     const side = ply => (ply % 2 === 0 ? puzzle.side : other(puzzle.side));
-    return moves.flatMap((move, i) => [...(i ? [' '] : []), ...figured(game.sheet, side(before.length + i), appearance.coordinates ? move : san[before.length + i] || move)]);
+    return moves.flatMap((move, i) => [...(i ? [' '] : []), ...figured(game.sheet, side(before.length + i),
+      appearance.coordinates ? move : san[before.length + i] || move)]);
   }
 
   /** Counts the puzzle, once: solved alone, or not. @param {number} result */
@@ -279,18 +331,19 @@ export class Puzzles {
     return score.rating - before;
   }
 
-  /** A move was made on the board. @param {any} node @param {string} side */
+  /** A move was made on the board. @param {Ply} node @param {string} side */
   async made(node, side) {
     const { game, now } = this;
     if (!now || now.shown || now.done || side !== now.puzzle.side) return;
-    const moves = movesTo(node), answer = await game.rules.ask({ do: 'puzzle_try', game: now.game, number: now.number, moves });
+    const moves = movesTo(node), answer = await game.rules.ask({ do: 'puzzle_try', game: now.game, number: now.number,
+      moves });
     if (this.now !== now) return;
     if (!answer.correct) await this.missed(node);
     else if (answer.solved) this.solved();
     else await this.answered(node, answer.reply, answer.move);
   }
 
-  /** @param {any} node */
+  /** @param {Ply} node */
   async missed(node) {
     const { game, now } = this;
     now.missed = true;
@@ -309,7 +362,10 @@ export class Puzzles {
     else await game.show(removeNode(node), [], {});
   }
 
-  /** The solution goes on after its own move, if another half of the solver's does not matter. @param {any} node @param {string} reply @param {string} [move] */
+  /**
+   * The solution goes on after its own move, if another half of the solver's does not matter.
+   * @param {Ply} node @param {string} reply @param {string} [move]
+   */
   async answered(node, reply, move) {
     const { game, now } = this;
     now.wrong = '';
@@ -346,7 +402,8 @@ export class Puzzles {
   async hint() {
     const { game, now } = this;
     if (!now || now.done || game.look.side !== now.puzzle.side) return;
-    const moves = movesTo(game.node), { puzzle: { next } } = await game.rules.ask({ do: 'puzzle', game: now.game, number: now.number, moves });
+    const moves = movesTo(game.node), { puzzle: { next } } = await game.rules.ask({ do: 'puzzle', game: now.game,
+      number: now.number, moves });
     const look = await game.rules.ask({ do: 'position', game: now.game, fen: now.puzzle.fen, moves: [...moves, next] });
     if (this.now !== now) return;
     now.missed = true;
@@ -357,7 +414,8 @@ export class Puzzles {
       this.view.mark();
       this.say(first && first.from ? texts.puzzleHintFrom(first.from) : texts.puzzleHintHand, '');
     } else {
-      this.view.setArrows(legs.filter(leg => leg.from && leg.to).map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
+      this.view.setArrows(legs.filter(leg => leg.from && leg.to)
+        .map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
       this.say(texts.puzzleHintMove, '', await this.written([next], moves));
     }
     this.game.tell('state');
@@ -365,12 +423,14 @@ export class Puzzles {
 
   /** Says what answers a wrong move. @param {string[]} moves that last of which is wrong */
   async why(moves) {
-    const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game, number: now.number, moves });
+    const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game,
+      number: now.number, moves });
     if (this.now !== now || now.wrong !== moves || !variations.length) return;
     const [{ moves: [move, ...line], wins }] = variations, before = moves.slice(0, -1);
     if (!line.length) return;
     const texted = [await this.written([move], before), await this.written(line, [...before, move])];
-    if (this.now === now && now.wrong === moves) this.say(wins ? texts.puzzleSlow : texts.puzzleRefuted, 'wrong', ...texted);
+    if (this.now === now && now.wrong === moves)
+      this.say(wins ? texts.puzzleSlow : texts.puzzleRefuted, 'wrong', ...texted);
   }
 
   /** Puts the solution with its variations on the board; any move may be tried from there. */
@@ -402,7 +462,7 @@ export class Puzzles {
     game.nameMoves();
   }
 
-  /** @param {any} node @param {string[]} moves that follow it */
+  /** @param {Ply} node @param {string[]} moves that follow it */
   write(node, moves) {
     let side = node.parent ? other(node.side) : this.now.puzzle.side;
     for (const move of moves) {

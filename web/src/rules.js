@@ -7,8 +7,6 @@
 
 import { texts } from './texts.js';
 
-/** @typedef {{name: string, words: string, default: string, choices?: string[], min?: number, max?: number, said?: string[], other?: string}} RuleOption */
-
 /** The settings of a text. @param {string} text @returns {[string, string][]} */
 export function settingsOf(text) {
   return text.split(',').filter(Boolean).map(part => {
@@ -17,10 +15,11 @@ export function settingsOf(text) {
   });
 }
 
-/** The reverse, without what is as the game has it. @param {any} sheet @param {Record<string, string>} values */
+/** The reverse, without what is as the game has it. @param {Sheet} sheet @param {Record<string, string>} values */
 export function rulesText(sheet, values) {
   const usual = Object.fromEntries(sheet.rule_options.map(option => [option.name, option.default]));
-  return Object.entries(values).filter(([name, value]) => value !== usual[name]).map(([name, value]) => `${name}=${value}`).join(',');
+  return Object.entries(values).filter(([name, value]) => value !== usual[name])
+    .map(([name, value]) => `${name}=${value}`).join(',');
 }
 
 /**
@@ -30,12 +29,17 @@ export function rulesText(sheet, values) {
 function sayRule(sheet, name, value) {
   const option = sheet.rule_options.find(each => each.name === name), words = option ? option.words : '';
   if (name === 'start') return texts.ownStart;
-  if (option && option.said) return (option.choices ? option.said[option.choices.indexOf(value)] : option.said[Number(value) ? 0 : 1] || option.said[0]).replace('%d', value);
-  return words.startsWith(value + ': ') ? (words.charAt(value.length + 2).toUpperCase() + words.slice(value.length + 3)).replace(/\.$/, '') : `${name}: ${value}`;
+  if (option && option.said)
+    return (option.choices ? option.said[option.choices.indexOf(value)] : option.said[Number(value) ? 0 : 1]
+      || option.said[0]).replace('%d', value);
+  return words.startsWith(value + ': ') ? (words.charAt(value.length + 2).toUpperCase() + words.slice(value.length + 3))
+    .replace(/\.$/, '') : `${name}: ${value}`;
 }
 
 /** Rules that are not the game's own, in words. @param {{rule_options: RuleOption[]}} sheet @param {string} text */
-export function rulesInWords(sheet, text) { return settingsOf(text).map(([name, value]) => sayRule(sheet, name, value)).join(' · '); }
+export function rulesInWords(sheet, text) {
+  return settingsOf(text).map(([name, value]) => sayRule(sheet, name, value)).join(' · ');
+}
 
 /**
  * The game of which this one is a version, and the setting that chooses it; null if it is none.
@@ -44,7 +48,8 @@ export function rulesInWords(sheet, text) { return settingsOf(text).map(([name, 
 export function versionOf(games, name) {
   for (const base of games) {
     const option = base.rule_options.find(each => each.other === name);
-    if (option && option.choices) return { base: base.name, option: option.name, value: option.choices[option.choices.length - 1] };
+    if (option && option.choices)
+      return { base: base.name, option: option.name, value: option.choices[option.choices.length - 1] };
   }
   return null;
 }
@@ -59,7 +64,10 @@ export function chosenVersion(games, base, { versions = {} }) {
   return games.find(each => each.name === name && versionOf(games, name)?.base === base.name) || base;
 }
 
-/** Takes the rules off the end of a FEN; null if it names none. @param {string} text @returns {{fen: string, rules: string | null}} */
+/**
+ * Takes the rules off the end of a FEN; null if it names none.
+ * @param {string} text @returns {{fen: string, rules: string | null}}
+ */
 export function partsOfFen(text) {
   const found = /^([^]*?)\s*\{([^{}]*)\}\s*$/.exec(text);
   return found ? { fen: found[1].trim(), rules: found[2].trim() } : { fen: text.trim(), rules: null };

@@ -20,17 +20,24 @@ const FILE = 'quincunx-file-';
 
 /**
  * A game as PGN.
- * @param {any} rules the engine @param {{game: string, rules: string, fen: string, root: import('./tree.js').Node, tags: Record<string, string> | null, white: string, black: string}} what
+ * @param {Client} rules the engine
+ * @param {{game: string, rules: string, fen: string, root: Ply, tags: Record<string, string> | null, white: string,
+ *   black: string}} what
  * @returns {Promise<string>}
  */
 export async function pgnOf(rules, { game, rules: options, fen, root, tags, white, black }) {
   const ended = endedOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
-  const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root), comment: commentOf(root) || undefined,
-    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended && ended.reason ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
+  const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root),
+    comment: commentOf(root) || undefined,
+    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended
+      && ended.reason ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }
 
-/** Does something with the first name that can be done; the error is that of the first. @param {string[]} names @param {(name: string) => Promise<void>} act */
+/**
+ * Does something with the first name that can be done; the error is that of the first.
+ * @param {string[]} names @param {(name: string) => Promise<void>} act
+ */
 async function first(names, act) {
   let why = null;
   for (const name of names) {
@@ -44,9 +51,13 @@ async function first(names, act) {
 }
 
 /** A canvas as a PNG. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
-function blobOf(canvas) { return new Promise((resolve, reject) => { canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(texts.noPicture)))); }); }
+function blobOf(canvas) {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(texts.noPicture))));
+  });
+}
 
-/** A game of a file as a line of a list. @param {any} entry of the answer to "pgn_list" */
+/** A game of a file as a line of a list. @param {PgnEntry} entry of the answer to "pgn_list" */
 function lineOf({ tags, variant }) {
   const known = value => (value && !/^[?.*]+$/.test(value) ? value : '');
   const names = [known(tags.white), known(tags.black)].filter(Boolean).join(' – ') || texts.nameless;
@@ -55,17 +66,22 @@ function lineOf({ tags, variant }) {
 
 export class Share {
   /**
-   * @param {any} game @param {any} store @param {any} messages
-   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () => {white: string, black: string}, view: () => any, opened: () => void,
-   *   viewed: () => void, files: () => void, lent: () => any}} page
-   *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others play
+   * @param {Game} game @param {Store} store @param {Messages} messages
+   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () =>
+   *   {white: string, black: string}, view: () => BoardView, opened: () => void,
+   *   viewed: () => void, files: () => void, lent: () => unknown}} page
+   *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others
+   *   play
    */
   constructor(game, store, messages, page) {
     this.game = game;
     this.store = store;
     this.messages = messages;
     this.page = page;
-    /** The file whose games are listed: its bytes, and where the games are. @type {{bytes: Uint8Array, list: any[], lines: string[], name: string} | null} */
+    /**
+     * The file whose games are listed: its bytes, and where the games are.
+     * @type {{bytes: Uint8Array, list: PgnEntry[], lines: string[], name: string} | null}
+     */
     this.file = null;
     listen(messages, {
       'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); },
@@ -75,7 +91,8 @@ export class Share {
       'mail-send': () => this.mail(),
       'fen-copy': () => this.copy(game.look.fen, texts.aFen),
       'svg-save': () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'),
-      'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)), 'image/png'),
+      'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)),
+        'image/png'),
       'gif-save': () => this.saveGif(),
       'embed-copy': () => this.embed(),
       'pgn-list-close': () => this.closeList(),
@@ -84,9 +101,12 @@ export class Share {
       const field = /** @type {HTMLTextAreaElement} */ (form.querySelector('textarea'));
       form.onsubmit = event => {
         event.preventDefault();
-        this.take(field.value).then(() => { if (field.rows === 1) field.value = ''; }, error => messages.fail(texts.notRead(error.message)));
+        this.take(field.value).then(() => { if (field.rows === 1) field.value = ''; },
+          error => messages.fail(texts.notRead(error.message)));
       };
-      if (field.rows === 1) field.onkeydown = event => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); form.requestSubmit(); } };
+      if (field.rows === 1)
+        field.onkeydown = event => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault();
+          form.requestSubmit(); } };
     }
     game.on('state', () => this.drawTags());
     $('embed-copy').hidden = !this.base();
@@ -118,7 +138,7 @@ export class Share {
     });
   }
 
-  /** @param {string} text @param {string} what @param {(said: string) => any} [say] */
+  /** @param {string} text @param {string} what @param {(said: string) => unknown} [say] */
   async copy(text, what, say = said => this.messages.say(said)) {
     try {
       await navigator.clipboard.writeText(text);
@@ -140,11 +160,15 @@ export class Share {
   /** Fields for the names and tags of the game. */
   drawTags() {
     const { game, page } = this, known = { ...page.names(), ...game.tags };
-    if (!$('tags').children.length) $('tags').replaceChildren(...texts.tags.map(name => make('label', { text: name }, make('input', { name: name.toLowerCase(), autocomplete: 'off', oninput: event => {
+    if (!$('tags').children.length)
+      $('tags').replaceChildren(...texts.tags.map(name => make('label', { text: name },
+        make('input', { name: name.toLowerCase(), autocomplete: 'off', oninput: event => {
       game.tags = { ...game.tags, [event.target.name]: event.target.value };
       game.tell('state');
     } }))));
-    for (const input of $('tags').querySelectorAll('input')) if (input !== document.activeElement && input.value !== (known[input.name] || '')) input.value = known[input.name] || '';
+    for (const input of $('tags').querySelectorAll('input'))
+      if (input !== document.activeElement && input.value !== (known[input.name] || ''))
+        input.value = known[input.name] || '';
   }
 
   // ---- Pictures ----
@@ -157,13 +181,16 @@ export class Share {
 
   /** The game as a moving picture. */
   async saveGif() {
-    const { game, messages } = this, { board } = this.page.view(), frames = [], moves = movesTo(endOf(game.root)), request = game.request(game.root);
+    const { game, messages } = this, { board } = this.page.view(), frames = [], moves = movesTo(endOf(game.root)),
+      request = game.request(game.root);
     for (let i = 0; i <= moves.length; ++i) {
       messages.say(texts.drawing(i, moves.length));
       const look = await game.rules.ask({ do: 'position', ...request, moves: moves.slice(0, i) });
-      const classes = Object.fromEntries((look.last ? look.last.legs : []).flatMap(leg => Object.keys(leg.changes)).map(square => [square, 'last']));
+      const classes = Object.fromEntries((look.last ? look.last.legs : []).flatMap(leg => Object.keys(leg.changes))
+        .map(square => [square, 'last']));
       const canvas = await pixelsOf(pictureOf(board, look, { classes }), GIF_SIZE);
-      frames.push(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height));
+      frames.push(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width,
+        canvas.height));
     }
     download(game.sheet.name + '.gif', gifOf(frames, i => (i === moves.length ? GIF_LAST : GIF_DELAY)), 'image/gif');
     messages.say(texts.gifSaved);
@@ -171,16 +198,21 @@ export class Share {
 
   /** The lines that show the game on another page. */
   async embed() {
-    await this.copy(`<iframe src="${this.base().split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
+    const src = `${this.base().split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}`;
+    await this.copy(`<iframe src="${src}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
   }
 
   // ---- Links ----
 
-  /** The address of a page that others can open, '' if none is known. A page of this machine is none, and its address may hold its key. */
+  /**
+   * The address of a page that others can open, '' if none is known. A page of this machine is none, and its address
+   * may hold its key.
+   */
   base() {
     const { web } = this.store.settings();
     if (typeof web === 'string' && web) return web;
-    return /^https?:/.test(location.protocol) && document.documentElement.dataset.engine !== 'served' ? location.href.split('#')[0] : '';
+    return /^https?:/.test(location.protocol) && document.documentElement.dataset.engine !== 'served'
+      ? location.href.split('#')[0] : '';
   }
 
   /** @param {string} text of a person */
@@ -208,14 +240,16 @@ export class Share {
       page.lent();
     }
     const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
-    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''), lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
+    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''),
+      lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
   }
 
   // ---- Reading ----
 
   /** Opens what a person has pasted: a link, the friend's move, a FEN, a PGN, moves alone. @param {string} text */
   async take(text) {
-    const { game } = this, hash = linkIn(text), names = [game.sheet.name, ...game.games.map(g => g.name).filter(name => name !== game.sheet.name)];
+    const { game } = this, hash = linkIn(text), names = [game.sheet.name, ...game.games.map(g => g.name)
+      .filter(name => name !== game.sheet.name)];
     if (hash) await this.page.follow(hash);
     else if (!await this.friendMoved(text)) {
       if (/^\s*[^[\s]\S*\/\S*\s+[wb]\b/.test(text)) await first(names, name => this.setUp(name, text));
@@ -241,10 +275,14 @@ export class Share {
     return await game.go(last) && game.commit(look.played);
   }
 
-  /** Begins a game with a FEN. One that names no rules is for those on the board. @param {string} name @param {string} text */
+  /**
+   * Begins a game with a FEN. One that names no rules is for those on the board.
+   * @param {string} name @param {string} text
+   */
   async setUp(name, text) {
     const { game } = this, { fen, rules } = partsOfFen(text);
-    await game.start(name, fen, undefined, undefined, { push: true, rules: rules ?? (name === game.sheet.name ? game.options : '') });
+    await game.start(name, fen, undefined, undefined, { push: true, rules: rules
+      ?? (name === game.sheet.name ? game.options : '') });
     this.page.opened();
     this.messages.say(texts.setUp);
   }
@@ -260,7 +298,10 @@ export class Share {
     }
   }
 
-  /** Opens the game that a text has, or lists its games. @param {string} text @param {string} name where it comes from */
+  /**
+   * Opens the game that a text has, or lists its games.
+   * @param {string} text @param {string} name where it comes from
+   */
   async readText(text, name) {
     // Files of other encodings have NUL, which no text needs.
     text = text.replaceAll('\0', ' ');
@@ -298,7 +339,8 @@ export class Share {
       if (words.every(word => low.includes(word)) && ++all <= SHOWN_MAX) found.push(i);
     });
     $('pgn-list-title').textContent = texts.fileList(file.list.length, file.name);
-    $('pgn-games').replaceChildren(...found.map(i => make('li', {}, make('button', { type: 'button', class: 'file-game', text: `${i + 1}. ${file.lines[i]}`,
+    $('pgn-games').replaceChildren(...found.map(i => make('li', {}, make('button',
+      { type: 'button', class: 'file-game', text: `${i + 1}. ${file.lines[i]}`,
       onclick: () => this.choose(i) }))));
     $('pgn-shown').textContent = all > found.length ? texts.shownOf(found.length, all) : all ? '' : texts.noMatch;
   }
@@ -308,7 +350,8 @@ export class Share {
     const file = /** @type {NonNullable<typeof this.file>} */ (this.file), { start, length } = file.list[i];
     try {
       // Lines are counted from where the game begins.
-      await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start, start + length)).trimStart());
+      await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start,
+        start + length)).trimStart());
     } catch (error) {
       this.messages.fail(texts.notRead(error.message));
     }
@@ -339,22 +382,29 @@ export class Share {
     return true;
   }
 
-  /** Puts the one game of a text on the board, to be looked at. @param {string} text @param {string} [file] its name in this tab @param {boolean} [push] */
+  /**
+   * Puts the one game of a text on the board, to be looked at.
+   * @param {string} text @param {string} [file] its name in this tab @param {boolean} [push]
+   */
   async open(text, file = this.keepText(text), push = true) {
     const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
-    if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text))) throw new Error(answer.problem || texts.nothingIn);
+    if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text)))
+      throw new Error(answer.problem || texts.nothingIn);
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
-    const end = await game.rules.ask({ do: 'position', game: answer.game, rules: answer.rules, fen: answer.fen, moves: movesTo(last) });
+    const end = await game.rules.ask({ do: 'position', game: answer.game, rules: answer.rules, fen: answer.fen,
+      moves: movesTo(last) });
     if (last.comment && last.comment === end.reason) delete last.comment;
     if (result !== '*' && !answer.problem && end.result === '*') {
       last.ended = { result, reason: last.comment || '' };
       delete last.comment;
     }
     const arrive = () => { game.tags = answer.tags; };
-    await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules, players: { w: 'person', b: 'person' } });
+    await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules,
+      players: { w: 'person', b: 'person' } });
     this.page.viewed();
     messages.say(texts.read(lineTo(last).length));
-    const left = [answer.problem ? texts.readPartly(answer.problem) : '', answer.fault_count ? texts.faults(answer.faults.slice(0, FAULTS_SHOWN), answer.fault_count) : ''].filter(Boolean);
+    const left = [answer.problem ? texts.readPartly(answer.problem) : '', answer.fault_count
+      ? texts.faults(answer.faults.slice(0, FAULTS_SHOWN), answer.fault_count) : ''].filter(Boolean);
     if (left.length) messages.fail(left.join(' '));
   }
 }

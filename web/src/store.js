@@ -153,7 +153,7 @@ export class SmallPlace {
 
 // ---- The database ----
 
-/** @param {IDBRequest} request @returns {Promise<any>} */
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

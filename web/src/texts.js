@@ -9,7 +9,8 @@ export const texts = {
   // ---- Whose move it is ----
   toMove: side => `${side} to move`,
   yourMove: side => `Your move, ${side}`,
-  teamBegins: side => `${side}: Board A or Board B begins`, teamCompletes: (board, legs) => `${legs} played. Board ${board} completes the move.`,
+  teamBegins: side => `${side}: Board A or Board B begins`, teamCompletes: (board, legs) =>
+    `${legs} played. Board ${board} completes the move.`,
   thinking: side => `${side} is thinking…`,
   waits: side => `It is Quincunx’s move, as ${side}.`,
   paused: side => `Paused. ${side} to move.`,
@@ -23,7 +24,8 @@ export const texts = {
   danger: name => `${name} in danger`,
   dangers: 'in danger',
   reason: why => (why ? `${why.charAt(0).toUpperCase()}${why.slice(1)}.` : ''),
-  over: (result, reason) => `${reason ? texts.reason(reason) + ' ' : ''}${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
+  over: (result, reason) =>
+    `${reason ? texts.reason(reason) + ' ' : ''}${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
 
   // ---- What to do now ----
   start: 'Drag or click a piece. Right-click or long-press for its rules.',
@@ -58,8 +60,10 @@ export const texts = {
   noReply: 'Quincunx found no move. Press “Let Quincunx move” to try again.',
   engineStopped: why => `The engine stopped (${why}) and was started again. Nothing of the game is lost.`,
   engineGone: why => `The engine does not run (${why}). Your games are kept.`,
-  serverGone: why => `Quincunx is out of reach (${why}). Start it again: this page goes on by itself. Your games are kept.`,
-  serverTaken: 'Another program has the address of this page, and was told nothing. Start Quincunx again: it opens a page of its own. Your games are kept.',
+  serverGone: why =>
+    `Quincunx is out of reach (${why}). Start it again: this page goes on by itself. Your games are kept.`,
+  serverTaken: 'Another program has the address of this page, and was told nothing. Start Quincunx again: it opens a '
+    + 'page of its own. Your games are kept.',
   noNetwork: (game, reason) => `The network for ${game} did not come (${reason}). Without it Quincunx plays weaker.`,
   back: 'Quincunx is back.',
   resignAsk: side => (side ? `${side} resigns?` : 'Resign?'),
@@ -108,8 +112,10 @@ export const texts = {
   lessonLabel: (number, title, solved) => `Lesson ${number}: ${title}${solved ? ', solved' : ''}`,
   lessonSolved: 'Solved!',
   lessonFailed: {
-    rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.', game_over: 'The game is over, but the task is not solved. Try again.',
-    check: 'That attacks the enemy’s royal piece, which would have to answer. Here the other side waits: find another way.',
+    rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.',
+      game_over: 'The game is over, but the task is not solved. Try again.',
+    check: 'That attacks the enemy’s royal piece, which would have to answer. Here the other side waits: find another '
+      + 'way.',
   },
   lessonLeft: n => `${count(n, 'move')} left.`,
   lessonNext: 'Next lesson',
@@ -119,7 +125,8 @@ export const texts = {
   puzzles: 'Puzzles of the day',
   puzzlesOf: title => `${title}: puzzles of the day`,
   puzzleGrades: ['Easy', 'Medium', 'Hard'],
-  puzzleLabel: (title, grade, solved) => `${title}: ${grade.toLowerCase()} puzzle of the day${solved ? ', solved' : ''}`,
+  puzzleLabel: (title, grade, solved) =>
+    `${title}: ${grade.toLowerCase()} puzzle of the day${solved ? ', solved' : ''}`,
   puzzleTitle: day => (day ? `Puzzle of the day: ${day.toLowerCase()}` : 'Puzzle'),
   puzzleOther: 'puzzle',
   puzzleYours: rating => `Your rating: ${rating}`,
@@ -131,9 +138,11 @@ export const texts = {
   puzzleHintFrom: where => `Look at ${where}.`,
   puzzleHintHand: 'Look at your hand.',
   puzzleHintMove: 'The move is %.',
-  puzzleSolved: (change, rating) => `Solved! ${change === 0 ? `Your rating: ${rating}.` : `Your rating: ${rating} (${change > 0 ? '+' : '−'}${Math.abs(change)}).`}`,
+  puzzleSolved: (change, rating) =>
+    `Solved! Your rating: ${rating}${change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : ''}.`,
   puzzleSolvedHelped: 'Solved, with help.',
-  puzzleShown: 'Solution: %. It is on the board, with other defences as variations. Step through it, or try your own moves.',
+  puzzleShown: 'Solution: %. It is on the board, with other defences as variations. Step through it, or try your own '
+    + 'moves.',
   puzzleRefuted: '% is wrong: it is answered by %. Try again.',
   puzzleSlow: '% wins, too, but takes longer: %. Find the quickest way.',
   puzzleSearch: 'Looking…',
@@ -142,15 +151,18 @@ export const texts = {
   noPuzzle: 'there is no such puzzle.',
   puzzleHint: 'Hint', puzzleSolution: 'Solution',
   puzzleMore: 'Another', puzzleAnyTheme: 'any theme', puzzleNoTheme: 'No puzzle of this game has that theme.',
-  puzzleRun: '3 minutes', puzzleRunWords: 'Solve as many puzzles as you can in three minutes. A wrong move costs ten seconds.',
+  puzzleRun: '3 minutes',
+    puzzleRunWords: 'Solve as many puzzles as you can in three minutes. A wrong move costs ten seconds.',
   puzzleRunEnd: 'End', puzzleRunAgain: 'Once more',
   puzzleRunScore: (time, solved) => `${time} · ${solved} solved`,
   puzzleRunOver: (solved, best) => `${count(solved, 'puzzle')} solved in three minutes. Your best: ${best}.`,
   puzzleBest: best => `3 minutes: ${best} solved`,
   puzzleFacts: (rating, themes) => [`Puzzle rating ${rating}`, ...themes].join(' · '),
   puzzleThemes: {
-    capture: 'a capture', gain: 'captures something better', afar: 'captures from afar', 'both-boards': 'captures on both boards', peril: 'attacks the goal of the game',
-    quiet: 'a quiet move', 'double-attack': 'double attack', sacrifice: 'sacrifice', promotion: 'promotion', drop: 'a drop', defence: 'out of danger', royal: 'a royal moves', long: 'long',
+    capture: 'a capture', gain: 'captures something better', afar: 'captures from afar',
+      'both-boards': 'captures on both boards', peril: 'attacks the goal of the game',
+    quiet: 'a quiet move', 'double-attack': 'double attack', sacrifice: 'sacrifice', promotion: 'promotion',
+      drop: 'a drop', defence: 'out of danger', royal: 'a royal moves', long: 'long',
   },
 
   // ---- The library ----
@@ -169,7 +181,8 @@ export const texts = {
   notThere: 'The game of this address is not in the library here. It may have been deleted, or played elsewhere.',
   noHead: 'what it says of itself is damaged, or of a newer version of this page.',
   noSettings: where => `${where} in this browser is no list of settings`,
-  settingsLost: why => `The settings could not be read: ${why}. They are put aside under the same name with “.damaged”; others take their place.`,
+  settingsLost: why => `The settings could not be read: ${why}. They are put aside under the same name with “.damaged”;`
+    + ' others take their place.',
   damaged: 'A game that cannot be read',
   unlisted: 'Some games cannot be listed',
   damagedAsk: 'Delete this file? What is in it cannot be brought back.',
@@ -178,12 +191,14 @@ export const texts = {
   noTree: 'its list of moves is damaged.',
   unreadable: why => `The game could not be opened: ${why}`,
   forked: 'Another tab changed this game. What you play here is kept as a game of its own.',
-  noRoom: 'This browser keeps no games now: its storage is full or forbidden. Play goes on, and the address of this page holds the moves. Save the game as PGN to be safe.',
+  noRoom: 'This browser keeps no games now: its storage is full or forbidden. Play goes on, and the address of this '
+    + 'page holds the moves. Save the game as PGN to be safe.',
   badLink: why => `The link could not be opened: ${why}`,
   linkNonsense: 'it names no game. A link looks like #g=chess&t=e2e4.',
   linkLong: 'it is too long.',
   exported: n => `${count(n, 'game')} saved as PGN.`,
-  notExported: n => `${count(n, 'game')} could not be written as PGN and ${n === 1 ? 'is' : 'are'} missing in the file.`,
+  notExported: n =>
+    `${count(n, 'game')} could not be written as PGN and ${n === 1 ? 'is' : 'are'} missing in the file.`,
   exporting: (done, all) => `Writing game ${done} of ${all}…`,
   movesCount: plies => count(Math.ceil(plies / 2), 'move'),
   bringBack: what => `Bring back ${what}`,
@@ -193,8 +208,10 @@ export const texts = {
   read: plies => (plies === 0 ? 'A position without moves was read.' : `${texts.movesCount(plies)} read.`),
   fault: ({ line, what }) => `Line ${line}: ${what}.`,
   faultOf: ({ game, line, what }) => `Game ${game}, line ${line}: ${what}.`,
-  faults: (faults, count) => [...faults.map(texts.fault), ...(count > faults.length ? [`And ${count - faults.length} more.`] : [])].join(' '),
-  faultCount: n => (n === 1 ? 'One thing was left out or read as something else' : `${n.toLocaleString('en')} things were left out or read as something else`),
+  faults: (faults, count) => [...faults.map(texts.fault), ...(count > faults.length
+    ? [`And ${count - faults.length} more.`] : [])].join(' '),
+  faultCount: n => (n === 1 ? 'One thing was left out or read as something else'
+    : `${n.toLocaleString('en')} things were left out or read as something else`),
   readPartly: why => `Read as far as the moves are legal: ${why}`,
   nothingIn: 'there is no game in it.',
   fileList: (n, name) => `${count(n, 'game')} in ${name}`,
@@ -213,7 +230,8 @@ export const texts = {
   gifSaved: 'GIF saved.',
   noPicture: 'This browser drew no picture.',
   aBareLink: 'The link, which any Quincunx page opens (behind its address, or pasted on its start page),',
-  mail: (title, moves, move, link) => `${title}${moves ? `, move ${moves}: ${move}` : ''}\nOpen this link, or paste the text on the start page of Quincunx:\n${link}`,
+  mail: (title, moves, move, link) => `${title}${moves ? `, move ${moves}: ${move}` : ''}
+Open this link, or paste the text on the start page of Quincunx:\n${link}`,
   noAddress: 'An address begins with http:// or https://.',
   addressKept: 'Links lead there from now on.',
   fileGone: 'The file’s game is not in this tab any more. Open the file again.',
@@ -226,7 +244,8 @@ export const texts = {
   bookOther: 'There is no opening book for these rules.',
   bookLeft: 'The book does not have this position.',
   bookOver: 'The game is over.',
-  bookMade: (positions, nodes) => `The engine’s book: ${positions.toLocaleString('en')} positions${nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes` : ''}.`,
+  bookMade: (positions, nodes) => `The engine’s book: ${positions.toLocaleString('en')} positions`
+    + (nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes.` : '.'),
   bookHead: ['move', 'score', 'expected'],
   bookMore: n => `Show all ${n} moves`,
   bookScore: 'The score with best play, as White sees it',
@@ -285,10 +304,12 @@ export const texts = {
   value: pawns => `worth about ${pawns} pawns`,
   betza: text => `Betza: ${text}`,
   promotes: 'promotes to its own promoted form',
-  reach: (square, squares) => (squares.length ? `From ${square} it could go to ${squares.join(', ')}.` : `From ${square} it could go nowhere now.`),
+  reach: (square, squares) => (squares.length ? `From ${square} it could go to ${squares.join(', ')}.`
+    : `From ${square} it could go nowhere now.`),
   dropFile: 'Drop the PGN file',
 
-  tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, Chrome, Edge or Safari has all three.',
+  tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, '
+    + 'Chrome, Edge or Safari has all three.',
 };
 
 /**

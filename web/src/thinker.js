@@ -9,7 +9,10 @@ import { lineOf, endOf, SCORE_MAX } from './tree.js';
 /** What a move must throw away to be marked, in parts of the expected result. */
 export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
-/** A score as White sees it, in Pawns and as text. @param {Found} info @param {string} side to move */
+/**
+ * A score as White sees it, in Pawns and as text.
+ * @param {{cp?: number, mate?: number}} info @param {string} side to move
+ */
 export function scoreOf(info, side) {
   const sign = side === 'w' ? 1 : -1;
   if (info.mate !== undefined) {
@@ -70,7 +73,7 @@ export class Thinker {
 
   /**
    * A search of a node; null if another wish came in between.
-   * @param {string} purpose @param {Ply} node @param {Record<string, number>} limits
+   * @param {string} purpose @param {Ply} node @param {Record<string, number | boolean>} limits
    * @param {(info: Found) => void} [report]
    */
   async search(purpose, node, limits, report) {

@@ -51,7 +51,7 @@ export function draw(tag, attributes = {}, ...children) {
 
 /**
  * Gives buttons what they do; what goes wrong is told.
- * @param {{fail: (text: string) => any}} messages @param {Record<string, () => any>} actions by ids
+ * @param {{fail: (text: string) => unknown}} messages @param {Record<string, () => unknown>} actions by ids
  */
 export function listen(messages, actions) {
   for (const [id, action] of Object.entries(actions)) $(id).onclick = async () => {
@@ -63,9 +63,14 @@ export function listen(messages, actions) {
   };
 }
 
-/** A radio button that looks like a chip. @param {string} name @param {string | number} value @param {string} text @param {boolean} checked @param {() => void} [onchange] */
+/**
+ * A radio button that looks like a chip.
+ * @param {string} name @param {string | number} value @param {string} text @param {boolean} checked
+ * @param {() => void} [onchange]
+ */
 export function chip(name, value, text, checked, onchange = () => {}) {
-  return make('label', { class: 'chip' }, make('input', { type: 'radio', name, value, checked, onchange }), make('span', { text }));
+  return make('label', { class: 'chip' }, make('input', { type: 'radio', name, value, checked, onchange }),
+    make('span', { text }));
 }
 
 /** @param {string} piece */
@@ -91,16 +96,21 @@ export function download(name, text, type) {
 const PRESS = 500;
 export const STILL = 5;
 
-/** Does something when a finger stays where it came down: not every phone sends "contextmenu". @param {PointerEvent} down @param {() => void} act */
+/**
+ * Does something when a finger stays where it came down: not every phone sends "contextmenu".
+ * @param {PointerEvent} down @param {() => void} act
+ */
 export function longPress(down, act) {
   if (down.pointerType !== 'touch') return;
   const stop = new AbortController(), timer = setTimeout(() => { stop.abort(); act(); }, PRESS);
   const end = (/** @type {MouseEvent} */ event) => {
-    if (event.type === 'pointermove' && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < STILL) return;
+    if (event.type === 'pointermove' && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < STILL)
+      return;
     clearTimeout(timer);
     stop.abort();
   };
-  for (const name of /** @type {('pointermove' | 'pointerup' | 'pointercancel' | 'contextmenu')[]} */ (['pointermove', 'pointerup', 'pointercancel', 'contextmenu']))
+  for (const name of /** @type {('pointermove' | 'pointerup' | 'pointercancel' | 'contextmenu')[]} */ (['pointermove',
+      'pointerup', 'pointercancel', 'contextmenu']))
     document.addEventListener(name, end, { signal: stop.signal, capture: true });
 }
 
