@@ -53,7 +53,8 @@ static struct {
 static const RuleOption rule_options[] = {
     {"castling", "on|off", &rules.castling_off, .spares = DATA_NET | DATA_TABLEBASES, .words = "off: no castling."},
     {"torpedo", "off|on", &rules.torpedo,
-     .words = "on: Pawns may always step two squares, and may then be taken en passant."},
+     .words = "on: Pawns may always step two squares, and may then be taken en passant.",
+     .said = "|Pawns may always step two"},
     {.name = NULL},
 };
 

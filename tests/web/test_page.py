@@ -1223,6 +1223,66 @@ def the_board_is_as_large_as_one_likes(page):
 
 
 @test
+def what_is_said_is_said_in_plain_words(page):
+    # Rules that are not the game's own, on the board and in the list of games.
+    page.open(part="#g=chess&rules=castling%3Doff,torpedo%3Don")
+    equal(page.text("rules-line"), "Rules: No castling · Pawns may always step two")
+    page.mouse("e2")
+    page.mouse("e4")
+    page.wait("return quincunx.game.request().moves.length === 1")
+    page.js("return quincunx.keeper.saveNow().then(() => quincunx.home.toggle(true))")
+    page.wait("return [...document.querySelectorAll('.kept-text')].some(e => e.textContent.includes('No castling · Pawns may always step two'))")
+    check("=off" not in page.js("return document.getElementById('home').textContent"), "rules as an engine writes them")
+    page.js("return quincunx.home.toggle(false)")
+    # Every value of every rule of every game has words.
+    page.click("new")
+    said = page.js("""const said = [], change = (input, value) => { input.value = value; input.dispatchEvent(new Event('change', {bubbles: true})); };
+        for (const game of document.querySelectorAll('#new-games input')) {
+          game.click();
+          for (const name of [...document.querySelectorAll('.rule')].map(rule => rule.dataset.rule)) {
+            const inputs = [...document.querySelectorAll(`.rule[data-rule="${name}"] input`)], usual = inputs.find(i => i.checked)?.value || inputs[0].value;
+            for (const value of inputs.length > 1 ? inputs.map(i => i.value) : [inputs[0].min, inputs[0].max]) {
+              if (value === usual) continue;
+              if (inputs.length > 1) inputs.find(i => i.value === value).click(); else change(inputs[0], value);
+              said.push([game.value, name, value, document.getElementById('new-rules-words').textContent]);
+            }
+            if (inputs.length > 1) inputs.find(i => i.value === usual).click(); else change(inputs[0], usual);
+          }
+        }
+        return said;""")
+    check(len(said) > 50, len(said))
+    equal([row for row in said if not re.match(r"[A-Z0-9][^=:]+$", row[3]) or "%" in row[3] or "undefined" in row[3]], [])
+    page.js("document.getElementById('new-game').close()")
+    page.open(part="#g=chess&t=e2e4%20f7f6%20d1h5")
+    equal(page.text("status"), "Black to move · Check")
+    page.click("new")
+    equal(page.js("return ['new-opponents', 'new-sides'].map(id => [...document.getElementById(id).querySelectorAll('span')].map(e => e.textContent))"),
+          [["Quincunx", "Same device", "A friend, by text"], ["White", "Random", "Black"]])
+    page.js("document.getElementById('new-game').close()")
+    page.js("quincunx.game.players = {w: 'person', b: 'engine'}; quincunx.game.state.waits = true; return quincunx.playersChanged()")
+    page.js("quincunx.game.set({waits: true})")
+    page.js("document.getElementById('resign').click()")
+    page.wait("return document.getElementById('ask').open")
+    equal([page.text("ask-text"), page.text("ask-yes"), page.text("ask-no")], ["Resign?", "Resign", "Play on"])
+    page.click("ask-no")
+
+
+@test
+def levels_have_one_name_and_one_number(page):
+    for game in GAMES:
+        page.open(part="#g=" + game)
+        shown = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
+        equal([re.match(r"(.+) · level (\d+) of 20(, Elo \d+)?$", text).group(1, 2) for text in shown],
+              list(zip(["Newcomer", "Beginner", "Casual", "Club player", "Strong", "Expert", "Master", "Full strength"], page.js("return [...document.getElementById('level').options].map(o => o.value)"))))
+        # Full strength has no end, so no Elo, and the dialog says the same.
+        check("Elo" not in shown[-1], shown[-1])
+        page.click("new")
+        for value, text in zip(page.js("return [...document.querySelectorAll('#new-levels input')].map(i => i.value)"), shown):
+            page.js("document.querySelector(`#new-levels [value='${arguments[0]}']`).click()", value)
+            check(text.endswith(" · " + page.text("new-level")), "%s: %s, not %s" % (game, page.text("new-level"), text))
+
+
+@test
 def the_graph_has_dots_and_gaps(page):
     parts = "return ['curve', 'mistakes'].map(kind => document.querySelector('#graph .' + kind)?.getAttribute('d'))"
     moves = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Bc4 Nc6 3. Qh5 {[%eval -0.4]} Nf6 {[%eval #1]} 4. Qxf7# 1-0"

@@ -129,7 +129,16 @@ export class NewGame {
     if (why) $('new-rules').open = true;
   }
 
-  level() { return this.strength[this.name] ?? this.levels.level(this.name); }
+  /** The game that these rules mean, which can be a version of this one; and does it have its own rules? */
+  meant() {
+    const sheet = this.sheet(), values = settingsOf(this.rulesText());
+    const version = sheet.rule_options.find(({ name, choices = [], other }) => other
+      && values.some(([option, value]) => option === name && value === choices[choices.length - 1]));
+    const other = version && this.game.games.find(({ name }) => name === version.other);
+    return { sheet: other || sheet, usual: values.length === (other ? 1 : 0) };
+  }
+
+  level() { return this.strength[this.name] ?? this.levels.level(this.meant().sheet.name); }
 
   /** Who plays which side. @returns {Record<string, string>} */
   players() {
@@ -164,12 +173,12 @@ export class NewGame {
 
   /** Levels are those of the game that is chosen, and Quincunx has them alone. */
   drawLevels() {
-    const level = this.level();
+    const level = this.level(), { sheet, usual } = this.meant();
     $('new-team').hidden = !hasTeams(this.sheet());
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.levels.names().map(each => ({ value: each.level, text: each.name })), level);
-    $('new-level').textContent = this.levels.words(this.sheet(), level, !this.rulesText());
+    $('new-level').textContent = this.levels.words(sheet, level, usual);
   }
 
   /** A control for each rule that can be changed. */
