@@ -13,6 +13,7 @@
 #   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (3600): a bound for what hangs, far above what a slow machine takes
+#   TEST_LATER            names that are left out of "all"
 #   TEST_GO_ON            1: what passed in this build's folder is not run again
 #   TEST_POSITIONS, TEST_LEAVES, TEST_CLAIMS, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
@@ -85,10 +86,11 @@ if [ "${TEST_PROGRAMS:-all}" = all ]; then
     [ -e tests/xboard/run.sh ] && all="xboard $all"
     [ -e tests/web/test_page.py ] && all="web $all"
 fi
-[ $# -gt 0 ] && all="$*"
+later=${TEST_LATER-}
+[ $# -gt 0 ] && all="$*" later=
 names=
 for name in $all; do
-    case " $names " in *" $name "*) ;; *) names="$names $name" ;; esac
+    case " $names $later " in *" $name "*) ;; *) names="$names $name" ;; esac
 done
 
 run_one() {
@@ -103,7 +105,10 @@ run_one() {
     [ -z "${LLVM_PROFILE_FILE-}" ] || export LLVM_PROFILE_FILE="${LLVM_PROFILE_FILE//NAME/$name}"
     # shellcheck disable=SC2046
     timeout -k 10 "$limit" $(command_of "$name") >"$log/$name" 2>&1 9>&-
-    echo "$? $((SECONDS - start))" >"$log/$name.status"
+    local status=$?
+    # The second line is what its processes took: "0m1.234s 0m0.567s", in user and in system mode.
+    times >"$log/$name.times"
+    echo "$status $((SECONDS - start)) $(awk -F '[ms ]+' 'NR == 2 { print int($1 * 60 + $2 + $3 * 60 + $4 + 0.5) }' "$log/$name.times")" >"$log/$name.status"
 }
 
 export LC_ALL=C
@@ -114,10 +119,11 @@ for name in $names; do
 done
 wait
 
-passed=0 failed=0 skipped=0 failures=
+passed=0 failed=0 skipped=0 failures='' slowest=
 for name in $names; do
     result=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$log/$name" | tail -n 1)
-    read -r status seconds < <(cat "$log/$name.status" 2>/dev/null || echo 0 0)
+    read -r status seconds worked < <(cat "$log/$name.status" 2>/dev/null || echo 0 0 0)
+    slowest+="$seconds s, $worked s of a processor: $name"$'\n'
     read -r p _ f _ s _ <<<"${result:-0 passed, 1 failed,}"
     # A program that failed without counting a failure counts as failed.
     if [ -z "$result" ]; then
@@ -137,6 +143,7 @@ for name in $names; do
     passed=$((passed + p)) failed=$((failed + ${f%,})) skipped=$((skipped + ${s:-0}))
 done
 printf '%s' "$failures" | grep -v '^$'
+[ "$(wc -w <<<"$names")" -lt 20 ] || printf 'The slowest:\n%s' "$(sort -rn <<<"$slowest" | head -n 10 | sed 's/^/    /')"$'\n'
 echo "in $(($(date +%s) - begun)) seconds; $log has all that was said"
 echo "$passed passed, $failed failed$([ "$skipped" -gt 0 ] && echo ", $skipped skipped")"
 [ "$failed" -eq 0 ]
