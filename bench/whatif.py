@@ -9,8 +9,8 @@ games: a control) the engine plays itself at two strengths, by the classical eva
 number begin alike as far as the rules allow, so differences are taken game by game. Then four times the nodes play once the nodes,
 and a longer search of the start position tells the best and the worst first moves with their answers.
 
-PREFIX.md and PREFIX.html with PREFIX.svg tell what came out, the differences first. A difference is told in words only where it is
-larger than three standard errors among the stronger players: of 400 that are none, one passes.
+PREFIX.md, PREFIX.html and PREFIX.svg have the figures by the game's own rules and what each set of rules changes. A difference above
+three standard errors among the stronger players is bold: of 400 that are none, one passes.
 
 What has been played is kept in DIR and not played again: stop it at any time, and give the same command to go on. It plays by
 bench/shards.sh in as many shards as there are processors, with --slurm on a cluster; --plan prints these commands instead, one a line.

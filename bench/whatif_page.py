@@ -10,16 +10,16 @@ import whole_file
 from report_page import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
 
 Z = 1.96       # of the errors that are shown
-CERTAIN = 3.0  # standard errors from which a difference is told in words
+CERTAIN = 3.0  # standard errors above which a difference is bold
 COLOURS = (INK, "#c1121f", BAR, "#2a9d8f", "#e76f51", "#6a4c93", "#8a5a00", "#5c7cfa", "#d6336c", "#087f5b", "#adb5bd")
 
-# What is compared: name, title, unit, digits, and how it is told if it is more or less than by the game's own rules.
+# What is compared: name, title, unit, digits.
 MEASURES = (
-    ("white", "White scores", "%", 1, "White scores more", "White scores less"),
-    ("decided", "games decided", "%", 1, "more games are decided", "fewer games are decided"),
-    ("plies", "plies a game", "", 0, "games are longer", "games are shorter"),
-    ("choices", "moves to choose from", "", 1, "there are more moves to choose from", "there are fewer moves to choose from"),
-    ("leads", "changes of the lead a game", "", 2, "the lead changes more often", "the lead changes less often"),
+    ("white", "White scores", "%", 1),
+    ("decided", "games decided", "%", 1),
+    ("plies", "plies a game", "", 0),
+    ("choices", "moves to choose from", "", 1),
+    ("leads", "changes of the lead a game", "", 2),
 )
 
 
@@ -59,52 +59,40 @@ def endings(found):
 
 
 def measures(found):
-    return [*MEASURES, *((f"end {end}", f"end: {end}", "%", 1, f"more games end so: {end}", f"fewer games end so: {end}") for end in endings(found))]
+    return [*MEASURES, *((f"end {end}", f"end: {end}", "%", 1) for end in endings(found))]
 
 
-# ---- Verdicts ----
-
-def verdicts(one, own, found, strengths):
-    """What is certain about a set of rules, in words, the clearest first; by the stronger players, and whether the weaker agree."""
-    weak, strong = strengths
-    told = []
-    for name, _, unit, digits, more, less in measures(found):
-        gain, error = difference(one["nodes"][strong], own["nodes"][strong], name)
-        if abs(gain) <= CERTAIN * error:
-            continue
-        other, other_error = difference(one["nodes"][weak], own["nodes"][weak], name)
-        before, after = (mean(list(values_of(x["nodes"][strong], name).values()))[0] for x in (own, one))
-        factor = 100 if unit == "%" else 1
-        same = abs(other) > CERTAIN * other_error
-        agreed = "" if not same else ", among weaker players too" if other * gain > 0 else ", among weaker players the other way"
-        told.append((abs(gain) / (error or 1e-9), f"{more if gain > 0 else less}: {factor * after:.{digits}f}{unit} instead of "
-                     f"{factor * before:.{digits}f}{unit} ({shown(gain, error, unit, digits, True)}){agreed}"))
-    (gain, error), (before, before_error) = one["four"], own["four"]
-    error_of_both = math.hypot(error, before_error)
-    if abs(gain - before) > CERTAIN * error_of_both:
-        told.append((abs(gain - before) / error_of_both, f"thinking longer gains {'more' if gain > before else 'less'}: four times the nodes score "
-                     f"{100 * gain:.1f}% instead of {100 * before:.1f}% ({shown(gain - before, error_of_both, '%', 1, True)})"))
-    return [words for _, words in sorted(told, reverse=True)]
+def is_certain(gain, error):
+    return abs(gain) > CERTAIN * error
 
 
 # ---- Parts of the page: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title), ("pictures", [(title, words, file, svg)]),
 # ("code", lines) ----
 
+def change(one, own, measure, strengths):
+    """What the rules change among the stronger players, bold if certain; then, in brackets, among the weaker ones, if certain, too."""
+    name, _, unit, digits = measure
+    weaker, stronger = (difference(one["nodes"][nodes], own["nodes"][nodes], name) for nodes in strengths)
+    text = shown(*stronger, unit, digits, True)
+    if not is_certain(*stronger):
+        return text
+    return f"**{text}**" + (f" ({shown(*weaker, unit, digits, True).split(' ')[0]})" if is_certain(*weaker) else "")
+
+
 def comparison(found, strengths):
-    """One row a figure, one column a set, at the stronger players; a second table of differences."""
-    strong = strengths[1]
+    """One row a figure, one column a set: the figure by the game's own rules, and what other rules change."""
     own = found[0]
-    head = ["", *(one["name"] for one in found)]
-    rows, gains = [], []
-    for name, title, unit, digits, *_ in measures(found):
-        rows.append([title, *(shown(*mean(list(values_of(one["nodes"][strong], name).values())), unit, digits) for one in found)])
-        gain = [title]
-        for one in found[1:]:
-            pairs = [difference(one["nodes"][nodes], own["nodes"][nodes], name) for nodes in strengths]
-            gain.append(" / ".join(shown(*pair, unit, digits, True) for pair in pairs))
-        gains.append(gain)
-    rows.append(["four times the nodes score", *(shown(*one["four"], "%", 1) for one in found)])
-    return ("table", head, rows), ("table", head[:1] + head[2:], gains)
+    rows = []
+    for measure in measures(found):
+        name, title, unit, digits = measure
+        rows.append([title, shown(*mean(list(values_of(own["nodes"][strengths[1]], name).values())), unit, digits),
+                     *(change(one, own, measure, strengths) for one in found[1:])])
+    row = []
+    for one in found:
+        (gain, error), (before, before_error) = one["four"], own["four"]
+        mark = "**" * is_certain(gain - before, math.hypot(error, before_error))
+        row.append(mark + shown(gain, error, "%", 1) + mark)
+    return ("table", ["", *(one["name"] for one in found)], [*rows, ["score with four times the nodes", *row]])
 
 
 def values_table(found, strong):
@@ -123,43 +111,46 @@ def values_table(found, strong):
 
 
 def moves_table(found, count):
-    rows = []
-    for one in found:
-        moves = one["first_moves"]
-        for kind, chosen in (("best", moves[:count]), ("worst", moves[-count:] if len(moves) > 2 * count else [])):
-            for move, score, answer in chosen:
-                rows.append([one["name"], kind, f"`{move}`", f"{score / 100:+.2f}".replace("-", "−"), " ".join(f"`{text}`" for text in answer)])
-    return ("table", ["rules", "", "first move", "score", "and then"], rows)
+    def row(kind, first):
+        cells = []
+        for moves in (one["first_moves"] for one in found):
+            at = first if kind == "best" else len(moves) - count + first
+            if at < len(moves) and (kind == "best" or len(moves) > 2 * count):
+                move, score, answer = moves[at]
+                cells.append(" ".join([f"`{move}`", f"{score / 100:+.2f}".replace("-", "−"), *(f"`{text}`" for text in answer[:1])]))
+            else:
+                cells.append("")
+        return [kind, *cells]
+
+    rows = [row(kind, first) for kind in ("best", "worst") for first in range(count)]
+    return ("table", ["", *(one["name"] for one in found)], [cells for cells in rows if any(cells[1:])])
+
+
+def games_list(found):
+    """How the games were played: what is common to all, and what is not."""
+    made = [(one["name"], games["made"].split(), len(games["games"])) for one in found for games in one["nodes"].values()]
+    common = [word for word in made[0][1] if all(word in words for _, words, _ in made)]
+    return [" ".join(common), *(f"{name}: {' '.join(word for word in words if word not in common)}, {count} games" for name, words, count in made)]
 
 
 def parts_of(title, found, strengths, command, count):
-    own = found[0]
     yield ("head", 1, f"{title}: what if?")
-    yield ("words", "The engine played itself by other rules. Both sides were the same program with the same number of positions to look at, so any "
-           f"difference comes from the rules: {strengths[1]} nodes a move where nothing else is said, and {strengths[0]} for weaker players. It evaluates "
-           "by its classical evaluation, which knows nothing of the change. Games of the same number begin with the same random moves, where these are legal.")
-    yield ("head", 2, "Differences")
-    for one in found[1:]:
-        told = verdicts(one, own, found, strengths)
-        yield ("head", 3, f"{one['name']}")
-        yield ("list", told) if told else ("words", "No difference that these games could tell from chance.")
-    yield ("words", f"In words stands what is larger than {CERTAIN:g} standard errors; behind ± stands the error of 19 cases in 20.")
+    yield ("words", f"The engine played itself, {strengths[1]} nodes a move, classical evaluation. Games of the same number begin with the same random moves.")
     yield ("picture", f"{title}: results, lengths and values")
-    absolute, relative = comparison(found, strengths)
-    yield ("head", 2, "Figures")
-    yield absolute
-    yield ("words", f"More than by the game's own rules, of weaker players ({strengths[0]} nodes) / stronger ones ({strengths[1]}):")
-    yield relative
+    yield ("head", 2, "What the rules change")
+    yield ("words", f"Under other rules: the difference. Bold: more than {CERTAIN:g} standard errors (± is 1.96); then, in brackets, the difference at "
+           f"{strengths[0]} nodes if that is as clear. The last row has no differences.")
+    yield comparison(found, strengths)
     table = values_table(found, strengths[1])
     if table[2]:
         yield ("head", 2, "Values of pieces")
-        yield ("words", "What one more of a piece is worth for the result, in Pawns of the engine.")
+        yield ("words", "In Pawns of the engine.")
         yield table
     yield ("head", 2, "First moves")
-    yield ("words", "By a longer search of the start position: the best and the worst first moves, scores in Pawns for the player, and what follows; behind a bad one its refutation.")
+    yield ("words", "Each with its score in Pawns for the player, by a longer search, and the best reply.")
     yield moves_table(found, count)
     yield ("head", 2, "The games")
-    yield ("code", [command, "", *(f"{one['name']}: {games['made']}, {len(games['games'])} games" for one in found for games in one["nodes"].values())])
+    yield ("code", [command, "", *games_list(found)])
 
 
 def markdown(parts, picture):
@@ -185,7 +176,7 @@ def markdown(parts, picture):
 
 def web_page(parts, title, svg):
     def marked(text):
-        return re.sub("`([^`]*)`", r"<code>\1</code>", html.escape(str(text)))
+        return re.sub(r"\*\*([^*]*)\*\*", r"<b>\1</b>", re.sub("`([^`]*)`", r"<code>\1</code>", html.escape(str(text))))
 
     lines = ['<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">', f"<title>{html.escape(title)}</title>",
              "<style>body{font:16px/1.5 sans-serif;max-width:70em;margin:auto;padding:1em}table{border-collapse:collapse;display:block;overflow-x:auto}"

@@ -59,29 +59,36 @@ def test_lead_changes(_):
     equal(changes([150, 20, 20, 150], "b"), 1)
 
 
+def compared(own, other):
+    """{title: [figure, difference]} as the page shows them."""
+    _, _, rows = page.comparison([own, other], ["1", "2"])
+    return {title: cells for title, *cells in rows}
+
+
 def test_same_rules_show_no_difference(_):
-    """Of 100 controls with eight figures each hardly one is told."""
-    lot, told = random.Random(1), 0
+    """Of 100 controls with eight figures each hardly one is bold."""
+    lot, bold = random.Random(1), 0
     for _ in range(100):
-        found = [drawn(lot, 0.5, 0.3, 80), drawn(lot, 0.5, 0.3, 80)]
-        told += len(page.verdicts(found[1], found[0], found, ["1", "2"]))
-    check(told <= 6, told)
+        bold += sum("**" in text for _, text in compared(drawn(lot, 0.5, 0.3, 80), drawn(lot, 0.5, 0.3, 80)).values())
+    check(bold <= 6, bold)
 
 
 def test_differences_are_told(_):
     lot = random.Random(2)
     own, other = drawn(lot, 0.5, 0.3, 80), drawn(lot, 0.62, 0.1, 60)
-    told = page.verdicts(other, own, [own, other], ["1", "2"])
-    for words in ("White scores more: ", "more games are decided: ", "games are shorter: ", "fewer games end so: repetition"):
-        check(any(line.startswith(words) and line.endswith("among weaker players too") for line in told), (words, told))
+    rows = compared(own, other)
+    for title, sign in (("White scores", "+"), ("games decided", "+"), ("plies a game", "−"), ("end: repetition", "−")):
+        check(re.fullmatch(rf"\*\*{re.escape(sign)}\S+ ± \S+\*\* \({re.escape(sign)}\S+\)", rows[title][1]), (title, rows[title]))
+    check("**" not in rows["moves to choose from"][1] + "".join(rows["score with four times the nodes"]), rows)
     value, error = page.difference(other["nodes"]["1"], own["nodes"]["1"], "decided")
     check(abs(value - 0.2) < 3 * error and 0.015 < error < 0.021, (value, error))
     other["four"] = (0.7, 0.01)
-    check(any("thinking longer gains less" in line for line in page.verdicts(other, own, [own, other], ["1", "2"])), "the four")
-    # The weaker players see it otherwise.
+    equal(compared(own, other)["score with four times the nodes"], ["80.0 ± 2.0%", "**70.0 ± 2.0%**"])
+    # The weaker players see it otherwise, or nothing.
     other["nodes"]["1"] = drawn(lot, 0.3, 0.6, 110)["nodes"]["1"]
-    told = page.verdicts(other, own, [own, other], ["1", "2"])
-    check(any(line.startswith("White scores more") and line.endswith("the other way") for line in told), told)
+    check(re.fullmatch(r"\*\*\+\S+ ± \S+\*\* \(−\S+\)", compared(own, other)["White scores"][1]), compared(own, other))
+    other["nodes"]["1"] = own["nodes"]["1"]
+    check(compared(own, other)["White scores"][1].endswith("%**"), compared(own, other))
 
 
 def test_report(f):
@@ -91,9 +98,13 @@ def test_report(f):
     out, _ = f.whatif(game, rules, "--shards", "1")
     check(out.endswith("report.md, %s\n" % f.file("data/%s/report.html" % game)), out)
     text, made = f.text(f"data/{game}/report.md"), f.text(f"data/{game}/report.html")
-    for words in (facts["title"], "shield=off,repetitions=2", "own rules again", "White scores", "four times the nodes score", "| own rules | best |", "rules=shield=off"):
-        check(words in text and words.replace("| own rules | best |", "<td>best</td>") in made, words)
-    check(re.search(r"\| own rules again \| best \| (.*)", text)[1] == re.search(r"\| own rules \| best \| (.*)", text)[1], "the same start, the same search")
+    for words in (facts["title"], "shield=off,repetitions=2", "own rules again", "White scores", "score with four times the nodes", "rules=shield=off"):
+        check(words in text and words in made, words)
+    best, worst = (re.findall(rf"^\| {kind} \| (.*) \| .* \| (.*) \|$", text, re.M) for kind in ("best", "worst"))
+    check(len(best) == len(worst) == 3 and all(own == again and re.fullmatch(r"`\S+` [+−]\d\.\d\d `\S+`", own) for own, again in best + worst), (best, worst))
+    games = re.search(r"    Quincunx .*\n((    .*\n)+)", text)[1].splitlines()
+    equal([line.strip() for line in games], [f"{name}: seed={seed} nodes={nodes}{rules}, 6 games" for name, seed, rules in (
+        ("own rules", 1, ""), ("shield=off,repetitions=2", 1, " rules=shield=off,repetitions=2"), ("own rules again", 3, "")) for nodes in (5, 20)])
     equal(xml.dom.minidom.parse(f.file(f"data/{game}/report.svg")).documentElement.tagName, "svg")
     with open(f.file(f"data/{game}/own@1/5/figures.json"), encoding="utf-8") as one, open(f.file(f"data/{game}/own@3/5/figures.json"), encoding="utf-8") as two:
         one, two = json.load(one), json.load(two)
