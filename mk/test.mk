@@ -2,7 +2,7 @@
 #
 # Tests, mutants, coverage, fuzzing.
 
-FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/editor.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
+FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
 # Test programs: one for each tests/test_*.c, linked with their common files.
 TESTS       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
@@ -63,7 +63,7 @@ soak:
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs
 # clang. (The entropic schedule is off: weighing inputs took more than half of the time.)
-FUZZ_TARGETS := fen move uci cecp json net table console editor pgn result openings engine data
+FUZZ_TARGETS := fen move uci cecp json net table console pgn result openings engine data
 FUZZ         ?= fen
 FUZZ_SECONDS ?= 60
 FUZZ_PROGRAM  = build/fuzz/tests/fuzz/fuzz_

@@ -11,7 +11,7 @@ set -u
 
 # Each package and how to detect it: a program, or pkg-config for libraries.
 wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
-xdotool:xdotool librsvg2-bin:rsvg-convert pgn-extract:pgn-extract spin:spin mandoc:mandoc desktop-file-utils:desktop-file-validate'
+xdotool:xdotool librsvg2-bin:rsvg-convert pgn-extract:pgn-extract spin:spin mandoc:mandoc desktop-file-utils:desktop-file-validate rlwrap:rlwrap'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
 nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'

@@ -69,7 +69,7 @@ __attribute__((constructor)) static void begin(void)
     if (getenv("FAILING_IN_A_ROW")) in_a_row[MEMORY] = number("FAILING_IN_A_ROW");
     dl_iterate_phdr(find_program, NULL);
     backtrace(frames, 1);   /* allocates the first time */
-    unsetenv("LD_PRELOAD"); /* for programs that this one starts, such as a pager */
+    unsetenv("LD_PRELOAD"); /* for programs that this one starts */
     if (mapped != MAP_FAILED) counts = mapped;
 }
 

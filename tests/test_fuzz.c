@@ -183,8 +183,8 @@ static const struct {
     {"fen", fuzz_fen, 100},         {"move", fuzz_move, 100},       {"uci", fuzz_uci, 2},
     {"cecp", fuzz_cecp, 2},         {"json", fuzz_json, 2},         {"console", fuzz_console, 2},
     {"pgn", fuzz_pgn, 50},          {"result", fuzz_result, 100},   {"openings", fuzz_openings, 50},
-    {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},
-    {"data", fuzz_data, 50},        {"table", fuzz_table, 50},       {"editor", fuzz_editor, 100},
+    {"engine", fuzz_engine, 50},    {"net", fuzz_net, 5},           {"data", fuzz_data, 50},
+    {"table", fuzz_table, 50},
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 

@@ -179,7 +179,7 @@ class Folder:
                 file.write(text)
         with open(counts, "wb") as file:
             file.truncate(COUNTS.size + BLOCKS.size)
-        return dict(LD_PRELOAD=LIBRARY, FAILING_COUNTS=counts, HOME=home, XDG_STATE_HOME=home, PAGER="cat",
+        return dict(LD_PRELOAD=LIBRARY, FAILING_COUNTS=counts, HOME=home, XDG_STATE_HOME=home,
                     **{kind: str(place) for kind, place in failing.items()})
 
     def counts(self):

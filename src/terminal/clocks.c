@@ -80,9 +80,11 @@ int64_t clocks_patience(const Clocks *clocks, Side to_move)
     return left > 0 ? left : 0;
 }
 
-void clocks_check(Clocks *clocks, const Position *pos)
+bool clocks_check(Clocks *clocks, const Position *pos)
 {
-    if (clocks_patience(clocks, pos->side) == 0) tell_fallen(clocks, pos, pos->side);
+    bool falls = clocks_patience(clocks, pos->side) == 0;
+    if (falls) tell_fallen(clocks, pos, pos->side);
+    return falls;
 }
 
 const char *clocks_text(const Clocks *clocks, Side side, Side to_move, char *text, size_t size)

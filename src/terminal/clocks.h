@@ -27,8 +27,8 @@ void clocks_press(Clocks *clocks, const Position *pos, Side mover);
 bool clocks_count(const Clocks *clocks);
 /* The time left until the flag of the side to move falls; -1 if it does not. */
 int64_t clocks_patience(const Clocks *clocks, Side to_move);
-/* Announces a fallen flag. */
-void clocks_check(Clocks *clocks, const Position *pos);
+/* Announces a fallen flag; returns whether there is one. */
+bool clocks_check(Clocks *clocks, const Position *pos);
 /* The clock of a side as it stands now, "4:07"; "" without clocks. Returns text. */
 const char *clocks_text(const Clocks *clocks, Side side, Side to_move, char *text, size_t size);
 

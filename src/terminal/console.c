@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "play.h"
-#include "keyboard.h"
 #include "../util/minmax.h"
 #include "rescue.h"
+#include "signals.h"
 #include "../search/timeman.h"
 
 enum { MOVE_TIME_DEFAULT = 1000 };
@@ -141,8 +141,7 @@ void console_help(Console *console, char *rest)
             add_group(i, &out);
         }
     }
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 /* ---- Lines ---- */
@@ -252,8 +251,7 @@ static void prompt(Console *console)
     buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console->legs.length ? " " : "", buffer_text(&console->legs));
     if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
     buffer_add(&text, "> ");
-    if (console->screen.editor) editor_prompt(console->screen.editor, buffer_text(&text));
-    else fputs(buffer_text(&text), stdout);
+    fputs(buffer_text(&text), stdout);
     fflush(stdout);
     buffer_free(&text);
 }
@@ -279,8 +277,6 @@ static void take_interrupt(Console *console)
 static void take_event(Console *console, Event *event)
 {
     if (event->type == EVENT_LINE) {
-        /* A line typed ahead was taken before the prompt appeared. */
-        if (console->screen.editor) editor_prompt(console->screen.editor, "");
         console->screen.prompted = false;
         take_line(console, event->line);
         free(event->line);
@@ -301,7 +297,7 @@ static void wait_for_event(Console *console)
         patience = flag < 0 ? left : min(flag, left);
     }
     Event event = events_next_within(console->events, patience);
-    if (flag >= 0) clocks_check(&console->clocks, game_of(console));
+    if (flag >= 0 && clocks_check(&console->clocks, game_of(console))) console->screen.prompted = false;
     if (event.type == EVENT_NOTHING && console->search.held) console_search_ended(console);
     take_event(console, &event);
 }
@@ -311,20 +307,7 @@ static void wait_for_event(Console *console)
 static void on_interrupt(void *context)
 {
     const Console *console = context;
-    if (console->screen.editor) editor_interrupt(console->screen.editor);
     events_post_interrupt(console->events);
-}
-
-static void on_resume(void *context)
-{
-    const Console *console = context;
-    if (console->screen.editor) editor_redraw(console->screen.editor);
-}
-
-static void on_resize(void *context)
-{
-    const Console *console = context;
-    if (console->screen.editor) editor_resize(console->screen.editor);
 }
 
 static void on_end(void *context)
@@ -349,11 +332,9 @@ static void on_crash(void)
 /* Starts reading from the keyboard or from standard input. */
 static bool open_console(Console *console, LineReader *input)
 {
-    KeyboardListener listener = {on_interrupt, on_resume, on_resize, on_end, on_crash, console};
-    if (terminal_is_editable()) console->screen.editor = editor_new();
-    console->events = console->screen.editor ? events_start_from(editor_read, console->screen.editor) : events_start(input);
-    if (!console->events) editor_leave(console->screen.editor);
-    else if (console->screen.interactive && !keyboard_listen(&listener))
+    SignalListener listener = {on_interrupt, on_end, on_crash, console};
+    console->events = events_start(input);
+    if (console->events && console->screen.interactive && !signals_listen(&listener))
         say("There is no thread for signals: Ctrl-C ends the program. 'save FILE' keeps a game.");
     return console->events != NULL;
 }
@@ -362,10 +343,9 @@ static void close_console(Console *console)
 {
     console->search.purpose = PURPOSE_NONE;
     session_halt(console->session);
-    editor_leave(console->screen.editor);
     if (console->left_by_word) rescue_forget();
     else console_rescue(console->session->variant);
-    keyboard_listen(NULL);
+    signals_listen(NULL);
     events_end(console->events);
     while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
     position_free(console->whole);

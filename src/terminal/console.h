@@ -11,7 +11,7 @@
  *   console_history.c, console_info.c step through the moves; explain
  *   console_game.c the game on the board
  *   console_record.c the whole game, whichever position is shown
- *   console_pager.c, clocks.c
+ *   clocks.c
  */
 #ifndef QUINCUNX_CONSOLE_H
 #define QUINCUNX_CONSOLE_H
@@ -22,7 +22,6 @@
 #include "clocks.h"
 #include "commands.h"
 #include "../session/events.h"
-#include "line_editor.h"
 #include "../session/policy.h"
 #include "../notation/pgn.h"
 #include "../rules.h"
@@ -56,7 +55,6 @@ typedef struct Record {
 
 /* The terminal. */
 typedef struct Screen {
-    LineEditor *editor; /* NULL: the terminal edits lines itself, or there is none */
     BoardStyle style;
     bool interactive;   /* a person at a terminal, not a pipe */
     bool prompted;      /* the prompt is visible */
@@ -135,13 +133,6 @@ void console_search_ended(Console *console);
 void console_move_now(Console *console);
 /* Ends a hint or an analysis with its result so far; abandons a move. */
 void console_break_search(Console *console);
-
-/* ---- console_pager.c ---- */
-
-/* Says a text, in the user's pager if the terminal shows only part of it. */
-void console_say_long(Console *console, const char *text);
-/* The same for a text with colours, whose lines are short enough. */
-void console_show_long(Console *console, const char *text);
 
 /* ---- console_game.c ---- */
 

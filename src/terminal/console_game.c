@@ -363,8 +363,7 @@ void console_rules(Console *console, char *rest)
     else if (rules) text_join_lines(rules, &out);
     else buffer_add(&out, "This game brings no summary of its rules.");
     if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 void console_fen(Console *console, char *fen)

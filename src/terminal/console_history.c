@@ -124,7 +124,7 @@ void console_history(Console *console, char *rest)
         say("No move has been played.");
     } else if (again) {
         list_moves(console, again, &out);
-        console_say_long(console, buffer_text(&out));
+        say("%s", buffer_text(&out));
     } else {
         say("Out of memory.");
     }

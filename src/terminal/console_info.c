@@ -69,8 +69,7 @@ static void list_moves(Console *console, const char *where)
     }
     if (!where) buffer_add(&out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
     if (valued) buffer_add(&out, "\nWith best play #N wins in N moves, -#N loses, = draws.");
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
     free(moves);
 }
 
@@ -131,8 +130,7 @@ void console_pieces(Console *console, char *rest)
     (void)rest;
     Buffer out = {0};
     tutor_pieces(console->session->variant, &out);
-    console_say_long(console, buffer_text(&out));
-    buffer_free(&out);
+    say_buffer(&out);
 }
 
 /* The side that the person plays, else the one at the bottom of the board. */
@@ -149,7 +147,7 @@ void console_piece(Console *console, char *rest)
     ErrorText error;
     if (!text_trim(rest)) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
     else if (tutor_piece(console->session->variant, rest, side_of_person(console), &console->screen.style, &out, &error))
-        console_show_long(console, buffer_text(&out));
+        say_as_is(buffer_text(&out));
     else say("%s.", error.text);
     buffer_free(&out);
 }

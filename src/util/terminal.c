@@ -91,41 +91,26 @@ bool terminal_is_unicode(void)
     return is_capable() && strcmp(setting("TERM"), "linux") != 0 && writes_utf8();
 }
 
-bool terminal_is_editable(void) { return terminal_is_interactive() && is_capable(); }
-
-typedef struct Size {
-    unsigned columns, lines; /* 0: unknown */
-} Size;
-
 #ifdef _WIN32
-static Size size_of_output(void)
+static unsigned columns_of_output(void)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
-    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return (Size){0, 0};
-    const SMALL_RECT *window = &info.srWindow;
-    return (Size){(unsigned)(window->Right - window->Left + 1), (unsigned)(window->Bottom - window->Top + 1)};
+    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return 0;
+    return (unsigned)(info.srWindow.Right - info.srWindow.Left + 1);
 }
 #elif !defined TIOCGWINSZ /* WebAssembly */
-static Size size_of_output(void) { return (Size){0, 0}; }
+static unsigned columns_of_output(void) { return 0; }
 #else
-static Size size_of_output(void)
+static unsigned columns_of_output(void)
 {
     struct winsize size;
-    if (ioctl(OUTPUT_FD, TIOCGWINSZ, &size) != 0) return (Size){0, 0};
-    return (Size){size.ws_col, size.ws_row};
+    return ioctl(OUTPUT_FD, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 #endif
 
 unsigned terminal_width(void)
 {
     enum { USUAL = 80, MIN = 30 };
-    unsigned columns = size_of_output().columns;
+    unsigned columns = columns_of_output(); /* 0: unknown */
     return columns == 0 ? USUAL : columns < MIN ? MIN : columns;
-}
-
-unsigned terminal_height(void)
-{
-    enum { USUAL = 24, MIN = 5 };
-    unsigned lines = size_of_output().lines;
-    return lines == 0 ? USUAL : lines < MIN ? MIN : lines;
 }

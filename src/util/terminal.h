@@ -19,12 +19,9 @@ Colours terminal_colours(void);
 /* Is the output a terminal that shows UTF-8 (by the locale; on Windows by the console's code page) and has chess
  * figures? */
 bool terminal_is_unicode(void);
-/* Can the terminal show a line while it is edited? */
-bool terminal_is_editable(void);
 /* Is the output a terminal? */
 bool terminal_is_written_to(void);
-/* Columns and lines of the output terminal; 80 and 24 if unknown. */
+/* Columns of the output terminal; 80 if unknown. */
 unsigned terminal_width(void);
-unsigned terminal_height(void);
 
 #endif

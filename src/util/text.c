@@ -263,18 +263,6 @@ void text_join_lines(const char *text, Buffer *out)
 
 /* ---- Saying ---- */
 
-/* The default hooks of say_around. */
-static void nothing_around(void *context) { (void)context; }
-static struct Around {
-    void (*before)(void *context), (*after)(void *context);
-    void *context;
-} around = {nothing_around, nothing_around, NULL};
-
-void say_around(void (*before)(void *), void (*after)(void *), void *context)
-{
-    around = (struct Around){before, after, context};
-}
-
 static void (*on_failure)(void);
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER; /* a line is whole, and one thread alone reports a failure */
 
@@ -288,13 +276,11 @@ void output_flush(void)
 
 static void write_line(const char *text, size_t length)
 {
-    around.before(around.context);
     pthread_mutex_lock(&writing);
     fwrite(text, 1, length, stdout);
     putc('\n', stdout);
     output_flush();
     pthread_mutex_unlock(&writing);
-    around.after(around.context);
 }
 
 void say_as_is(const char *text) { write_line(text, strlen(text)); }

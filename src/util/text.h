@@ -52,9 +52,6 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same without filtering: for boards in colour, and for JSON, which escapes control characters itself. Must not
  * print untrusted text. */
 void say_as_is(const char *text);
-/* Sets functions to call before and after each printed line. The line editor uses them to keep the line being typed
- * below the output. Call it before any thread prints. */
-void say_around(void (*before)(void *context), void (*after)(void *context), void *context);
 /* Sets what is called when standard output cannot be written, as it is not to work on for nobody. The function ends the
  * program, and must not call `say`. NULL, as at the start: nothing is. */
 void say_on_failure(void (*failed)(void));

@@ -21,9 +21,6 @@ void fuzz_net(const uint8_t *data, size_t size);
 /* Lines of requests in JSON. */
 void fuzz_json(const uint8_t *data, size_t size);
 void fuzz_console(const uint8_t *data, size_t size);
-/* Keys for the line editor; 0xFF and the next byte change the terminal's width or the prompt, or drop the
- * line. A small simulated terminal checks the output. */
-void fuzz_editor(const uint8_t *data, size_t size);
 /* A file of games. */
 void fuzz_pgn(const uint8_t *data, size_t size);
 /* First byte: the game, second: the kind of the rest: a file of games or of samples (training data), a

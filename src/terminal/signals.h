@@ -1,0 +1,23 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Signals to a game in the terminal, such as Ctrl-C. There is one listener per process. */
+#ifndef QUINCUNX_SIGNALS_H
+#define QUINCUNX_SIGNALS_H
+
+#include <stdbool.h>
+
+/* What a thread of its own calls, one at a time. */
+typedef struct SignalListener {
+    void (*interrupted)(void *context); /* Ctrl-C (SIGINT) */
+    void (*ended)(void *context);       /* SIGTERM, or SIGHUP: the terminal is gone. The program has SIGNALS_END_SECONDS */
+    void (*crashed)(void);              /* SIGSEGV and the like, or `ended` took too long. Runs in the signal handler, so
+                                         * it must be async-signal-safe */
+    void *context;
+} SignalListener;
+
+enum { SIGNALS_END_SECONDS = 10 };
+
+/* Calls a listener instead of letting signals end the program at once. NULL removes it. false if the system refuses. */
+bool signals_listen(const SignalListener *listener);
+
+#endif
