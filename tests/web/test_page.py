@@ -1994,7 +1994,7 @@ def scrollers(page):
 @test
 def small_screens_and_zoom(page):
     moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".replace(" ", "%20")
-    for width, height, phone in ((640, 360, True), (360, 640, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False)):
+    for width, height, phone in ((640, 360, True), (360, 640, True), (740, 360, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False)):
         page.size(width, height, phone)
         for game in ("bordahbee", "chess&t=" + moves):
             page.open(part="#g=" + game)
@@ -2009,6 +2009,9 @@ def small_screens_and_zoom(page):
             # Whole at once, wherever one had scrolled before.
             check(scrolled == 0 and top >= 0 and (bottom <= high or width < height), "%s at %dx%d: the board goes from %.0f to %.0f" % (game, width, height, top, bottom))
             check(square >= 32, "%s at %dx%d: squares of %.0f pixels" % (game, width, height, square))
+        # There is a game to go on with, and still room to paste another.
+        page.open(part="#home=1")
+        check(page.js("return document.getElementById('continue').checkVisibility() && document.getElementById('home-paste').clientWidth > 220"), "%dx%d: no room to paste" % (width, height))
 
 
 @test
