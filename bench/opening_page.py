@@ -89,9 +89,8 @@ def describe(engine, game, sheet, path):
     full = all(reply["positions"] for m in moves for reply in engine.ask(do="book", game=game, moves=[m["move"]])["moves"])
     parts = [
         f"![The tree of openings](inventors/{game}-openings.svg)", "",
-        f"{book['positions']:,} positions, each searched with {int(nodes[1]):,} nodes; {len(moves)} first moves, all of them searched"
-        f"{', and every reply' if full else ''}. Half of the positions are at most {half} plies from the start, the deepest {len(counts) - 1}. "
-        f"{near - 1 or 'No'} other first move{'s come' if near != 2 and near != 1 else ' comes'} within 0.10 of the best; the worst is {(cp[0] - cp[-1]) / 100:.2f} behind it.", "",
+        f"{book['positions']:,} positions of {int(nodes[1]):,} nodes, half at most {half} plies deep, the deepest {len(counts) - 1}. {len(moves)} first moves"
+        f"{' and every reply' if full else ''} searched: {near} within 0.10 of the best, the worst {(cp[0] - cp[-1]) / 100:.2f} behind.", "",
         table(moves[:BEST], side, f"first move of {who}"), "",
         table(moves[max(BEST, len(moves) - WORST):], side, "the worst, and what refutes them"),
     ]

@@ -176,11 +176,11 @@ def game_tables(name, f, pictures):
     led, kept, drawn, share = f["led"]
     lines = [f"![{f['title']} in figures]({pictures}/{name}.svg)", "",
              f"{f['games']:,} games. White wins {percent(f['wins'])}, Black {percent(f['losses'])}, draws {percent(f['draws'])}. "
-             f"Half of the games last {f['lengths']['p50']} plies or fewer, one in ten {f['lengths']['p90']} or more. "
+             f"Half last {f['lengths']['p50']} plies or fewer, one in ten {f['lengths']['p90']} or more. "
              f"Moves to choose from: {f['choices']['mean']:.0f} on average, {f['choices']['most']:,} at most.", "", ends, ""]
     if led:
-        lines += [f"In {100 * share:.0f}% of the games the players at some time agreed that one side had as good as won. Of the {led} of these that were "
-                  f"played on, that side won {100 * kept / led:.0f}%, and {100 * drawn / led:.0f}% were drawn.", ""]
+        lines += [f"In {100 * share:.0f}% one side had as good as won. It won {100 * kept / led:.0f}% of the {led} of these that were played on; "
+                  f"{100 * drawn / led:.0f}% were drawn.", ""]
     values = sorted(f["values"], key=lambda value: -value["value"])
     if values:
         lines += [table(("piece", "worth in these games", "the engine counts"),
@@ -189,22 +189,27 @@ def game_tables(name, f, pictures):
     moves = f["first_moves"]
     if moves:
         shown = moves[:3] + moves[-3:] if len(moves) > 6 else moves
-        lines += [table((f"move of {mover}", "points a game more than usual", "games"),
-                        [(f"`{move}`", f"{100 * mean:+.0f} ± {100 * error:.0f} in 100", n) for mean, error, n, move in shown])]
+        lines += [table((f"move of {mover}", "more points in 100 games", "games"),
+                        [(f"`{move}`", f"{100 * mean:+.0f} ± {100 * error:.0f}", n) for mean, error, n, move in shown])]
     return "\n".join(lines).rstrip()
 
 
 def how_made(found_by_game, date):
     lines = [f"Written on {date}. The games:", "", *records(found_by_game)]
-    lines += ["", "Values of pieces are fitted to so many positions: " + ", ".join(f"{f['title']} {f['positions']:,}" for f in found_by_game.values()) + "."]
+    lines += ["", "Positions for the values of pieces: " + ", ".join(f"{f['title']} {f['positions']:,}" for f in found_by_game.values()) + "."]
     return "\n".join(lines)
+
+
+def common_first(made):
+    """How games were made, [(name, words)]: a line with the words common to all, then a line for each with the others."""
+    common = [word for word in made[0][1].split() if all(word in words.split() for _, words in made)]
+    return [" ".join(common), *(f"{name}: {' '.join(word for word in words.split() if word not in common)}".rstrip() for name, words in made)]
 
 
 def records(found_by_game):
     """Which games they are, and how they were played."""
     lines = [f"    {f['command']}" for f in found_by_game.values()]
-    lines += ["", "How they were played, as the files tell:", ""]
-    return lines + [f"    {name}: {f['made']}" for name, f in found_by_game.items()]
+    return lines + ["", *(f"    {line}" for line in common_first([(name, f["made"]) for name, f in found_by_game.items()]))]
 
 
 def nets_table(found_by_game, date):

@@ -38,7 +38,7 @@ ROOT = os.path.dirname(HERE)
 OWN = "own"
 LEAD = 100  # centipawns from which a side leads, where a win is as clear as in chess
 FIRST_MOVE_NODES = 400000
-SHOWN_MOVES = 3
+SHOWN_MOVES = 2
 LONGEST = 400  # plies, then a draw
 
 

@@ -7,7 +7,7 @@ import os
 import re
 
 import whole_file
-from report_page import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
+from report_page import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, common_first
 
 Z = 1.96       # of the errors that are shown
 CERTAIN = 3.0  # standard errors above which a difference is bold
@@ -96,18 +96,21 @@ def comparison(found, strengths):
 
 
 def values_table(found, strong):
-    names = []
-    for one in found:
-        names += [value["piece"] for value in one["nodes"][strong]["values"] if value["piece"] not in names]
+    """The pieces whose values some rules change for certain, those bold; the picture has all."""
+    own = {value["piece"]: value for value in found[0]["nodes"][strong]["values"]}
     rows = []
-    for name in names:
-        row = [name]
+    for piece in sorted(own, key=lambda piece: -own[piece]["value"]):
+        cells = []
         for one in found:
-            value = next((value for value in one["nodes"][strong]["values"] if value["piece"] == name), None)
-            row.append(f"{value['value']:.1f} ± {value['error']:.1f}" if value else "")
-        rows.append(row)
-    order = {value["piece"]: -value["value"] for value in found[0]["nodes"][strong]["values"]}
-    return ("table", ["", *(one["name"] for one in found)], sorted(rows, key=lambda row: order.get(row[0], 0)))
+            value = next((value for value in one["nodes"][strong]["values"] if value["piece"] == piece), None)
+            if not value:
+                cells.append("")
+                continue
+            mark = "**" * is_certain(value["value"] - own[piece]["value"], math.hypot(value["error"], own[piece]["error"]) / Z)
+            cells.append(f"{mark}{value['value']:.1f} ± {value['error']:.1f}{mark}")
+        if any("**" in cell for cell in cells):
+            rows.append([piece, *cells])
+    return ("table", ["", *(one["name"] for one in found)], rows)
 
 
 def moves_table(found, count):
@@ -127,10 +130,8 @@ def moves_table(found, count):
 
 
 def games_list(found):
-    """How the games were played: what is common to all, and what is not."""
-    made = [(one["name"], games["made"].split(), len(games["games"])) for one in found for games in one["nodes"].values()]
-    common = [word for word in made[0][1] if all(word in words for _, words, _ in made)]
-    return [" ".join(common), *(f"{name}: {' '.join(word for word in words if word not in common)}, {count} games" for name, words, count in made)]
+    """How the games were played."""
+    return common_first([(one["name"], f"{games['made']} games={len(games['games'])}") for one in found for games in one["nodes"].values()])
 
 
 def parts_of(title, found, strengths, command, count):
@@ -144,7 +145,7 @@ def parts_of(title, found, strengths, command, count):
     table = values_table(found, strengths[1])
     if table[2]:
         yield ("head", 2, "Values of pieces")
-        yield ("words", "In Pawns of the engine.")
+        yield ("words", "In Pawns of the engine: those that some rules change, bold where they do. The picture has all.")
         yield table
     yield ("head", 2, "First moves")
     yield ("words", "Each with its score in Pawns for the player, by a longer search, and the best reply.")

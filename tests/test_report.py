@@ -127,6 +127,7 @@ def test_report():
         with open(page, encoding="utf-8") as file:
             both = file.read()
         ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 60 |" in both and "| Chess | 20 |" in both, both)
+        ok("how they were played is told", re.search(r"^    Quincunx .* hash=1 .*\n    diamond: balance=\d+ win=\S+\n    chess: balance=\d+ win=\S+$", both, re.M), both)
         ok("the commands are told", re.search(r"^    quincunx-lab datagen chess .* --games 20 --out chess\.games$", both, re.M), both)
         done = report("borderlands-2025-10=20")
         with open(page, encoding="utf-8") as file:
@@ -145,7 +146,7 @@ def test_report():
         with open(page, encoding="utf-8") as file:
             more = file.read()
         ok("networks play", done.returncode == 0 and "none yet" not in more, done.stderr)
-        ok("they are told", f"--net {nets}/diamond.nnue" in more and re.search(r"diamond: .* eval=(?!0000000000000000)[0-9a-f]{16} ", more), more)
+        ok("they are told", f"--net {nets}/diamond.nnue" in more and re.search(r" eval=(?!0000000000000000)[0-9a-f]{16} .*\n    diamond:\n", more), more)
         ok("and change nothing else", more.split("<!-- figures: nets")[0] == text.split("<!-- figures: nets")[0])
         ok("a game without a network is refused", "no network" in report("--nets", folder, "diamond=20").stderr)
     finally:

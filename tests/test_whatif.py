@@ -91,6 +91,14 @@ def test_differences_are_told(_):
     check(compared(own, other)["White scores"][1].endswith("%**"), compared(own, other))
 
 
+def test_values_that_change(_):
+    def one(name, **values):
+        return {"name": name, "nodes": {"2": {"values": [{"piece": piece, "value": value, "error": 0.5} for piece, value in values.items()]}}}
+
+    _, head, rows = page.values_table([one("own rules", Pawn=1.0, Rook=5.0, Queen=9.0), one("a", Pawn=1.5, Rook=7.0, Lion=4.0), one("b", Pawn=1.0, Rook=5.0, Queen=8.0)], "2")
+    equal((head, rows), (["", "own rules", "a", "b"], [["Rook", "5.0 ± 0.5", "**7.0 ± 0.5**", "5.0 ± 0.5"]]))
+
+
 def test_report(f):
     """From rules to a page; stopped, in other shards, and again: always the same."""
     game, facts = next((name, facts) for name, facts in all_games(ENGINE).items() if any(o["name"] == "shield" for o in facts["rule_options"]))
@@ -101,9 +109,10 @@ def test_report(f):
     for words in (facts["title"], "shield=off,repetitions=2", "own rules again", "White scores", "score with four times the nodes", "rules=shield=off"):
         check(words in text and words in made, words)
     best, worst = (re.findall(rf"^\| {kind} \| (.*) \| .* \| (.*) \|$", text, re.M) for kind in ("best", "worst"))
-    check(len(best) == len(worst) == 3 and all(own == again and re.fullmatch(r"`\S+` [+−]\d\.\d\d `\S+`", own) for own, again in best + worst), (best, worst))
-    games = re.search(r"    Quincunx .*\n((    .*\n)+)", text)[1].splitlines()
-    equal([line.strip() for line in games], [f"{name}: seed={seed} nodes={nodes}{rules}, 6 games" for name, seed, rules in (
+    check(len(best) == len(worst) == 2 and all(own == again and re.fullmatch(r"`\S+` [+−]\d\.\d\d `\S+`", own) for own, again in best + worst), (best, worst))
+    common, *games = re.search(r"    Quincunx .*\n(    .*\n)+", text)[0].splitlines()
+    check(common.endswith(" games=6"), common)
+    equal([line.strip() for line in games], [f"{name}: seed={seed} nodes={nodes}{rules}" for name, seed, rules in (
         ("own rules", 1, ""), ("shield=off,repetitions=2", 1, " rules=shield=off,repetitions=2"), ("own rules again", 3, "")) for nodes in (5, 20)])
     equal(xml.dom.minidom.parse(f.file(f"data/{game}/report.svg")).documentElement.tagName, "svg")
     with open(f.file(f"data/{game}/own@1/5/figures.json"), encoding="utf-8") as one, open(f.file(f"data/{game}/own@3/5/figures.json"), encoding="utf-8") as two:
