@@ -31,7 +31,7 @@ static const RuleOption common_options[] = {
      .words = "Occurrences of a position that end the game; 0: never.",
      .said = "%d occurrences of a position end the game|Positions may recur for ever"},
     {"stalemate", "own|draw|wins|loses", &common.stalemate, .spares = DATA_LEVELS,
-     .words = "What a side gets that has no legal move and is not in check.",
+     .words = "Result for a side that is not in check and has no legal move.",
      .said = "|Stalemate draws|Stalemate wins|Stalemate loses"},
     {"first", "own|white|black", &common.first, .spares = DATA_NET | DATA_TABLEBASES | DATA_LEVELS,
      .words = "Who moves first from the start position.", .said = "|White moves first|Black moves first"},

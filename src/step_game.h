@@ -79,7 +79,7 @@ BOARD_INLINE Score step_gain(const Step *step)
 }
 
 #ifdef BOARD_SEE
-/* Does the opponent attack one's piece on a square with one that is worth clearly less? */
+/* Is the piece on a square attacked by a clearly cheaper one? */
 static __attribute__((noinline)) bool lesser_attacks(const Board *b, Square s)
 {
     PieceType type = piece_type(b->base.board[s]);

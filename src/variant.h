@@ -229,7 +229,7 @@ typedef struct RuleOption {
     const char *other;    /* the last choice is the game of this name; NULL: none is */
 } RuleOption;
 
-/* Where quiet play draws only if a side asks: it may after so many plies without progress, and so many later it is a draw. */
+/* Where quiet play draws only if a side asks: after `after` quiet plies a side may claim; `then` more make it a draw. */
 typedef struct QuietOffer {
     uint16_t after, then; /* 0: no such rule */
 } QuietOffer;
@@ -242,7 +242,7 @@ typedef struct HandLayout {
     uint8_t max[HAND_SLOTS]; /* the most that a side can have */
 } HandLayout;
 
-/* What a side gets that has no legal move (and is not in check, in games with check). */
+/* Result for a side without a legal move (and not in check, in games with check). */
 typedef enum Stalemate { STALEMATE_OWN, STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES } Stalemate;
 
 /* The rules in force where they are not the game's own (rules.h). All zero: they are. */

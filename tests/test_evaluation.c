@@ -51,7 +51,7 @@ static Score worth(const char *game, const char *fen)
     return score;
 }
 
-/* What people are told of a position says when a side is bare, and is no more than a score may be. */
+/* The evaluation shown to people names a lone king, and is within the range of scores. */
 START_TEST(test_terms)
 {
     static const struct { const char *fen; bool lone_king; } positions[] = {

@@ -74,7 +74,7 @@ static bool check_header(const Header *h, const char *name, ErrorText *error)
     if (!variant) return error_set(error, "%.80s is a net for a game that this program does not know: '%.32s'", name, h->game);
     const FeatureSet *set = features_of(variant);
     if (h->inputs != set->inputs || h->fingerprint != set->fingerprint)
-        return error_set(error, "%.80s sees %.32s otherwise than this program does: make it anew", name, h->game);
+        return error_set(error, "%.80s has a different feature layout for %.32s; retrain it", name, h->game);
     if (h->hidden < NET_HIDDEN_STEP || h->hidden > NET_HIDDEN_MAX || h->hidden % NET_HIDDEN_STEP != 0)
         return error_set(error, "%.80s: %u is no size of a hidden layer; multiples of %d to %d are", name, h->hidden,
                          NET_HIDDEN_STEP, NET_HIDDEN_MAX);

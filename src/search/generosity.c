@@ -4,8 +4,8 @@
 
 #include "../util/random.h"
 
-/* What the opponent has of a position. A random player mates by chance, so it needs its pieces, and time; and it often
- * stalemates a side that has lost all its own. */
+/* How much a position helps the opponent. A random player mates by chance, so it needs pieces and time; it often
+ * stalemates a side that has lost all pieces. */
 enum {
     WIN = 1000000,       /* for sure; it is minus that after a draw */
     TAKEN = 400000,      /* less for each side's capture */

@@ -132,7 +132,7 @@ bool search_privately(Worker *w, const Move *moves, size_t count, const SearchSe
     SearchPool *pool = w->pool;
     if (!worker_begin(w, moves, count)) return false;
     w->settings = *settings;
-    /* An earlier such search may have set `stop`; another thread, that ends everything, sets `ended` first. */
+    /* An earlier such search may have set `stop`; a stop from another thread sets `ended` first. */
     atomic_store(&pool->stop, false);
     if (atomic_load(&pool->ended)) atomic_store(&pool->stop, true);
     search_iterate(w);

@@ -131,9 +131,8 @@ static Move take_best(MovePicker *mp)
     return mp->worker->arena.moves[best];
 }
 
-/* Begins to load what the table knows of the position after a move. Memory is slow: the move is not yet weighed, let alone
- * made, and all that overlaps. */
-static void foresee(const MovePicker *mp, Move move)
+/* Prefetches the child's entry of the transposition table, while the move is still scored and made. */
+static void prefetch_child(const MovePicker *mp, Move move)
 {
     const Variant *variant = mp->pos->variant;
     if (variant->key_after) tt_prefetch(mp->worker->settings.tt, variant->key_after(mp->pos, move));
@@ -161,7 +160,7 @@ static bool is_refutation(const MovePicker *mp, Move move)
 static Move hand_out(MovePicker *mp, Move move)
 {
     if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;
-    foresee(mp, move);
+    prefetch_child(mp, move);
     mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
@@ -220,7 +219,7 @@ static Move next_root(MovePicker *mp)
     const Worker *worker = mp->worker;
     if (mp->next >= worker->root_count) return MOVE_NONE;
     Move move = worker->roots[mp->next++].move;
-    foresee(mp, move);
+    prefetch_child(mp, move);
     mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
@@ -232,7 +231,7 @@ static Move next_noisy(MovePicker *mp)
     Move move;
     while ((move = take_best(mp))) {
         if (move == mp->tt_move) continue;
-        foresee(mp, move);
+        prefetch_child(mp, move);
         if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;
         if (!mp->noisy_only) defer_capture(mp, move);
     }
@@ -246,7 +245,7 @@ static Move next_quiet(MovePicker *mp)
         mp->perils -= mp->info->gives_peril;
         if (mp->only_peril && !mp->info->gives_peril) continue;
         if (move == mp->tt_move || is_refutation(mp, move)) continue;
-        foresee(mp, move);
+        prefetch_child(mp, move);
         return move;
     }
     return MOVE_NONE;
@@ -293,7 +292,7 @@ Move movepick_next(MovePicker *mp)
         if (mp->bad_next < mp->bad_count) {
             size_t next = mp->bad + mp->bad_next++;
             mp->info = &mp->worker->arena.info[next];
-            foresee(mp, mp->worker->arena.moves[next]);
+            prefetch_child(mp, mp->worker->arena.moves[next]);
             return mp->worker->arena.moves[next];
         }
         break;

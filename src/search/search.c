@@ -401,7 +401,7 @@ static void evaluate_node(Worker *w, Stack *ss, Node *n)
     n->improving = earlier->eval == SCORE_NONE || ss->eval > earlier->eval;
 }
 
-/* The move that led to a node, if quiet and not out of peril, was good or bad as the evaluation went up or down with it. */
+/* Rewards the previous move, if quiet and not out of peril, if it raised its side's evaluation; else punishes it. */
 static void learn_from_evaluation(Worker *w, const Stack *ss)
 {
     const Stack *last = ss - 1;
@@ -522,14 +522,13 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     /* History pruning: a quiet move that was bad after the same moves elsewhere. */
     bool bad = p->history_pruning && reduced < HISTORY_PRUNING_DEPTH
                && history_continuation(&move->info, &n->before) < -p->history_pruning * (depth - 1);
-    /* Futility pruning: a quiet move does not gain what is missing to alpha, unless its history is good. */
+    /* Futility pruning: a quiet move is unlikely to close the gap to alpha, unless its history is good. */
     int gain = p->futility_base + p->futility_margin * reduced + move->history / p->futility_history;
     bool futile = ss->eval != SCORE_NONE && reduced <= p->futility_depth && ss->eval + scaled(pos, gain) <= n->alpha;
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
     if (!bad && !futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
     if (futile && mp->by_history) mp->only_peril = true;
-    /* A move that the opponent must answer has to lose more; next to the root it is kept, so that a sacrifice that decides is
-     * found in time. */
+    /* Moves that give peril get a wider SEE margin; near the root they are never pruned, so that a decisive sacrifice is found. */
     if (!move->info.gives_peril) return true;
     return n->ply > w->root_depth / NEAR_ROOT && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
 }
@@ -614,7 +613,7 @@ static bool is_reduced(const Worker *w, const Stack *ss, const Node *n, const Cu
     return !move->info.noisy || !(n->pv || n->tt.pv) || (n->cut && (ss - 1)->count > 1);
 }
 
-/* A quiet move that had to be searched a second time, already made, was good or bad as it exceeded alpha or not. */
+/* After a re-search, updates the history of a quiet move, already made, by whether it exceeded alpha. */
 static void learn_from_second_search(Worker *w, const Node *n, const CurrentMove *move, bool good)
 {
     if (move->info.noisy || stopped(w)) return;

@@ -2,9 +2,9 @@
 
 /*
  * Reduced strength. A limited player searches few nodes, so its strength is the same on every machine, and
- * errs as people do: it overlooks moves, quiet ones first, and more of them where there are more; in haste
- * it plays the move that looks best at a glance, without considering the reply. No move may lose more than a
- * bound. The weakest also help the opponent, so that somebody who has just learnt the moves wins.
+ * errs as people do: it overlooks moves, quiet ones first, more often in crowded positions; in haste it
+ * plays the move that looks best before the reply. No move may lose more than a bound. The weakest also
+ * help the opponent, so that people who have just learnt the moves win.
  */
 #ifndef QUINCUNX_SKILL_H
 #define QUINCUNX_SKILL_H

@@ -25,7 +25,7 @@ void decoded_keep(BlockPlace *place, const uint8_t values[BLOCK_SIZE]);
 /* How often a block was kept. */
 unsigned long decoded_count(void);
 
-/* A table begins to be used, and ends: nobody reads its places any more. With the last table all memory is freed. */
+/* Registers and unregisters a table, whose places nobody may read after that. With the last table all memory is freed. */
 void decoded_begin(void);
 void decoded_end(void);
 /* Forgets the blocks of a table that ends. */
