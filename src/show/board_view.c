@@ -198,6 +198,51 @@ unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style
     return are_beside(variant, style) ? columns_beside(variant, style) : columns_of(style) - LABEL;
 }
 
+static unsigned count_lines(const Buffer *text)
+{
+    unsigned lines = text->length > 0;
+    for (const char *p = buffer_text(text); *p; ++p) lines += *p == '\n';
+    return lines;
+}
+
+/* Copies a text beside the lines from `first` on; what comes to lines from `end` on is left out. */
+static void place_text(const Buffer *from, unsigned first, unsigned end, BoardNotes *notes)
+{
+    const char *text = buffer_text(from);
+    for (unsigned i = first; *text && i < end; ++i) {
+        size_t length = strcspn(text, "\n");
+        snprintf(notes->line[i], sizeof notes->line[i], "%.*s", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+void board_view_place_notes(const Variant *variant, const BoardTexts *texts, BoardNotes *notes)
+{
+    unsigned lines = board_view_lines(variant), middle = (lines - 1) / 2, above = count_lines(texts->above),
+             end = lines - count_lines(texts->bottom), begin = middle > above ? middle - above : 0;
+    if (begin < count_lines(texts->top)) begin = count_lines(texts->top);
+    if (middle < begin + above) middle = begin + above;
+    place_text(texts->top, 0, lines, notes);
+    place_text(texts->bottom, end, lines, notes);
+    place_text(texts->above, begin, end, notes);
+    place_text(texts->below, middle, end, notes);
+}
+
+void board_view_last_move(const Position *pos, unsigned columns, Buffer *out)
+{
+    char line[MOVE_TEXT_MAX + 32] = "", text[MOVE_TEXT_MAX];
+    Position *before = position_clone(pos, 0);
+    Move move = pos->state->move;
+    if (position_plies(pos) && before) {
+        position_unmake(before);
+        before->variant->print_move(before, move, text);
+        snprintf(line, sizeof line, "%s played %s", side_name(before->side), text);
+        for (char *p = line; before->variant->legs_status && columns < strlen(line) && (p = strchr(p, ',')); ++p) *p = ' ';
+    }
+    position_free(before);
+    text_wrap(line, columns, out);
+}
+
 static void add_notes_below(const BoardNotes *notes, unsigned lines, Buffer *out)
 {
     for (unsigned i = 0; i < lines; ++i)

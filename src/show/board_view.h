@@ -30,6 +30,15 @@ typedef struct BoardNotes {
     char line[BOARD_LINES_MAX][128];
 } BoardNotes;
 
+/* Texts of whole lines that stand beside the board: at the top, above and below the middle, at the bottom. */
+typedef struct BoardTexts {
+    const Buffer *top, *above, *below, *bottom;
+} BoardTexts;
+
+/* Appends "White played e2e4" in lines of so many columns; nothing at the start. */
+void board_view_last_move(const Position *pos, unsigned columns, Buffer *out);
+/* Places texts as notes. The texts at the top and at the bottom are whole, others as far as there is room. */
+void board_view_place_notes(const Variant *variant, const BoardTexts *texts, BoardNotes *notes);
 /* How many lines of squares the drawn board has: at most BOARD_LINES_MAX. */
 unsigned board_view_lines(const Variant *variant);
 /* How many columns a note has: beside the board, or below it where the board leaves too few. */

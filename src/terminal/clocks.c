@@ -28,29 +28,30 @@ bool clocks_count(const Clocks *clocks)
     return clocks->on && !clocks->fallen[WHITE] && !clocks->fallen[BLACK];
 }
 
-void clocks_reset(Clocks *clocks)
+void clocks_begin(Clocks *clocks, Side side)
 {
     clocks->fallen[WHITE] = clocks->fallen[BLACK] = false;
     clocks->left[WHITE] = clocks->left[BLACK] = clocks->start;
-    clocks->running = false;
+    clocks_start(clocks, side);
 }
 
-void clocks_start(Clocks *clocks)
+void clocks_start(Clocks *clocks, Side side)
 {
     clocks->running = true;
+    clocks->side = side;
     clocks->move_began = time_now();
 }
 
 /* The time left for a side now. */
-static int64_t time_left(const Clocks *clocks, Side side, Side to_move)
+static int64_t time_left(const Clocks *clocks, Side side)
 {
-    bool runs = clocks->running && clocks_count(clocks) && to_move == side;
+    bool runs = clocks->running && clocks_count(clocks) && clocks->side == side;
     return clocks->left[side] - (runs ? time_now() - clocks->move_began : 0);
 }
 
-void clocks_stop(Clocks *clocks, Side to_move)
+void clocks_stop(Clocks *clocks)
 {
-    clocks->left[to_move] = time_left(clocks, to_move, to_move);
+    clocks->left[clocks->side] = time_left(clocks, clocks->side);
     clocks->running = false;
 }
 
@@ -64,32 +65,33 @@ static void tell_fallen(Clocks *clocks, const Position *pos, Side side)
         drawn ? "it is a draw" : side_name(side ^ 1), drawn ? "" : " wins");
 }
 
-void clocks_press(Clocks *clocks, const Position *pos, Side mover)
+void clocks_press(Clocks *clocks, const Position *pos)
 {
+    Side mover = pos->side ^ 1;
     if (!clocks_count(clocks)) return;
     if (clocks->running) clocks->left[mover] -= time_now() - clocks->move_began;
     if (clocks->left[mover] > 0) clocks->left[mover] += clocks->increment;
     else tell_fallen(clocks, pos, mover);
-    clocks_start(clocks);
+    clocks_start(clocks, pos->side);
 }
 
-int64_t clocks_patience(const Clocks *clocks, Side to_move)
+int64_t clocks_patience(const Clocks *clocks)
 {
     if (!clocks_count(clocks) || !clocks->running) return -1;
-    int64_t left = time_left(clocks, to_move, to_move);
+    int64_t left = time_left(clocks, clocks->side);
     return left > 0 ? left : 0;
 }
 
 bool clocks_check(Clocks *clocks, const Position *pos)
 {
-    bool falls = clocks_patience(clocks, pos->side) == 0;
-    if (falls) tell_fallen(clocks, pos, pos->side);
+    bool falls = clocks_patience(clocks) == 0;
+    if (falls) tell_fallen(clocks, pos, clocks->side);
     return falls;
 }
 
-const char *clocks_text(const Clocks *clocks, Side side, Side to_move, char *text, size_t size)
+const char *clocks_text(const Clocks *clocks, Side side, char *text, size_t size)
 {
-    int64_t left = time_left(clocks, side, to_move);
+    int64_t left = time_left(clocks, side);
     if (left < 0) left = 0;
     if (!clocks->on) *text = '\0';
     else if (clocks->fallen[side]) snprintf(text, size, "flag fallen");

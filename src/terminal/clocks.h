@@ -8,7 +8,8 @@
 
 typedef struct Clocks {
     bool on;                  /* clocks are in use */
-    bool running;             /* the clock of the side to move is running */
+    bool running;             /* the clock of `side` is running */
+    Side side;                /* to move */
     bool fallen[SIDE_NB];     /* flag fell; then both clocks stay stopped */
     int64_t left[SIDE_NB], start, increment;
     int64_t move_began;       /* monotonic time */
@@ -16,20 +17,20 @@ typedef struct Clocks {
 
 /* Reads "5", "5+3", "0.5+0": minutes, and increment in seconds. false if it is nothing like that. */
 bool clocks_read(Clocks *clocks, const char *word);
-/* Resets both clocks. */
-void clocks_reset(Clocks *clocks);
-/* Starts the clock of the side to move. */
-void clocks_start(Clocks *clocks);
-void clocks_stop(Clocks *clocks, Side to_move);
-/* Stops the clock of the side that has just moved and starts the other one. */
-void clocks_press(Clocks *clocks, const Position *pos, Side mover);
+/* Resets both clocks and starts that of a side. */
+void clocks_begin(Clocks *clocks, Side side);
+/* Starts the clock of a side, whose move it is. */
+void clocks_start(Clocks *clocks, Side side);
+void clocks_stop(Clocks *clocks);
+/* After a move, which led to this position: stops the mover's clock and starts the other one. */
+void clocks_press(Clocks *clocks, const Position *pos);
 /* Do the clocks count? Not after a flag fell. */
 bool clocks_count(const Clocks *clocks);
 /* The time left until the flag of the side to move falls; -1 if it does not. */
-int64_t clocks_patience(const Clocks *clocks, Side to_move);
-/* Announces a fallen flag; returns whether there is one. */
+int64_t clocks_patience(const Clocks *clocks);
+/* Announces a flag that has fallen in this position; returns whether there is one. */
 bool clocks_check(Clocks *clocks, const Position *pos);
 /* The clock of a side as it stands now, "4:07"; "" without clocks. Returns text. */
-const char *clocks_text(const Clocks *clocks, Side side, Side to_move, char *text, size_t size);
+const char *clocks_text(const Clocks *clocks, Side side, char *text, size_t size);
 
 #endif

@@ -7,351 +7,184 @@
 
 #include "console.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "play.h"
-#include "../util/minmax.h"
-#include "rescue.h"
-#include "signals.h"
 #include "../search/timeman.h"
+#include "../util/minmax.h"
+#include "../util/rescue.h"
+#include "../util/signals.h"
+#include "commands.h"
+#include "modes.h"
+#include "think.h"
 
 enum { MOVE_TIME_DEFAULT = 1000 };
 
-/* ---- The table of commands ---- */
+/* What waits for events. */
+typedef struct Loop {
+    Game *game;
+    Play *play;
+    Thinking *thinking;
+    EventQueue *events;
+    const Mode *modes;
+    bool prompted;     /* the prompt is visible */
+    bool left_by_word; /* 'quit': an unsaved game is dropped */
+    atomic_bool ended; /* by a signal: save the game and exit */
+} Loop;
 
-/* What happens to a command typed while the engine thinks about its move. */
-typedef enum While {
-    WHILE_WAITS,
-    WHILE_HARMLESS,
-    WHILE_BREAKS,
-    WHILE_ASKS /* harmless without an argument; with one it breaks the search */
-} While;
+/* ---- Commands of its own ---- */
 
-typedef struct Command {
-    const char *name, *arguments;
-    const char *help; /* NULL: an alias of the command before */
-    void (*run)(Console *console, char *rest);
-    While during;
-} Command;
-
-#define ROW(name, run, during, arguments, help) {name, arguments, help, console_##run, WHILE_##during},
-static const Command commands[] = {CONSOLE_COMMANDS(ROW)};
-#undef ROW
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
-
-/* The groups of `help`: each begins with a command, and ends where the next begins. `help` itself is in none. */
-static const struct Group {
-    const char *name, *first;
-} groups[] = {{"playing", "moves"}, {"review", "history"}, {"learning", "rules"},
-              {"games", "new"},     {"engine", "level"},   {"screen", "board"}};
-enum { GROUP_COUNT = sizeof groups / sizeof *groups };
-
-static const Command *find_command(const char *word)
+static void run_help(void *data, char *rest)
 {
-    for (unsigned i = 0; i < COMMAND_COUNT; ++i)
-        if (text_equal(commands[i].name, word)) return &commands[i];
-    return NULL;
-}
-
-/* The only command with this prefix, or NULL. */
-static const Command *complete_command(const char *word)
-{
-    const Command *found = NULL;
-    size_t length = strlen(word);
-    for (unsigned i = 0; i < COMMAND_COUNT && length > 1; ++i) {
-        if (!commands[i].help || strncmp(commands[i].name, word, length) != 0) continue;
-        if (found) return NULL;
-        found = &commands[i];
-    }
-    return found;
-}
-
-/* Appends a command with its explanation. Long names have a line of their own. */
-static void add_command(const Command *command, Buffer *out)
-{
-    enum { NAME_COLUMNS = 23 };
-    char name[48];
-    if (!command->help) return;
-    snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
-    if (strlen(name) > NAME_COLUMNS) buffer_add(out, "\n  %s\n  %*s  %s", name, NAME_COLUMNS, "", command->help);
-    else buffer_add(out, "\n  %-*s  %s", NAME_COLUMNS, name, command->help);
-}
-
-static const Command *group_begin(unsigned group) { return find_command(groups[group].first); }
-static const Command *group_end(unsigned group)
-{
-    return group + 1 < GROUP_COUNT ? group_begin(group + 1) : commands + COMMAND_COUNT;
-}
-
-static void add_group(unsigned group, Buffer *out)
-{
-    for (const Command *c = group_begin(group); c < group_end(group); ++c) add_command(c, out);
-}
-
-/* How to type a move. */
-static void add_typing(const Console *console, Buffer *out)
-{
-    buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
-                    "A piece in hand is dropped like M@e6. ");
-    if (console->session->variant->legs_status)
-        buffer_add(out, "The legs of a move are joined by commas, or typed one after the other.");
-    else buffer_add(out, "Short notation (Nf3, exd5, O-O) is understood too.");
-}
-
-/* The names of all commands, a group a line. */
-static void add_overview(Buffer *out)
-{
-    for (unsigned i = 0; i < GROUP_COUNT; ++i) {
-        buffer_add(out, "\n  %-10s", groups[i].name);
-        for (const Command *c = group_begin(i); c < group_end(i); ++c)
-            if (c->help) buffer_add(out, "%s%s", c == group_begin(i) ? "" : ", ", c->name);
-    }
-    buffer_add(out, "\n'help playing' explains the first line, and so on; 'help moves' one command; 'help all' everything.");
-}
-
-void console_quit(Console *console, char *rest)
-{
-    (void)rest;
-    console->session->quit = true;
-    console->left_by_word = true;
-}
-
-void console_help(Console *console, char *rest)
-{
-    char *word = word_next(&rest);
-    const Command *command = *word ? find_command(word) : NULL;
-    Buffer out = {0};
-    unsigned group = 0;
-    bool all = text_equal(word, "all");
-    while (group < GROUP_COUNT && !text_equal(word, groups[group].name)) ++group;
-    if (group < GROUP_COUNT) {
-        buffer_add(&out, "Commands for '%s':", groups[group].name);
-        add_group(group, &out);
-    } else if (command) {
-        while (!command->help) --command;
-        buffer_add(&out, "  %s %s   %s", command->name, command->arguments, command->help);
-    } else {
-        if (*word && !all) buffer_add(&out, "There is no command '%.40s'.\n", word);
-        add_typing(console, &out);
-        if (!all) add_overview(&out);
-        for (unsigned i = 0; all && i < GROUP_COUNT; ++i) {
-            buffer_add(&out, "\n%s", groups[i].name);
-            add_group(i, &out);
-        }
-    }
+    const Loop *loop = data;
+    Buffer out = {0}, typing = {0};
+    play_add_typing(loop->play, &typing);
+    command_help(loop->modes, word_next(&rest), buffer_text(&typing), &out);
     say_buffer(&out);
+    buffer_free(&typing);
 }
+
+static void run_quit(void *data, char *rest)
+{
+    Loop *loop = data;
+    (void)rest;
+    loop->game->session->quit = true;
+    loop->left_by_word = true;
+}
+
+static const Command console_commands[] = {
+    {"help", "[GROUP|COMMAND|all]", "the commands", run_help, DURING_HARMLESS},
+    {"?", "", NULL, run_help, DURING_HARMLESS},
+    {"quit", "", "ends the program", run_quit, DURING_BREAKS},
+    {"exit", "", NULL, run_quit, DURING_BREAKS},
+    {.name = NULL},
+};
 
 /* ---- Lines ---- */
 
-/* Does the text look like a move rather than a command? */
-static bool looks_like_move(const char *text)
+static void tell_unknown(const Mode *modes, Position *pos, const char *word)
 {
-    return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
-}
-
-/* The command closest to a mistyped word, or NULL. */
-static const Command *similar_command(const char *word)
-{
-    const Command *found = NULL;
-    unsigned min = strlen(word) > 3 ? 3 : 2;
-    for (unsigned i = 0; i < COMMAND_COUNT; ++i) {
-        unsigned distance = text_edits(word, commands[i].name);
-        if (distance >= min || strlen(commands[i].name) < 3) continue;
-        min = distance;
-        found = &commands[i];
-    }
-    return found;
-}
-
-static void tell_unknown(const Console *console, const char *word)
-{
-    const Command *similar = similar_command(word);
+    const char *similar = command_similar(modes, word);
     size_t count;
     char move[MOVE_TEXT_MAX] = "e2e4";
     if (similar) {
-        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, similar->name);
+        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, similar);
         return;
     }
-    Move *moves = position_moves(game_of(console), &count);
-    if (count) game_of(console)->variant->print_move(game_of(console), moves[0], move);
+    Move *moves = position_moves(pos, &count);
+    if (count) pos->variant->print_move(pos, moves[0], move);
     free(moves);
     say("'%.40s' is neither a command ('help' lists them) nor a move, like %s.", word, move);
 }
 
-static void run_line(Console *console, char *line)
+/* Asks the modes from the last to the first, then runs a command. */
+static void take_line(const Mode *modes, Position *pos, char *line)
 {
-    char *text = text_rest(line), *rest = text + strcspn(text, " "), kept = *rest;
-    const Command *command;
-    if (!*text) return;
-    *rest = '\0';
-    if (!(command = find_command(text)) && !looks_like_move(text)) command = complete_command(text);
-    if (command) {
-        command->run(console, text_rest(kept ? rest + 1 : rest));
-    } else if (looks_like_move(text)) {
-        *rest = kept;
-        console_play_text(console, text);
-    } else {
-        tell_unknown(console, text);
-    }
+    char *text = text_rest(line), *end = text + strcspn(text, " "), space = *end;
+    text_trim(text);
+    *end = '\0';
+    FoundCommand found = command_find(modes, text);
+    *end = space;
+    const Mode *last = modes;
+    while (last[1].name) ++last;
+    for (const Mode *m = last; m >= modes; --m)
+        if (m->line && m->line(m->data, text, found.command)) return;
+    *end = '\0';
+    if (!found.command) found = command_complete(modes, text);
+    if (found.command) found.command->run(found.data, text_rest(space ? end + 1 : end));
+    else tell_unknown(modes, pos, text);
 }
 
-/* Handles a line typed during a search. True if it is done. */
-static bool line_during_search(Console *console, const char *line)
+static void prompt(const Mode *modes)
 {
-    char word[24] = "";
-    const char *text = line + strspn(line, " ");
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " ") < 23 ? (int)strcspn(text, " ") : 23, text);
-    const Command *command = find_command(word);
-    bool stop = !*word || text_equal(word, "stop") || text_equal(word, "now");
-    While during = command ? command->during : WHILE_WAITS;
-    if (during == WHILE_ASKS) during = text[strcspn(text, " ")] ? WHILE_BREAKS : WHILE_HARMLESS;
-    if (console->search.purpose != PURPOSE_MOVE || during == WHILE_BREAKS) {
-        console_break_search(console);
-        return stop;
-    }
-    if (stop) {
-        console_move_now(console);
-    } else if (during == WHILE_HARMLESS) {
-        return false;
-    } else if (console->waiting.count == WAITING_MAX) {
-        say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", text);
-    } else if ((console->waiting.line[console->waiting.count] = malloc(strlen(line) + 1))) {
-        strcpy(console->waiting.line[console->waiting.count++], line);
-        say("I am still thinking; this waits. 'stop' makes me move at once.");
-    }
-    return true;
-}
-
-static void take_line(Console *console, char *line)
-{
-    if (console->search.purpose != PURPOSE_NONE && line_during_search(console, line)) return;
-    const char *text = text_rest(line);
-    if (strncmp(text, "stop", 4) == 0 || strcmp(text, "now") == 0) say("I am not thinking.");
-    else run_line(console, line);
-}
-
-/* Runs the oldest line that was typed while the engine thought. */
-static void run_waiting(Console *console)
-{
-    char *line = console->waiting.line[0];
-    --console->waiting.count;
-    memmove(console->waiting.line, console->waiting.line + 1, console->waiting.count * sizeof *console->waiting.line);
-    take_line(console, line);
-    free(line);
-}
-
-static void prompt(Console *console)
-{
-    if (!console->screen.interactive || console->screen.prompted || console_is_busy(console)) return;
     Buffer text = {0};
-    console->screen.prompted = true;
-    buffer_add(&text, "%s%s%s", side_name(game_of(console)->side), console->legs.length ? " " : "", buffer_text(&console->legs));
-    if (console->whole) buffer_add(&text, " (%u of %u)", position_plies(game_of(console)), position_plies(console->whole));
-    buffer_add(&text, "> ");
-    fputs(buffer_text(&text), stdout);
-    fflush(stdout);
+    for (const Mode *m = modes; m->name; ++m)
+        if (m->prompt) m->prompt(m->data, &text);
+    printf("%s> ", buffer_text(&text));
+    output_flush();
     buffer_free(&text);
 }
 
+/* ---- Events ---- */
+
 /* The input has ended, or a signal asks the program to end. */
-static void take_end(Console *console)
+static void take_end(Loop *loop)
 {
-    if (console->screen.prompted) say("%s", "");
-    console_break_search(console);
-    console->session->quit = true;
+    if (loop->prompted) say("%s", "");
+    thinking_break(loop->thinking);
+    loop->game->session->quit = true;
 }
 
-/* Ctrl-C: ends an analysis or a hint, or makes the engine move. Never ends the game. */
-static void take_interrupt(Console *console)
+static void take_event(Loop *loop, Event *event)
 {
-    console->screen.prompted = false;
-    while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
-    if (console->search.purpose == PURPOSE_MOVE) console_move_now(console);
-    else if (console->search.purpose != PURPOSE_NONE) console_break_search(console);
-    else say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
-}
-
-static void take_event(Console *console, Event *event)
-{
+    Thinking *thinking = loop->thinking;
     if (event->type == EVENT_LINE) {
-        console->screen.prompted = false;
-        take_line(console, event->line);
+        loop->prompted = false;
+        take_line(loop->modes, loop->game->session->pos, event->line);
         free(event->line);
     } else if (event->type == EVENT_SEARCH_DONE) {
-        if (console->search.purpose != PURPOSE_NONE && event->serial == console->search.serial) console_search_ended(console);
-    } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&console->ended))) {
-        take_end(console);
+        if (thinking->purpose != PURPOSE_NONE && event->serial == thinking->serial) thinking_ended(thinking);
+    } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&loop->ended))) {
+        take_end(loop);
     } else if (event->type == EVENT_INTERRUPT) {
-        take_interrupt(console);
+        loop->prompted = false;
+        if (!thinking_interrupt(thinking))
+            say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
     }
 }
 
-static void wait_for_event(Console *console)
+static void wait_for_event(Loop *loop)
 {
-    int64_t flag = console_is_over(console) ? -1 : clocks_patience(&console->clocks, game_of(console)->side), patience = flag;
-    if (console->search.held) {
-        int64_t left = max(console->search.answer_from - time_now(), 0);
+    Game *game = loop->game;
+    Thinking *thinking = loop->thinking;
+    int64_t flag = game_is_over(game) ? -1 : clocks_patience(&game->clocks), patience = flag;
+    if (thinking->held) {
+        int64_t left = max(thinking->answer_from - time_now(), 0);
         patience = flag < 0 ? left : min(flag, left);
     }
-    Event event = events_next_within(console->events, patience);
-    if (flag >= 0 && clocks_check(&console->clocks, game_of(console))) console->screen.prompted = false;
-    if (event.type == EVENT_NOTHING && console->search.held) console_search_ended(console);
-    take_event(console, &event);
+    Event event = events_next_within(loop->events, patience);
+    if (flag >= 0 && clocks_check(&game->clocks, game->session->pos)) loop->prompted = false;
+    if (event.type == EVENT_NOTHING && thinking->held) thinking_ended(thinking);
+    take_event(loop, &event);
 }
 
-/* ---- Signals and input ---- */
+/* Stops when nobody reads the output any more. */
+static void run(Loop *loop)
+{
+    Game *game = loop->game;
+    Thinking *thinking = loop->thinking;
+    while (!game->session->quit && !ferror(stdout)) {
+        char *waiting = NULL;
+        if (thinking->purpose == PURPOSE_NONE && game_awaits_engine(game)) {
+            thinking_begin_move(thinking);
+        } else if ((waiting = thinking_next_line(thinking))) {
+            take_line(loop->modes, game->session->pos, waiting);
+            free(waiting);
+        } else {
+            files_prepare_rescue(game); /* before the prompt, so that a visible prompt means that nothing is lost */
+            if (game->screen.interactive && !loop->prompted && !thinking_is_busy(thinking)) {
+                prompt(loop->modes);
+                loop->prompted = true;
+            }
+            wait_for_event(loop);
+        }
+    }
+}
+
+/* ---- Signals ---- */
 
 static void on_interrupt(void *context)
 {
-    const Console *console = context;
-    events_post_interrupt(console->events);
+    const Loop *loop = context;
+    events_post_interrupt(loop->events);
 }
 
 static void on_end(void *context)
 {
-    Console *console = context;
-    atomic_store(&console->ended, true);
-    events_post_interrupt(console->events);
-}
-
-/* Runs in a signal handler: write is the only thing it may do. */
-static void on_crash(void)
-{
-    static const char before[] = "\nYour game is kept in ", after[] = "\n";
-    const char *path = rescue_write(NULL);
-    ssize_t ignored = 0;
-    if (path) ignored = write(STDERR_FILENO, before, sizeof before - 1);
-    if (path) ignored = write(STDERR_FILENO, path, strlen(path));
-    if (path) ignored = write(STDERR_FILENO, after, sizeof after - 1);
-    (void)ignored;
-}
-
-/* Starts reading from the keyboard or from standard input. */
-static bool open_console(Console *console, LineReader *input)
-{
-    SignalListener listener = {on_interrupt, on_end, on_crash, console};
-    console->events = events_start(input);
-    if (console->events && console->screen.interactive && !signals_listen(&listener))
-        say("There is no thread for signals: Ctrl-C ends the program. 'save FILE' keeps a game.");
-    return console->events != NULL;
-}
-
-static void close_console(Console *console)
-{
-    console->search.purpose = PURPOSE_NONE;
-    session_halt(console->session);
-    if (console->left_by_word) rescue_forget();
-    else console_rescue(console->session->variant);
-    signals_listen(NULL);
-    events_end(console->events);
-    while (console->waiting.count) free(console->waiting.line[--console->waiting.count]);
-    position_free(console->whole);
-    position_free(console->shelf.pos);
-    position_free(console->offer.pos);
-    buffer_free(&console->legs);
+    Loop *loop = context;
+    atomic_store(&loop->ended, true);
+    events_post_interrupt(loop->events);
 }
 
 static void on_notice(const char *text) { say("%s", text); }
@@ -361,32 +194,44 @@ static unsigned columns_for_text(void) { return terminal_width() - 1; }
 
 int console_play(Session *session, LineReader *input)
 {
-    Console console = {.session = session, .screen.interactive = terminal_is_interactive()};
-    console.limits = (MoveLimits){.move_time = MOVE_TIME_DEFAULT};
-    console.courteous = true;
-    console.screen.style = (BoardStyle){.unicode = terminal_is_unicode(), .colours = terminal_colours()};
-    char nothing[] = "";
+    Game game = {.session = session};
+    Settings settings = {.game = &game, .move_time = MOVE_TIME_DEFAULT, .courteous = true};
+    Thinking thinking = {.game = &game, .settings = &settings};
+    Play play = {.game = &game, .policy = &thinking.policy};
+    Files files = {.game = &game};
+    Loop loop = {.game = &game, .play = &play, .thinking = &thinking};
+    /* In the order of `help`. While the engine thinks, analysis lets lines wait, so it is asked before playing. */
+    const Mode modes[] = {{"playing", play_commands, &play, play_prompt, play_line, NULL},
+                          {"review", review_commands, &game, review_prompt, NULL, NULL},
+                          {"analysis", thinking_commands, &thinking, NULL, thinking_line, thinking_moved},
+                          {"games", games_commands, &game, NULL, NULL, NULL},
+                          {"files", files_commands, &files, NULL, NULL, files_moved},
+                          {"engine", settings_commands, &settings, NULL, NULL, settings_moved},
+                          {"screen", look_commands, &game, NULL, NULL, NULL},
+                          {"program", console_commands, &loop, NULL, NULL, NULL},
+                          {.name = NULL}};
+    const SignalListener listener = {on_interrupt, on_end, rescue_crashed, &loop};
+    game.modes = loop.modes = modes;
+    game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_colours()}, terminal_is_interactive()};
     session->notice = on_notice;
     if (terminal_is_written_to()) say_within(columns_for_text);
-    if (!open_console(&console, input)) {
+    thinking.events = loop.events = events_start(input);
+    if (!loop.events) {
         say("There is no memory or thread for reading.");
         return STATUS_ERROR;
     }
+    if (game.screen.interactive && !signals_listen(&listener))
+        say("There is no thread for signals: Ctrl-C ends the program. 'save FILE' keeps a game.");
     say(ENGINE_NAME " " ENGINE_VERSION ". Type a move, or 'help' for what else can be typed.");
-    console_new(&console, nothing);
-    if (console.screen.interactive) console_tell_rescued(session->variant);
-    /* Stops when nobody reads the output any more. */
-    while (!session->quit && !ferror(stdout)) {
-        if (console_engine_is_to_move(&console)) {
-            console_think(&console);
-        } else if (console.waiting.count && console.search.purpose == PURPOSE_NONE) {
-            run_waiting(&console);
-        } else {
-            console_keep_ready(&console); /* before the prompt, so that a visible prompt means that nothing is lost */
-            prompt(&console);
-            wait_for_event(&console);
-        }
-    }
-    close_console(&console);
+    games_begin(&game);
+    if (game.screen.interactive) files_mention_rescued(session->variant);
+    run(&loop);
+    thinking_close(&thinking);
+    if (loop.left_by_word) rescue_forget();
+    else files_rescue(session->variant);
+    signals_listen(NULL);
+    events_end(loop.events);
+    files_free(&files);
+    game_free(&game);
     return STATUS_OK;
 }

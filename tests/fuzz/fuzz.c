@@ -9,7 +9,7 @@
 
 #include "../../src/eval/nnue.h"
 #include "../../src/json/serve.h"
-#include "../../src/terminal/play.h"
+#include "../../src/terminal/console.h"
 #include "../../src/uci/uci.h"
 #include "../../src/xboard/xboard.h"
 #include "../../src/notation/pgn_tree.h"

@@ -8,15 +8,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "files.h"
 
 #ifndef O_BINARY
 #define O_BINARY 0
 #endif
 
+enum { PLACES_MAX = 2, FILES_MAX = 99, NUMBER_BYTES = 3 /* "-99" */ };
+
 typedef struct Rescue {
     size_t count, length;
-    char stem[RESCUE_PLACES][RESCUE_PATH_MAX], path[RESCUE_PATH_MAX];
+    char stem[PLACES_MAX][RESCUE_PATH_MAX], path[RESCUE_PATH_MAX];
     char text[];
 } Rescue;
 
@@ -26,9 +31,9 @@ static _Atomic(Rescue *) ready;
 static _Atomic(Rescue *) written;
 
 static const char ending[] = ".pgn";
-enum { NUMBER_BYTES = 3 /* "-99" */ };
 
-void rescue_path(const char *stem, unsigned number, char path[RESCUE_PATH_MAX])
+/* STEM.pgn, STEM-2.pgn ... Async-signal-safe. */
+static void number_path(const char *stem, unsigned number, char path[RESCUE_PATH_MAX])
 {
     size_t length = strlen(stem);
     memcpy(path, stem, length);
@@ -38,17 +43,37 @@ void rescue_path(const char *stem, unsigned number, char path[RESCUE_PATH_MAX])
     memcpy(path + length, ending, sizeof ending);
 }
 
-bool rescue_prepare(const char *const stems[], size_t count, const char *text)
+/* The directories for files that are set, in order of preference. */
+static size_t folders(const char *folder[PLACES_MAX])
+{
+    size_t count = 0;
+    const char *state = getenv("XDG_STATE_HOME"), *home = file_home("~");
+    if (state && *state == '/') folder[count++] = state; /* the XDG specification ignores relative paths */
+    if (*home) folder[count++] = home;
+    return count;
+}
+
+/* The paths of a name's files without number and ending; returns how many. */
+static size_t find_stems(const char *name, char stem[PLACES_MAX][RESCUE_PATH_MAX])
+{
+    const char *folder[PLACES_MAX];
+    size_t count = 0, all = folders(folder);
+    for (size_t i = 0; i < all; ++i) {
+        int n = snprintf(stem[count], RESCUE_PATH_MAX, "%s/quincunx-%s-saved", folder[i], name);
+        if (n > 0 && (size_t)n + NUMBER_BYTES + sizeof ending <= RESCUE_PATH_MAX) ++count;
+    }
+    return count;
+}
+
+bool rescue_prepare(const char *name, const char *text)
 {
     size_t length = strlen(text);
     Rescue *rescue = malloc(sizeof *rescue + length + 1);
     rescue_forget();
     if (!rescue) return false;
-    rescue->count = 0;
+    rescue->count = find_stems(name, rescue->stem);
     rescue->length = length;
     memcpy(rescue->text, text, length + 1);
-    for (size_t i = 0; i < count && rescue->count < RESCUE_PLACES; ++i)
-        if (strlen(stems[i]) + NUMBER_BYTES + sizeof ending <= RESCUE_PATH_MAX) strcpy(rescue->stem[rescue->count++], stems[i]);
     bool fits = rescue->count > 0;
     if (fits) atomic_store(&ready, rescue);
     else free(rescue);
@@ -87,8 +112,8 @@ static bool write_file(const char *path, const char *text, size_t length, bool *
 static bool write_into(Rescue *rescue, const char *stem)
 {
     bool ok = false, taken = true;
-    for (unsigned n = 1; taken && n <= RESCUE_FILES_MAX; ++n) {
-        rescue_path(stem, n, rescue->path);
+    for (unsigned n = 1; taken && n <= FILES_MAX; ++n) {
+        number_path(stem, n, rescue->path);
         ok = write_file(rescue->path, rescue->text, rescue->length, &taken);
     }
     return ok;
@@ -102,4 +127,41 @@ const char *rescue_write(bool *failed)
     for (size_t i = 0; rescue && !ok && i < rescue->count; ++i) ok = write_into(rescue, rescue->stem[i]);
     if (failed) *failed = rescue && !ok;
     return ok ? rescue->path : NULL;
+}
+
+void rescue_crashed(void)
+{
+    static const char before[] = "\nYour game is kept in ";
+    const char *path = rescue_write(NULL);
+    if (!path) return;
+    write_all(STDERR_FILENO, before, sizeof before - 1);
+    write_all(STDERR_FILENO, path, strlen(path));
+    write_all(STDERR_FILENO, "\n", 1);
+}
+
+/* ---- Finding ---- */
+
+static int later_first(const void *one, const void *other)
+{
+    const Rescued *a = one, *b = other;
+    if (a->written != b->written) return a->written > b->written ? -1 : 1;
+    return strcmp(a->path, b->path);
+}
+
+Rescued *rescue_find(const char *name, size_t *count)
+{
+    char stem[PLACES_MAX][RESCUE_PATH_MAX];
+    Rescued *found = malloc(PLACES_MAX * FILES_MAX * sizeof *found);
+    size_t stems = find_stems(name, stem);
+    *count = 0;
+    for (size_t i = 0; found && i < stems; ++i)
+        for (unsigned n = 1; n <= FILES_MAX; ++n) {
+            struct stat status;
+            Rescued *one = &found[*count];
+            number_path(stem[i], n, one->path);
+            if (stat(one->path, &status) == 0) one->written = status.st_mtime, ++*count;
+        }
+    if (*count) qsort(found, *count, sizeof *found, later_first);
+    else free(found), found = NULL;
+    return found;
 }

@@ -4,6 +4,12 @@
 
 #include "signals.h"
 
+#ifdef __wasm__ /* WebAssembly has no signals */
+
+bool signals_listen(const SignalListener *listener) { return !listener; }
+
+#else
+
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -161,5 +167,7 @@ bool signals_listen(const SignalListener *listener)
     handle_crashes();
     return true;
 }
+
+#endif
 
 #endif

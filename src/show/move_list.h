@@ -1,0 +1,17 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Lists of moves as text. */
+#ifndef QUINCUNX_MOVE_LIST_H
+#define QUINCUNX_MOVE_LIST_H
+
+#include "../notation/move_text.h"
+#include "../session/session.h"
+
+/* Appends legs, separated by spaces, in lines of TEXT_WIDTH. */
+void move_list_legs(const LegList *legs, Buffer *out);
+/* Appends the legal moves that begin on the square `where` (NULL: all, and how many), with their tablebase values. */
+void move_list_legal(const Session *session, const char *where, Buffer *out);
+/* Appends the moves of a game with numbers, the move number `here` in brackets (0: none). false if memory ran out. */
+bool move_list_played(const Position *game, unsigned here, Buffer *out);
+
+#endif

@@ -1,0 +1,300 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "game.h"
+
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../show/move_list.h"
+
+void game_free(Game *game)
+{
+    position_free(game->whole);
+    position_free(game->shelf.pos);
+    buffer_free(&game->legs);
+}
+
+/* ---- How it stands ---- */
+
+Outcome game_outcome(const Game *game)
+{
+    if (game->record.agreed.result != ONGOING && !game->whole) return game->record.agreed;
+    return session_outcome(game->session);
+}
+
+bool game_is_over(const Game *game) { return game_outcome(game).result != ONGOING; }
+
+bool game_announce_result(const Game *game)
+{
+    Outcome outcome = game_outcome(game);
+    if (outcome.result == ONGOING) return false;
+    const char *what = outcome.result == DRAW ? "a draw" : outcome.result == WHITE_WINS ? "White wins" : "Black wins";
+    say("The game is over: %s, %s (%s). 'undo' takes back, 'save FILE' keeps it, 'new' begins another.",
+        result_text(outcome.result), what, outcome.reason);
+    return true;
+}
+
+bool game_awaits_engine(const Game *game)
+{
+    const Session *session = game->session;
+    return game->engine_on && !session->quit && !game->person[session->pos->side] && !game_is_over(game);
+}
+
+const Position *game_whole(const Game *game) { return game->whole ? game->whole : game->session->pos; }
+
+unsigned game_moves_ahead(const Game *game) { return position_plies(game_whole(game)) - position_plies(game->session->pos); }
+
+static const char *player_name(bool person) { return person ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION; }
+
+/* The outcome of the whole game, whichever position is shown. */
+static Outcome whole_outcome(const Game *game)
+{
+    if (game->whole && game->record.agreed.result != ONGOING) return game->record.agreed;
+    return game->whole ? position_outcome(game->whole) : game_outcome(game);
+}
+
+const char *game_close_record(Game *game)
+{
+    PgnHeader *header = &game->record.header;
+    Outcome outcome = whole_outcome(game);
+    bool still_there = game->record.from_file && game->record.end == position_plies(game_whole(game));
+    if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
+    if (!game->record.from_file) {
+        strcpy(header->white, player_name(game->person[WHITE]));
+        strcpy(header->black, player_name(game->person[BLACK]));
+    }
+    return outcome.reason;
+}
+
+void game_mark_saved(Game *game)
+{
+    const Position *whole = game_whole(game);
+    game->record.saved_plies = position_plies(whole);
+    game->record.saved_key = whole->state->key;
+}
+
+/* ---- Showing ---- */
+
+/* Adds a paragraph to notes, broken into lines of `columns` columns. */
+static void add_note(Buffer *notes, unsigned columns, const char *text)
+{
+    if (*text && notes->length) buffer_add(notes, "\n");
+    if (*text) text_wrap(text, columns, notes);
+}
+
+/* A player with clock and hand. */
+static void note_side(const Game *game, Side side, unsigned columns, Buffer *notes)
+{
+    char hand[80], clock[24], line[128];
+    board_view_hand(game->session->variant, game->session->pos->state->hands, side, hand, sizeof hand);
+    clocks_text(&game->clocks, side, clock, sizeof clock);
+    snprintf(line, sizeof line, "%s (%s)%s%s", side_name(side), game->person[side] ? "you" : "engine", *clock ? "  " : "", clock);
+    add_note(notes, columns, line);
+    snprintf(line, sizeof line, "%s%s", *hand ? "in hand: " : "", hand);
+    add_note(notes, columns, line);
+}
+
+/* The side to move or the result, and what the tablebases know. */
+static void note_state(const Game *game, unsigned columns, Buffer *notes)
+{
+    Position *pos = game->session->pos;
+    Outcome outcome = game_outcome(game);
+    char line[128];
+    if (outcome.result == ONGOING)
+        snprintf(line, sizeof line, "Move %u, %s to move", (unsigned)pos->state->number, side_name(pos->side));
+    else snprintf(line, sizeof line, "%s, %.90s", result_text(outcome.result), outcome.reason);
+    add_note(notes, columns, line);
+    TbValue value;
+    if (outcome.result == ONGOING && session_endgame_value(game->session, pos, &value)) {
+        endgame_words(&value, line);
+        *line -= 'a' - 'A';
+        add_note(notes, columns, line);
+    }
+}
+
+static BoardStyle style_now(const Game *game)
+{
+    BoardStyle style = game->screen.style;
+    style.columns = terminal_width();
+    return style;
+}
+
+/* The player at the top, the moves in the middle, the player at the bottom. */
+static void fill_notes(const Game *game, BoardNotes *notes)
+{
+    const Variant *variant = game->session->variant;
+    BoardStyle style = style_now(game);
+    unsigned columns = board_view_note_columns(variant, &style);
+    Side below = style.flip ? BLACK : WHITE;
+    Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
+    note_side(game, below ^ 1, columns, &top);
+    board_view_last_move(game->session->pos, columns, &played);
+    note_state(game, columns, &state);
+    note_side(game, below, columns, &bottom);
+    board_view_place_notes(variant, &(BoardTexts){&top, &played, &state, &bottom}, notes);
+    buffer_free(&top);
+    buffer_free(&played);
+    buffer_free(&state);
+    buffer_free(&bottom);
+}
+
+void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
+{
+    Buffer out = {0};
+    BoardStyle style = style_now(game);
+    buffer_add(&out, "\n");
+    board_view_draw(game->session->variant, board, marks, notes, &style, &out);
+    say_as_is(buffer_text(&out));
+    buffer_free(&out);
+}
+
+void game_show(const Game *game)
+{
+    const Position *pos = game->session->pos;
+    uint8_t marks[SQUARE_MAX] = {0};
+    BoardNotes notes = {{""}};
+    board_view_mark_last(pos, marks);
+    fill_notes(game, &notes);
+    game_draw(game, pos->board, marks, &notes);
+}
+
+/* The board in the middle of a move, with the changed squares marked. */
+static void show_legs_board(const Game *game)
+{
+    const Position *pos = game->session->pos;
+    Piece board[SQUARE_MAX];
+    uint8_t marks[SQUARE_MAX] = {0};
+    move_preview(pos, buffer_text(&game->legs), board);
+    for (unsigned s = 0; s < SQUARE_MAX; ++s)
+        if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
+    game_draw(game, board, marks, NULL);
+}
+
+void game_show_legs(const Game *game)
+{
+    enum { FOLLOWERS_SHOWN = 60 };
+    Position *pos = game->session->pos;
+    const char *legs = buffer_text(&game->legs);
+    LegList list;
+    ErrorText ignored;
+    Buffer out = {0};
+    show_legs_board(game);
+    bool extensible = pos->variant->legs_status(pos, legs, &ignored) == LEGS_EXTENSIBLE;
+    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs,
+               extensible ? "'end' ends the move here, " : "");
+    if (leg_list_fill(pos, legs, &list)) {
+        size_t all = list.count;
+        if (all > FOLLOWERS_SHOWN) list.count = FOLLOWERS_SHOWN;
+        move_list_legs(&list, &out);
+        if (all > FOLLOWERS_SHOWN) buffer_add(&out, "... 'moves' lists all %zu", all);
+        leg_list_free(&list);
+    }
+    say_buffer(&out);
+}
+
+/* ---- Changes ---- */
+
+static void put_on_shelf(Game *game, Position *pos, const char *rules)
+{
+    position_free(game->shelf.pos);
+    game->shelf.pos = pos;
+    snprintf(game->shelf.rules, sizeof game->shelf.rules, "%s", rules);
+    game->shelf.record = game->record;
+    memcpy(game->shelf.person, game->person, sizeof game->person);
+}
+
+void game_leave_rest(Game *game)
+{
+    unsigned ahead = game_moves_ahead(game);
+    char rules[RULES_TEXT_MAX];
+    if (!game->whole) return;
+    put_on_shelf(game, game->whole, rules_write(game->whole->variant, rules));
+    game->whole = NULL;
+    game->record.agreed = (Outcome){ONGOING, NULL};
+    game->record.end = ~0u;
+    say("The %u move%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s",
+        ahead == 1 ? "is" : "are");
+}
+
+void game_forget_rest(Game *game)
+{
+    position_free(game->whole);
+    game->whole = NULL;
+}
+
+bool game_play(Game *game, Move move, ErrorText *error)
+{
+    unsigned ahead = game_moves_ahead(game);
+    bool own = game->whole && position_state(game->whole, ahead - 1)->move == move;
+    if (!own) game_leave_rest(game);
+    else if (ahead == 1) game_forget_rest(game);
+    if (!session_play_move(game->session, move, error)) return false;
+    modes_moved(game->modes, CHANGE_MOVED);
+    return true;
+}
+
+void game_drop_legs(Game *game)
+{
+    if (game->legs.length) say("The move begun (%s) is dropped.", buffer_text(&game->legs));
+    buffer_clear(&game->legs);
+}
+
+void game_give_up(Game *game, Side side)
+{
+    game_leave_rest(game);
+    game->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
+    game_announce_result(game);
+}
+
+const char *game_seats(const Game *game)
+{
+    const bool *person = game->person;
+    return person[WHITE] ? person[BLACK] ? "both sides" : "White" : person[BLACK] ? "Black" : "neither side";
+}
+
+void game_seat(Game *game, bool white, bool black)
+{
+    game->person[WHITE] = white;
+    game->person[BLACK] = black;
+    if (white != black) game->screen.style.flip = black;
+}
+
+Position *game_copy(Game *game)
+{
+    const Position *pos = game_whole(game);
+    Position *copy = position_plies(pos) ? position_clone(pos, 0) : NULL;
+    game_drop_legs(game);
+    return copy;
+}
+
+void game_shelve_copy(Game *game, Position *copy, const char *rules)
+{
+    if (!copy) return;
+    put_on_shelf(game, copy, rules);
+    say("The game so far is put aside; 'restore' brings it back.");
+}
+
+void game_shelve(Game *game)
+{
+    char rules[RULES_TEXT_MAX];
+    game_shelve_copy(game, game_copy(game), rules_write(game->session->variant, rules));
+}
+
+void game_begin(Game *game)
+{
+    game_forget_rest(game);
+    game->record = (Record){.from_file = false};
+    pgn_header_init(&game->record.header);
+    modes_moved(game->modes, CHANGE_GAME);
+}
+
+bool game_adopt(Game *game, Position *pos)
+{
+    ErrorText error;
+    if (!session_adopt(game->session, pos, &error)) {
+        say("The game stays as it was: %s.", error.text);
+        return false;
+    }
+    game_begin(game);
+    return true;
+}

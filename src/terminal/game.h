@@ -1,0 +1,112 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The game in the terminal: what stands on the board, who plays it, and how it is shown. */
+#ifndef QUINCUNX_GAME_H
+#define QUINCUNX_GAME_H
+
+#include "../notation/move_text.h"
+#include "../notation/pgn.h"
+#include "../rules.h"
+#include "../session/session.h"
+#include "../show/board_view.h"
+#include "clocks.h"
+#include "mode.h"
+
+enum { PATH_LENGTH = 1024 };
+/* Facts about a game besides its moves. */
+typedef struct Record {
+    PgnHeader header;
+    bool from_file;         /* header read from a file; else the players are those at the board */
+    unsigned end;           /* header.result applies after this many plies, if it was read */
+    Outcome agreed;         /* a resignation or an agreed draw, not visible on the board; else ONGOING */
+    char path[PATH_LENGTH]; /* where the game was last saved; "" if never */
+    unsigned saved_plies;   /* moves and last position in the saved file; 0 if not saved */
+    uint64_t saved_key;
+} Record;
+
+/* The person's name in PGN files. */
+#define PERSON_NAME "Person"
+
+/* The game before the last new, fen or load, or before moves were replaced. */
+typedef struct Shelf {
+    Position *pos; /* NULL: none */
+    char rules[RULES_TEXT_MAX]; /* with the game's name */
+    Record record;
+    bool person[SIDE_NB];
+} Shelf;
+
+typedef struct Screen {
+    BoardStyle style;
+    bool interactive; /* a person at a terminal, not a pipe */
+} Screen;
+
+typedef struct Game {
+    Session *session;     /* its position is the one shown */
+    Screen screen;
+    bool person[SIDE_NB]; /* sides played by the person */
+    bool engine_on;       /* the engine moves when its side is to move */
+    Buffer legs;          /* of a move in progress, joined by commas */
+    Record record;
+    Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
+    Shelf shelf;
+    Clocks clocks;
+    const Mode *modes;    /* they hear of changes */
+} Game;
+
+void game_free(Game *game);
+
+/* ---- How it stands ---- */
+
+/* The outcome, including resignations and agreed draws. */
+Outcome game_outcome(const Game *game);
+bool game_is_over(const Game *game);
+/* Announces the result if the game is over, and returns whether it is. */
+bool game_announce_result(const Game *game);
+/* Is it the engine's move? */
+bool game_awaits_engine(const Game *game);
+/* All moves of the game, whichever position is shown. */
+const Position *game_whole(const Game *game);
+/* The number of moves after the position shown. */
+unsigned game_moves_ahead(const Game *game);
+/* Completes the header of the record; returns why the game ended, or NULL. */
+const char *game_close_record(Game *game);
+/* The game as it is now is saved in the person's file. */
+void game_mark_saved(Game *game);
+
+/* ---- Showing ---- */
+
+/* Shows the board with marks, hands, clocks and the side to move. */
+void game_show(const Game *game);
+/* Shows the legs played so far and those that can follow. */
+void game_show_legs(const Game *game);
+/* Draws a board of the game at the terminal's present width; marks and notes may be NULL. */
+void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
+
+/* ---- Changes ---- */
+
+/* Makes a move: the next one of the game, or one that replaces the later moves, which go on the shelf. */
+bool game_play(Game *game, Move move, ErrorText *error);
+/* Call before the game goes on elsewhere than by its own next move: shelves the later moves and says so. */
+void game_leave_rest(Game *game);
+/* Shows the whole game again, after its last move. */
+void game_forget_rest(Game *game);
+/* Cancels a move in progress and says so. */
+void game_drop_legs(Game *game);
+/* A side resigns, which is announced. */
+void game_give_up(Game *game, Side side);
+/* What the person plays: "White", "both sides", ... */
+const char *game_seats(const Game *game);
+/* Says what the person plays from now on; of one side, the board shows it at the bottom. */
+void game_seat(Game *game, bool white, bool black);
+/* A copy of the game with its legs dropped; NULL if it has no moves, or no memory was left. */
+Position *game_copy(Game *game);
+/* Puts a copy, if there is one, on the shelf, with its rules as rules_write has them, and says so. */
+void game_shelve_copy(Game *game, Position *copy, const char *rules);
+/* The same for the present game. */
+void game_shelve(Game *game);
+/* The session has begun another game: a new record, new clocks. */
+void game_begin(Game *game);
+/* Makes a position the game and takes ownership; who plays stays as it is. If memory ran out, frees it and returns false. */
+bool game_adopt(Game *game, Position *pos);
+
+#endif

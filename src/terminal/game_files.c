@@ -1,0 +1,301 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "modes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../util/files.h"
+#include "../util/rescue.h"
+
+bool files_read_path(const char *rest, char path[PATH_LENGTH])
+{
+    size_t length = strlen(rest);
+    while (length && rest[length - 1] == ' ') --length;
+    bool quoted = length > 1 && (*rest == '"' || *rest == '\'') && rest[length - 1] == *rest;
+    const char *home = quoted ? "" : file_home(rest);
+    if (strlen(home) + length >= PATH_LENGTH) {
+        say("A file name has at most %d bytes.", PATH_LENGTH - 1);
+        return false;
+    }
+    size_t begin = quoted || *home ? 1 : 0;
+    snprintf(path, PATH_LENGTH, "%s%.*s", home, (int)(length - begin - quoted), rest + begin);
+    return true;
+}
+
+/* ---- Writing ---- */
+
+typedef bool PgnWriter(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
+
+static void save_as(Game *game, char *rest, const char *command, PgnWriter *write)
+{
+    Record *record = &game->record;
+    char path[PATH_LENGTH];
+    ErrorText error;
+    Buffer text = {0};
+    bool kept = false;
+    if (!files_read_path(*rest ? rest : record->path, path)) return;
+    if (!*path) {
+        say("'%s FILE' needs the name of a file.", command);
+        return;
+    }
+    bool own = strcmp(record->path, path) == 0;
+    const char *endgame = game_close_record(game);
+    if (!write(game_whole(game), &record->header, endgame, &text)) {
+        say("Nothing is saved: out of memory.");
+    } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
+        say("Nothing is saved: %s. The game goes on.", error.text);
+    } else {
+        say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
+        strcpy(record->path, path);
+        game_mark_saved(game);
+    }
+    buffer_free(&text);
+}
+
+static void run_save(void *data, char *rest) { save_as(((Files *)data)->game, rest, "save", pgn_write); }
+static void run_export(void *data, char *rest) { save_as(((Files *)data)->game, rest, "export", pgn_write_plies); }
+
+/* ---- Reading ---- */
+
+/* Seats the person on the side that a saved game names; in other games who plays stays as it is. The engine waits. */
+static void seat_by_record(Game *game)
+{
+    const PgnHeader *header = &game->record.header;
+    bool white = strcmp(header->white, PERSON_NAME) == 0, black = strcmp(header->black, PERSON_NAME) == 0;
+    bool named = white || black;
+    game_seat(game, named ? white : game->person[WHITE], named ? black : game->person[BLACK]);
+    game->engine_on = game->person[game->session->pos->side];
+}
+
+/* Makes a loaded game the current one. */
+static void take_over(Game *game, PgnGame *loaded)
+{
+    Position *pos = loaded->pos;
+    loaded->pos = NULL;
+    game_shelve(game);
+    if (!game_adopt(game, pos)) return;
+    unsigned plies = position_plies(game->session->pos);
+    game->record = (Record){.header = loaded->header, .from_file = true, .end = plies};
+    if (!loaded->complete) strcpy(game->record.header.result, "*");
+    game_mark_saved(game);
+    seat_by_record(game);
+    say("%s - %s, %u moves, %s. You play %s. 'first' and 'forward' go through the game, 'go' lets me move, or type a move.",
+        loaded->header.white, loaded->header.black, plies, game->record.header.result, game_seats(game));
+    game_show(game);
+    game_announce_result(game);
+}
+
+/* Cuts the game number off "FILE N", unless a file has that whole name. */
+static unsigned cut_game_number(char *path)
+{
+    char *space = strrchr(path, ' ');
+    int64_t number = 1;
+    if (!file_exists(path) && space && number_read(space + 1, 1, 1000000, &number)) *space = '\0';
+    return (unsigned)number;
+}
+
+/* Says what is left out of a game that is loaded. */
+typedef struct FaultsOfGame {
+    const char *path;
+    unsigned number, count;
+} FaultsOfGame;
+
+enum { FAULTS_SAID = 10 };
+
+static void say_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    FaultsOfGame *faults = context;
+    if (game == faults->number && faults->count++ < FAULTS_SAID) say("In %s, line %u: %s.", faults->path, line, what);
+}
+
+static void say_faults(const char *path, const char *text, unsigned number)
+{
+    FaultsOfGame faults = {path, number, 0};
+    pgn_find_faults(text, &(PgnFaults){say_fault, &faults});
+    if (faults.count > FAULTS_SAID) say("There are %u more such places in this game.", faults.count - FAULTS_SAID);
+}
+
+/* Loads game number `number` of a file. On failure says why: no such game, or an illegal move. */
+static bool load_file(Files *files, const char *path, unsigned number)
+{
+    ErrorText error;
+    Buffer text = {0};
+    PgnGame game = {0};
+    bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
+    read = read && pgn_read(buffer_text(&text), number, &game, &error);
+    bool whole = read && game.complete;
+    if (read) say_faults(path, buffer_text(&text), number);
+    if (!read) {
+        say("Nothing is loaded, your game is as it was: %s", error.text);
+    } else if (whole) {
+        take_over(files->game, &game);
+    } else {
+        say("Nothing is loaded, your game is as it was. In %s a move can not be read: %s", path, game.problem.text);
+        say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
+        files_free(files);
+        files->offer = game;
+        rules_write(game.pos->variant, files->offer_rules);
+        game.pos = NULL;
+    }
+    position_free(game.pos);
+    buffer_free(&text);
+    return whole;
+}
+
+static void run_load(void *data, char *rest)
+{
+    char path[PATH_LENGTH];
+    if (!files_read_path(rest, path)) return;
+    if (*path) load_file(data, path, cut_game_number(path));
+    else say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
+}
+
+static void run_accept(void *data, char *rest)
+{
+    Files *files = data;
+    PgnGame offer = files->offer;
+    (void)rest;
+    files->offer.pos = NULL;
+    if (offer.pos) take_over(files->game, &offer);
+    else say("There is nothing to accept: no file with an illegal move was loaded.");
+}
+
+void files_free(Files *files)
+{
+    position_free(files->offer.pos);
+    files->offer.pos = NULL;
+}
+
+void files_moved(void *data, GameChange change)
+{
+    Files *files = data;
+    char now[RULES_TEXT_MAX];
+    if (change != CHANGE_GAME || !files->offer.pos) return;
+    if (strcmp(files->offer_rules, rules_write(files->offer.pos->variant, now)) != 0) files_free(files);
+}
+
+/* ---- Earlier games ---- */
+
+static void run_restore(void *data, char *rest)
+{
+    Game *game = ((Files *)data)->game;
+    Shelf shelf = game->shelf; /* the shelf takes the present game */
+    ErrorText error;
+    char now[RULES_TEXT_MAX];
+    (void)rest;
+    if (!shelf.pos) {
+        say("There is no earlier game to restore.");
+        return;
+    }
+    game->shelf.pos = NULL;
+    game_shelve(game);
+    if (strcmp(shelf.rules, rules_write(shelf.pos->variant, now)) != 0 && !session_set_rules(game->session, shelf.rules, &error)) {
+        say("The game stays as it was: %s.", error.text);
+        position_free(shelf.pos);
+        return;
+    }
+    if (!game_adopt(game, shelf.pos)) return;
+    game->record = shelf.record;
+    game_seat(game, shelf.person[WHITE], shelf.person[BLACK]);
+    game->engine_on = game->person[game->session->pos->side];
+    game_show(game);
+    if (!game_announce_result(game) && !game->engine_on) say("'go' lets me move.");
+}
+
+/* ---- Games that were cut short ---- */
+
+/* Does the game have moves that the person has not saved? */
+static bool is_unsaved(const Record *record, const Position *game)
+{
+    return position_plies(game) && (record->saved_plies != position_plies(game) || record->saved_key != game->state->key);
+}
+
+void files_prepare_rescue(Game *game)
+{
+    Buffer text = {0};
+    const Position *whole = game_whole(game);
+    if (!game->screen.interactive) return;
+    rescue_forget();
+    if (!is_unsaved(&game->record, whole)) return;
+    const char *endgame = game_close_record(game);
+    if (pgn_write(whole, &game->record.header, endgame, &text)) rescue_prepare(whole->variant->name, buffer_text(&text));
+    buffer_free(&text);
+}
+
+void files_rescue(const Variant *variant)
+{
+    bool failed;
+    const char *path = rescue_write(&failed);
+    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, variant->name);
+    if (failed) say("Your game could not be kept: no file can be written.");
+}
+
+void files_mention_rescued(const Variant *variant)
+{
+    size_t count;
+    Rescued *found = rescue_find(variant->name, &count);
+    if (count == 1) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", found->path);
+    else if (count) say("%zu games of yours were cut short. 'resume' lists them.", count);
+    free(found);
+}
+
+/* Says when a game was kept, how it goes on, and where it is. */
+static void tell_rescued(size_t number, const Rescued *kept)
+{
+    enum { END_SHOWN = 40 };
+    char when[40] = "";
+    Buffer text = {0};
+    ErrorText error;
+    struct tm *local = localtime(&kept->written);
+    if (local) strftime(when, sizeof when, "%Y-%m-%d %H:%M", local);
+    file_read(kept->path, &text, &error);
+    size_t length = text.length;
+    while (length && strchr("\r\n* ", text.text[length - 1])) --length;
+    const char *end = buffer_text(&text);
+    size_t from = length > END_SHOWN ? length - END_SHOWN : 0, line = length;
+    while (line > from && end[line - 1] != '\n') --line;
+    say("%zu  %s  ...%.*s  %s", number, when, (int)(length - line), end + line, kept->path);
+    buffer_free(&text);
+}
+
+/* Goes on with a kept game. Its file gets a name that the next `play` does not look for, and no file is replaced. */
+static void resume_file(Files *files, const char *path)
+{
+    char free_name[RESCUE_PATH_MAX + 8];
+    if (!load_file(files, path, 1)) return;
+    files->game->record.saved_plies = 0; /* not saved by the person: another crash must save it again */
+    for (unsigned n = 1; n <= 999; ++n) {
+        snprintf(free_name, sizeof free_name, n == 1 ? "%s~" : "%s~%u~", path, n);
+        if (file_exists(free_name)) continue;
+        if (file_rename(path, free_name)) say("The file is %s now; 'save FILE' keeps the game.", free_name);
+        return;
+    }
+}
+
+static void run_resume(void *data, char *rest)
+{
+    const Variant *variant = ((Files *)data)->game->session->variant;
+    size_t count;
+    int64_t number;
+    Rescued *kept = rescue_find(variant->name, &count);
+    if (!count) say("No game of %s was cut short.", variant->title);
+    else if (number_read(rest, 1, (int64_t)count, &number)) resume_file(data, kept[number - 1].path);
+    else if (*rest) say("'resume' takes a number from 1 to %zu.", count);
+    else if (count == 1) resume_file(data, kept[0].path);
+    else {
+        for (size_t i = 0; i < count; ++i) tell_rescued(i + 1, &kept[i]);
+        say("'resume N' goes on with one.");
+    }
+    free(kept);
+}
+
+const Command files_commands[] = {
+    {"save", "[FILE]", "writes the game in PGN", run_save, DURING_WAITS},
+    {"export", "FILE", "writes it as XBoard reads it", run_export, DURING_WAITS},
+    {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load, DURING_BREAKS},
+    {"accept", "", "takes the legal part of a file with an illegal move", run_accept, DURING_BREAKS},
+    {"restore", "", "brings back the game before new, fen or load", run_restore, DURING_BREAKS},
+    {"resume", "[N]", "goes on with a game that was cut short, or lists them", run_resume, DURING_BREAKS},
+    {.name = NULL},
+};

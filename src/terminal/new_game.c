@@ -1,0 +1,153 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "modes.h"
+
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../show/tutor.h"
+
+/* ---- Beginning ---- */
+
+/* The person takes the side to move. */
+static void seat_person(Game *game)
+{
+    Side side = game->session->pos->side;
+    game_seat(game, side == WHITE, side == BLACK);
+    game->engine_on = true;
+}
+
+void games_begin(Game *game)
+{
+    const Session *session = game->session;
+    seat_person(game);
+    game_begin(game);
+    say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
+        side_name(session->pos->side));
+    game_show(game);
+}
+
+static void run_new(void *data, char *rest)
+{
+    Game *game = data;
+    ErrorText error;
+    Session *session = game->session;
+    char *name = word_next(&rest);
+    if (*name && !variant_find(name)) {
+        say("No game is called '%.40s'; 'games' lists them. Your game is as it was.", name);
+        return;
+    }
+    game_shelve(game);
+    if (!session_set_variant(session, *name ? name : session->variant->name, &error)) {
+        say("Your game is as it was: %s.", error.text);
+        return;
+    }
+    search_clear(session->pool);
+    games_begin(game);
+}
+
+static void run_fen(void *data, char *fen)
+{
+    Game *game = data;
+    ErrorText error;
+    char text[FEN_MAX];
+    Session *session = game->session;
+    if (!text_trim(fen)) {
+        position_get_fen(session->pos, text);
+        say("%s", text);
+        return;
+    }
+    Position *pos = position_new(session->variant);
+    if (!pos || !position_set_fen(pos, fen, &error)) {
+        say("Not a position of this game: %s. Yours is as it was.", pos ? error.text : "out of memory");
+        position_free(pos);
+        return;
+    }
+    game_shelve(game);
+    if (!game_adopt(game, pos)) return;
+    seat_person(game);
+    game_show(game);
+    game_announce_result(game);
+}
+
+static void run_games(void *data, char *rest)
+{
+    (void)data, (void)rest;
+    for (const Variant *const *v = variants; *v; ++v) say("  %-20s %s", (*v)->name, (*v)->title);
+}
+
+/* ---- Rules ---- */
+
+/* Begins a game by other rules, or says why not. */
+static void begin_by_rules(Game *game, const char *settings)
+{
+    ErrorText error;
+    char before[RULES_TEXT_MAX];
+    Position *copy = game_copy(game);
+    rules_write(game->session->variant, before);
+    if (!session_set_rules(game->session, settings, &error)) {
+        position_free(copy);
+        say("Your game is as it was: %s. 'rules options' lists what there is.", error.text);
+        return;
+    }
+    const char *text = game->session->variant->rules.text;
+    game_shelve_copy(game, copy, before);
+    say("The rules: %s.", text ? text : "the game's own");
+    games_begin(game);
+}
+
+static void run_rules(void *data, char *rest)
+{
+    const Variant *variant = ((Game *)data)->session->variant;
+    const char *rules = variant_rules(variant);
+    Buffer out = {0};
+    char *settings = word_next(&rest);
+    if (*settings && strcmp(settings, "options") != 0) {
+        begin_by_rules(data, strcmp(settings, "own") == 0 ? "" : settings);
+        return;
+    }
+    if (*settings) rules_print(variant, &out);
+    else if (rules) text_join_lines(rules, &out);
+    else buffer_add(&out, "This game brings no summary of its rules.");
+    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
+    say_buffer(&out);
+}
+
+static void run_pieces(void *data, char *rest)
+{
+    Buffer out = {0};
+    (void)rest;
+    tutor_pieces(((Game *)data)->session->variant, &out);
+    say_buffer(&out);
+}
+
+/* The side that the person plays, else the one at the bottom of the board. */
+static Side side_of_person(const Game *game)
+{
+    const bool *person = game->person;
+    if (person[WHITE] != person[BLACK]) return person[BLACK] ? BLACK : WHITE;
+    return game->screen.style.flip ? BLACK : WHITE;
+}
+
+static void run_piece(void *data, char *rest)
+{
+    const Game *game = data;
+    Buffer out = {0};
+    ErrorText error;
+    if (!text_trim(rest)) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
+    else if (tutor_piece(game->session->variant, rest, side_of_person(game), &game->screen.style, &out, &error))
+        say_as_is(buffer_text(&out));
+    else say("%s.", error.text);
+    buffer_free(&out);
+}
+
+const Command games_commands[] = {
+    {"new", "[GAME]", "a new game", run_new, DURING_BREAKS},
+    {"games", "", "the games there are", run_games, DURING_HARMLESS},
+    {"fen", "[FEN]", "shows or sets up a position", run_fen, DURING_ASKS},
+    {"rules", "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules", run_rules,
+     DURING_ASKS},
+    {"pieces", "", "all pieces", run_pieces, DURING_HARMLESS},
+    {"piece", "LETTER", "where one goes, with a diagram", run_piece, DURING_WAITS},
+    {.name = NULL},
+};

@@ -1,0 +1,326 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "modes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../notation/notation.h"
+#include "../show/move_list.h"
+
+/* ---- Moves, whole and leg by leg ---- */
+
+static void play_move(Game *game, const char *text)
+{
+    Position *pos = game->session->pos;
+    Side mover = pos->side;
+    Move move;
+    ErrorText error;
+    if (!move_read(pos, text, &move, &error) || !game_play(game, move, &error)) {
+        say("Illegal move (%s): %.80s", error.text, text);
+        if (game->legs.length) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&game->legs));
+        return;
+    }
+    buffer_clear(&game->legs);
+    if (!game->person[mover]) {
+        game->person[mover] = true;
+        game->person[mover ^ 1] = false;
+    }
+    game->engine_on = true;
+    if (game_awaits_engine(game)) return; /* the board is shown with the engine's reply */
+    game_show(game);
+    game_announce_result(game);
+}
+
+/* Adds legs to the current move. Plays the move once nothing can follow. */
+static void play_legs(Play *play, const char *text)
+{
+    Game *game = play->game;
+    Buffer legs = {0};
+    ErrorText error;
+    buffer_add(&legs, "%s%s%s", buffer_text(&game->legs), game->legs.length ? "," : "", text);
+    const Position *pos = game->session->pos;
+    LegStatus status = legs.failed ? LEGS_ILLEGAL : pos->variant->legs_status(pos, buffer_text(&legs), &error);
+    bool whole = play->whole_moves || (!game->legs.length && strchr(text, ','));
+    if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
+        buffer_clear(&game->legs);
+        buffer_add(&game->legs, "%s", buffer_text(&legs));
+        game_show_legs(game);
+    } else {
+        play_move(game, buffer_text(&legs)); /* explains the error */
+    }
+    buffer_free(&legs);
+}
+
+/* Does the text look like a move rather than a command? */
+static bool looks_like_move(const char *text)
+{
+    return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
+}
+
+bool play_line(void *data, char *line, const Command *command)
+{
+    Play *play = data;
+    char *to = line;
+    if (command || !looks_like_move(line)) return false;
+    for (const char *from = line; *from; ++from)
+        if (*from != ' ') *to++ = *from;
+    *to = '\0';
+    if (game_is_over(play->game)) {
+        say("'%.40s' is not played.", line);
+        game_announce_result(play->game);
+    } else if (play->game->session->variant->legs_status) {
+        play_legs(play, line);
+    } else {
+        play_move(play->game, line);
+    }
+    return true;
+}
+
+void play_prompt(const void *data, Buffer *out)
+{
+    const Game *game = ((const Play *)data)->game;
+    buffer_add(out, "%s%s%s", side_name(game->session->pos->side), game->legs.length ? " " : "", buffer_text(&game->legs));
+}
+
+void play_add_typing(const Play *play, Buffer *out)
+{
+    buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
+                    "A piece in hand is dropped like M@e6. %s",
+               play->game->session->variant->legs_status
+                   ? "The legs of a move are joined by commas, or typed one after the other."
+                   : "Short notation (Nf3, exd5, O-O) is understood too.");
+}
+
+static void run_end(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    const Position *pos = game->session->pos;
+    ErrorText ignored;
+    (void)rest;
+    if (!game->legs.length) {
+        say("No move has begun that could end.");
+    } else if (pos->variant->legs_status(pos, buffer_text(&game->legs), &ignored) == LEGS_PARTIAL) {
+        say("The move cannot end here: something must follow %s.", buffer_text(&game->legs));
+    } else {
+        play_move(game, buffer_text(&game->legs));
+    }
+}
+
+static void run_entry(void *data, char *rest)
+{
+    Play *play = data;
+    char *word = word_next(&rest);
+    if (text_equal(word, "whole")) play->whole_moves = true;
+    else if (text_equal(word, "legs")) play->whole_moves = false;
+    else if (*word) say("'entry whole' or 'entry legs', not '%.40s'.", word);
+    say(play->whole_moves ? "A line is a whole move, if it can be one."
+                          : "A move that can go on waits for more legs, or 'end'.");
+}
+
+/* ---- What can be played ---- */
+
+/* Marks the targets of some legs on the board. */
+static void show_targets(const Game *game, const LegList *list)
+{
+    const Position *pos = game->session->pos;
+    uint8_t marks[SQUARE_MAX] = {0};
+    Piece board[SQUARE_MAX];
+    move_preview(pos, buffer_text(&game->legs), board);
+    for (size_t i = 0; i < list->count; ++i) {
+        Square to = leg_target(pos->variant, list->text[i]);
+        if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
+    }
+    game_draw(game, board, marks, NULL);
+}
+
+static void tell_why_none(const Position *pos, const char *where)
+{
+    char name[40];
+    Square square = square_read(pos->variant, where);
+    if (square == SQUARE_NONE) {
+        say("'moves' is followed by a square, like e2, a letter of a piece in hand, or 'all'; not '%.40s'.", where);
+        return;
+    }
+    Piece piece = pos->board[square];
+    if (!piece) say("%s is empty.", where);
+    else if (piece_side(piece) != pos->side) say("%s on %s is not to move.", piece_describe(pos->variant, piece, name), where);
+    else say("%s on %s cannot move.", piece_describe(pos->variant, piece, name), where);
+}
+
+static void list_moves(const Session *session, const char *where)
+{
+    Buffer out = {0};
+    move_list_legal(session, where, &out);
+    say_buffer(&out);
+}
+
+/* Lists the legs that can follow, or those from a square, which are shown on the board, too. */
+static void list_legs(const Game *game, const char *where)
+{
+    Position *pos = game->session->pos;
+    TbValue ignored;
+    LegList list;
+    Buffer out = {0};
+    if (!leg_list_fill(pos, buffer_text(&game->legs), &list)) {
+        say("Out of memory.");
+        return;
+    }
+    if (*where) leg_list_keep(pos->variant, &list, where);
+    if (*where && list.count) show_targets(game, &list);
+    if (*where && !list.count) {
+        tell_why_none(pos, where);
+    } else if (*where && !pos->variant->legs_status && session_endgame_value(game->session, pos, &ignored)) {
+        list_moves(game->session, where);
+    } else {
+        move_list_legs(&list, &out);
+        if (!*where)
+            buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s",
+                       game->legs.length ? "follow" : "begin a move");
+        say_buffer(&out);
+    }
+    leg_list_free(&list);
+}
+
+static void run_moves(void *data, char *rest)
+{
+    const Game *game = ((Play *)data)->game;
+    char *where = word_next(&rest);
+    if (game_announce_result(game)) return;
+    if (text_equal(where, "all") || (!*where && !game->session->variant->legs_status)) list_moves(game->session, NULL);
+    else list_legs(game, where);
+}
+
+/* ---- Taking back ---- */
+
+static void take_leg_back(Game *game)
+{
+    char *comma = strrchr(game->legs.text, ',');
+    if (comma) {
+        *comma = '\0';
+        game->legs.length = (size_t)(comma - game->legs.text);
+        game_show_legs(game);
+    } else {
+        buffer_clear(&game->legs);
+        say("The leg is taken back.");
+        game_show(game);
+    }
+}
+
+static void run_undo(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    Session *session = game->session;
+    (void)rest;
+    if (game->legs.length) {
+        take_leg_back(game);
+        return;
+    }
+    if (position_plies(session->pos)) game_leave_rest(game);
+    if (game->record.agreed.result != ONGOING && !game->whole) {
+        say("The %s is taken back.", game->record.agreed.result == DRAW ? "draw" : "resignation");
+        game->record.agreed = (Outcome){ONGOING, NULL};
+    } else if (!session_undo(session)) {
+        say("There is nothing to take back.");
+        return;
+    } else {
+        /* Back to a position where the person is to move, if there is one. */
+        while (!game->person[session->pos->side] && session_undo(session)) {}
+    }
+    game->engine_on = game->person[session->pos->side];
+    if (!game->engine_on) say("'go' lets me move.");
+    modes_moved(game->modes, CHANGE_BACK);
+    game_show(game);
+}
+
+/* ---- Resigning and draws ---- */
+
+static void run_resign(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    Side side = game->session->pos->side;
+    (void)rest;
+    if (game_announce_result(game)) return;
+    if (!game->person[side] && game->person[side ^ 1]) side ^= 1;
+    game_drop_legs(game);
+    game_give_up(game, side);
+}
+
+static void run_draw(void *data, char *rest)
+{
+    const Play *play = data;
+    Game *game = play->game;
+    const Position *pos = game->session->pos;
+    const Policy *policy = play->policy;
+    (void)rest;
+    if (game_announce_result(game)) return;
+    if (session_ask_draw(game->session)) {
+        say("You have asked for the draw: it comes after %u quiet plies from here on.", pos->variant->quiet_offer.then);
+        return;
+    }
+    bool both = game->person[WHITE] && game->person[BLACK],
+         offered = policy->offered && policy->offered == position_plies(pos);
+    if (!both && !offered && !policy_takes_draw(policy, session_level(game->session))) {
+        say("I decline the draw: %s.", policy_is_better(policy) ? "I stand better" : "there is something to play for");
+        return;
+    }
+    game_drop_legs(game);
+    game_leave_rest(game);
+    game->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
+    game_announce_result(game);
+}
+
+/* ---- Who plays what ---- */
+
+static void run_go(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    Side side = game->session->pos->side;
+    (void)rest;
+    game_drop_legs(game);
+    game_announce_result(game);
+    game->person[side] = false;
+    game->person[side ^ 1] = true;
+    game->engine_on = true;
+}
+
+static void run_switch(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    (void)rest;
+    game_drop_legs(game);
+    game_seat(game, !game->person[WHITE], !game->person[BLACK]);
+    game->engine_on = true;
+    say("You play %s.", game_seats(game));
+    if (!game_awaits_engine(game)) game_show(game);
+}
+
+static void run_side(void *data, char *rest)
+{
+    Game *game = ((Play *)data)->game;
+    char *word = word_next(&rest);
+    bool both = text_equal(word, "both"), none = text_equal(word, "none");
+    bool white = text_equal(word, "white"), black = text_equal(word, "black");
+    if (!both && !none && !white && !black) {
+        say("'side white', 'side black', 'side both' or 'side none' says what you play.");
+        return;
+    }
+    game_seat(game, both || white, both || black);
+    game->engine_on = true;
+    say("You play %s%s.", game_seats(game), none ? "; I play alone" : "");
+    if (!game_awaits_engine(game)) game_show(game);
+}
+
+const Command play_commands[] = {
+    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves, DURING_WAITS},
+    {"end", "", "ends a move that could go on", run_end, DURING_WAITS},
+    {"done", "", NULL, run_end, DURING_WAITS},
+    {"entry", "whole|legs", "whether a line is a whole move if it can be", run_entry, DURING_WAITS},
+    {"undo", "", "takes back a leg, or your last move", run_undo, DURING_BREAKS},
+    {"go", "", "I play the side to move", run_go, DURING_WAITS},
+    {"switch", "", "changes sides", run_switch, DURING_BREAKS},
+    {"side", "white|black|both|none", "what you play", run_side, DURING_BREAKS},
+    {"resign", "", "gives the game up", run_resign, DURING_BREAKS},
+    {"draw", "", "offers a draw, or takes mine", run_draw, DURING_WAITS},
+    {.name = NULL},
+};

@@ -1,0 +1,198 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "modes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../session/policy.h"
+#include "../util/files.h"
+
+/* ---- Strength ---- */
+
+static void show_level(const Settings *settings)
+{
+    Buffer text = {0};
+    const Session *session = settings->game->session;
+    int n = session_level(session), elo = level_elo(session->variant, n);
+    buffer_add(&text, "Level %d of %d, %s", n, LEVEL_FULL, level_name(n));
+    if (n < LEVEL_FULL && elo > 0 && level_is_measured(session->variant))
+        buffer_add(&text, ", about %d Elo (%s)", elo, level_scale(session->variant));
+    if (n == LEVEL_FULL && settings->game->clocks.on) buffer_add(&text, ", by the clock");
+    else if (n == LEVEL_FULL && !settings->depth && !settings->nodes)
+        buffer_add(&text, ", %.2f seconds a move", (double)settings->move_time / 1000);
+    if (settings->depth) buffer_add(&text, ", %lld plies deep", (long long)settings->depth);
+    if (settings->nodes) buffer_add(&text, ", %lld positions a move", (long long)settings->nodes);
+    if (n < LEVEL_FULL) buffer_add(&text, ": I answer at once; 'time' does not apply");
+    say("%s.", buffer_text(&text));
+    buffer_free(&text);
+}
+
+static void run_level(void *data, char *rest)
+{
+    const Settings *settings = data;
+    int64_t *level = &settings->game->session->level;
+    Buffer names = {0};
+    text_trim(rest);
+    int named = level_by_name(rest);
+    level_names(&names);
+    if (named >= 0) *level = named;
+    else if (*rest && !number_read(rest, 0, LEVEL_FULL, level))
+        say("'level N' sets how strongly I play: a number from 0 to %d or a name, not '%.40s'.", LEVEL_FULL, rest);
+    show_level(settings);
+    if (named < 0) say("%s.", buffer_text(&names));
+    buffer_free(&names);
+}
+
+static void run_time(void *data, char *rest)
+{
+    Settings *settings = data;
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 3600))) {
+        say("'time SECONDS' is for each of my moves, from 0.01 to 3600; not '%.40s'.", word);
+        return;
+    }
+    if (*word) {
+        settings->move_time = (int64_t)(seconds * 1000);
+        settings->depth = settings->nodes = 0;
+        settings->game->clocks.on = false;
+    }
+    show_level(settings);
+}
+
+/* Reads a limit, which lifts the other one; "" leaves both alone. */
+static void read_limit(const Settings *settings, const char *name, char *rest, int64_t max, int64_t *limit, int64_t *other)
+{
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, max, limit)) {
+        say("'%s N' takes a number from 1 to %lld; not '%.40s'.", name, (long long)max, word);
+        return;
+    }
+    if (*word) *other = 0;
+    show_level(settings);
+}
+
+static void run_depth(void *data, char *rest)
+{
+    Settings *settings = data;
+    read_limit(settings, "depth", rest, MAX_PLY, &settings->depth, &settings->nodes);
+}
+
+static void run_nodes(void *data, char *rest)
+{
+    Settings *settings = data;
+    read_limit(settings, "nodes", rest, INT64_MAX, &settings->nodes, &settings->depth);
+}
+
+static void run_courtesy(void *data, char *rest)
+{
+    Settings *settings = data;
+    char *word = word_next(&rest);
+    bool on = text_equal(word, "on"), off = text_equal(word, "off");
+    if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
+    if (on || off) settings->courteous = on;
+    if (settings->courteous) say("I offer draws, and from level %d on I resign lost games.", POLICY_RESIGN_LEVEL);
+    else say("I play on to the end.");
+}
+
+/* ---- Clocks ---- */
+
+void settings_moved(void *data, GameChange change)
+{
+    const Settings *settings = data;
+    Clocks *clocks = &settings->game->clocks;
+    const Position *pos = settings->game->session->pos;
+    switch (change) {
+    case CHANGE_MOVED: clocks_press(clocks, pos); break;
+    case CHANGE_BACK: clocks_start(clocks, pos->side); break;
+    case CHANGE_STEPPED: clocks_stop(clocks); break;
+    case CHANGE_GAME: clocks_begin(clocks, pos->side); break;
+    }
+}
+
+static void run_clock(void *data, char *rest)
+{
+    Game *game = ((Settings *)data)->game;
+    Clocks *clocks = &game->clocks;
+    char *word = word_next(&rest), white[24], black[24];
+    if (text_equal(word, "off")) {
+        clocks->on = false;
+        say("The clocks are off.");
+    } else if (*word && !clocks_read(clocks, word)) {
+        say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a move: clock 5+3. 'clock off' ends it.");
+    } else if (*word) {
+        clocks->on = true;
+        clocks_begin(clocks, game->session->pos->side);
+        say("Both clocks show %s, with %.1f seconds more a move.", clocks_text(clocks, WHITE, white, sizeof white),
+            (double)clocks->increment / 1000);
+    } else if (clocks->on) {
+        clocks_text(clocks, BLACK, black, sizeof black);
+        say("White %s, Black %s.", clocks_text(clocks, WHITE, white, sizeof white), black);
+    } else {
+        say("There are no clocks; 'clock 5+3' would give both sides five minutes and three seconds a move.");
+    }
+}
+
+/* ---- Networks and tablebases ---- */
+
+/* Reads file names separated by ';', each with '~' expanded. */
+static bool set_net_files(Session *session, const char *files, ErrorText *error)
+{
+    Buffer names = {0};
+    for (const char *p = files; *p;) {
+        size_t length = strcspn(p, ";");
+        const char *home = file_home(p);
+        buffer_add(&names, "%s%.*s%s", home, (int)(length - (*home != '\0')), p + (*home != '\0'), p[length] ? ";" : "");
+        p += length + (p[length] != '\0');
+    }
+    bool ok =
+        names.failed ? error_set(error, "out of memory") : session_set(session, eval_file, buffer_text(&names), error);
+    buffer_free(&names);
+    return ok;
+}
+
+static void run_net(void *data, char *rest)
+{
+    Session *session = ((Settings *)data)->game->session;
+    ErrorText error;
+    Buffer out = {0};
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) ok = session_set(session, use_nets, on ? "true" : "false", &error);
+    else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    session_name_evaluator(session, "nets are switched off ('net on')", &out);
+    say_buffer(&out);
+}
+
+static void run_tablebases(void *data, char *rest)
+{
+    Session *session = ((Settings *)data)->game->session;
+    ErrorText error;
+    char path[PATH_LENGTH];
+    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
+    if (on || off) {
+        ok = session_set(session, use_tablebases, on ? "true" : "false", &error);
+    } else if (*rest) {
+        if (!files_read_path(rest, path)) return;
+        ok = session_set(session, tablebases_path, text_equal(path, "built-in") ? "" : path, &error);
+    }
+    if (!ok) say("Nothing is changed: %s.", error.text);
+    unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
+    const char *path_set = session->tablebases_path;
+    if (!session->use_tablebases) say("Endgame tablebases are not used.");
+    else say("Endgames are known by %u table%s, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
+             path_set ? path_set : "");
+}
+
+const Command settings_commands[] = {
+    {"level", "[0-20|NAME]", "how strongly I play", run_level, DURING_WAITS},
+    {"time", "[SECONDS]", "how long I think about a move", run_time, DURING_WAITS},
+    {"depth", "[PLIES]", "how deep", run_depth, DURING_WAITS},
+    {"nodes", "[N]", "how many positions", run_nodes, DURING_WAITS},
+    {"clock", "[MIN+SEC|off]", "clocks for both sides", run_clock, DURING_WAITS},
+    {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy, DURING_WAITS},
+    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", run_net, DURING_WAITS},
+    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", run_tablebases, DURING_WAITS},
+    {.name = NULL},
+};

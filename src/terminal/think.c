@@ -1,0 +1,350 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "think.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../eval/wdl.h"
+#include "../search/timeman.h"
+#include "../show/book_view.h"
+#include "../show/tutor.h"
+
+enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
+
+/* Prints a line of analysis; the search calls this. */
+static void on_report(void *context, const SearchReport *r)
+{
+    const Thinking *t = context;
+    const Session *session = t->game->session;
+    char score[SCORE_TEXT_MAX];
+    Buffer line = {0};
+    if (t->purpose != PURPOSE_ANALYSIS || r->bound != BOUND_EXACT) return;
+    buffer_add(&line, "%3d %8s %6.1fs %10llu ", r->depth, score_text(session->pos, r->score, score), (double)r->time / 1000,
+               (unsigned long long)r->nodes);
+    session_print_pv(session->root, r->pv, r->pv_length < PV_SHOWN ? r->pv_length : PV_SHOWN, &line);
+    say_buffer(&line);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    Thinking *t = context;
+    t->result = *result;
+    events_post_done(t->events, t->serial, result);
+}
+
+/* ---- The end of a search ---- */
+
+/* Does the engine resign and offer draws here? Only against a person who wants that. */
+static bool is_courteous(const Thinking *t, Side own) { return t->settings->courteous && t->game->person[own ^ 1]; }
+
+/* The engine found a move with this score. True if it resigns instead, which is announced. */
+static bool resigns(Thinking *t, Score score)
+{
+    const Position *pos = t->game->session->pos;
+    policy_note(&t->policy, position_plies(pos), score_normalise(pos, score));
+    if (!is_courteous(t, pos->side) || !policy_resigns(&t->policy, session_level(t->game->session))) return false;
+    say("I resign.");
+    game_give_up(t->game, pos->side);
+    return true;
+}
+
+static void finish_move(Thinking *t)
+{
+    Game *game = t->game;
+    Position *pos = game->session->pos;
+    const SearchResult *result = &t->result;
+    char text[MOVE_TEXT_MAX], score[SCORE_TEXT_MAX];
+    ErrorText error;
+    if (!result->best) {
+        game->engine_on = false;
+        say("I found no move: out of memory.");
+        return;
+    }
+    pos->variant->print_move(pos, result->best, text);
+    score_text(pos, result->score, score);
+    if (resigns(t, result->score)) return;
+    if (!game_play(game, result->best, &error)) {
+        game->engine_on = false;
+        say("I cannot move: %s.", error.text);
+        return;
+    }
+    game_show(game);
+    if (result->depth) say("I play %s  (%s, depth %d)", text, score, result->depth);
+    else say("I play %s  (%s)", text, score);
+    game_announce_result(game);
+    if (is_courteous(t, pos->side ^ 1) && !game_is_over(game) && policy_offers_draw(&t->policy, pos, session_level(game->session)))
+        say("I offer a draw; 'draw' takes it.");
+}
+
+static void finish_hint(const Position *pos, const SearchResult *result)
+{
+    char text[MOVE_TEXT_MAX], score[SCORE_TEXT_MAX];
+    if (!result->best) {
+        say("I have no hint.");
+        return;
+    }
+    pos->variant->print_move(pos, result->best, text);
+    say("Hint: %s  (%s)", text, score_text(pos, result->score, score));
+}
+
+/* The search has ended and its result is stored. */
+static void finish(Thinking *t)
+{
+    Purpose purpose = t->purpose;
+    t->purpose = PURPOSE_NONE;
+    if (purpose == PURPOSE_MOVE) finish_move(t);
+    else if (purpose == PURPOSE_HINT) finish_hint(t->game->session->pos, &t->result);
+    else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
+}
+
+void thinking_ended(Thinking *t)
+{
+    session_wait(t->game->session);
+    t->held = t->purpose == PURPOSE_MOVE && time_now() < t->answer_from;
+    if (!t->held) finish(t);
+}
+
+/* Makes the move that is sought, or that waits, at once. */
+static void move_now(Thinking *t)
+{
+    t->answer_from = 0;
+    search_stop(t->game->session->pool);
+    if (t->held) thinking_ended(t);
+}
+
+void thinking_break(Thinking *t)
+{
+    if (t->purpose == PURPOSE_NONE) return;
+    session_halt(t->game->session);
+    t->held = false;
+    if (t->purpose == PURPOSE_MOVE) {
+        t->purpose = PURPOSE_NONE;
+        t->game->engine_on = false;
+    }
+    finish(t);
+}
+
+static void drop_lines(Thinking *t)
+{
+    while (t->waiting_count) free(t->waiting[--t->waiting_count]);
+}
+
+bool thinking_interrupt(Thinking *t)
+{
+    drop_lines(t);
+    if (t->purpose == PURPOSE_NONE) return false;
+    if (t->purpose == PURPOSE_MOVE) move_now(t);
+    else thinking_break(t);
+    return true;
+}
+
+void thinking_close(Thinking *t)
+{
+    t->purpose = PURPOSE_NONE;
+    session_halt(t->game->session);
+    drop_lines(t);
+}
+
+/* ---- Beginning a search ---- */
+
+/* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
+static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits, const char *notice)
+{
+    Session *session = t->game->session;
+    Go go = {.limits = *limits, .callbacks = {.report = on_report, .done = on_done, .context = t}};
+    ErrorText error;
+    go.own_move = purpose == PURPOSE_MOVE;
+    t->purpose = purpose;
+    ++t->serial;
+    GoResult started = session_go(session, &go, &t->result, &error);
+    if (started == GO_BOOK) {
+        finish(t);
+    } else if (started != GO_SEARCHES) {
+        t->purpose = PURPOSE_NONE;
+        t->game->engine_on = false;
+        say("I cannot think: %s.", error.text);
+    } else {
+        if (*notice) say("%s", notice);
+        if (t->game->screen.interactive || limits->infinite) return;
+        session_wait(session);
+        finish(t);
+    }
+}
+
+/* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
+static int64_t answer_time(const SearchLimits *limits)
+{
+    enum { FOLLOW = 1000, PART = 20 };
+    return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
+}
+
+void thinking_begin_move(Thinking *t)
+{
+    enum { LONGEST_MOVE = 600000 }; /* one limited only by depth or nodes ends after ten minutes */
+    const Settings *settings = t->settings;
+    const Clocks *clocks = &t->game->clocks;
+    SearchLimits limits = session_limits(t->game->session);
+    Side side = t->game->session->pos->side;
+    limits.multipv = 1;
+    limits.depth = (int)settings->depth;
+    limits.nodes = (uint64_t)settings->nodes;
+    if (clocks_count(clocks)) {
+        limits.time = clocks->left[side] > 1 ? clocks->left[side] : 1;
+        limits.increment = clocks->increment;
+    } else {
+        limits.move_time = settings->depth || settings->nodes ? LONGEST_MOVE : settings->move_time;
+    }
+    t->answer_from = t->game->screen.interactive && limits.skill.limited ? answer_time(&limits) : 0;
+    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
+    run_search(t, PURPOSE_MOVE, &limits,
+               t->game->screen.interactive && slow ? "I am thinking; 'stop' makes me move at once." : "");
+}
+
+static void run_hint(void *data, char *rest)
+{
+    Thinking *t = data;
+    (void)rest;
+    if (game_announce_result(t->game)) return;
+    SearchLimits limits = session_limits(t->game->session);
+    limits.multipv = 1;
+    limits.move_time = t->settings->move_time;
+    limits.skill.limited = false;
+    if (t->game->legs.length) say("The hint is for the whole move.");
+    run_search(t, PURPOSE_HINT, &limits, "");
+}
+
+static void run_analyse(void *data, char *rest)
+{
+    Thinking *t = data;
+    char *end, *word = word_next(&rest);
+    double seconds = strtod(word, &end);
+    if (*word && (*end || !(seconds >= 0.01 && seconds <= 86400))) {
+        say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
+        return;
+    }
+    if (game_announce_result(t->game)) return;
+    SearchLimits limits = session_limits(t->game->session);
+    limits.infinite = !*word;
+    limits.skill.limited = false;
+    limits.move_time = *word ? (int64_t)(seconds * 1000) : 0;
+    say("Depth, score (+: White is better; +1 expects 75%%), time, positions, line.%s",
+        *word                         ? ""
+        : t->game->screen.interactive ? "\nThe next line, if only Enter, ends it, or Ctrl-C."
+                                      : " The next line ends it.");
+    run_search(t, PURPOSE_ANALYSIS, &limits, "");
+}
+
+static void run_lines(void *data, char *rest)
+{
+    int64_t *lines = &((Thinking *)data)->game->session->multipv;
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
+        say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
+    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
+}
+
+/* ---- What is typed meanwhile ---- */
+
+bool thinking_is_busy(const Thinking *t) { return t->purpose != PURPOSE_NONE || t->waiting_count; }
+
+bool thinking_line(void *data, char *line, const Command *command)
+{
+    Thinking *t = data;
+    char *rest = line + strcspn(line, " ");
+    bool stop = !*line || strcmp(line, "stop") == 0 || strcmp(line, "now") == 0;
+    During during = command ? command->during : DURING_WAITS;
+    if (during == DURING_ASKS) during = *text_rest(rest) ? DURING_BREAKS : DURING_HARMLESS;
+    if (t->purpose == PURPOSE_NONE) {
+        if (*line && stop) say("I am not thinking.");
+        return stop;
+    }
+    if (t->purpose != PURPOSE_MOVE || during == DURING_BREAKS) {
+        thinking_break(t);
+        return stop;
+    }
+    if (stop) {
+        move_now(t);
+    } else if (during == DURING_HARMLESS) {
+        return false;
+    } else if (t->waiting_count == WAITING_MAX) {
+        say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", line);
+    } else if ((t->waiting[t->waiting_count] = malloc(strlen(line) + 1))) {
+        strcpy(t->waiting[t->waiting_count++], line);
+        say("I am still thinking; this waits. 'stop' makes me move at once.");
+    }
+    return true;
+}
+
+char *thinking_next_line(Thinking *t)
+{
+    if (!t->waiting_count || t->purpose != PURPOSE_NONE) return NULL;
+    char *line = t->waiting[0];
+    memmove(t->waiting, t->waiting + 1, --t->waiting_count * sizeof *t->waiting);
+    return line;
+}
+
+void thinking_moved(void *data, GameChange change)
+{
+    Thinking *t = data;
+    if (change == CHANGE_GAME) t->policy = (Policy){0};
+}
+
+/* ---- What is known without a search ---- */
+
+static void run_eval(void *data, char *rest)
+{
+    const Game *game = ((Thinking *)data)->game;
+    const Session *session = game->session;
+    Buffer out = {0};
+    (void)rest;
+    tutor_eval(session->pos, &out);
+    session_name_evaluator(session, "nets are switched off ('net on')", &out);
+    say("%s: %+.2f", buffer_text(&out), tutor_worth(session->variant, session_evaluation(session)));
+    say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(session) / 100.0);
+    TbValue value;
+    char words[ENDGAME_TEXT_MAX];
+    if (!game_is_over(game) && session_endgame_value(session, session->pos, &value))
+        say("By endgame tablebases: %s", endgame_words(&value, words));
+    buffer_free(&out);
+}
+
+static void run_book(void *data, char *rest)
+{
+    Session *session = ((Thinking *)data)->game->session;
+    const char *word = word_next(&rest);
+    bool on = text_equal(word, "on"), off = text_equal(word, "off"), all = text_equal(word, "all");
+    if (*word && !on && !off && !all) {
+        say("'book' shows the moves of the opening book, 'book all' all of them; 'book on' and 'book off' say whether I play from "
+            "it; not '%.40s'.", word);
+        return;
+    }
+    const OpeningBook *book = session_book(session);
+    if (!book) {
+        say("There is no opening book of %s.", session->variant->title);
+        return;
+    }
+    if (on || off) {
+        session->own_book = on;
+        say(on ? "I play from the book." : "I do not play from the book.");
+        return;
+    }
+    Buffer out = {0};
+    uint32_t node = book_find(book, session->pos->state->key);
+    if (node == BOOK_NONE || !book->nodes[node].edge_count) say("The book does not have this position.");
+    else if (book_view_moves(session->pos, book, node, all, &out)) say("%s", buffer_text(&out));
+    else say("The book can not be shown: out of memory.");
+    if (!*word && node == 0) say("The book has %u positions (%s). Values are White's, expected results the mover's.",
+                                 (unsigned)book->count, book->made);
+    buffer_free(&out);
+}
+
+const Command thinking_commands[] = {
+    {"hint", "", "what I would play", run_hint, DURING_WAITS},
+    {"analyse", "[SECONDS]", "thinks aloud until the next line", run_analyse, DURING_BREAKS},
+    {"analyze", "", NULL, run_analyse, DURING_BREAKS},
+    {"lines", "[N]", "how many lines the analysis shows", run_lines, DURING_WAITS},
+    {"eval", "", "the evaluation and its terms", run_eval, DURING_WAITS},
+    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", run_book, DURING_WAITS},
+    {.name = NULL},
+};
