@@ -11,7 +11,7 @@ passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 web=$work/web
-mkdir "$web" "$work/tools" "$work/100% of #1"
+mkdir "$web" "$work/pieces" "$work/tools" "$work/100% of #1"
 printf 'quit\n' > "$work/quit"
 
 # All programs except those with a display.
@@ -27,7 +27,7 @@ stand_in() {
 # play VARIABLE...: the output of `make play`, with the display in `display`.
 display=(DISPLAY=:99)
 play() {
-    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" timeout 60 ${MAKE:-make} -s -o "$engine" play EXE="$engine" WEB="$web" "$@" < "$work/quit" > "$work/said" 2>&1
+    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" timeout 60 ${MAKE:-make} -s -o "$engine" -o "$work/pieces" play EXE="$engine" WEB="$web" PIECES="$work/pieces" "$@" < "$work/quit" > "$work/said" 2>&1
 }
 # said NAME PATTERN: checks the output.
 said() {
@@ -95,6 +95,21 @@ done
 cp "$web/quincunx.html" "$work/100% of #1/page?.html"
 env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" desktop/quincunx-play bordahbee > "$work/said" 2>&1
 said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"
+# A saved game starts the game of its file, by --load and by XBoard's own option, whatever else is named.
+printf '[Variant "horizons"]\n\n*\n' > "$work/a game.pgn"
+printf '[Event "?"]\n\n1. e4 *\n' > "$work/chess.pgn"
+saved() { env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" XDG_CACHE_HOME="$work/cache" desktop/quincunx-play "$@" > "$work/said" 2>&1; }
+loading="-firstOptions Explain Pieces=1,Load Game=$work/cache/quincunx/loaded.pgn "
+saved --load "$work/a game.pgn" -st 5
+said "--load starts the file's game" "^xboard .*-variant horizons .*$loading.* -st 5$"
+saved -lgf "$work/a game.pgn"
+said "-lgf alone does so, too" "^xboard .*-variant horizons .*$loading"
+saved diamond -st 5 -loadGameFile "$work/chess.pgn" -depth 3
+said "-loadGameFile among other options goes to the engine" "^xboard .*-variant normal .*$loading.* -st 5 -depth 3$"
+saved diamond -lgf
+said "a file is missing" "there is no file '' to load"
+saved --load "$work/none.pgn"
+said "a file that there is not" "there is no file '$work/none.pgn' to load"
 
 # With Python the page is served. `make` takes the page for built.
 stand_in python3
