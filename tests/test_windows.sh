@@ -153,6 +153,10 @@ ok "cecp: pongs" test "$(grep -cE '^pong [12]$' "$work/out")" -eq 2
 talk xboard "protover 2" new "variant borderlands" force "ping 1" "usermove a3a4" "ping 2" quit
 ok "cecp: borderlands" has '^setup .* 9x10'
 ok "cecp: no complaint" sh -c '! grep -qE "^(Illegal|Error)" "$1"' - "$work/out"
+# WinBoard's window shows four lines, and 1023 characters at most.
+talk xboard "protover 2" "accepted ping" new "variant borderlands" "option Pieces" "option Rules" "ping 1" "~1 ^pong 1" quit
+ok "cecp: long explanations: exit status" test "$status" -eq 0
+ok "cecp: they get a window of their own" sh -c '! grep -qE "^telluser.{1000}" "$1"' - "$work/out"
 
 # The end of the input ends it.
 printf 'uci\r\ngo infinite\r\n' | run

@@ -5,18 +5,18 @@
  * the piece's slot in the game's table; the names are those of XBoard's own pictures.
  */
 
+#include "../util/message_box.h"
 #include "cecp.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A line break within one protocol line: XBoard breaks at Unicode's line separator, WinBoard does not. */
+/* A line break within one protocol line: XBoard's windows break at Unicode's line separator. */
+#define LINE_END "\xE2\x80\xA8"
 #ifdef _WIN32
-#define LINE_END "  |  "
 #define OTHER_PICTURES "The pictures are those of the last game: choose this one's in View > Board Themes, or start it anew."
 #else
-#define LINE_END "\xE2\x80\xA8"
 #define OTHER_PICTURES "The pictures of the board and the pieces are those of the last game: start each game anew."
 #endif
 
@@ -89,7 +89,8 @@ static void add_piece(const Variant *variant, PieceType type, bool named, Buffer
     add_wrapped(variant_words(variant, type), out->length - before, out);
 }
 
-/* Shows a text in a window, with the ranks that the board there shows. */
+/* Shows a text in a window, with the ranks that the board there shows. WinBoard's own window has four lines, and more than
+ * 1023 characters overrun its memory, so on Windows the engine opens one. */
 static void show(const PlyRecord *record, const Buffer *text)
 {
     char *shown = malloc(2 * text->length + 1);
@@ -98,10 +99,12 @@ static void show(const PlyRecord *record, const Buffer *text)
         return;
     }
     gui_shift_ranks(record->session->variant, buffer_text(text), -1, shown);
-    Buffer line = {0};
-    buffer_add(&line, "telluser %s", shown);
-    say_as_is(buffer_text(&line)); /* `say` would drop the line ends */
-    buffer_free(&line);
+    if (!message_box_show(ENGINE_NAME, shown)) {
+        Buffer line = {0};
+        buffer_add(&line, "telluser %s", shown);
+        say_as_is(buffer_text(&line)); /* `say` would drop the line ends */
+        buffer_free(&line);
+    }
     free(shown);
 }
 
