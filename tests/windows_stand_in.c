@@ -59,7 +59,7 @@ static void update(const char *settings, const char *options)
     static char old[1 << 16], copy[1 << 16];
     FILE *file = fopen(settings, "r");
     if (file) old[fread(old, 1, sizeof old - 1, file)] = '\0';
-    else strcpy(old, "/firstChessProgramNames={fmax\n}\n/themeNames={native\n}\n");
+    else strcpy(old, "; WinBoard 4.9.1 Save Settings file\n/firstChessProgramNames={fmax\n}\n/themeNames={native\n}\n");
     if (file) fclose(file);
     strcpy(copy, old);
     file = need(fopen(settings, "w"));

@@ -56,6 +56,7 @@ if errorlevel 1 (
     echo play-winboard.bat plays without this.
     exit /b 1
 )
+call "%here%winboard\version.bat" "%settings%"
 echo Added to its list of engines: Quincunx with each of its games.
 echo In WinBoard choose the game in Engine, Load First Engine, and its board in View, Board Themes.
 echo play-winboard.bat does all this at once.

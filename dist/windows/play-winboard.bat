@@ -10,6 +10,7 @@ call "%here%winboard\codepage.bat"
 call "%here%winboard\find.bat"
 if not errorlevel 1 call "%here%winboard\settings.bat" "%game%"
 set status=%errorlevel%
+if %status%==0 for %%X in ("%winboard%") do call "%here%winboard\version.bat" "%%~dpXwinboard.ini" || pause
 call "%here%winboard\codepage.bat" back
 if not %status%==0 (
     pause
