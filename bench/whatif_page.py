@@ -130,8 +130,10 @@ def moves_table(found, count):
 
 
 def games_list(found):
-    """How the games were played."""
-    return common_first([(one["name"], f"{games['made']} games={len(games['games'])}") for one in found for games in one["nodes"].values()])
+    """How the games were played, apart from nodes and rules, which the page names."""
+    made = {one["name"]: next(iter(one["nodes"].values())) for one in found}
+    lines = common_first([(name, re.sub(r" (nodes|rules)=\S+", "", f"{games['made']} games={len(games['games'])}")) for name, games in made.items()])
+    return [line for line in lines if not line.endswith(":")]
 
 
 def parts_of(title, found, strengths, command, count):
