@@ -405,5 +405,5 @@ void rules_print(const Variant *game, Buffer *out)
         buffer_add(out, "  %-12s %-20s %s Default: %s.\n", row.option->name, values, row.option->words,
                    rules_value(row.option, row.initial, text));
     }
-    buffer_add(out, "  %-12s %-20s A game begins here; '_' stands for the blanks of the FEN.\n", start_name, "FEN");
+    buffer_add(out, "  %-12s %-20s The start position; '_' stands for a blank of the FEN.\n", start_name, "FEN");
 }

@@ -233,8 +233,8 @@ static const RuleOption rule_options[] = {
      .other = "borderlands-2025-10"},
     {"conquest", "on|off", &rules.conquest_off, .words = "off: holding the villages wins nothing."},
 #endif
-    {"chiefs", "both|one", &rules.one_chief, .words = "one: who has lost a Chief has lost."},
-    {"drops", "on|off", &rules.drops_off, .spares = DATA_NET, .words = "off: no Marauders wait in hand."},
+    {"chiefs", "both|one", &rules.one_chief, .words = "one: a side that has lost a Chief has lost."},
+    {"drops", "on|off", &rules.drops_off, .spares = DATA_NET, .words = "off: no Marauders in hand."},
     {.name = NULL},
 };
 

@@ -97,11 +97,11 @@ static struct {
 } rules = {.pack = CANI_MAX};
 
 static const RuleOption rule_options[] = {
-    {"drowning", "on|off", &rules.drowning_off, .words = "off: nobody is taken by the River."},
+    {"drowning", "on|off", &rules.drowning_off, .words = "off: the River takes no piece."},
     {"pack", NULL, &rules.pack, .value = CANI_MAX, .min = 1, .max = CANI_MAX,
-     .words = "Cani that count as connected, and that move in an action, at most.", .said = "At most %d Cani act together"},
+     .words = "The most Cani that count as connected and act together.", .said = "At most %d Cani act together"},
     {"stalemate", "automatic|offered", &rules.offered, .spares = DATA_NET | DATA_LEVELS,
-     .words = "offered: quiet plies draw only if a side asks for it, with 24 more."},
+     .words = "offered: quiet plies draw if a side asks, or after 24 more."},
     {.name = NULL},
 };
 
