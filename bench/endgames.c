@@ -4,7 +4,7 @@
  * Measures how the engine plays small won endgames against perfect defence from a tablebase.
  *
  * Draws random positions from the tablebase that the side to move wins in more than `plies` plies. The engine has
- * `nodes` nodes per move, one thread, a hash table of 16 MiB, and no tablebases unless --tables is given. It uses the
+ * `nodes` nodes per move, one thread, a hash table of 16 MiB, and no tablebases unless --tables or --embedded is given. It uses the
  * classical evaluation or a net. Counts wins; moves after which the win was gone, taking the draw counter into account;
  * and plies beyond the shortest win. The same arguments give the same numbers on every machine.
  */
@@ -28,7 +28,7 @@ typedef struct Trial {
     const Variant *variant;
     const char *folder, *endgame, *net;
     uint64_t games, nodes, plies;
-    bool show, with_tables;
+    bool show, with_tables, embedded;
     uint64_t seed;
 } Trial;
 
@@ -117,6 +117,7 @@ const Argument endgames_arguments[] = {
     {"--plies", ARGUMENT(Trial, plies), "N", "to the win at the start, at least (10)", 0, 100000},
     {"--net", ARGUMENT(Trial, net), "FILE", "evaluates, instead of the classical evaluation"},
     {"--tables", ARGUMENT(Trial, with_tables), .help = "the engine has the tablebases"},
+    {"--embedded", ARGUMENT(Trial, embedded), .help = "the engine has those that are built in"},
     {"--show", ARGUMENT(Trial, show), .help = "shows all games, not only those that were not won"},
     {.name = NULL},
 };
@@ -135,15 +136,19 @@ int endgames_run(int argc, char **argv, ErrorText *error)
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(trial.variant, HASH_MIB, 1);
     if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
-    if (trial.with_tables) search_set_tablebases(trial.pool, tablebases);
+    Tablebases *embedded = trial.embedded ? tb_new(trial.variant) : NULL;
+    if (embedded) tb_add_embedded(embedded);
+    if (trial.embedded || trial.with_tables) search_set_tablebases(trial.pool, trial.embedded ? embedded : tablebases);
     TrialSum tally = {0};
     run(&trial, &tally);
+    const char *known = trial.with_tables ? " with tables" : trial.embedded ? " with embedded tables" : "";
     printf("%s %s, %s%s, %llu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", trial.variant->name,
-           trial.endgame, net ? "net" : "classical", trial.with_tables ? " with tables" : "", (unsigned long long)trial.nodes,
+           trial.endgame, net ? "net" : "classical", known, (unsigned long long)trial.nodes,
            tally.won, tally.games, (double)tally.played_plies / (double)(tally.won + !tally.won),
            (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);
     search_free(trial.pool);
     tb_free(tablebases);
+    tb_free(embedded);
     net_free(net);
     return STATUS_OK;
 }

@@ -286,7 +286,6 @@ static void drop_measured(Variant *game, Store *store)
     store->measured = *variant_measured(game);
     store->measured.levels = NULL;
     store->measured.wdl = NULL;
-    store->measured.mop_up = NULL;
     game->measured = &store->measured;
 }
 

@@ -127,6 +127,7 @@ typedef struct ParamValue {
 /* What the search is told. All zero: as in chess. */
 typedef struct SearchHints {
     bool no_null_move;          /* passing is often the best move */
+    bool mop_up;                /* a lone king is driven to a corner, and mated there: eval/lone_king.h */
     uint16_t margin_percent;    /* evaluations and search margins relative to those of chess; 0: 100 */
     uint8_t quiescence_breadth; /* moves tried at a quiescence node, fewer with depth; 0: all. For games in which
                                  * most moves are noisy */
@@ -190,9 +191,6 @@ typedef struct OpeningRecipe {
 typedef struct MeasuredSheet {
     const LevelSheet *levels; /* NULL: estimated */
     const WdlSheet *wdl;      /* NULL: as in chess, scaled by margin_percent */
-    /* The distance to mate of a side with enough pieces against a bare royal, see eval/mop_up.h.
-     * `quincunx-lab tables GAME --mop-up` writes it. NULL: unknown. */
-    const int16_t *mop_up;
     uint16_t length;          /* moves after which half of the engine's games against itself are over; 0: unknown */
     OpeningRecipe opening;    /* no plies: 8 plies, within 60 centipawns of margin_percent */
     uint8_t bench_depth;      /* depth of `bench` in plies; the whole takes a second or two; 0: 6 */

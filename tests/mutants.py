@@ -148,7 +148,7 @@ FAULTS = [
      "test_node"),
     ("capture-attacker-sign", "history.h", "return 32 * info->gain - info->attacker", "return 32 * info->gain + info->attacker", "test_order"),
     ("correction-weight", "history.c", "int weight = depth + 1 < WEIGHT_MAX ? depth + 1 : WEIGHT_MAX;", "int weight = depth ? WEIGHT_MAX : 1;", "test_order"),
-    ("lone-king-sum", "lone_king.c", "(count ? pieces / (Score)count : 0)", "pieces", "test_evaluation test_tactics"),
+    ("lone-king-sum", "lone_king.c", "(farthest - pieces / count)", "(farthest - pieces)", "test_evaluation test_tactics"),
     ("lone-king-drawish", "lone_king.c", "army->mating == 0 && army->others < 2;", "army->mating == 0 && army->others < 1;", "test_evaluation test_tactics"),
     ("roots-unsound", "roots.c", "sound ? info.gain : info.gain - EVAL_MAX;", "sound ? info.gain : info.gain;", "test_order"),
     ("last-move-of-control", "timeman.c", "left * (moves == 1 ? 90 : 60) / 100", "left * 60 / 100", "test_time"),

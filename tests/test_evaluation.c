@@ -13,7 +13,6 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/eval/lone_king.h"
-#include "../src/eval/mop_up.h"
 #include "../src/notation/notation.h"
 #include "../src/rules.h"
 #include "../src/util/files.h"
@@ -80,81 +79,55 @@ START_TEST(test_two_mating_pieces)
 }
 END_TEST
 
-/* Against a bare royal: what the pieces are worth, and the way to mate by the game's sheet, for either colour. */
-static const struct Bare {
+/* Against a lone king: what the pieces are worth and the progress, for either colour. */
+static const struct Lone {
     const char *game, *fen;
-    const char *royals;  /* squares of the stronger side's and of the bare one */
-    const char *winning; /* those that could win alone: "Rb2 Qc2" */
-    int worth;           /* 0: all that the pieces are worth; else that over this; -1: it is evaluated otherwise */
-} bares[] = {
-    {"chess", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1", "a1 d5", "Rb2", 0},
-    {"chess", "8/8/8/3k4/8/8/1RQ5/K7 w - - 0 1", "a1 d5", "Rb2 Qc2", 0},
-    {"chess", "8/8/8/3k4/8/7N/PR6/K7 w - - 0 1", "a1 d5", "Rb2", 0},
-    {"chess", "6RQ/8/8/3k4/8/8/1RR2R2/K7 w - - 0 1", "a1 d5", "Rb2 Rc2 Rf2 Rg8 Qh8", 0},
-    {"chess", "8/8/8/3k4/8/8/1NN5/K7 w - - 0 1", "a1 d5", "", 0},
-    {"chess", "8/8/8/3k4/8/8/1NP5/K7 w - - 0 1", "a1 d5", "", 0},
-    {"chess", "8/8/8/3k4/8/8/1N6/K7 w - - 0 1", "", "", 8},
-    {"chess", "8/8/8/3k4/8/8/1B6/K7 w - - 0 1", "", "", 8},
-    {"chess", "8/8/8/3k4/8/8/1P6/K7 w - - 0 1", "", "", -1},
-    {"chess", "8/7p/8/3k4/8/8/1R6/K7 w - - 0 1", "", "", -1},
-    {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1", "l9 i6", "Rd9", 0},
-    {"horizons", "12/12/12/3R7K/12/3Z8/8k3/O11/12/12/12/12 w - - 0 1", "l9 i6", "Rd9 Zd7 Oa5", 0},
-    {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1", "f9 e7", "+Ah9", 0},
-    {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[M] w - - 0 1", "", "", -1},
+    int share;  /* 1: all that the pieces are worth; more: that over this; 0: it is evaluated otherwise */
+    bool wins;  /* is there a piece that mates? */
+    int corner, royal, pieces; /* squares that the lone king, the other royal and the mating pieces on average have come nearer */
+} lone[] = {
+    {"chess", "8/8/8/3k4/8/8/1R6/K7 w - - 0 1", 1, true, 0, 3, 4},
+    {"chess", "8/8/8/3k4/8/8/1RQ5/K7 w - - 0 1", 1, true, 0, 3, 4},
+    {"chess", "8/8/8/3k4/8/7N/PR6/K7 w - - 0 1", 1, true, 0, 3, 4},
+    {"chess", "6RQ/8/8/3k4/8/8/1RR2R2/K7 w - - 0 1", 1, true, 0, 3, 4},
+    {"chess", "8/8/8/3k4/8/8/1NN5/K7 w - - 0 1", 1, false, 0, 3, 0},
+    {"chess", "8/8/8/3k4/8/8/1NP5/K7 w - - 0 1", 1, false, 0, 3, 0},
+    {"chess", "8/8/8/3k4/8/8/1N6/K7 w - - 0 1", 8, false, 0, 0, 0},
+    {"chess", "8/8/8/3k4/8/8/1B6/K7 w - - 0 1", 8, false, 0, 0, 0},
+    {"chess", "8/8/8/3k4/8/8/1P6/K7 w - - 0 1", 0, false, 0, 0, 0},
+    {"chess", "8/7p/8/3k4/8/8/1R6/K7 w - - 0 1", 0, false, 0, 0, 0},
+    {"horizons", "12/12/12/3R7K/12/12/8k3/12/12/12/12/12 w - - 0 1", 1, true, 2, 8, 6},
+    {"horizons", "12/12/12/3R7K/12/3Z8/8k3/O11/12/12/12/12 w - - 0 1", 1, true, 2, 8, 5},
+    {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[] w - - 0 1", 1, true, 1, 7, 6},
+    {"borderlands", "9/5C1+A1/9/4c4/9/9/9/9/9/9[M] w - - 0 1", 0, false, 0, 0, 0},
 };
 
-static Square square_at(const Variant *v, const char *text)
+START_TEST(test_lone_king)
 {
-    const char *p = text;
-    Square square = square_parse(v, &p);
-    ck_assert_uint_ne(square, SQUARE_NONE);
-    return square;
-}
-
-START_TEST(test_bare_royal)
-{
-    const struct Bare *b = &bares[_i];
-    Position *pos = position_at(b->game, b->fen);
+    const struct Lone *l = &lone[_i];
+    Position *pos = position_at(l->game, l->fen);
     const Variant *v = pos->variant;
-    MopUp *layout = mop_up_new(v);
-    const int16_t *plies = variant_measured(v)->mop_up;
-    ck_assert(layout && plies);
-    Score worth = 0, expected;
+    Score worth = 0;
     for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s] && !v->pieces[piece_type(pos->board[s])].royal) worth += v->pieces[piece_type(pos->board[s])].eg;
-    expected = b->worth ? worth / b->worth : worth;
-    if (b->worth == 0) {
-        Square royals[2] = {square_at(v, b->royals), square_at(v, strchr(b->royals, ' ') + 1)};
-        Score sum = 0, count = 0, ways = plies[index_of(&layout->royals, royals)];
-        for (const char *p = b->winning; *p; p += strspn(p, " ")) {
-            bool promoted = *p == '+';
-            PieceType type = piece_type_find(v, WHITE, p[promoted], promoted);
-            Square squares[2] = {royals[1], square_at(v, p + promoted + 1)};
-            sum += plies[layout->start[type] + index_of(layout->pieces[type], squares)];
-            ++count;
-            p += strcspn(p, " ");
-        }
-        /* Tenths of a ply, each four; and 6000 for a way that there is. */
-        expected += (count ? 6000 : 0) - 4 * (ways + (count ? sum / count : 0));
-    }
+    Score expected = l->share ? worth / l->share + (l->wins ? 5000 : 0) + 100 * l->corner + 60 * l->royal + 20 * l->pieces : 0;
     for (int turn = 0; turn < 4; ++turn) {
         Score score = 0;
         char fen[FEN_MAX];
         bool strong_moves = turn % 2 == 0;
         position_get_fen(pos, fen);
-        ck_assert_msg(lone_king_evaluate(pos, &score) == (b->worth >= 0), "%s", fen);
-        if (b->worth >= 0) ck_assert_msg(score == (strong_moves ? expected : -expected), "%s: %d, not %d", fen, score, expected);
-        if (b->worth >= 0) ck_assert_int_eq(lone_king_material(pos), strong_moves ? worth : 0);
+        ck_assert_msg(lone_king_evaluate(pos, &score) == (l->share > 0), "%s", fen);
+        if (l->share) ck_assert_msg(score == (strong_moves ? expected : -expected), "%s: %d, not %d", fen, score, expected);
+        if (l->share) ck_assert_int_eq(lone_king_material(pos), strong_moves ? worth : 0);
         if (turn == 1) {
             pos->side ^= 1;
             fen_mirror(pos, v->swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
             position_free(pos);
-            pos = position_at(b->game, fen);
+            pos = position_at(l->game, fen);
         } else {
             pos->side ^= 1;
         }
     }
-    mop_up_free(layout);
     position_free(pos);
 }
 END_TEST
@@ -374,7 +347,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces),
                      ONCE(test_many_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
-                     EACH(test_bare_royal, sizeof bares / sizeof *bares), ONCE(test_bare_bounds),
+                     EACH(test_lone_king, sizeof lone / sizeof *lone), ONCE(test_bare_bounds),
                      ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
                      EACH(test_values, games_count()), ONCE(test_squares),
                      EACH(test_positions_are_small, games_count()));

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/eval/mop_up.h"
 #include "../nnue/net_write.h"
 #include "../src/notation/move_text.h"
 #include "../src/notation/pgn_move.h"
@@ -232,7 +231,6 @@ static void look_up(const char *game)
             if (table_has(tb_table(tablebases, i), side)) table_value(tb_table(tablebases, i), side, 0, &value);
     }
     tb_free(tablebases);
-    mop_up_free(mop_up_new(variant));
 }
 
 START_TEST(test_measures)

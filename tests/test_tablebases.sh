@@ -48,10 +48,6 @@ check "and told of" says "$out" '^KRvK .* longest win +31 plies'
 check "it is right" "$lab" tables chess KRvK --path "$work/made" --verify >"$out"
 check "its statistics hold its longest win" "$lab" tables chess KRvK --path "$work/made" --stats >"$out"
 check "with its line" says "$out" ' w - - 0 1$'
-check "how long the roads to mate are is told" "$lab" tables chess --mop-up --path "$work/made" >"$out"
-check "in numbers, as C reads them" test "$(grep -cvE '^(-?[0-9]+,)+$' "$out")" = 0 -a "$(tr ',' '\n' <"$out" | grep -cE '^[1-9]')" -gt 100
-"$lab" tables chess --mop-up --path "$work/none" >/dev/null 2>"$out"
-check "without tables nobody knows" says "$out" 'needs tables'
 check "what is there is not made again" "$lab" tables chess KRvK --path "$work/made" >"$out"
 check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"

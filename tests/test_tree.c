@@ -618,7 +618,7 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     ErrorText error;
     real = variant_find(game);
     watched = *real;
-    watched.measured = NULL; /* mop-up tables exist for registered games only */
+    watched.measured = NULL;
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
     Position *pos = position_new(&watched);

@@ -15,7 +15,6 @@
 #include "../../src/notation/notation.h"
 #include "catalogue.h"
 #include "inspect.h"
-#include "mop_up_fit.h"
 #include "solve.h"
 #include "write.h"
 
@@ -32,7 +31,7 @@ typedef struct Tables {
     Tablebases *known;
     const char *path;
     unsigned threads, pieces;
-    bool verify, stats, list, one_side, mop_up;
+    bool verify, stats, list, one_side;
     Words names; /* of the endgames on the command line */
     Material *wanted;
     unsigned wanted_count;
@@ -320,20 +319,6 @@ static bool show_stats(const Tables *t, ErrorText *error)
     return true;
 }
 
-/* Prints Variant.mop_up as numbers for a C array. */
-static bool print_mop_up(const Tables *t, ErrorText *error)
-{
-    MopUp *mop_up = mop_up_new(t->variant);
-    int16_t *numbers = mop_up ? calloc(mop_up->size, sizeof *numbers) : NULL;
-    bool ok = numbers && mop_up_fit(mop_up, t->known, numbers);
-    if (!ok) error_set(error, "--mop-up needs tables of two royals and a piece that wins");
-    for (uint32_t i = 0; ok && i < mop_up->size; ++i)
-        printf("%d,%s", numbers[i], i % 24 == 23 || i + 1 == mop_up->size ? "\n" : "");
-    free(numbers);
-    mop_up_free(mop_up);
-    return ok;
-}
-
 /* ---- The command line ---- */
 
 const Argument tables_arguments[] = {
@@ -346,7 +331,6 @@ const Argument tables_arguments[] = {
     {"--list", ARGUMENT(Tables, list), .help = "names the endgames, and makes none"},
     {"--verify", ARGUMENT(Tables, verify), .help = "checks tables that are there"},
     {"--stats", ARGUMENT(Tables, stats), .help = "shows what is in them"},
-    {"--mop-up", ARGUMENT(Tables, mop_up), .help = "prints the mop-up evaluation that fits them"},
     {.name = NULL},
 };
 
@@ -381,8 +365,7 @@ static bool run(Tables *t, ErrorText *error)
     if (stat(t->path, &status) == 0) tb_add_folder(t->known, t->path, &listener);
     if (t->verify && !verify_all(t, error)) return false;
     if (t->stats && !show_stats(t, error)) return false;
-    if (t->mop_up && !print_mop_up(t, error)) return false;
-    return t->verify || t->stats || t->mop_up || make_all(t, error);
+    return t->verify || t->stats || make_all(t, error);
 }
 
 static unsigned processors(void)

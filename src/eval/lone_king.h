@@ -13,7 +13,7 @@
  * net evaluation. Returns false for all other positions, and where pawns may still promote. */
 bool lone_king_evaluate(const Position *pos, Score *score);
 /* The endgame value of the pieces of the side to move if its opponent has a lone king, else 0. Also 0 in games without
- * mop-up tables. */
+ * SearchHints.mop_up. */
 Score lone_king_material(const Position *pos);
 
 #endif

@@ -186,15 +186,6 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* Fitted to endgame tablebases: eval/mop_up.h. */
-static const int16_t mop_up[] = {
-#if REVISED
-#include "mop_up/borderlands-2025-10.inc"
-#else
-#include "mop_up/borderlands.inc"
-#endif
-};
-
 /* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
  * Warrior's line allows more than the rules. */
 static const char *const cecp_pieces[] = {
@@ -1190,13 +1181,13 @@ static const DisplaySheet display = {
 };
 
 static const SearchHints hints = {
+    .mop_up = true,
     .history_slots = 2 * BASE_TYPES,
     .params = own_params,
 };
 
 static const MeasuredSheet measured = {
     .levels = &levels,
-    .mop_up = mop_up,
     .wdl = &wdl,
     .length = EDITION(85, 87),
     .opening = {.plies = 8, .limit = 60},

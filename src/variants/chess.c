@@ -33,10 +33,6 @@ static const char *const words[BOARD_TYPES] = {
         "between.",
 };
 
-/* Fitted to endgame tablebases: eval/mop_up.h. */
-static const int16_t mop_up[] = {
-#include "mop_up/chess.inc"
-};
 
 static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {E1, G1, H1, F1}, [WHITE_LONG] = {E1, C1, A1, D1},
@@ -623,7 +619,6 @@ static const DisplaySheet display = {
 static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
-    .mop_up = mop_up,
     .length = 63,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 12,
@@ -634,7 +629,7 @@ static const ParamValue own_params[] = {
     {NULL, 0}
 };
 
-static const SearchHints hints = {.params = own_params};
+static const SearchHints hints = {.mop_up = true, .params = own_params};
 
 Variant variant_chess = {
     STEP_MEMBERS,

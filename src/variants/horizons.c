@@ -108,11 +108,6 @@ static const Zone zones[] = {
     {.name = NULL},
 };
 
-/* Fitted to endgame tablebases: eval/mop_up.h. */
-static const int16_t mop_up[] = {
-#include "mop_up/horizons.inc"
-};
-
 enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
        A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
 static const Castling castlings[RIGHT_NB] = {
@@ -1269,6 +1264,7 @@ static const DisplaySheet display = {
 };
 
 static const SearchHints hints = {
+    .mop_up = true,
     .history_slots = 2 * ORDER_SLOTS,
     .params = own_params,
 };
@@ -1276,7 +1272,6 @@ static const SearchHints hints = {
 static const MeasuredSheet measured = {
     .levels = &levels,
     .wdl = &wdl,
-    .mop_up = mop_up,
     .length = 111,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 9,
