@@ -34,6 +34,11 @@ def read(*path):
 
 # ---- Scripts ----
 
+def bare(text):
+    """A module without comments that have lines of their own: who reads it reads the source."""
+    return re.sub(r"(?ms)^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", "", text)
+
+
 def bundle(entry):
     """A module and all that it imports as one script."""
     done, out = [], []
@@ -41,7 +46,7 @@ def bundle(entry):
     def add(name):
         if name in done:
             return
-        text = read("src", name)
+        text = bare(read("src", name))
         imports = re.findall(r"(?m)^import \{([^}]*)\} from '\./([\w.-]+)';\n", text)
         for _, other in imports:
             add(other)
@@ -57,7 +62,7 @@ def bundle(entry):
         out.append("const %s = (() => {\n%s\nreturn { %s };\n})();\n" % (module(name), text, ", ".join(exported)))
 
     add(entry)
-    return "'use strict';\n" + "".join(out)
+    return "// Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later\n'use strict';\n" + "".join(out)
 
 
 def module(name):
