@@ -221,7 +221,7 @@ export class BoardView {
     $('erase').hidden = !drawings.length;
   }
 
-  /** @param {import('./drawings.js').Drawing} drawing */
+  /** @param {Drawing} drawing */
   pen(drawing) {
     if (this.editing()) return;
     toggleDrawing(this.game.node, drawing);

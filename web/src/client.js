@@ -36,8 +36,6 @@ export const STRANGER = 'another program has its port';
 /** The memory that threads share, in pages of 64 KiB; web/build.mk has the same numbers. */
 const PAGES = 512, PAGES_MAX = 16384;
 
-/** @typedef {import('./networks.js').Networks} Networks */
-
 /**
  * A worker that tells what it says.
  * @param {string} url of its script @param {object | null} first its first message @param {Networks} networks

@@ -9,7 +9,7 @@
 
 const NAMES = ['cal', 'csl'], SHAPE = /^([GRYB])([a-p]\d{1,2})([a-p]\d{1,2})?$/;
 
-/** What is drawn on a node's position. @param {import('./tree.js').Node} node @returns {Drawing[]} */
+/** What is drawn on a node's position. @param {Ply} node @returns {Drawing[]} */
 export function drawingsOf(node) {
   return (node.commands || []).filter(([name]) => NAMES.includes(name)).flatMap(([, value]) => value.split(','))
     .flatMap(text => {
@@ -18,7 +18,7 @@ export function drawingsOf(node) {
   });
 }
 
-/** @param {import('./tree.js').Node} node @param {Drawing[]} drawings */
+/** @param {Ply} node @param {Drawing[]} drawings */
 export function setDrawings(node, drawings) {
   const others = (node.commands || []).filter(([name]) => !NAMES.includes(name)),
     text = ({ colour, from, to }) => colour + from + to;
@@ -30,7 +30,7 @@ export function setDrawings(node, drawings) {
 
 /**
  * Draws, or takes away what is there already; another colour takes the place of the first.
- * @param {import('./tree.js').Node} node @param {Drawing} drawing
+ * @param {Ply} node @param {Drawing} drawing
  */
 export function toggleDrawing(node, drawing) {
   const before = drawingsOf(node), same = each => each.from === drawing.from && each.to === drawing.to,

@@ -99,7 +99,7 @@ export class Game {
 
   over() { return this.outcome().result !== '*'; }
 
-  /** @returns {import('./phase.js').Facts} */
+  /** @returns {Facts} */
   facts() {
     // A lesson that was solved or failed is over.
     const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false }

@@ -7,10 +7,7 @@ const COLOURS = 256, CODES = 4096;
 /** Like colours count as one: five bits a channel. @param {Uint8ClampedArray} rgba @param {number} at */
 function keyOf(rgba, at) { return rgba[at] >> 3 << 10 | rgba[at + 1] >> 3 << 5 | rgba[at + 2] >> 3; }
 
-/**
- * The colours that some frames have most of.
- * @param {Uint8ClampedArray[]} frames @returns {number[][]}
- */
+/** The colours that some frames have most of. @param {Uint8ClampedArray[]} frames @returns {number[][]} */
 function paletteOf(frames) {
   /** @type {Map<number, {count: number, colour: number[]}>} */
   const known = new Map();

@@ -8,8 +8,6 @@ import { nameOf } from './pieces.js';
 import { texts } from './texts.js';
 import { make, sideOf } from './util.js';
 
-/** @typedef {import('./game.js').Game} Game */
-
 /** Whose goal a person has: White's unless Black alone is played. @param {Game} game */
 function sideOfPerson({ players: { w, b } }) { return w === 'engine' && b === 'person' ? 'b' : 'w'; }
 

@@ -8,8 +8,6 @@ import { texts } from './texts.js';
 import { unpackTree } from './tree.js';
 import { $, chip, download, make } from './util.js';
 
-/** @typedef {import('./store.js').Head} Head */
-
 /** How many games are shown at once. */
 const STEP = 24;
 
@@ -156,10 +154,7 @@ export class Home {
         onclick: () => this.remove(head) }));
   }
 
-  /**
-   * A game that cannot be read, which can be deleted; or why there may be more.
-   * @param {import('./store.js').Damaged} each
-   */
+  /** A game that cannot be read, which can be deleted; or why there may be more. @param {Damaged} each */
   damaged(each) {
     const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' },
       make('strong', { text: each.id ? texts.damaged : texts.unlisted }), make('span', { text: each.why }),
@@ -170,7 +165,7 @@ export class Home {
     return row;
   }
 
-  /** Deletes what cannot be brought back. @param {import('./store.js').Damaged} each */
+  /** Deletes what cannot be brought back. @param {Damaged} each */
   async removeDamaged(each) {
     if (!await this.messages.ask(texts.damagedAsk, texts.remove, texts.keep)) return;
     await this.store.removeDamaged(each).catch(error => this.messages.fail(error.message));

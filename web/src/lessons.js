@@ -120,7 +120,7 @@ export class Lessons {
   /**
    * @param {string} name
    * @param {number} number @param {boolean} [push] may one go back to what was before?
-   * @param {import('./address.js').Place} [place] what was played in it
+   * @param {Place} [place] what was played in it
    */
   async open(name, number, push = true, place = {}) {
     this.stopShow();
@@ -167,7 +167,7 @@ export class Lessons {
     this.drawList(list, state.number);
   }
 
-  /** The lesson beside the board. @returns {import('./panel.js').Panel} */
+  /** The lesson beside the board. @returns {Panel} */
   shown() {
     const standing = this.standing(), { game } = this;
     if (!standing) return { lesson: { hidden: true }, page: { classes: { 'in-lesson': false } } };

@@ -6,8 +6,6 @@ import { figured, lineText } from './notation.js';
 import { movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 
-/** @typedef {import('./game.js').Game} Game */
-
 /** Room between a move and its picture, in pixels. */
 const GAP = 8;
 /** Counts what was pointed at, so that a picture that comes late is not shown. */

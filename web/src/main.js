@@ -201,7 +201,7 @@ class Page {
     addEventListener('hashchange', () => this.keeper.follow(location.hash));
   }
 
-  /** Opens what only parts of the page know. @param {import('./address.js').Place} place @param {boolean} push */
+  /** Opens what only parts of the page know. @param {Place} place @param {boolean} push */
   async follow(place, push) {
     if (place.file) return this.share.reopen(place.file, push);
     if (place.lesson) return this.lessons.open(place.game || '', Number(place.lesson), push, place);
@@ -209,7 +209,7 @@ class Page {
     return true;
   }
 
-  /** The start page, or the board, as an address says it. @param {import('./address.js').Place} place */
+  /** The start page, or the board, as an address says it. @param {Place} place */
   async show(place) {
     const { home, screen = usualScreen(place) } = place;
     if (Boolean(home) !== this.game.state.home) await this.home.toggle(Boolean(home));

@@ -139,7 +139,7 @@ function mark(button, node, here, list) {
 /**
  * The scores of the line through the current node, once it was reviewed or came with evaluations: a line with gaps
  * where nothing was scored.
- * @param {import('./game.js').Game} game @param {SVGSVGElement} svg
+ * @param {Game} game @param {SVGSVGElement} svg
  */
 export function drawGraph(game, svg) {
   const line = lineOf(endOf(game.node)), wide = 300 / Math.max(1, line.length - 1);

@@ -54,7 +54,7 @@ export class NewGame {
 
   /**
    * @param {string} name of the game that is offered first @param {string} rules that it is offered with
-   * @param {import('./clock.js').Control | null} control of the last game
+   * @param {Control | null} control of the last game
    */
   open(name, rules, control) {
     const { players } = this.game.own || this.game, version = versionOf(this.game.games, name);

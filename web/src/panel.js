@@ -14,14 +14,11 @@ import { texts } from './texts.js';
 import { lineTo } from './tree.js';
 import { other, sideName, sideOf } from './util.js';
 
-/** @typedef {Record<string, import('./render.js').Shown>} Panel */
+/** @typedef {Record<string, Shown>} Panel */
 /** A clock is low below so many ms; a name is shortened above so many letters. */
 const LOW = 20000, NAME_MAX = 24;
 
-/**
- * Pieces of the side to move that every move of another piece would lose.
- * @param {Look} look @returns {string[]}
- */
+/** Pieces of the side to move that every move of another piece would lose. @param {Look} look @returns {string[]} */
 export function doomed(look) {
   const ends = (look.legs || []).filter(leg => leg.status !== 'partial')
     .map(({ from, removed, end_effect: end }) => ({ from, gone: end ? [...removed, ...end.removed] : removed }));

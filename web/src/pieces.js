@@ -40,10 +40,7 @@ export function sheetOf(game, piece) {
 /** @param {Sheet} game @param {string} piece */
 export function nameOf(game, piece) { return sheetOf(game, piece).name; }
 
-/**
- * A piece around the origin of a group, `size` wide.
- * @param {Sheet} game @param {string} piece @param {number} size
- */
+/** A piece around the origin of a group, `size` wide. @param {Sheet} game @param {string} piece @param {number} size */
 export function drawPiece(game, piece, size) {
   const group = draw('g', { class: 'piece ' + (sideOf(piece) === 'w' ? 'white' : 'black') });
   const picture = appearance.set !== 'letters' && hasPictures(game) && pictureOf(nameOf(game, piece)),

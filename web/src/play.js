@@ -38,7 +38,7 @@ export class Play {
     /** @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
     this.clock = new Clock(() => performance.now());
-    /** The clocks that the next new game gets. @type {import('./clock.js').Control | null} */
+    /** The clocks that the next new game gets. @type {Control | null} */
     this.control = null;
     /** Where the clocks run: behind the move that was made last. @type {Node} */
     this.live = game.root;
@@ -205,7 +205,7 @@ export class Play {
     const task = { own_move: true, level: this.levels.level() }, { clock } = this;
     if (clock.runs() && this.game.node === this.live) {
       clock.settle();
-      const { increment, moves } = /** @type {import('./clock.js').Control} */ (clock.control);
+      const { increment, moves } = /** @type {Control} */ (clock.control);
       const made = lineTo(this.live).filter(each => each.side === side).length;
       return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves }
         : {}) };

@@ -16,8 +16,6 @@ import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other, sideName } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
-/** @typedef {import('./rating.js').Score} Score */
-
 /** How far a puzzle is, as addresses say it. */
 const STAGES = ['', 'tried', 'done', 'shown'];
 const REPLY = 450, BACK = 700;
@@ -227,7 +225,7 @@ export class Puzzles {
   /**
    * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is
    *   none
-   * @param {import('./address.js').Place} [place] how far it was solved @param {boolean} [push] may one go back to what
+   * @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what
    *   was before?
    */
   async open(name, number, day = '', place = {}, push = true) {
@@ -256,14 +254,14 @@ export class Puzzles {
     else if (stage < 2 && game.node.parent) await this.made(game.node, game.node.side);
   }
 
-  /** Opens what an address names. @param {import('./address.js').Place} place @param {boolean} push */
+  /** Opens what an address names. @param {Place} place @param {boolean} push */
   async follow(place, push) {
     const name = place.game || '', number = (await this.list(name)).findIndex(entry => entry.id === place.puzzle) + 1;
     if (!number) throw new Error(texts.noPuzzle);
     await this.open(name, number, place.day, place, push);
   }
 
-  /** What the page's address says of the puzzle. @returns {import('./address.js').Place} */
+  /** What the page's address says of the puzzle. @returns {Place} */
   place() {
     const { now } = this;
     if (!now) return {};
@@ -276,7 +274,7 @@ export class Puzzles {
     this.now = null;
   }
 
-  /** The puzzle beside the board. @returns {import('./panel.js').Panel} */
+  /** The puzzle beside the board. @returns {Panel} */
   shown() {
     const { now, run } = this;
     if (!now)

@@ -16,10 +16,7 @@ import { listen, make, other, sideName } from './util.js';
 const TRY_TIME = 600;
 
 export class Review {
-  /**
-   * @param {import('./game.js').Game} game @param {import('./thinker.js').Thinker} thinker
-   * @param {import('./play.js').Play} play @param {import('./messages.js').Messages} messages
-   */
+  /** @param {Game} game @param {Thinker} thinker @param {Play} play @param {Messages} messages */
   constructor(game, thinker, play, messages) {
     this.game = game;
     this.thinker = thinker;
@@ -61,7 +58,7 @@ export class Review {
     return node.mark ? node.side : this.mistakes(mine).length ? mine : other(mine);
   }
 
-  /** What the review found, and the mistake that is talked of. @returns {import('./panel.js').Panel} */
+  /** What the review found, and the mistake that is talked of. @returns {Panel} */
   shown() {
     const line = this.line();
     if (!line.some(node => node.best)) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
@@ -81,7 +78,7 @@ export class Review {
       .filter(({ n }) => n).map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
   }
 
-  /** @returns {import('./panel.js').Panel} */
+  /** @returns {Panel} */
   card() {
     const { stage, side, at, done, game: { node } } = this, all = this.mistakes(side),
       solved = all.filter(each => done.get(each)).length;

@@ -67,7 +67,7 @@ function lineOf({ tags, variant }) {
 export class Share {
   /**
    * @param {Game} game @param {Store} store @param {Messages} messages
-   * @param {{place: () => import('./address.js').Place, follow: (hash: string) => Promise<boolean>, names: () =>
+   * @param {{place: () => Place, follow: (hash: string) => Promise<boolean>, names: () =>
    *   {white: string, black: string}, view: () => BoardView, opened: () => void,
    *   viewed: () => void, files: () => void, lent: () => unknown}} page
    *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others
@@ -227,7 +227,7 @@ export class Share {
     this.messages.say(texts.addressKept);
   }
 
-  /** @param {import('./address.js').Place} place */
+  /** @param {Place} place */
   link(place) { return this.base() + addressOf(place); }
 
   /** Gives the text that brings a friend the game so far; the friend is to move. */

@@ -39,10 +39,7 @@ export function depthOf(node) {
   return depth;
 }
 
-/**
- * The child with this move, made if there is none.
- * @param {Node} node @param {string} move @param {string} side
- */
+/** The child with this move, made if there is none. @param {Node} node @param {string} move @param {string} side */
 export function addMove(node, move, side) {
   const known = node.children.find(child => child.move === move);
   if (known) return known;

@@ -4,11 +4,7 @@ import { texts } from './texts.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/**
- * The element with this id, which is known to be in the page.
- * @param {string} id
- * @returns {any}
- */
+/** The element with this id, which is known to be in the page. @param {string} id @returns {any} */
 export function $(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error('no element ' + id);

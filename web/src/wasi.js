@@ -71,9 +71,7 @@ class System {
       .map(i => [i.name, known[i.name] || (() => ERRNO_NOSYS)]));
   }
 
-  /**
-   * @param {number} fd @param {number} vectors @param {number} count @param {number} written
-   */
+  /** @param {number} fd @param {number} vectors @param {number} count @param {number} written */
   write(fd, vectors, count, written) {
     const view = this.view();
     let bytes = 0;
@@ -93,9 +91,7 @@ class System {
     return ERRNO_SUCCESS;
   }
 
-  /**
-   * Writes bytes where the engine can read them. @param {Uint8Array} bytes @returns {number} their address
-   */
+  /** Writes bytes where the engine can read them. @param {Uint8Array} bytes @returns {number} their address */
   put(bytes) {
     const at = this.exports.web_buffer(bytes.length);
     if (!at) throw new Error(NO_MEMORY);
@@ -151,10 +147,7 @@ export class WasmEngine extends System {
     return 0;
   }
 
-  /**
-   * Has a line answered; ends when the last answer to it has been said.
-   * @param {string} line
-   */
+  /** Has a line answered; ends when the last answer to it has been said. @param {string} line */
   async run(line) {
     const at = this.putLine(line);
     this.last = performance.now();
