@@ -9,7 +9,7 @@ import { mayPlay, phaseOf, searchOf } from './phase.js';
 import { readRules } from './rules.js';
 import { texts } from './texts.js';
 import { addMove, endOf, listOfTree, newTree, packTree, promote, removeNode, movesTo, unpackTree } from './tree.js';
-import { other, sideName } from './util.js';
+import { sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
@@ -413,6 +413,3 @@ function readTags(data) {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'string')
     .map(([name, value]) => [name, String(value).slice(0, 80)]));
 }
-
-/** Who is to move behind a node. @param {Node} node @param {string} start the side that begins */
-export function sideAfter(node, start) { return node.parent ? other(node.side) : start; }

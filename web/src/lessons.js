@@ -18,7 +18,7 @@ const STEP = 900;
  */
 
 /** Numbers of lessons, by game, of data from anywhere. @param {any} data @returns {Record<string, number[]>} */
-export function readProgress(data) {
+function readProgress(data) {
   if (!data || typeof data !== 'object' || Array.isArray(data)) return {};
   return Object.fromEntries(Object.entries(data).filter(([, list]) => Array.isArray(list))
     .map(([name, list]) => [name, [...new Set(list.filter(n => Number.isInteger(n) && n > 0 && n < 100))]]));

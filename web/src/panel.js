@@ -19,7 +19,7 @@ import { other, sideName, sideOf } from './util.js';
 const LOW = 20000, NAME_MAX = 24;
 
 /** Pieces of the side to move that every move of another piece would lose. @param {Look} look @returns {string[]} */
-export function doomed(look) {
+function doomed(look) {
   const ends = (look.legs || []).filter(leg => leg.status !== 'partial')
     .map(({ from, removed, end_effect: end }) => ({ from, gone: end ? [...removed, ...end.removed] : removed }));
   return Object.keys(look.board).filter(square => sideOf(look.board[square]) === look.side
@@ -34,7 +34,7 @@ export function panelOf(game, clock) {
 }
 
 /** Whose move it is, and what to do. @param {Game} game @returns {Panel} */
-export function statusOf(game) {
+function statusOf(game) {
   const phase = game.phase(), outcome = game.outcome();
   return { status: { text: lineOf(game, phase, outcome), hidden: isOver(game) },
     goal: { children: isOver(game) ? [] : goalOf(game) }, 'rules-line': { hidden: !game.options,

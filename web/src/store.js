@@ -162,7 +162,7 @@ function answer(request) {
 }
 
 /** @implements {Place} */
-export class DatabasePlace {
+class DatabasePlace {
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.name = 'database';

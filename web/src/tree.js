@@ -33,7 +33,7 @@ export function newTree() { return { move: '', side: '', parent: null, children:
 export function movesTo(node) { return lineTo(node).map(each => each.move); }
 
 /** Plies from the root. @param {Node} node */
-export function depthOf(node) {
+function depthOf(node) {
   let depth = 0;
   for (let n = node; n.parent; n = n.parent) ++depth;
   return depth;
