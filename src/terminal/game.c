@@ -222,7 +222,7 @@ void game_forget_rest(Game *game)
     game->whole = NULL;
 }
 
-bool game_play(Game *game, Move move, ErrorText *error)
+bool game_make(Game *game, Move move, ErrorText *error)
 {
     unsigned ahead = game_moves_ahead(game);
     bool own = game->whole && position_state(game->whole, ahead - 1)->move == move;
@@ -280,7 +280,7 @@ void game_shelve(Game *game)
     game_shelve_copy(game, game_copy(game), rules_write(game->session->variant, rules));
 }
 
-void game_begin(Game *game)
+void game_start(Game *game)
 {
     game_forget_rest(game);
     game->record = (Record){.from_file = false};
@@ -295,6 +295,6 @@ bool game_adopt(Game *game, Position *pos)
         say("The game stays as it was: %s.", error.text);
         return false;
     }
-    game_begin(game);
+    game_start(game);
     return true;
 }

@@ -85,7 +85,7 @@ void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const
 /* ---- Changes ---- */
 
 /* Makes a move: the next one of the game, or one that replaces the later moves, which go on the shelf. */
-bool game_play(Game *game, Move move, ErrorText *error);
+bool game_make(Game *game, Move move, ErrorText *error);
 /* Call before the game goes on elsewhere than by its own next move: shelves the later moves and says so. */
 void game_leave_rest(Game *game);
 /* Shows the whole game again, after its last move. */
@@ -105,7 +105,7 @@ void game_shelve_copy(Game *game, Position *copy, const char *rules);
 /* The same for the present game. */
 void game_shelve(Game *game);
 /* The session has begun another game: a new record, new clocks. */
-void game_begin(Game *game);
+void game_start(Game *game);
 /* Makes a position the game and takes ownership; who plays stays as it is. If memory ran out, frees it and returns false. */
 bool game_adopt(Game *game, Position *pos);
 

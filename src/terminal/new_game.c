@@ -21,7 +21,7 @@ void games_begin(Game *game)
 {
     const Session *session = game->session;
     seat_person(game);
-    game_begin(game);
+    game_start(game);
     say("%s. You are %s and move first; 'switch' changes sides, 'rules' and 'pieces' explain.", session->variant->title,
         side_name(session->pos->side));
     game_show(game);

@@ -16,7 +16,7 @@ static void play_move(Game *game, const char *text)
     Side mover = pos->side;
     Move move;
     ErrorText error;
-    if (!move_read(pos, text, &move, &error) || !game_play(game, move, &error)) {
+    if (!move_read(pos, text, &move, &error) || !game_make(game, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);
         if (game->legs.length) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&game->legs));
         return;

@@ -64,7 +64,7 @@ static void finish_move(Thinking *t)
     pos->variant->print_move(pos, result->best, text);
     score_text(pos, result->score, score);
     if (resigns(t, result->score)) return;
-    if (!game_play(game, result->best, &error)) {
+    if (!game_make(game, result->best, &error)) {
         game->engine_on = false;
         say("I cannot move: %s.", error.text);
         return;
