@@ -17,8 +17,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import games as registry  # noqa: E402
-import whole_file  # noqa: E402
-from report_page import QUIET, Picture  # noqa: E402
+import pages  # noqa: E402
+from pages import QUIET, Picture  # noqa: E402
 
 BEST, WORST, LINE = 5, 3, 4
 # The picture: plies from left to right, and how many answers the best first moves get; how many bad ones there are.
@@ -72,9 +72,8 @@ def answer(move):
 
 
 def table(moves, side, words):
-    rows = [f"| {words} | score | expects | share | then, with best play |", "|---|---|---|---|---|"]
-    rows += [f"| `{m['move']}` | {score(m, side)} | {m['expected_score'] / 10:.0f}% | {m['share'] / 10:.0f}% | {answer(m)} |" for m in moves]
-    return "\n".join(rows)
+    return pages.table((words, "score", "expects", "share", "then, with best play"),
+                       [(f"`{m['move']}`", score(m, side), f"{m['expected_score'] / 10:.0f}%", f"{m['share'] / 10:.0f}%", answer(m)) for m in moves])
 
 
 def describe(engine, game, sheet, path):
@@ -164,8 +163,6 @@ def main():
     if not os.access(options.engine, os.X_OK):
         sys.exit(f"opening_page: there is no engine {options.engine}; make builds it, --engine names another")
     sheets = registry.facts(os.path.abspath(options.engine))
-    with open(options.page, encoding="utf-8") as file:
-        text = file.read()
     folder = os.path.join(os.path.dirname(os.path.abspath(options.page)), "inventors")
     os.makedirs(folder, exist_ok=True)
     parts = {}
@@ -175,16 +172,14 @@ def main():
             if options.games:
                 sys.exit(f"opening_page: there is no {path}; quincunx-lab explore makes it")
             continue
-        if f"<!-- openings: {game} -->" not in text:
+        if not pages.has_mark(options.page, "openings", game):
             sys.exit(f"opening_page: {options.page} has no mark <!-- openings: {game} -->")
         engine = Engine(os.path.abspath(options.engine))
         engine.ask(do="option", name="BookFile", value=os.path.abspath(path))
         parts[game] = describe(engine, game, sheets[game], path)
         draw(engine, game, sheets[game], os.path.join(folder, f"{game}-openings.svg"))
         engine.end()
-    text = re.sub(r"<!-- openings: ([\w-]+) -->\n.*?<!-- end -->",
-                  lambda m: f"<!-- openings: {m[1]} -->\n{parts[m[1]]}\n<!-- end -->" if m[1] in parts else m[0], text, flags=re.S)
-    whole_file.write(options.page, text)
+    pages.fill(options.page, "openings", parts)
 
 
 if __name__ == "__main__":

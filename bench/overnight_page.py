@@ -5,9 +5,8 @@ import math
 import os
 
 import overnight_rules as rules
-import whole_file
-from report_page import BAR, INK, MARGIN, QUIET, Picture, nice_step
-from whatif_page import markdown, web_page
+import pages
+from pages import BAR, INK, MARGIN, QUIET, Picture, nice_step
 
 WIDTH, HEIGHT = 620, 260
 MOVES = 6  # of a long win that are shown
@@ -53,7 +52,7 @@ def draw(title, state):
     for x, y, error in points[1:]:
         (place, above), (_, below) = at(x, y + error), at(x, y - error)
         picture.line(place, above, place, below, INK, 1.5)
-    return "\n".join(picture.parts) + "\n</svg>\n"
+    return picture.svg()
 
 
 def made(found):
@@ -135,8 +134,4 @@ def parts_of(title, state, folder=""):
 
 def write(prefix, title, state):
     """PREFIX.md, PREFIX.html and PREFIX.svg of the state of a night."""
-    parts = list(parts_of(title, state, os.path.dirname(prefix)))
-    svg = draw(title, state)
-    whole_file.write(prefix + ".svg", svg)
-    whole_file.write(prefix + ".md", markdown(parts, os.path.basename(prefix) + ".svg"))
-    whole_file.write(prefix + ".html", web_page(parts, title, svg))
+    pages.write(prefix, title, list(parts_of(title, state, os.path.dirname(prefix))), draw(title, state))

@@ -4,71 +4,12 @@
 In the page <!-- figures: NAME --> ... <!-- end --> holds what is written here; all else is prose and is
 left alone. NAME is "all", "how", "nets" or a game's name in UCI."""
 
-import html
 import os
 import re
 
-import whole_file
-
-INK, QUIET, GRID = "#333", "#777", "#ddd"
-WHITE_COLOUR, DRAW_COLOUR, BLACK_COLOUR, BAR = "#e9d8a6", "#94a3a8", "#3a3a3a", "#2a6f97"
-PANEL_WIDTH, PANEL_HEIGHT, MARGIN = 300, 200, 46
-
+from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, GRID, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, fill, has_mark, table
 
 # ---- Plots ----
-
-class Picture:
-    """An SVG put together piece by piece."""
-
-    def __init__(self, width, height, title):
-        self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
-                      f"<title>{html.escape(title)}</title>", f'<rect width="{width}" height="{height}" fill="#fff"/>']
-
-    def text(self, x, y, words, anchor="start", colour=INK, more=""):
-        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"{more}>{html.escape(str(words))}</text>')
-
-    def box(self, x, y, width, height, colour, more=""):
-        self.parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{max(0, height):.1f}" fill="{colour}"{more}/>')
-
-    def line(self, x, y, to_x, to_y, colour=INK, width=1):
-        self.parts.append(f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{colour}" stroke-width="{width}"/>')
-
-    def path(self, points, stroke, fill="none", more=""):
-        drawn = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        self.parts.append(f'<path d="{drawn}" stroke="{stroke}" fill="{fill}"{more}/>')
-
-    def save(self, path):
-        whole_file.write(path, "\n".join(self.parts) + "\n</svg>\n")
-
-
-def nice_step(span, steps):
-    """A round number that divides a span into about so many steps."""
-    raw, power = span / steps, 1.0
-    while power * 10 <= raw:
-        power *= 10
-    while power > raw:
-        power /= 10
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw)
-
-
-def axes(picture, x, y, width, height, x_most, y_most, title, x_words):
-    """A frame with round numbers; returns what places a point in it."""
-    def at(a, b):
-        return x + width * a / x_most, y + height - height * b / y_most
-
-    picture.text(x, y - 10, title, more=' font-weight="bold"')
-    step = nice_step(y_most, 4)
-    for i in range(int(y_most / step) + 1):
-        left, level = at(0, i * step)
-        picture.line(left, level, left + width, level, GRID)
-        picture.text(left - 5, level + 4, f"{i * step:g}", "end", QUIET)
-    step = nice_step(x_most, 5)
-    for i in range(int(x_most / step) + 1):
-        place, floor = at(i * step, 0)
-        picture.text(place, floor + 14, f"{i * step:g}", "middle", QUIET)
-    picture.text(x + width / 2, y + height + 28, x_words, "middle", QUIET)
-    return at
-
 
 def plot_lengths(picture, x, y, found):
     """How long games are, and who won them."""
@@ -159,11 +100,6 @@ def percent(pair):
     return f"{100 * pair[0]:.1f} ± {100 * pair[1]:.1f}%"
 
 
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
-
-
 def overview(found_by_game, pictures):
     rows = [(f["title"], f"{f['games']:,}", percent(f["white"]), percent(f["draws"]), f"{f['lengths']['mean'][0]:.0f} ± {f['lengths']['mean'][1]:.0f}",
              f"{f['choices']['p50']} ({f['choices']['p10']}-{f['choices']['p90']})") for f in found_by_game.values()]
@@ -229,9 +165,7 @@ def rows_lost(page, part, titles):
 
 def without_place(page, games):
     """Those of the games that have no marks in the page."""
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
-    return [game for game in games if f"<!-- figures: {game} -->" not in text]
+    return [game for game in games if not has_mark(page, "figures", game)]
 
 
 def write(page, found_by_game, date):
@@ -244,22 +178,9 @@ def write(page, found_by_game, date):
     plot_results(os.path.join(folder, "results.svg"), list(found_by_game.values()))
     for name, f in found_by_game.items():
         plot_game(os.path.join(folder, f"{name}.svg"), f)
-    fill(page, parts)
+    fill(page, "figures", parts)
 
 
 def write_nets(page, found_by_game, date):
     """Puts the table of what networks found into the page."""
-    fill(page, {"nets": nets_table(found_by_game, date)})
-
-
-def fill(page, parts):
-    """Writes parts of the page between their marks."""
-    with open(page, encoding="utf-8") as file:
-        text = file.read()
-
-    def filled(match):
-        name = match[1]
-        return f"<!-- figures: {name} -->\n{parts[name]}\n<!-- end -->" if name in parts else match[0]
-
-    text = re.sub(r"<!-- figures: ([\w-]+) -->\n.*?<!-- end -->", filled, text, flags=re.S)
-    whole_file.write(page, text)
+    fill(page, "figures", {"nets": nets_table(found_by_game, date)})

@@ -1,13 +1,11 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The report of bench/whatif.py: Markdown and HTML from one list of parts, with a picture."""
 
-import html
 import math
-import os
-import re
 
-import whole_file
-from report_page import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, common_first
+import pages
+from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
+from report_page import common_first
 
 Z = 1.96       # of the errors that are shown
 CERTAIN = 3.0  # standard errors above which a difference is bold
@@ -66,8 +64,7 @@ def is_certain(gain, error):
     return abs(gain) > CERTAIN * error
 
 
-# ---- Parts of the page: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title), ("pictures", [(title, words, file, svg)]),
-# ("code", lines) ----
+# ---- Parts of the page ----
 
 def change(one, own, measure, strengths):
     """What the rules change among the stronger players, bold if certain; then, in brackets, among the weaker ones, if certain, too."""
@@ -156,56 +153,6 @@ def parts_of(title, found, strengths, command, count):
     yield ("code", [command, "", *games_list(found)])
 
 
-def markdown(parts, picture):
-    lines = []
-    for kind, *part in parts:
-        if kind == "head":
-            lines.append("#" * part[0] + " " + part[1])
-        elif kind == "words":
-            lines.append(part[0])
-        elif kind == "list":
-            lines.append("\n".join(f"- {text}" for text in part[0]))
-        elif kind == "picture":
-            lines.append(f"![{part[0]}]({picture})")
-        elif kind == "pictures":
-            lines += [text for title, words, file, _ in part[0] for text in (f"![{title}]({file})", words)]
-        elif kind == "code":
-            lines.append("\n".join(f"    {line}".rstrip() for line in part[0]))
-        else:
-            head, rows = part
-            lines.append("\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in (head, ["---"] * len(head), *rows)))
-    return "\n\n".join(lines) + "\n"
-
-
-def web_page(parts, title, svg):
-    def marked(text):
-        return re.sub(r"\*\*([^*]*)\*\*", r"<b>\1</b>", re.sub("`([^`]*)`", r"<code>\1</code>", html.escape(str(text))))
-
-    lines = ['<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">', f"<title>{html.escape(title)}</title>",
-             "<style>body{font:16px/1.5 sans-serif;max-width:70em;margin:auto;padding:1em}table{border-collapse:collapse;display:block;overflow-x:auto}"
-             "td,th{border:1px solid #ccc;padding:.2em .6em;text-align:left}svg{max-width:100%;height:auto}pre{overflow-x:auto}"
-             ".pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(17em,1fr));gap:1em}figure{margin:0}</style>"]
-    for kind, *part in parts:
-        if kind == "head":
-            lines.append(f"<h{part[0]}>{marked(part[1])}</h{part[0]}>")
-        elif kind == "words":
-            lines.append(f"<p>{marked(part[0])}</p>")
-        elif kind == "list":
-            lines.append("<ul>" + "".join(f"<li>{marked(text)}</li>" for text in part[0]) + "</ul>")
-        elif kind == "picture":
-            lines.append(svg)
-        elif kind == "pictures":
-            lines.append('<div class="pictures">' + "".join(f"<figure>{svg}<figcaption>{marked(words)}</figcaption></figure>"
-                                                            for _, words, _, svg in part[0]) + "</div>")
-        elif kind == "code":
-            lines.append("<pre>" + html.escape("\n".join(part[0])) + "</pre>")
-        else:
-            head, rows = part
-            lines.append("<table><tr>" + "".join(f"<th>{marked(cell)}</th>" for cell in head) + "</tr>" + "".join(
-                "<tr>" + "".join(f"<td>{marked(cell)}</td>" for cell in row) + "</tr>" for row in rows) + "</table>")
-    return "\n".join(lines) + "\n</html>\n"
-
-
 # ---- The picture ----
 
 def draw_results(picture, x, y, found, strong):
@@ -268,14 +215,10 @@ def draw(title, found, strong):
         x, y = MARGIN + (i % 3) * across, legend + 20 * (i // 3)
         picture.box(x, y, 12, 12, COLOURS[i % len(COLOURS)])
         picture.text(x + 18, y + 10, one["name"])
-    return "\n".join(picture.parts) + "\n</svg>\n"
+    return picture.svg()
 
 
 def write(prefix, title, found, strengths, command, count):
     """Writes PREFIX.md, PREFIX.html and PREFIX.svg. found: of each set of rules `name`, `nodes` (figures by strength), `four` and
     `first_moves`, the game's own rules first."""
-    parts = list(parts_of(title, found, strengths, command, count))
-    svg = draw(title, found, strengths[1])
-    whole_file.write(prefix + ".svg", svg)
-    whole_file.write(prefix + ".md", markdown(parts, os.path.basename(prefix) + ".svg"))
-    whole_file.write(prefix + ".html", web_page(parts, title, svg))
+    pages.write(prefix, title, list(parts_of(title, found, strengths, command, count)), draw(title, found, strengths[1]))
