@@ -5,7 +5,7 @@
  * the piece's slot in the game's table; the names are those of XBoard's own pictures.
  */
 
-#include "../util/message_box.h"
+#include "../util/text_window.h"
 #include "cecp.h"
 
 #include <ctype.h>
@@ -99,7 +99,7 @@ static void show(const PlyRecord *record, const Buffer *text)
         return;
     }
     gui_shift_ranks(record->session->variant, buffer_text(text), -1, shown);
-    if (!message_box_show(ENGINE_NAME, shown)) {
+    if (!text_window_show(ENGINE_NAME, shown)) {
         Buffer line = {0};
         buffer_add(&line, "telluser %s", shown);
         say_as_is(buffer_text(&line)); /* `say` would drop the line ends */

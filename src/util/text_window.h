@@ -1,13 +1,13 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A window of the program's own, for a text that another program's window has no room for. */
-#ifndef QUINCUNX_MESSAGE_BOX_H
-#define QUINCUNX_MESSAGE_BOX_H
+#ifndef QUINCUNX_TEXT_WINDOW_H
+#define QUINCUNX_TEXT_WINDOW_H
 
 #include <stdbool.h>
 
 /* Shows a text, UTF-8 with Unicode's line separators, and does not wait until the user closes it. false: only Windows has
  * such windows, or memory ran out. */
-bool message_box_show(const char *title, const char *text);
+bool text_window_show(const char *title, const char *text);
 
 #endif
