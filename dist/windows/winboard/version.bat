@@ -5,5 +5,5 @@ set old=
 for /f "eol=- tokens=3" %%X in ('find "Save Settings file" "%~1" 2^> nul') do set version=%%X
 for %%X in (4.2 4.3 4.4 4.5 4.6 4.7 4.8) do if "%version:~0,3%"=="%%X" set old=yes
 if not defined old exit /b 0
-echo This is WinBoard %version%, which shows some games as an empty board. WinBoard 4.9 or later plays all of them.
+echo This is WinBoard %version%, in which a board can stay empty. WinBoard 4.9 or later plays all games.
 exit /b 1
