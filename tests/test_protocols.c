@@ -12,7 +12,7 @@
 
 #include "../src/xboard/cecp.h"
 #include "../src/json/serve.h"
-#include "../src/terminal/play.h"
+#include "../src/terminal/console.h"
 #include "../src/uci/uci.h"
 #include "../src/xboard/xboard.h"
 #include "../src/search/pool.h"
