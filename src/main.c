@@ -275,7 +275,7 @@ static int run_rules(int argc, char **argv, ErrorText *error)
 static const Command commands[] = {
     {"play", "[GAME]", "a game in this terminal", play_arguments, .run = run_play,
      .more = "Type a move, or 'help' for all commands.\n"
-             "`rlwrap quincunx play` adds a history and keys to edit lines. NO_COLOR=1: a board without colours.\n"
+             "rlwrap(1) adds a history and keys to edit lines. NO_COLOR=1: a board without colours.\n"
              "A game that is cut short is kept; 'resume' goes on with it.\n"},
     {"json", "", "answers requests in JSON, one a line: see docs/web.md", NULL, .run = run_json},
     {"perft", "GAME DEPTH [FEN] [--divide]\nGAME --suite FILE [--make]", "counts positions", perft_arguments, .run = run_perft},
