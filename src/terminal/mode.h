@@ -41,7 +41,7 @@ typedef struct Mode {
     void (*prompt)(const void *data, Buffer *out);                /* adds to the prompt */
     bool (*line)(void *data, char *line, const Command *command); /* takes a line that begins with this command, or none
                                                                    * (NULL); false: it is not for this mode */
-    void (*moved)(void *data, GameChange change);                     /* the game on the board has changed */
+    void (*moved)(void *data, GameChange change);                 /* the game on the board has changed */
 } Mode;
 
 /* Calls `moved` of all modes. */
