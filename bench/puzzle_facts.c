@@ -10,7 +10,10 @@
 #include "../src/search/levels.h"
 #include "../src/util/random.h"
 
-enum { LINE_ROOM = PUZZLE_PLIES_MAX + 8 };
+enum {
+    LINE_ROOM = PUZZLE_PLIES_MAX + 8,
+    IDEA_PLIES = 3 /* of the end of the solution, in which the solver's moves make its idea */
+};
 
 static bool begin(PuzzleFinder *f, const Puzzle *puzzle)
 {
@@ -219,32 +222,67 @@ static uint64_t position_number(const Position *pos, const Symmetry *by)
     return mix(mix(sum, hands), pos->side ^ by->colours);
 }
 
-/* What a move changes, and where the opponent's royal pieces then stand. The piece letters of the rest of the board do
- * not count. */
-static uint64_t changes_number(const Position *pos, const Piece *before, const Symmetry *by, Side opponent)
+/* A third of the board in each direction: corner, edge or centre. */
+static unsigned third(unsigned i, unsigned count)
+{
+    unsigned outer = (count + 1) / 3;
+    return i < outer ? 0 : i < count - outer ? 1 : 2;
+}
+
+static uint64_t region(const Variant *v, Square square, const Symmetry *by)
+{
+    Square shown = transform(v, square, by);
+    unsigned width = board_width(v), file = notation_file(v, shown);
+    return file / width * 16 + third(file % width, width) * 4 + third(notation_rank(v, shown), v->ranks);
+}
+
+/* The board on which a royal piece was captured; -1: on none. */
+static int board_of_capture(const Position *pos, const Piece *before, Side opponent)
 {
     const Variant *v = pos->variant;
+    for (unsigned s = 0; s < square_count(v); ++s) {
+        Piece piece = before[s];
+        bool royal = piece && piece_side(piece) == opponent && v->pieces[piece_type(piece)].royal;
+        if (royal && pos->board[s] && piece_side(pos->board[s]) != opponent) return (int)board_of(v, s);
+    }
+    return -1;
+}
+
+/* What the solver's move is: the kinds of the pieces that move, are captured or promoted. With `by`, for the last move,
+ * also the regions where it arrives and where the opponent's royal pieces stood. If it captures a royal piece, the other
+ * board does not count. */
+static uint64_t idea_of_move(const Position *pos, const Piece *before, Side solver, const Symmetry *by)
+{
+    const Variant *v = pos->variant;
+    int board = board_of_capture(pos, before, solver ^ 1);
     uint64_t sum = 0;
     for (unsigned s = 0; s < square_count(v); ++s) {
-        Piece piece = pos->board[s];
-        if (before[s] && before[s] != piece) sum += 3 * placed(v, (Square)s, before[s], by);
-        if (piece && before[s] != piece) sum += 5 * placed(v, (Square)s, piece, by);
-        bool royal = piece && piece_side(piece) == opponent && v->pieces[piece_type(piece)].royal;
-        if (royal) sum += 7 * placed(v, (Square)s, piece, by);
+        Piece was = before[s], is = pos->board[s];
+        if (board >= 0 && board_of(v, s) != (unsigned)board) continue;
+        bool royal = was && piece_side(was) != solver && v->pieces[piece_type(was)].royal;
+        if (royal && by) sum += splitmix64_mix(0x300 + region(v, (Square)s, by));
+        if (was == is) continue;
+        if (was) sum += splitmix64_mix(0x400 + 2 * piece_type(was) + (piece_side(was) == solver));
+        if (is) sum += splitmix64_mix(0x500 + 2 * piece_type(is) + (piece_side(is) == solver));
+        if (is && piece_side(is) == solver && by) sum += splitmix64_mix(0x600 + region(v, (Square)s, by));
     }
     return sum;
 }
 
 static Likeness likeness_under(Position *pos, const Puzzle *puzzle, const Symmetry *by)
 {
-    Likeness likeness = {.position = position_number(pos, by), .moves = (uint64_t)puzzle->kind};
-    Side opponent = pos->side ^ 1;
+    Likeness likeness = {.position = position_number(pos, by), .idea = (uint64_t)puzzle->kind};
+    Side solver = pos->side;
     Piece before[SQUARE_MAX];
     for (unsigned ply = 0; ply < puzzle->plies; ++ply) {
         memcpy(before, pos->board, sizeof before);
         position_make(pos, puzzle->line[ply]);
-        if (ply + 3 >= puzzle->plies) likeness.moves = mix(likeness.moves, changes_number(pos, before, by, opponent));
+        bool counts = ply % 2 == 0 && ply + IDEA_PLIES >= puzzle->plies;
+        if (counts) likeness.idea = mix(likeness.idea, idea_of_move(pos, before, solver, by));
     }
+    Outcome outcome = position_outcome(pos);
+    for (const char *c = outcome.result == ONGOING ? "" : outcome.reason; *c; ++c)
+        likeness.idea = mix(likeness.idea, (unsigned char)*c);
     while (position_plies(pos)) position_unmake(pos);
     return likeness;
 }
@@ -261,7 +299,7 @@ Likeness puzzle_likeness(PuzzleFinder *f, const Puzzle *puzzle)
         if (plain && !(v->symmetry >> plain & 1)) continue;
         Likeness likeness = likeness_under(f->line, puzzle, &by);
         if (likeness.position < min.position) min.position = likeness.position;
-        if (likeness.moves < min.moves) min.moves = likeness.moves;
+        if (likeness.idea < min.idea) min.idea = likeness.idea;
     }
     return min;
 }

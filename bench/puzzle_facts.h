@@ -13,8 +13,9 @@ uint32_t puzzle_themes_of(PuzzleFinder *f, const Puzzle *puzzle);
 typedef struct Likeness {
     uint64_t position; /* the same for mirrored positions, for those with the colours swapped, where the game has these
                           symmetries, and for exchanged boards */
-    uint64_t moves;    /* of the last three plies of the solution, or all if it has fewer: pieces, squares, captured
-                          pieces, the squares of the solver's opponent's royal pieces; under the same symmetries */
+    uint64_t idea;     /* of the last two moves of the solver: the kinds of the pieces that move, are captured or promoted;
+                          how the game ends; the regions (thirds of a board, each way) where the last move arrives and
+                          where the opponent's royal pieces stood; under the same symmetries */
 } Likeness;
 Likeness puzzle_likeness(PuzzleFinder *f, const Puzzle *puzzle);
 

@@ -25,7 +25,7 @@ PuzzleGroup puzzle_group(const Puzzle *puzzle)
 bool work_has_like(const PuzzleWork *work, Likeness likeness)
 {
     for (unsigned i = 0; i < work->count; ++i)
-        if (work->likeness[i].position == likeness.position || work->likeness[i].moves == likeness.moves) return true;
+        if (work->likeness[i].position == likeness.position || work->likeness[i].idea == likeness.idea) return true;
     return false;
 }
 

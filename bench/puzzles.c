@@ -215,7 +215,7 @@ static void prove_one(PuzzleFinder *f, const Options *o, const char *line, unsig
     if (ok) {
         Likeness likeness = p->likeness[p->count] = puzzle_likeness(f, &puzzle);
         for (unsigned i = 0; i < p->count; ++i)
-            if (p->likeness[i].position == likeness.position || p->likeness[i].moves == likeness.moves) finding = FINDING_ALIKE;
+            if (p->likeness[i].position == likeness.position || p->likeness[i].idea == likeness.idea) finding = FINDING_ALIKE;
         ++p->count;
         if (sampled && finding == FINDING_PUZZLE) finding = find_verify(f, &puzzle);
         if (finding == FINDING_PUZZLE && puzzle_themes_of(f, &puzzle) != puzzle.themes)

@@ -172,13 +172,37 @@ START_TEST(mirrored_puzzles_are_alike)
     Likeness one = likeness_of("2k5/8/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";");
     Likeness files = likeness_of("5k2/8/2q1Q2R/2p1Pp2/3p1P2/8/6r1/4K3 b - - dm 2; pv c6e4 e1f1 e4e2; c2 \"win\";");
     Likeness colours = likeness_of("3k4/1R6/8/2p1P3/2Pp1P2/r2q1Q2/8/2K5 w - - dm 2; pv f3d5 d8c8 d5d7; c2 \"win\";");
-    ck_assert(one.position == files.position && one.moves == files.moves);
-    ck_assert(one.position == colours.position && one.moves == colours.moves);
-    /* A Pawn more: another position, the same moves. */
+    ck_assert(one.position == files.position && one.idea == files.idea);
+    ck_assert(one.position == colours.position && one.idea == colours.idea);
+    /* A Pawn more: another position, the same idea. */
     Likeness more = likeness_of("2k5/p7/R2Q1q2/2pP1p2/2P1p3/8/1r6/3K4 b - - dm 2; pv f6d4 d1c1 d4d2; c2 \"win\";");
-    ck_assert(one.position != more.position && one.moves == more.moves);
+    ck_assert(one.position != more.position && one.idea == more.idea);
     Likeness other = likeness_of("8/8/8/8/8/2k5/4r3/K5n1 b - - dm 2; pv c3b3 a1b1 e2e1; c2 \"win\";");
-    ck_assert(one.position != other.position && one.moves != other.moves);
+    ck_assert(one.position != other.position && one.idea != other.idea);
+    done();
+}
+END_TEST
+
+START_TEST(puzzles_of_one_idea_are_alike)
+{
+    /* A Rook mates from the far corner a King behind its Pawns in the near one. */
+    static const char back_rank[] = "6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1; pv a1a8; c2 \"win\";";
+    static const struct { const char *line; bool alike; } cases[] = {
+        {"7k/6pp/8/8/8/8/8/1R2K3 w - - dm 1; pv b1b8; c2 \"win\";", true},     /* other squares of the same regions */
+        {"3r2k1/5ppp/8/8/8/8/8/3RK3 w - - dm 1; pv d1d8; c2 \"win\";", false},  /* it captures a Rook in the middle */
+        {"r5k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1; pv a1a8; c2 \"win\";", false},   /* it captures a Rook */
+        {"6k1/5ppp/8/8/8/8/8/Q3K3 w - - dm 1; pv a1a8; c2 \"win\";", false},    /* a Queen */
+        {"6k1/5ppp/8/8/8/8/8/3RK3 w - - dm 1; pv d1d8; c2 \"win\";", false},    /* from the middle */
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - pv a1a8; c2 \"search win\";", false},   /* another kind of puzzle */
+    };
+    begin("chess");
+    Likeness one = likeness_of(back_rank);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
+        ck_assert_msg((likeness_of(cases[i].line).idea == one.idea) == cases[i].alike, "%s", cases[i].line);
+    /* Only the last two moves of the solver count. */
+    Likeness two = likeness_of("6k1/5ppp/8/8/8/8/3R1K2/R7 w - - pv d2d3 g8h8 a1a8; c2 \"search win\";");
+    Likeness three = likeness_of("6k1/5ppp/8/8/8/8/3R1K2/R7 w - - pv f2g2 g8f8 d2d3 f8g8 a1a8; c2 \"search win\";");
+    ck_assert(two.idea == three.idea);
     done();
 }
 END_TEST
@@ -306,8 +330,8 @@ int main(void)
                      ONCE(no_win_is_no_puzzle), ONCE(promotions_to_different_pieces_are_one_step), ONCE(proof_limits_are_kept),
                      ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
                      ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike),
-                     ONCE(a_half_that_does_not_matter_is_no_other_move),
-                     ONCE(themes_tell_what_happens),
+                     ONCE(puzzles_of_one_idea_are_alike),
+                     ONCE(a_half_that_does_not_matter_is_no_other_move), ONCE(themes_tell_what_happens),
                      ONCE(a_rating_repeats_itself), ONCE(lines_are_written_as_they_are_read),
                      ONCE(bad_lines_are_refused_with_the_reason));
 }
