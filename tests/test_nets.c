@@ -752,8 +752,8 @@ START_TEST(test_bad_files)
         {8, 3, "version 3"}, {8, 0, "version 0"},           {12, 0x21212121, "does not know"},
         {44, 64, "instead of"}, {44, 0, "hidden layer"},    {44, 0xFFFFFFE0, "hidden layer"}, {44, 33, "hidden layer"},
         {48, 0, "buckets"},  {48, 0x7FFFFFFF, "buckets"},   {48, 2, "instead of"},
-        {52, 0, "scale"},    {52, 0xFFFFFFFF, "scale"},     {56, 767, "otherwise"},
-        {60, 0xFFFFFFFF, "record"}, {60, 0, "instead of"},  {64, 0, "otherwise"},
+        {52, 0, "scale"},    {52, 0xFFFFFFFF, "scale"},     {56, 767, "feature layout"},
+        {60, 0xFFFFFFFF, "record"}, {60, 0, "instead of"},  {64, 0, "feature layout"},
         {72 + 17 + 768 * 32 * 2 + 64, 0x7FFF7FFF, "out of range"},
         {72 + 17 + 768 * 32 * 2, 0x7FFF7FFF, "overflow"},
     };
