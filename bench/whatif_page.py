@@ -2,6 +2,7 @@
 """The report of bench/whatif.py: Markdown and HTML from one list of parts, with a picture."""
 
 import math
+import re
 
 import pages
 from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
