@@ -136,9 +136,11 @@ int endgames_run(int argc, char **argv, ErrorText *error)
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(trial.variant, HASH_MIB, 1);
     if (!trial.table || !trial.pool || (net && !search_set_net(trial.pool, net))) fail("no table of this endgame, or no memory");
-    Tablebases *embedded = trial.embedded ? tb_new(trial.variant) : NULL;
-    if (embedded) tb_add_embedded(embedded);
-    if (trial.embedded || trial.with_tables) search_set_tablebases(trial.pool, trial.embedded ? embedded : tablebases);
+    Tablebases *embedded = tb_new(trial.variant);
+    if (!embedded) fail("out of memory");
+    tb_add_embedded(embedded);
+    if (trial.with_tables) search_set_tablebases(trial.pool, tablebases);
+    else if (trial.embedded) search_set_tablebases(trial.pool, embedded);
     TrialSum tally = {0};
     run(&trial, &tally);
     const char *known = trial.with_tables ? " with tables" : trial.embedded ? " with embedded tables" : "";

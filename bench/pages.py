@@ -83,6 +83,12 @@ def table(head, rows):
     return "\n".join([line(head), "|" + "---|" * len(head), *map(line, rows)])
 
 
+def common_first(made):
+    """How games were made, [(name, words)]: a line with the words common to all, then a line for each with the others."""
+    common = [word for word in made[0][1].split() if all(word in words.split() for _, words in made)]
+    return [" ".join(common), *(f"{name}: {' '.join(word for word in words.split() if word not in common)}".rstrip() for name, words in made)]
+
+
 def markdown(parts, picture):
     lines = []
     for kind, *part in parts:

@@ -7,7 +7,7 @@ left alone. NAME is "all", "how", "nets" or a game's name in UCI."""
 import os
 import re
 
-from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, GRID, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, fill, has_mark, table
+from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, GRID, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, common_first, fill, has_mark, table
 
 # ---- Plots ----
 
@@ -134,12 +134,6 @@ def how_made(found_by_game, date):
     lines = [f"Written on {date}. The games:", "", *records(found_by_game)]
     lines += ["", "Positions for the values of pieces: " + ", ".join(f"{f['title']} {f['positions']:,}" for f in found_by_game.values()) + "."]
     return "\n".join(lines)
-
-
-def common_first(made):
-    """How games were made, [(name, words)]: a line with the words common to all, then a line for each with the others."""
-    common = [word for word in made[0][1].split() if all(word in words.split() for _, words in made)]
-    return [" ".join(common), *(f"{name}: {' '.join(word for word in words.split() if word not in common)}".rstrip() for name, words in made)]
 
 
 def records(found_by_game):

@@ -5,8 +5,7 @@ import math
 import re
 
 import pages
-from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes
-from report_page import common_first
+from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, INK, MARGIN, PANEL_HEIGHT, PANEL_WIDTH, QUIET, WHITE_COLOUR, Picture, axes, common_first
 
 Z = 1.96       # of the errors that are shown
 CERTAIN = 3.0  # standard errors above which a difference is bold

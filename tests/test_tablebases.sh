@@ -48,6 +48,8 @@ check "and told of" says "$out" '^KRvK .* longest win +31 plies'
 check "it is right" "$lab" tables chess KRvK --path "$work/made" --verify >"$out"
 check "its statistics hold its longest win" "$lab" tables chess KRvK --path "$work/made" --stats >"$out"
 check "with its line" says "$out" ' w - - 0 1$'
+check "an engine that has it wins in the fewest plies" "$lab" endgames "$work/made" chess KRvK --games 2 --nodes 100 --embedded >"$out"
+check "and that is measured" says "$out" 'won 2 of 2 in ([0-9.]+) plies \(shortest \1\)'
 check "what is there is not made again" "$lab" tables chess KRvK --path "$work/made" >"$out"
 check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"

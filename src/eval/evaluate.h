@@ -12,8 +12,8 @@ static inline Score evaluation_within(int64_t score)
 {
     return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : (Score)score;
 }
-/* A score beyond this, in centipawns of chess (SearchHints.margin_percent), is a win; the excess falls with the
- * distance to mate. */
+/* A score beyond this, in centipawns of chess (SearchHints.margin_percent), is a win; the excess falls with what
+ * is left to do. */
 enum { EVAL_WON = 2500 };
 
 /* A breakdown of the evaluation from White's point of view, tapered. */

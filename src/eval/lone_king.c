@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../notation/notation.h"
-#include "evaluate.h"
+#include "../util/minmax.h"
 
 /*
  * A won endgame scores MOP_UP_WIN and the progress: the lone king is driven to a corner, the other royal and the pieces
@@ -54,8 +54,9 @@ static void list_armies(const Position *pos, Army armies[SIDE_NB])
 
 static bool any_in_hand(const Position *pos) { return pos->state->hands != 0; }
 
-static int file_of(const Variant *variant, Square square) { return (int)(square % variant->files); }
-static int rank_of(const Variant *variant, Square square) { return (int)(square / variant->files); }
+/* The games that ask for this have one board. */
+static int file_of(const Variant *variant, Square square) { return square % variant->files; }
+static int rank_of(const Variant *variant, Square square) { return square / variant->files; }
 
 /* In king's moves. */
 static int distance(const Variant *variant, Square a, Square b)
@@ -95,19 +96,17 @@ bool lone_king_evaluate(const Position *pos, Score *score)
 {
     const Variant *variant = pos->variant;
     const State *state = pos->state;
-    if (!variant_hints(variant)->mop_up || (state->phase[WHITE] && state->phase[BLACK])) return false;
+    if (!variant_hints(variant)->mop_up || (state->phase[WHITE] && state->phase[BLACK]) || any_in_hand(pos)) return false;
     Army armies[SIDE_NB] = {0};
     list_armies(pos, armies);
     for (Side lone_king = WHITE; lone_king <= BLACK; ++lone_king) {
         Side strong = lone_king ^ 1;
         const Army *army = &armies[strong];
-        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0 || any_in_hand(pos)) continue;
+        if (armies[lone_king].royals != 1 || armies[lone_king].others || army->royals == 0) continue;
         bool drawish = army->mating == 0 && army->others < 2;
         if (drawish && army->promoting) return false;
-        Score won = army->value + (army->mating ? MOP_UP_WIN : 0)
-                    + progress(variant, army, armies[lone_king].royal[0]);
-        if (drawish) won = army->value / DRAWISH_SHARE;
-        if (won > EVAL_MAX) won = EVAL_MAX;
+        Score won = army->value + (army->mating ? MOP_UP_WIN : 0) + progress(variant, army, armies[lone_king].royal[0]);
+        won = evaluation_within(drawish ? army->value / DRAWISH_SHARE : won);
         *score = strong == pos->side ? won : -won;
         return true;
     }

@@ -474,7 +474,7 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
         buffer_add(out, "%-53s%+9.2f\n",
-                   terms.lone_king ? "A lone king: plies to mate" : "The draw counter is running", scaled);
+                   terms.lone_king ? "A lone king: how far it is driven" : "The draw counter is running", scaled);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))
