@@ -13,6 +13,7 @@
 #include "mode.h"
 
 enum { PATH_LENGTH = 1024 };
+
 /* Facts about a game besides its moves. */
 typedef struct Record {
     PgnHeader header;
