@@ -245,7 +245,7 @@ static const char *endgame_print(const EvaluatedMove *move, Side mover, char tex
     Side winner = value.result == TB_WIN ? mover ^ 1 : mover;
     if (value.result == TB_LOSS) value.result = TB_WIN;
     char *end = text;
-    if (value.result == TB_WIN) end += sprintf(text, "%s: ", winner == WHITE ? "White" : "Black");
+    if (value.result == TB_WIN) end += sprintf(text, "%s: ", side_name(winner));
     endgame_words(&value, end);
     return text;
 }
