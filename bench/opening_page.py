@@ -71,8 +71,8 @@ def answer(move):
     return " ".join(f"`{text}`" for text in move["continuation"][:LINE]) or "-"
 
 
-def table(moves, side, words):
-    return pages.table((words, "score", "expects", "share", "then, with best play"),
+def table(moves, side, words, then):
+    return pages.table((words, "score", "expects", "share", then),
                        [(f"`{m['move']}`", score(m, side), f"{m['expected_score'] / 10:.0f}%", f"{m['share'] / 10:.0f}%", answer(m)) for m in moves])
 
 
@@ -90,8 +90,8 @@ def describe(engine, game, sheet, path):
         f"![The tree of openings](inventors/{game}-openings.svg)", "",
         f"{book['positions']:,} positions of {int(nodes[1]):,} nodes, half at most {half} plies deep, the deepest {len(counts) - 1}. {len(moves)} first moves"
         f"{' and every reply' if full else ''} searched: {near} within 0.10 of the best, the worst {(cp[0] - cp[-1]) / 100:.2f} behind.", "",
-        table(moves[:BEST], side, f"first move of {who}"), "",
-        table(moves[max(BEST, len(moves) - WORST):], side, "the worst, and what refutes them"),
+        table(moves[:BEST], side, f"best first moves of {who}", "best play"), "",
+        table(moves[max(BEST, len(moves) - WORST):], side, "worst", "refutation"),
     ]
     return "\n".join(parts)
 
@@ -126,7 +126,7 @@ class Tree(Picture):
 
 
 def draw(engine, game, sheet, path):
-    """The best first moves with the best answers to each, and the worst ones with what refutes them."""
+    """The best first moves with the best answers to each, and the worst ones with their refutations."""
     moves = engine.ask(do="book", game=game, moves=[])["moves"]
     side = engine.ask(do="position", game=game, moves=[])["side"]
     other, names = "b" if side == "w" else "w", {"w": "White", "b": "Black"}

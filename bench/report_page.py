@@ -112,10 +112,10 @@ def game_tables(name, f, pictures):
     led, kept, drawn, share = f["led"]
     lines = [f"![{f['title']} in figures]({pictures}/{name}.svg)", "",
              f"{f['games']:,} games. White wins {percent(f['wins'])}, Black {percent(f['losses'])}, draws {percent(f['draws'])}. "
-             f"Half last {f['lengths']['p50']} plies or fewer, one in ten {f['lengths']['p90']} or more. "
+             f"Half last at most {f['lengths']['p50']} plies, one in ten {f['lengths']['p90']} or more. "
              f"Moves to choose from: {f['choices']['mean']:.0f} on average, {f['choices']['most']:,} at most.", "", ends, ""]
     if led:
-        lines += [f"In {100 * share:.0f}% one side had as good as won. It won {100 * kept / led:.0f}% of the {led} of these that were played on; "
+        lines += [f"In {100 * share:.0f}% one side was far ahead; of {led} of these played on, it won {100 * kept / led:.0f}%, "
                   f"{100 * drawn / led:.0f}% were drawn.", ""]
     values = sorted(f["values"], key=lambda value: -value["value"])
     if values:

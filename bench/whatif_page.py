@@ -135,19 +135,19 @@ def games_list(found):
 
 def parts_of(title, found, strengths, command, count):
     yield ("head", 1, f"{title}: what if?")
-    yield ("words", f"The engine played itself, {strengths[1]} nodes a move, classical evaluation. Games of the same number begin with the same random moves.")
+    yield ("words", f"Self-play, {strengths[1]} nodes a move, classical evaluation. Games of the same number begin with the same random moves.")
     yield ("picture", f"{title}: results, lengths and values")
     yield ("head", 2, "What the rules change")
-    yield ("words", f"Under other rules: the difference. Bold: more than {CERTAIN:g} standard errors (± is 1.96); then, in brackets, the difference at "
-           f"{strengths[0]} nodes if that is as clear. The last row has no differences.")
+    yield ("words", f"Other rules: differences (± 1.96 standard errors). Bold: more than {CERTAIN:g} standard errors; then, in brackets, the difference at "
+           f"{strengths[0]} nodes if as clear. The last row has values.")
     yield comparison(found, strengths)
     table = values_table(found, strengths[1])
     if table[2]:
         yield ("head", 2, "Values of pieces")
-        yield ("words", "In Pawns of the engine: those that some rules change, bold where they do. The picture has all.")
+        yield ("words", "Those that change (bold), in Pawns of the engine. The picture has all.")
         yield table
     yield ("head", 2, "First moves")
-    yield ("words", "Each with its score in Pawns for the player, by a longer search, and the best reply.")
+    yield ("words", "With score (Pawns, for the player, by a longer search) and best reply.")
     yield moves_table(found, count)
     yield ("head", 2, "The games")
     yield ("code", [command, "", *games_list(found)])
