@@ -78,16 +78,16 @@ MAKEFLAGS += -j$(shell nproc 2> /dev/null || echo 2)
 endif
 
 # The rooms of src/, from the lowest to the highest; tests/test_layering.sh says who may include whom.
-ROOMS    := util variants notation material eval tablebases search library session show uci xboard terminal json
-# A game has a file of the same name.
-GAMES    := $(filter-out registry,$(sort $(basename $(notdir $(wildcard src/variants/*.c) $(EXAMPLE_SOURCES)))))
-SOURCES  := $(wildcard src/*.c $(ROOMS:%=src/%/*.c)) src/util/embed/none.c $(EXAMPLE_SOURCES)
+ROOMS    := util text variants pgn material eval tablebases search library session show uci xboard terminal json
+# A game has a folder of the same name, an example a file.
+GAMES    := $(sort $(notdir $(patsubst %/,%,$(wildcard src/variants/*/)) $(EXAMPLE_SOURCES:.c=)))
+SOURCES  := $(wildcard src/*.c $(ROOMS:%=src/%/*.c) src/variants/*/*.c) src/util/embed/none.c $(EXAMPLE_SOURCES)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(BUILD)/libquincunx.a
 EMBEDDED := $(BUILD)/src/util/embed/embedded.o
 ENGINE   := $(BUILD)/src/main.o $(EMBEDDED) $(LIBRARY)
-LAB_OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/*.c bench/tables/*.c) $(filter-out bench/match%,$(wildcard bench/*.c)))
-MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/match*.c))
+LAB_OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(wildcard nnue/*.c lab/*.c lab/tables/*.c))
+MATCH_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard match/*.c))
 
 .PHONY: all lab debug sanitize clean FORCE
 all: $(EXE) $(MATCH)
@@ -109,7 +109,7 @@ build/%.from: FORCE
 	$(call remember,$(BUILD) $(LDFLAGS))
 $(LIBRARY): $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 	$(call show,AR,$@)
-	$(QUIET)$(begin); $(AR) rcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
+	$(QUIET)$(begin); $(AR) qcs "$$new" $^ && mv -f "$$new" $@ || { rm -f "$$new"; exit 1; }
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,CC,$<)
@@ -131,10 +131,10 @@ endif
 # An example has what is its own in examples/GAME.
 OWN     := $(if $(EXAMPLES),examples/*)
 NETS    := $(if $(EVALFILE),$(filter-out none,$(EVALFILE)),$(sort $(wildcard nnue/nets/*.nnue $(OWN:=/*.nnue))))
-PACKS   := $(sort $(wildcard src/tablebases/embed/*.pack))
-BOOKS   := $(sort $(wildcard books/*.book $(OWN:=/*.book)))
+PACKS   := $(sort $(wildcard src/variants/*/*.pack))
+BOOKS   := $(sort $(wildcard src/variants/*/*.book $(OWN:=/*.book)))
 LESSONS := $(sort $(wildcard docs/rules/*.lessons))
-PUZZLES := $(sort $(wildcard puzzles/*.epd $(filter-out examples/positions/%,$(wildcard $(OWN:=/*.epd)))))
+PUZZLES := $(sort $(wildcard src/variants/*/*.epd $(filter-out examples/positions/%,$(wildcard $(OWN:=/*.epd)))))
 # embed KIND,FILES: a list with an entry for each file.
 define embed
 $(BUILD)/embedded_$(1).list: FORCE
@@ -179,7 +179,7 @@ PIECES := build/pieces
 .PHONY: play help
 play: $(EXE) $(PLAY_PAGE) $(if $(filter xboard,$(GUI)),$(PIECES))
 	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PIECES=$(abspath $(PIECES)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
-	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) desktop/quincunx-play $(GAME)
+	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) packaging/desktop/quincunx-play $(GAME)
 
 define HELP
 make                 the engine (EXE=$(EXE)) and the match runner (MATCH=$(MATCH))

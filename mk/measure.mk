@@ -26,19 +26,19 @@ nets-from-source:
 REPORT_DATA ?= build/report
 .PHONY: report
 report: $(EXE) $(LAB)
-	bench/report.py --engine $(call at,$(EXE)) --data $(REPORT_DATA) $(REPORT)
+	lab/report.py --engine $(call at,$(EXE)) --data $(REPORT_DATA) $(REPORT)
 
 # What if a game had other rules? RULES="shield=off;push=off" against the game's own, in games of the engine against itself;
-# WHATIF_DATA stores them, WHATIF has other options of bench/whatif.py, as --games 500 or --plan.
+# WHATIF_DATA stores them, WHATIF has other options of lab/whatif.py, as --games 500 or --plan.
 WHATIF_DATA ?= build/whatif
 .PHONY: whatif
 whatif: $(EXE) $(LAB) $(MATCH)
 	@[ -n "$(GAME)" ] && [ -n "$(RULES)" ] || { echo 'make whatif GAME=x RULES="OPTION=VALUE,...;OPTION=VALUE": $(call at,$(EXE)) rules GAME lists them'; exit 1; }
-	bench/whatif.py $(GAME) --rules "$(RULES)" --engine $(call at,$(EXE)) --lab $(call at,$(LAB)) --match $(call at,$(MATCH)) \
+	lab/whatif.py $(GAME) --rules "$(RULES)" --engine $(call at,$(EXE)) --lab $(call at,$(LAB)) --match $(call at,$(MATCH)) \
 	    --data $(WHATIF_DATA) $(WHATIF)
 
 # From rules to a player in HOURS of this machine: tables, networks, search parameters, win rates, book, puzzles, levels;
-# OVERNIGHT_DATA stores gigabytes, OVERNIGHT has other options of bench/overnight.py, as --install or --slurm "".
+# OVERNIGHT_DATA stores gigabytes, OVERNIGHT has other options of lab/overnight.py, as --install or --slurm "".
 HOURS ?= 8
 OVERNIGHT_DATA ?= ../data/overnight
 .PHONY: overnight
@@ -47,7 +47,7 @@ overnight:
 	@mkdir -p $(OVERNIGHT_DATA)/programs
 	$(MAKE) $(if $(wildcard examples/$(GAME).c),EXAMPLES=1) EXE=$(OVERNIGHT_DATA)/programs/quincunx MATCH=$(OVERNIGHT_DATA)/programs/quincunx-match \
 	    LAB=$(OVERNIGHT_DATA)/programs/quincunx-lab all lab
-	bench/overnight.py $(GAME) --hours $(HOURS) --engine $(OVERNIGHT_DATA)/programs/quincunx --data $(OVERNIGHT_DATA) $(OVERNIGHT)
+	lab/overnight.py $(GAME) --hours $(HOURS) --engine $(OVERNIGHT_DATA)/programs/quincunx --data $(OVERNIGHT_DATA) $(OVERNIGHT)
 
 # The cost of an evaluation: the classical one and a net's, with every available kernel.
 .PHONY: evaluation
@@ -62,15 +62,15 @@ endgames: $(LAB)
 	@while read -r game endgames; do for endgame in $$endgames; do \
 	    $(call at,$(LAB)) endgames $(TABLES) $$game $$endgame $(ENDGAMES_PLAY) || exit 1; done; done < bench/endgames.list
 
-# Measures the levels, into src/variants/levels and docs/levels.md. Resumes after a stop; all games take
+# Measures the levels, into src/variants/GAME and docs/levels.md. Resumes after a stop; all games take
 # hours.
 LEVEL_GAMES ?= 100
 .PHONY: levels
 levels: $(MATCH)
 	$(MAKE) TUNE=1 EXE=build/quincunx-tune build/quincunx-tune
-	python3 bench/levels.py --games $(LEVEL_GAMES)
+	python3 lab/levels.py --games $(LEVEL_GAMES)
 
-# The opening books, into books, and what docs/inventors.md says of them: half an hour of a core for each game. Searches stay in
+# The opening books, into src/variants/GAME, and what docs/inventors.md says of them: half an hour of a core for each game. Searches stay in
 # BUILD: a second make goes on where the first was stopped, or has only to write the files. quincunx-lab explore with --shard
 # uses several machines.
 BOOK_POSITIONS ?= 10000
@@ -79,11 +79,11 @@ BOOK_NODES     ?= 100000
 BOOK_WIDE      ?= battleofideologies borderlands borderlands-2025-10 horizons
 .PHONY: books
 books: $(LAB) $(EXE)
-	@mkdir -p books $(BUILD)/books
+	@mkdir -p $(BUILD)/books
 	@for game in $(GAMES); do case " $(BOOK_WIDE) " in *" $$game "*) drop=10;; *) drop=4;; esac; \
 	    $(call at,$(LAB)) explore $$game --positions $(BOOK_POSITIONS) --nodes $(BOOK_NODES) --drop $$drop \
-	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book books/ || exit 1; done
-	bench/opening_page.py --engine $(call at,$(EXE))
+	    --out $(BUILD)/books/$$game.book && cp $(BUILD)/books/$$game.book src/variants/$$game/ || exit 1; done
+	lab/opening_page.py --engine $(call at,$(EXE))
 
 # Endgame tablebases: all of three pieces (two in Diamond, four in BordahBee) of every game into
 # TABLES; embedded-tables: those that are built in, of a side each, 300,000 bytes a game at most. If
@@ -94,8 +94,8 @@ tables: $(LAB)
 	@echo "Tablebases of 114 endgames into $(TABLES): 4 MB, a minute or two of two idle processors. Ctrl-C stops; the same command goes on."
 	@for game in $(GAMES); do $(call at,$(LAB)) tables $$game --path $(TABLES) || exit 1; done
 embedded-tables: $(LAB)
-	@echo "Tables to be built in, into src/tablebases/embed: 0.7 MB, by way of $(BUILD)/one-side; two or three minutes."
+	@echo "Tables to be built in, into src/variants: 0.7 MB, by way of $(BUILD)/one-side; two or three minutes."
 	@for game in $(GAMES); do $(call at,$(LAB)) tables $$game --one-side --path $(BUILD)/one-side && \
 	    ls -S -r $(BUILD)/one-side/$$game/*.end | xargs wc -c | grep -v ' total$$' | \
 	    awk '{if ((sum += $$1) <= 300000) fits[++n] = $$2; else lacks = 1} END {while (++i <= n) if (!lacks || fits[i] !~ /@/) print fits[i]}' | \
-	    xargs cat > src/tablebases/embed/$$game.pack || exit 1; done
+	    xargs cat > src/variants/$$game/$$game.pack || exit 1; done

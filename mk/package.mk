@@ -29,9 +29,9 @@ DIST_WINDOWS        = build/dist-windows
 .PHONY: dist
 dist: $(if $(filter windows,$(DIST_MADE)),$(if $(wildcard $(EXE)),,$(EXE)))
 	$(if $(filter windows,$(DIST_MADE)),@rm -rf $(DIST_WINDOWS) && $(MAKE) windows EXE=$(DIST_WINDOWS).exe)
-	$(if $(filter windows,$(DIST_MADE)),@dist/pieces.py winboard $(abspath $(EXE)) $(DIST_WINDOWS) && mv $(DIST_WINDOWS).exe $(DIST_WINDOWS)/quincunx.exe)
+	$(if $(filter windows,$(DIST_MADE)),@packaging/pieces.py winboard $(abspath $(EXE)) $(DIST_WINDOWS) && mv $(DIST_WINDOWS).exe $(DIST_WINDOWS)/quincunx.exe)
 	$(if $(filter page,$(DIST_MADE)),@$(MAKE) web)
-	@dist/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows $(DIST_WINDOWS)) \
+	@packaging/build.py "$(DIST)" "$(VERSION)" $(if $(filter windows,$(DIST_MADE)),--windows $(DIST_WINDOWS)) \
 	    $(if $(filter page,$(DIST_MADE)),--page $(WEB)/quincunx.html) $(if $(filter tables,$(DIST_MADE)),--tables $(TABLES))
 	@$(foreach part,$(filter-out $(DIST_MADE),$(DIST_PARTS)),echo "left out: $(part), for want of $(DIST_LACKS_$(part))";)
 
@@ -46,13 +46,13 @@ winget:
 DEB ?= build/deb
 .PHONY: deb
 deb:
-	@dist/build.py build/deb-source "$(VERSION)" > /dev/null
+	@packaging/build.py build/deb-source "$(VERSION)" > /dev/null
 	@packaging/deb.sh "$(DEB)" "$(VERSION)" "build/deb-source/quincunx-$(VERSION).tar.gz"
 
 # The page's pictures of the pieces for XBoard, a folder for each game.
-$(PIECES): dist/pieces.py $(wildcard web/pictures/*) | $(EXE)
+$(PIECES): packaging/pieces.py $(wildcard web/pictures/*) | $(EXE)
 	rm -rf $@
-	dist/pieces.py xboard $(abspath $(EXE)) $@.new
+	packaging/pieces.py xboard $(abspath $(EXE)) $@.new
 	mv $@.new $@
 
 # Installs the existing build of any kind; builds what is missing.
@@ -66,12 +66,12 @@ install: $(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(MATCH)),,$(MATCH)) $
 	install -m 755 $(EXE) "$(DESTDIR)$(BINDIR)/quincunx"
 	install -m 755 $(MATCH) "$(DESTDIR)$(BINDIR)/quincunx-match"
 	install -m 755 $(LAB) "$(DESTDIR)$(BINDIR)/quincunx-lab"
-	install -m 755 desktop/quincunx-play "$(DESTDIR)$(BINDIR)/quincunx-play"
+	install -m 755 packaging/desktop/quincunx-play "$(DESTDIR)$(BINDIR)/quincunx-play"
 	install -m 644 docs/quincunx.6 docs/quincunx-match.6 docs/quincunx-lab.6 docs/quincunx-play.6 "$(DESTDIR)$(DATADIR)/man/man6"
-	install -m 644 desktop/quincunx.svg "$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps"
-	sed 's|@BINDIR@|$(BINDIR)|' desktop/quincunx.desktop > "$(DESTDIR)$(DATADIR)/applications/quincunx.desktop"
-	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
-	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
+	install -m 644 packaging/desktop/quincunx.svg "$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps"
+	sed 's|@BINDIR@|$(BINDIR)|' packaging/desktop/quincunx.desktop > "$(DESTDIR)$(DATADIR)/applications/quincunx.desktop"
+	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' packaging/desktop/xboard.eng > "$(DESTDIR)$(DATADIR)/games/plugins/xboard/quincunx.eng"
+	sed 's|@BINDIR@|$(BINDIR)|; s|@GAMES@|$(GAMES_LIST)|' packaging/desktop/uci.eng > "$(DESTDIR)$(DATADIR)/games/plugins/uci/quincunx.eng"
 	chmod 644 $(INSTALLED_DATA:%="$(DESTDIR)%")
 	$(if $(INSTALL_PAGE),install -d "$(DESTDIR)$(DATADIR)/quincunx")
 	$(if $(INSTALL_PAGE),install -m 644 web/serve.py $(INSTALL_PAGE) "$(DESTDIR)$(DATADIR)/quincunx")

@@ -12,7 +12,7 @@
 #include <io.h>
 #endif
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/files.h"
 
 enum {

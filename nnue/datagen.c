@@ -2,12 +2,12 @@
 
 /* The command line of datagen. */
 
-#include "../bench/lab.h"
-#include "../bench/numbers.h"
+#include "../lab/lab.h"
+#include "../lab/numbers.h"
 
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/util/text.h"
 #include "sample_filter.h"

@@ -14,7 +14,7 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "bench"))
+sys.path.insert(0, os.path.join(HERE, "..", "lab"))
 from pages import GRID, INK, QUIET, Picture, nice_step  # noqa: E402
 
 COLOURS = ["#2a6f97", "#c8553d", "#588157", "#8e5aa8", "#b08900", "#3a3a3a", "#d16ba5"]

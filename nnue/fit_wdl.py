@@ -10,7 +10,7 @@ follows from the score. The model is tested on games that did not fit it (cross-
 results of the side to move, by tenths of the predictions, with the error of 95 in 100 by how games scatter: positions of a game share
 its result. Where short searches hope too much for the side to move, all tenths are too high; White's results, told below the table, are
 not touched by that, but by which colour was luckier.
---write writes src/variants/wdl/GAME.inc, fitted to all games; --out another file.
+--write writes src/variants/GAME/wdl.inc, fitted to all games; --out another file.
 
 The model: White wins with the probability 1 / (1 + exp(-x)), where x = (score - level - draw) / spread, score for White in
 centipawns; Black wins with that of x = (level - score - draw) / spread. Above 50% x counts `above` times: a side that is
@@ -28,7 +28,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "bench"))
+sys.path.insert(0, os.path.join(ROOT, "lab"))
 import whole_file  # noqa: E402
 
 KNOTS = 5
@@ -187,7 +187,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
     parser.add_argument("--check", type=int, default=4, metavar="N", help="parts for the test: each is predicted by the others")
-    parser.add_argument("--write", action="store_true", help="write src/variants/wdl/GAME.inc")
+    parser.add_argument("--write", action="store_true", help="write src/variants/GAME/wdl.inc")
     parser.add_argument("--out", metavar="FILE", help="write it there")
     parser.add_argument("games", nargs="+", metavar="GAMES")
     args = parser.parse_args()
@@ -216,7 +216,7 @@ def main():
     print("from  positions    games  predicted  real  difference\n%s" % "\n".join(lines))
     print("largest difference %.1f +- %.1f points; for White %.1f +- %.1f" % (*worst, *worst_for_white))
     if args.write:
-        args.out = os.path.join(ROOT, "src/variants/wdl/%s.inc" % name)
+        args.out = os.path.join(ROOT, "src/variants/%s/wdl.inc" % name)
     if args.out:
         os.makedirs(os.path.dirname(os.path.abspath(args.out)), exist_ok=True)
         whole_file.write(args.out, sheet(model, games))

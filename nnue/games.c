@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/search/search.h"
 

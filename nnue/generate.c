@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/session/session.h"
 #include "../src/util/files.h"
 #include "../src/search/timeman.h"

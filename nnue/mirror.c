@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../src/material/material.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 
 enum { DIAGONAL = TRANSPOSE | FLIP_RANKS | FLIP_FILES };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../src/eval/features.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/json.h"
 
 static const char *const end_names[GAME_ENDS] = {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "mirror.h"
 
 /* The third byte of a stored sample. */

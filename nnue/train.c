@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "../bench/lab.h"
+#include "../lab/lab.h"
 
 const Argument train_arguments[] = {
     {"OUT", ARGUMENT(Plan, out), .help = "the net to write"},

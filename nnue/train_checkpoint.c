@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/files.h"
 #include "../src/util/whole_file.h"
 #include "blocks.h"

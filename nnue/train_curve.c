@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/whole_file.h"
 
 bool curve_add(Curve *curve, const CurvePoint *point)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "train_lanes.h"
 
 /* Larger output weights times 255 would not fit 16 bits; hidden weights need not be larger. */

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../bench/lab.h"
-#include "../src/notation/notation.h"
+#include "../lab/lab.h"
+#include "../src/text/notation.h"
 #include "../src/util/random.h"
 #include "net_write.h"
 #include "train_checkpoint.h"

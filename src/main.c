@@ -15,7 +15,7 @@
 #include "eval/kernels.h"
 #include "pext.h"
 #include "rules.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 #include "show/analyse.h"
 #include "session/bench.h"
 #include "show/diagram.h"

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "notation/notation.h"
+#include "text/notation.h"
 
 /* Is the move between `list` and `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)

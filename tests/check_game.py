@@ -102,7 +102,7 @@ def survey(game, facts, engine):
         (False, "the signature", there(any(line.startswith(game + " ") for line in lines_of("tests/signature")), "tests/test_signature.sh ./quincunx --write")),
         (False, "a line in README.md", there(mentions("README.md", facts["title"]), "its title and rules page")),
         (False, "a line in the manual", there(mentions("docs/quincunx.6", facts["title"]) or mentions("docs/quincunx.6", game), "docs/quincunx.6")),
-        (False, "an action of the desktop", there(mentions("desktop/quincunx.desktop", game), "desktop/quincunx.desktop")),
+        (False, "an action of the desktop", there(mentions("packaging/desktop/quincunx.desktop", game), "packaging/desktop/quincunx.desktop")),
         (False, "a part of docs/inventors.md", there(any("figures: %s " % game in line for line in lines_of("docs/inventors.md")), "make report REPORT=%s" % game)),
     ]
 

@@ -33,7 +33,7 @@ SUFFIX = CLANG[len("clang"):]
 # what an interface offers and no game here needs.
 FLAGS = ("-O1 -g -w -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc -D__NO_CTYPE -DCOVERAGE"
          " -D__gcov_dump=__llvm_profile_write_file")
-ROOMS = ("src/variants/", "src/tablebases/", "src/notation/", "src/material/", "src/position.", "src/board.h", "src/bitboard.h",
+ROOMS = ("src/variants/", "src/tablebases/", "src/text/", "src/pgn/", "src/material/", "src/position.", "src/board.h", "src/bitboard.h",
          "src/step_game.h", "src/orthodox.h", "src/rules.", "src/session/session_options.", "src/session/options.")
 
 

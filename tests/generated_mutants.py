@@ -32,8 +32,8 @@ import equivalent_mutants  # noqa: E402
 import mutants  # noqa: E402
 import parts  # noqa: E402
 
-ROOMS = ["src/search", "src/variants", "src/eval", "src/tablebases", "src/material", "src/notation", "src/session", "src/uci",
-         "src/xboard", "src/json", "bench/match*"]
+ROOMS = ["src/search", "src/variants", "src/eval", "src/tablebases", "src/material", "src/text", "src/pgn", "src/session", "src/uci",
+         "src/xboard", "src/json", "match"]
 WORK = os.environ.get("GENERATED", os.path.join(ROOT, "build", "generated"))
 BUILD = mutants.BUILD
 LIMIT = 120  # seconds for a part without any fault

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# bench/shards.sh on a real Slurm: a controller and two nodes on this machine, in a folder and on ports of their own.
+# lab/shards.sh on a real Slurm: a controller and two nodes on this machine, in a folder and on ports of their own.
 # Tasks are killed, requeued and stopped by their time limit, a node is lost while its programs run on, and a node dies. What is
 # merged must equal one run with the same seeds, byte by byte. Then the same data with GNU parallel.
 # Usage, as root: tests/slurm.sh [ENGINE]; quincunx-match lies beside ENGINE.
@@ -155,7 +155,7 @@ warn() { restarted "$1" || { scancel --batch --signal=USR1 "$1"; sleep 1; restar
 warn_task() { until_true has_bytes "$work/data/$1.games" 1000 && until_true warn "${job}_$1"; }
 datagen() {
     local watchers=()
-    job=$(submit --array=1-6 bench/shards.sh datagen 6 "$work/data" "${data[@]}") || return
+    job=$(submit --array=1-6 lab/shards.sh datagen 6 "$work/data" "${data[@]}") || return
     kill_task 1 &
     watchers+=($!)
     preempt_task 2 &
@@ -167,7 +167,7 @@ datagen() {
 ok "data in an array, with a task killed, one requeued and one at its time limit" datagen
 requeued() { equal "$(scontrol show job "$job" | grep -c 'Restarts=[1-9]')" "$1"; }
 ok "three tasks began again" requeued 3
-ok "merged" bash bench/shards.sh merge datagen 6 "$work/data" "${data[@]}"
+ok "merged" bash lab/shards.sh merge datagen 6 "$work/data" "${data[@]}"
 one_run() {
     "$LAB" datagen "${data[@]}" --quiet --out "$work/one.games" --labels "$work/one.labels" \
         && "$LAB" datagen --merge "$work/one.games" --out "$work/one-merged.games"
@@ -200,7 +200,7 @@ stop_in_the_middle() {
 waits_for_another() { hurry; log_has "$work/match/$1.txt" "is being written by another"; }
 play_match() {
     local shard stopped
-    job=$(submit --array=1-12 bench/shards.sh match 12 8 "$work/match" "${match[@]}" "${test[@]}") || return
+    job=$(submit --array=1-12 lab/shards.sh match 12 8 "$work/match" "${match[@]}" "${test[@]}") || return
     until_true stop_in_the_middle || return
     # The node's daemon is gone, what it started is not: it holds the files of the shard.
     kill -KILL "$(cat "$work/slurmd-n2.pid")"
@@ -212,14 +212,14 @@ play_match() {
     until_true is_done "$job"
 }
 ok "a match in an array, with a node lost" play_match
-merge_match() { bash bench/shards.sh merge match 12 8 "$work/match" "${match[@]}" "${test[@]}" > "$work/total.txt"; }
+merge_match() { bash lab/shards.sh merge match 12 8 "$work/match" "${match[@]}" "${test[@]}" > "$work/total.txt"; }
 ok "merged" merge_match
 ok "the SPRT is decided" grep 'accepted after' "$work/total.txt"
 after=$(sed -n 's/.*accepted after \([0-9]*\) games.*/\1/p' "$work/total.txt")
 rounds=$(sed -n 's/.*"rounds": \([0-9]*\).*/\1/p' "$work/match/total.json")
 late_shard() {
     rm "$work"/match/12.*
-    SLURM_ARRAY_TASK_ID=12 sh bench/shards.sh match 12 8 "$work/match" "${match[@]}" "${test[@]}" && [ ! -e "$work/match/12.json" ]
+    SLURM_ARRAY_TASK_ID=12 sh lab/shards.sh match 12 8 "$work/match" "${match[@]}" "${test[@]}" && [ ! -e "$work/match/12.json" ]
 }
 ok "before all games are played" test "$rounds" -lt 96
 ok "a shard that begins after that ends at once" late_shard
@@ -254,24 +254,24 @@ node_dies() {
 some_are_late() { cat "$work"/book/*.txt | grep -q 'is late'; }
 explore() {
     # Six shards have room for four.
-    job=$(submit --array=1-6 bench/shards.sh explore 6 "$work/book" "${book[@]}") || return
+    job=$(submit --array=1-6 lab/shards.sh explore 6 "$work/book" "${book[@]}") || return
     until_true some_are_late || return
     node_dies
     until_true node_is n2 down || return
     until_true is_done "$job"
 }
 ok "a book in an array, with a node dead" explore
-ok "merged" bash bench/shards.sh merge explore 6 "$work/book" "${book[@]}"
+ok "merged" bash lab/shards.sh merge explore 6 "$work/book" "${book[@]}"
 ok "the same book in one run" "$LAB" explore "${book[@]}" --quiet --out "$work/one.book"
 ok "the same bytes" cmp "$work/book/horizons.book" "$work/one.book"
 
-# ---- A night of bench/overnight.py over both nodes, one of which is lost ----
+# ---- A night of lab/overnight.py over both nodes, one of which is lost ----
 
 night=(chess --hours 0.01 --match-rounds 20 --match-nodes 60 --until networks --unchecked --anew --engine "$QUINCUNX")
 ok "the node is back again" start_node n2
 plays_on_n2() { [ -n "$(on_node n2)" ] && ls "$work"/night/chess/1/*.games; }
 night() {
-    bench/overnight.py "${night[@]}" --data "$work/night" --slurm "" > "$work/night.txt" 2>&1 &
+    lab/overnight.py "${night[@]}" --data "$work/night" --slurm "" > "$work/night.txt" 2>&1 &
     local pid=$!
     until_true plays_on_n2 || return
     node_dies
@@ -292,7 +292,7 @@ state = json.load(open(sys.argv[1]))
 steps = {name: step for name, step in state["steps"].items() if name.endswith("a probe")}
 json.dump({"hours": state["hours"], "spent": 0, "steps": steps, "manifest": [], "nets": []}, open(sys.argv[2], "w"))
 END
-    bench/overnight.py "${night[@]}" --data "$work/one" --jobs 3 > "$work/one-night.txt" 2>&1
+    lab/overnight.py "${night[@]}" --data "$work/one" --jobs 3 > "$work/one-night.txt" 2>&1
 }
 ok "the same night on one machine" one_night
 ok "the same network" cmp "$work/night/chess/2.nnue" "$work/one/chess/2.nnue"
@@ -308,7 +308,7 @@ if command -v parallel > /dev/null; then
             kill -KILL $(writers "$work/parallel/3.games")
         ) &
         killer=$!
-        PARALLEL="--retries 3" JOBS=3 sh bench/shards.sh parallel datagen 6 "$work/parallel" "${data[@]}"
+        PARALLEL="--retries 3" JOBS=3 sh lab/shards.sh parallel datagen 6 "$work/parallel" "${data[@]}"
         wait "$killer"
     }
     ok "data with GNU parallel, with a task killed" by_parallel

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/files.h"
 
 enum { LINE_MAX_BYTES = 4096, ROOM = 600 };

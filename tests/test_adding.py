@@ -64,7 +64,7 @@ def test_page():
 
 def scratch_tree(folder):
     """A copy of the sources, with the objects that are built already, so that only new files are compiled."""
-    for name in ("Makefile", "mk", "src", "nnue", "bench", "web", "tests", "examples", "docs"):
+    for name in ("Makefile", "mk", "src", "nnue", "match", "lab", "bench", "web", "tests", "examples", "docs"):
         source = os.path.join(ROOT, name)
         if os.path.isdir(source):
             shutil.copytree(source, os.path.join(folder, name), ignore=shutil.ignore_patterns("__pycache__", "node_modules"))

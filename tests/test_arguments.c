@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../bench/numbers.h"
+#include "../lab/numbers.h"
 #include "../src/util/arguments.h"
 #include "support.h"
 

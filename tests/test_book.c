@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/book_build.h"
+#include "../lab/book_build.h"
 #include "../src/util/files.h"
 #include "support.h"
 
@@ -392,7 +392,7 @@ START_TEST(the_books_are_sound)
     const Variant *variant = variants[_i];
     char path[200];
     ErrorText error = {""};
-    snprintf(path, sizeof path, "books/%s.book", variant->name);
+    snprintf(path, sizeof path, "src/variants/%s/%s.book", variant->name, variant->name);
     if (!file_exists(path)) return; /* a game of the examples */
     Buffer text = {0};
     ck_assert(file_read(path, &text, &error));

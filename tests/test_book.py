@@ -273,13 +273,13 @@ def the_terminal_shows_the_book(folder):
 @test
 def the_page_of_openings(folder):
     """Of every book of the repository: its block between the marks, and its picture; prose stays."""
-    games = [game for game in all_games(ENGINE) if os.path.exists(os.path.join(ROOT, "books", game + ".book"))]
+    games = [game for game in all_games(ENGINE) if os.path.exists(os.path.join(ROOT, "src", "variants", game, game + ".book"))]
     page = folder.file("page.md")
 
     def write(*marks):
         with open(page, "w", encoding="utf-8") as file:
             file.write("Prose.\n" + "".join("<!-- openings: %s -->\nold\n<!-- end -->\n" % name for name in marks) + "More.\n")
-        done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "opening_page.py"), "--engine", ENGINE, "--page", page, *games],
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "opening_page.py"), "--engine", ENGINE, "--page", page, *games],
                               capture_output=True, text=True, timeout=120)
         with open(page, encoding="utf-8") as file:
             return done, file.read()

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "../src/eval/features.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/util/json.h"
 #include "reference/random.h"
 #include "support.h"

@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/tables/setup.h"
+#include "../lab/tables/setup.h"
 #include "../src/library/puzzle.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/tablebases/decoded.h"
 #include "../src/tablebases/probe.h"
 #include "../src/util/whole_file.h"
@@ -31,11 +31,11 @@ static long wanted;
 static uint64_t first_seed;
 static const char *folder_of_tables;
 
-static uint8_t *data_of(const char *folder, const char *game, const char *end, size_t *size)
+static uint8_t *data_of(const char *game, const char *end, size_t *size)
 {
     char path[128];
     ErrorText error;
-    snprintf(path, sizeof path, "%s/%s%s", folder, game, end);
+    snprintf(path, sizeof path, "src/variants/%s/%s%s", game, game, end);
     return whole_file_read(path, FILE_MAX, size, &error);
 }
 
@@ -107,7 +107,7 @@ static bool tables_begin(Tables *t, const Reference *reference)
     if (folder_of_tables) {
         TbListener listener = {complain, NULL};
         tb_add_folder(t->tablebases, folder_of_tables, &listener);
-    } else if ((t->data = data_of("src/tablebases/embed", reference->name, ".pack", &size))) {
+    } else if ((t->data = data_of(reference->name, ".pack", &size))) {
         for (size_t at = 0; at < size; at += length) {
             length = table_length(t->data + at, size - at);
             ck_assert_uint_gt(length, 0);
@@ -289,7 +289,7 @@ START_TEST(puzzles_are_wins_by_the_slow_rules)
 {
     const Reference *reference = references[_i];
     size_t size;
-    char *text = variant_find(reference->name) ? (char *)data_of("puzzles", reference->name, ".epd", &size) : NULL;
+    char *text = variant_find(reference->name) ? (char *)data_of(reference->name, ".epd", &size) : NULL;
     uint64_t seed = first_seed;
     unsigned wins = 0, checked = 0;
     if (!text) return;

@@ -57,7 +57,7 @@ for words in "help perft" "perft --help" "perft -h" "-h perft" "--help perft"; d
     ok "'$words' is of nothing else" test "$(grep -c '^Usage' "$work/out")" -eq 1
 done
 refused "help of no mode" help fly
-for path in "$(dirname "$engine")"/quincunx-match "$(dirname "$engine")"/quincunx-lab desktop/quincunx-play; do
+for path in "$(dirname "$engine")"/quincunx-match "$(dirname "$engine")"/quincunx-lab packaging/desktop/quincunx-play; do
     [ -x "$path" ] || continue
     for word in help --help -h; do
         "$path" "$word" >"$work/out" 2>"$work/err"

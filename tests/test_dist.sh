@@ -51,7 +51,7 @@ if git -C . rev-parse > /dev/null 2>&1; then
     # shellcheck disable=SC2016
     ok "and have its contents" bash -c 'git ls-files -z | xargs -0 sha256sum | (cd "$1" && sha256sum --quiet --strict -c)' - "$source"
 fi
-for file in tests/run.sh desktop/quincunx-play bench/spsa.py; do ok "$file is a program" test -x "$source/$file"; done
+for file in tests/run.sh packaging/desktop/quincunx-play lab/spsa.py; do ok "$file is a program" test -x "$source/$file"; done
 # The options of the outer make do not apply here.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES
 universal=$source/quincunx parts='' arch=
@@ -105,8 +105,8 @@ if [ -n "$parts" ]; then
 import sys
 program = open(sys.argv[1], "rb").read()
 wrong = [(name, program.count(open(name, "rb").read())) for name in sys.argv[2:]]
-sys.exit(str(wrong) if any(count != 1 for _, count in wrong) else 0)' "$universal" nnue/nets/*.nnue src/tablebases/embed/*.pack \
-        books/*.book puzzles/*.epd
+sys.exit(str(wrong) if any(count != 1 for _, count in wrong) else 0)' "$universal" nnue/nets/*.nnue src/variants/*/*.pack \
+        src/variants/*/*.book src/variants/*/*.epd
 else
     skip "one program for all x86-64 machines: this compiler makes none"
 fi

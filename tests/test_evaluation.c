@@ -13,7 +13,7 @@
 
 #include "../src/eval/evaluate.h"
 #include "../src/eval/lone_king.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/util/files.h"
 #include "support.h"

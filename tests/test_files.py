@@ -20,7 +20,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lab"))
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -263,7 +263,7 @@ def always_there(folder):
 
 
 def scripts_write_alike(folder):
-    """The module of the scripts in bench/: links, modes, planted names, failures."""
+    """The module of the scripts in lab/: links, modes, planted names, failures."""
     import whole_file
     folder.write("target", b"old")
     folder.write("victim", VICTIM)

@@ -12,12 +12,12 @@
 #include <unistd.h>
 
 #include "../nnue/net_write.h"
-#include "../src/notation/move_text.h"
-#include "../src/notation/pgn_move.h"
-#include "../src/notation/pgn_plies.h"
-#include "../src/notation/pgn_tree.h"
-#include "../src/notation/plies.h"
-#include "../src/notation/short_text.h"
+#include "../src/text/move_text.h"
+#include "../src/pgn/pgn_move.h"
+#include "../src/pgn/pgn_plies.h"
+#include "../src/pgn/pgn_tree.h"
+#include "../src/text/plies.h"
+#include "../src/text/short_text.h"
 #include "../src/search/worker.h"
 #include "../src/session/bench.h"
 #include "../src/session/perft.h"
@@ -191,7 +191,7 @@ static void write_tables(void)
 {
     ErrorText error;
     size_t size;
-    uint8_t *pack = whole_file_read("src/tablebases/embed/chess.pack", 1 << 24, &size, &error);
+    uint8_t *pack = whole_file_read("src/variants/chess/chess.pack", 1 << 24, &size, &error);
     ck_assert_msg(pack, "%s", error.text);
     for (size_t at = 0, length, n = 0; (length = table_length(pack + at, size - at)) > 0; at += length, ++n) {
         char name[16];

@@ -3,7 +3,7 @@
 #
 # Checks the architecture on the sources. Includes go in one direction only:
 #   {uci, xboard, terminal, json} -> show -> session -> library -> search -> tablebases -> eval -> material
-#   -> notation -> position -> bitboard; all of them -> util.
+#   -> pgn -> text -> position -> bitboard; all of them -> util.
 # Games include nothing above them, and nothing above them names a game.
 # Usage: tests/test_layering.sh [ENGINE [SOURCE_DIRECTORY]]; of the engine it uses only the objects
 # in the same folder.
@@ -34,32 +34,32 @@ forbid() {
     check "$name" "$(includes "$@" | grep -E ":($pattern)")"
 }
 
-games=$(sed -nE 's/.*\.name = (EDITION\()?"([a-z]+)",( "[a-z0-9-]+"\),)?$/\2/p' "$src"/variants/*.c | sort -u)
+games=$(sed -nE 's/.*\.name = (EDITION\()?"([a-z]+)",( "[a-z0-9-]+"\),)?$/\2/p' "$src"/variants/*/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 
 # Rooms from the lowest to the highest: a room includes itself and those below it. Games and their shared
-# files (those of src/ itself) are between util and notation, but may use notation's functions for moves and
-# FENs as text. The interfaces share a floor; none knows another.
+# files (those of src/ itself) are between util and text, but may use its functions for moves and
+# FENs. The interfaces share a floor; none knows another.
 above=
-for room in show session library search tablebases eval material notation util; do
-    forbid "$room includes nothing above it" "(${above}uci|xboard|terminal|json|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
+for room in show session library search tablebases eval material pgn text util; do
+    forbid "$room includes nothing above it" "(${above}uci|xboard|terminal|json|variants|match|lab|nnue)/|board\\.h" "$src"/$room/*.[ch]
     above="$above$room|"
 done
 forbid "util includes nothing of the engine" '(types|variant|position|bitboard)\.h|[a-z]+/' "$src"/util/*.[ch]
 interfaces='uci xboard terminal json'
 for room in $interfaces; do
     others=$(echo "$interfaces" | tr ' ' '\n' | grep -vx "$room" | paste -sd '|')
-    forbid "$room includes no game and no other interface" "($others|variants|bench|nnue)/|board\\.h" "$src"/$room/*.[ch]
+    forbid "$room includes no game and no other interface" "($others|variants|match|lab|nnue)/|board\\.h" "$src"/$room/*.[ch]
 done
-forbid "nothing but main includes an interface" '([^:]*/)?(uci|xboard|terminal|json)/' bench/*.[ch] nnue/*.[ch]
-forbid "the engine includes nothing of the laboratory" '(bench|nnue)/' $(find "$src" -name '*.[ch]')
-forbid "games include nothing above notation" '(search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|bench|nnue)[/.]' "$src"/variants/*.[ch]
-forbid "games do not include each other" 'variants/' "$src"/variants/*.[ch]
+forbid "nothing but main includes an interface" '([^:]*/)?(uci|xboard|terminal|json)/' match/*.[ch] lab/*.[ch] nnue/*.[ch]
+forbid "the engine includes nothing of the laboratory" '(match|lab|nnue)/' $(find "$src" -name '*.[ch]')
+forbid "games include nothing above text" '(pgn|search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|match|lab|nnue)[/.]' "$src"/variants/*.[ch] "$src"/variants/*/*.[ch]
+forbid "games do not include each other" 'variants/' "$src"/variants/*/*.[ch]
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
 base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086
-forbid "what games share includes nothing above notation" '(search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|variants|bench|nnue)/' $base
+forbid "what games share includes nothing above text" '(pgn|search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|variants|match|lab|nnue)/' $base
 
 # Whole words only; "chess" alone also means the family of all these games.
 pattern=$(echo "$games" | grep -vx chess | paste -sd '|')
@@ -70,7 +70,7 @@ check "nothing outside variants/ names a game" "$(grep -inwE "($pattern)|variant
 # The width of .clang-format; a copy of the sources may lack it.
 if [ -e "$(dirname "$0")/../.clang-format" ]; then
     width=$(sed -n 's/^ColumnLimit: //p' "$(dirname "$0")/../.clang-format")
-    sources=$(find "$src" "$(dirname "$0")" "$(dirname "$0")/../nnue" "$(dirname "$0")/../bench" "$(dirname "$0")/../examples" -name '*.[ch]')
+    sources=$(find "$src" "$(dirname "$0")" "$(dirname "$0")/../nnue" "$(dirname "$0")/../match" "$(dirname "$0")/../lab" "$(dirname "$0")/../examples" -name '*.[ch]')
     # shellcheck disable=SC2086
     check "no line is longer than .clang-format says" "$(awk -v width="$width" 'length > width { print FILENAME ":" FNR }' $sources)"
 fi
@@ -79,7 +79,7 @@ check "every mutant's text is there" "$("$(dirname "$0")"/mutants.py --check | g
 
 # No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
 # engine use and define, as pairs, can be sorted topologically.
-objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/bench "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)
+objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/match "$(dirname "${1:-.}")"/lab "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)
 if [ -n "$objects" ]; then
     # shellcheck disable=SC2086
     circles=$(nm -A -g $objects | sed 's/:/ /' | awk '

@@ -2,6 +2,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The measurement of levels: the rating fit and its output. Usage: tests/test_levels.py [ENGINE [TEST...]]"""
 
+import glob
 import json
 import math
 import os
@@ -11,7 +12,7 @@ import shutil
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "bench")]
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "lab")]
 import levels  # noqa: E402
 from protocol import TESTS, Folder, check, equal, run, test  # noqa: E402
 
@@ -21,12 +22,12 @@ class Sheets(Folder):
 
     def __init__(self):
         super().__init__()
-        for part in ("src/variants/levels", "docs"):
-            os.makedirs(os.path.join(self.path, part))
-        sheets = os.path.join(ROOT, "src/variants/levels")
-        self.all_games = [name[:-4] for name in sorted(os.listdir(sheets))]
+        os.makedirs(os.path.join(self.path, "docs"))
+        sheets = os.path.join("src", "variants", "%s", "levels.inc")
+        self.all_games = sorted(path.split(os.sep)[-2] for path in glob.glob(os.path.join(ROOT, sheets % "*")))
         for game in self.all_games:
-            shutil.copy(os.path.join(sheets, game + ".inc"), os.path.join(self.path, "src/variants/levels"))
+            os.makedirs(os.path.dirname(os.path.join(self.path, sheets % game)))
+            shutil.copy(os.path.join(ROOT, sheets % game), os.path.join(self.path, sheets % game))
         shutil.copy(os.path.join(ROOT, "docs/levels.md"), os.path.join(self.path, "docs"))
         levels.HERE = self.path
         self.data, self.choose = os.path.join(self.path, "data"), True
@@ -199,7 +200,7 @@ def a_sheet_and_the_document_are_written(folder):
         folder.put("diamond", (a, b), 3, 9, 2)
     before = open(levels.sheet_path("chess")).read()
     levels.rate(folder, "diamond")  # nothing is known about @greedy, so nothing is written
-    equal(open(levels.sheet_path("diamond")).read(), open(os.path.join(ROOT, "src/variants/levels/diamond.inc")).read())
+    equal(open(levels.sheet_path("diamond")).read(), open(os.path.join(ROOT, "src/variants/diamond/levels.inc")).read())
     folder.put("diamond", ("0", "@greedy"), 1, 11, 0)
     levels.rate(folder, "diamond")
     sheet = levels.read_sheet("diamond")

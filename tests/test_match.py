@@ -478,7 +478,7 @@ def stopped_and_continued(folder):
 def shards(folder):
     words = ("-openings", "file=" + os.path.join(ROOT, "bench", "openings", "chess.epd"), "order=random", "-rounds", "2")
     for start in ("1", "3"):
-        # As bench/shards.sh does: where the openings start comes in an option of its own.
+        # As lab/shards.sh does: where the openings start comes in an option of its own.
         folder.play(*words, "-openings", "start=" + start, "-json", start + ".json")
     equal([json.loads(folder.text(start + ".json"))["shards"][0]["first"] for start in "13"], [0, 2])
     check("too often" in folder.play(*words, *words[:2], *words[:2], status=2), "three -openings")
@@ -496,12 +496,12 @@ def shards(folder):
 
 
 def shards_of_a_script(folder):
-    """bench/shards.sh: the sum, whatever the order of its parts, is that of one run, and the SPRT ends both at the same game."""
+    """lab/shards.sh: the sum, whatever the order of its parts, is that of one run, and the SPRT ends both at the same game."""
     engines = ["-engine", "cmd=" + folder.engine, "name=new", "nodes=300", "-engine", "cmd=" + folder.engine, "name=old", "nodes=30",
                "-each", "option.Hash=1", "-variant", "chess", "borderlands", "-randomplies", "4"]
     test = ["-sprt", "elo0=0", "elo1=150"]
     environment = dict(os.environ, MATCH=MATCH, JOBS="2")
-    command = ["sh", os.path.join(ROOT, "bench", "shards.sh"), "parallel", "match", "12", "3", folder.file("shards"), *engines, *test]
+    command = ["sh", os.path.join(ROOT, "lab", "shards.sh"), "parallel", "match", "12", "3", folder.file("shards"), *engines, *test]
     for _ in range(2):
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
         equal((done.returncode, len(re.findall("elo1 accepted after", done.stdout))), (0, 1))
@@ -568,7 +568,7 @@ def bad_options(folder):
 # ---- The scripts ----
 
 def script(folder, name, *words):
-    return subprocess.run([sys.executable, os.path.join(ROOT, "bench", name), *words], capture_output=True, text=True,
+    return subprocess.run([sys.executable, os.path.join(ROOT, "lab", name), *words], capture_output=True, text=True,
                           cwd=ROOT, timeout=LIMIT)
 
 

@@ -155,7 +155,7 @@ MODES = {
     "explore": Mode("explore", "chess", "--positions", "2", "--nodes", "100", "--out", "e.book", "--quiet", program=LAB),
     "help": Mode("--help"),
 }
-with open(os.path.join(ROOT, "puzzles", "chess.epd")) as epd:
+with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
     MODES["puzzles"].files["puzzles.epd"] = epd.readlines()[99]  # a short one
 
 
@@ -346,7 +346,7 @@ def a_line_is_lost(folder):
 LEGS = {"game": "diamond", "fen": "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30"}
 LESSON = "lesson One\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntask t\nflags e4\nmoves 1\ngoal flags\nhint h\nsay moves > 0 : Said.\nsolution e2e4\nwrong e2e3\n"
 CHESS = {"game": "chess"}
-with open(os.path.join(ROOT, "puzzles", "chess.epd")) as epd:
+with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
     FORKED = next(i for i, line in enumerate(epd, 1) if " dm 2;" in line)  # a puzzle with moves of the opponent
 # Requests that are refused, too: they end on other ways.
 ASKED = JSON[:-1] + [
@@ -428,7 +428,7 @@ def answers_leave_no_memory(folder):
         # What belongs to a game gives way to that of another.
         as_before(folder, e, [[json.dumps({"do": do, "game": game, **more}) for game in ("chess", "diamond")]
                               for do, more in (("position", {"lesson": 1}), ("book", {}), ("position", {}))], sync)
-        as_before(folder, e, [[json.dumps({"do": "option", "name": "BookFile", "value": path}) for path in (os.path.join(ROOT, "books", "chess.book"), "")]],
+        as_before(folder, e, [[json.dumps({"do": "option", "name": "BookFile", "value": path}) for path in (os.path.join(ROOT, "src", "variants", "chess", "chess.book"), "")]],
                   sync)
     finally:
         e.kill()

@@ -14,7 +14,7 @@
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nets.h"
 #include "../src/eval/nnue.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"

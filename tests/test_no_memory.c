@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "../nnue/net_write.h"
-#include "../src/notation/move_text.h"
-#include "../src/notation/notation.h"
-#include "../src/notation/pgn_move.h"
-#include "../src/notation/pgn_plies.h"
-#include "../src/notation/pgn_tree.h"
-#include "../src/notation/short_text.h"
+#include "../src/text/move_text.h"
+#include "../src/text/notation.h"
+#include "../src/pgn/pgn_move.h"
+#include "../src/pgn/pgn_plies.h"
+#include "../src/pgn/pgn_tree.h"
+#include "../src/text/short_text.h"
 #include "../src/rules.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"
@@ -307,7 +307,7 @@ START_TEST(test_tables)
     size_t size;
     const Variant *variant = variant_find("chess");
     Position *pos = position_at("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1");
-    uint8_t *pack = whole_file_read("src/tablebases/embed/chess.pack", 1 << 24, &size, &error);
+    uint8_t *pack = whole_file_read("src/variants/chess/chess.pack", 1 << 24, &size, &error);
     ck_assert_msg(pack, "%s", error.text);
     unsigned written = 0;
     for (size_t at = 0, length; (length = table_length(pack + at, size - at)) > 0; at += length, ++written) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""bench/overnight.py: a very short night, stopped in the middle, gives the same network as one that was not, and its manifest makes
+"""lab/overnight.py: a very short night, stopped in the middle, gives the same network as one that was not, and its manifest makes
 that network again; one through all steps makes what it promises.
 
 Usage: tests/test_overnight.py ENGINE [TEST...]"""
@@ -20,7 +20,7 @@ import xml.dom.minidom
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, "lab"), os.path.join(ROOT, "tests")]
 import overnight_install  # noqa: E402
 import overnight_networks  # noqa: E402
 import overnight_page  # noqa: E402
@@ -48,7 +48,7 @@ KINDS = (".nnue", ".json", ".params", ".wdl", ".book", ".epd", ".levels")
 
 class Nights(Folder):
     def command(self, data, *words):
-        return [sys.executable, "-c", LEAST, os.path.join(ROOT, "bench"), GAME, "--data", self.file(data), "--engine", ENGINE, *SHORT, *words]
+        return [sys.executable, "-c", LEAST, os.path.join(ROOT, "lab"), GAME, "--data", self.file(data), "--engine", ENGINE, *SHORT, *words]
 
     def night(self, data, *words, status=0):
         done = subprocess.run(self.command(data, *words), capture_output=True, text=True, timeout=900)
@@ -393,14 +393,14 @@ def test_install(f):
     for name in ("xiangqi", "alice"):
         shutil.copy(os.path.join(ROOT, "examples", name + ".c"), f.file("examples"))
     # Chess without values of its own.
-    bare = re.sub(rb"static const (ParamValue own_params|SearchHints hints).*?\};\n\n", b"", f.read("src/variants/chess.c"), flags=re.S)
-    f.write("src/variants/chess.c", bare.replace(b"    .hints = &hints,\n", b""))
-    sheets = {kind: open(os.path.join(ROOT, f"src/variants/{kind[1:]}/bordahbee.inc"), "rb").read() for kind in (".wdl", ".levels", ".params")}
+    bare = re.sub(rb"static const (ParamValue own_params|SearchHints hints).*?\};\n\n", b"", f.read("src/variants/chess/rules.c"), flags=re.S)
+    f.write("src/variants/chess/rules.c", bare.replace(b"    .hints = &hints,\n", b""))
+    sheets = {kind: open(os.path.join(ROOT, f"src/variants/bordahbee/{kind[1:]}.inc"), "rb").read() for kind in (".wdl", ".levels", ".params")}
     os.makedirs(f.file("made"))
     for game in ("chess", "bordahbee", "xiangqi", "alice"):
         for kind in KINDS:
             f.write(f"made/{game}{kind}", sheets.get(kind, kind.encode()))
-        own = f"examples/{game}.c" if game in ("xiangqi", "alice") else f"src/variants/{game}.c"
+        own = f"examples/{game}.c" if game in ("xiangqi", "alice") else f"src/variants/{game}/rules.c"
         before = f.read(own)
         told = overnight_install.install(f.file("made"), game, f.path)
         for kind in KINDS:
@@ -426,12 +426,12 @@ def test_install(f):
     equal(told, ["examples/alice/" + path for path in ("report.md", "report.svg", "made/K.svg")])
     equal([f.read(path) for path in told], [f.read("night/" + path) for path in ("report.md", "report.svg", "made/K.svg")])
     # A file that is written in another way stays as it is, and what is left to be done is told.
-    own = f.read("src/variants/borderlands.c").replace(b'#include "params/borderlands.inc"\n', b"")
-    f.write("src/variants/borderlands.c", own)
+    own = f.read("src/variants/borderlands/rules.c").replace(b'#include "params.inc"\n', b"")
+    f.write("src/variants/borderlands/rules.c", own)
     f.write("made/borderlands.params", sheets[".params"])
     told = overnight_install.install(f.file("made"), "borderlands", f.path)
-    check(any('let it #include "params/borderlands.inc"' in line for line in told), told)
-    equal(f.read("src/variants/borderlands.c"), own)
+    check(any('let it #include "params.inc"' in line for line in told), told)
+    equal(f.read("src/variants/borderlands/rules.c"), own)
 
 
 def test_rounds(_):
@@ -476,7 +476,7 @@ def test_refusals(f):
     check("more than 0" in told, told)
     _, told = f.night("x", "--match-rounds", "39", status=1)
     check("multiple of 5" in told, told)
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "overnight.py"), "draughts", "--data", f.file("x"), "--engine", ENGINE],
+    done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "overnight.py"), "draughts", "--data", f.file("x"), "--engine", ENGINE],
                           capture_output=True, text=True)
     check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
 

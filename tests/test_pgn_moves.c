@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/move_text.h"
-#include "../src/notation/pgn_move.h"
-#include "../src/notation/pgn_tree.h"
-#include "../src/notation/short_text.h"
+#include "../src/text/move_text.h"
+#include "../src/pgn/pgn_move.h"
+#include "../src/pgn/pgn_tree.h"
+#include "../src/text/short_text.h"
 #include "support.h"
 
 /* ---- Single spellings ---- */

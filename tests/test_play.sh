@@ -73,7 +73,7 @@ said "a display of Wayland is one" '^x-www-browser '
 
 # The picture of the board: in the cache, or else where nobody else can write, whatever another user has put there.
 pictures() {
-    env -u HOME -u XDG_CACHE_HOME DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" TMPDIR="$work/tmp" GUI=xboard "$@" desktop/quincunx-play diamond > "$work/said" 2>&1
+    env -u HOME -u XDG_CACHE_HOME DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" TMPDIR="$work/tmp" GUI=xboard "$@" packaging/desktop/quincunx-play diamond > "$work/said" 2>&1
 }
 mkdir -m 1777 "$work/tmp"
 pictures XDG_CACHE_HOME="$work/cache"
@@ -93,12 +93,12 @@ for planted in open link; do
 done
 
 cp "$web/quincunx.html" "$work/100% of #1/page?.html"
-env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" desktop/quincunx-play bordahbee > "$work/said" 2>&1
+env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" packaging/desktop/quincunx-play bordahbee > "$work/said" 2>&1
 said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"
 # A saved game starts the game of its file, by --load and by XBoard's own option, whatever else is named.
 printf '[Variant "horizons"]\n\n*\n' > "$work/a game.pgn"
 printf '[Event "?"]\n\n1. e4 *\n' > "$work/chess.pgn"
-saved() { env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" XDG_CACHE_HOME="$work/cache" desktop/quincunx-play "$@" > "$work/said" 2>&1; }
+saved() { env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" XDG_CACHE_HOME="$work/cache" packaging/desktop/quincunx-play "$@" > "$work/said" 2>&1; }
 loading="-firstOptions Explain Pieces=1,Load Game=$work/cache/quincunx/loaded.pgn "
 saved --load "$work/a game.pgn" -st 5
 said "--load starts the file's game" "^xboard .*-variant horizons .*$loading.* -st 5$"

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
-#include "../src/notation/pgn.h"
-#include "../src/notation/pgn_plies.h"
-#include "../src/notation/plies.h"
+#include "../src/text/notation.h"
+#include "../src/pgn/pgn.h"
+#include "../src/pgn/pgn_plies.h"
+#include "../src/text/plies.h"
 #include "support.h"
 
 enum { MOVES = 30, ROOM = 64 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/puzzle_work.h"
+#include "../lab/puzzle_work.h"
 #include "support.h"
 
 static PuzzleFinder finder;

@@ -17,12 +17,18 @@ from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LAB = os.path.join(os.path.dirname(PATH), "quincunx-lab")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GAMES = [game for game in all_games(PATH) if os.path.exists(os.path.join(ROOT, "puzzles", game + ".epd"))]
 FILE_BYTES_MAX = 60000
 WANTED = 300
 # How many of each game are proved again; "make check-all" and `--verify` prove all.
 SAMPLE = int(os.environ.get("TEST_PUZZLES", "20"))
 TESTS = []
+
+
+def epd(game):
+    return os.path.join(ROOT, "src", "variants", game, game + ".epd")
+
+
+GAMES = [game for game in all_games(PATH) if os.path.exists(epd(game))]
 
 
 def test(function):
@@ -35,10 +41,6 @@ def puzzles(*arguments, status=0, lines=None):
     done = subprocess.run([LAB, "puzzles", *arguments], capture_output=True, text=True, timeout=580)
     check(done.returncode == status, "puzzles %s ends with %d: %s%s" % (" ".join(arguments), done.returncode, done.stdout, done.stderr))
     return done.stdout + done.stderr
-
-
-def epd(game):
-    return os.path.join(ROOT, "puzzles", game + ".epd")
 
 
 def lines_of(game):
@@ -54,7 +56,7 @@ def puzzles_are_true():
         out = puzzles(game, "--verify", "--sample", str(SAMPLE), "--quiet")
         count = len(lines_of(game))
         check("%s: %d puzzles, %d proved again, 0 not true" % (game, count, min(SAMPLE, count)) in out, out)
-        check(os.path.getsize(epd(game)) <= FILE_BYTES_MAX, "puzzles/%s.epd is too big" % game)
+        check(os.path.getsize(epd(game)) <= FILE_BYTES_MAX, "the puzzles of %s are too big" % game)
 
 
 def solver_moves(line):

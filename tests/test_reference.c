@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "reference/reference.h"
 #include "reference/random.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""bench/report.py: its statistics on games with known results, and a small report from games to page.
+"""lab/report.py: its statistics on games with known results, and a small report from games to page.
 
 Usage: tests/test_report.py ENGINE"""
 
@@ -16,7 +16,7 @@ import xml.dom.minidom
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(ROOT, "bench"))
+sys.path.insert(0, os.path.join(ROOT, "lab"))
 import report_figures as figures  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -104,7 +104,7 @@ def test_report():
         file.write(prose)
 
     def report(*words):
-        return subprocess.run([sys.executable, os.path.join(ROOT, "bench", "report.py"), "--engine", ENGINE, "--data", data, "--page", page,
+        return subprocess.run([sys.executable, os.path.join(ROOT, "lab", "report.py"), "--engine", ENGINE, "--data", data, "--page", page,
                                "--date", "a day", *words], capture_output=True, text=True, timeout=900)
 
     try:

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
-#include "../src/notation/pgn.h"
-#include "../src/notation/plies.h"
+#include "../src/text/notation.h"
+#include "../src/pgn/pgn.h"
+#include "../src/text/plies.h"
 #include "../src/rules.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/value.h"
@@ -664,7 +664,7 @@ START_TEST(test_offered)
 }
 END_TEST
 
-/* The most squares that a short Magician reaches are those that horizons.c reckons with. */
+/* The most squares that a short Magician reaches are those that the game reckons with. */
 START_TEST(test_most_targets)
 {
     const Variant *v = set("horizons:magician=short");

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "support.h"
 
 /* ---- Ends of games ---- */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../bench/match_player.h"
+#include "../match/player.h"
 #include "../src/search/levels.h"
 #include "../src/search/search.h"
 #include "support.h"

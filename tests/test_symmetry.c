@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
-#include "../bench/tables/catalogue.h"
+#include "../lab/tables/catalogue.h"
 #include "../src/material/index.h"
 #include "../nnue/mirror.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "support.h"
 
 typedef struct Symmetry {

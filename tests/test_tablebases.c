@@ -13,17 +13,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../bench/tables/write.h"
-#include "../bench/tables/catalogue.h"
-#include "../bench/tables/command.h"
+#include "../lab/tables/write.h"
+#include "../lab/tables/catalogue.h"
+#include "../lab/tables/command.h"
 #include "../src/tablebases/crc.h"
 #include "../src/tablebases/decoded.h"
 #include "../src/tablebases/format.h"
-#include "../bench/tables/inspect.h"
-#include "../bench/tables/setup.h"
-#include "../bench/tables/solve.h"
+#include "../lab/tables/inspect.h"
+#include "../lab/tables/setup.h"
+#include "../lab/tables/solve.h"
 #include "../src/eval/net.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/search/pool.h"
 #include "../src/search/search.h"
@@ -1132,7 +1132,7 @@ static Table *largest(const char *game, uint8_t **pack)
     char path[128];
     size_t size;
     Table *best = NULL;
-    snprintf(path, sizeof path, "src/tablebases/embed/%s.pack", game);
+    snprintf(path, sizeof path, "src/variants/%s/%s.pack", game, game);
     *pack = read_all(path, &size);
     for (size_t at = 0, length; at < size; at += length) {
         length = table_length(*pack + at, size - at);

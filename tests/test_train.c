@@ -13,7 +13,7 @@
 #include "../nnue/train_data.h"
 #include "../nnue/train_net.h"
 #include "../nnue/train_step.h"
-#include "../src/notation/notation.h"
+#include "../src/text/notation.h"
 #include "support.h"
 
 /* ---- A source of invented examples ---- */

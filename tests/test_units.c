@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/match_protocol.h"
-#include "../bench/match_stats.h"
-#include "../bench/match_tally.h"
+#include "../match/protocol.h"
+#include "../match/stats.h"
+#include "../match/tally.h"
 #include "../src/tablebases/value.h"
 #include "../src/eval/evaluate.h"
-#include "../src/notation/move_text.h"
-#include "../src/notation/notation.h"
+#include "../src/text/move_text.h"
+#include "../src/text/notation.h"
 #include "../src/session/session.h"
 #include "../src/show/board_view.h"
 #include "../src/util/text.h"

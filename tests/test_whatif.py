@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""bench/whatif.py: its statistics on games with known results, and a small report from rules to page.
+"""lab/whatif.py: its statistics on games with known results, and a small report from rules to page.
 
 Usage: tests/test_whatif.py ENGINE [TEST...]"""
 
@@ -17,7 +17,7 @@ import xml.dom.minidom
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests")]
+sys.path[:0] = [os.path.join(ROOT, "lab"), os.path.join(ROOT, "tests")]
 import whatif  # noqa: E402
 import whatif_page as page  # noqa: E402
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
@@ -28,7 +28,7 @@ FAST = ["--games", "6", "--rounds", "4", "--nodes", "5", "20"]
 
 class Reports(Folder):
     def whatif(self, game, rules, *words, data="data", status=0):
-        done = subprocess.run([sys.executable, os.path.join(ROOT, "bench", "whatif.py"), game, "--rules", rules, "--data", self.file(data),
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "whatif.py"), game, "--rules", rules, "--data", self.file(data),
                                "--engine", ENGINE, *FAST, *words], capture_output=True, text=True, timeout=600)
         self.transcript += [done.stdout, done.stderr]
         equal(done.returncode, status)
@@ -121,7 +121,7 @@ def test_report(f):
     f.whatif(game, rules, "--shards", "1", "--out", f.file("again"))
     equal((f.text("again.html"), os.path.getmtime(f.file(f"data/{game}/own@1/5/all.games"))), (made, before))
     # Killed in the middle, then in three shards.
-    words = [sys.executable, os.path.join(ROOT, "bench", "whatif.py"), game, "--rules", rules, "--data", f.file("killed"), "--engine", ENGINE, *FAST, "--shards", "3"]
+    words = [sys.executable, os.path.join(ROOT, "lab", "whatif.py"), game, "--rules", rules, "--data", f.file("killed"), "--engine", ENGINE, *FAST, "--shards", "3"]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while process.poll() is None and not os.path.exists(f.file(f"killed/{game}/own@1/20")):
         time.sleep(0.01)

@@ -17,7 +17,7 @@ import xml.dom.minidom
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(ROOT, "dist"))
+sys.path.insert(0, os.path.join(ROOT, "packaging"))
 import pieces as made  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -47,7 +47,7 @@ def read(*path):
 # ---- Pictures ----
 
 def test_xboard(sheets, work):
-    subprocess.run([os.path.join(ROOT, "dist", "pieces.py"), "xboard", ENGINE, work], check=True)
+    subprocess.run([os.path.join(ROOT, "packaging", "pieces.py"), "xboard", ENGINE, work], check=True)
     for game in sheets:
         wanted = {f"{colour}{made.XBOARD_NAMES[slot]}.svg" for slot, (_, _, colours) in game["slots"].items() for colour in colours}
         folder = os.path.join(work, game["name"])
@@ -253,7 +253,7 @@ def main():
             skip("pictures for WinBoard: install librsvg2-bin")
             return
         folder = os.path.join(work, "windows")
-        subprocess.run([os.path.join(ROOT, "dist", "pieces.py"), "winboard", ENGINE, folder], check=True)
+        subprocess.run([os.path.join(ROOT, "packaging", "pieces.py"), "winboard", ENGINE, folder], check=True)
         test_winboard(sheets, folder)
         compiler, wine = shutil.which("x86_64-w64-mingw32-gcc"), shutil.which("wine") or shutil.which("wine64")
         if not compiler or not wine:

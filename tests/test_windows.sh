@@ -172,7 +172,7 @@ batch() {
 }
 mkdir "$work/a folder"
 cp "$work/quincunx.exe" "$work/a folder"
-sed 's/$/\r/' dist/windows/play.bat > "$work/a folder/play.bat"
+sed 's/$/\r/' packaging/windows/play.bat > "$work/a folder/play.bat"
 printf 'e2e4\r\nquit\r\n\r\n' | batch chess
 ok "play.bat chess" has '^I play [a-h][1-8][a-h][1-8]'
 printf 'chess\r\n' | batch

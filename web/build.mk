@@ -8,8 +8,8 @@
 WEB         := build/web$(if $(EXAMPLES),-examples)
 WEB_CC      ?= clang
 # The rooms of src/ that a page has.
-WEB_ROOMS   := util variants notation material eval tablebases search library session show json
-WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c))) $(EXAMPLE_SOURCES)
+WEB_ROOMS   := util text variants pgn material eval tablebases search library session show json
+WEB_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c $(WEB_ROOMS:%=src/%/*.c) src/variants/*/*.c)) $(EXAMPLE_SOURCES)
 # Stack as SEARCH_STACK wants it and some more; the linker's own --strip-all breaks wasm-opt of clang on SIMD.
 WEB_FLAGS   := --target=wasm32-wasi -isystem web/wasi -std=c11 $(WARN) -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     -O3 -flto -msimd128 -mbulk-memory -ftls-model=local-exec

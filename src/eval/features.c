@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../material/material.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/fnv.h"
 
 static FeatureSet sets[GAMES_MAX];

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/minmax.h"
 
 /*

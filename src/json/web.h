@@ -8,7 +8,7 @@
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
 
-#include "../notation/pgn_tree.h"
+#include "../pgn/pgn_tree.h"
 #include "../rules.h"
 #include "../util/json.h"
 #include "../library/lessons.h"

@@ -5,9 +5,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../notation/pgn_move.h"
-#include "../notation/pgn_tree.h"
+#include "../text/notation.h"
+#include "../pgn/pgn_move.h"
+#include "../pgn/pgn_tree.h"
 #include "../rules.h"
 #include "web.h"
 

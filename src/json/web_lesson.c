@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "web.h"
 
 static const char *const state_names[] = {"open", "solved", "failed"};

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../notation/pgn_tree.h"
-#include "../notation/short_text.h"
+#include "../text/notation.h"
+#include "../pgn/pgn_tree.h"
+#include "../text/short_text.h"
 #include "web.h"
 
 /* ---- Short texts ---- */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../rules.h"
 #include "web.h"
 

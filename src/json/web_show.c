@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../notation/move_text.h"
-#include "../notation/short_text.h"
+#include "../text/notation.h"
+#include "../text/move_text.h"
+#include "../text/short_text.h"
 #include "../show/tutor.h"
 #include "games.h"
 #include "web.h"

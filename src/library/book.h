@@ -7,7 +7,7 @@
  * edge: the best move that the book does not have yet, with the score of a search of all such moves. So the score of a
  * node, the best of its edges, holds for all its moves (M. Buro, "Toward Opening Book Learning", ICCA Journal 22, 1999).
  * A move back to a position on the way to it, or one that wins or loses by force, is a closed edge: the graph has no
- * cycles. bench/explore.c grows a book.
+ * cycles. lab/explore.c grows a book.
  *
  * The file is text:
  *
@@ -81,7 +81,7 @@ bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes);
  * the position is not in the book, or has no such move. */
 Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score);
 
-/* ---- For those who make books (this reader, and bench/book_build.h) ---- */
+/* ---- For those who make books (this reader, and lab/book_build.h) ---- */
 
 /* The slot of a position: the number of its node, or BOOK_NONE. The hash table must have room. */
 uint32_t *book_slot(const OpeningBook *book, Key key);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/move_text.h"
-#include "../notation/notation.h"
+#include "../text/move_text.h"
+#include "../text/notation.h"
 #include "../search/levels.h"
 #include "../util/embedded.h"
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 enum { OPENINGS_MAX = 100000 };
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/embedded.h"
 #include "../util/random.h"
 #include "prove.h"

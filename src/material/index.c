@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 /* Can the piece stand on the square? In two-board games: a square of its own board. */
 static bool may_stand(const TbIndex *index, unsigned piece, unsigned square)

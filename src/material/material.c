@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 /* ---- Squares ---- */
 

@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "history.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 #include <stdlib.h>
 #include <string.h>

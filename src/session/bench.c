@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../search/timeman.h"
 #include "perft.h"
 #include "../util/files.h"

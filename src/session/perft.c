@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 struct PerftThread {
     pthread_t thread;

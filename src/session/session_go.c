@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "session.h"
 
 uint64_t session_seed(const Session *session)

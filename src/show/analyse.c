@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
-#include "../notation/pgn_tree.h"
+#include "../text/notation.h"
+#include "../pgn/pgn_tree.h"
 #include "../util/files.h"
 #include "../util/utf8.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 /* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so
  * that it is worth while to break lines. */

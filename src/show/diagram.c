@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../notation/move_text.h"
+#include "../text/notation.h"
+#include "../text/move_text.h"
 #include "tutor.h"
 
 enum { CELL = 40, GAP = 24, MARGIN = 22, HAND_LINE = 20 };

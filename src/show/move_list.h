@@ -4,7 +4,7 @@
 #ifndef QUINCUNX_MOVE_LIST_H
 #define QUINCUNX_MOVE_LIST_H
 
-#include "../notation/move_text.h"
+#include "../text/move_text.h"
 #include "../session/session.h"
 
 /* Appends legs, separated by spaces, in lines of TEXT_WIDTH. */

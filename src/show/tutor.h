@@ -5,7 +5,7 @@
 #ifndef QUINCUNX_TUTOR_H
 #define QUINCUNX_TUTOR_H
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "board_view.h"
 
 /* Converts centipawns, the engine's unit, to that of values shown to people: the Pawn, or else the most numerous piece

@@ -5,7 +5,7 @@
 #define QUINCUNX_TABLEBASES_FORMAT_H
 
 #include "coder.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "table.h"
 
 #define TABLE_MAGIC "QXEND001" /* eight bytes, without the '\0' */

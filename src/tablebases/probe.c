@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/embedded.h"
 
 enum { MOVES_DEPTH = 3 }; /* plies of lookahead where no table has the position itself */

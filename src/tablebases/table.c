@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/bytes.h"
 #include "../util/whole_file.h"
 #include "crc.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../show/move_list.h"
 
 void game_free(Game *game)

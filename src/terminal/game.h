@@ -4,8 +4,8 @@
 #ifndef QUINCUNX_GAME_H
 #define QUINCUNX_GAME_H
 
-#include "../notation/move_text.h"
-#include "../notation/pgn.h"
+#include "../text/move_text.h"
+#include "../pgn/pgn.h"
 #include "../rules.h"
 #include "../session/session.h"
 #include "../show/board_view.h"

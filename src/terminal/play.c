@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../show/move_list.h"
 
 /* ---- Moves, whole and leg by leg ---- */

@@ -2,7 +2,7 @@
 
 #include "modes.h"
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../show/move_list.h"
 
 void review_prompt(const void *data, Buffer *out)

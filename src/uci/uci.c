@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../session/bench.h"
 #include "../session/perft.h"
 #include "../show/board_view.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/minmax.h"
 #include "../util/text.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/pgn.h"
+#include "../pgn/pgn.h"
 #include "../util/files.h"
 #include "cecp.h"
 

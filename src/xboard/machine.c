@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 static bool is_pass(const char *text) { return strcmp(text, pass_text) == 0; }
 

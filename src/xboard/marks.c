@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
-#include "../notation/move_text.h"
+#include "../text/notation.h"
+#include "../text/move_text.h"
 #include "cecp.h"
 
 typedef struct Marks {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../notation/notation.h"
+#include "../text/notation.h"
 #include "../util/whole_file.h"
 
 enum {

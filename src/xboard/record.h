@@ -9,7 +9,7 @@
 #ifndef QUINCUNX_RECORD_H
 #define QUINCUNX_RECORD_H
 
-#include "../notation/plies.h"
+#include "../text/plies.h"
 #include "../session/session.h"
 
 /* The states, named after the next ply. */

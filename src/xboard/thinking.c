@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../eval/wdl.h"
-#include "../notation/notation.h"
+#include "../text/notation.h"
 
 /* ---- Reports ---- */
 

@@ -9,7 +9,7 @@
 
 #include "../../nnue/sample_filter.h"
 #include "../../nnue/samples.h"
-#include "../../bench/book_build.h"
+#include "../../lab/book_build.h"
 #include "../../src/eval/features.h"
 #include "fuzz.h"
 #include "inputs.h"

@@ -12,7 +12,7 @@
 #include "../../src/terminal/console.h"
 #include "../../src/uci/uci.h"
 #include "../../src/xboard/xboard.h"
-#include "../../src/notation/pgn_tree.h"
+#include "../../src/pgn/pgn_tree.h"
 #include "../../src/variant.h"
 #include "inputs.h"
 

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../bench/match_base.h"
-#include "../../bench/match_openings.h"
-#include "../../bench/match_result.h"
-#include "../../bench/match_talk.h"
+#include "../../match/base.h"
+#include "../../match/openings.h"
+#include "../../match/result.h"
+#include "../../match/talk.h"
 #include "inputs.h"
 
 enum { SAID_MAX = 32768, PROTOCOL_BIT = 0x80 };

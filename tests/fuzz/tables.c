@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../bench/tables/write.h"
+#include "../../lab/tables/write.h"
 #include "../../src/tablebases/format.h"
 #include "../../src/tablebases/crc.h"
-#include "../../bench/tables/inspect.h"
+#include "../../lab/tables/inspect.h"
 #include "../../src/search/search.h"
 #include "../../src/util/bytes.h"
 #include "fuzz.h"

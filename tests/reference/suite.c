@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/notation/notation.h"
+#include "../../src/text/notation.h"
 #include "../../src/rules.h"
 #include "random.h"
 #include "reference.h"

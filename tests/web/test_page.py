@@ -10,6 +10,7 @@ TEST_BROWSER=firefox, Firefox instead of Chromium: tests that need Chromium's ow
 
 import base64
 import functools
+import glob
 import hashlib
 import html.parser
 import http.server
@@ -39,7 +40,7 @@ GAMES = os.environ.get("TEST_GAMES", "").split() or list(all_games(os.path.join(
 CLICKS = int(os.environ.get("TEST_CLICKS", "40"))
 # Another version of a game is no card of its own.
 VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))).values() for option in game["rule_options"] if "other" in option}
-PUZZLE_GAMES = len([name for name in os.listdir(os.path.join(ROOT, "puzzles")) if name.endswith(".epd") and name[:-4] not in VERSIONS])
+PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
 TESTS = []
 # Lines of web/src.
 LINES_MAX = 9440

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Seconds until something that is waited for counts as missing. Nothing waits for time to pass.
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "120"))
 
-LAUNCHER = os.path.join(HERE, "..", "..", "desktop", "quincunx-play")
+LAUNCHER = os.path.join(HERE, "..", "..", "packaging", "desktop", "quincunx-play")
 # Beyond what the launcher says.
 OPTIONS = ["-soundProgram", "true", "-xpopup", "-autoFlipView", "false", "-firstOptions", ""]
 

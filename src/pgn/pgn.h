@@ -1,0 +1,121 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * Portable Game Notation (Steven J. Edwards, 1994), with the customary tag Variant. Moves are written in long algebraic
+ * notation; games that other programs know use standard algebraic notation. Where moves have one leg, both are read.
+ * Input is untrusted; errors are explained.
+ */
+#ifndef QUINCUNX_PGN_PGN_H
+#define QUINCUNX_PGN_PGN_H
+
+#include "../variant.h"
+#include "../util/text.h"
+
+enum { PGN_TAG_MAX = 256, PGN_NESTING_MAX = 64 };
+
+/* The Seven Tag Roster; "?" where a value is unknown. */
+typedef struct PgnHeader {
+    char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
+    char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
+} PgnHeader;
+/* The names of its tags in the standard's order, and the value of each. */
+enum { PGN_ROSTER = 7 };
+extern const char *const pgn_roster[PGN_ROSTER];
+char *pgn_roster_value(PgnHeader *header, unsigned i);
+
+/* A game read from PGN. */
+typedef struct PgnGame {
+    PgnHeader header;
+    Position *pos;     /* after the last move read, with its history; the caller frees it */
+    bool complete;     /* all moves are legal */
+    ErrorText problem; /* else: which move can not be read, its text and line, why, and the nearest legal moves */
+} PgnGame;
+
+/* Adds a comment in braces. PGN cannot escape '}', so it becomes ')'; control characters become blanks. No text can
+ * therefore be mistaken for moves or tags. Every writer of comments uses this. */
+void pgn_add_comment(Buffer *out, const char *text);
+/* Unknown players, today's date, no result. */
+void pgn_header_init(PgnHeader *header);
+/* Appends a game with its whole history. `reason` (may be NULL) says why it ended. false if memory ran out. */
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
+/* The same in XBoard's form, for games that XBoard does not know. The tags Plies and VariantMen mark such files and
+ * XBoard's own; pgn_read reads them, too. */
+bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
+/* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
+ * must be restored. `annotate` may be NULL. */
+typedef struct PgnAnnotator {
+    void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
+    void *context;
+    const char *start; /* raw text before the first move, without braces; NULL: none */
+    const char *tags;  /* further tags, one a line; NULL: none */
+} PgnAnnotator;
+bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
+                         Buffer *out);
+/* Changes the text of a file to UTF-8: each byte that is no UTF-8 is taken as Latin-1, in which the standard writes.
+ * false if memory ran out. */
+bool pgn_to_utf8(Buffer *text);
+/* Counts the games in a text, valid or not. */
+unsigned pgn_count(const char *text);
+/* A game in a text: its tags and its offset in bytes. */
+typedef struct PgnEntry {
+    const PgnHeader *header;
+    const char *variant; /* "": no tag */
+    const char *rules;   /* the same */
+    const Variant *game; /* NULL: the tag names none */
+    size_t start, length;
+} PgnEntry;
+/* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
+unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
+/* Gets each fault of a text: what is left out, or read as something else than it stands for. `game` is the number of the game
+ * it is in; behind the last game, one more. */
+typedef struct PgnFaults {
+    void (*tell)(void *context, unsigned game, unsigned line, const char *what);
+    void *context;
+} PgnFaults;
+/* Reports what in a text is left out of its games or misplaced in them: tags that are written wrongly, unclosed comments.
+ * A fault spoils nothing of another game. Whether moves are legal is not looked at. */
+void pgn_find_faults(const char *text, const PgnFaults *faults);
+/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason,
+ * if there is no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a
+ * null move only ends the reading. A draw by repetition or the move counter does not: the players may have gone on. */
+bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
+
+/* Where a game of a text ended, to read the games of a large text in order without going through those before each time;
+ * {0} is the beginning. */
+typedef struct PgnPlace {
+    unsigned number; /* of that game */
+    size_t at;       /* in bytes */
+    unsigned line;
+    bool line_start;
+} PgnPlace;
+
+/* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line
+ * and of variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are
+ * raw text, legal or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into
+ * the text that is read: at the first character of a move, behind the last character of a variation, and behind the moves of
+ * the game. For games in XBoard's form only tags and start are reported. */
+typedef struct PgnVisitor {
+    void (*tag)(void *context, const char *name, const char *value);
+    void (*begin)(void *context, const Position *start);
+    void (*move)(void *context, const char *text, unsigned line, const char *source);
+    void (*sign)(void *context, const char *sign);
+    void (*comment)(void *context, const char *text, size_t length);
+    void (*open)(void *context);
+    void (*close)(void *context, const char *end);
+    void (*finish)(void *context, const char *stop);
+    void *context;
+} PgnVisitor;
+/* `place` (may be NULL): where an earlier game ended; afterwards where this one does, if it could be read. */
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, PgnPlace *place,
+                      ErrorText *error);
+/* Finds a move of a game that is read: any spelling that pgn_move_read takes, also after a draw that did not end the
+ * game. Returns false with the reason; error NULL saves the work of explaining. */
+bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);
+/* Appends a tag line. */
+void pgn_put_tag(Buffer *out, const char *name, const char *value);
+/* Reports each of some tag lines. */
+void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context);
+/* May this tag stand beside those that are always written (the Seven Tag Roster, Variant, SetUp, FEN)? */
+bool pgn_is_further_tag(const char *name);
+
+#endif
