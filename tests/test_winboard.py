@@ -216,8 +216,13 @@ def test_batch(sheets, folder, windows):
 
     # One game.
     status, said, told = started(windows, os.path.join(home, "play-winboard.bat"), sheets[1]["name"], "-st", "10")
+    ok("an old version is told there, too", "This is WinBoard 4.8.0, in which" in said and "Press any key" in said, said)
     ok("play-winboard.bat", status == 0 and told[:3] == ["-cp", "-opt", "%s\\%s.ini" % (in_windows(own), sheets[1]["name"])] and told[-2:] == ["-st", "10"], told)
+    with open(settings, "w", encoding=PAGE) as file:
+        file.writelines(line.replace("4.8.0", "4.9.1") + "\n" for line in after)
+    after = lines(settings)
     status, said, told = started(windows, os.path.join(home, "play-winboard.bat"), said=sheets[-1]["name"])
+    ok("a new one needs no word", said.startswith("Which game") and said.count("\n") < 2, said)
     ok("play-winboard.bat asks for the game", status == 0 and told[2:3] == ["%s\\%s.ini" % (in_windows(own), sheets[-1]["name"])], said)
     status, said = windows.run(os.path.join(home, "play-winboard.bat"), "nonsense")
     ok("a game that there is not", status != 0 and 'There is no game "nonsense"' in said, said)
