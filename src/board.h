@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A template: a board of one size, with bitboards. A game file defines
+ * A template: a board of one size, with bitboards. A game defines
  *   BOARD_FILES, BOARD_RANKS   of one board
  *   BOARD_COUNT                boards side by side (default 1; 64 squares each if 2)
  *   BOARD_TYPES                number of piece types, NO_TYPE included
@@ -13,9 +13,11 @@
  *   BOARD_KEEPS_CAPTURED       (default 0) 1: a captured piece goes to the captor's hand, as its base, and may be dropped.
  *                              A capture then wins two values, and hardly any move is irreversible
  *   BOARD_STRUCTURES           (optional) entries of the pawn hash table, a power of two, for
- *                              board_structure; needs structure_of
- * and includes this header once, then defines `piece_table` and fills `psq` in its init.
- * Everything is static, so the compiler sees constant sizes and tables everywhere.
+ *                              board_structure
+ *   BOARD_GAME                 (games of several files) the name of the game, which begins those of its tables
+ * and includes this header, then defines `piece_table` and fills `piece_square` in its init.
+ * Everything is static, so the compiler sees constant sizes and tables everywhere. The files of one game include a header
+ * that defines all this and includes the template; they share the tables, which the file that defines BOARD_OWNS_TABLES holds.
  */
 #ifndef QUINCUNX_BOARD_H
 #define QUINCUNX_BOARD_H
@@ -42,9 +44,31 @@ static_assert(BOARD_SQUARES <= SQUARE_MAX && BOARD_TYPES <= TYPE_MAX, "boards of
 
 #define BOARD_INLINE static inline __attribute__((unused))
 
-/* The game's data sheet and piece-square values, as its Variant exports them. */
+/* A table: of one file, or one for all files of the game. */
+#ifdef BOARD_GAME
+#define BOARD_JOIN_(game, name) game##_##name
+#define BOARD_JOIN(game, name) BOARD_JOIN_(game, name)
+#define BOARD_NAME(name) BOARD_JOIN(BOARD_GAME, name)
+#ifdef BOARD_OWNS_TABLES
+#define BOARD_TABLE
+#else
+#define BOARD_TABLE extern
+#endif
+#define piece_table BOARD_NAME(piece_table)
+#define piece_square BOARD_NAME(piece_square)
+#define line_ref BOARD_NAME(line_ref)
+#define line_slides BOARD_NAME(line_slides)
+#define line_hops BOARD_NAME(line_hops)
+#define between BOARD_NAME(between)
+#define through BOARD_NAME(through)
+extern const PieceInfo piece_table[BOARD_TYPES];
+#else
+#define BOARD_TABLE static
 static const PieceInfo piece_table[BOARD_TYPES];
-static Tapered psq[PIECE_MAX][SQUARE_MAX];
+#endif
+
+/* Piece-square values, as Variant.psq exports them. */
+BOARD_TABLE Tapered piece_square[PIECE_MAX][SQUARE_MAX];
 
 typedef struct Board {
     Position base;
@@ -185,10 +209,10 @@ typedef struct LineRef {
     Bitboard up, down;          /* the rays to higher and to lower squares */
 } LineRef;
 
-static LineRef line_ref[LINE_NB][BOARD_SQUARES];
+BOARD_TABLE LineRef line_ref[LINE_NB][BOARD_SQUARES];
 #if BOARD_PEXT
-static uint16_t line_slides[LINE_MAX][1 << LINE_MAX];
-static uint16_t line_hops[LINE_MAX][1 << LINE_MAX];
+BOARD_TABLE uint16_t line_slides[LINE_MAX][1 << LINE_MAX];
+BOARD_TABLE uint16_t line_hops[LINE_MAX][1 << LINE_MAX];
 #endif
 
 #if BOARD_PEXT
@@ -258,8 +282,8 @@ BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
 #ifdef BOARD_BETWEEN
 /* The squares between two squares of a line, both excluded, and the whole line through both. Empty if they
  * share no line. */
-static Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
-static Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
+BOARD_TABLE Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
+BOARD_TABLE Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
 #endif
 
 /* Fills the tables above. A game's init calls it first. */
@@ -309,7 +333,7 @@ BOARD_INLINE void board_init(void)
 #endif
 }
 
-/* Fills psq with the value of each piece plus that of its square. square_value counts file and rank from the
+/* Fills piece_square with the value of each piece plus that of its square. square_value counts file and rank from the
  * piece's own side. */
 BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file, unsigned rank))
 {
@@ -319,7 +343,7 @@ BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file
             for (PieceType t = 1; t < BOARD_TYPES; ++t) {
                 Tapered value =
                     tapered(piece_table[t].mg, piece_table[t].eg) + square_value(t, square_file(s), square_relative_rank(side, s));
-                psq[piece_make(side, t)][s] = side == WHITE ? value : -value;
+                piece_square[piece_make(side, t)][s] = side == WHITE ? value : -value;
             }
         }
     }
@@ -354,7 +378,7 @@ BOARD_INLINE void board_account(Board *b, Square s, Piece piece, int sign)
     state->key ^= zobrist_piece[piece][s];
     if (info->structure) state->pawn_key ^= zobrist_piece[piece][s];
     /* a FEN may hold a board full of the strongest pieces: the sum wraps, it must not overflow */
-    state->psq += sign * psq[piece][s];
+    state->psq += sign * piece_square[piece][s];
     int16_t *phase = &state->phase[piece_side(piece)];
     *phase = (int16_t)(*phase + sign * info->phase);
 }
@@ -394,7 +418,7 @@ BOARD_INLINE __attribute__((always_inline)) void board_move(Board *b, Square fro
     board_flip(b, to, piece);
     state->key ^= change;
     if (piece_table[piece_type(piece)].structure) state->pawn_key ^= change;
-    state->psq += psq[piece][to] - psq[piece][from];
+    state->psq += piece_square[piece][to] - piece_square[piece][from];
     board_log(b, from, piece, NO_PIECE);
     board_log(b, to, NO_PIECE, piece);
 }
@@ -480,11 +504,8 @@ struct EvalScratch {
     Structure structures[BOARD_STRUCTURES];
 };
 
-/* Supplied by the game: the evaluation of the pawn structure. */
-static Structure structure_of(const Board *b);
-
-/* Like structure_of, but seldom computed if there is scratch memory: the pawn structure seldom changes. */
-BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch)
+/* What the game's structure_of finds, seldom computed if there is scratch memory: the pawn structure seldom changes. */
+BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch, Structure (*structure_of)(const Board *b))
 {
     if (!scratch) return structure_of(b);
     Key key = b->base.state->pawn_key;
@@ -647,7 +668,7 @@ BOARD_INLINE const char *board_verify(const Position *pos)
         bb_flip(&type[piece_type(piece)], s);
         key ^= zobrist_piece[piece][s];
         if (info->structure) structure ^= zobrist_piece[piece][s];
-        sum += psq[piece][s];
+        sum += piece_square[piece][s];
         phase[piece_side(piece)] += info->phase;
     }
     for (int i = 0; i < SIDE_NB; ++i)
@@ -664,7 +685,7 @@ BOARD_INLINE const char *board_verify(const Position *pos)
 /* The members of a Variant that are the same in all games. */
 #define BOARD_MEMBERS                                                                                                              \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
-    .type_count = BOARD_TYPES, .psq = psq, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,           \
+    .type_count = BOARD_TYPES, .psq = piece_square, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,  \
     .verify = board_verify, .keeps_captured = BOARD_KEEPS_CAPTURED
 
 #endif

@@ -71,9 +71,15 @@ BOARD_INLINE uint64_t rank_of(Side side, unsigned rank) { return RANK_1 << 8 * (
 
 /* ---- Attacks on one board, own pieces included ---- */
 
-static uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[SIDE_NB][64];
+#ifdef BOARD_GAME
+#define knight_attacks BOARD_NAME(knight_attacks)
+#define king_attacks BOARD_NAME(king_attacks)
+#define pawn_attacks BOARD_NAME(pawn_attacks)
+#define passed_mask BOARD_NAME(passed_mask)
+#endif
+BOARD_TABLE uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[SIDE_NB][64];
 /* The squares ahead of a Pawn on its own file and those beside it. */
-static uint64_t passed_mask[SIDE_NB][64];
+BOARD_TABLE uint64_t passed_mask[SIDE_NB][64];
 
 BOARD_INLINE uint64_t line_word(enum Line line, unsigned s, uint64_t occupied)
 {

@@ -78,11 +78,11 @@ fi
 check "every mutant's text is there" "$("$(dirname "$0")"/mutants.py --check | grep 'is not there')"
 
 # No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
-# engine use and define, as pairs, can be sorted topologically.
+# engine use and define, as pairs, can be sorted topologically. The files of one game count as one: they share its tables.
 objects=$(find "$(dirname "${1:-.}")"/src "$(dirname "${1:-.}")"/match "$(dirname "${1:-.}")"/lab "$(dirname "${1:-.}")"/nnue -name '*.o' ! -path '*/embed/*' 2>/dev/null)
 if [ -n "$objects" ]; then
     # shellcheck disable=SC2086
-    circles=$(nm -A -g $objects | sed 's/:/ /' | awk '
+    circles=$(nm -A -g $objects | sed -E 's/:/ /; s,(/variants/[^/ ]+)/[^ ]*,\1,' | awk '
         $(NF - 1) == "U" { wanted[$1 " " $NF] = 1; next }
         { by[$NF] = $1 }
         END { for (pair in wanted) { split(pair, w, " "); if (w[2] in by && by[w[2]] != w[1]) print w[1], by[w[2]] } }' \

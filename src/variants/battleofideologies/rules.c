@@ -291,8 +291,8 @@ static void battle_init(void)
         for (PieceType t = QUADRAPAWN; t < BOARD_TYPES; ++t) leaps_init(t, s);
         for (PieceType t = PAWN; t < BOARD_TYPES; ++t) {
             Tapered value = tapered(piece_table[t].mg, piece_table[t].eg) + weighed(square_value(t, s));
-            if (t <= KING) psq[piece_make(WHITE, t)][s] = value;
-            else psq[piece_make(BLACK, t)][s] = -value;
+            if (t <= KING) piece_square[piece_make(WHITE, t)][s] = value;
+            else piece_square[piece_make(BLACK, t)][s] = -value;
         }
     }
 }

@@ -639,7 +639,7 @@ static bool is_safe(const Board *b, unsigned board, Half half, uint64_t attacked
 /* The gain in piece-square value by a quiet half, in centipawns. */
 static int square_gain(Side us, Half half)
 {
-    const Tapered *row = psq[piece_make(us, half_mover(half))];
+    const Tapered *row = piece_square[piece_make(us, half_mover(half))];
     int gain = tapered_mg(row[half_to(half)] - row[half_from(half)]);
     return us == WHITE ? gain : -gain;
 }

@@ -433,7 +433,7 @@ static void init_values(Square s)
             Tapered value = t == CHIEF ? tapered(CHIEF_VALUE, CHIEF_VALUE)
                                        : tapered(piece_table[t].mg, piece_table[t].eg);
             value += square_value(t, (int)square_file(s), (int)square_relative_rank(us, s));
-            psq[piece_make(us, t)][s] = us == WHITE ? value : -value;
+            piece_square[piece_make(us, t)][s] = us == WHITE ? value : -value;
         }
     }
 }
@@ -1037,7 +1037,7 @@ static Tapered borderlands_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
     Survey survey = {.occupied = board_occupied(b)};
-    Bitboard passed = board_structure(b, scratch).passed;
+    Bitboard passed = board_structure(b, scratch, structure_of).passed;
     for (Side us = WHITE; us <= BLACK; ++us) {
         Bitboard chiefs = board_pieces(b, us, CHIEF);
         BB_EACH(s, chiefs) survey.chief_zone[us] = bb_or(survey.chief_zone[us], chief_ring[s]);

@@ -558,7 +558,7 @@ static Tapered evaluate_shelter(const Board *b, Side us)
 static Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
-    Structure structure = board_structure(b, scratch);
+    Structure structure = board_structure(b, scratch, structure_of);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {

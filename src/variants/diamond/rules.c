@@ -179,8 +179,8 @@ static void diamond_init(void)
     for (PieceType t = CANI; t <= ZI_RI; ++t) {
         Tapered value = tapered(piece_table[t].mg, piece_table[t].eg);
         for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
-            psq[piece_make(WHITE, t)][s] = value + square_value(t, (Square)s);
-            psq[piece_make(BLACK, t)][s] = -(value + square_value(t, (Square)(63 - s)));
+            piece_square[piece_make(WHITE, t)][s] = value + square_value(t, (Square)s);
+            piece_square[piece_make(BLACK, t)][s] = -(value + square_value(t, (Square)(63 - s)));
         }
     }
 }

@@ -1120,7 +1120,7 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
 static Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
 {
     const Board *b = board_const(pos);
-    Bitboard passed = board_structure(b, scratch).passed;
+    Bitboard passed = board_structure(b, scratch, structure_of).passed;
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
