@@ -57,7 +57,8 @@ static int height_of(const wchar_t *text)
     return height < HEIGHT_MAX ? height : HEIGHT_MAX;
 }
 
-/* Another program has the focus, so the window is kept above it. */
+/* Another program has the focus, so the window is kept above it, in the corner where that program has no menus and opens
+ * no dialogs of its own. */
 static HWND open_window(const TextWindow *shown)
 {
     HINSTANCE program = GetModuleHandleW(NULL);
@@ -68,8 +69,10 @@ static HWND open_window(const TextWindow *shown)
     RegisterClassW(&class); /* fails from the second time on */
     enum { READS = WS_CHILD | WS_VISIBLE | WS_VSCROLL | ES_MULTILINE | ES_READONLY };
     int height = height_of(shown->text);
-    HWND window = CreateWindowExW(WS_EX_TOPMOST, class.lpszClassName, shown->title, WS_OVERLAPPEDWINDOW, CW_USEDEFAULT,
-                                  CW_USEDEFAULT, WIDTH, height, NULL, NULL, program, NULL);
+    RECT screen = {.right = WIDTH, .bottom = height};
+    SystemParametersInfoW(SPI_GETWORKAREA, 0, &screen, 0);
+    HWND window = CreateWindowExW(WS_EX_TOPMOST, class.lpszClassName, shown->title, WS_OVERLAPPEDWINDOW, screen.right - WIDTH,
+                                  screen.bottom - height, WIDTH, height, NULL, NULL, program, NULL);
     if (window)
         CreateWindowExW(0, L"EDIT", shown->text, READS, 0, 0, WIDTH, height, window, NULL, program, NULL);
     return window;
