@@ -66,6 +66,7 @@ static void update(const char *settings, const char *options)
     print_size(options, old, file);
     for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n")) {
         if (strncmp(line, "/boardSize=", 11) == 0) continue;
+        if (strncmp(line, "/sound", 6) == 0 || strstr(line, "Up=true")) continue; /* it forgets these */
         fprintf(file, "%s\n", line);
         if (strncmp(line, "/firstChessProgramNames", 23) == 0) install(options, "-installEngine", old, file);
         if (strncmp(line, "/themeNames", 11) == 0) install(options, "-installTheme", old, file);
@@ -89,10 +90,12 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%.*swinboard.ini", (int)(name + 1 - argv[0]), argv[0]);
     if (strcmp(argv[argc - 1], "-autoClose") == 0 && options) update(path, options);
     if (strcmp(argv[argc - 1], "-autoClose") == 0 && argc == 5 && strcmp(argv[2], "-size") == 0) {
-        snprintf(path, sizeof path, "%.*ssize.txt", (int)(name + 1 - argv[0]), argv[0]);
-        file = need(fopen(path, "w"));
-        fprintf(file, "%s\n", argv[3]);
+        char size[LINE];
+        snprintf(size, sizeof size, "%.*ssize.txt", (int)(name + 1 - argv[0]), argv[0]);
+        file = need(fopen(size, "w"));
+        fprintf(file, "-size %s\n", argv[3]);
         fclose(file);
+        update(path, size);
     }
     return 0;
 }

@@ -48,7 +48,7 @@ if not defined was goto update
 > "%here%winboard\size-before.txt" echo %was%
 echo The size of its board was %was% and is now %size%, one that all pieces have pictures in.
 :update
-start "" /wait "%winboard%" -ncp -opt "%here%winboard\install.ini" -autoClose
+call "%here%winboard\change.bat" -opt "%here%winboard\install.ini"
 find "Quincunx, " "%settings%" > nul
 if errorlevel 1 (
     echo WinBoard did not save its settings: %settings%

@@ -33,7 +33,7 @@ copy /y "%here%winboard\winboard-without.ini" "%settings%" > nul
 if errorlevel 1 goto failed
 set was=
 if exist "%here%winboard\size-before.txt" set /p was=< "%here%winboard\size-before.txt"
-if defined was start "" /wait "%winboard%" -ncp -size %was% -autoClose
+if defined was call "%here%winboard\change.bat" -size %was%
 if defined was del "%here%winboard\size-before.txt"
 echo Taken out of WinBoard's list of engines: all games of Quincunx. Its settings: %settings%
 echo As they were before: %copy%
