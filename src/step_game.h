@@ -36,6 +36,17 @@ BOARD_INLINE Bitboard zone_set(const Zone *zone)
     return set;
 }
 
+/* A Variant's move_is_legal. generate_from: lists the legal moves of a kind that start on one of some squares; a piece has at
+ * most 64. */
+BOARD_INLINE bool step_move_is_legal(const Position *pos, Move move,
+                                     Move *(*generate_from)(const Board *b, GenKind kind, Bitboard sources, Move *out))
+{
+    Move list[64];
+    Square from = move_from(move);
+    if (from >= BOARD_SQUARES || !pos->board[from]) return false;
+    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
+}
+
 /* ---- What a move does, for move ordering and exchanges ---- */
 
 typedef struct Step {
@@ -306,6 +317,27 @@ BOARD_INLINE void castling_lose(State *state, uint32_t rights)
     state->key ^= zobrist_rights(state->rights) ^ zobrist_rights(left);
     state->rights = left;
     state->reversible = 0;
+}
+
+/* The legal castlings of a King that is not in check: nothing stands between it and the Rook, and no square that it crosses or
+ * reaches is attacked. That is tested without the King, through which some pieces may see. The Rook, in its corner, opens no
+ * line. */
+BOARD_INLINE Move *castling_generate(const Board *b, const CastlingList *all,
+                                     bool (*is_attacked)(const Board *b, Square s, Bitboard occupied, Side by), Move *out)
+{
+    Bitboard occupied = board_occupied(b);
+    for (unsigned right = b->base.side == WHITE ? 0 : all->count / 2, end = right + all->count / 2; right < end; ++right) {
+        const Castling *c = &all->list[right];
+        if (!(b->base.state->rights >> right & 1)) continue;
+        if (!bb_test(line_attacks(LINE_RANK, c->king_from, occupied), c->rook_from)) continue;
+        Bitboard without_king = bb_without(occupied, bb_square(c->king_from));
+        int step = c->king_to > c->king_from ? 1 : -1;
+        bool safe = true;
+        for (int s = c->king_from + step; safe && s != c->king_to + step; s += step)
+            safe = !is_attacked(b, (Square)s, without_king, b->base.side ^ 1);
+        if (safe) *out++ = move_simple(c->king_from, c->king_to, NO_TYPE, MOVE_CASTLING);
+    }
+    return out;
 }
 
 /* Moves the Rook when the King castles between these squares. Not inlined: make seldom needs it. */

@@ -1,0 +1,27 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the files of chess share: rules.c holds the rules, search.c what the search and the evaluation are told, shown.c what
+ * people are shown. */
+#ifndef QUINCUNX_CHESS_H
+#define QUINCUNX_CHESS_H
+
+#define BOARD_GAME chess
+#define BOARD_BETWEEN
+#define BOARD_SEE
+#define BOARD_ATTACKS
+#define BOARD_STRUCTURES 256
+#include "../../orthodox.h"
+
+/* The Pawn that a capture en passant on `ep` takes. */
+static inline Square passed_pawn(Side us, Square ep) { return (Square)(us == WHITE ? ep - 8 : ep + 8); }
+
+extern const SearchHints chess_hints;
+extern const MeasuredSheet chess_measured;
+extern const DisplaySheet chess_display;
+
+Tapered chess_square_value(PieceType type, unsigned file, unsigned rank);
+void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+bool chess_see_ge(const Position *pos, Move move, Score threshold);
+Tapered chess_evaluate(const Position *pos, EvalScratch *scratch);
+
+#endif
