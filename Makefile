@@ -200,18 +200,18 @@ make tables          makes endgame tablebases in TABLES=$(TABLES), minutes and s
 make endgames        how won endgames are played without them; ENDGAMES_PLAY=$(ENDGAMES_PLAY)
 make bench           measures perft and node rate; make evaluation: the cost of evaluations
 make openings, tactics, perft-suites   position sets anew
-make levels          measures what levels of play are worth; LEVEL_GAMES=$(LEVEL_GAMES) a pair
+make levels          measures the Elo of the levels; LEVEL_GAMES=$(LEVEL_GAMES) a pair
 make books           opening books, by search; BOOK_POSITIONS=$(BOOK_POSITIONS) BOOK_NODES=$(BOOK_NODES)
 make nets-from-source GAME=x  makes its network again and compares every byte
 make report          games against itself: figures and plots of docs/inventors.md
 make whatif GAME=x RULES="a=b;c=d"  a game by other rules against its own: a report
 make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, search, book, puzzles, levels
-make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x tells what it lacks
+make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x lists what it lacks
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
 make coverage        which lines, branches and conditions the tests run
-make mutants         whether they notice faults; make generated-mutants: drawn ones
+make mutants         mutation tests; make generated-mutants: drawn ones
 make soak            10,000 games of each with assertions on, 24 hours of fuzzing by turns; SOAK="--games N --hours H"
-make fuzz            random input; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
+make fuzz            fuzzing; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall
 make clean           removes what was built
 

@@ -91,7 +91,7 @@ static void run(Trial *trial, TrialSum *tally)
         TbValue value;
         char fen[FEN_MAX];
         Position *pos = draw_position(trial, &value);
-        if (!pos) fail("no position is won in so many plies");
+        if (!pos) fail("no position is won in that many plies");
         pos->variant->get_fen(pos, fen);
         search_clear(trial->pool);
         ++tally->games;
@@ -116,9 +116,9 @@ const Argument endgames_arguments[] = {
     {"--nodes", ARGUMENT(Trial, nodes), "N", "for each move (30000)", 1, 1000000000000},
     {"--plies", ARGUMENT(Trial, plies), "N", "to the win at the start, at least (10)", 0, 100000},
     {"--net", ARGUMENT(Trial, net), "FILE", "evaluates, instead of the classical evaluation"},
-    {"--tables", ARGUMENT(Trial, with_tables), .help = "the engine has the tablebases"},
-    {"--embedded", ARGUMENT(Trial, embedded), .help = "the engine has those that are built in"},
-    {"--show", ARGUMENT(Trial, show), .help = "shows all games, not only those that were not won"},
+    {"--tables", ARGUMENT(Trial, with_tables), .help = "the engine uses the tablebases"},
+    {"--embedded", ARGUMENT(Trial, embedded), .help = "the engine uses the built-in ones"},
+    {"--show", ARGUMENT(Trial, show), .help = "shows all games, not only unwon ones"},
     {.name = NULL},
 };
 
@@ -131,7 +131,7 @@ int endgames_run(int argc, char **argv, ErrorText *error)
         || !material_parse(trial.variant, trial.endgame, &material, error) || (trial.net && !(net = net_read(trial.net, error))))
         return STATUS_ERROR;
     Tablebases *tablebases = tb_new(trial.variant);
-    if (!tablebases || !tb_add_folder(tablebases, trial.folder, NULL)) fail("no tables of the game are there");
+    if (!tablebases || !tb_add_folder(tablebases, trial.folder, NULL)) fail("there are no tables of the game");
     trial.tablebases = tablebases;
     trial.table = tb_find(tablebases, &material);
     trial.pool = search_new(trial.variant, HASH_MIB, 1);
@@ -144,7 +144,7 @@ int endgames_run(int argc, char **argv, ErrorText *error)
     TrialSum tally = {0};
     run(&trial, &tally);
     const char *known = trial.with_tables ? " with tables" : trial.embedded ? " with embedded tables" : "";
-    printf("%s %s, %s%s, %llu nodes: won %lu of %lu in %.1f plies (shortest %.1f), wins let slip %lu\n", trial.variant->name,
+    printf("%s %s, %s%s, %llu nodes: won %lu of %lu in %.1f plies (shortest %.1f), missed wins %lu\n", trial.variant->name,
            trial.endgame, net ? "net" : "classical", known, (unsigned long long)trial.nodes,
            tally.won, tally.games, (double)tally.played_plies / (double)(tally.won + !tally.won),
            (double)tally.best_plies / (double)(tally.won + !tally.won), tally.slips);

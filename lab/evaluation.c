@@ -165,7 +165,7 @@ typedef struct Options {
 
 const Argument evaluation_arguments[] = {
     {"[GAME]", ARGUMENT_BY(variant_argument, Options, variant)},
-    {"[NET]", ARGUMENT(Options, net), .help = "a file, or the width of a net with random weights, which takes the same time (256)"},
+    {"[NET]", ARGUMENT(Options, net), .help = "a file, or a width: random weights take the same time (256)"},
     {"[OUT]", ARGUMENT(Options, out), .help = "writes the net to this file"},
     {.name = NULL},
 };

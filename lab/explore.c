@@ -166,7 +166,7 @@ static bool read_answers(Explorer *x, int64_t shard)
     bool ok = strcmp(r.header.game, x->o.variant->name) == 0 && strcmp(r.header.text, x->text) == 0;
     if (!ok) {
         fprintf(stderr, "there: %s %s\nhere:  %s %s\n", r.header.game, r.header.text, x->o.variant->name, x->text);
-        error_set(x->error, "%.80s has the searches of another book: remove it, or choose another --out", path);
+        error_set(x->error, "%.80s holds searches of another book: remove it, or choose another --out", path);
     }
     if (ok) skip_read(&r, done);
     while (ok && (status = block_next(&r, x->error)) == BLOCK_READ) {
@@ -591,7 +591,7 @@ static int run(Explorer *x)
     if (ok && !interrupted()) ok = write_book(x);
     if (!ok) return STATUS_ERROR;
     if (!interrupted()) return STATUS_OK;
-    fprintf(stderr, "interrupted; the same command goes on\n");
+    fprintf(stderr, "interrupted; the same command continues\n");
     return STATUS_UNFINISHED;
 }
 
@@ -602,7 +602,7 @@ static bool read_shard(void *place, const char *text, ErrorText *error)
     Options *o = place;
     int64_t n[2];
     if (!numbers_read(text, "/", SHARDS_MAX, n) || n[0] < 1 || n[0] > n[1])
-        return error_set(error, "--shard takes I/N, as 2/3, not '%.40s'", text);
+        return error_set(error, "--shard takes I/N, like 2/3, not '%.40s'", text);
     o->shard = n[0];
     o->shards = n[1];
     return true;
@@ -613,13 +613,13 @@ const Argument explore_arguments[] = {
     {"--positions", ARGUMENT(Options, positions), "N", "of the book", 2, BOOK_NODES_MAX},
     {"--nodes", ARGUMENT(Options, nodes), "N", "of each search", 1, 1000000000000},
     {"--out", ARGUMENT(Options, out), "FILE", "(GAME.book); searches are kept in FILE.searches"},
-    {"--bytes", ARGUMENT(Options, bytes), "N", "at most (150000): the least promising positions are left out", 1000,
+    {"--bytes", ARGUMENT(Options, bytes), "N", "at most (150000); drops the least promising positions", 1000,
      BOOK_BYTES_MAX},
     {"--round", ARGUMENT(Options, round), "N", "positions at a time (16)", 1, 100000},
-    {"--drop", ARGUMENT(Options, drop), "CP", "centipawns of chess that count as a ply (4)", 1, 10000},
+    {"--drop", ARGUMENT(Options, drop), "CP", "centipawns (chess) per ply of depth (4)", 1, 10000},
     {"--hash", ARGUMENT(Options, hash), "MIB", "(1)", 1, 65536},
     {"--classical", ARGUMENT(Options, classical), .help = "without nets"},
-    {"--shard", .read = read_shard, .value = "I/N", .help = "this process does its part of the searches"},
+    {"--shard", .read = read_shard, .value = "I/N", .help = "this process does one shard of the searches"},
     {"--quiet", ARGUMENT(Options, quiet), .help = "no progress"},
     {.name = NULL},
 };

@@ -99,7 +99,7 @@ def print_table(state):
     for gain, error, name in worth(state) if state["results"] else []:
         print(f"{gain:+6.1f} +- {error:4.1f}  {name}")
     if faults:
-        print(f"{faults} games ended by a fault of an engine, not by chess: look into that first")
+        print(f"{faults} games ended by a fault of an engine, not by chess: fix that first")
 
 
 # ---- The command line ----
@@ -110,7 +110,7 @@ def read_options():
     parser.add_argument("--changes", nargs="+", default=[], metavar="NAME=VALUE[,NAME=VALUE...]", help="each word is one change")
     parser.add_argument("--rounds", type=int, default=256, help="in all; may be raised later")
     spsa.add_match_options(parser, resign=1000)
-    parser.add_argument("--table", action="store_true", help="only print what the state file tells")
+    parser.add_argument("--table", action="store_true", help="only print the results in the file")
     options = parser.parse_args()
     spsa.check_numbers(options, ["rounds"], [])
     if not options.changes and not options.table:
@@ -138,7 +138,7 @@ def main():
             spsa.save(options.state, state)
             print(f"{k + 1}/{options.rounds} {state['results'][-1][0]:g} of {state['results'][-1][1]}", flush=True)
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr)
+        print("interrupted; the same command continues from here", file=sys.stderr)
     print_table(state)
 
 

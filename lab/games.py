@@ -10,7 +10,7 @@ def facts(engine):
     try:
         said = subprocess.run([engine, "games", "--json"], capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
-        raise SystemExit("%s can not tell the games (%s); `make` builds the engine" % (engine, error))
+        raise SystemExit("%s cannot list the games (%s); `make` builds the engine" % (engine, error))
     found = [json.loads(line) for line in said.splitlines()]
     return {game["name"]: game for game in found}
 

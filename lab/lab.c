@@ -17,15 +17,15 @@ static const Command commands[] = {
      "GAME --out FILE [OPTION...]\n--samples GAMES... --out FILE [OPTION...]\n--merge FILE... --out FILE\n"
      "--rescore GAMES --out FILE [OPTION...]\n--stats FILE... [OPTION...]\n--verify FILE...\n--print FILE...",
      "games of self-play and training samples", datagen_arguments, .run = datagen_run, .by_rules = true,
-     .more = "The same command takes up what was interrupted. nnue/README.md tells more.\n"},
+     .more = "The same command continues an interrupted run. nnue/README.md tells more.\n"},
     {"train", "OUT SAMPLES... [OPTION...]", "trains a network, with samples of datagen", train_arguments, .run = train_command},
     {"tables", "GAME [ENDGAME...] [OPTION...]", "generates and verifies endgame tablebases", tables_arguments, .run = tables_run},
     {"explore", "GAME --positions N --nodes N [OPTION...]", "makes an opening book by search", explore_arguments,
-     .run = explore_run, .more = "The same command takes up what was interrupted. lab/explore.c tells more.\n"},
+     .run = explore_run, .more = "The same command continues an interrupted run. lab/explore.c tells more.\n"},
     {"puzzles",
      "GAME --find GAMES... --work FILE [OPTION...]\nGAME --write FILE --work FILE\nGAME --print\nGAME --verify [FILE] [OPTION...]",
      "finds, prints and proves puzzles", puzzles_arguments, .run = puzzles_run,
-     .more = "The same command takes up what was interrupted. docs/puzzles.md tells more.\n"},
+     .more = "The same command continues an interrupted run. docs/puzzles.md tells more.\n"},
     {"openings", "GAME COUNT [SEED]", "finds balanced openings for matches, up to 100000", openings_arguments, .run = openings_run,
      .by_rules = true},
     {"tactics", "GAME OPENINGS COUNT", "finds positions with a forced win", tactics_arguments, .run = tactics_run},
@@ -41,7 +41,7 @@ static bool keeps_to_rules(const char *name, ErrorText *error)
 {
     for (const Command *c = commands; c->name; ++c)
         for (const Variant *const *v = variants; *v && strcmp(c->name, name) == 0 && !c->by_rules; ++v)
-            if ((*v)->rules.text) return error_set(error, "%s: what it makes does not name the rules; leave --rules out", name);
+            if ((*v)->rules.text) return error_set(error, "%s: its output does not name rules; leave --rules out", name);
     return true;
 }
 

@@ -443,7 +443,7 @@ def rate(options, game):
     matches = results(options, game)
     rated = fit(matches, ANCHOR) if matches else {}
     if FULL not in rated or GREEDY not in rated:
-        print("%s: the results do not hang together yet" % game)
+        print("%s: the results do not connect all levels yet" % game)
         return
     strengths, known = read_sheet(game), bool(known_points(game, rated))
     rated = on_known_scale(game, rated)

@@ -92,20 +92,20 @@ def arguments():
     parser.add_argument("--slurm", metavar="OPTIONS", help="play games and matches by sbatch with these options ('' for none)")
     parser.add_argument("--match-rounds", type=int, default=100, help="pairs of games that decide a round, a multiple of 20 (100)")
     parser.add_argument("--match-nodes", type=int, default=2000, help="a move in them (2000)")
-    parser.add_argument("--until", choices=rules.STEPS, default=rules.STEPS[-1], help="the last part that is done (levels)")
+    parser.add_argument("--until", choices=rules.STEPS, default=rules.STEPS[-1], help="the last step (levels)")
     parser.add_argument("--tell", type=float, default=60, metavar="SECONDS", help="between lines of progress (60)")
     parser.add_argument("--anew", action="store_true", help="begin with the classical evaluation, not the tree's network")
     parser.add_argument("--unchecked", action="store_true", help="the rules were checked (make check-game)")
-    parser.add_argument("--install", action="store_true", help="put what was made into the tree, and do nothing else")
+    parser.add_argument("--install", action="store_true", help="only install the results into the tree")
     options = parser.parse_args()
     options.engine, options.lab, options.match = programs(options.engine, "overnight")
     facts = registry.facts(options.engine)
     if options.game not in facts:
-        sys.exit(f"overnight: '{options.game}' is no game; there are {', '.join(facts)}")
+        sys.exit(f"overnight: '{options.game}' is not a game; there are {', '.join(facts)}")
     if options.hours <= 0 or options.jobs < 1 or options.tell <= 0:
         sys.exit("overnight: --hours, --jobs and --tell are more than 0")
     if options.match_rounds < 1 or options.match_rounds % rules.SHARDS:
-        sys.exit(f"overnight: --match-rounds is a multiple of {rules.SHARDS}: so many pieces has a match")
+        sys.exit(f"overnight: --match-rounds is a multiple of {rules.SHARDS}: a match has that many shards")
     options.facts = facts[options.game]
     nets = [os.path.join(folder, options.game + ".nnue") for folder in ("nnue/nets", f"examples/{options.game}")]
     options.begin = next((path for path in nets if not options.anew and os.path.exists(os.path.join(ROOT, path))), None)
@@ -134,7 +134,7 @@ def main():
         sys.exit(f"overnight: {night.step_name}: {failure}")
     except KeyboardInterrupt:
         night.save()
-        sys.exit("overnight: stopped; the same command goes on")
+        sys.exit("overnight: stopped; the same command continues")
 
 
 if __name__ == "__main__":

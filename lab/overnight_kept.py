@@ -34,10 +34,10 @@ class Kept:
             try:
                 self.state = whole_file.read_json(self.state_path, self.state)
             except whole_file.Unreadable as problem:
-                raise TaskFailed(f"{problem}; move it away, and the night begins anew, or give another --data") from None
+                raise TaskFailed(f"{problem}; move it away to begin anew, or give another --data") from None
             self.state["hours"] = options.hours
             if options.anew and "begin" in self.state:
-                raise TaskFailed(f"this night goes on from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")
+                raise TaskFailed(f"this night continues from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")
         elif options.begin:
             # By the name that a manifest has for it (nnue/from_source.py): a network's record tells what it was tuned from.
             self.state["begin"] = "TREE/" + options.begin

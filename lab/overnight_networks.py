@@ -131,7 +131,7 @@ class Networks(Kept):
         try:
             found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
         except whole_file.Unreadable as problem:
-            raise TaskFailed(f"{problem}; remove {folder}, and the match is played again") from None
+            raise TaskFailed(f"{problem}; remove {folder} to play the match again") from None
         if found["elo"] is None or found["error"] is None:  # all won, or all lost: at least so much
             played = found["wins"] + found["losses"] + found["draws"]
             score = (found["wins"] + found["draws"] / 2 + 0.5) / (played + 1)

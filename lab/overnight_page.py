@@ -81,7 +81,7 @@ def parameters(found):
         return "tuned, and as before"
     told = ", ".join(f"`{name}` {value}" for name, value in values.items())
     return (f"{told}: {signed(match['elo'])} ± {match['error']:.0f} Elo, +{match['wins']} −{match['losses']} ={match['draws']}"
-            + ("" if rules.is_better(match) else "; not better for certain, and left out"))
+            + ("" if rules.is_better(match) else "; not significantly better, and left out"))
 
 
 def endgames(found, folder):

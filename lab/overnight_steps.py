@@ -188,7 +188,7 @@ class Night(Networks):
         found = self.step("search parameters: match", self.match_of_values, name, values)
         if rules.is_better(found):
             self.step("search parameters: programs", self.keep_values, moves, iterations, values, found)
-        told = "won" if rules.is_better(found) else "not better for certain, and left out"
+        told = "won" if rules.is_better(found) else "not significantly better, and left out"
         self.say(f"{told}: {found['elo']:+.0f} ± {found['error']:.0f}")
 
     # ---- Win rates, book, puzzles, levels ----
@@ -258,7 +258,7 @@ class Night(Networks):
             with open(self.path("log"), "a", encoding="utf-8") as log:
                 status = workers.run(command, stdout=log, stderr=log).returncode
             if status not in (0, 3):  # 3: the time is over
-                raise TaskFailed(f"levels.py did not end well: {last_line(self.path('log'))}")
+                raise TaskFailed(f"levels.py failed: {last_line(self.path('log'))}")
             with open(self.path("tree", "src", "variants", self.game, "levels.inc"), encoding="utf-8") as file:
                 sheet = file.read()
             whole_file.write(self.of_made(".levels"), sheet)

@@ -109,7 +109,7 @@ static bool read_line(PuzzleWork *work, PuzzleFinder *f, char *line, ErrorText *
         *field = (uint64_t)number;
         return true;
     }
-    return error_set(error, "'#%.40s' is no line of such a file", name);
+    return error_set(error, "'#%.40s' is not an entry of such a file", name);
 }
 
 bool work_open(PuzzleWork *work, PuzzleFinder *f, const char *path, ErrorText *error)

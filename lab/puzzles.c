@@ -30,19 +30,19 @@ typedef struct Options {
 const Argument puzzles_arguments[] = {
     {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
     {"[FILE...]", ARGUMENT(Options, files)},
-    {"--find", ARGUMENT(Options, find), .help = "finds puzzles in games of `quincunx-lab datagen`"},
-    {"--write", ARGUMENT(Options, write), "FILE", "writes those that go into the program, at most 60 kB"},
-    {"--print", ARGUMENT(Options, prints), .help = "prints those in the program, as EPD with bm and id"},
-    {"--verify", ARGUMENT(Options, verifies), .help = "proves those in the program, or in a file, again"},
-    {"", .help = "To find and to write"},
-    {"--work", ARGUMENT(Options, work), "FILE", "keeps what was found"},
+    {"--find", ARGUMENT(Options, find), .help = "find puzzles in games of `quincunx-lab datagen`"},
+    {"--write", ARGUMENT(Options, write), "FILE", "write those for the program, at most 60 kB"},
+    {"--print", ARGUMENT(Options, prints), .help = "print those in the program, as EPD with bm and id"},
+    {"--verify", ARGUMENT(Options, verifies), .help = "prove those in the program, or in a file, again"},
+    {"", .help = "To find and write"},
+    {"--work", ARGUMENT(Options, work), "FILE", "file for what was found"},
     {"--minutes", ARGUMENT(Options, minutes), "N", "of this run (no limit)", 0, NUMBER_MAX},
-    {"--add", ARGUMENT(Options, add), "FILE", "proves and rates puzzles of an EPD file anew, and keeps them"},
-    {"--seed", ARGUMENT(Options, seed), "N", "of the positions drawn from endgame tablebases (1)", 0, NUMBER_MAX},
+    {"--add", ARGUMENT(Options, add), "FILE", "prove, rate and add the puzzles of an EPD file"},
+    {"--seed", ARGUMENT(Options, seed), "N", "for drawing positions from tablebases (1)", 0, NUMBER_MAX},
     {"", .help = "To prove"},
-    {"--sample", ARGUMENT(Options, sample), "N", "of them, evenly chosen (all)", 0, NUMBER_MAX},
-    {"--out", ARGUMENT(Options, out), "FILE", "writes those that are true"},
-    {"", .help = "To find and to prove"},
+    {"--sample", ARGUMENT(Options, sample), "N", "of the puzzles, evenly spaced (all)", 0, NUMBER_MAX},
+    {"--out", ARGUMENT(Options, out), "FILE", "write those that hold"},
+    {"", .help = "To find and prove"},
     {"--quiet", ARGUMENT(Options, quiet), .help = "no progress"},
     {.name = NULL},
 };
@@ -170,7 +170,7 @@ static int run_write(const Options *o, PuzzleFinder *f, ErrorText *error)
     if (ok) printf("written: %u, %u of them of one move, %u of three or more\n", count, count_of(chosen, count, is_single),
                    count_of(chosen, count, is_deep));
     if (ok && count < WANTED)
-        printf("%s needs more games: %u puzzles, of which a fifth may be of one move and a quarter must be of three or more\n",
+        printf("%s needs more games: %u puzzles, of which at most a fifth have one move and at least a quarter three or more\n",
                f->variant->name, WANTED);
     free(chosen);
     work_free(&work);
@@ -219,12 +219,12 @@ static void prove_one(PuzzleFinder *f, const Options *o, const char *line, unsig
         ++p->count;
         if (sampled && finding == FINDING_PUZZLE) finding = find_verify(f, &puzzle);
         if (finding == FINDING_PUZZLE && puzzle_themes_of(f, &puzzle) != puzzle.themes)
-            ok = error_set(&error, "its themes are others");
+            ok = error_set(&error, "its themes differ");
         if (finding != FINDING_PUZZLE) ok = error_set(&error, "%s", finding_names[finding]);
     }
     p->tried += sampled;
     if (ok) p->sound[p->sounds++] = puzzle;
-    else printf("%s %u is not true: %s\n", f->variant->name, number, error.text);
+    else printf("%s %u does not hold: %s\n", f->variant->name, number, error.text);
     if (!o->quiet && sampled && p->tried % 50 == 0) fprintf(stderr, "%s: %u examined\n", f->variant->name, p->tried);
 }
 
@@ -251,7 +251,7 @@ static int run_verify(const Options *o, PuzzleFinder *f, ErrorText *error)
         prove_one(f, o, line, number, sampled, &p);
     }
     unsigned untrue = count - p.sounds;
-    if (ok) printf("%s: %u puzzles, %u proved again, %u not true\n", f->variant->name, count, p.tried - untrue, untrue);
+    if (ok) printf("%s: %u puzzles, %u proved again, %u failed\n", f->variant->name, count, p.tried - untrue, untrue);
     if (ok && o->out) ok = write_puzzles(f, p.sound, p.sounds, o->out, error);
     int status = !ok ? STATUS_ERROR : p.sounds == count ? STATUS_OK : STATUS_UNFINISHED;
     free(p.likeness);

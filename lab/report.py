@@ -40,7 +40,7 @@ def play(options, game, count, path):
     """Plays so many games into the file, or what it has not of them yet."""
     words = words_of(options, game, count)
     if workers.run([options.lab, *words, "--out", path, "--quiet"]).returncode:
-        fail(f"playing {game} did not end well; the same command goes on where it stopped")
+        fail(f"playing {game} failed; the same command continues")
 
 
 def words_of(options, game, count):
@@ -60,7 +60,7 @@ def read(options, path, count):
     head = json.loads(next(process.stdout, b"{}"))
     games = [game for game in map(json.loads, process.stdout) if game["number"] < count]
     if process.wait():
-        fail(f"{path} can not be read")
+        fail(f"{path} cannot be read")
     return head["origin"], games
 
 
@@ -111,7 +111,7 @@ def arguments():
     parser.add_argument("--engine", default=os.path.join(HERE, "..", "quincunx"))
     parser.add_argument("--seed", type=int, default=1001)
     parser.add_argument("--page", default=os.path.join(HERE, "..", "docs", "inventors.md"))
-    parser.add_argument("--date", default=time.strftime("%-d %B %Y"), help="that the page tells (today)")
+    parser.add_argument("--date", default=time.strftime("%-d %B %Y"), help="on the page (today)")
     options = parser.parse_args()
     if not os.access(options.engine, os.X_OK):
         fail(f"there is no engine {options.engine}; make builds it, --engine names another")
@@ -123,7 +123,7 @@ def arguments():
     for word in options.games or [game for game in options.facts if not options.nets or os.path.exists(net_of(options, game))]:
         game, _, count = word.partition("=")
         if game not in options.facts or not (count or "1000").isdigit() or count == "0":
-            fail(f"'{word}' is no GAME or GAME=COUNT; games are {', '.join(options.facts)}")
+            fail(f"'{word}' is not GAME or GAME=COUNT; games are {', '.join(options.facts)}")
         wanted[game] = int(count or 1000)
         if options.nets and not os.access(net_of(options, game), os.R_OK):
             fail(f"there is no network {net_of(options, game)}")
@@ -145,7 +145,7 @@ def main():
         fail(f"the page tells of {', '.join(lost)}, and {options.data} has no figures of them: ask for them as well, or name the folder that has; "
              "the page stays as it was")
     for game in report_page.without_place(options.page, options.games):
-        print(f"{options.page} has no place for the tables of {game}: write the two lines <!-- figures: {game} --> and <!-- end --> where they shall stand")
+        print(f"{options.page} has no place for the tables of {game}: write the two lines <!-- figures: {game} --> and <!-- end --> where they belong")
     if options.nets:
         report_page.write_nets(options.page, known, options.date)
     else:

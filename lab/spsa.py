@@ -115,7 +115,7 @@ def print_table(state):
         p = state["settings"]["parameters"][name]
         print(f"{name:{width}} {p['start']:6} {round(value):6} {round(value) - p['start']:+7} {value:7.1f}    {p['least']} .. {p['most']}")
     if faults:
-        print(f"{faults} games ended by a fault of an engine, not by chess: look into that first")
+        print(f"{faults} games ended by a fault of an engine, not by chess: fix that first")
 
 
 # ---- Steps ----
@@ -197,7 +197,7 @@ def add_match_options(parser, resign):
     parser.add_argument("--pairs", type=int, default=8, help="pairs of games each time, in each game")
     parser.add_argument("--nodes", type=int, default=5000, help="a move")
     parser.add_argument("--resign", type=int, default=resign, metavar="SCORE",
-                        help="end a game that both sides count as so many centipawns, or from move 60 as less than 15; 0: play on, to move 200")
+                        help="end games that both sides score above CP, or below 15 from move 60; 0: play on to move 200")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--engine", default="build/quincunx-tune", help="a tuning build")
     parser.add_argument("--match", default="./quincunx-match", help="the match runner")
@@ -217,11 +217,11 @@ def check_numbers(options, positive, others):
 
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("state", help="the JSON file that keeps what was learnt")
+    parser.add_argument("state", help="the JSON file of the state")
     parser.add_argument("--parameters", nargs="+", default=["all"], metavar="NAME[=START][:MIN:MAX]", help="what to tune")
     parser.add_argument("--iterations", type=int, default=200, help="in all; may be raised later")
-    parser.add_argument("--perturbation", type=float, default=0.3, help="how far values are moved to try, as a share of them")
-    parser.add_argument("--step", type=float, default=0.06, help="how far they would move for winning every game, as a share of them")
+    parser.add_argument("--perturbation", type=float, default=0.3, help="perturbation, as a share of the values")
+    parser.add_argument("--step", type=float, default=0.06, help="step for winning every game, as a share of the values")
     parser.add_argument("--stability", type=int, default=20, help="iterations before steps shrink (Spall's A)")
     add_match_options(parser, resign=0)
     parser.add_argument("--table", action="store_true", help="only print the values in the state file")
@@ -245,7 +245,7 @@ def main():
         while len(state["results"]) < options.iterations:
             iterate(options, state, values)
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr)
+        print("interrupted; the same command continues from here", file=sys.stderr)
     print_table(load(options.state, settings))
 
 

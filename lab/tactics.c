@@ -156,8 +156,8 @@ typedef struct Options {
 
 const Argument tactics_arguments[] = {
     {"GAME", ARGUMENT_BY(variant_argument, Options, variant)},
-    {"OPENINGS", ARGUMENT(Options, openings), .help = "a file of FENs to begin at"},
-    {"COUNT", ARGUMENT(Options, count), .help = "so many wins in one, in two and in three moves", .min = 1, .max = 1000000},
+    {"OPENINGS", ARGUMENT(Options, openings), .help = "a file of start positions, FENs"},
+    {"COUNT", ARGUMENT(Options, count), .help = "how many wins in one, two and three moves each", .min = 1, .max = 1000000},
     {.name = NULL},
 };
 

@@ -58,7 +58,7 @@ class Tasks:
             with open(done, encoding="utf-8") as file:
                 if file.read() == told:
                     return
-            raise TaskFailed(f"{folder} is of other options: choose another --data, or remove it")
+            raise TaskFailed(f"{folder} was made with other options: choose another --data, or remove it")
         os.makedirs(folder, exist_ok=True)
         environment = dict(os.environ, LAB=self.lab, MATCH=self.match, LABELS="1" if labels else "", **({"JOBS": str(self.jobs)} if self.jobs else {}))
         self.run(self.commands(kind, folder, words, rounds), os.path.join(folder, "log"), f"{kind} in {folder}", environment)
@@ -70,4 +70,4 @@ class Tasks:
         with open(log, "a", encoding="utf-8") as file:
             for command in commands:
                 if workers.run(command, env=environment, cwd=folder, stdout=file, stderr=file).returncode:
-                    raise TaskFailed(f"{name} did not end well: {last_line(log)} ({log}); the same command goes on where it stopped")
+                    raise TaskFailed(f"{name} failed: {last_line(log)} ({log}); the same command continues")

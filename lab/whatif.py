@@ -123,7 +123,7 @@ def read_games(options, one, path):
     head = json.loads(next(process.stdout, b"{}"))
     games = list(map(json.loads, process.stdout))
     if process.wait() or not games:
-        fail(f"{path} can not be read, or is empty")
+        fail(f"{path} cannot be read, or is empty")
     return head["origin"], games
 
 
@@ -151,7 +151,7 @@ def strength_of(options, one):
     try:
         found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
     except whole_file.Unreadable as problem:
-        fail(f"{problem}; remove {folder}, and the match is played again")
+        fail(f"{problem}; remove {folder} to play the match again")
     pairs = [value for value, count in zip((1.0, 0.75, 0.5, 0.25, 0.0), found["pentanomial"]) for _ in range(count)]
     return mean(pairs)
 
@@ -193,7 +193,7 @@ def arguments():
     parser.add_argument("--data", required=True, metavar="DIR", help="where games are kept, some megabytes")
     parser.add_argument("--out", metavar="PREFIX", help="of the report (DIR/GAME/report)")
     parser.add_argument("--games", type=int, default=2000, help="of each set and strength (2000)")
-    parser.add_argument("--rounds", type=int, default=200, help="pairs of games of four times the nodes (200)")
+    parser.add_argument("--rounds", type=int, default=200, help="pairs of games against four times the nodes (200)")
     parser.add_argument("--nodes", type=int, nargs=2, default=None, metavar="N", help="a move, of the two strengths (100 400; four times that for pairs)")
     parser.add_argument("--balance", type=int, metavar="CP", help="that an opening's score may differ from the start position's (60; more where chess's centipawn is less)")
     parser.add_argument("--shards", type=int, default=os.cpu_count(), help="(as many as there are processors)")
@@ -208,7 +208,7 @@ def arguments():
     options.data = os.path.abspath(options.data)
     options.facts = registry.facts(options.engine)
     if options.game not in options.facts:
-        fail(f"'{options.game}' is no game; there are {', '.join(options.facts)}")
+        fail(f"'{options.game}' is not a game; there are {', '.join(options.facts)}")
     if not options.nodes:
         options.nodes = [400, 1600] if options.facts[options.game]["pairs"] else [100, 400]
     if options.balance is None:

@@ -70,11 +70,11 @@ def read_json(path, keys, version=1):
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode) or status.st_size > JSON_MAX:
-            raise Unreadable(f"{path} is no plain file of at most {JSON_MAX >> 20} MiB")
+            raise Unreadable(f"{path} is not a plain file of at most {JSON_MAX >> 20} MiB")
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
     except OSError as error:
-        raise Unreadable(f"{path} can not be read: {error.strerror}") from None
+        raise Unreadable(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise Unreadable(f"{path} is damaged") from None
     if not isinstance(found, (dict, list)) or not all(key in found for key in keys):

@@ -278,7 +278,7 @@ static void open_record(Runner *runner)
         && !pgn_forget(match->pgn_file, runner->mark, match->event, runner->tally.scores, runner->tally.games, &removed, &error))
         die(error.text);
     if (removed)
-        fprintf(stderr, "%s: %u games that the result does not count are removed\n", match->pgn_file, removed);
+        fprintf(stderr, "%s: removed %u games that are not in the result\n", match->pgn_file, removed);
     if (!pgn_open(&runner->pgn, match->pgn_file, &error)) die(error.text);
 }
 
@@ -337,7 +337,7 @@ static int finish(Runner *runner)
     }
     ok = ok && !runner->unwritten;
     match_status_end();
-    if (!ok) fputs("Not all could be written; once it can be, the same command goes on. The result so far:\n", stderr);
+    if (!ok) fputs("Not everything could be written; the same command continues later. The result so far:\n", stderr);
     else if (number) fprintf(stderr, "Stopped by signal %d; the result so far:\n", number);
     report_result(&runner->tally);
     return !ok ? 1 : number ? 128 + number : 0;

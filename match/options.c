@@ -180,19 +180,19 @@ static const Argument engine_settings[] = {
     {"", .help = "Engines (-engine: one of the two; -each: both, where the engine does not say otherwise)"},
     {"cmd", ARGUMENT_BY(read_copy, EngineConfig, cmd), "PROGRAM", "the engine; @random, @taker and @greedy are built in"},
     {"name", ARGUMENT_BY(read_copy, EngineConfig, name), "NAME", "(the program's)"},
-    {"arg", .read = add_arg, .value = "ARG", .help = "of the program; several are given one by one"},
-    {"dir", ARGUMENT_BY(read_copy, EngineConfig, dir), "FOLDER", "where it runs"},
+    {"arg", .read = add_arg, .value = "ARG", .help = "of the program; one at a time"},
+    {"dir", ARGUMENT_BY(read_copy, EngineConfig, dir), "FOLDER", "its working directory"},
     {"proto", ARGUMENT_BY(read_protocol, EngineConfig, kind), "uci|xboard", "(uci)"},
     {"option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
     {"tc", ARGUMENT_BY(read_clock, EngineConfig, limit), "[MOVES/]TIME[+INC]", "clock; TIME in seconds or MIN:SEC, or inf"},
     {"st", ARGUMENT_BY(read_time, EngineConfig, limit.move_time), "SECONDS", "for each move"},
     {"nodes", ARGUMENT(EngineConfig, limit.nodes), "N", "for each move", 1, INT64_MAX},
     {"depth", ARGUMENT(EngineConfig, limit.depth), "N", "of each search", 1, 1000},
-    {"timemargin", ARGUMENT_BY(read_milliseconds, EngineConfig, margin), "MS", "how late an answer may come (20)"},
+    {"timemargin", ARGUMENT_BY(read_milliseconds, EngineConfig, margin), "MS", "how late a move may be (20)"},
     {"grace", ARGUMENT_BY(read_time, EngineConfig, grace), "SECONDS",
-     "after that: it is told to stop, and hangs if it does not answer (1)"},
+     "then it is told to stop; without an answer it hangs (1)"},
     {"timeout", ARGUMENT_BY(read_time, EngineConfig, timeout), "SECONDS",
-     "the longest move where neither tc nor st limits it (60)"},
+     "longest move without tc and st (60)"},
     {"restart", ARGUMENT_BY(read_switch, EngineConfig, restart), "on|off", "a new process for every game (off)"},
     {.name = NULL},
 };
@@ -274,7 +274,7 @@ static void fill_books(Match *match)
 {
     const char *file = match->opening_file, *place = file ? strstr(file, "%v") : NULL;
     if (file && !place && match->book_count > 1)
-        fail("-openings: file=%s is of one variant; %%v in it stands for the name of each", file);
+        fail("-openings: file=%s is for one variant; write %%v for the variant's name", file);
     for (size_t i = 0; i < match->book_count; ++i) {
         Book *book = &match->books[i];
         char name[4096];
@@ -322,7 +322,7 @@ static const Argument line_arguments[] = {
     {"", .help = "Output"},
     {"-pgnout", ARGUMENT(Line, pgn), "FILE [min]", "games, appended; min: moves only"},
     {"-json", MATCH(json_file), "FILE", "the result, kept up to date; an unfinished match is continued"},
-    {"-log", MATCH(log_file), "FILE", "all that engines are told and say"},
+    {"-log", MATCH(log_file), "FILE", "all input and output of the engines"},
     {"-event", MATCH(event), "NAME", "(Quincunx match)"},
     {"-merge", ARGUMENT(Line, match.merge)},
     {"-recover", ARGUMENT(Line, recover)}, /* always on */
@@ -435,7 +435,7 @@ static void check_match(Match *match, const Words engines[2], unsigned engine_co
     for (int i = 0; i < 2 && match->book_count > 1; ++i)
         for (size_t k = 0; k < match->engines[i].option_count; ++k)
             if (strcasecmp(match->engines[i].options[k].name, "UCI_Variant") == 0)
-                fail("%s: option.UCI_Variant is of one game, -variant of several", match->engines[i].name);
+                fail("%s: option.UCI_Variant is for one game, -variant for several", match->engines[i].name);
     if (match->rounds == 0) match->rounds = match->sprt ? 1000000 : 1;
     if (!match->event) match->event = "Quincunx match";
     fill_books(match);

@@ -73,7 +73,7 @@ bool output_lock(const char *name, ErrorText *error)
         bool ok = fd >= 0 || failed(error, "lock", lock.text);
         for (size_t i = 0; ok && i < lock_count; ++i)
             if (fstat(fd, &own) == 0 && own.st_dev == locks[i].device && own.st_ino == locks[i].inode)
-                ok = error_set(error, "%.120s is named for two things", name);
+                ok = error_set(error, "%.120s is given for two purposes", name);
         if (ok && fcntl(fd, F_SETLK, &whole) != 0) ok = refuse(fd, name, error);
         if (!ok) {
             free(lock.text);
@@ -180,7 +180,7 @@ static char *read_text(const char *name, size_t *size, ErrorText *error)
     *size = fread(text, 1, *size, file);
     text[*size] = '\0';
     bool ok = !ferror(file) || failed(error, "read", name);
-    if (ok && strlen(text) != *size) ok = error_set(error, "%.120s is no text, so no games are added to it", name);
+    if (ok && strlen(text) != *size) ok = error_set(error, "%.120s is not text: no games are added to it", name);
     fclose(file);
     if (ok) return text;
     free(text);
@@ -236,7 +236,7 @@ bool pgn_append(PgnFile *file, const char *text, size_t length, ErrorText *error
     if (size >= 0 && write_all(file->fd, text, length)) return true;
     failed(error, "write", file->name);
     if (file->plain && size >= 0 && ftruncate(file->fd, size) != 0)
-        return error_set(error, "cannot write %.80s, nor remove what was half-written: %s", file->name, strerror(errno));
+        return error_set(error, "cannot write %.80s, nor remove the partial output: %s", file->name, strerror(errno));
     return false;
 }
 

@@ -282,9 +282,9 @@ void process_end(Process *process, int64_t deadline, char *text, size_t size)
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) continue;
     atomic_store(&live[process->slot], 0);
     if (!drain(process, match_time() + LEFT_OUTPUT))
-        match_warn("%s is gone, but what it started runs on, in a session of its own", process->name);
+        match_warn("%s has ended, but a process that it started still runs", process->name);
     if (text && info.si_pid == 0)
-        snprintf(text, size, "killed while it kept running");
+        snprintf(text, size, "killed while running");
     else if (text && WIFSIGNALED(status))
         snprintf(text, size, "killed by signal %d", WTERMSIG(status));
     else if (text)

@@ -138,7 +138,7 @@ static bool read_header(BlockReader *r, BlockKind kind, ErrorText *error)
     const char *path = r->path;
     size_t n = fread(bytes, 1, HEADER_BYTES, r->file);
     if (n >= MAGIC_BYTES && memcmp(bytes, magic, MAGIC_BYTES) != 0)
-        return error_set(error, "%.120s is no file of quincunx-lab datagen", path);
+        return error_set(error, "%.120s is not a file of quincunx-lab datagen", path);
     if (n < HEADER_BYTES) return error_set(error, "%.120s is too short to be a file of quincunx-lab datagen", path);
     uint64_t version = get_le(bytes + 8, 4), found = get_le(bytes + 12, 4), text = get_le(bytes + 16 + BLOCK_GAME_MAX, 4);
     if (version != VERSION)

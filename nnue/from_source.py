@@ -160,7 +160,7 @@ class Maker:
             if self.args.record:
                 makes[name] = found
             elif found != expected:
-                fail("%s is another file than the manifest's: %s, not %s" % (name, found, expected))
+                fail("%s differs from the manifest's: %s, not %s" % (name, found, expected))
         print("step %d of %d: %s, %.0f s" % (number, len(self.manifest["steps"]), ", ".join(makes), time.monotonic() - begun), flush=True)
 
     def make(self):
@@ -175,7 +175,7 @@ class Maker:
             return
         own = os.path.join(os.path.dirname(self.args.manifest), net)
         if os.path.exists(own) and whole_file.sha256(own) != whole_file.sha256(self.path(net)):
-            fail("%s is another net than %s" % (own, self.path(net)))
+            fail("%s differs from %s" % (own, self.path(net)))
         print("%s is the same, byte by byte" % net)
 
 
@@ -189,7 +189,7 @@ def main():
     try:
         Maker(parser.parse_args()).make()
     except KeyboardInterrupt:
-        fail("stopped; the same command goes on")
+        fail("stopped; the same command continues")
 
 
 if __name__ == "__main__":

@@ -87,13 +87,13 @@ bool game_verify(const GameRecord *game, Position *pos, ErrorText *error)
         if (score != GAME_UNSCORED && (score > SCORE_MATE || score < -SCORE_MATE))
             return error_set(error, "move %u of game %llu has a score of %d", ply + 1, number, score);
         if (position_outcome(pos).result != ONGOING)
-            return error_set(error, "game %llu goes on after its end in move %u", number, ply);
+            return error_set(error, "game %llu continues after its end with move %u", number, ply);
         if (!game_step(game, ply, pos, error)) return false;
     }
     Result result = position_outcome(pos).result;
-    if (game->end == GAME_BY_RULES && result == ONGOING) return error_set(error, "game %llu ends though nothing ended it", number);
+    if (game->end == GAME_BY_RULES && result == ONGOING) return error_set(error, "game %llu ends without a reason", number);
     if (result != ONGOING && (game->end != GAME_BY_RULES || game->result != result))
-        return error_set(error, "game %llu has not the result that the rules give", number);
+        return error_set(error, "game %llu has another result than by the rules", number);
     return true;
 }
 
@@ -105,7 +105,7 @@ bool games_open(GameReader *r, const char *path, bool under_rules, ErrorText *er
     r->at = r->left = 0;
     if (!block_open(&r->block, path, BLOCK_GAMES, error)) return false;
     r->variant = variant_find(r->block.header.game);
-    if (!r->variant) error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r->block.header.game);
+    if (!r->variant) error_set(error, "%.100s is of an unknown game, '%.24s'", path, r->block.header.game);
     else if (!under_rules || rules_agree(&r->variant, block_rules(&r->block.header, rules), error)) return true;
     games_done(r);
     return false;
@@ -125,7 +125,7 @@ BlockStatus games_next(GameReader *r, ErrorText *error)
     }
     size_t length = game_unpack(r->block.payload + r->at, r->block.size - r->at, &r->game);
     if (length == 0) {
-        error_set(error, "%.100s holds what is no game, before byte %llu", r->block.path, (unsigned long long)r->block.offset);
+        error_set(error, "%.100s: not a game, before byte %llu", r->block.path, (unsigned long long)r->block.offset);
         return BLOCK_DAMAGED;
     }
     r->at += length;

@@ -210,7 +210,7 @@ static bool open_labels(Run *run, bool taken_up, uint64_t end, const char *text,
         if (taken_up) fprintf(stderr, "%s is not there: the labels of the games so far are missing\n", path);
         return begin_file(&run->labels, run, path, BLOCK_SAMPLES, full, error);
     }
-    if (!taken_up) return error_set(error, "%.100s exists, but the games that belong to it do not: choose another file", path);
+    if (!taken_up) return error_set(error, "%.100s exists without its games: choose another file", path);
     BlockReader r;
     if (!block_open(&r, path, BLOCK_SAMPLES, error)) return false;
     bool same = strcmp(r.header.game, run->g->variant->name) == 0 && strcmp(r.header.text, full) == 0;
@@ -266,7 +266,7 @@ bool generate(const Generation *g, ErrorText *error)
         bool kept = flush(run, ok ? error : &again);
         print_progress(run, true);
         ok = kept && ok;
-        if (!ok) fprintf(stderr, "%s keeps its whole blocks; the same command goes on behind them\n", g->path);
+        if (!ok) fprintf(stderr, "%s keeps its whole blocks; the same command continues after them\n", g->path);
         selfplay_free(&run->play);
     }
     if (opened) {

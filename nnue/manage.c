@@ -91,7 +91,7 @@ static bool merge_all(Merge *m, BlockWriter *w, ErrorText *error)
         if (!min) return true;
         uint64_t number = min->game.number;
         if (m->games > 0 && number < m->next)
-            return error_set(error, "game %" PRIu64 " is there twice, in %.100s again", number, min->block.path);
+            return error_set(error, "game %" PRIu64 " is there twice, also in %.100s", number, min->block.path);
         uint8_t *out = block_room(w, GAME_BYTES_MAX);
         if (!out) return error_set(error, "out of memory");
         block_add(w, game_pack(&min->game, out), number);
@@ -184,7 +184,7 @@ static bool rescore_game(Selfplay *s, GameRecord *game, ErrorText *error)
     for (unsigned ply = 0; ply < game->plies && !interrupted(); ++ply) {
         if (game->moves[ply].score != GAME_UNSCORED) {
             if (position_outcome(s->pos).result != ONGOING)
-                return error_set(error, "game %" PRIu64 " goes on after its end", game->number);
+                return error_set(error, "game %" PRIu64 " continues after its end", game->number);
             SearchResult found = selfplay_search(s, s->pos, s->rules.nodes);
             if (found.best == MOVE_NONE) return error_set(error, "out of memory");
             game->moves[ply].score = (int16_t)found.score;
@@ -352,7 +352,7 @@ static bool each_sample(const char *path, void (*see)(void *context, const Sampl
 {
     if (!block_open(r, path, BLOCK_SAMPLES, error)) return false;
     const Variant *variant = variant_find(r->header.game);
-    bool ok = variant || error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r->header.game);
+    bool ok = variant || error_set(error, "%.100s is of an unknown game, '%.24s'", path, r->header.game);
     BlockStatus status = BLOCK_END;
     while (ok && (status = block_next(r, error)) == BLOCK_READ) {
         size_t at = 0;
@@ -360,7 +360,7 @@ static bool each_sample(const char *path, void (*see)(void *context, const Sampl
             Sample sample;
             PlacedPiece pieces[SQUARE_MAX];
             size_t length = sample_unpack(variant, r->payload + at, r->size - at, &sample, pieces);
-            ok = length > 0 || error_set(error, "%.100s holds what is no position, before byte %" PRIu64, path, r->offset);
+            ok = length > 0 || error_set(error, "%.100s: not a position, before byte %" PRIu64, path, r->offset);
             at += length;
             if (ok) see(context, &sample);
         }

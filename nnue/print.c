@@ -64,7 +64,7 @@ static bool print_game(const GameRecord *game, Position *pos, ErrorText *error)
     bool ok = lists_fill(&lists, game, pos, error);
     Outcome outcome = ok ? position_outcome(pos) : (Outcome){ONGOING, NULL};
     if (ok && game->end == GAME_BY_RULES && !outcome.reason)
-        ok = error_set(error, "game %llu ends though nothing ended it", (unsigned long long)game->number);
+        ok = error_set(error, "game %llu ends without a reason", (unsigned long long)game->number);
     for (int i = 0; i < LISTS; ++i) json_close(each[i], ']');
     if (ok) {
         json_open(&line, NULL, '{');
@@ -113,7 +113,7 @@ static bool print_file(const char *path, GameReader *r, ErrorText *error)
     if (ok && status == BLOCK_CUT) fprintf(stderr, "%s: an unfinished block at its end is left out\n", path);
     position_free(pos);
     games_done(r);
-    if (ok && (fflush(stdout) != 0 || ferror(stdout))) return error_set(error, "stdout can not be written");
+    if (ok && (fflush(stdout) != 0 || ferror(stdout))) return error_set(error, "stdout cannot be written");
     return ok && status != BLOCK_DAMAGED && status != BLOCK_FAILED;
 }
 

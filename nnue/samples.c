@@ -121,12 +121,12 @@ static bool walk(Loader *l, const char *path, bool (*unpack)(Loader *, const Blo
     BlockReader r;
     if (!block_open(&r, path, BLOCK_SAMPLES, error)) return false;
     const Variant *variant = variant_find(r.header.game);
-    bool ok = variant || error_set(error, "%.100s is of a game that is not known, '%.24s'", path, r.header.game);
+    bool ok = variant || error_set(error, "%.100s is of an unknown game, '%.24s'", path, r.header.game);
     if (ok && l->set->variant && l->set->variant != variant)
         ok = error_set(error, "%.100s is of %s, the files before it of %s", path, variant->name, l->set->variant->name);
     char rules[BLOCK_TEXT_MAX + 1];
     if (ok && *block_rules(&r.header, rules))
-        ok = error_set(error, "%.100s is of other rules (%.60s): a net is for the game's own", path, rules);
+        ok = error_set(error, "%.100s is of other rules (%.60s): a net needs the game's own", path, rules);
     l->set->variant = variant;
     int scale = returns_scale(r.header.text);
     if (ok && scale && l->set->scale && l->set->scale != scale)
@@ -179,7 +179,7 @@ static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
         if (!make_room(l)) return error_set(error, "out of memory: %zu samples are too many", l->total);
         Sample *sample = &l->set->samples[l->set->count];
         size_t length = sample_unpack(l->set->variant, r->payload + at, r->size - at, sample, l->set->pieces + l->pieces);
-        if (length == 0) return error_set(error, "%.100s holds what is no position of %s", r->path, l->set->variant->name);
+        if (length == 0) return error_set(error, "%.100s: not a position of %s", r->path, l->set->variant->name);
         at += length;
         if (!is_wanted(l, l->seen++)) continue;
         l->pieces += sample->count;

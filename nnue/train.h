@@ -28,7 +28,7 @@ typedef struct Plan {
     double held_out;            /* percent of the games held out for validation */
     double checkpoint_every;    /* seconds */
     bool mirrors, resume;
-    bool correct;               /* a net that is added to the classical evaluation */
+    bool correct;               /* a net to add to the classical evaluation */
 } Plan;
 
 /* Set by a signal handler: stop after the present step, with a checkpoint. */

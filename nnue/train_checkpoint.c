@@ -120,7 +120,7 @@ static bool read_rest(Stream *stream, const Header *header, Progress *progress, 
     if (checksum != stream->checksum || fgetc(stream->file) != EOF)
         return error_set(error, "%.120s is damaged (wrong checksum): remove it to begin anew", path);
     if (!is_possible(header, curve, model, moments))
-        return error_set(error, "%.120s has numbers that no run comes to: remove it to begin anew", path);
+        return error_set(error, "%.120s has impossible numbers: remove it to begin anew", path);
     progress->step = header->step;
     progress->errors = header->errors;
     progress->examples = header->examples;
@@ -132,7 +132,7 @@ static bool read_open(Stream *stream, const char *path, const char *plan, uint64
 {
     Header header;
     if (!take(stream, &header, sizeof header) || header.magic != MAGIC)
-        return error_set(error, "%.120s is no checkpoint of this program on this machine", path);
+        return error_set(error, "%.120s is not a checkpoint of this program on this machine", path);
     if (header.plan_bytes > PLAN_MAX || header.points > POINTS_MAX)
         return error_set(error, "%.120s is damaged: remove it to begin anew", path);
     char *text = calloc(1, header.plan_bytes + 1);

@@ -202,7 +202,7 @@ bool data_prepare(TrainData *data, double held_out_percent, Pool *pool, ErrorTex
     free(s);
     free(seen);
     if (!ok) return error_set(error, "out of memory for %zu samples", count);
-    return data->training_count > 0 || error_set(error, "there is nothing to learn from: no samples in training");
+    return data->training_count > 0 || error_set(error, "no samples in training");
 }
 
 void data_free(TrainData *data)

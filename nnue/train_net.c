@@ -50,12 +50,12 @@ bool net_to_model(const Net *net, Model *model, const Net *wanted, ErrorText *er
     if (net->variant != wanted->variant)
         return error_set(error, "it is a net for %s, the samples are of %s", net->variant->name, wanted->variant->name);
     if (net->hidden != wanted->hidden)
-        return error_set(error, "its hidden layer has %d neurons, not %d: leave --hidden away", net->hidden, wanted->hidden);
+        return error_set(error, "its hidden layer has %d neurons, not %d: leave --hidden out", net->hidden, wanted->hidden);
     if (net->buckets != wanted->buckets && net->buckets != 1)
-        return error_set(error, "it has %d buckets, not %d: leave --buckets away", net->buckets, wanted->buckets);
+        return error_set(error, "it has %d buckets, not %d: leave --buckets out", net->buckets, wanted->buckets);
     if (net->corrects != wanted->corrects)
         return error_set(error, net->corrects ? "it corrects the classical evaluation: add --correct"
-                                              : "it evaluates alone: leave --correct away");
+                                              : "it is a whole evaluation: leave --correct out");
     const float rescale = (float)net->scale / (float)wanted->scale;
     for (size_t i = 0; i < model->shape.inputs * model->shape.hidden; ++i)
         model->weights[i] = (float)net->feature_weights[i] / NET_QA;

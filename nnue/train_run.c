@@ -92,7 +92,7 @@ static bool load(Run *run, Net **from)
         return complain(&error);
     }
     if (data->set.damaged)
-        fprintf(stderr, "quincunx-lab train: warning: %zu bytes at the ends of files were no whole block and are left out\n",
+        fprintf(stderr, "quincunx-lab train: warning: %zu bytes at the ends of files are not a whole block and are skipped\n",
                 data->set.damaged);
     if (!make_net(run, from)) return false;
     data->net = run->net;
@@ -123,14 +123,14 @@ static bool choose_scale(Run *run, const Net *from)
         return complain(&error);
     }
     if (scale <= 0 && returns) scale = returns, why = "that of the returns in the samples";
-    else if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "as in the net to begin with";
+    else if (scale <= 0 && fit == SCALE_NO_RESULTS && from) scale = from->scale, why = "that of the first net";
     else if (scale <= 0)
-        scale = fitted, why = fit == SCALE_NO_RESULTS ? "there are too few results to fit one" : "fitted to the results";
+        scale = fitted, why = fit == SCALE_NO_RESULTS ? "too few results to fit one" : "fitted to the results";
     run->net->scale = (int)scale;
     run->data.scale = (float)run->net->scale;
     printf("scale: %d, %s", run->net->scale, why);
     if (fit != SCALE_NO_RESULTS && (int)fitted != run->net->scale) printf(" (%.0f would fit the results)", fitted);
-    if (fit == SCALE_AT_LIMIT) printf("; scores hardly tell results here, or all too well: the limit of what is sensible");
+    if (fit == SCALE_AT_LIMIT) printf("; scores predict results badly or too well here: limited to a sensible scale");
     printf("\n");
     return true;
 }
@@ -208,10 +208,10 @@ static bool save(Run *run)
                                stepper_moments(run->stepper), &error);
     ok = ok && curve_write(&run->progress.curve, run->plan.curve, &error);
     if (!ok && !run->warned) {
-        fprintf(stderr, "quincunx-lab train: warning: %s; training goes on, what was saved before is kept\n", error.text);
+        fprintf(stderr, "quincunx-lab train: warning: %s; training continues, the last checkpoint is kept\n", error.text);
         run->warned = true;
     } else if (ok && run->warned) {
-        fprintf(stderr, "quincunx-lab train: %s could be written again\n", run->plan.checkpoint);
+        fprintf(stderr, "quincunx-lab train: %s was written again\n", run->plan.checkpoint);
         run->warned = false;
     }
     return ok;
@@ -226,11 +226,11 @@ static bool begin(Run *run)
     if (there && run->plan.resume) {
         if (!checkpoint_read(path, run->text, run->steps, &run->progress, &run->model, stepper_moments(run->stepper), &error))
             return complain(&error);
-        printf("taken up after step %" PRIu64 " of %" PRIu64 "\n", run->progress.step, run->steps);
+        printf("continues after step %" PRIu64 " of %" PRIu64 "\n", run->progress.step, run->steps);
         return true;
     }
     if (there) {
-        error_set(&error, "%.100s is there: --resume takes that run up; remove it to begin anew", path);
+        error_set(&error, "%.100s exists: --resume continues it; remove it to begin anew", path);
         return complain(&error);
     }
     if (!checkpoint_write(path, run->text, &run->progress, &run->model, stepper_moments(run->stepper), &error))
@@ -336,7 +336,7 @@ static bool export_net(Run *run)
     const uint32_t *indices = data->held_out_count ? data->held_out : data->training;
     size_t count = data->held_out_count ? data->held_out_count : data->training_count;
     if (wrong) {
-        error_set(&error, "the net is not sound: %.100s", wrong);
+        error_set(&error, "the net is invalid: %.100s", wrong);
         return complain(&error);
     }
     NetError off = net_error(run->net, model, data, indices, count < COMPARED_MAX ? count : COMPARED_MAX);
@@ -348,7 +348,7 @@ static bool export_net(Run *run)
     if (!net_write(run->net, run->plan.out, &error)) {
         complain(&error);
         bool saved = save(run);
-        fprintf(stderr, "quincunx-lab train: %s\n", saved ? "all is kept in the checkpoint: try again with --resume"
+        fprintf(stderr, "quincunx-lab train: %s\n", saved ? "the checkpoint is complete: try again with --resume"
                                                       : "the checkpoint could not be written either");
         return false;
     }
@@ -375,7 +375,7 @@ static int run_all(Run *run)
     if (!train(run)) return STATUS_ERROR;
     if (run->progress.step == run->steps) return export_net(run) ? STATUS_OK : STATUS_ERROR;
     if (!save(run)) return STATUS_ERROR;
-    printf("stopped after step %" PRIu64 " of %" PRIu64 ": %s has all, --resume goes on\n", run->progress.step,
+    printf("stopped after step %" PRIu64 " of %" PRIu64 ": %s is saved, --resume continues\n", run->progress.step,
            run->steps, run->plan.checkpoint);
     return STATUS_UNFINISHED;
 }

@@ -21,7 +21,7 @@ def main():
         sys.exit(__doc__)
     archive, version, url, out = sys.argv[1:]
     if not re.fullmatch(r"https://[!-~]+", url) or '"' in url or "\\" in url:
-        sys.exit(f"winget: '{url}' is no address that begins with https://; WINGET_URL is that of the published zip file")
+        sys.exit(f"winget: '{url}' is not an address that begins with https://; WINGET_URL is that of the published zip file")
     try:
         with open(archive, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest().upper()

@@ -156,7 +156,7 @@ static int run_board(int argc, char **argv, ErrorText *error)
 static const Argument diagram_arguments[] = {
     {"GAME", ARGUMENT(DiagramRequest, game)},
     {"[FEN]", ARGUMENT(DiagramRequest, fen)},
-    {"--moves", ARGUMENT(DiagramRequest, moves), "SQUARE", "show what the piece there can do"},
+    {"--moves", ARGUMENT(DiagramRequest, moves), "SQUARE", "show the moves of the piece there"},
     {"--legs", ARGUMENT(DiagramRequest, legs), "LEGS", "after these legs of a move"},
     {"--piece", ARGUMENT(DiagramRequest, piece), "NAME", "instead: a piece on an empty board"},
     {.name = NULL},
@@ -167,7 +167,8 @@ static int run_diagram(int argc, char **argv, ErrorText *error)
     DiagramRequest request = {.game = NULL};
     Buffer out = {0};
     bool ok = arguments_read(diagram_arguments, argc, argv, &request, NULL, error);
-    if (ok && request.piece && (request.fen || request.moves || request.legs)) ok = error_set(error, "--piece stands alone");
+    if (ok && request.piece && (request.fen || request.moves || request.legs))
+        ok = error_set(error, "--piece excludes FEN, --moves and --legs");
     ok = ok && diagram_draw(&request, &out, error);
     if (ok) fputs(buffer_text(&out), stdout);
     buffer_free(&out);
@@ -175,8 +176,8 @@ static int run_diagram(int argc, char **argv, ErrorText *error)
 }
 
 static const Argument games_arguments[] = {
-    {"--json", ARGUMENT(Options, json), .help = "what tools need of each"},
-    {"--check", ARGUMENT(Options, check), .help = "are their data sheets in order?"},
+    {"--json", ARGUMENT(Options, json), .help = "facts for tools, a JSON object a line"},
+    {"--check", ARGUMENT(Options, check), .help = "check their data sheets"},
     {.name = NULL},
 };
 
@@ -276,7 +277,7 @@ static const Command commands[] = {
     {"play", "[GAME]", "a game in this terminal", play_arguments, .run = run_play,
      .more = "Type a move, or 'help' for all commands.\n"
              "rlwrap(1) adds a history and keys to edit lines. NO_COLOR=1: a board without colours.\n"
-             "A game that is cut short is kept; 'resume' goes on with it.\n"},
+             "An interrupted game is saved; 'resume' continues it.\n"},
     {"json", "", "answers requests in JSON, one a line: see docs/web.md", NULL, .run = run_json},
     {"perft", "GAME DEPTH [FEN] [--divide]\nGAME --suite FILE [--make]", "counts positions", perft_arguments, .run = run_perft},
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
@@ -287,12 +288,12 @@ static const Command commands[] = {
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},
     {"rules", "GAME", "lists the options of a game's rules, for --rules", rules_arguments, .run = run_rules},
-    {"genfens", "N seed S book None [GAME]", "finds random balanced openings, as OpenBench asks for them in one argument",
+    {"genfens", "N seed S book None [GAME]", "prints random balanced openings, for OpenBench",
      .run = run_genfens, .takes_line = true},
     {.name = NULL},
 };
 
-static const char more[] = "Without a mode it speaks UCI or CECP (XBoard), as the first line says. --version: what this is.\n"
+static const char more[] = "Without a mode it speaks UCI, or CECP if the first line is 'xboard'. --version names the version.\n"
                            "--rules GAME:OPTION=VALUE,...: other rules of a game, with any mode; `rules GAME` lists them.\n";
 
 /* Runs the mode that the command line names. */

@@ -154,7 +154,7 @@ static bool split(const char *text, Settings *s, ErrorText *error)
         char *next = p + strcspn(p, ",");
         if (*next) *next++ = '\0';
         char *value = p + strcspn(p, "=");
-        if (*value != '=') return error_set(error, "'%.30s' is no rule: OPTION=VALUE is expected", p);
+        if (*value != '=') return error_set(error, "'%.30s' is not a rule: OPTION=VALUE is expected", p);
         *value++ = '\0';
         for (size_t i = 0; i < s->count; ++i)
             if (strcmp(s->name[i], p) == 0) return error_set(error, "the rule '%.30s' is given twice", p);

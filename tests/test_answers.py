@@ -289,7 +289,7 @@ def pieces_stand_with_the_side_that_has_them(e):
     rook = good(e, do="piece", game="chess", piece="R", square="d5", side="b")
     equal((rook["square"], rook["board"]["d5"]), ("d5", "r"))
     check(set(rook["targets"]["move"]) and all("d" in target or "5" in target for target in rook["targets"]["move"]), rook)
-    bad(e, "'z9' is no square", do="piece", game="chess", piece="R", square="z9")
+    bad(e, "'z9' is not a square", do="piece", game="chess", piece="R", square="z9")
     bad(e, "Chess has no piece 'Marauder'", do="piece", game="chess", piece="Marauder")
     bad(e, "cannot be shown on a1", do="piece", game="battleofideologies", piece="K", square="a1")
 
@@ -336,9 +336,9 @@ def set_up_knows_its_limits(e):
     equal(good(e, do="setup", game="diamond", board={}, hands={"C": 3, "c": 2, "z": 1, "G": 1})["fen"].split(" ")[0].split("[")[1], "CCCGccz]")
     for hand, why in (({"M": 16}, "M: a number from 0 to 15"), ({"M": -1}, "0 to 15"), ({"M": "1"}, "0 to 15"), ({"W": 1}, "no 'W' can be in hand"), ({"x": 1}, "no 'x'")):
         bad(e, why, do="setup", game="borderlands", board={}, hands=hand)
-    bad(e, "'e9' is no square of this game", do="setup", game="chess", board={"e9": "K"})
-    bad(e, "e1: 'X' is no piece of this game", do="setup", game="chess", board={"e1": "X"})
-    bad(e, "e1: '' is no piece of this game", do="setup", game="chess", board={"e1": ["K"]})
+    bad(e, "'e9' is not a square of this game", do="setup", game="chess", board={"e9": "K"})
+    bad(e, "e1: 'X' is not a piece of this game", do="setup", game="chess", board={"e1": "X"})
+    bad(e, "e1: '' is not a piece of this game", do="setup", game="chess", board={"e1": ["K"]})
 
 
 @test
@@ -362,7 +362,7 @@ def words_that_are_no_moves(e):
     for parent in (-1, 1):
         bad(e, '"parent" is a whole number from 0 to 0', do="san", game="chess", tree=[{"move": "e2e4", "parent": parent}])
     for reason in ("a { b", "a } b", "a\nb", "a\rb"):
-        bad(e, '"reason" holds no braces and is one line', do="pgn_write", game="chess", moves=[], reason=reason)
+        bad(e, '"reason" is one line without braces', do="pgn_write", game="chess", moves=[], reason=reason)
 
 
 # ---- Searches ----

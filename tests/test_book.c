@@ -240,15 +240,15 @@ typedef struct BadBook {
 } BadBook;
 
 static const BadBook bad_books[] = {
-    {1, "e2e5/3\n", "no legal move"},
+    {1, "e2e5/3\n", "illegal move"},
     {1, "\n", "no moves"},
-    {1, "/3\n", "no legal move"},
-    {1, "e2e4/3 e2e4/4\n", "twice"},
-    {1, "e2e4/99999\n", "no score"},
-    {1, "e2e4/\n", "no score"},
-    {1, "e2e4!x\n", "no score"},
-    {1, "#\n", "no score"},
-    {1, "#5 e2e4\n", "no score"},
+    {1, "/3\n", "illegal move"},
+    {1, "e2e4/3 e2e4/4\n", "duplicate move"},
+    {1, "e2e4/99999\n", "not a score"},
+    {1, "e2e4/\n", "not a score"},
+    {1, "e2e4!x\n", "not a score"},
+    {1, "#\n", "not a score"},
+    {1, "#5 e2e4\n", "not a score"},
     {1, "e2e4/1  d2d4/2\n", "two blanks"},
     {1, " e2e4/3\n", "two blanks"},
     {1, "e2e4\n", "more nodes than the file has"},
@@ -259,9 +259,9 @@ static const BadBook bad_books[] = {
     {1, "e2e4=-1\n", "no such node"},
     {1, "e2e4=0\n", "another position"},
     {3, "e2e4 d2d4=1\ne7e5\n#0\n", "another position"},
-    /* A circle: the Knights go out and home, to the start. */
-    {4, "g1f3\ng8f6\nf3g1\nf6g8=0\n", "circle"},
-    {5, "g1f3\ng8f6\nf3g1\nf6g8\n#0\n", "position of another node"},
+    /* A cycle: the Knights go out and home, to the start. */
+    {4, "g1f3\ng8f6\nf3g1\nf6g8=0\n", "cycle"},
+    {5, "g1f3\ng8f6\nf3g1\nf6g8\n#0\n", "another node has this position"},
 };
 
 START_TEST(unsound_books_are_refused)

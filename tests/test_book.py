@@ -180,7 +180,7 @@ def a_smaller_file_has_the_best_positions(folder):
 @test
 def wrong_arguments(folder):
     for arguments, complaint in ((["chess"], "needs --positions"), ([], "GAME is missing"), (["checkers", "--positions", "9", "--nodes", "9"], "no game is called"),
-                                 (["chess", "--positions", "x"], "takes a number"), (["chess", "--shard", "4/3"], "as 2/3"),
+                                 (["chess", "--positions", "x"], "takes a number"), (["chess", "--shard", "4/3"], "like 2/3"),
                                  (["chess", "--shard"], "I/N"), (["chess", "--colour", "3"], "no option '--colour'"), (["chess", "diamond"], "one word too many")):
         said = subprocess.run([LAB, "explore", *arguments], capture_output=True, text=True, cwd=folder.path)
         check(said.returncode == 2 and complaint in said.stderr, said.stderr)
@@ -190,7 +190,7 @@ def wrong_arguments(folder):
     with open(folder.file("bad.searches"), "wb") as file:
         file.write(b"something else entirely")
     bad = subprocess.run(folder.command("bad"), capture_output=True, text=True)
-    check(bad.returncode == 2 and "is no file of" in bad.stderr, bad.stderr)
+    check(bad.returncode == 2 and "is not a file of" in bad.stderr, bad.stderr)
 
 
 def moves_of(folder, name, moves=()):
@@ -242,7 +242,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
     with open(folder.file("bad"), "w") as file:
         file.write("e2e4\n")
     engine.send("setoption name BookFile value " + folder.file("bad"))
-    engine.expect("info string error: .*no complete book.*")
+    engine.expect("info string error: .*is incomplete: .*")
     equal(answer("")[1], True)
 
 

@@ -57,7 +57,7 @@ def move(e, patience=None):
 @test
 def perft_is_stopped(e):
     e.send("xboard", "protover 2", "new", "perft 30", "?")
-    e.expect(r"Perft is stopped: \d+ positions so far are not all\.", never="Nodes searched.*")
+    e.expect(r"Perft stopped: \d+ positions are not all\.", never="Nodes searched.*")
     e.send("perft 4", "ping 7")
     e.expect("Nodes searched: 197281", never="pong.*")
     e.expect("pong 7")
@@ -1458,7 +1458,7 @@ def the_legend_word_by_word(e):
             e.send("variant " + game["name"])
             synchronise(e)
             table = re.match(r"setup \((.*?)\) ", "\n".join(e.skipped))[1]
-            note = "telluser Take up a piece, and the squares that it can go to are marked."
+            note = "telluser Pick up a piece: the squares that it can go to are marked."
             note += " A move of several legs: make one after the other." if game["multi_leg"] else ""
             note += " Black begins: make any move, and the engine does." if game["fen"].split()[1] == "b" else ""
             note += "\u2028Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early."
@@ -1558,7 +1558,7 @@ def excluded_legs(e):
         synchronise(e)
         e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
     e.send("exclude d5b4")
-    e.expect(r"Error \('d5b4' is no move here\): exclude")
+    e.expect(r"Error \('d5b4' is not a move here\): exclude")
 
 
 @test
@@ -1590,7 +1590,7 @@ def numbers_at_their_bounds(e):
         for word in (str(low - 1), str(high + 1), "x", "", "1x"):
             e.send("%s %s" % (command, word))
             equal(e.line(), needed % (low, high, command, word))
-    for length, why in ((95, "'%s' is no move here" % ("x" * 40)), (96, "longer than any move")):
+    for length, why in ((95, "'%s' is not a move here" % ("x" * 40)), (96, "longer than any move")):
         for command in ("exclude", "include"):
             e.send("%s %s" % (command, "x" * length))
             equal(e.line(), "Error (%s): %s" % (why, command))
@@ -1815,7 +1815,7 @@ def a_draw_that_is_asked_for(e):
     for ply in ("a1b1", "h6h5"):
         e.send("usermove " + ply, "usermove @@@@")
     e.send("draw")
-    e.expect(".*A draw is asked for.*")
+    e.expect(".*Draw claimed.*")
     e.send("quit")
     e.end()
 

@@ -84,7 +84,7 @@ def test_wrong_input():
                 "restore", "accept", "stop", "fen 8/8 w", "lines 0", "quit")
     says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(it is White\'s move, and the Black Pawn",
          r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20 or a name, not '21'", r"from 0.01 to 3600",
-         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"No move has begun",
+         r"'depth N'", r"'nodes N'", r"clock 5\+3", r"side both", r"entry whole", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"There is no move to end",
          r"nothing to take back", r"no earlier game", r"nothing to accept", r"not thinking", r"Not a position", r"'lines N' takes")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
     says("a line of five million bytes", play("chess", raw=b"nodes 50\n" + b"a" * 5000000 + b"\ne2e4\n"), r"^I play ")
@@ -114,7 +114,7 @@ def test_information():
     says("a piece in hand", play("borderlands", "moves M"), r"M@a6")
     says("the knight's diagram", play("chess", "piece knight"), r"\*  \.  \.  \.  \*")
     says("a cannon's", play("borderlands", "piece s"), r"also when a piece stands between")
-    says("a push", play("horizons", "piece s"), r"drives a piece")
+    says("a push", play("horizons", "piece s"), r"moves a piece away")
 
 
 def test_tablebases():
@@ -123,9 +123,9 @@ def test_tablebases():
     says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")
     check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
     said = play("chess", "tablebases off", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "tablebases on", "board", "tablebases /nowhere", "tablebases built-in")
-    says("tables are switched off and on", said, r"Endgame tablebases are not used", r"Won in 9", r"/nowhere: ", r"known by \d+ tables, built in and from /nowhere",
-         r"known by \d+ tables, built in\.")
-    says("there is one", play("bordahbee", "tablebases"), r"known by 1 table, built in\.")
+    says("tables are switched off and on", said, r"Endgame tablebases are not used", r"Won in 9", r"/nowhere: ", r"\d+ endgame tables in use, built in and from /nowhere",
+         r"\d+ endgame tables in use, built in\.")
+    says("there is one", play("bordahbee", "tablebases"), r"1 endgame table in use, built in\.")
     check("and say nothing while off", said.count("Won in 9") == 1 and "(#" not in said, said)
 
 
@@ -145,7 +145,7 @@ def test_legs():
     says("leg by leg", said, r"So far: m2m4", r"^  b1a3 b1c3 g1f3 g1h3", r"4 legs can follow", r"leg is taken back", r"leg 2: ",
          r"^rnbqkbnrrnbqkb1r/pppp1ppppppppppp/4p8n2/.* w HAPIhapi .*2$")
     said = play("bordahbee", "e2e4", "new", "e2e4", "quit")
-    says("half a move at a new game", said, r"The move begun \(e2e4\) is dropped")
+    says("half a move at a new game", said, r"The unfinished move \(e2e4\) is dropped")
     set_up = ["side both", "S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"]
     said = play("diamond", *set_up, "b7b6", "b8b7", "end", "fen")
     says("a move that goes on waits for its end", said, r"So far: b7b6\. 'end' ends", r"^  .*a7", r"So far: b7b6,b8b7", r"8/cc6|/cc|sc", r" w - - 1 ")
@@ -161,10 +161,10 @@ def test_play():
         check("%s: the engine plays" % game, said.count("I play") == 6, said)
     said = play("chess", "nodes 60", "fen 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "g5g6", "side both", "undo", "f7g7")
     says("a mate in the end", play("chess", "side both", "fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "h8g7", "undo", "f7f8", "undo"),
-         r"The game is over: 1-0, White wins \(checkmate\)", r"'h8g7' is not played", r"\[Q\]")
+         r"The game is over: 1-0, White wins \(checkmate\)", r"'h8g7' is too late: the game is over", r"\[Q\]")
     says("stalemate", play("chess", "side both", "fen 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "f2f7"), r"1/2-1/2, a draw \(stalemate\)")
     says("a game alone to its end", play("chess", "nodes 30", "fen 8/8/8/8/8/5k2/6q1/7K b - - 98 80", "side none"), r"over|I play")
-    says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is not played", r"taken back")
+    says("resignation", play("chess", "e2e4", "resign", "e7e5", "undo", "board"), r"0-1, Black wins \(White resigns\)", r"is too late", r"taken back")
     says("switch", play("chess", "switch", "quit"), r"You play Black", r"^I play ")
     says("levels", play("chess", "level 1", "e2e4", "level", "depth 2", "e4e5", "d2d4", "time 0.05", "level", "level club player", "level Full strength"),
          r"^Level 1 of 20, Newcomer, (about \d+ Elo( \([a-z ]+\))?, )?200 positions a move: I answer at once; 'time' does not apply\.$", r"2 plies deep", r"^Level 9 of 20, Club player, about \d+ Elo", r"^Level 20 of 20, Full strength, 0\.05 seconds",
@@ -219,7 +219,7 @@ def test_files():
         check("and the game comes back", len(re.findall(r"^rnbqkbnr/pppppppp/8/8/3P4", said, re.M)) == 2, said)
         said = play("chess", "load %s 3" % path, "load %s 4" % path, "load %s 9" % path, "load " + folder, "load " + path + "none",
                     "save " + folder, "save " + os.path.join(folder, "no", "where"), "load " + "x" * 5000, "fen")
-        says("what cannot be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"no plain file", r"No such file|not found",
+        says("what cannot be loaded or saved", said, r"tag FEN", r"tag Variant.*tiddlywinks", r"only 4 games", r"not a plain file", r"No such file|not found",
              r"Nothing is saved", r"at most", r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1$")
         before = os.environ.get("HOME")
         os.environ["HOME"] = folder
@@ -229,7 +229,7 @@ def test_files():
              r"~nobody/x: No such", r"Nothing is saved: ~/x")
         os.mkfifo(folder + "/pipe")
         said = play("chess", "load " + folder + "/pipe", "load " + folder + "/pipe 2", "save " + folder + "/pipe", "fen")
-        check("a pipe is neither read nor written", said.count("no plain file") == 3, said)
+        check("a pipe is neither read nor written", said.count("not a plain file") == 3, said)
         for noise in [b"", b"[", b'[White "', b"{", b"(((", b"1. e4 (", b"\0\0\0", b"[FEN]\n", b"$$$ 1. 2. 3. ... *", os.urandom(3000), b"1. " + b"e" * 100000]:
             with open(path, "wb") as file:
                 file.write(noise)
@@ -592,7 +592,7 @@ def test_cut_short():
         t.status()
         check("a terminal that goes away: the game is kept", "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
         t = Terminal("chess", TERM="xterm", HOME=folder)
-        check("the next game tells it", t.wait_for(r"cut short, and kept in\s+\S*chess-saved\.pgn\.\s+'resume'") is not None, t.text)
+        check("the next game tells it", t.wait_for(r"interrupted game was saved in\s+\S*chess-saved\.pgn\.\s+'resume'") is not None, t.text)
         t.wait_for(r"White> ")
         t.send("resume\nfen\n")
         check("and goes on with it", t.wait_for(r"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2") is not None, t.text)
@@ -604,7 +604,7 @@ def test_cut_short():
         check("it is kept again", t.status() == 0 and "2. Nf3 *" in contents(folder, name), os.listdir(folder))
         t.close()
         t = Terminal("horizons", TERM="xterm", HOME=folder)
-        check("each game has its own", "cut short" not in (t.wait_for(r"White> ") or ""), t.text)
+        check("each game has its own", "interrupted" not in (t.wait_for(r"White> ") or ""), t.text)
         t.send("quit\n")
         t.ends()
     with tempfile.TemporaryDirectory() as folder:
@@ -730,7 +730,7 @@ def test_hostile_text():
         answer("load " + path + "x", r"No such file", "a file that is missing")
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("net " + path, r"Nothing is changed", "a file that is no network")
-        answer("tablebases " + path, r"Nothing is changed|Endgames are known", "a folder of tables")
+        answer("tablebases " + path, r"Nothing is changed|endgame tables? in use", "a folder of tables")
         answer("piece " + typed, r"no piece '\?31m", "a piece's name")
         t.send("quit\n")
         t.ends()
@@ -818,14 +818,14 @@ def test_rules():
     said = play("horizons", "side both", "a2a4", "rules options", "rules push=off", "fen", "rules", "save rules.pgn", "rules own", "fen", "load rules.pgn",
                 "restore", "fen", "rules push=maybe", "fen")
     says("options are listed and set", said, r"^ +push +on\|off +off: Shielders do not push", r"^The rules: push=off\.$", r"KQkq - 0 1 \{push=off\}$",
-         r"^Not as there: push=off", r"^The rules: the game's own\.$", r"KQkq - 0 1$", r"^Nothing is loaded, .*set horizons:push=off first",
+         r"^Changed: push=off", r"^The rules: the game's own\.$", r"KQkq - 0 1$", r"^Nothing is loaded, .*set horizons:push=off first",
          r"^rnob.* b KQkq a3 1 1$", r"^Your game is as it was: push=maybe: it is one of on\|off")
     try:
         os.remove("rules.pgn")
     except OSError:
         pass
     said = play("diamond", "rules stalemate=offered", "side both", "fen 8/8/7s/8/8/8/8/S7[] w - - 14 30", "draw")
-    says("a draw of quiet play is asked for", said, r"^You have asked for the draw: it comes after 24 quiet plies")
+    says("a draw of quiet play is asked for", said, r"^Draw claimed: the game is drawn after 24 more quiet plies")
 
 
 def main():

@@ -217,7 +217,7 @@ def links_of_others(folder):
             continue
         plant(name, 12345)
         said = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
-        check("link of another user" in said, "%s: %s" % (what, said))
+        check("another user's link" in said, "%s: %s" % (what, said))
         equal((what, folder.read("victim")), (what, VICTIM))
         shutil.rmtree(own)
         os.mkdir(own)
@@ -298,7 +298,7 @@ def what_is_no_file_stays(folder):
         own = folder.file("own", name)
         os.makedirs(own)
         text = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
-        check("no plain file" in text, "%s does not say why: %s" % (what, text))
+        check("not a plain file" in text, "%s does not say why: %s" % (what, text))
         check(os.path.isdir(own) and not os.listdir(own), what)
         shutil.rmtree(folder.file("own"))
         os.mkdir(folder.file("own"))

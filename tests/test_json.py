@@ -358,7 +358,7 @@ def a_wrong_request_loses_nothing(e):
     bad(e, '"do" is missing')
     bad(e, "e2 is empty", do="position", game="chess", moves=["e2e4", "e7e5"], legs="e2e4")
     bad(e, "e4 is empty", do="reach", game="chess", square="e4")
-    bad(e, "no square", do="reach", game="chess", square="z99")
+    bad(e, "not a square", do="reach", game="chess", square="z99")
     bad(e, "no piece", do="piece", game="chess", piece="x")
     bad(e, '"depth" is a whole number', do="search", game="chess", depth="deep")
     bad(e, '"depth" is a whole number', do="search", game="chess", depth=1.5)
@@ -518,7 +518,7 @@ def side_lines_comments_and_signs(e):
     # An error in a variation ends only that variation.
     wrong = good(e, do="pgn_read", pgn=SIDE_LINES.replace("2. c3 d5", "2. c9 d5 (2... a6) {lost}"))
     equal(wrong["moves"], back["moves"])
-    check("line 10, in a side line, 'c9'" in wrong["problem"], wrong["problem"])
+    check("line 10, in a variation, 'c9'" in wrong["problem"], wrong["problem"])
     equal([node["move"] for node in wrong["tree"]], [node["move"] for node in back["tree"] if node["move"] not in ("c2c3", "d7d5")])
     open_ended = good(e, do="pgn_read", pgn='1. e4 (1. d4 (1. c4\n\n[White "B"]\n1. d4 *')
     equal(([node["move"] for node in open_ended["tree"]], open_ended["game_count"]), (["e2e4", "d2d4", "c2c4"], 2))
@@ -538,7 +538,7 @@ def side_lines_comments_and_signs(e):
         answer = good(e, do="pgn_read", pgn=good(e, do="pgn_write", game=game, tree=tree)["pgn"])
         paths = lambda nodes: sorted(path_of(nodes, i) for i in range(len(nodes)))  # noqa: E731
         equal(paths(answer["tree"]), paths([dict(node, comment=node["comment"].replace("}", ")")) for node in tree]))
-    bad(e, "there already", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e4", "parent": 0}])
+    bad(e, "already in the tree", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e4", "parent": 0}])
     bad(e, "entry 2, e2e4", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e2e4"}])
     bad(e, "parent", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, {"move": "e7e5", "parent": 2}])
     bad(e, "no \"move\"", do="pgn_write", game="chess", tree=[{"move": "e2e4"}, 7])

@@ -369,7 +369,7 @@ def engines_that_end(folder):
                            (["exit", 77], "the engine stopped talking: exit status 77"),
                            (["kill", 9], "the engine stopped talking: killed by signal 9"),
                            (["kill", 15], "the engine stopped talking: killed by signal 15"),
-                           (["close"], "the engine stopped talking: killed while it kept running")):
+                           (["close"], "the engine stopped talking: killed while running")):
         bad = folder.scripted("bad", "uci", [["info depth 3", action]], "depth=1")
         text = folder.match(*bad, *GREEDY, "-rounds", "1", "-pgnout", "games.pgn")
         pgn = folder.text("games.pgn")
@@ -1047,7 +1047,7 @@ def settings_of_engines(folder):
             ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
             ([*GREEDY, "-engine", "cm=3"], "an engine has no setting 'cm=3'"),
             ([*GREEDY, "-engine", "cmd=@random", "option.uci_variant=chess", "-variant", "chess", "diamond"],
-             "random: option.UCI_Variant is of one game, -variant of several")]:
+             "random: option.UCI_Variant is for one game, -variant for several")]:
         folder.match(*words, status=2, errors=re.escape(line_of(message)))
 
 
@@ -1117,7 +1117,7 @@ def settings_of_matches(folder):
             (["-variant", "all", "chess"], "-variant: chess is named twice"),
             (["-variant", "chess", "x"], "-variant: there is no game 'x'"),
             (["-variant", "chess", "diamond", "-openings", "file=some.epd"],
-             "-openings: file=some.epd is of one variant; %v in it stands for the name of each"),
+             "-openings: file=some.epd is for one variant; write %v for the variant's name"),
             (["-each", "-each"], "-each is given too often"),
             (["-openings", "-openings", "-openings"], "-openings is given too often")]:
         folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
@@ -1193,7 +1193,7 @@ def records_made_whole(folder):
         folder.write("games.pgn", text.encode())
         folder.write("result.json", json.dumps(dict(found, scores=scores)).encode())
         folder.match(*words, errors="result.json: %d games are already played\n%s" % (
-            8 - len(missing), "games.pgn: %d games that the result does not count are removed\n" % removed if removed else ""))
+            8 - len(missing), "games.pgn: removed %d games that are not in the result\n" % removed if removed else ""))
         check(folder.text("games.pgn") == expected, "%s becomes %s" % (text[-300:], folder.text("games.pgn")[-900:]))
         equal(folder.result()["scores"], found["scores"])
 
@@ -1214,7 +1214,7 @@ def records_made_whole(folder):
     folder.write("games.pgn", b"a\0b")
     folder.match(*words, status=2,
                  errors="result.json: 8 games are already played\n"
-                        "quincunx-match: games.pgn is no text, so no games are added to it\n")
+                        "quincunx-match: games.pgn is not text: no games are added to it\n")
 
 
 def progress_on_a_terminal(folder):

@@ -147,7 +147,7 @@ def a_bare_side_is_judged_by_the_way(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     e.send("eval")
-    e.expect("Evaluated classically +lone king: scored by how far it is driven", never="Evaluated by the net.*")
+    e.expect("Evaluated classically +lone king: scored by how near a corner it is", never="Evaluated by the net.*")
 
 
 @test

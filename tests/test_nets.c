@@ -815,7 +815,7 @@ START_TEST(test_bad_paths)
     ck_assert(!net_write(net, "/no/such/folder/a.nnue", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/no/such/folder"));
     ck_assert(!net_write(net, "tests", &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "no plain file"));
+    ck_assert_ptr_nonnull(strstr(error.text, "not a plain file"));
     net_free(net);
 }
 END_TEST

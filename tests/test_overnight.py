@@ -479,7 +479,7 @@ def test_refusals(f):
     check("multiple of 5" in told, told)
     done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "overnight.py"), "draughts", "--data", f.file("x"), "--engine", ENGINE],
                           capture_output=True, text=True)
-    check(done.returncode == 1 and "is no game; there are" in done.stderr, done.stderr)
+    check(done.returncode == 1 and "is not a game; there are" in done.stderr, done.stderr)
 
 
 TESTS = [test_night, test_killed, test_kept, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,

@@ -570,7 +570,7 @@ START_TEST(test_nesting)
     ck_assert_uint_eq(tree.nodes[deepest].level, PGN_NESTING_MAX);
     ck_assert_uint_eq(tree.count, 1 + 2 + 2 * PGN_NESTING_MAX);
     ck_assert(pgn_tree_add(&tree, tree.nodes[deepest].parent, "h6", &error)); /* beside it, no deeper */
-    ck_assert(!pgn_tree_add(&tree, deepest, "h3", &error) && strstr(error.text, "side lines nest deeper than 64"));
+    ck_assert(!pgn_tree_add(&tree, deepest, "h3", &error) && strstr(error.text, "variations nest deeper than 64"));
     pgn_tree_free(&tree);
     position_free(game.pos);
     free(once);
@@ -667,26 +667,26 @@ static const FaultCase faulty[] = {
     {SECOND "[White \"Anna\"\n[Black \"B\"]\n" MOVES, "2:5 [White \"Anna\"" TAG_FORM, 0},
     {SECOND "[\n[]\n[[White]]\n" MOVES, "2:5 [" TAG_FORM "2:6 []" TAG_FORM "2:7 [[White]" TAG_FORM, 0},
     {"[White \"a\"]\n[White \"a\"]\n[ECO \"1\"]\n[ECO \"2\"]\n[White \"b\"]\n" MOVES,
-     "2:8 the tag White stands twice: the last one counts\n", 0},
+     "2:8 the tag White is given twice: the last one counts\n", 0},
     /* In the moves. */
-    {SECOND "\n1. c4 [%clk 0:03:00] c5 *\n\n", "2:6 [%clk 0:03:00] is read as a comment: a comment stands in { }\n", 0},
-    {SECOND "\n1. c4\n[%clk 0:03:00] c5 *\n\n", "2:7 [%clk 0:03:00] is read as a comment: a comment stands in { }\n", 0},
-    {SECOND "\n1. c4 [ c5 *\n\n", "2:6 a '[' among the moves is left out\n", 0},
-    {SECOND "\n1. c4 c5\n(1... e5 2. Nc3 *\n\n", "2:7 the '(' has no ')': the rest of the game is read as a side line\n", 0},
-    {SECOND "\n1. c4 (1. d4 (1. e4) c5 1-0\n\n", "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 [%clk 0:03:00] c5 *\n\n", "2:6 [%clk 0:03:00] is read as a comment: a comment needs { }\n", 0},
+    {SECOND "\n1. c4\n[%clk 0:03:00] c5 *\n\n", "2:7 [%clk 0:03:00] is read as a comment: a comment needs { }\n", 0},
+    {SECOND "\n1. c4 [ c5 *\n\n", "2:6 a '[' among the moves is skipped\n", 0},
+    {SECOND "\n1. c4 c5\n(1... e5 2. Nc3 *\n\n", "2:7 the '(' has no ')': the rest of the game is read as a variation\n", 0},
+    {SECOND "\n1. c4 (1. d4 (1. e4) c5 1-0\n\n", "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
     {SECOND "\n1. c4 { no end c5 *\n\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
     {SECOND "\n1. c4 { no end c5 *\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
     {SECOND "\n1. c4 (1. d4 {no end (c5 *\n\n",
      "2:6 the comment has no '}': the rest of the game is read as this comment\n"
-     "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+     "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
     {SECOND "\n1. c4 { [Event \"x\"]\n[Event \"y\"] words\n[Event \"z\"]} c5 *\n\n", "", 0},
-    {SECOND "\n1. c4 $300 $x $5 $0 c5 *\n\n", "2:6 $300 is left out: such a sign is a number from 0 to 255\n"
-     "2:6 $x is left out: such a sign is a number from 0 to 255\n", 0},
+    {SECOND "\n1. c4 $300 $x $5 $0 c5 *\n\n", "2:6 $300 is left out: a NAG is a number from 0 to 255\n"
+     "2:6 $x is left out: a NAG is a number from 0 to 255\n", 0},
     /* Without a result, the next tags end the game; one that is written wrongly does behind an empty line. */
     {SECOND "\n1. c4 c5\n", "", 0},
-    {SECOND "\n1. c4 (1. d4\n", "2:6 the '(' has no ')': the rest of the game is read as a side line\n", 0},
+    {SECOND "\n1. c4 (1. d4\n", "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
     {SECOND "\n1. c4 c5\n\n[Round 1]\n", "3:8 [Round 1]" TAG_FORM, 0},
-    {SECOND "\n1. c4\n[Round 1]\nc5\n", "2:7 [Round 1] is read as a comment: a comment stands in { }\n", 0},
+    {SECOND "\n1. c4\n[Round 1]\nc5\n", "2:7 [Round 1] is read as a comment: a comment needs { }\n", 0},
     /* A game without moves and result: its tags stay its own. */
     {SECOND "[White \"B\"]\n\n", "", 0},
     {SECOND "\n[White \"B\"]\n" MOVES, "", 0},
@@ -776,7 +776,7 @@ START_TEST(test_limits_are_told)
     buffer_add(&text, "e5 *");
     pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &said});
     ck_assert_str_eq(buffer_text(&said), "1:1 the tag White is cut at 255 bytes\n"
-                                         "1:2 side lines nest deeper than 64: this one is left out\n");
+                                         "1:2 variations nest deeper than 64: this one is left out\n");
     buffer_free(&text);
     buffer_free(&said);
 }

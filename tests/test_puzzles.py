@@ -55,7 +55,7 @@ def puzzles_are_true():
     for game in GAMES:
         out = puzzles(game, "--verify", "--sample", str(SAMPLE), "--quiet")
         count = len(lines_of(game))
-        check("%s: %d puzzles, %d proved again, 0 not true" % (game, count, min(SAMPLE, count)) in out, out)
+        check("%s: %d puzzles, %d proved again, 0 failed" % (game, count, min(SAMPLE, count)) in out, out)
         check(os.path.getsize(epd(game)) <= FILE_BYTES_MAX, "the puzzles of %s are too big" % game)
 
 
@@ -151,8 +151,8 @@ def faults_are_noticed():
                 with open(path, "w") as file:
                     file.write(fault + "\n")
                 out = puzzles(game, "--verify", path, "--quiet", status=1)
-                check("is not true" in out and why in out, "%s: %s: %s" % (why, fault, out))
-                check("%d proved again, 1 not true" % fault.count("\n") in out, out)
+                check("does not hold" in out and why in out, "%s: %s: %s" % (why, fault, out))
+                check("%d proved again, 1 failed" % fault.count("\n") in out, out)
         # What is true goes into a file of its own.
         good = [line for line in lines_of("chess") if " dm 1;" in line][0]
         with open(path, "w") as file:
@@ -324,9 +324,9 @@ def wrong_requests_are_explained():
     refused = [({"do": "puzzle", "game": "chess"}, '"number" of the puzzle is missing'), ({"do": "puzzle", "game": "chess", "number": 0}, "from 1 to 100000"),
                ({"do": "puzzle", "game": "chess", "number": 100001}, "from 1 to 100000"), ({"do": "puzzle", **name, "moves": ["e9"]}, "^move 1: "),
                ({"do": "puzzle", **name, "moves": [*moves, moves[0]]}, "^move %d" % (len(moves) + 1)),
-               ({"do": "puzzle_try", **name, "moves": []}, "ends with the solver's move"), ({"do": "puzzle_try", **name, "moves": moves[:2]}, "ends with the solver's move"),
-               ({"do": "puzzle_try", **name}, "ends with the solver's move"),
-               ({"do": "puzzle", **name, "moves": [moves[0], other_reply(name, moves)]}, "^move 2 is not that of the solution")]
+               ({"do": "puzzle_try", **name, "moves": []}, "must end with the solver's move"), ({"do": "puzzle_try", **name, "moves": moves[:2]}, "must end with the solver's move"),
+               ({"do": "puzzle_try", **name}, "must end with the solver's move"),
+               ({"do": "puzzle", **name, "moves": [moves[0], other_reply(name, moves)]}, "^move 2 is not the solution's")]
     for answer, (request, why) in zip(ask(*(request for request, _ in refused)), refused):
         check(re.search(why, answer.get("error", "")), "%s: %s" % (request, answer))
     told = ask(*({"do": "puzzle", **name, "moves": moves[:n]} for n in range(len(moves) + 1)))

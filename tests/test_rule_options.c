@@ -85,7 +85,7 @@ START_TEST(test_refused)
     refuse("push=on", "which game");
     refuse("nogame:push=off", "nogame");
     refuse("horizons:push", "OPTION=VALUE");
-    refuse("horizons:push,shield=off", "'push' is no rule");
+    refuse("horizons:push,shield=off", "'push' is not a rule");
     refuse("horizons:push=maybe", "on|off");
     refuse("horizons:push=", "on|off");
     refuse("horizons:jump=on", "shield, warrior");

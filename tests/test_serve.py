@@ -49,7 +49,7 @@ class Served:
                                         "XDG_DATA_HOME": os.path.join(self.folder, "data")})
         self.processes.append(process)
         self.said = process.stdout.readline()
-        found = re.fullmatch(r"Quincunx (?:plays|runs already,) at http://(127\.0\.0\.1:(\d+))/([\w-]{20,})/(#g=\w+)?\n", self.said)
+        found = re.fullmatch(r"Quincunx (?:plays|is already running,) at http://(127\.0\.0\.1:(\d+))/([\w-]{20,})/(#g=\w+)?\n", self.said)
         check(found, "it said %r" % self.said)
         self.name, self.port, self.key, self.part = found.group(1), int(found.group(2)), found.group(3), found.group(4)
         return process
@@ -378,7 +378,7 @@ def a_damaged_file_hides_no_other(server):
         equal([each["id"] for each in said["damaged"]], sorted([*damaged, "enormous", "pipe", "folder"]))
         check(all(os.path.join(games, each["id"] + ".json: ") in each["why"] for each in said["damaged"]), said["damaged"])
     equal({each["id"]: each["why"].split(": ")[1] for each in said["damaged"] if each["id"] in ("deep", "enormous", "pipe")},
-          {"deep": "values nest too deeply", "enormous": "it has 5120 MB, and at most 64 are read", "pipe": "it is no file"})
+          {"deep": "values nest too deeply", "enormous": "it has 5120 MB, and at most 64 are read", "pipe": "it is not a file"})
     # What a damaged file says goes to whoever asks for it; it can be written anew, and it goes only with all that there is of it.
     check("cut.json" in ask(do="read", game="cut")["error"], "no reason")
     equal(ask(do="read", game="newer")["entry"]["data"]["version"], 99)

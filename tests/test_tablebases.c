@@ -110,7 +110,7 @@ START_TEST(test_names)
         Material material;
         ErrorText error = {""};
         bool read = material_parse(variant_find(worse[i].game), worse[i].name, &material, &error);
-        ck_assert_msg(!read && (strstr(error.text, "ending '") || strstr(error.text, "no endgame is called")), "%s: %s: %s",
+        ck_assert_msg(!read && (strstr(error.text, "endgame '") || strstr(error.text, "no endgame is called")), "%s: %s: %s",
             worse[i].game,
                       worse[i].name, error.text);
     }
@@ -979,7 +979,7 @@ START_TEST(test_headers)
     uint32_t values = get_le(sound + AT_REST, 2), data = get_le(sound + AT_DATA, 4);
     size_t first = AT_REST + 4, blocks = first + 4 * values, data_crc = blocks + 4;
     char cut[80];
-    snprintf(cut, sizeof cut, "cut short or lengthened: it should have %zu bytes, not %zu", size + 1, size);
+    snprintf(cut, sizeof cut, "of the wrong length: it should have %zu bytes, not %zu", size + 1, size);
     const struct {
         size_t at, bytes;
         uint64_t value;
@@ -988,16 +988,16 @@ START_TEST(test_headers)
         {0, 1, 'q', "not a tablebase file"},
         {7, 1, '2', "a table of another version"},
         {AT_SIZE, 4, size + 1, cut},
-        {AT_DATA, 4, AT_REST - 1, "its header is not as it was written"},
-        {AT_DATA, 4, size + 1, "its header is not as it was written"},
-        {AT_DATA, 4, data + 1, "its header has not its length"},
+        {AT_DATA, 4, AT_REST - 1, "the checksum of its header is wrong"},
+        {AT_DATA, 4, size + 1, "the checksum of its header is wrong"},
+        {AT_DATA, 4, data + 1, "its header has the wrong length"},
         {AT_DATA, 4, AT_REST, "its values are not in order"},
         {AT_DATA, 4, AT_REST + 3, "its values are not in order"},
         {AT_DATA, 4, AT_REST + 4, "its values are not in order"},
         {AT_GAME, 1, 'c', "a table of the game 'cattleofideologies'"},
-        {AT_NAME, 1, 'X', "ending '"},
-        {AT_POSITIONS, 4, 7, "its positions are counted in another way"},
-        {AT_BLOCK, 4, 7, "its positions are counted in another way"},
+        {AT_NAME, 1, 'X', "endgame '"},
+        {AT_POSITIONS, 4, 7, "its positions are numbered differently"},
+        {AT_BLOCK, 4, 7, "its positions are numbered differently"},
         {AT_SIDES, 4, 0, "it has no side to move"},
         {AT_SIDES, 4, 4, "it has no side to move"},
         {AT_REST, 2, 0, "its values are not in order"},
@@ -1005,8 +1005,8 @@ START_TEST(test_headers)
         {first, 2, 0xFFF0, "its values are not in order"},
         {first, 2, 0xC000, "its values are not in order"},
         {first, 2, ENDGAME_PLIES_MAX + 1, "its values are not in order"},
-        {blocks, 4, size, "a block is not as it was written"},
-        {data_crc, 4, 7, "a block is not as it was written"},
+        {blocks, 4, size, "the checksum of a block is wrong"},
+        {data_crc, 4, 7, "the checksum of a block is wrong"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         ErrorText error = {""};

@@ -55,7 +55,7 @@ check "and that is said" says "$out" '1 endgames, 0 to be made'
 head -c 1000 "$work/made/chess/KRvK.end" >"$work/made/chess/KQvK.end"
 echo nonsense >"$work/made/chess/odd.end"
 uci "$out" "setoption name TablebasePath value $work/made"
-check "a table cut short is named" says "$out" 'info string .*KQvK.end: cut short'
+check "a table cut short is named" says "$out" 'info string .*KQvK.end: of the wrong length'
 check "what is no table is named" says "$out" 'info string .*odd.end: not a tablebase file'
 check "play goes on" says "$out" '^bestmove '
 uci "$out" "setoption name TablebasePath value /nowhere/at/all"
@@ -103,7 +103,7 @@ kill -INT $maker 2>/dev/null || true
 wait $maker
 status=$?
 check "a stopped analysis says how it goes on" test $status -eq 0 -o $status -eq 2
-[ $status -eq 2 ] && check "in words" says "$out" 'stopped; the same command goes on from here'
+[ $status -eq 2 ] && check "in words" says "$out" 'stopped; the same command continues'
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -138,7 +138,7 @@ def corrects_the_classical_evaluation(folder):
     check(b"corrects the classical evaluation" in folder.read("net.nnue"), text)
     search_with(folder, "bordahbee", "net.nnue")
     folder.refuses("--from", "net.nnue", "other.nnue", "bordahbee.samples", because="it corrects the classical evaluation: add --correct")
-    folder.refuses("--correct", "--from", "alone.nnue", "other.nnue", "bordahbee.samples", because="it evaluates alone: leave --correct away")
+    folder.refuses("--correct", "--from", "alone.nnue", "other.nnue", "bordahbee.samples", because="it is a whole evaluation: leave --correct out")
 
 
 # ---- Resuming ----
@@ -213,7 +213,7 @@ def checkpoints_of_others(folder):
     words = [*TINY, "--epochs", "5000", "net.nnue", "chess.samples"]
     stop_after_first_checkpoint(folder, *words)
     kept = folder.read("net.nnue.checkpoint")
-    folder.refuses(*words, because="net.nnue.checkpoint is there: --resume")
+    folder.refuses(*words, because="net.nnue.checkpoint exists: --resume")
     folder.refuses("--resume", "--seed", "3", *words, because="of another run: 'seed 1' there, 'seed 3' here")
     folder.refuses("--resume", "--buckets", "2", *words, because="'hidden 32, buckets 1' there")
     folder.refuses("--resume", *words[:-1], "chess.labels", because="of another run: 'samples")
@@ -223,16 +223,16 @@ def checkpoints_of_others(folder):
     folder.write("net.nnue.checkpoint", kept[:-100] + b"?" + kept[-99:])
     folder.refuses("--resume", *words, because="damaged")
     folder.write("net.nnue.checkpoint", b"hello")
-    folder.refuses("--resume", *words, because="no checkpoint")
+    folder.refuses("--resume", *words, because="not a checkpoint")
     # A later version's, an enormous one, and one that nobody writes.
     folder.write("net.nnue.checkpoint", bytes([kept[0] + 1]) + kept[1:])
-    folder.refuses("--resume", *words, because="no checkpoint")
+    folder.refuses("--resume", *words, because="not a checkpoint")
     folder.write("net.nnue.checkpoint", kept)
     os.truncate(folder.file("net.nnue.checkpoint"), 1 << 36)
     folder.refuses("--resume", *words, because="net.nnue.checkpoint")
     os.unlink(folder.file("net.nnue.checkpoint"))
     os.mkfifo(folder.file("net.nnue.checkpoint"))
-    folder.refuses("--resume", *words, because="no plain file")
+    folder.refuses("--resume", *words, because="not a plain file")
 
 
 def damaged_samples(folder):
@@ -304,20 +304,20 @@ def full_disk(folder):
     folder.wait_for(lambda: os.path.exists(folder.file("net.nnue.checkpoint")), process)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1000, unlimited[1]))
     text = process.stderr.readline()
-    check(re.search(r"net\.nnue\.\w+ cannot be written: File too large; training goes on", text), text)
+    check(re.search(r"net\.nnue\.\w+ cannot be written: File too large; training continues", text), text)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, unlimited)
     text = process.stderr.readline()
-    check("could be written again" in text, text)
+    check("was written again" in text, text)
     process.send_signal(signal.SIGTERM)
     text = process.stderr.read()
     folder.transcript += text.splitlines()
     equal(process.wait(LIMIT), 1)
-    check("training goes on" not in text, text)
+    check("training continues" not in text, text)
     # The net itself: everything is kept for another attempt.
     os.mkdir(folder.file("end.nnue"))
     folder.write("end.nnue/file", b"")
     words = [*TINY, "--epochs", "2", "end.nnue", "chess.samples"]
-    folder.refuses(*words, because="all is kept in the checkpoint: try again with --resume")
+    folder.refuses(*words, because="the checkpoint is complete: try again with --resume")
     shutil.rmtree(folder.file("end.nnue"))
     folder.train("--resume", *words)
     ended = folder.read("end.nnue")

@@ -213,7 +213,7 @@ def progress(e):
         best(e)
         e.send("go perft 1")
         e.expect("Nodes searched: .*")
-        check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is no move here" % first.group(2))
+        check(any(line.startswith(first.group(2) + ":") for line in e.skipped), "%s is not a move here" % first.group(2))
         check(int(first.group(3)) <= sum(line.endswith(": 1") for line in e.skipped), "more moves than there are")
 
 
@@ -262,7 +262,7 @@ def perft_is_stopped(e):
     e.send("position startpos", "go perft 30", "isready")
     e.expect("readyok", never="Nodes searched.*|Perft.*")
     e.send("stop")
-    e.expect(r"Perft is stopped: \d+ positions so far are not all\.", never="Nodes searched.*")
+    e.expect(r"Perft stopped: \d+ positions are not all\.", never="Nodes searched.*")
     e.send("stop", "go perft 2")
     e.expect("Nodes searched: 400")
 
@@ -301,7 +301,7 @@ def perft_at_a_terminal(e):
         os.write(ours, b"quit\n")
         said = process.stdout.read()
         equal(process.wait(60), 0)
-        check("Perft is stopped: " in said, said)
+        check("Perft stopped: " in said, said)
         os.close(ours)
 
 

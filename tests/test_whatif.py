@@ -132,7 +132,7 @@ def test_report(f):
     plan, _ = f.whatif(game, rules, "--plan", data="planned")
     equal((len(plan.splitlines()), plan.count(f"--rules {game}:shield=off,repetitions=2"), os.path.exists(f.file("planned"))), (9, 3, False))
     _, told = f.whatif(game, rules, "--games", "7", status=1)
-    check("is of other options" in told, told)
+    check("was made with other options" in told, told)
 
 
 def test_alike_openings(f):
@@ -150,7 +150,7 @@ def test_alike_openings(f):
 
 def test_refusals(f):
     game = next(iter(all_games(ENGINE)))
-    for words, why in ((("draughts", "a=b"), "is no game; there are"), ((game, "flying=on"), "has no rule 'flying'"),
+    for words, why in ((("draughts", "a=b"), "is not a game; there are"), ((game, "flying=on"), "has no rule 'flying'"),
                        ((game, "counter=-1"), "it is a number from"), ((game, "counter=60", "--games", "0"), "at least 1"),
                        ((game, "counter=60", "--engine", f.file("none")), "`make all lab` builds it")):
         _, told = f.whatif(*words, status=1)

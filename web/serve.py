@@ -251,9 +251,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(403, "The host's name is http://%s here." % server.name)
         origin = self.headers.get("Origin")
         if origin is not None and origin != "http://" + server.name:
-            return self.answer(403, "Another page may not ask here.")
+            return self.answer(403, "Requests from other pages are refused.")
         if is_stranger(self.client_address[1], server.server_port):
-            return self.answer(403, "Quincunx serves the user who started it.")
+            return self.answer(403, "Quincunx serves only the user who started it.")
         path = self.path.split("?")[0].split("#")[0]
         asked = re.fullmatch(r"/(about|engine|rules|games)/(%s)" % NONCE, path, re.ASCII)
         if asked and asked.group(1) == "about":
@@ -266,14 +266,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.open(*ticket.groups())
         words = path.split("/")
         if len(words) < 2 or not secrets.compare_digest(words[1].encode(), server.key.encode()):
-            return self.answer(403, "The key is missing or of an earlier start: open the address that `make play` tells.")
+            return self.answer(403, "The key is missing or out of date: open the address that `make play` prints.")
         return self.page() if words[2:] == [""] else self.answer(404, "There is no such page.")
 
     do_HEAD = do_GET
 
     def open(self, ticket, game):
         if self.command != "GET" or not self.server.redeem(ticket):
-            return self.answer(403, "This link opened the page once and does not do it again: open the address that `make play` tells.")
+            return self.answer(403, "This link works only once: open the address that `make play` prints.")
         return self.answer(303, "", Location=path_of(self.server.key, game))
 
     def page(self):
@@ -333,7 +333,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             if secrets.compare_digest(web.receive(), prove(server.key, "client " + place, server.server_port, own).encode()):
                 return True
-            web.close(STRANGER, "the key is of another start: open the address that `make play` tells")
+            web.close(STRANGER, "the key is out of date: open the address that `make play` prints")
         except Closed as end:
             if end.code:
                 web.close(end.code, end.reason)
@@ -441,7 +441,7 @@ def write_whole(path, text):
 
 
 def no_number(name):
-    raise ValueError("%s is no number of JSON" % name)
+    raise ValueError("%s is not a JSON number" % name)
 
 
 def read_json(data):
@@ -458,7 +458,7 @@ def read_file(path):
         status = os.stat(path)
         # Whoever opens a pipe would wait for its other end.
         if not stat.S_ISREG(status.st_mode):
-            raise ValueError("it is no file")
+            raise ValueError("it is not a file")
         if status.st_size > MESSAGE_MAX:
             raise ValueError("it has %d MB, and at most %d are read" % (status.st_size >> 20, MESSAGE_MAX >> 20))
         with open(path, "rb") as file:
@@ -528,7 +528,7 @@ class Library:
         except (OSError, ValueError) as error:
             raise Refusal("%s: %s" % (path, getattr(error, "strerror", None) or error)) from None
         if entry is not None and not is_entry(entry, os.path.basename(path)[:-len(".json")]):
-            raise Refusal("%s: it is no game" % path)
+            raise Refusal("%s: it is not a game" % path)
         return entry
 
     def head(self, path):
@@ -596,7 +596,7 @@ class Library:
             settings = read_file(path)
             if settings is None or isinstance(settings, dict):
                 return {"settings": settings}
-            return {"settings": None, "damaged": "%s: it is no object" % path}
+            return {"settings": None, "damaged": "%s: it is not an object" % path}
         except (OSError, ValueError) as error:
             return {"settings": None, "damaged": "%s: %s" % (path, getattr(error, "strerror", None) or error)}
 
@@ -842,7 +842,7 @@ def main():
     parser.add_argument("--browser", action="append", default=[], metavar="PROGRAM",
                         help="opens the page; the first of several that works")
     parser.add_argument("--idle", type=float, default=1800, metavar="SECONDS",
-                        help="ends so long after the last tab closed (1800)")
+                        help="ends this long after the last tab closed (1800)")
     options = parser.parse_args()
     about = {"engine": os.path.realpath(options.engine), "page": os.path.realpath(options.page)}
     for path in about.values():
@@ -851,7 +851,7 @@ def main():
     state = recall()
     other = running(state)
     if other == about:
-        print("Quincunx runs already, at http://%s:%d%s" % (HOST, state["port"], path_of(state["key"], options.game)), flush=True)
+        print("Quincunx is already running, at http://%s:%d%s" % (HOST, state["port"], path_of(state["key"], options.game)), flush=True)
         return invite(state["port"], state["key"], options)
     # Where somebody else listens, port and key are given up. Another build that still runs keeps its place.
     server = listen(about, state if other is None else {})
@@ -860,14 +860,14 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     print("Quincunx plays at http://%s%s" % (server.name, path_of(server.key, options.game)))
     if not other and state and server.server_port != state["port"]:
-        print("Another program has port %d of last time, so the address is a new one. Your games are here as well." % state["port"])
+        print("Another program uses port %d, so the address is new. Your games are kept." % state["port"])
     print("Ctrl-C ends it, and so do %d minutes without an open tab." % (options.idle // 60), flush=True)
     threading.Thread(target=invite, args=(server.server_port, server.key, options), daemon=True).start()
     try:
         while server.idle() < options.idle:
             server.handle_request()
             server.tidy()
-        print("No tab was open for so long: the server ends.")
+        print("No tab is open: the server ends.")
     except KeyboardInterrupt:
         print()
     finally:

@@ -252,7 +252,7 @@ static bool make_all(Tables *t, ErrorText *error)
     signal(SIGTERM, on_interrupt);
     for (unsigned i = 0; i < t->wanted_count; ++i) {
         SolveStatus status = make_table(t, &t->wanted[i], error);
-        if (status == SOLVE_STOPPED) return error_set(error, "stopped; the same command goes on from here");
+        if (status == SOLVE_STOPPED) return error_set(error, "stopped; the same command continues");
         if (status != SOLVE_DONE) return false;
     }
     return true;
@@ -269,8 +269,8 @@ static bool verify_all(const Tables *t, ErrorText *error)
         material_print(t->variant, &t->wanted[i], name);
         if (!table) return error_set(error, "there is no table of %s in %.100s", name, t->path);
         uint64_t checked = 0, wrong = inspect_verify(t->known, table, VERIFIED, &checked, fen);
-        if (wrong == UINT64_MAX) return error_set(error, "%s: a table that it leads to is missing", name);
-        printf("%-12s %8" PRIu64 " positions looked at, %" PRIu64 " wrong%s%s\n", name, checked, wrong, wrong ? ": " : "", fen);
+        if (wrong == UINT64_MAX) return error_set(error, "%s: a table that it needs is missing", name);
+        printf("%-12s %8" PRIu64 " positions checked, %" PRIu64 " wrong%s%s\n", name, checked, wrong, wrong ? ": " : "", fen);
         output_flush();
         wrong_tables += wrong > 0;
     }
@@ -325,12 +325,12 @@ const Argument tables_arguments[] = {
     {"GAME", ARGUMENT_BY(variant_argument, Tables, variant)},
     {"[ENDGAME...]", ARGUMENT(Tables, names), .help = "like KRvK; without any, all of --pieces"},
     {"--path", ARGUMENT(Tables, path), "FOLDER", "where tables are (tablebases)"},
-    {"--pieces", ARGUMENT(Tables, pieces), "N", "all endgames of so many pieces (mostly 3)", 1, PIECES_MAX},
+    {"--pieces", ARGUMENT(Tables, pieces), "N", "all endgames of N pieces (3 in most games)", 1, PIECES_MAX},
     {"--threads", ARGUMENT(Tables, threads), "N", "(as many as there are processors)", 1, THREADS_LIMIT},
-    {"--one-side", ARGUMENT(Tables, one_side), .help = "only the side to move that takes less room"},
-    {"--list", ARGUMENT(Tables, list), .help = "names the endgames, and makes none"},
-    {"--verify", ARGUMENT(Tables, verify), .help = "checks tables that are there"},
-    {"--stats", ARGUMENT(Tables, stats), .help = "shows what is in them"},
+    {"--one-side", ARGUMENT(Tables, one_side), .help = "only the side to move with the smaller table"},
+    {"--list", ARGUMENT(Tables, list), .help = "list the endgames, make none"},
+    {"--verify", ARGUMENT(Tables, verify), .help = "check existing tables"},
+    {"--stats", ARGUMENT(Tables, stats), .help = "show what tables contain"},
     {.name = NULL},
 };
 

@@ -700,7 +700,7 @@ static SolveStatus begin(Solver *solver, Material *missing, ErrorText *error)
     }
     if (asked_to_stop(solver)) return SOLVE_STOPPED;
     if (ok && merge_patterns(solver)) return SOLVE_DONE;
-    error_set(error, "a move moves too many pieces at once, or leads to more than %d: no tables for such an endgame", PIECES_MAX);
+    error_set(error, "a move moves too many pieces, or more than %d are left: no tables for such an endgame", PIECES_MAX);
     return SOLVE_FAILED;
 }
 

@@ -76,7 +76,7 @@ static bool check_header(const Header *h, const char *name, ErrorText *error)
     if (h->inputs != set->inputs || h->fingerprint != set->fingerprint)
         return error_set(error, "%.80s has a different feature layout for %.32s; retrain it", name, h->game);
     if (h->hidden < NET_HIDDEN_STEP || h->hidden > NET_HIDDEN_MAX || h->hidden % NET_HIDDEN_STEP != 0)
-        return error_set(error, "%.80s: %u is no size of a hidden layer; multiples of %d to %d are", name, h->hidden,
+        return error_set(error, "%.80s: a hidden layer of %u; a multiple of %d up to %d is needed", name, h->hidden,
                          NET_HIDDEN_STEP, NET_HIDDEN_MAX);
     if (h->buckets < 1 || h->buckets > NET_BUCKETS_MAX)
         return error_set(error, "%.80s: %u output buckets; 1 to %d are allowed", name, h->buckets, NET_BUCKETS_MAX);

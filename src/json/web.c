@@ -223,7 +223,7 @@ static const Request requests[] = {
 static bool obey(Web *web, ErrorText *error)
 {
     const char *name = json_text(web->request, "do", NULL);
-    if (!name) return error_set(error, "\"do\" is missing: it names what is asked for");
+    if (!name) return error_set(error, "\"do\" is missing: it names the request");
     if (strcmp(name, "quit") == 0) return web->session->quit = true;
     /* A direct call: see src/search/poll.h. */
     if (strcmp(name, "search") == 0) return web_think(web, error);

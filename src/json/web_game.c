@@ -18,8 +18,8 @@ static bool read_board(const JsonNode *list, Position *pos, ErrorText *error)
     for (const JsonNode *n = list && list->type == JSON_OBJECT ? list->first : NULL; n; n = n->next) {
         Square square = square_read(pos->variant, n->key);
         Piece piece = n->type == JSON_STRING ? piece_parse(pos->variant, n->text) : NO_PIECE;
-        if (square == SQUARE_NONE) return error_set(error, "\"board\": '%.20s' is no square of this game", n->key);
-        if (!piece) return error_set(error, "\"board\", %s: '%.20s' is no piece of this game", n->key, n->text);
+        if (square == SQUARE_NONE) return error_set(error, "\"board\": '%.20s' is not a square of this game", n->key);
+        if (!piece) return error_set(error, "\"board\", %s: '%.20s' is not a piece of this game", n->key, n->text);
         pos->board[square] = piece;
     }
     return true;
@@ -170,7 +170,7 @@ bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorTex
         size_t count = tree->count, node = pgn_tree_add(tree, (size_t)parent, move, &why);
         if (!node) return error_set(error, "\"tree\", entry %lld, %.40s: %.100s", (long long)number, move, why.text);
         if (node != count)
-            return error_set(error, "\"tree\", entry %lld, %.40s: that move is there already", (long long)number, move);
+            return error_set(error, "\"tree\", entry %lld, %.40s: that move is already in the tree", (long long)number, move);
         if (!read_notes(n, tree, node, error)) return false;
     }
     return true;
@@ -197,7 +197,7 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     const char *result = pgn_result(header->result);
     if (result) strcpy(header->result, result);
     else ok = ok && error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
-    if (ok && reason && strpbrk(reason, "{}\n\r")) ok = error_set(error, "\"reason\" holds no braces and is one line");
+    if (ok && reason && strpbrk(reason, "{}\n\r")) ok = error_set(error, "\"reason\" is one line without braces");
     if (ok)
         ok = (list ? pgn_tree_write(&tree, header, reason, pgn) : pgn_write_annotated(pos, header, reason, &plain, pgn))
              || error_set(error, "out of memory");

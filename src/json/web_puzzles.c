@@ -88,7 +88,7 @@ static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned
         if (last && !n->next) break;
         if (!pos->variant->parse_move(pos, n->text, &move, &why)) return error_set(error, "move %u: %.150s", *ply + 1, why.text);
         if (*ply >= puzzle->plies || move != puzzle->line[*ply])
-            return error_set(error, "move %u is not that of the solution", *ply + 1);
+            return error_set(error, "move %u is not the solution's", *ply + 1);
         position_make(pos, move);
         ++*ply;
     }
@@ -135,7 +135,7 @@ bool web_try(Web *web, ErrorText *error)
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     bool ok = follow(web, &puzzle, pos, &ply, &text, error);
-    if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" ends with the solver's move");
+    if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" must end with the solver's move");
     ok = ok && pos->variant->parse_move(pos, text, &move, error);
     if (ok) {
         bool right = puzzle_is_right(&puzzle, pos, ply, move);

@@ -110,7 +110,7 @@ static bool lesson_position(Web *web, const Variant *variant, unsigned number, c
     ErrorText why;
     unsigned count = 0;
     if (!file) return false;
-    if (number > file->count) return error_set(error, "%s has %u lessons, and no number %u", variant->title, file->count, number);
+    if (number > file->count) return error_set(error, "%s has lessons 1 to %u, not %u", variant->title, file->count, number);
     if (variant != web->session->variant && !session_set_variant(web->session, variant->name, error)) return false;
     if (!lesson_begin(&web->run, &file->lessons[number - 1], session_board(web->session), error)) return false;
     for (const JsonNode *move = moves; move; move = move->next)

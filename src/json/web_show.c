@@ -460,7 +460,7 @@ bool web_reach(Web *web, ErrorText *error)
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos, *other = NULL;
     Square square = square_read(pos->variant, where);
-    if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", where);
+    if (square == SQUARE_NONE) return error_set(error, "'%.20s' is not a square of this game", where);
     Piece piece = pos->board[square];
     if (!piece) return error_set(error, "%s is empty", where);
     if (piece_side(piece) != pos->side) {
@@ -493,7 +493,7 @@ bool web_piece(Web *web, ErrorText *error)
     PieceType type = tutor_find_piece(variant, name);
     Square at = where ? square_read(variant, where) : SQUARE_NONE;
     if (!type) return error_set(error, "%s has no piece '%.40s'", variant->title, name);
-    if (where && at == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", where);
+    if (where && at == SQUARE_NONE) return error_set(error, "'%.20s' is not a square of this game", where);
     Side side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
     if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
     Piece board[SQUARE_MAX];

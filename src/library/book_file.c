@@ -35,7 +35,8 @@ typedef struct Reader {
 
 static bool refuse(const Reader *r, uint32_t node, const char *what, const char *word)
 {
-    return error_set(r->error, "%.80s is no sound book: node %" PRIu32 ": %s%s%.40s", r->name, node, what, *word ? " " : "", word);
+    return error_set(r->error, "%.80s is not a valid book: node %" PRIu32 ": %s%s%.40s", r->name, node, what, *word ? " " : "",
+                     word);
 }
 
 /* The rest of a line after a word that it must begin with; NULL if it does not. */
@@ -64,7 +65,7 @@ static size_t check_end(const char *text, size_t size, const char *name, ErrorTe
     for (size_t i = 0; i < size && plain; ++i) plain = text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~');
     const char *end = plain ? text + size - tail : text;
     if (!plain || end[-1] != '\n' || strncmp(end, BOOK_END, sizeof BOOK_END - 1) != 0 || text[size - 1] != '\n') {
-        error_set(error, "%.80s is no complete book: its last line is not '%sCHECKSUM'", name, BOOK_END);
+        error_set(error, "%.80s is incomplete: its last line is not '%sCHECKSUM'", name, BOOK_END);
         return 0;
     }
     char digits[DIGITS + 1] = "", sum[DIGITS + 1];
@@ -82,15 +83,15 @@ static const Variant *read_head(char **text, size_t size, const char *name, char
     int64_t n;
     char *first = next_line(text);
     if (!first || strcmp(first, BOOK_MAGIC) != 0) {
-        error_set(error, "%.80s is no book: its first line is not '%s'", name, BOOK_MAGIC);
+        error_set(error, "%.80s is not a book: its first line is not '%s'", name, BOOK_MAGIC);
         return NULL;
     }
     char *game = after_word(next_line(text), BOOK_GAME), *how = game ? after_word(next_line(text), BOOK_MADE) : NULL;
     char *nodes = how ? after_word(next_line(text), BOOK_NODES) : NULL;
     const Variant *variant = game ? variant_find(game) : NULL;
-    if (!variant) error_set(error, "%.80s is a book of no game of this program: '%.40s'", name, game ? game : "");
+    if (!variant) error_set(error, "%.80s is a book for a game that this program does not know: '%.40s'", name, game ? game : "");
     else if (!nodes || strlen(how) >= BOOK_MADE_MAX || !number_read(nodes, 1, min(BOOK_NODES_MAX, (int64_t)size / 2), &n))
-        error_set(error, "%.80s is no sound book: the lines '%s' and '%s' are wrong", name, BOOK_MADE, BOOK_NODES);
+        error_set(error, "%.80s is not a valid book: the lines '%s' and '%s' are wrong", name, BOOK_MADE, BOOK_NODES);
     else {
         strcpy(made, how);
         *count = (uint32_t)n;
@@ -112,7 +113,7 @@ static bool read_lines(Reader *r, char *text)
         if (*r->lines[i] == '#') continue;
         for (const char *p = r->lines[i]; *p;) {
             size_t length = strcspn(p, " ");
-            if (length == 0) return refuse(r, i, "there are two blanks", "");
+            if (length == 0) return refuse(r, i, "two blanks in a row", "");
             if (strcspn(p, "=/!") >= length) {
                 if (numbered == book->count) return refuse(r, i, "it leads to more nodes than the file has", "");
                 if (book->nodes[i].ply >= BOOK_PLIES_MAX) return refuse(r, i, "the line is too long", "");
@@ -151,11 +152,11 @@ static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, Book
     *edge = (BookEdge){.child = BOOK_NONE};
     *introduces = !kind;
     if (strlen(word) >= MOVE_TEXT_MAX || !pos->variant->parse_move(pos, word, &edge->move, &why))
-        return refuse(r, node, "this is no legal move:", word);
+        return refuse(r, node, "illegal move:", word);
     for (uint32_t i = 0; i < r->book->nodes[node].edge_count; ++i)
-        if (r->book->nodes[node].edges[i].move == edge->move) return refuse(r, node, "a move is there twice:", word);
+        if (r->book->nodes[node].edges[i].move == edge->move) return refuse(r, node, "duplicate move:", word);
     if (kind == '/' || kind == '!') {
-        if (!number_read(sign, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "this is no score:", sign);
+        if (!number_read(sign, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "not a score:", sign);
         edge->kind = kind == '/' ? BOOK_OPEN : BOOK_CLOSED;
         edge->score = (int16_t)n;
         return true;
@@ -177,7 +178,7 @@ static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, Book
 static bool read_over(Reader *r, uint32_t node)
 {
     int64_t n;
-    if (!number_read(r->lines[node] + 1, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "this is no score:", r->lines[node]);
+    if (!number_read(r->lines[node] + 1, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "not a score:", r->lines[node]);
     r->book->nodes[node].over = true;
     r->book->nodes[node].score = (int16_t)n;
     return true;
@@ -188,7 +189,7 @@ static bool enter(Reader *r, uint32_t node)
 {
     Key key = r->pos->state->key;
     uint32_t *slot = book_slot(r->book, key);
-    if (*slot != BOOK_NONE) return refuse(r, node, "it is the position of another node", "");
+    if (*slot != BOOK_NONE) return refuse(r, node, "another node has this position", "");
     *slot = node;
     r->book->nodes[node].key = key;
     return true;
@@ -230,7 +231,7 @@ static bool complete(Reader *r)
         book_sort(book);
     }
     free(order);
-    return ok || error_set(r->error, "%.80s is no sound book: moves lead in a circle, or there is no memory", r->name);
+    return ok || error_set(r->error, "%.80s is not a valid book: moves form a cycle, or memory ran out", r->name);
 }
 
 static bool allocate(Reader *r, const Variant *variant, uint32_t count)

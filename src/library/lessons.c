@@ -557,8 +557,8 @@ typedef struct Entry {
 
 static bool store_text(const char **text, char *value, size_t max, ErrorText *error)
 {
-    if (*text) return error_set(error, "it is there twice");
-    if (!*value) return error_set(error, "a text is missing");
+    if (*text) return error_set(error, "it is given twice");
+    if (!*value) return error_set(error, "its text is missing");
     if (strlen(value) > max) return error_set(error, "the text has %zu bytes; at most %zu fit beside a board", strlen(value), max);
     *text = value;
     return true;
@@ -582,7 +582,7 @@ static bool read_rule(Lesson *lesson, const Entry *entry, char *value, ErrorText
 {
     char *colon = strstr(value, " : ");
     if (lesson->rule_count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
-    if (!colon && entry->kind != LESSON_REPLY) return error_set(error, "it is written CONDITION : TEXT");
+    if (!colon && entry->kind != LESSON_REPLY) return error_set(error, "the form is CONDITION : TEXT");
     LessonRule *rule = &lesson->rules[lesson->rule_count];
     *rule = (LessonRule){entry->kind, colon ? value : NULL, NULL};
     if (colon) *colon = '\0';
@@ -596,7 +596,7 @@ static bool read_flags(Lesson *lesson, const Entry *entry, char *value, ErrorTex
     (void)entry;
     for (char *word; *(word = word_next(&value));) {
         Square square = square_read(lesson->variant, word);
-        if (square == SQUARE_NONE) return error_set(error, "'%.20s' is no square of this game", word);
+        if (square == SQUARE_NONE) return error_set(error, "'%.20s' is not a square of this game", word);
         lesson->flags[square] = true;
     }
     return true;
@@ -648,7 +648,7 @@ static bool read_entry(Lesson *lesson, const char *key, char *value, ErrorText *
 {
     for (const Entry *entry = entries; entry < entries + ENTRIES; ++entry)
         if (strcmp(key, entry->name) == 0) return entry->read(lesson, entry, value, error);
-    return error_set(error, "a lesson has no such entry; docs/lessons.md lists them");
+    return error_set(error, "there is no such entry; docs/lessons.md lists them");
 }
 
 /* Is a lesson complete, its position allowed, and is every condition one? */
@@ -664,7 +664,7 @@ static bool finish_lesson(Lesson *lesson, ErrorText *error)
     if (ok) {
         lesson->side = pos->side;
         if (position_outcome(pos).result != ONGOING)
-            ok = error_set(error, "lesson '%.40s': its position is decided", lesson->title);
+            ok = error_set(error, "lesson '%.40s': the game is over in its position", lesson->title);
     }
     position_free(pos);
     if (ok && !condition_check(lesson, lesson->goal, &why))

@@ -105,10 +105,10 @@ bool openings_genfens(char *line, ErrorText *error)
     if (!number_read(word_next(&rest), 1, OPENINGS_MAX, &count))
         return error_set(error, "%s: N is a number from 1 to %d", form, OPENINGS_MAX);
     if (!text_equal(word_next(&rest), "seed") || !number_read(word_next(&rest), 0, INT64_MAX, &seed))
-        return error_set(error, "%s: S is a number that is not negative", form);
+        return error_set(error, "%s: S is a number from 0", form);
     if (!text_equal(word_next(&rest), "book")) return error_set(error, "%s: \"book\" is missing", form);
     const char *book = word_next(&rest);
-    if (!text_equal(book, "None")) return error_set(error, "%s: no book is read, so \"None\" and not '%.80s'", form, book);
+    if (!text_equal(book, "None")) return error_set(error, "%s: books are not supported: \"None\", not '%.80s'", form, book);
     const char *game = word_next(&rest);
     OpeningSearch search = {.count = (size_t)count, .seed = (uint64_t)seed, .take = print_fen};
     search.variant = *game ? variant_choose(game, error) : variants[0];

@@ -95,14 +95,14 @@ static bool read_operations(Position *pos, char *rest, Puzzle *puzzle, ErrorText
         bool ok = true;
         if (strcmp(opcode, "dm") == 0) {
             ok = number_read(operand, 1, PUZZLE_PLIES_MAX, &number)
-                 || error_set(error, "dm: '%.40s' is no number of moves", operand);
+                 || error_set(error, "dm: '%.40s' is not a number of moves", operand);
             puzzle->moves = (unsigned)number;
         } else if (strcmp(opcode, "pv") == 0) {
             ok = puzzle->plies ? error_set(error, "there are two solutions (pv)") : read_line(pos, operand, puzzle, error);
         } else if (strcmp(opcode, "c0") == 0) {
             ok = read_themes(operand, &puzzle->themes, error);
         } else if (strcmp(opcode, "c1") == 0) {
-            ok = number_read(operand, 0, PUZZLE_RATING_MAX, &number) || error_set(error, "c1: '%.40s' is no rating", operand);
+            ok = number_read(operand, 0, PUZZLE_RATING_MAX, &number) || error_set(error, "c1: '%.40s' is not a rating", operand);
             puzzle->rating = (int)number;
         } else if (strcmp(opcode, "c2") == 0) {
             ok = read_kind(operand, &puzzle->kind, error);

@@ -246,14 +246,14 @@ bool material_parse(const Variant *variant, const char *name, Material *material
             ++board;
             ++p;
         } else if (!parse_piece(variant, &p, side, board, material)) {
-            return error_set(error, "ending '%.60s': at '%.10s' there should be a piece's letter, '+' before a promoted one, "
-                                    "'@' before one in hand; at most %d stand on the board", name, p, PIECES_MAX);
+            return error_set(error, "endgame '%.60s': a piece's letter is expected at '%.10s', after '+' if promoted, after '@' if "
+                                    "in hand; at most %d on the board", name, p, PIECES_MAX);
         }
     }
-    if (material->count == 0) return error_set(error, "ending '%.60s' has no piece on the board", name);
+    if (material->count == 0) return error_set(error, "endgame '%.60s' has no piece on the board", name);
     if (side == WHITE || board + 1 < variant->boards)
-        return error_set(error, "ending '%.60s': 'v' stands between White's pieces and Black's%s", name,
-                         variant->boards > 1 ? ", ':' between the boards: KvK:KvK" : "");
+        return error_set(error, "endgame '%.60s': 'v' separates White's pieces from Black's%s", name,
+                         variant->boards > 1 ? ", ':' separates the boards: KvK:KvK" : "");
     material_normalise(variant, material);
     return true;
 }

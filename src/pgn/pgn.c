@@ -357,8 +357,8 @@ static void read_brackets(Reader *r)
     const PgnVisitor *v = listener(r);
     const char *start = r->p, *end = start + 1 + strcspn(start + 1, "[]\n");
     bool closed = *end == ']';
-    if (closed) tell_fault(r, r->line, "%.*s is read as a comment: a comment stands in { }", (int)min(end + 1 - start, 60), start);
-    else tell_fault(r, r->line, "a '[' among the moves is left out");
+    if (closed) tell_fault(r, r->line, "%.*s is read as a comment: a comment needs { }", (int)min(end + 1 - start, 60), start);
+    else tell_fault(r, r->line, "a '[' among the moves is skipped");
     if (v && closed) v->comment(v->context, start, (size_t)(end + 1 - start));
     advance_to(r, closed ? end + 1 : start + 1);
 }
@@ -369,7 +369,7 @@ static void open_variation(Reader *r)
     const PgnVisitor *v = listener(r);
     if (v) v->open(v->context);
     if (r->depth == PGN_NESTING_MAX + 1)
-        tell_fault(r, r->line, "side lines nest deeper than %d: this one is left out", PGN_NESTING_MAX);
+        tell_fault(r, r->line, "variations nest deeper than %d: this one is left out", PGN_NESTING_MAX);
     reader_advance(r);
 }
 
@@ -516,7 +516,8 @@ static void take_tag(const Reader *r, Tags *tags, Tag *tag, const PgnVisitor *vi
     tags->any = true;
     tags->plies |= text_equal(tag->name, "VariantMen") || text_equal(tag->name, "Plies");
     if (cut_text(tag->value, size) || tag->cut) tell_fault(r, r->line, "the tag %.40s is cut at %zu bytes", tag->name, size - 1);
-    if (again && strcmp(own, tag->value) != 0) tell_fault(r, r->line, "the tag %.40s stands twice: the last one counts", tag->name);
+    if (again && strcmp(own, tag->value) != 0)
+        tell_fault(r, r->line, "the tag %.40s is given twice: the last one counts", tag->name);
     if (own) strcpy(own, tag->value);
     if (visitor && (pgn_is_further_tag(tag->name) || text_equal(tag->name, "Variant")))
         visitor->tag(visitor->context, tag->name, tag->value);
@@ -567,7 +568,7 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     const Variant *variant = variant_of(tags);
     if (*tags->no_start.text) return error_set(error, "%s", tags->no_start.text);
     if (!variant)
-        return error_set(error, "line %u: the tag Variant names no game known here: '%.60s'", tags->line, tags->variant);
+        return error_set(error, "line %u: the tag Variant names an unknown game: '%.60s'", tags->line, tags->variant);
     if (!rules_agree(&variant, tags->rules, &why)) return error_set(error, "line %u: the tag Rules: %.180s", tags->line, why.text);
     game->header = tags->header;
     game->pos = position_new(variant);
@@ -624,7 +625,7 @@ static const char *tell_word(const Reader *r, char *word)
     int64_t number;
     bool sign = *move == '$' || pgn_is_sign(move, &nag);
     if (*move == '$' && !number_read(move + 1, 0, UINT8_MAX, &number))
-        tell_fault(r, r->line, "%.20s is left out: such a sign is a number from 0 to 255", move);
+        tell_fault(r, r->line, "%.20s is left out: a NAG is a number from 0 to 255", move);
     if (v && sign && *move) v->sign(v->context, move);
     if (v && !sign) v->move(v->context, move, r->line, r->word);
     return sign ? NULL : move;
@@ -641,7 +642,7 @@ static bool ends_game(Reader r)
 /* Ends the variations that are open where the game ends. */
 static void close_all(Reader *r)
 {
-    if (r->depth) tell_fault(r, r->opened, "the '(' has no ')': the rest of the game is read as a side line");
+    if (r->depth) tell_fault(r, r->opened, "the '(' has no ')': the rest of the game is read as a variation");
     while (r->depth) close_variation(r);
 }
 

@@ -294,13 +294,13 @@ static void explain_unfinished(const Position *pos, const char *legs, ErrorText 
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     const Variant *variant = pos->variant;
-    ErrorText why = {"it is no move"};
+    ErrorText why = {"not a move"};
     char plain[MOVE_TEXT_MAX], legs[MOVE_TEXT_MAX];
     if (move_read(pos, text, move, &why)) return true;
     make_plain(text, variant->standard, plain);
     if (pgn_is_null_move(plain)) {
         if (variant->parse_move(pos, pass_text, move, &why)) return true;
-        return error_set(error, "a null move is no legal move; what follows it can not be read");
+        return error_set(error, "a null move is not legal; what follows it cannot be read");
     }
     if (!variant->legs_status) {
         if (read_single(pos, plain, move, &why)) return true;

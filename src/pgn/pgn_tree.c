@@ -76,7 +76,7 @@ size_t pgn_tree_end(const PgnTree *tree)
 static size_t append(PgnTree *tree, size_t parent, Move move, ErrorText *error)
 {
     unsigned level = tree->nodes[parent].level + (tree->nodes[parent].first != 0);
-    if (level > PGN_NESTING_MAX) return error_set(error, "side lines nest deeper than %d", PGN_NESTING_MAX);
+    if (level > PGN_NESTING_MAX) return error_set(error, "variations nest deeper than %d", PGN_NESTING_MAX);
     if (tree->count > PGN_MOVES_MAX) return error_set(error, "a game with more than %d moves is not read", PGN_MOVES_MAX);
     if (!add_node(tree)) return error_set(error, "out of memory");
     size_t number = tree->count - 1, *link = &tree->nodes[parent].first;
@@ -194,7 +194,7 @@ static void on_move(void *context, const char *text, unsigned line, const char *
         b->lost = b->depth + 1;
         b->rest = source;
         if (tells && !pgn_is_null_move(text))
-            error_set(b->problem, "line %u, in a side line, '%.24s': %.140s", line, text, why.text);
+            error_set(b->problem, "line %u, in a variation, '%.24s': %.140s", line, text, why.text);
         return;
     }
     b->current = node;

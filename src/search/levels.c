@@ -84,9 +84,9 @@ bool level_is_measured(const Variant *variant) { return sheet_of(variant)->measu
 
 const char *level_scale(const Variant *variant)
 {
-    if (!sheet_of(variant)->measured) return "supposed, not measured";
-    return sheet_of(variant)->placed ? "as chess engines are rated"
-                                     : "a player who looks one move ahead and takes what it can has 1000";
+    if (!sheet_of(variant)->measured) return "estimated, not measured";
+    return sheet_of(variant)->placed ? "on the scale of chess engines"
+                                     : "1000: a player that looks one move ahead and takes what it can";
 }
 
 void level_elo_range(int *min_elo, int *max_elo)

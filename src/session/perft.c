@@ -41,7 +41,7 @@ static bool count_all(Position *pos, unsigned depth, bool divide, const atomic_b
     uint64_t sum = !ok ? UINT64_MAX : each ? count_each(pos, depth, moves, count, stop) : position_perft_until(pos, depth, stop);
     free(moves);
     if (sum == UINT64_MAX) return false;
-    if (is_stopped(stop)) say("Perft is stopped: %llu positions so far are not all.", (unsigned long long)sum);
+    if (is_stopped(stop)) say("Perft stopped: %llu positions are not all.", (unsigned long long)sum);
     else say("%sNodes searched: %llu", each ? "\n" : "", (unsigned long long)sum);
     return true;
 }
@@ -51,7 +51,7 @@ bool perft_divide(Position *pos, unsigned depth, bool divide) { return count_all
 static void *run(void *argument)
 {
     PerftThread *c = argument;
-    if (!count_all(c->pos, c->depth, true, &c->stop)) say("Perft has ended: out of memory.");
+    if (!count_all(c->pos, c->depth, true, &c->stop)) say("Perft stopped: out of memory.");
     return NULL;
 }
 

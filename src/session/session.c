@@ -143,7 +143,7 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
                !session->use_nets                       ? off
                : !rules_keep(session->variant, DATA_NET) ? "the net is for the game's own rules"
                : !search_net(session->pool)             ? "there is no net for this game"
-               : lone_king_evaluate(session->pos, &way) ? "lone king: scored by how far it is driven"
+               : lone_king_evaluate(session->pos, &way) ? "lone king: scored by how near a corner it is"
                                                         : "more pieces than the net allows");
 }
 

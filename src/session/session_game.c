@@ -172,7 +172,7 @@ bool session_ask_draw(Session *session)
 
 Outcome session_outcome(Session *session)
 {
-    static const Outcome asked = {DRAW, "quiet play after a side asked for a draw"};
+    static const Outcome asked = {DRAW, "quiet play after a draw claim"};
     Outcome outcome = position_outcome(session->pos);
     if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->quiet_offer.then)) return asked;
     return outcome;

@@ -304,7 +304,7 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
     if (ok && request->legs) ok = show_legs(d, pos, request->legs, error);
     if (ok && request->moves) {
         d->chosen = square_read(d->variant, request->moves);
-        if (d->chosen == SQUARE_NONE) ok = error_set(error, "'%.20s' is no square of %s", request->moves, d->variant->title);
+        if (d->chosen == SQUARE_NONE) ok = error_set(error, "'%.20s' is not a square of %s", request->moves, d->variant->title);
         else ok = mark_legs(d, pos, request->legs ? request->legs : "", request->moves, error);
     }
     if (ok) draw_all(d);

@@ -337,8 +337,8 @@ static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style,
         {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE, "moves only"},
         {MARK_MOVE | MARK_CAPTURE, MARK_CAPTURE, "captures only"},
         {MARK_MOVE | MARK_CAPTURE | MARK_HOP, MARK_HOP, "captures if a piece stands between"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE | MARK_SHIFT, "moves there, or drives a piece from there"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_HOP | MARK_SHIFT, MARK_SHIFT, "drives a piece from there"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE | MARK_SHIFT, "moves there, or moves a piece away"},
+        {MARK_MOVE | MARK_CAPTURE | MARK_HOP | MARK_SHIFT, MARK_SHIFT, "moves a piece away"},
     };
     const char *separator = "    ";
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; ++i) {
@@ -408,7 +408,7 @@ bool tutor_piece(const Variant *variant, const char *name, Side side, const Boar
     Buffer line = {0};
     buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
     if (info->royal) buffer_add(&line, "royal: losing it loses the game");
-    else buffer_add(&line, "worth %.1f, in the end game %.1f (a %s is 1)", tutor_worth(variant, info->mg),
+    else buffer_add(&line, "worth %.1f, in the endgame %.1f (a %s is 1)", tutor_worth(variant, info->mg),
                     tutor_worth(variant, info->eg), unit_of(variant)->name);
     if (info->promotes)
         buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
@@ -474,7 +474,7 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
         buffer_add(out, "%-53s%+9.2f\n",
-                   terms.lone_king ? "A lone king: how far it is driven" : "The draw counter is running", scaled);
+                   terms.lone_king ? "A lone king: how near a corner it is" : "The draw counter is running", scaled);
     buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))

@@ -79,11 +79,11 @@ static bool read_sides(Table *table, ErrorText *error)
     for (Side s = WHITE; s <= BLACK; ++s)
         if (sides >> s & 1 && !read_side(&table->side[s], table->block_count, &at, table->data))
             return error_set(error, "damaged: its values are not in order");
-    if (at != table->data) return error_set(error, "damaged: its header has not its length");
+    if (at != table->data) return error_set(error, "damaged: its header has the wrong length");
     uint32_t start = 0;
     for (Side s = WHITE; s <= BLACK; ++s)
         if (sides >> s & 1 && !check_blocks(table, &table->side[s], &start))
-            return error_set(error, "damaged: a block is not as it was written");
+            return error_set(error, "damaged: the checksum of a block is wrong");
     return true;
 }
 
@@ -92,13 +92,13 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
     const uint8_t *bytes = table->bytes;
     if (table->size < AT_REST || memcmp(bytes, TABLE_MAGIC, 5) != 0) return error_set(error, "not a tablebase file");
     if (memcmp(bytes, TABLE_MAGIC, sizeof TABLE_MAGIC - 1) != 0)
-        return error_set(error, "a table of another version; this one is %s", &TABLE_MAGIC[5]);
+        return error_set(error, "a table of another version; this program reads %s", &TABLE_MAGIC[5]);
     uint32_t data = get_le(bytes + AT_DATA, 4);
     if (get_le(bytes + AT_SIZE, 8) != table->size)
-        return error_set(error, "cut short or lengthened: it should have %llu bytes, not %llu",
+        return error_set(error, "of the wrong length: it should have %llu bytes, not %llu",
                          (unsigned long long)get_le(bytes + AT_SIZE, 8), (unsigned long long)table->size);
     if (data < AT_REST || data > table->size || crc32_of(bytes + AT_DATA, data - AT_DATA) != get_le(bytes + AT_CRC, 4))
-        return error_set(error, "damaged: its header is not as it was written");
+        return error_set(error, "damaged: the checksum of its header is wrong");
     char game[GAME_NAME_MAX + 1] = "", name[MATERIAL_NAME_MAX + 1] = "", kept[MATERIAL_NAME_MAX];
     memcpy(game, bytes + AT_GAME, GAME_NAME_MAX);
     memcpy(name, bytes + AT_NAME, MATERIAL_NAME_MAX);
@@ -109,7 +109,7 @@ static bool read_table(Table *table, const Variant *variant, ErrorText *error)
         return error_set(error, "its endgame should be called %s, not %s", kept, name);
     if (!index_init(&table->index, variant, &material, true, POSITIONS_MAX, error)) return false;
     if (get_le(bytes + AT_POSITIONS, 4) != table->index.size || get_le(bytes + AT_BLOCK, 4) != BLOCK_SIZE)
-        return error_set(error, "its positions are counted in another way");
+        return error_set(error, "its positions are numbered differently");
     table->block_count = blocks_of(table->index.size);
     table->data = bytes + data;
     return read_sides(table, error);

@@ -69,7 +69,7 @@ static void tell_unknown(const Mode *modes, Position *pos, const char *word)
     size_t count;
     char move[MOVE_TEXT_MAX] = "e2e4";
     if (similar) {
-        say("'%.40s' is no command; did you mean '%s'? 'help' lists all.", word, similar);
+        say("'%.40s' is not a command; did you mean '%s'? 'help' lists all.", word, similar);
         return;
     }
     Move *moves = position_moves(pos, &count);

@@ -235,7 +235,7 @@ bool game_make(Game *game, Move move, ErrorText *error)
 
 void game_drop_legs(Game *game)
 {
-    if (game->legs.length) say("The move begun (%s) is dropped.", buffer_text(&game->legs));
+    if (game->legs.length) say("The unfinished move (%s) is dropped.", buffer_text(&game->legs));
     buffer_clear(&game->legs);
 }
 

@@ -131,7 +131,7 @@ static bool load_file(Files *files, const char *path, unsigned number)
     } else if (whole) {
         take_over(files->game, &game);
     } else {
-        say("Nothing is loaded, your game is as it was. In %s a move can not be read: %s", path, game.problem.text);
+        say("Nothing is loaded, your game is as it was. In %s a move cannot be read: %s", path, game.problem.text);
         say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
         files_free(files);
         files->offer = game;
@@ -148,7 +148,7 @@ static void run_load(void *data, char *rest)
     char path[PATH_LENGTH];
     if (!files_read_path(rest, path)) return;
     if (*path) load_file(data, path, cut_game_number(path));
-    else say("'load FILE' needs the name of a file; 'load FILE 2' takes its second game.");
+    else say("'load FILE' needs the name of a file; 'load FILE 2' loads its second game.");
 }
 
 static void run_accept(void *data, char *rest)
@@ -203,7 +203,7 @@ static void run_restore(void *data, char *rest)
     if (!game_announce_result(game) && !game->engine_on) say("'go' lets me move.");
 }
 
-/* ---- Games that were cut short ---- */
+/* ---- Interrupted games ---- */
 
 /* Does the game have moves that the person has not saved? */
 static bool is_unsaved(const Record *record, const Position *game)
@@ -235,8 +235,8 @@ void files_mention_rescued(const Variant *variant)
 {
     size_t count;
     Rescued *found = rescue_find(variant->name, &count);
-    if (count == 1) say("A game of yours was cut short, and kept in %s. 'resume' goes on with it.", found->path);
-    else if (count) say("%zu games of yours were cut short. 'resume' lists them.", count);
+    if (count == 1) say("An interrupted game was saved in %s. 'resume' continues it.", found->path);
+    else if (count) say("%zu interrupted games were saved. 'resume' lists them.", count);
     free(found);
 }
 
@@ -279,7 +279,7 @@ static void run_resume(void *data, char *rest)
     size_t count;
     int64_t number;
     Rescued *kept = rescue_find(variant->name, &count);
-    if (!count) say("No game of %s was cut short.", variant->title);
+    if (!count) say("No game of %s was interrupted.", variant->title);
     else if (number_read(rest, 1, (int64_t)count, &number)) resume_file(data, kept[number - 1].path);
     else if (*rest) say("'resume' takes a number from 1 to %zu.", count);
     else if (count == 1) resume_file(data, kept[0].path);
@@ -296,6 +296,6 @@ const Command files_commands[] = {
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load, DURING_BREAKS},
     {"accept", "", "takes the legal part of a file with an illegal move", run_accept, DURING_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", run_restore, DURING_BREAKS},
-    {"resume", "[N]", "goes on with a game that was cut short, or lists them", run_resume, DURING_BREAKS},
+    {"resume", "[N]", "continues an interrupted game, or lists them", run_resume, DURING_BREAKS},
     {.name = NULL},
 };

@@ -34,7 +34,7 @@ extern const Command games_commands[];
 /* Begins a game of the session's rules, the person moving first. */
 void games_begin(Game *game);
 
-/* ---- game_files.c: games in files, also those that were cut short ---- */
+/* ---- game_files.c: games in files, interrupted ones too ---- */
 
 typedef struct Files {
     Game *game;
@@ -53,7 +53,7 @@ void files_free(Files *files);
 void files_prepare_rescue(Game *game);
 /* Writes the game if it is not saved, and says where. */
 void files_rescue(const Variant *variant);
-/* Mentions the games that were cut short, if there are any. */
+/* Mentions interrupted games, if there are any. */
 void files_mention_rescued(const Variant *variant);
 
 /* ---- settings.c: what the person sets about the engine ---- */

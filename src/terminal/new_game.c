@@ -108,8 +108,8 @@ static void run_rules(void *data, char *rest)
     }
     if (*settings) rules_print(variant, &out);
     else if (rules) text_join_lines(rules, &out);
-    else buffer_add(&out, "This game brings no summary of its rules.");
-    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nNot as there: %s; 'rules options' explains.", variant->rules.text);
+    else buffer_add(&out, "This game has no summary of its rules.");
+    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nChanged: %s; 'rules options' explains.", variant->rules.text);
     say_buffer(&out);
 }
 

@@ -67,7 +67,7 @@ bool play_line(void *data, char *line, const Command *command)
         if (*from != ' ') *to++ = *from;
     *to = '\0';
     if (game_is_over(play->game)) {
-        say("'%.40s' is not played.", line);
+        say("'%.40s' is too late: the game is over.", line);
         game_announce_result(play->game);
     } else if (play->game->session->variant->legs_status) {
         play_legs(play, line);
@@ -99,9 +99,9 @@ static void run_end(void *data, char *rest)
     ErrorText ignored;
     (void)rest;
     if (!game->legs.length) {
-        say("No move has begun that could end.");
+        say("There is no move to end.");
     } else if (pos->variant->legs_status(pos, buffer_text(&game->legs), &ignored) == LEGS_PARTIAL) {
-        say("The move cannot end here: something must follow %s.", buffer_text(&game->legs));
+        say("The move cannot end here: another leg must follow %s.", buffer_text(&game->legs));
     } else {
         play_move(game, buffer_text(&game->legs));
     }
@@ -255,7 +255,7 @@ static void run_draw(void *data, char *rest)
     (void)rest;
     if (game_announce_result(game)) return;
     if (session_ask_draw(game->session)) {
-        say("You have asked for the draw: it comes after %u quiet plies from here on.", pos->variant->quiet_offer.then);
+        say("Draw claimed: the game is drawn after %u more quiet plies.", pos->variant->quiet_offer.then);
         return;
     }
     bool both = game->person[WHITE] && game->person[BLACK],

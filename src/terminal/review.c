@@ -50,7 +50,7 @@ static bool read_steps(const char *command, char *rest, unsigned *steps)
     int64_t n = 1;
     char *word = word_next(&rest);
     if (*word && !number_read(word, 1, 100000, &n)) {
-        say("'%s N' goes so many moves; not '%.40s'.", command, word);
+        say("'%s N' goes N moves; not '%.40s'.", command, word);
         return false;
     }
     *steps = (unsigned)n;
@@ -109,7 +109,7 @@ static void run_history(void *data, char *rest)
 
 const Command review_commands[] = {
     {"history", "", "the moves that were played", run_history, DURING_HARMLESS},
-    {"back", "[N]", "goes back a move, or N, and loses none", run_back, DURING_BREAKS},
+    {"back", "[N]", "goes back a move, or N; keeps the game", run_back, DURING_BREAKS},
     {"<", "", NULL, run_back, DURING_BREAKS},
     {"forward", "[N]", "goes on a move, or N", run_forward, DURING_BREAKS},
     {">", "", NULL, run_forward, DURING_BREAKS},

@@ -120,7 +120,7 @@ static void run_clock(void *data, char *rest)
         clocks->on = false;
         say("The clocks are off.");
     } else if (*word && !clocks_read(clocks, word)) {
-        say("'clock MINUTES+SECONDS' gives both sides minutes and so many seconds more a move: clock 5+3. 'clock off' ends it.");
+        say("'clock MINUTES+SECONDS' gives both sides minutes, and seconds more for each move: clock 5+3. 'clock off' ends it.");
     } else if (*word) {
         clocks->on = true;
         clocks_begin(clocks, game->session->pos->side);
@@ -181,7 +181,7 @@ static void run_tablebases(void *data, char *rest)
     unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
     const char *path_set = session->tablebases_path;
     if (!session->use_tablebases) say("Endgame tablebases are not used.");
-    else say("Endgames are known by %u table%s, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
+    else say("%u endgame table%s in use, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
              path_set ? path_set : "");
 }
 

@@ -333,7 +333,7 @@ static void run_book(void *data, char *rest)
     uint32_t node = book_find(book, session->pos->state->key);
     if (node == BOOK_NONE || !book->nodes[node].edge_count) say("The book does not have this position.");
     else if (book_view_moves(session->pos, book, node, all, &out)) say("%s", buffer_text(&out));
-    else say("The book can not be shown: out of memory.");
+    else say("The book cannot be shown: out of memory.");
     if (!*word && node == 0) say("The book has %u positions (%s). Values are White's, expected results the mover's.",
                                  (unsigned)book->count, book->made);
     buffer_free(&out);

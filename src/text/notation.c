@@ -236,7 +236,7 @@ static bool fen_read_board(const Variant *variant, const char *field, Piece boar
                 Side side = isupper((unsigned char)*p) ? WHITE : BLACK;
                 PieceType type = isalpha((unsigned char)*p) ? piece_type_find(variant, side, *p, promoted) : NO_TYPE;
                 if (type == NO_TYPE) {
-                    return error_set(error, "no piece is written '%s%c' (at %s)", promoted ? "+" : "",
+                    return error_set(error, "'%s%c' is not a piece (at %s)", promoted ? "+" : "",
                                      shown(*p ? *p : ' '), place_print(variant, file, row, place));
                 }
                 if (file < variant->files) board[notation_square(variant, file, row)] = piece_make(side, type);
@@ -299,7 +299,7 @@ static bool fen_read_counters(const FenFields *fields, bool zero, State *state, 
 {
     uint32_t counter = 0;
     if (!read_number(fields->counter, "counter", &counter, error)) return false;
-    if (counter > 50000) return error_set(error, "the counter is larger than any game (%u)", counter);
+    if (counter > 50000) return error_set(error, "a counter of %u is more than any game has", counter);
     if (!read_number(fields->number, "move number", &state->number, error)) return false;
     if (zero && !state->number) state->number = 1;
     if (state->number < 1) return error_set(error, "the move number is at least 1");

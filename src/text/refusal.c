@@ -252,7 +252,7 @@ static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *e
     if (!*list) return false;
     if (!*suffix) return !error_set(error, "promotion is compulsory there: %s", list);
     bool promotes = strlen(list) > strlen(r->text);
-    return !error_set(error, promotes ? "it promotes otherwise there: %s" : "that move does not promote: %s", list);
+    return !error_set(error, promotes ? "it promotes to other pieces there: %s" : "that move does not promote: %s", list);
 }
 
 static bool explain_step(const Refused *r, ErrorText *error)
@@ -321,7 +321,7 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
         return error_set(error, "%s cannot go from %s to %s: %s stands there", r.name, r.at, r.goal,
                          r.from == r.to ? "it" : piece_describe(variant, pos->board[r.to], name));
     if (explain_promotion(&r, p, error) || explain_by(explain_step, &r, error)) return false;
-    if (*p) return error_set(error, "%s cannot go from %s to %s promoting so", r.name, r.at, r.goal);
+    if (*p) return error_set(error, "%s cannot go from %s to %s with that promotion", r.name, r.at, r.goal);
     return error_set(error, "%s cannot go from %s to %s", r.name, r.at, r.goal);
 }
 

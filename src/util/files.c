@@ -44,7 +44,7 @@ FILE *file_open(const char *path, ErrorText *error)
 {
     bool plain = true;
     if (is_there(path, &plain) && !plain) {
-        error_set(error, "%.120s is no plain file", path);
+        error_set(error, "%.120s is not a plain file", path);
         return NULL;
     }
     FILE *file = fopen(path, "rb");

@@ -64,7 +64,7 @@ static bool read_unicode(Reader *r, char **out)
     unsigned code, low;
     if (!read_hex(r->p, &code)) return fail(r, "\\u needs four hexadecimal digits");
     r->p += 4;
-    if (code == 0) return fail(r, "a text holds no \\u0000");
+    if (code == 0) return fail(r, "a string cannot hold \\u0000");
     if (code >= 0xD800 && code < 0xDC00 && r->p[0] == '\\' && r->p[1] == 'u' && read_hex(r->p + 2, &low)
         && low >= 0xDC00 && low < 0xE000) {
         r->p += 6;
@@ -178,7 +178,7 @@ static bool read_members(Reader *r, JsonNode *node, unsigned depth)
         if (object) {
             if (!read_string(r, &key)) return false;
             skip_space(r);
-            if (*r->p != ':') return fail(r, "':' is missing behind a key");
+            if (*r->p != ':') return fail(r, "':' is missing after a key");
             ++r->p;
         }
         if (!read_value(r, into, depth, &next)) return false;
@@ -223,7 +223,7 @@ bool json_read(char *text, JsonDocument *document, ErrorText *error)
     char next;
     *document = (JsonDocument){.root = NULL};
     if (!read_value(&r, &document->root, 0, &next)) return false;
-    return !next || fail(&r, "something follows the value");
+    return !next || fail(&r, "text follows the value");
 }
 
 void json_free(JsonDocument *document)

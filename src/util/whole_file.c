@@ -38,7 +38,7 @@ enum { PERMISSIONS = 0777, LINKS_MAX = 40 };
 
 static bool failed(const char *path, int reason, ErrorText *error)
 {
-    return error_set(error, "%.120s cannot be written: %s", path, reason ? strerror(reason) : "no reason is known");
+    return error_set(error, "%.120s cannot be written: %s", path, reason ? strerror(reason) : "unknown reason");
 }
 
 /* ---- What systems do in different ways ---- */
@@ -241,7 +241,7 @@ bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error)
     struct stat old;
     *whole = (WholeFile){.path = path, .target = follow_links(path)};
     if (!whole->target && errno == EPERM)
-        return error_set(error, "%.100s is a link of another user in a folder in which all may write: it is not followed", path);
+        return error_set(error, "%.100s is another user's link in a folder that all may write: it is not followed", path);
     if (!whole->target) return failed(path, errno, error);
     bool ok = true;
     whole->replaces = stat(whole->target, &old) == 0;
@@ -249,7 +249,7 @@ bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error)
         whole->mode = old.st_mode & PERMISSIONS;
         whole->owner = (unsigned)old.st_uid;
         whole->group = (unsigned)old.st_gid;
-        if (!S_ISREG(old.st_mode)) ok = error_set(error, "%.120s is no plain file", path);
+        if (!S_ISREG(old.st_mode)) ok = error_set(error, "%.120s is not a plain file", path);
         else if (!may_write(whole->target)) ok = failed(path, errno, error);
     }
     if (ok) {
@@ -354,7 +354,7 @@ uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorT
         errno = 0;
         *size = (size_t)status.st_size;
         if (!read_bytes(fd, bytes, *size)) {
-            error_set(error, "it cannot be read: %s", errno ? strerror(errno) : "it became shorter meanwhile");
+            error_set(error, "it cannot be read: %s", errno ? strerror(errno) : "it shrank while it was read");
             free(bytes);
             bytes = NULL;
         }

@@ -137,7 +137,7 @@ static bool check_pieces(const Variant *v, ErrorText *error)
     for (PieceType t = 1; t < v->type_count; ++t) {
         const PieceInfo *info = &v->pieces[t];
         if (!info->name || !info->betza) return error_set(error, "piece %u has no .name or no .betza", t);
-        if (!isupper((unsigned char)info->letter)) return error_set(error, "%s: .letter is no capital letter", info->name);
+        if (!isupper((unsigned char)info->letter)) return error_set(error, "%s: .letter is not a capital letter", info->name);
         if (!info->sides || info->sides > 3) return error_set(error, "%s: .sides is 1 (White), 2 (Black) or 3", info->name);
         if (!info->base || info->base >= v->type_count)
             return error_set(error, "%s: .base names no piece; if it is not promoted, it is itself", info->name);
@@ -165,7 +165,7 @@ static bool check_hands(const Variant *v, ErrorText *error)
         const PieceInfo *info = &v->pieces[v->hand_types[slots]];
         if (slots == HAND_SLOTS) return error_set(error, ".hand_types has more than %d types", HAND_SLOTS);
         if (info->promoted || info->royal)
-            return error_set(error, ".hand_types: %s is royal or promoted, and can be in no hand", info->name);
+            return error_set(error, ".hand_types: %s is royal or promoted, and cannot be in hand", info->name);
         bits += bits_for(hand_limit(v, slots));
         pieces += hand_limit(v, slots);
     }

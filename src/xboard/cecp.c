@@ -147,7 +147,7 @@ static void pass_by_clock(Cecp *c)
     size_t before = c->record.count;
     cecp_user_ply(c, pass_text);
     if (c->record.count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_show_message(c, "The move cannot end here: go on with it, or take back what you have made.");
+        cecp_show_message(c, "The move cannot end here: continue it, or take it back.");
 }
 
 /* Takes back plies until XBoard's board matches a FEN; false if it never did. */

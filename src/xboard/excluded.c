@@ -63,5 +63,5 @@ bool excluded_change(ExcludedMoves *excluded, const Position *pos, const char *t
     }
     excluded_clear(excluded);
     *excluded = (ExcludedMoves){moves, kept};
-    return named || error_set(error, "'%.40s' is no move here", text);
+    return named || error_set(error, "'%.40s' is not a move here", text);
 }

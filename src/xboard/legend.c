@@ -121,7 +121,7 @@ void cecp_explain_pieces(const PlyRecord *record, bool named)
 void cecp_explain_start(const PlyRecord *record, bool again)
 {
     Buffer out = {0};
-    buffer_add(&out, "Take up a piece, and the squares that it can go to are marked.");
+    buffer_add(&out, "Pick up a piece: the squares that it can go to are marked.");
     if (record_in_legs(record)) buffer_add(&out, " A move of several legs: make one after the other.");
     if (record_expected(record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early.");

@@ -23,7 +23,7 @@ static const State *start_of(const Position *pos) { return position_state(pos, p
 static const char *why_not(Cecp *c, const PgnGame *game)
 {
     if (c->computer) return "no game is loaded in a match";
-    if (c->record.count || position_plies(c->session->pos)) return "first choose File > New Game";
+    if (c->record.count || position_plies(c->session->pos)) return "choose File > New Game first";
     if (game->pos->variant != c->session->variant) return "the file has another game: start that first";
     if (start_of(game->pos)->key != start_of(c->session->pos)->key) return "the file's game begins from a position of its own";
     return NULL;
@@ -57,7 +57,7 @@ void cecp_load_game(Cecp *c)
     } else {
         show_moves(c, game.pos);
         buffer_add(&told, "Loaded: %u moves.", position_plies(game.pos));
-        if (!game.complete) buffer_add(&told, " The next one can not be read: %s", game.problem.text);
+        if (!game.complete) buffer_add(&told, " The next one cannot be read: %s", game.problem.text);
         else if (record_mover(&c->record) == BLACK) buffer_add(&told, " Black is to move: Mode > Machine Black, or Edit Game.");
     }
     tell(c, buffer_text(&told));

@@ -167,7 +167,7 @@ static void decline_draw(const Cecp *c)
 
 void cecp_answer_draw(Cecp *c)
 {
-    if (session_ask_draw(c->session)) cecp_show_message(c, "A draw is asked for: it comes after quiet play, as the rules say.");
+    if (session_ask_draw(c->session)) cecp_show_message(c, "Draw claimed: more quiet plies draw, as the rules say.");
     else if (c->search.thinking == THINKING_MOVE) c->draw_offered = true;
     else if (wants_draw(c)) say("offer draw");
     else decline_draw(c);

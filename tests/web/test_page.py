@@ -252,7 +252,7 @@ def served_with_the_native_engine(page):
             server.stop()
             black = "b8c6" if reply == "g8f6" else "g8f6"
             page.js("quincunx.game.commit(arguments[0]).catch(() => {}); return 1", black)
-            page.wait("return document.getElementById('errors').textContent.includes('Your games are kept')")
+            page.wait("return document.getElementById('errors').textContent.includes('Your games are safe')")
             equal(page.js("return document.querySelectorAll('#errors .error').length"), 1)
             equal(page.js("return quincunx.game.phase()"), "offline")
             equal(server.start("--game", "diamond"), address)
@@ -402,7 +402,7 @@ def games_to_their_ends(page):
         for move in whole[-BY_MOUSE:]:
             for text in move.split(","):
                 leg = page.js("return quincunx.game.look.legs.find(leg => leg.text === arguments[0])", text)
-                check(leg, "%s: %s can not be played in %s" % (game, text, page.fen()))
+                check(leg, "%s: %s cannot be played in %s" % (game, text, page.fen()))
                 play_leg(page, leg, page.mouse)
             if page.js("return quincunx.game.legs.length > 0"):
                 page.click("end-move")
@@ -698,7 +698,7 @@ def reload_in_mid_game_loses_nothing(page):
 def a_worker_that_dies_is_started_again(page):
     page.open(part="#g=chess&t=e2e4")
     page.js("quincunx.game.rules.fail('killed by a test'); quincunx.thinker.engine.fail('killed by a test')")
-    check("Nothing of the game is lost" in page.said(), page.said())
+    check("Your game is safe" in page.said(), page.said())
     page.mouse("e7")
     page.mouse("e5")
     page.wait("return quincunx.game.request().moves.length === 2")
@@ -859,7 +859,7 @@ def the_editor_says_what_is_wrong(page):
     page.js("document.querySelector('[data-tool=\"\"]').click()")
     page.mouse("e8")
     page.wait("return /Not possible: .*King/.test(document.getElementById('editor-problem').textContent)")
-    check(page.js("return document.getElementById('editor-play').disabled"), "a wrong position can not be played")
+    check(page.js("return document.getElementById('editor-play').disabled"), "a wrong position cannot be played")
     page.js("document.querySelector('[data-tool=\"k\"]').click()")
     page.mouse("e6")
     page.wait("return !document.getElementById('editor-play').disabled")
@@ -1054,7 +1054,7 @@ def a_full_storage_is_said_once_and_the_address_keeps_the_game(page):
     for i, move in enumerate(["e2e4", "e7e5", "g1f3"]):
         page.js("return quincunx.game.type(arguments[0])", move)
         page.wait("return quincunx.game.request().moves.length === arguments[0]", i + 1)
-    page.wait("return /keeps no games now/.test(document.getElementById('errors').textContent) && location.hash.includes('g1f3')")
+    page.wait("return /cannot save games now/.test(document.getElementById('errors').textContent) && location.hash.includes('g1f3')")
     equal(page.js("return document.querySelectorAll('.error').length"), 1)
     page.js("document.querySelector('.error .close').click()")
     page.js("return quincunx.game.type('b8c6')")
@@ -3008,7 +3008,7 @@ def a_site_loads_the_network_of_its_game_for_all_engines(page):
             # One that does not come is told of, the engine plays without it, and it is looked for again.
             page.open(served.url, "#g=chess")
             check(bench(page, "chess") != expected, "a network from nowhere")
-            check("network for chess did not come (404" in error(page), error(page))
+            check("network for chess could not be loaded (404" in error(page), error(page))
             with open(network, "wb") as file:
                 file.write(b"nonsense")
             page.js("quincunx.messages.closeAll()")
@@ -3704,7 +3704,7 @@ def play_move(page, move, press):
     """Plays a whole move by pressing squares."""
     for text in move.split(","):
         leg = page.js("return (quincunx.game.look.legs || []).find(leg => leg.text === arguments[0])", text)
-        check(leg, "%s can not be played in %s" % (text, page.fen()))
+        check(leg, "%s cannot be played in %s" % (text, page.fen()))
         play_leg(page, leg, press)
     if page.js("return quincunx.game.legs.length > 0"):
         page.click("end-move")

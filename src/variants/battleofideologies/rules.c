@@ -69,8 +69,8 @@ static const char *const words[BOARD_TYPES] = {
     [ROOK] = "Runs any distance straight.",
     [ARCHBISHOP] = "Runs any distance diagonally, or jumps like a knight.",
     [CHANCELLOR] = "Runs any distance straight, or jumps like a knight.",
-    [KING] = "Steps one square in any direction inside its palace, d1-f2. Attack it so that "
-        "it cannot be saved and White has lost.",
+    [KING] = "Steps one square in any direction inside its palace, d1-f2. Checkmated, "
+        "White has lost.",
     [QUADRAPAWN] = "Moves one square straight in any direction and captures one square diagonally "
         "in any direction. Arriving on rank 5, 4 or 3 it may become an Okapi, Gold "
         "Defender, Alibacka or Centaur. Five wait in hand.",
@@ -1027,10 +1027,10 @@ static const DisplaySheet display = {
              "No castling, no en passant.\n"
              "Draws: a third occurrence; 100 plies without a capture, a drop or a (Quadra)pawn's move.",
     .brief = "Two different armies: White hunts the Kirin, Black the King, or brings the Kirin home to rank 1.\n"
-             "Checkmate wins. So does having no legal move without being in check: do not shut the enemy in.\n"
+             "Checkmate wins. So does a side that is not in check and has no legal move: do not shut the enemy in.\n"
              "The King never leaves his palace. White's other pieces are nearly those of chess.\n"
              "Black's pieces leap. All but the Quadrapawns and a promoted Kirin keep out of ranks 3 and 4.\n"
-             "Black may put a Quadrapawn of the hand on ranks 6 to 9. It may promote on ranks 5 to 3, White's Pawns on rank 9.",
+             "Black may drop a Quadrapawn on ranks 6 to 9. It may promote on ranks 5 to 3, White's Pawns on rank 9.",
     .goals = {"Checkmate the Kirin, and keep it off rank 1.", "Checkmate the King, or bring your Kirin to rank 1."},
     .scene = "d2d4 S@f6 g2g4 S@a6 b2b3 S@d6 c1a3 S@c7 f1g3 a6a5j d1e3 S@e7 g3e4 b8b7",
     .words = words,

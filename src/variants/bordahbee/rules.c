@@ -36,7 +36,7 @@ static const char *const words[BOARD_TYPES] = {
     [QUEEN] = QUEEN_WORDS " Goes with King, Rook or castling on the other board.",
     [KING] = "Steps one square in any direction. Castles two squares towards a Rook if "
         "neither has moved and nothing stands between, even out of or through attack. "
-        "It may be captured: who loses either King has lost. Goes with King, Queen, "
+        "It may be captured: a side that loses either King has lost. Goes with King, Queen, "
         "Rook or castling on the other board.",
 };
 
@@ -71,7 +71,7 @@ static struct {
 static const RuleOption rule_options[] = {
     {"pairing", "kinds|any", &rules.any_pairing, .words = "any: any two moves combine, one on each board."},
     {"kings", "either|both", &rules.both_kings,
-     .words = "both: who has lost both Kings has lost; without a King on a board the other pieces move there."},
+     .words = "both: a side that has lost both Kings has lost; on a board without its King its other pieces still move."},
     {.name = NULL},
 };
 
@@ -1165,7 +1165,7 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
     unsigned kind = half_kind(legs->half[0]), other = half_kind(legs->half[1]);
     if (compatible(kind, other)) return true;
     char list[80];
-    return error_set(error, "leg 2: %s does not go with %s: with %s goes %s", kind_names[other], kind_names[kind], kind_names[kind],
+    return error_set(error, "leg 2: %s does not go with %s: %s goes with %s", kind_names[other], kind_names[kind], kind_names[kind],
                      list_companions(kind, list));
 }
 
@@ -1175,7 +1175,7 @@ static bool bordahbee_parse_move(const Position *pos, const char *text, Move *mo
     if (!read_legs(pos, text, &legs, error)) return false;
     char list[80];
     if (legs.count < 2)
-        return error_set(error, "a move is one move on each board, like g1f3,m2m4; with %s goes %s",
+        return error_set(error, "a move is one move on each board, like g1f3,m2m4; %s goes with %s",
                          kind_names[half_kind(legs.half[0])], list_companions(half_kind(legs.half[0]), list));
     *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS
             | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
@@ -1237,17 +1237,17 @@ static const ParamValue own_params[] = {
 
 static const DisplaySheet display = {
     .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and a move is one step on each board.\n"
-             "The two moves must go together by what moves:\n"
+             "The two kinds of pieces must go together:\n"
              "  King    with King, Queen, Rook or castling      Queen    with King, Rook or castling\n"
              "  Rook    with King, Queen or castling            castling with all of these\n"
              "  Knight  with Pawn or Bishop    Bishop with Pawn or Knight    Pawn with Knight or Bishop\n"
              "Write both, joined by a comma: g1f3,m2m4 - or one after the other.\n"
-             "There is no check: who loses either King has lost, and so has who has no pair of moves\n"
-             "that go together. Castling through or out of attack is allowed.\n"
+             "There is no check: a side that loses either King has lost, and so has a side without two\n"
+             "moves that go together. Castling through or out of attack is allowed.\n"
              "Draws: a third occurrence; 100 plies without a capture or a Pawn's move on either board.",
     .brief = "Two boards, one move on each: capture either King.\n"
              "Pieces move as in chess, and none crosses to the other board.\n"
-             "What moves must go together: Pawn, Knight and Bishop with another of these kinds, King, Queen, "
+             "The two must go together: Pawn, Knight and Bishop with another of these kinds, King, Queen, "
              "Rook and castling with another.\n"
              "There is no check: a King is taken like any other piece, but only by a whole move.\n"
              "A side without two moves that go together loses.",

@@ -102,7 +102,7 @@ enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
 static const char *const words[BOARD_TYPES] = {
 #if REVISED
     [CHIEF] = "Moves and captures one square in any direction. A side without Chiefs has lost.",
-    [MARAUDER] = "Moves and captures one square diagonally. Two a side wait in hand to be dropped.",
+    [MARAUDER] = "Moves and captures one square diagonally. Each side has two in hand to drop.",
     [FALCON] = "Moves and captures one square straight.",
     [ELEPHANT] = "Steps one square straight or jumps exactly two squares straight or diagonally, to move or capture.",
     [HORSE] = "Jumps like a knight or steps one square diagonally, to move or capture.",
@@ -121,7 +121,7 @@ static const char *const words[BOARD_TYPES] = {
     [GUARD] = "Moves and captures one square in any direction; jumps like a knight or "
         "exactly two squares straight or diagonally, but only to move.",
     [MARAUDER] = "Moves and captures one square diagonally; jumps like a knight, but only to "
-        "move. Two a side wait in hand to be dropped.",
+        "move. Each side has two in hand to drop.",
     [FALCON] = "Moves and captures one square straight; jumps exactly two squares straight or "
         "diagonally, but only to move.",
     [ELEPHANT] = "Jumps exactly two squares straight or diagonally to move or capture; runs up "
@@ -1152,11 +1152,12 @@ static const DisplaySheet display = {
              "White promotes on ranks 8-10, Black on ranks 1-3: at once, always, on arriving (e7e8+).\n"
              "A Lion stays on its own half and three squares beyond (White d7, f7, e9; Black d4, f4, e2)\n"
              "and promotes only on e9 or e2; promoted it roams freely.\n"
-             "Two Marauders wait in hand: they are dropped on ranks 6-7 (White) or ranks 4-5 (Black): M@e6.\n"
+             "Each side has two Marauders in hand, to drop on ranks 6-7 (White) or ranks 4-5 (Black): M@e6.\n"
              "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
-             "Who makes a position occur for the fifth time loses, unless the other side has attacked a\n"
-             "Chief at every ply since the fourth. " EDITION("150", "80") " plies without a capture or a promotion draw.",
+             "A side that makes a position occur for the fifth time loses, unless the other side has\n"
+             "attacked a Chief with every move since the fourth. "
+             EDITION("150", "80") " plies without a capture or a promotion draw.",
     .brief = EDITION("Capture both enemy Chiefs, or hold all four villages.\n",
                      "The inventor's revision, without villages and Guards: capture both enemy Chiefs.\n")
              "There is no check: a Chief may stand in danger, and is taken like any other piece.\n"

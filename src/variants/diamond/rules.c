@@ -74,7 +74,7 @@ static const char *const words[BOARD_TYPES] = {
 
 static const Zone zones[] = {
     {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
-     "Stops every piece but the Orren; who stays in it through his own move is taken.", 0x2f8fd8},
+     "Stops every piece but the Orren; a piece that stays in it through its side's move is taken.", 0x2f8fd8},
     {"City", ZONE_GOAL, 3, "a8 h1",
      "White wins with a piece on a8, Black's City; Black with a piece on h1, White's.", 0xc23b22},
     {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
@@ -99,9 +99,9 @@ static struct {
 static const RuleOption rule_options[] = {
     {"drowning", "on|off", &rules.drowning_off, .words = "off: the River takes no piece."},
     {"pack", NULL, &rules.pack, .value = CANI_MAX, .min = 1, .max = CANI_MAX,
-     .words = "The most Cani that count as connected and act together.", .said = "At most %d Cani act together"},
+     .words = "The most Cani that act together as a pack.", .said = "At most %d Cani act together"},
     {"stalemate", "automatic|offered", &rules.offered, .spares = DATA_NET | DATA_LEVELS,
-     .words = "offered: quiet plies draw if a side asks, or after 24 more."},
+     .words = "offered: quiet plies draw if a side claims it, or after 24 more."},
     {.name = NULL},
 };
 
@@ -115,7 +115,7 @@ static bool diamond_adjust(Variant *diamond, ErrorText *error)
         pack_reaches[reach] = (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach);
     if (!rules.offered) return true;
     if (diamond->counter_limit != COUNTER_LIMIT)
-        return error_set(error, "stalemate=offered has no number of plies that draw: leave 'counter' out");
+        return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
     diamond->counter_limit = 0;
     diamond->quiet_offer = (QuietOffer){.after = 14, .then = 24};
     return true;
@@ -1510,7 +1510,7 @@ static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
         return error_set(error, "only a Zi Ri teleports, and %s has none on the board",
                          side_name(play->us));
     if (play->acts && play->species != ZI_RI)
-        return error_set(error, "the %s acts, so the Zi Ri does not", piece_table[play->species].name);
+        return error_set(error, "the %s acts already, so the Zi Ri cannot", piece_table[play->species].name);
     if (play->teleported) return error_set(error, "one teleport a move");
     if (!((zi_ri | sight(lowest(zi_ri), occupied)) & bit(leg.from)))
         return error_set(error, "the Zi Ri sees no piece on the square teleported from");
@@ -1524,7 +1524,7 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
 {
     if (play->acts == 0) return true;
     if (type != play->species)
-        return error_set(error, "the %s acts already, and one species a move does",
+        return error_set(error, "the %s acts already, and only one species acts in a move",
                          piece_table[play->species].name);
     if (type == CANI && play->acts == (unsigned)rules.pack)
         return error_set(error, "no more than %d Cani move in an action", rules.pack);
@@ -1628,9 +1628,9 @@ static bool read_muster(Play *play, const char **text, ErrorText *error)
     } else {
         square_print(pos->variant, home[play->us], city);
         if (pos->board[home[play->us]])
-            return error_set(error, "nothing can be mustered while %s stands in the own City, %s",
+            return error_set(error, "nothing can be mustered while %s stands in its own City, %s",
                              piece_describe(pos->variant, pos->board[home[play->us]], name), city);
-        if (to != home[play->us]) return error_set(error, "pieces are mustered in the own City, %s", city);
+        if (to != home[play->us]) return error_set(error, "pieces are mustered in their own City, %s", city);
     }
     play->muster = type;
     take_from_reserve(&play->board, play->us, type, to);
@@ -1672,7 +1672,7 @@ static LegStatus diamond_legs_status(const Position *pos, const char *text, Erro
 {
     if (is_pass(text)) {
         if (diamond_move_is_legal(pos, PASS)) return LEGS_COMPLETE;
-        error_set(error, "no pass: some action exists, or the game is over");
+        error_set(error, "no pass: an action is possible, or the game is over");
         return LEGS_ILLEGAL;
     }
     Play play;
@@ -1715,7 +1715,7 @@ static bool diamond_parse_move(const Position *pos, const char *text, Move *move
     LegStatus status = diamond_legs_status(pos, text, error);
     if (status == LEGS_ILLEGAL) return false;
     if (status == LEGS_PARTIAL)
-        return error_set(error, "an action must follow the muster, for some exists");
+        return error_set(error, "an action must follow the muster: one is possible");
     if (is_pass(text)) {
         *move = PASS;
         return true;
@@ -1755,7 +1755,7 @@ static const DisplaySheet display = {
              "  Rassimel   shoots, then 1-2 squares in eight directions, never capturing; or one of these\n"
              "  Sleeth     1-2 squares, or any number diagonally\n"
              "  Zi Ri      a step, never capturing, and a teleport: itself or a piece it sees, a knight's move\n"
-             "The River a1-h8 stops everyone but the Orren; who stays in it through his own move drowns.\n"
+             "The River a1-h8 stops all but the Orren; a piece still in it after its side's next move drowns.\n"
              "31 plies without a piece taken draw.",
     .brief = "Bring any piece into the enemy City, past the River that drowns.\n"
              "First each side places four pieces at its City, Black before White. Six more wait in hand.\n"

@@ -127,7 +127,7 @@ static const RuleOption rule_options[] = {
     {"warrior", "once|tireless", &rules.tireless, .words = "tireless: a Warrior makes its long capture as often as it likes."},
     {"magician", "long|short", &rules.short_magician, .words = "short: a Magician turns after two squares or more."},
     {"ox", "t|original", &rules.original_ox,
-     .words = "original: an Ox goes to the bar of its T alone, and captures on the stem too."},
+     .words = "original: an Ox moves only to the bar of its T, and captures on the stem, too."},
     {"push", "on|off", &rules.push_off, .words = "off: Shielders do not push."},
     {.name = NULL},
 };
@@ -930,7 +930,7 @@ static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_mo
 /* A side with a bare King does not win on time. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
 {
-    if (bb_count(board_const(pos)->side[side ^ 1]) == 1) return (Outcome){DRAW, "time forfeit against a bare King"};
+    if (bb_count(board_const(pos)->side[side ^ 1]) == 1) return (Outcome){DRAW, "time forfeit against a lone King"};
     return (Outcome){result_win(side ^ 1), "time forfeit"};
 }
 
