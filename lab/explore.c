@@ -48,7 +48,7 @@ enum {
     FLUSH_EVERY = 32,             /* searches */
     POLL_MS = 100,                /* between looks at the files of other shards */
     LATE_MS = 5 * 1000,           /* a shard is late after that time and ... */
-    LATE_SEARCHES = 4,            /* ... as long as so many searches take: then others do its searches */
+    LATE_SEARCHES = 4,            /* ... the time of this many searches: then others do its searches */
     PROGRESS_MS = 20 * 1000,
     DECIDED = EVAL_MAX            /* a score beyond is a proven win or loss: nothing to explore */
 };
@@ -295,7 +295,7 @@ static bool wait_for(Explorer *x, uint64_t first, uint64_t end)
     return true;
 }
 
-/* May this be the answer? It comes from a file. */
+/* May this be the answer? It is from a file. */
 static bool check_answer(Explorer *x, const Job *job, const Answer *a)
 {
     if (a->question != job->question)
@@ -553,7 +553,7 @@ static bool write_book(Explorer *x)
             ok = error_set(x->error, "the start position alone needs more than %" PRId64 " bytes", x->o.bytes);
     }
     if (ok) {
-        /* What was written must be read as the same book. */
+        /* The written file must read back as the same book. */
         OpeningBook *again = book_read(out.text, out.length, x->o.out, x->error);
         ok = again != NULL && whole_file_write(x->o.out, out.text, out.length, x->error);
         if (ok && !x->o.quiet)

@@ -36,7 +36,7 @@ static const Command commands[] = {
     {.name = NULL},
 };
 
-/* Files that do not name the rules are made for the games' own alone. */
+/* Files that do not name rules are made only for the games' own rules. */
 static bool keeps_to_rules(const char *name, ErrorText *error)
 {
     for (const Command *c = commands; c->name; ++c)
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     output_guard();
     say_on_failure(on_unwritten);
 #ifdef SIGPIPE
-    signal(SIGPIPE, SIG_IGN); /* as a full disk: it is said */
+    signal(SIGPIPE, SIG_IGN); /* reported, like a full disk */
 #endif
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The modes of quincunx-lab (see Command in util/arguments.h): what their command lines can say, and how they run. */
+/* The modes of quincunx-lab (see Command in util/arguments.h): their command lines and functions. */
 #ifndef QUINCUNX_LAB_H
 #define QUINCUNX_LAB_H
 

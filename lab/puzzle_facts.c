@@ -47,7 +47,7 @@ static unsigned losses(const Step *step, bool *afar)
     for (unsigned s = 0; s < square_count(step->variant); ++s) {
         bool left = is_enemy(step, step->before[s]) && !is_enemy(step, step->after[s]);
         if (!left) continue;
-        /* Driven away is not lost. */
+        /* A piece moved away is not lost. */
         unsigned was = 0, is = 0;
         for (unsigned t = 0; t < square_count(step->variant); ++t) {
             was += step->before[t] == step->before[s];
@@ -60,7 +60,7 @@ static unsigned losses(const Step *step, bool *afar)
     return boards;
 }
 
-/* Does a piece of the solver become one of another type? A drop brings a type that was in hand. */
+/* Does a piece of the solver change its type? A drop has the type that was in hand. */
 static bool promotes(const Step *step)
 {
     int more = 0, fewer = 0;
@@ -107,7 +107,7 @@ static unsigned threats(Position *pos)
     return (unsigned)found;
 }
 
-/* Makes the solver's move and tells what it does. */
+/* Makes the solver's move and describes it. */
 static void take_step(Position *pos, Move move, Step *step)
 {
     const Variant *v = pos->variant;
@@ -248,9 +248,9 @@ static int board_of_capture(const Position *pos, const Piece *before, Side oppon
     return -1;
 }
 
-/* What the solver's move is: the kinds of the pieces that move, are captured or promoted. With `by`, for the last move,
- * also the regions where it arrives and where the opponent's royal pieces stood. If it captures a royal piece, the other
- * board does not count. */
+/* The idea of the solver's move: the kinds of the pieces that move, are captured or promoted. With `by`, for the last move, also
+ * the regions where it arrives and where the opponent's royal pieces stood. If it captures a royal piece, the other board does
+ * not count. */
 static uint64_t idea_of_move(const Position *pos, const Piece *before, Side solver, const Symmetry *by)
 {
     const Variant *v = pos->variant;

@@ -17,14 +17,14 @@
 #include "../src/library/puzzle.h"
 #include "../src/search/search.h"
 
-/* What became of a position that looked like a puzzle. */
+/* The fate of a position that looked like a puzzle. */
 typedef enum Finding {
     FINDING_PUZZLE,
     FINDING_UNFINISHED, /* the proof's node limit was reached */
     FINDING_NO_WIN,     /* no move wins within the number of moves, or the tables do not know */
     FINDING_DUAL,       /* several moves do */
     FINDING_NO_LINE,    /* after every defence several moves win */
-    FINDING_OBVIOUS,    /* there is only one move, or it takes back, or every level finds it */
+    FINDING_OBVIOUS,    /* there is only one move, or it recaptures, or every level finds it */
     FINDING_MARGIN,     /* another move is nearly as good */
     FINDING_DEEPER,     /* ... in the search with ten times the nodes */
     FINDING_ALIKE,      /* another puzzle has the same position or the same last moves */
@@ -63,11 +63,11 @@ int find_expected(const Position *pos, Score score);
 Finding find_win(PuzzleFinder *f, const char *fen, unsigned moves, Puzzle *puzzle);
 Finding find_table(PuzzleFinder *f, const char *fen, Puzzle *puzzle);
 Finding find_search(PuzzleFinder *f, const char *fen, Puzzle *puzzle);
-/* A quick look: may find_search find a puzzle here? */
+/* A quick test: may find_search find a puzzle here? */
 bool find_may_search(PuzzleFinder *f, const char *fen);
 
-/* A quick look: may find_win find a puzzle here? Sets *moves to the length of the win that a search finds. FINDING_PUZZLE,
- * or why not: FINDING_NO_WIN, FINDING_DUAL if another first move is as short, FINDING_OBVIOUS. */
+/* A quick test: may find_win find a puzzle here? Sets *moves to the length of the win that a search finds. FINDING_PUZZLE, or
+ * why not: FINDING_NO_WIN, FINDING_DUAL if another first move is as short, FINDING_OBVIOUS. */
 Finding find_may_win(PuzzleFinder *f, const char *fen, unsigned *moves);
 
 /* Is all of it true? Proves the puzzle again. FINDING_PUZZLE if it is. */

@@ -25,7 +25,7 @@ enum {
     SAVES_LOOKED = 6,   /* positions of a game in which to look for a saving move */
     TABLE_DRAWS = 10000,/* positions drawn from each table at most */
     TABLE_EACH = 20,    /* puzzles of each table at most */
-    GIVE_UP = 500       /* a kind of position is dropped if fewer than one in so many is a puzzle */
+    GIVE_UP = 500       /* a kind of position is dropped if fewer than one in this many is a puzzle */
 };
 
 /* Enough of a kind. */
@@ -66,7 +66,7 @@ static bool take(PuzzleWork *work, PuzzleFinder *f, Finding finding, Puzzle *puz
             bool trivial;
             puzzle->themes = puzzle_themes_of(f, puzzle);
             puzzle->rating = puzzle_rate(f, puzzle, &trivial);
-            /* A short win is a puzzle for beginners; a move that everybody makes is none. */
+            /* A short win is a puzzle for beginners; a move that everybody makes is not a puzzle. */
             if (trivial && puzzle->kind != PUZZLE_WIN) finding = FINDING_OBVIOUS;
             else ok = work_add(work, puzzle, likeness);
         }

@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The work on a game's puzzles: those found so far, what was thrown away and why, and how far the games have been
- * read. It is a text file, written whole, so that an interrupted run can go on.
+ * The work on a game's puzzles: those found so far, the rejected positions by reason, and how far the games have been read. It
+ * is a text file, written whole, so that an interrupted run can continue.
  */
 #ifndef QUINCUNX_PUZZLE_WORK_H
 #define QUINCUNX_PUZZLE_WORK_H

@@ -205,7 +205,7 @@ typedef struct Proving {
     unsigned count, tried, sounds;
 } Proving;
 
-/* Proves a puzzle, and says on stdout what is not true of it. */
+/* Proves a puzzle, and prints what fails. */
 static void prove_one(PuzzleFinder *f, const Options *o, const char *line, unsigned number, bool sampled, Proving *p)
 {
     Puzzle puzzle;

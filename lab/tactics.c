@@ -18,13 +18,13 @@
 
 enum {
     HASH = 4,
-    GAME_NODES = 400,        /* a move: enough to get somewhere, too few to see what is coming */
+    GAME_NODES = 400,        /* a move: enough for reasonable play, too few to see the win coming */
     GAME_PLIES = 400,
     WALK_BACK = 9,           /* plies before the end at which to look for a win at most */
     MOVES_MAX = 3,
-    PROOF_NODES = 2000000,   /* for all that is to be known of a position */
+    PROOF_NODES = 2000000,   /* for all proofs about a position */
     HINT_NODES = 50000,
-    WINNING_SHARE = 10       /* at most one first move in so many wins, or just one */
+    WINNING_SHARE = 10       /* at most one first move in this many wins, or just one */
 };
 
 typedef struct Finder {
@@ -32,7 +32,7 @@ typedef struct Finder {
     Position *game, *pos;
     SearchPool *pool;
     Move line[GAME_PLIES];           /* the game's moves */
-    unsigned missing[MOVES_MAX + 1]; /* wins in so many moves that are still to be found */
+    unsigned missing[MOVES_MAX + 1]; /* wins of each length still to be found */
 } Finder;
 
 static unsigned missing(const Finder *f) { return f->missing[1] + f->missing[2] + f->missing[3]; }

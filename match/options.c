@@ -115,7 +115,7 @@ void limit_print(const Limit *limit, char text[LIMIT_TEXT_MAX])
 
 /* ---- Engines ---- */
 
-/* Sets what words of the form NAME=VALUE say. `option`: where they stand. */
+/* Sets options from words of the form NAME=VALUE. `option`: where they stand. */
 static void take_settings(const Argument *settings, void *target, const Words *words, const char *option)
 {
     for (size_t i = 0; i < words->count; ++i) {
@@ -159,7 +159,7 @@ static bool add_arg(void *place, const char *value, ErrorText *error)
     return true;
 }
 
-/* What is said twice is taken as said last. */
+/* The last of several values counts. */
 static bool read_copy(void *place, const char *value, ErrorText *error)
 {
     char **text = place;
@@ -291,7 +291,7 @@ static void fill_books(Match *match)
 
 /* ---- The command line ---- */
 
-/* Options with several words, and what else is not a member of Match. */
+/* Options with several words, and others that are not a member of Match. */
 typedef struct Line {
     Match match;
     Words engines[2], each, variants, openings[2], sprt, resign, draw, pgn, repeat;
@@ -356,7 +356,7 @@ static bool read_order(void *place, const char *text, ErrorText *error)
            || error_set(error, "'%.40s' is neither random nor sequential", text);
 }
 
-/* What cutechess-cli has and nobody needs here. */
+/* Options of cutechess-cli that are accepted and ignored. */
 static bool ignore(void *place, const char *text, ErrorText *error)
 {
     (void)place, (void)text, (void)error;
@@ -470,7 +470,7 @@ static void read_option(Line *line, const Argument *option, int argc, char **arg
     }
 }
 
-/* Sets what the options with several words say. */
+/* Sets the options with several words. */
 static void take_line(Line *line)
 {
     Match *match = &line->match;

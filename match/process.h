@@ -59,11 +59,11 @@ void process_expect(Process *process);
 /* Reads the next line, without its end, control characters replaced, truncated to size. */
 ReadStatus process_read(Process *process, char *line, size_t size, int64_t deadline);
 
-/* Waits until the process closes its output or the deadline passes, then kills its group and frees everything. Warns of
- * what it started that has left the group (setsid) and holds its output: that cannot be ended from here. If
- * text is not NULL, writes the exit reason to it ("exit status 3"). Does nothing if it is not running. */
+/* Waits until the process closes its output or the deadline passes, then kills its group and frees everything. Warns of a child
+ * that has left the group (setsid) and holds its output: it cannot be ended from here. If text is not NULL, writes the exit
+ * reason to it ("exit status 3"). Does nothing if it is not running. */
 void process_end(Process *process, int64_t deadline, char *text, size_t size);
-/* The same at once, and without words. */
+/* The same at once, silently. */
 void process_kill(Process *process);
 
 #endif

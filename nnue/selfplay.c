@@ -16,7 +16,7 @@ enum {
     OPENING_ATTEMPTS = 1000,
     SETUP_PLIES_MAX = 40,   /* maximum random moves in a set-up phase */
     SPARE_PLIES = 4,
-    PERIL_BREADTH = 4,      /* in peril few moves are good: as many times more are considered */
+    PERIL_BREADTH = 4,      /* in peril few moves are good: so this many times more are considered */
     LABEL_SCORE_MAX = 3000, /* beyond this score there is nothing to learn */
     SEEN = 1 << 14          /* slots for the keys of a game's labels */
 };

@@ -19,7 +19,7 @@ typedef struct SelfplayRules {
     unsigned hash;           /* MiB of the table, cleared for each game */
     unsigned random[2];      /* random moves of an opening, minimum and maximum */
     int balance;             /* maximum distance of an opening's score from that of the start position */
-    int win_score;           /* a side this far ahead, and so far that a network's win rates leave no doubt, ... */
+    int win_score;           /* a side this far ahead, by a margin that decides by a network's win rates, ... */
     unsigned win_plies;      /* ... for this many plies has won */
     int draw_score;          /* a game within this distance of level ... */
     unsigned draw_plies;     /* ... for this many plies is drawn ... */

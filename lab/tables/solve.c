@@ -371,7 +371,7 @@ static void mark(SolverThread *thread, Side side, const Square *squares)
         for (unsigned j = 0; j < i; ++j)
             if (squares[i] == squares[j]) return;
     uint32_t number = index_of(&part->index, squares);
-    if (number >= part->index.size) return; /* a place that the piece cannot have: the origins of a checkpoint may say it */
+    if (number >= part->index.size) return; /* an impossible square of the piece: a damaged checkpoint may have it */
     uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
     if (known == UNKNOWN || (known & KIND) == PENDING)
         atomic_store_explicit(&part->marked[side][number], 1, memory_order_relaxed);
@@ -425,7 +425,7 @@ typedef struct Resolution {
 
 static Resolution resolve(SolverThread *thread, const Square *squares, Move *list, unsigned depth);
 
-/* What is known of a position of the group. */
+/* The present state of a position of the group. */
 static Resolution look_up(const Solver *solver, const SolverPart *part, Side side, uint32_t number, bool other)
 {
     uint16_t known = atomic_load_explicit(&part->known[side][number], memory_order_relaxed);
@@ -609,7 +609,7 @@ static bool save_checkpoint(const Solver *solver, ErrorText *error)
     return ok;
 }
 
-/* Are a pattern's sides, pieces and squares such as there are? */
+/* Are a pattern's sides, pieces and squares valid? */
 static bool is_pattern(const Solver *solver, const Pattern *p)
 {
     unsigned squares = square_count(solver->variant);

@@ -1,17 +1,15 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Solves endgames: win, draw or loss of each position, with distance in plies. Retrograde analysis (K.
- * Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9/3, 1986), ply by ply from the end: a
- * position is won in n if some move leads to a position lost in n - 1; it is lost in n if all moves lead to
- * won positions and the longest of these takes n - 1.
+ * Solves endgames: win, draw or loss of each position, with distance in plies. Retrograde analysis (K. Thompson, "Retrograde
+ * Analysis of Certain Endgames", ICCA Journal 9/3, 1986), ply by ply from the end: a position is won in n if some move leads to a
+ * position lost in n - 1; it is lost in n if all moves lead to won positions and the longest of these takes n - 1.
  *
- * Moves are never unmade backwards, because pushes and lame legs do not work the same in reverse. Instead
- * the first pass over all positions records from where pieces come to a square. When a position is decided,
- * all possible predecessors are marked by these records and each is resolved by its own legal moves.
- * Endgames reached by captures, promotions and drops must be solved first. Where captured pieces are dropped again endgames
- * lead to one another in circles: such a group is solved together, and what has moves into another endgame of the group is
- * resolved at every level.
+ * Moves are never unmade backwards, because pushes and lame legs do not work the same in reverse. Instead the first pass over
+ * all positions records from where pieces come to a square. When a position is decided, all possible predecessors are marked by
+ * these records and each is resolved by its own legal moves. Endgames reached by captures, promotions and drops must be solved
+ * first. Where captured pieces are dropped again endgames lead to one another in circles: such a group is solved together, and
+ * positions with moves into another endgame of the group are resolved at every level.
  */
 #ifndef QUINCUNX_TABLEBASES_SOLVE_H
 #define QUINCUNX_TABLEBASES_SOLVE_H

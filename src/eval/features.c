@@ -41,7 +41,7 @@ static size_t number_pieces(FeatureSet *set, Side view)
     return next;
 }
 
-/* Numbers the copies of the pieces' inputs for each status: one block behind the other. */
+/* Numbers the copies of the pieces' inputs for each status: one block after the other. */
 static size_t number_statuses(FeatureSet *set, size_t pieces)
 {
     set->threats = sees_threats(set->variant);

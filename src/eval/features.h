@@ -3,14 +3,14 @@
 /*
  * The inputs of a net: the set of active features of a position, derived from the game's data sheet alone.
  *
- * A net sees the board from a side's view: its own pieces first, the board rotated or mirrored as the game
- * specifies. There is an input for each (own or opponent's, type, square), and for pieces in hand one for
- * each (own or opponent's, slot, i-th piece): two pieces in hand activate the first two. An absolute view is
- * the same for both sides: an input for each (type, square), since every type has one owner.
+ * A net sees the board from a side's view: its own pieces first, the board rotated or mirrored as the game specifies. There is an
+ * input for each (own or opponent's, type, square), and for pieces in hand one for each (own or opponent's, slot, i-th piece): two
+ * pieces in hand activate the first two. An absolute view is the same for both sides: an input for each (type, square), since every
+ * type has one owner.
  *
- * Where the game says so (NetExtras.attacks), each input of a piece on the board exists four times, by whether the
- * opponent attacks the piece and whether its own side defends it; one layer over squares cannot find that out.
- * Monty has such inputs (https://github.com/official-monty/Monty). Facts of the game (NetExtras.facts) are inputs, too.
+ * Where the game says so (NetExtras.attacks), a piece on the board has four inputs, by whether the opponent attacks it and
+ * whether its own side defends it: one layer over squares cannot compute that. Monty has such inputs
+ * (https://github.com/official-monty/Monty). Facts of the game (NetExtras.facts) are inputs, too.
  */
 #ifndef QUINCUNX_FEATURES_H
 #define QUINCUNX_FEATURES_H
@@ -37,7 +37,7 @@ typedef struct FeatureSet {
     unsigned perspectives;  /* distinct views: 2, or 1 if the view is absolute */
     unsigned pieces_max;    /* variant_pieces_max */
     unsigned facts;         /* of both sides on all boards */
-    bool threats;           /* do the inputs tell which pieces are attacked and defended? */
+    bool threats;           /* do the inputs depend on attacks and defences? */
     uint16_t status_step;   /* from the input of a piece to the same one with the next status */
     uint64_t fingerprint;   /* of everything that defines the meaning of the inputs */
     uint16_t index[SIDE_NB][PIECE_MAX][SQUARE_MAX]; /* [view]; FEATURE_NONE: no such piece or square */

@@ -14,8 +14,8 @@ typedef struct NetStore NetStore;
 NetStore *nets_read(const char *files, ErrorText *error);
 void nets_free(NetStore *store);
 
-/* Adds a net whose bytes came by another way, unless there is one for its game. false with the reason if it is
- * invalid or memory ran out. The caller keeps the bytes. */
+/* Adds a net from memory, unless there is one for its game. false with the reason if it is invalid or memory ran out. The caller
+ * keeps the bytes. */
 bool nets_add(NetStore *store, const void *bytes, size_t size, ErrorText *error);
 
 /* The net for a game: added, or from a file, else embedded, else NULL; NULL if it was made for other rules than those

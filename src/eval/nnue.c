@@ -14,7 +14,7 @@ typedef struct Ply {
     unsigned pieces; /* on the board */
 } Ply;
 
-/* What a net with threat inputs was given at a ply: the change log alone does not tell what changed for it. */
+/* The threat inputs at a ply: the change log alone does not show what changed in them. */
 typedef struct Threats {
     SquareSet attacked[SIDE_NB];
     uint32_t facts;
@@ -274,7 +274,7 @@ static void update(Evaluator *e, unsigned from, unsigned ply, const Delta *delta
 /* The changes by the move that led to a ply. `state` is that of the ply. */
 static void move_delta(Evaluator *e, unsigned ply, const State *state, const Change *changes, Delta *delta)
 {
-    enum { PLAIN = 4 }; /* this few changes hardly ever cancel */
+    enum { PLAIN = 4 }; /* so few changes hardly ever cancel */
     const State *before = state - 1;
     board_delta(e, changes + before->log_end, changes + state->log_end, delta);
     e->ply[ply].pieces = e->ply[ply - 1].pieces + (unsigned)delta->added_count - (unsigned)delta->taken_count;
@@ -316,7 +316,7 @@ static void bring_up(Evaluator *e, unsigned ply, const Position *pos, const Stat
         return;
     }
     for (unsigned from = (unsigned)found; from < ply;) {
-        /* With threat inputs at once: what was attacked in between is not known. */
+        /* With threat inputs in one step: the attacks in between are unknown. */
         unsigned to = e->threats ? ply : from + 1;
         const State *reached = state - (ply - to);
         Delta delta;

@@ -59,7 +59,7 @@ static Odds odds_of(const Position *pos, double score)
     double loss = (c.level - score - c.draw) / c.spread;
     if (win > 0) win *= c.above;
     if (loss > 0) loss *= c.above;
-    /* At most one of them is above 0; the other may be no more than it leaves. */
+    /* At most one of them is above 0; it bounds the other. */
     if (win > 0 && loss > -win) loss = -win;
     if (loss > 0 && win > -loss) win = -loss;
     return (Odds){logistic(win), logistic(loss), logistic(-win), logistic(-loss)};

@@ -1,11 +1,10 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * What scores mean: win, draw and loss, fitted to each game's results (WdlSheet, nnue/fit_wdl.py). The search
- * works with raw scores, whose unit and zero differ from game to game; every interface shows normalised ones,
- * which mean the same in all games: 0 is an expected result of 50%, +100 one of 75%, and each further 100
- * multiplies the odds by three. The model is Stockfish's, two logistic curves whose parameters depend on
- * the material left, with one parameter more: how steep the curves are above 50%.
+ * What scores mean: win, draw and loss, fitted to each game's results (WdlSheet, nnue/fit_wdl.py). The search works with raw
+ * scores, whose unit and zero differ from game to game; every interface shows normalised ones, which mean the same in all games:
+ * 0 is an expected result of 50%, +100 one of 75%, and each further 100 multiplies the odds by three. The model is Stockfish's,
+ * two logistic curves whose parameters depend on the material left, with one more parameter: the steepness above 50%.
  */
 #ifndef QUINCUNX_WDL_H
 #define QUINCUNX_WDL_H
@@ -33,7 +32,7 @@ Score wdl_lead(const Position *pos);
 Score score_normalise(const Position *pos, Score score);
 /* The reverse: the lowest raw score that corresponds to this normalised score or a higher one. */
 Score score_denormalise(const Position *pos, Score normalised);
-/* The expected result of a raw score for the side to move, in permille, as its normalised score says it. */
+/* The expected result of a raw score for the side to move, in permille, from its normalised score. */
 int score_permille(const Position *pos, Score score);
 /* The expected result for the side to move that a normalised score stands for. */
 double score_expected(Score normalised);

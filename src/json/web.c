@@ -40,7 +40,7 @@ static void on_report(void *context, const SearchReport *r)
     web_answer_say(&out);
 }
 
-/* How far the search is, where the request wants to know. */
+/* Reports progress, if the request wants it. */
 static void on_progress(void *context, const SearchProgress *p)
 {
     const Web *web = context;

@@ -1,9 +1,9 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The JSON protocol for pages and other programs: one request per line, answered by one or more lines (docs/web.md).
- * Every request names its game, position and moves, so a client may jump about in a game, and a restart of the engine
- * loses only the hash table. This header is private to the protocol.
+ * The JSON protocol for pages and other programs: one request per line, answered by one or more lines (docs/web.md). Every
+ * request names its game, position and moves, so a client may visit positions in any order, and a restart of the engine loses
+ * only the hash table. This header is private to the protocol.
  */
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
@@ -22,7 +22,7 @@ typedef struct Web {
     int level;       /* its level */
     char rules[RULES_TEXT_MAX]; /* the latest that were set, as "GAME:TEXT" of the request, */
     const Variant *of_rules;    /* and the game that they made */
-    LessonFile *lessons; /* of one game, once they were asked for */
+    LessonFile *lessons; /* of one game, read on first use */
     LessonRun run;       /* the lesson on the board, */
     unsigned lesson;     /* and its number; 0: none is */
     /* The request being answered. */
@@ -61,7 +61,7 @@ bool web_short(Web *web, ErrorText *error);
 void web_put_square(Buffer *out, const char *key, const Variant *variant, Square square);
 /* A piece as in a FEN. */
 void web_put_piece(Buffer *out, const char *key, const Variant *variant, Piece piece);
-/* How many there are of a piece, by its name, if there are any. */
+/* The number of a piece, by its name, unless 0. */
 void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t count);
 /* The short text of a legal move (notation/short_text.h). Restores the position. */
 void web_put_short(Buffer *out, const char *key, Position *pos, Move move);
@@ -81,7 +81,7 @@ bool web_position(Web *web, ErrorText *error);
 
 /* ---- web_lesson.c ---- */
 
-/* Writes how the lesson on the board stands, if there is one. */
+/* Writes the state of the lesson on the board, if there is one. */
 void web_put_lesson(const Web *web, Buffer *out);
 /* Answers a request to think with the reply that the lesson prescribes. false if it prescribes none. */
 bool web_lesson_reply(Web *web);

@@ -270,7 +270,7 @@ static void put_tree(Buffer *out, const PgnTree *tree)
 
 static void put_tag(void *context, const char *name, const char *value) { json_put_text(context, name, value); }
 
-/* `further`: tag lines, NULL: none. */
+/* `further`: more tag lines, NULL: none. */
 static void put_tags(Buffer *out, const PgnHeader *header, const char *further)
 {
     json_open(out, "tags", '{');
@@ -348,7 +348,7 @@ static void find_entry(void *context, const PgnEntry *entry)
     strcpy(wanted->rules, entry->rules);
 }
 
-/* What was written under other rules is read under them. */
+/* A game of other rules is read under them. */
 static bool take_rules(Web *web, const char *text, unsigned number, ErrorText *error)
 {
     Wanted wanted = {.number = number};

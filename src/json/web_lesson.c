@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lessons in the JSON protocol: the list, how a lesson stands, and the opponent's replies. */
+/* Lessons in the JSON protocol: the list, the state of a lesson, and the opponent's replies. */
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the JSON protocol writes of moves for people: short texts, and what was captured. */
+/* Moves for people in the JSON protocol: short texts and captures. */
 
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void count_pieces(const Position *pos, PieceCounts tally)
             tally[piece_make(side, variant->hand_types[slot])] += (int)hand_count(variant, pos->state->hands, side, slot);
 }
 
-/* Adds what a side lost by a move to `taken`. If some pieces became others, the most valuable of those that are fewer count. */
+/* Adds the pieces that a side lost by a move to `taken`. If pieces changed their type, the most valuable missing ones count. */
 static void count_losses(const Variant *variant, Side side, PieceCounts before, const PieceCounts after, PieceCounts taken)
 {
     int lost = 0;
@@ -119,8 +119,8 @@ static int balance_of(const Position *pos)
     return sum;
 }
 
-/* Makes the moves of a game again on a copy of its start, and counts what is lost on the way: nothing where captured pieces
- * go to the hand, which shows them. */
+/* Replays a game on a copy of its start, and counts the captures: none in games where captured pieces go to the hand, which
+ * shows them. */
 static void replay(const Position *pos, Position *game, PieceCounts taken, int *balance)
 {
     PieceCounts before, after;

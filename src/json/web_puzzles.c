@@ -125,7 +125,7 @@ bool web_puzzle(Web *web, ErrorText *error)
 }
 
 /* {"correct":, "solved":, "move":, "reply":}: is the last of "moves" right? Those before it are the solution's. "move" is the
- * solution's, if that is another and as good: it is the one that is answered. */
+ * solution's move if the player found another that is as good: the reply answers the solution's. */
 bool web_try(Web *web, ErrorText *error)
 {
     Puzzle puzzle;

@@ -73,7 +73,7 @@ bool web_set_rules(Web *web, const Variant **variant, const char *text, ErrorTex
     if (!text || (!instead && strcmp(text, ours ? ours : "") == 0)) return true;
     if (snprintf(rules, sizeof rules, "%s:%s", (*variant)->name, text) >= (int)sizeof rules)
         return error_set(error, "\"rules\" has at most %d characters", RULES_TEXT_MAX - 64);
-    /* The same words again mean the same, in whatever order, if nothing has been set since. */
+    /* The same words mean the same, in any order, if nothing has been set since. */
     if (strcmp(rules, web->rules) != 0) {
         *web->rules = '\0';
         if (!session_set_rules(web->session, rules, error)) return false;

@@ -67,7 +67,7 @@ static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant
     json_close(out, '}');
 }
 
-/* What the game is like, for people who do not know it. */
+/* The game in brief, for people who do not know it. */
 static void put_introduction(Buffer *out, const Variant *variant)
 {
     const DisplaySheet *display = variant_display(variant);

@@ -351,7 +351,7 @@ static void read_comment(Reader *r)
     else tell_fault(r, line, "the comment has no '}': the rest of the game is read as this comment");
 }
 
-/* Reports text in square brackets that is no tag as a comment: clocks, of which somebody took the braces away. */
+/* Reports text in square brackets that is not a tag as a comment: clocks that lost their braces. */
 static void read_brackets(Reader *r)
 {
     const PgnVisitor *v = listener(r);
@@ -380,7 +380,7 @@ static void close_variation(Reader *r)
     if (r->depth) --r->depth;
 }
 
-/* Skips everything but tags and movetext. `moves`: also text in brackets that is no tag. */
+/* Skips everything but tags and movetext. `moves`: also text in brackets that is not a tag. */
 static void skip_notes(Reader *r, bool moves)
 {
     for (;;) {
@@ -441,7 +441,7 @@ enum { TAGS_KNOWN = 64 };
 static const Variant *find_variant(const char *name)
 {
     const Variant *found = variant_find(name);
-    bool standard = text_equal(name, "Standard") || text_equal(name, "From Position"); /* as lichess calls it */
+    bool standard = text_equal(name, "Standard") || text_equal(name, "From Position"); /* lichess's name */
     for (const Variant *const *v = variants; *v && !found; ++v)
         if ((*v)->standard && standard) found = *v;
     return found;
@@ -763,7 +763,7 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     return pgn_read_visited(text, number, game, NULL, NULL, error);
 }
 
-/* Reports the games of a text, and its faults, to whom they concern. */
+/* Reports the games of a text and its faults to the callbacks. */
 static unsigned list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context, const PgnFaults *faults)
 {
     Reader r = begin_reading(text);

@@ -51,8 +51,8 @@ typedef struct PgnAnnotator {
 } PgnAnnotator;
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
                          Buffer *out);
-/* Changes the text of a file to UTF-8: each byte that is no UTF-8 is taken as Latin-1, in which the standard writes.
- * false if memory ran out. */
+/* Changes the text of a file to UTF-8: each byte that is not UTF-8 is taken as Latin-1, the standard's encoding. false if memory
+ * ran out. */
 bool pgn_to_utf8(Buffer *text);
 /* Counts the games in a text, valid or not. */
 unsigned pgn_count(const char *text);
@@ -66,8 +66,8 @@ typedef struct PgnEntry {
 } PgnEntry;
 /* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
-/* Gets each fault of a text: what is left out, or read as something else than it stands for. `game` is the number of the game
- * it is in; behind the last game, one more. */
+/* Gets each fault of a text: what is skipped or reinterpreted. `game` is the number of the game it is in; after the last game,
+ * one more. */
 typedef struct PgnFaults {
     void (*tell)(void *context, unsigned game, unsigned line, const char *what);
     void *context;

@@ -276,7 +276,7 @@ static void explain(const Position *pos, const char *plain, const char *why, Err
     Nearest list = {.count = 0};
     char text[REASON_MAX];
     snprintf(text, sizeof text, "%.70s; nearest legal: ", why);
-    if (strpbrk(plain, "123456789O")) find_nearest(pos, plain, &list); /* else it is no attempt at a move */
+    if (strpbrk(plain, "123456789O")) find_nearest(pos, plain, &list); /* otherwise it does not look like a move */
     add_nearest(&list, text, sizeof text);
     error_set(error, "%s", list.count ? text : why);
 }

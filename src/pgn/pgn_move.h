@@ -10,14 +10,14 @@
 
 #include "../variant.h"
 
-/* Reads a move. Beyond what move_read takes: "e2-e4+", "Ng1-f3", "exd6e.p.", "a8(Q)", "a8/Q", "N:f3", figurines in
- * games that other programs know, typographic dashes, "Nf3+-", and in games whose moves have legs "Ng1-f3,m2-m4".
- * If it fails: tells why and the nearest legal moves, or what an unfinished move lacks. error NULL saves that work. */
+/* Reads a move. Beyond what move_read takes: "e2-e4+", "Ng1-f3", "exd6e.p.", "a8(Q)", "a8/Q", "N:f3", figurines in games that
+ * other programs know, typographic dashes, "Nf3+-", and in games whose moves have legs "Ng1-f3,m2-m4". On failure explains why,
+ * with the nearest legal moves or what an unfinished move lacks. error NULL saves that work. */
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error);
 /* "--", "Z0" and the like: a pass, whether legal or not. */
 bool pgn_is_null_move(const char *text);
-/* Is the word no move but a sign for one, such as "!?", "+-" or "e.p."? *nag (not NULL) is its Numeric Annotation Glyph,
- * 0 if it has none. */
+/* Is the word an annotation such as "!?", "+-" or "e.p.", not a move? *nag (not NULL) is its Numeric Annotation Glyph, 0 if it
+ * has none. */
 bool pgn_is_sign(const char *word, unsigned *nag);
 /* The result that a word gives ("1-0", "0-1", "1/2-1/2", "*"), in any usual spelling, also with blanks; NULL: none. */
 const char *pgn_result(const char *word);

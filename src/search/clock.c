@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The clock has a file of its own, so that a program (a test) can link another one. */
+/* The clock, in its own file so that a test can link another one. */
 
 #include "timeman.h"
 

@@ -11,7 +11,7 @@ enum {
     TAKEN = 400000,      /* less for each side's capture */
     AGAIN = 400000,      /* less where the position repeats */
     IN_CHECK = 100000,   /* divided by the square of the number of answers to the check */
-    REPLIES_MAX = 6000   /* looked at, to all moves together; of more, evenly chosen ones */
+    REPLIES_MAX = 6000   /* replies examined, for all moves together; if there are more, evenly spaced ones */
 };
 
 /* For the side that has just made a reply. */

@@ -29,7 +29,7 @@ const char *level_name(int level);
 int level_by_name(const char *name);
 /* Appends all names with their levels: "Newcomer 0-1, Beginner 2-4, ...". */
 void level_names(Buffer *out);
-/* What the Elo of a game is relative to, in words: "..., as engines are rated". */
+/* What the Elo of a game is relative to, in words. */
 const char *level_scale(const Variant *variant);
 /* The range of Elo over all games. The minimum is not below MIN_ELO, where rating lists begin; the weakest
  * levels of chess would be lower. */

@@ -11,8 +11,8 @@
 void search_report_progress(Worker *w, bool begun);
 /* Reports a line after an iteration, with the bound of its score. Main thread only. */
 void search_report(Worker *w, size_t line, int depth, Bound bound);
-/* Reports the line whose first moves are the result, unless it is the one that was reported last: another thread may have
- * found it, or the last iteration a better one in vain. */
+/* Reports the line whose first moves are the result, unless it was reported last: it may be another thread's, or the last report
+ * may be of an unfinished iteration. */
 void search_report_result(const Worker *best);
 
 #endif

@@ -47,7 +47,7 @@ typedef struct SearchLimits {
     bool ponder;            /* clocks count from search_ponderhit on */
     int multipv;            /* lines to find; 0 is 1 */
     const Move *moves;      /* only these moves at the root (copied), NULL: all */
-    size_t move_count;      /* 0 with a list: nothing is searched, and the result MOVE_NONE comes when one may come */
+    size_t move_count;      /* 0 with a list: nothing is searched; the result is MOVE_NONE, when one may be reported */
     Skill skill;            /* plays at reduced strength: one line, one thread, not while pondering, within the other
                                limits; ignored by infinite and mate searches */
 } SearchLimits;

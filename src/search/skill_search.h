@@ -10,8 +10,8 @@
  * with score and PV. */
 void skill_search(Worker *worker);
 
-/* Of these legal moves one after which an opponent wins most easily who takes whatever it can and else plays at random, for
- * opponents who have just learnt the moves (generosity.c). */
+/* The legal move that helps a beginner most (generosity.c): it makes it easiest to win by capturing when possible and playing at
+ * random otherwise. */
 Move generous_move(Worker *worker, const Move *moves, size_t count, uint64_t *random);
 
 #endif

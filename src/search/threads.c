@@ -85,7 +85,7 @@ static bool may_end(const SearchPool *pool)
 }
 #endif
 
-/* Takes the best thread's line as the result, and sees that it has been reported. */
+/* Takes the best thread's line as the result, and reports it if that has not been done. */
 static void take_result(SearchPool *pool)
 {
     const Worker *best = best_thread(pool);

@@ -27,8 +27,8 @@ typedef struct TranspositionTable TranspositionTable;
  * tt_free. */
 TranspositionTable *tt_new(size_t megabytes);
 void tt_free(TranspositionTable *tt);
-/* Gives the table another size and clears it. false if memory ran out: it has its old size then or, if that cannot be
- * had again, as little as there is memory for. No search may be running. */
+/* Gives the table another size and clears it. false if memory ran out: it then has its old size or, if that fails, what memory
+ * allows. No search may be running. */
 bool tt_resize(TranspositionTable *tt, size_t megabytes);
 /* The size in MiB; 0 if there was no memory for 1. */
 size_t tt_megabytes(const TranspositionTable *tt);

@@ -24,7 +24,7 @@ struct EventQueue {
     bool done_waits;
     unsigned waiting;
     bool ended;        /* end of input: the reader has left */
-    bool abandoned;    /* nobody asks any more: the protocol has left */
+    bool abandoned;    /* the protocol has left: no more events are wanted */
     bool interrupted;
     char *(*next)(void *source);
     void *source;

@@ -12,9 +12,9 @@ enum {
     /* Scores are normalised (eval/wdl.h). */
     HOPELESS = 600,      /* the game is lost: an expected result of 0.1% */
     DRAW_BELOW = -60,    /* a draw is welcome below this */
-    EVEN_WITHIN = 10,    /* nobody is better; wider for weaker levels, which evaluate less precisely */
+    EVEN_WITHIN = 10,    /* even; wider for weaker levels, which evaluate less precisely */
     EVEN_PER_LEVEL = 2,
-    EVEN_MOVES = 8,      /* even moves in a row before a draw is offered or accepted for that */
+    EVEN_MOVES = 8,      /* even moves in a row before a draw is offered or accepted */
     EARLIEST_OFFER = 60, /* plies into the game */
     OFFER_PAUSE = 40,    /* plies between offers */
     RESIGN_MOVES = 4,    /* hopeless moves in a row */

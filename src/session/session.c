@@ -70,7 +70,7 @@ bool session_set_rules(Session *session, const char *rules, ErrorText *error)
     search_clear(session->pool);
     session_drop_book(session);
     if (begin(session, variant, error)) return true;
-    /* The game on the board goes on by its rules. No other game is in use. */
+    /* The game on the board keeps its rules. No other game is in use. */
     if (variant == session->variant) rules_set(&variant, before, &unlikely);
     return false;
 }
@@ -94,7 +94,7 @@ int session_level(const Session *session)
     return session->limit_strength ? level_of_elo(session->variant, (int)session->elo) : (int)session->level;
 }
 
-/* The strength of a player whose level is being measured, which only tuning builds do; below 0: none is. */
+/* The strength of a player whose level is being measured, in tuning builds only; below 0: none. */
 static int tuned_strength(const Session *session)
 {
 #ifdef TUNE

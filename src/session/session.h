@@ -21,7 +21,7 @@
 typedef struct Session {
     const Variant *variant;
     Position *pos;
-    /* The game that session_set_game set and nobody has changed since; else empty. */
+    /* The game set by session_set_game, if unchanged since; else empty. */
     Buffer fen, moves;
     unsigned asked_at; /* 1 + the plies of the game when session_ask_draw succeeded; 0: it has not */
     Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
@@ -86,7 +86,7 @@ bool session_play_move(Session *session, Move move, ErrorText *error);
 bool session_undo(Session *session);
 /* The outcome of the current position. */
 Outcome session_outcome(Session *session);
-/* A side asks for the draw of quiet play (QuietOffer). Returns false where it can not. From then on session_outcome counts. */
+/* A side claims the draw by quiet play (QuietOffer); session_outcome counts from then on. Returns false if it cannot. */
 bool session_ask_draw(Session *session);
 
 /* ---- Thinking ---- */
@@ -100,19 +100,19 @@ void session_warn_elo(const Session *session);
 /* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
 
-/* What is to be searched, for whom. */
+/* What to search, and for whom. */
 typedef struct Go {
     SearchLimits limits;
     SearchCallbacks callbacks;
     const Position *pos; /* NULL: the game's */
     Move expected;       /* legal: the position after it is searched; MOVE_NONE: this one */
     bool own_move;       /* the engine's move in the game: the opening book may know it */
-    bool past_draws;     /* a game that is drawn goes on while there are moves */
+    bool past_draws;     /* a drawn game continues while there are moves */
 } Go;
 
 typedef enum GoResult {
     GO_FAILED,  /* *error says why */
-    GO_OVER,    /* so does it: the game is over */
+    GO_OVER,    /* the same: the game is over */
     GO_BOOK,    /* the move of the opening book is in *book; no callback comes */
     GO_SEARCHES /* the callbacks come; the position is session->root */
 } GoResult;
@@ -160,7 +160,7 @@ const OpeningBook *session_book(Session *session);
 /* Reads the book that the options name. On an error, which is explained, the old one stays. */
 bool session_read_book(Session *session, ErrorText *error);
 void session_free_books(Session *session);
-/* Forgets the embedded book, whose keys are of the rules that were in force. */
+/* Forgets the embedded book, whose keys depend on the former rules. */
 void session_drop_book(Session *session);
 
 /* ---- Showing ---- */

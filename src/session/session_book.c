@@ -5,7 +5,7 @@
 #include "../rules.h"
 #include "session.h"
 
-/* The embedded book is read when it is first asked for: that takes a part of a second. */
+/* The embedded book is read on first use: that takes a fraction of a second. */
 const OpeningBook *session_book(Session *session)
 {
     if (!rules_keep(session->variant, DATA_BOOK)) return NULL;

@@ -55,13 +55,13 @@ static bool play_words(Position *pos, const char *words, ErrorText *error)
     return true;
 }
 
-/* Plies were taken back: a question that was asked after one of them was not asked. */
+/* Plies were taken back: a draw claim after one of them is void. */
 static void forget_question(Session *session, unsigned plies)
 {
     if (session->asked_at > plies + 1) session->asked_at = 0;
 }
 
-/* The session's game with other moves: what both have in common stays on the board. */
+/* The session's game with other moves: the common ones stay on the board. */
 static bool change_moves(Session *session, const char *moves, ErrorText *error)
 {
     Position *pos = session->pos;
@@ -155,7 +155,7 @@ bool session_undo(Session *session)
     return true;
 }
 
-/* Has a side asked, so many plies ago or more, and nothing was taken since? */
+/* Did a side claim a draw at least this many plies ago, without a capture since? */
 static bool was_quiet_since_asked(const Session *session, unsigned quiet)
 {
     unsigned plies = position_plies(session->pos) + 1;

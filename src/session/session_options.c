@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The options of the engine: what follows when one changes, and the session that begins with their defaults. */
+/* The options of the engine: the effects of changing one, and a session with their defaults. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ static void fill_param(const void *target, Option *option)
 enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL = UCI | CECP };
 
 const Option session_options[] = {
-    {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games in their own ways */
+    {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games differently */
     {"UCI_Rules", STRING(rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules}, /* JSON names them in each request */
     {"Hash", SPIN(hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
     {"Threads", SPIN(threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},

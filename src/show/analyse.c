@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Searches every position of a game with the same limit, the last one first and with one transposition table, so that
- * the searches of early positions know what came. The loss of a move is the expected result of the position before it
+ * Searches every position of a game with the same limit, the last one first and with one transposition table, so that the
+ * searches of early positions profit from the later ones. The loss of a move is the expected result of the position before it
  * minus that of the position after it.
  */
 
@@ -21,7 +21,7 @@
 enum { LINE_MAX = 8 }; /* shown moves of a better line */
 enum { SCORE_TEXT = 16, ENDGAME_NOTE = 64, NOTE_MAX = SCORE_TEXT + ENDGAME_NOTE + 2 }; /* bytes */
 
-/* How bad a move was, and the loss of expected result, in percent, from which it is that bad. */
+/* How bad a move is, and the minimum loss of expected result for that, in percent. */
 typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER, VERDICT_NB } Verdict;
 static const int verdict_losses[VERDICT_NB] = {0, 8, 15, 25};
 static const unsigned verdict_nags[VERDICT_NB] = {0, 6, 2, 4}; /* none, ?!, ?, ?? */
@@ -39,7 +39,7 @@ typedef struct EvaluatedMove {
 
 typedef struct EvaluatedGame {
     PgnGame game;         /* its position is at the end */
-    PgnTree tree;         /* as it was read, and with what the evaluation adds */
+    PgnTree tree;         /* as read, then with the evaluation's additions */
     EvaluatedMove *moves; /* position_plies(game.pos) of them */
 } EvaluatedGame;
 
@@ -52,7 +52,7 @@ typedef struct Analyst {
     unsigned game, games; /* number of the current game, and how many */
     PgnPlace place;       /* of the last one that could be read */
     bool interactive;     /* draws a progress bar */
-    bool left_out;        /* something of the file is not in the output, or not evaluated */
+    bool left_out;        /* part of the file is not in the output, or not evaluated */
     /* The result of the latest search. */
     Score score;
     Move line[LINE_MAX];
@@ -124,7 +124,7 @@ static Verdict verdict_of(double loss)
     return verdict;
 }
 
-/* Evaluates a move, before which `pos` stands. The next position's score and line are those of the latest search. */
+/* Evaluates a move; `pos` is the position before it. The next position's score and line are those of the latest search. */
 static bool evaluate_move(Analyst *a, Position *pos, EvaluatedMove *move, const EvaluatedMove *next)
 {
     int sign = pos->side == WHITE ? 1 : -1;
@@ -192,7 +192,7 @@ static void add_words(const char *comment, Buffer *text)
     while (text->length && text->text[text->length - 1] == ' ') text->text[--text->length] = '\0';
 }
 
-/* Has the move been given a sign such as "!?"? */
+/* Does the move have a sign such as "!?"? */
 static bool has_sign(const PgnNode *node)
 {
     for (unsigned i = 0; i < node->nag_count; ++i)
@@ -200,7 +200,7 @@ static bool has_sign(const PgnNode *node)
     return false;
 }
 
-/* Do the words contain this text, at their beginning or behind a '|'? */
+/* Do the words contain this text, at their beginning or after a '|'? */
 static bool has_words(const char *words, const char *text)
 {
     size_t length = strlen(text);
@@ -211,7 +211,7 @@ static bool has_words(const char *words, const char *text)
     return false;
 }
 
-/* Appends a comment, apart from other words, unless the file has it already. */
+/* Appends a comment, separated from other words, unless it is there already. */
 static bool add_comment(PgnTree *tree, size_t node, const char *text)
 {
     const char *had = tree->nodes[node].comment;
@@ -259,7 +259,7 @@ static const char *note_print(const EvaluatedMove *move, Side mover, char note[N
     return note;
 }
 
-/* Adds an evaluated move to the tree. A sign that somebody gave stays alone. */
+/* Adds an evaluated move to the tree. A sign from the file is kept; none is added. */
 static bool annotate(PgnTree *tree, const EvaluatedMove *move, const char *note)
 {
     if (!has_sign(&tree->nodes[move->node])) pgn_tree_nag(tree, move->node, verdict_nags[move->verdict]);
@@ -273,8 +273,8 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length >= part && strncmp(text + length - part, end, part) == 0;
 }
 
-/* The reason why a game ended is written behind the last comment. Removes it from a comment that was read from such a
- * file: a comment that is nothing else, or that goes before it with `note`. */
+/* The reason why a game ended is written after the last comment. Removes it from a comment that was read from such a file: a
+ * comment that is nothing else, or that goes before it with `note`. */
 static void cut_reason(PgnNode *node, const char *reason, const char *note)
 {
     size_t length = node->comment ? strlen(node->comment) : 0, part = strlen(reason);
@@ -287,7 +287,7 @@ static void cut_reason(PgnNode *node, const char *reason, const char *note)
     node->comment = NULL;
 }
 
-/* Finds the nodes of the main line, or makes them: a game in XBoard's form comes without. */
+/* Finds the nodes of the main line, or makes them: a game in XBoard's form has none. */
 static bool find_nodes(EvaluatedGame *annotated)
 {
     PgnTree *tree = &annotated->tree;
@@ -313,7 +313,7 @@ static bool add_annotated(EvaluatedGame *annotated, Buffer *out)
     PgnTree *tree = &annotated->tree;
     unsigned count = position_plies(game->pos);
     Outcome outcome = position_outcome(game->pos);
-    /* An illegal move behind the end tells why in its own words. */
+    /* An illegal move after the end has its own reason. */
     const char *reason = outcome.result == ONGOING || !game->complete ? NULL : outcome.reason;
     size_t end = pgn_tree_end(tree);
     bool ok = true;
@@ -395,7 +395,7 @@ static void tell_fault(void *context, unsigned game, unsigned line, const char *
     a->left_out = true;
 }
 
-/* Evaluates all games of a text. Returns how many of them could be. */
+/* Evaluates all games of a text. Returns the number of evaluated ones. */
 static size_t evaluate_games(Analyst *a, const char *text, EvaluatedGame *games)
 {
     size_t count = 0;

@@ -6,8 +6,8 @@
 
 #include "../text/notation.h"
 
-/* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so
- * that it is worth while to break lines. */
+/* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so its notes
+ * may break lines. */
 enum { COLUMNS_BESIDE = 24, COLUMNS_BESIDE_CORNER = 18, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
 
 /* ---- One square ---- */
@@ -205,7 +205,7 @@ static unsigned count_lines(const Buffer *text)
     return lines;
 }
 
-/* Copies a text beside the lines from `first` on; what comes to lines from `end` on is left out. */
+/* Copies a text beside the lines from `first` to before `end`; the rest is dropped. */
 static void place_text(const Buffer *from, unsigned first, unsigned end, BoardNotes *notes)
 {
     const char *text = buffer_text(from);

@@ -35,13 +35,13 @@ typedef struct BoardTexts {
     const Buffer *top, *above, *below, *bottom;
 } BoardTexts;
 
-/* Appends "White played e2e4" in lines of so many columns; nothing at the start. */
+/* Appends "White played e2e4" in lines of this many columns; nothing at the start. */
 void board_view_last_move(const Position *pos, unsigned columns, Buffer *out);
-/* Places texts as notes. The texts at the top and at the bottom are whole, others as far as there is room. */
+/* Places texts as notes. The texts at the top and at the bottom are whole, the others are cut to the room. */
 void board_view_place_notes(const Variant *variant, const BoardTexts *texts, BoardNotes *notes);
-/* How many lines of squares the drawn board has: at most BOARD_LINES_MAX. */
+/* The number of lines of squares of the drawn board: at most BOARD_LINES_MAX. */
 unsigned board_view_lines(const Variant *variant);
-/* How many columns a note has: beside the board, or below it where the board leaves too few. */
+/* The width of a note in columns: beside the board, or below it if there are too few. */
 unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style);
 /* Draws a board, indexed by square. Marks (bits for each square) and notes may be NULL. */
 void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,

@@ -139,7 +139,7 @@ static void draw_piece(const Diagram *d, Point p, Piece piece)
     buffer_add(d->out, "<path d=\"M%.1f %.1fv7m-3.5 -3.5h7\" stroke=\"#fff\" stroke-width=\"1.8\"/>\n", p.x + 12.5, p.y - 16);
 }
 
-/* A dot for a move, a ring for a capture (dashed if over another piece), a square for driving a piece away. */
+/* A dot for a move, a ring for a capture (dashed if over another piece), a square for a piece that is moved away. */
 static void draw_marks(const Diagram *d, unsigned file, unsigned rank, unsigned marks)
 {
     Point p = in_square(d, file, rank, 0, 0);

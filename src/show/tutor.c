@@ -300,8 +300,8 @@ static bool lab_part_royals(Lab *lab, Side side)
     return false;
 }
 
-/* The royal pieces on the squares of the start position, except the one to be shown. If they may not stand there
- * without the other pieces, one of them, if possible an enemy, is moved. */
+/* The royal pieces on the squares of the start position, except the one to be shown. If the game rejects them there without the
+ * other pieces, one of them, if possible the enemy's, is moved. */
 static void lab_royals(Lab *lab)
 {
     const PieceInfo *pieces = lab->variant->pieces;

@@ -149,7 +149,7 @@ static void wait_for_event(Loop *loop)
     take_event(loop, &event);
 }
 
-/* Stops when nobody reads the output any more. */
+/* Stops when the output is closed. */
 static void run(Loop *loop)
 {
     Game *game = loop->game;

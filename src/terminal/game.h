@@ -38,7 +38,7 @@ typedef struct Shelf {
 
 typedef struct Screen {
     BoardStyle style;
-    bool interactive; /* a person at a terminal, not a pipe */
+    bool interactive; /* at a terminal, not a pipe */
 } Screen;
 
 typedef struct Game {
@@ -71,7 +71,7 @@ const Position *game_whole(const Game *game);
 unsigned game_moves_ahead(const Game *game);
 /* Completes the header of the record; returns why the game ended, or NULL. */
 const char *game_close_record(Game *game);
-/* The game as it is now is saved in the person's file. */
+/* Notes that the person's file has the present game. */
 void game_mark_saved(Game *game);
 
 /* ---- Showing ---- */
@@ -87,7 +87,7 @@ void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const
 
 /* Makes a move: the next one of the game, or one that replaces the later moves, which go on the shelf. */
 bool game_make(Game *game, Move move, ErrorText *error);
-/* Call before the game goes on elsewhere than by its own next move: shelves the later moves and says so. */
+/* Call before the game continues otherwise than by its next move: shelves the later moves and says so. */
 void game_leave_rest(Game *game);
 /* Shows the whole game again, after its last move. */
 void game_forget_rest(Game *game);
@@ -97,7 +97,7 @@ void game_drop_legs(Game *game);
 void game_give_up(Game *game, Side side);
 /* What the person plays: "White", "both sides", ... */
 const char *game_seats(const Game *game);
-/* Says what the person plays from now on; of one side, the board shows it at the bottom. */
+/* Says what the person now plays; a single side is shown at the bottom. */
 void game_seat(Game *game, bool white, bool black);
 /* A copy of the game with its legs dropped; NULL if it has no moves, or no memory was left. */
 Position *game_copy(Game *game);
@@ -107,7 +107,7 @@ void game_shelve_copy(Game *game, Position *copy, const char *rules);
 void game_shelve(Game *game);
 /* The session has begun another game: a new record, new clocks. */
 void game_start(Game *game);
-/* Makes a position the game and takes ownership; who plays stays as it is. If memory ran out, frees it and returns false. */
+/* Makes a position the game and takes ownership; the players stay. If memory ran out, frees it and returns false. */
 bool game_adopt(Game *game, Position *pos);
 
 #endif

@@ -58,7 +58,7 @@ static void run_export(void *data, char *rest) { save_as(((Files *)data)->game, 
 
 /* ---- Reading ---- */
 
-/* Seats the person on the side that a saved game names; in other games who plays stays as it is. The engine waits. */
+/* Seats the person on the side that a saved game names; otherwise the players stay. The engine waits. */
 static void seat_by_record(Game *game)
 {
     const PgnHeader *header = &game->record.header;
@@ -240,7 +240,7 @@ void files_mention_rescued(const Variant *variant)
     free(found);
 }
 
-/* Says when a game was kept, how it goes on, and where it is. */
+/* Says when a game was saved, its last moves, and where it is. */
 static void tell_rescued(size_t number, const Rescued *kept)
 {
     enum { END_SHOWN = 40 };
@@ -259,7 +259,7 @@ static void tell_rescued(size_t number, const Rescued *kept)
     buffer_free(&text);
 }
 
-/* Goes on with a kept game. Its file gets a name that the next `play` does not look for, and no file is replaced. */
+/* Continues a saved game. Its file gets a name that the next `play` ignores; no file is replaced. */
 static void resume_file(Files *files, const char *path)
 {
     char free_name[RESCUE_PATH_MAX + 8];

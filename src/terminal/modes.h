@@ -25,7 +25,7 @@ void play_add_typing(const Play *play, Buffer *out);
 /* ---- review.c: going through the moves without losing any. The data is the game ---- */
 
 extern const Command review_commands[];
-/* Which of the moves the position shown is after, if it is not the last. */
+/* Says after which move the position shown is, unless it is the last. */
 void review_prompt(const void *game, Buffer *out);
 
 /* ---- new_game.c: beginning games, and the rules and pieces of each. The data is the game ---- */
@@ -46,7 +46,7 @@ extern const Command files_commands[];
 /* Copies a file name that was typed: trims spaces and quotes, expands '~' to the home directory. false, which is said, if it
  * is too long. */
 bool files_read_path(const char *rest, char path[PATH_LENGTH]);
-/* Under other rules what a file offered is nothing. */
+/* Discards the legal part of a file when the rules change. */
 void files_moved(void *files, GameChange change);
 void files_free(Files *files);
 /* Call before each wait: prepares the file to write if the program is killed; none unless a person's moves would be lost. */

@@ -35,10 +35,10 @@ static void on_done(void *context, const SearchResult *result)
 
 /* ---- The end of a search ---- */
 
-/* Does the engine resign and offer draws here? Only against a person who wants that. */
+/* Does the engine resign and offer draws here? Only against a person who wants it. */
 static bool is_courteous(const Thinking *t, Side own) { return t->settings->courteous && t->game->person[own ^ 1]; }
 
-/* The engine found a move with this score. True if it resigns instead, which is announced. */
+/* The engine found a move with this score. True if it resigns instead, which is then announced. */
 static bool resigns(Thinking *t, Score score)
 {
     const Position *pos = t->game->session->pos;
@@ -148,7 +148,7 @@ void thinking_close(Thinking *t)
 
 /* ---- Beginning a search ---- */
 
-/* Starts a search, `notice` being said of it. From a pipe, waits for it unless it is infinite. */
+/* Starts a search and prints `notice`. From a pipe, waits for it unless it is infinite. */
 static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits, const char *notice)
 {
     Session *session = t->game->session;
@@ -172,7 +172,7 @@ static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits,
     }
 }
 
-/* When a weaker level may answer: it finds its move at once, which people cannot follow. Not in a hurry of the clock. */
+/* When a weaker level may answer: it finds its move faster than people can follow. No delay when time is short. */
 static int64_t answer_time(const SearchLimits *limits)
 {
     enum { FOLLOW = 1000, PART = 20 };

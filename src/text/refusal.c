@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Reads simple moves, and says why a step or a drop is illegal. What stands in the way is found by trial, without
- * knowing a rule: a piece whose absence would make the move legal prevents it.
+ * Reads simple moves, and says why a step or a drop is illegal. The blocking piece is found by trial, without knowing a rule: a
+ * piece is in the way if the move would be legal without it.
  */
 
 #include <assert.h>
@@ -27,7 +27,7 @@ typedef struct Refused {
 
 /* ---- Trials ---- */
 
-/* In a game of pairs: is the step a part of moves, whatever it goes with? */
+/* In a game of pairs: is the step a part of any move? */
 static bool is_part(const Refused *r)
 {
     const SearchHints *hints = r->pos->variant->hints;
@@ -89,7 +89,7 @@ static Piece plain_piece(const Variant *variant, Side side, Square square)
 
 /* ---- Squares between ---- */
 
-/* The squares between the two, from the start on, and the one behind the target (SQUARE_NONE: none), if they are on a line.
+/* The squares between the two, from the start on, and the one beyond the target (SQUARE_NONE: none), if they are on a line.
  * Returns their number, 0 if there are none. */
 static unsigned squares_between(const Refused *r, Square *squares, Square *behind)
 {
@@ -136,7 +136,7 @@ static Square bend(const Refused *r)
     return SQUARE_NONE;
 }
 
-/* Without what stands between, would it do? */
+/* Would the move be legal without the pieces between? */
 static bool explain_way(const Refused *r, ErrorText *error)
 {
     const Variant *variant = r->pos->variant;
@@ -151,7 +151,7 @@ static bool explain_way(const Refused *r, ErrorText *error)
     for (unsigned i = 0; i < count; ++i) variant->place(r->trial, squares[i], r->pos->board[squares[i]]);
     if (legal) says_prevents(r, first, "stands in the way", error);
     else if (!count && (first = bend(r)) != SQUARE_NONE) legal = !says_prevents(r, first, "stands in the way", error);
-    /* Castling may need the square behind, too. */
+    /* Castling may need the square beyond, too. */
     else if (count && behind != SQUARE_NONE && is_royal(variant, r->pos->board[r->from]) && r->pos->board[behind]
              && !is_royal(variant, r->pos->board[behind]) && (legal = would_do_with(r, behind, NO_PIECE)))
         says_prevents(r, behind, "stands in the way", error);
@@ -160,7 +160,7 @@ static bool explain_way(const Refused *r, ErrorText *error)
 
 /* ---- Check ---- */
 
-/* Would it do without the enemy on the square? A royal one is tried elsewhere on the board. */
+/* Would the move be legal without the enemy on the square? A royal one is tried elsewhere on the board. */
 static bool would_do_without(const Refused *r, Square square)
 {
     const Variant *variant = r->pos->variant;
@@ -175,7 +175,7 @@ static bool would_do_without(const Refused *r, Square square)
     return legal;
 }
 
-/* The enemy without which it would do, SQUARE_NONE if there is none. */
+/* The enemy without which the move would be legal, SQUARE_NONE if there is none. */
 static Square preventer(const Refused *r)
 {
     const Variant *variant = r->pos->variant;

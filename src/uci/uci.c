@@ -299,7 +299,7 @@ static void say_book_move(const Session *session, const SearchResult *book)
     say("bestmove %s", text);
 }
 
-/* A list without a move: nothing is searched, and `bestmove (none)` comes when a move may come. */
+/* A list without a move: nothing is searched; `bestmove (none)` comes when a move may be sent. */
 static const Move nothing = MOVE_NONE;
 
 /* Starts a search. If the game is over, says how, and searches nothing. */
@@ -415,7 +415,7 @@ static const UciCommand commands[] = {
     {"eval", .run = command_eval},
     {"bench", .run_text = command_bench},
     {"help", .run = command_help},
-    {"debug", .run = NULL}, /* of the protocol, without a meaning here */
+    {"debug", .run = NULL}, /* of the protocol, meaningless here */
     {"register", .run = NULL},
 };
 

@@ -11,8 +11,7 @@ typedef struct ErrorText {
     char text[200];
 } ErrorText;
 
-/* The exit status of a program: unfinished if it was interrupted and the same command goes on, or what it checks is not
- * true. */
+/* The exit status of a program: unfinished if it was interrupted and the same command continues, or if a check failed. */
 enum { STATUS_OK = 0, STATUS_UNFINISHED = 1, STATUS_ERROR = 2 };
 
 /* Writes a printf-style message unless error is NULL. Always returns false, for `return error_set(...)`. Makes

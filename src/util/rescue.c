@@ -27,7 +27,7 @@ typedef struct Rescue {
 
 /* Taken by atomic exchange, so that exactly one user gets it. */
 static _Atomic(Rescue *) ready;
-/* What was written, whose path may still be told. */
+/* The written file, whose path may still be reported. */
 static _Atomic(Rescue *) written;
 
 static const char ending[] = ".pgn";

@@ -21,9 +21,8 @@ enum { RESCUE_PATH_MAX = 1024 };
 bool rescue_prepare(const char *name, const char *text);
 /* Discards the prepared text. */
 void rescue_forget(void);
-/* Writes the text, once, into a file that did not exist: what other programs kept stays, and nobody can plant one there.
- * Returns its path, which stays valid; NULL if nothing was prepared, or nothing could be written: then *failed. It may
- * be NULL. Async-signal-safe. */
+/* Writes the text, once, into a new file: no other file is replaced, and nobody can plant one there. Returns its path, which
+ * stays valid; NULL if nothing was prepared, or nothing could be written: then *failed. It may be NULL. Async-signal-safe. */
 const char *rescue_write(bool *failed);
 /* After a crash: writes the text and says where on standard error. Async-signal-safe. */
 void rescue_crashed(void);

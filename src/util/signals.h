@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What a thread of its own calls, one at a time. */
+/* Called by a separate thread, one at a time. */
 typedef struct SignalListener {
     void (*interrupted)(void *context); /* Ctrl-C (SIGINT) */
     void (*ended)(void *context);       /* SIGTERM, or SIGHUP: the terminal is gone. The program has SIGNALS_END_SECONDS */

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What standard input and output are: a capable terminal, a dumb one, or a pipe. */
+/* The kind of standard input and output: a capable terminal, a dumb one, or a pipe. */
 #ifndef QUINCUNX_TERMINAL_H
 #define QUINCUNX_TERMINAL_H
 

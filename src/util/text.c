@@ -201,8 +201,8 @@ static size_t columns_taken(const char *text, size_t length)
     return columns;
 }
 
-/* Where the further lines of a long line begin: below its second column, if it is a row of a table, else below its
- * first word. */
+/* Where the continuation lines of a long line begin: below its second column, if it is a row of a table, else below its first
+ * word. */
 static size_t hanging_indent(const char *line, size_t length, size_t columns)
 {
     size_t indent = strspn(line, " ");

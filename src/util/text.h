@@ -26,8 +26,8 @@ size_t text_mark(const char *text);
 /* Reads a line, without a mark of byte order. Control characters become spaces. NULL at the end of the input, or by
  * line_lose if memory ran out. The text belongs to the reader and is valid until the next call. */
 char *line_read(LineReader *reader, FILE *file);
-/* Reports on standard error that there is no memory for a line, notes it in the reader, and returns NULL. Whoever waits for
- * an answer to that line would wait forever; so it is the last one. */
+/* Reports on standard error that there is no memory for a line, notes it in the reader, and returns NULL. The line is the last
+ * one, since its sender may wait for an answer forever. */
 char *line_lose(LineReader *reader);
 void line_free(LineReader *reader);
 
@@ -52,7 +52,7 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same without filtering: for boards in colour, and for JSON, which escapes control characters itself. Must not
  * print untrusted text. */
 void say_as_is(const char *text);
-/* Sets what is called when standard output cannot be written, as it is not to work on for nobody. The function ends the
+/* Sets what is called when standard output cannot be written: without a reader the program should end. The function ends the
  * program, and must not call `say`. NULL, as at the start: nothing is. */
 void say_on_failure(void (*failed)(void));
 /* Flushes standard output after other functions wrote to it. Fails as `say` does. */

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window of the program's own, for a text that another program's window has no room for. */
+/* A window for a text that has no room in another program's window. */
 #ifndef QUINCUNX_TEXT_WINDOW_H
 #define QUINCUNX_TEXT_WINDOW_H
 

@@ -41,7 +41,7 @@ static bool failed(const char *path, int reason, ErrorText *error)
     return error_set(error, "%.120s cannot be written: %s", path, reason ? strerror(reason) : "unknown reason");
 }
 
-/* ---- What systems do in different ways ---- */
+/* ---- Differences between systems ---- */
 
 #ifdef _WIN32
 static const char separators[] = "/\\:";
@@ -76,7 +76,7 @@ static char *folder_of(const char *path)
 }
 
 /* May this symbolic link be followed? Linux refuses to where `protected_symlinks` is set, by the same rule: in a sticky
- * folder in which all may write, as /tmp, a link leads where its owner wants, so it is the user's or the folder's owner's. */
+ * world-writable folder, like /tmp, only links of the user or of the folder's owner are followed. */
 static bool may_follow(const char *path, const struct stat *link)
 {
     enum { STICKY_FOR_ALL = S_ISVTX | S_IWOTH };

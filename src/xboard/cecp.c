@@ -194,7 +194,7 @@ static void command_setboard(Cecp *c, char *text)
         after_position_change(c);
         c->record.before = record_fen_plies(fen);
         if (start) expect_first_pass(c);
-        cecp_mark_legs(c); /* those of the position before go */
+        cecp_mark_legs(c); /* of the position before go */
         cecp_mark_first_move(c);
     }
 }

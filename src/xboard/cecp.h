@@ -33,7 +33,7 @@ typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_A
 /* The running search. */
 typedef struct CecpSearch {
     Thinking thinking;
-    bool show_always; /* show analysis whatever `post` says */
+    bool show_always; /* show analysis even after `nopost` */
     bool paused;      /* the search of `thinking` is paused */
     unsigned serial;
     Move ponder_move;
@@ -51,8 +51,8 @@ typedef struct CecpClock {
 /* A person at XBoard's board. */
 typedef struct CecpHand {
     char put[8];      /* where a person just put a piece, in XBoard's notation */
-    bool by_hand;     /* the current ply was made so, not sent by a file or a program */
-    bool legs_marked; /* XBoard shows marks that nobody lifted a piece for */
+    bool by_hand;     /* the current ply was made with the mouse, not sent by a file or a program */
+    bool legs_marked; /* XBoard shows marks without a lifted piece */
     bool marks_due;   /* a game has begun: the first ping after that is answered with cecp_mark_first_move */
 } CecpHand;
 
@@ -157,8 +157,8 @@ void cecp_answer_draw(Cecp *c);
 /* Explains in windows: the pieces by name, letter and moves; named: with the GUI's own pictures by name; the
  * rules. */
 void cecp_explain_pieces(const PlyRecord *record, bool named);
-/* What a person must know when a game begins, in two lines: a larger window would cover the board. again: after another
- * game, whose pictures are still there. */
+/* What a person must know when a game begins, in two lines: a larger window would cover the board. again: after another game,
+ * whose pictures are still shown. */
 void cecp_explain_start(const PlyRecord *record, bool again);
 void cecp_explain_rules(const PlyRecord *record);
 
@@ -184,7 +184,7 @@ bool cecp_find_moved_by(const PlyRecord *record, const char *text, char *leg);
 
 /* ---- Plies of the peer (usermove.c) ---- */
 
-/* Takes a ply, or says why not: "Illegal move", and for a person a window. */
+/* Takes a ply, or refuses it with the reason: "Illegal move", and for a person a window. */
 void cecp_user_ply(Cecp *c, const char *text);
 /* Reacts to an accepted ply: shows repairs, starts the engine's search, or announces the end. */
 void cecp_after_ply(Cecp *c, PlyResult fed);

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Moves that are neither played nor analysed in a position. */
+/* Moves excluded from play and analysis in a position. */
 #ifndef QUINCUNX_EXCLUDED_H
 #define QUINCUNX_EXCLUDED_H
 

@@ -89,8 +89,8 @@ static void add_piece(const Variant *variant, PieceType type, bool named, Buffer
     add_wrapped(variant_words(variant, type), out->length - before, out);
 }
 
-/* Shows a text in a window, with the ranks that the board there shows. WinBoard's own window has four lines, and more than
- * 1023 characters overrun its memory, so on Windows the engine opens one. */
+/* Shows a text in a window, with ranks as on the GUI's board. WinBoard's own window has four lines, and more than 1023
+ * characters overrun its memory, so on Windows the engine opens one. */
 static void show(const PlyRecord *record, const Buffer *text)
 {
     char *shown = malloc(2 * text->length + 1);

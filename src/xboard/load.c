@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The option Load Game: a file that a GUI has saved, and that it cannot read again if it does not know the game. The
- * engine reads it, and shows its plies as if both sides' moves were its own.
+ * The option Load Game: a file saved by a GUI, which cannot read it back if it does not know the game. The engine reads it, and
+ * shows its plies as if both sides' moves were its own.
  */
 
 #include <stdlib.h>

@@ -262,7 +262,7 @@ static const char *why_not_now(Cecp *c)
     return NULL;
 }
 
-/* Legs that cannot be entered with the mouse: XBoard takes its ply back and is shown the intended leg. */
+/* Legs that cannot be entered with the mouse: XBoard takes its ply back and gets the intended leg. */
 static PlyResult take_meant(Cecp *c, const char *own, const char *text)
 {
     char leg[MOVE_TEXT_MAX];

@@ -11,7 +11,7 @@ bool record_in_legs(const PlyRecord *r) { return r->session->variant->legs_statu
 
 bool record_keeps_gui(const PlyRecord *r) { return r->gui && variant_cecp(r->session->variant)->table && !r->session->whole_moves; }
 
-/* ---- What follows from the plies ---- */
+/* ---- Derived from the plies ---- */
 
 static Expected expected_after(const PlyRecord *r, size_t plies) { return plies ? r->plies[plies - 1].next : r->begins; }
 Expected record_expected(const PlyRecord *r) { return expected_after(r, r->count); }

@@ -1,10 +1,10 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The record of plies: what a game at XBoard's board has had since its position was set up.
+ * The record of plies: the plies of a game at XBoard's board since its position was set up.
  *
- * A move has one leg or several. XBoard knows only plies: a piece goes from one square to another, or is dropped, or a
- * side passes; the sides alternate. docs/protocol.md shows how moves become plies.
+ * A move has one leg or several. XBoard knows only plies: a piece goes from one square to another, or is dropped, or a side
+ * passes; the sides alternate. docs/protocol.md shows how moves become plies.
  */
 #ifndef QUINCUNX_RECORD_H
 #define QUINCUNX_RECORD_H
@@ -69,7 +69,7 @@ bool record_add(PlyRecord *record, const Ply *ply);
 bool record_is_shown(const PlyRecord *record, const GuiBoard *gui, Side side, const char *fen);
 /* The number of plies after which XBoard's board matched a FEN last; SIZE_MAX if it never did. */
 size_t record_find_shown(const PlyRecord *record, const char *fen);
-/* How many plies the game has had, by the counters of XBoard's FEN. */
+/* The number of plies of the game, by the counters of XBoard's FEN. */
 long record_fen_plies(const char *fen);
 /* Does a FEN of the board after a pass mean that the last pass is taken back? The number of plies decides. */
 bool record_goes_back_over_pass(const PlyRecord *record, const char *fen);

@@ -39,7 +39,7 @@ static void on_done(void *context, const SearchResult *result)
 
 /* ---- Starting and stopping ---- */
 
-/* The limits of a move after so many plies. */
+/* The limits of the move after this many plies. */
 static void limit_by_clock(const CecpClock *clock, size_t plies, SearchLimits *limits)
 {
     limits->depth = clock->depth;

@@ -51,8 +51,8 @@ static void refuse_ply(Cecp *c, const char *why, const char *text)
     cecp_show_message(c, told.text);
 }
 
-/* A person has moved a white piece in a game that Black begins, which XBoard does not tell: White passes. Then the
- * engine begins, or in force mode whoever moves Black's pieces. */
+/* A person has moved a white piece in a game that Black begins, which XBoard does not know: White passes. Then the engine
+ * begins, or in force mode whoever moves Black's pieces. */
 static void pass_at_first(Cecp *c)
 {
     bool nobody_plays = c->engine_side == NO_ENGINE_SIDE && c->hand.by_hand;
