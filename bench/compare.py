@@ -7,9 +7,9 @@
     bench/compare.py search ./quincunx other-engine chess tests/positions/chess.epd --lines 1,2 --movetime 500
     bench/compare.py depth  ./quincunx other-engine chess bench/openings/chess.epd --lines 1-20 --depth 14
 
-For every position it prints both rates (median of the runs) and the median of the ratios of each pair
-of runs, which holds when the machine's speed drifts. Perft counts must agree. The third mode
-prints the nodes of one search to a depth and their ratio; what a depth is differs from engine to engine.
+For every position it prints both rates (median of the runs) and the median of the ratios of each pair of runs, which is
+robust when the machine's speed drifts. Perft counts must agree. The third mode prints the nodes of one search to a depth and
+their ratio; depths differ between engines.
 """
 
 import argparse
@@ -34,7 +34,7 @@ class Engine:
         self.process.stdin.flush()
 
     def read_until(self, start):
-        """All lines up to the one that begins so."""
+        """All lines up to the one that begins with this."""
         lines = []
         for line in self.process.stdout:
             lines.append(line)
@@ -47,7 +47,7 @@ class Engine:
         self.read_until("readyok")
 
     def perft(self, fen, depth):
-        """Leaves and leaves a second."""
+        """Leaves, and leaves per second."""
         self.send(f"position fen {fen}")
         self.wait_ready()
         start = time.perf_counter()
@@ -56,7 +56,7 @@ class Engine:
         return leaves, leaves / (time.perf_counter() - start)
 
     def search(self, fen, movetime):
-        """Nodes and nodes a second, as the engine itself reports them last."""
+        """Nodes and nodes per second, from the engine's last report."""
         self.send("ucinewgame")
         self.send(f"position fen {fen}")
         self.wait_ready()

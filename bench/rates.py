@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The node rate of a build against that of another, in every game: `bench`, by turns, in user time.
+"""Compares the node rates of two builds in every game: `bench`, interleaved, in user time.
 
     bench/rates.py ./quincunx other/quincunx                       # all games, 15 rounds
     bench/rates.py ./quincunx other/quincunx chess --rounds 40 --depth 13
 
-User time leaves out the time in which other processes run. For each game: the median over the rounds of
+User time excludes other processes. For each game: the median over the rounds of
 the ratio of the two (above 100%: the first is faster), with the quartiles, and the ratio of the shortest
 times. Both must search the same nodes. --env NAME=VALUE is for the first program alone.
 """

@@ -9,8 +9,8 @@ enough=2000000
 
 median() { sort -n | sed -n 2p; }
 
-# Leaves per second of one perft, without the time the program takes to start;
-# with --make the moves of the last ply are made, not only counted.
+# Leaves per second of one perft, without the start of the program; with --make the moves of the last ply are made, not only
+# counted.
 perft_rate() {
     for run in 1 2 3; do
         "$engine" perft "$1" --suite "$suite" $2 | sed -n 's/.* leaves, \([0-9]*\) leaves.*/\1/p'

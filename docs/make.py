@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws the diagrams of docs and docs/rules anew, and those of examples/rules with an engine that has the examples.
+"""Draws the diagrams of docs and docs/rules, and those of examples/rules if the engine has the examples.
 
     docs/make.py ENGINE [--check]
 
-A diagram stands in a page as a comment with what `quincunx diagram` is to be told, and the
-picture in the next line. With --check nothing is written, and the last line counts what is as
-it should be: "N passed, N failed".
+A diagram in a page is a comment with the arguments of `quincunx diagram`, and the picture in the next line. With --check
+nothing is written, and the last line counts the current and the stale ones: "N passed, N failed".
 """
 
 import glob
@@ -20,7 +19,7 @@ DOCS = os.path.dirname(os.path.abspath(__file__))
 
 
 def draw(engine, folder, check):
-    """The diagrams of the pages in a folder: how many are as they should be, and how many are not."""
+    """Draws or checks the diagrams of the pages in a folder; returns how many are current and how many are not."""
     passed, failed, drawn = 0, 0, set()
     for page in sorted(glob.glob(os.path.join(folder, "*.md"))):
         with open(page, encoding="utf-8") as file:

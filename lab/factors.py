@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Tells which changes of search parameters help, by games: a factorial match.
+"""Measures which changes of search parameters help, by a factorial match.
 
-In every round each change is made for one of two players, and which of them is balanced over
-the rounds: so every game counts for every change, and a few thousand games tell of fifty
-changes what a match of as many games would tell of one. R. L. Plackett and J. P. Burman, "The
-Design of Optimum Multifactorial Experiments", 1946; here with Sylvester's matrices, whose entry
-is the parity of the common bits of row and column. What a change is worth is found where half
-of the others are made, too: play the best ones together afterwards.
+In every round one of the two players has each change, balanced over the rounds. So every game counts for every change: a few
+thousand games measure fifty changes as precisely as a match of as many games measures one. R. L. Plackett and J. P. Burman,
+"The Design of Optimum Multifactorial Experiments", 1946; here with Sylvester's matrices, whose entry is the parity of the
+common bits of row and column. Each change is measured with half of the others in effect: afterwards test the best ones
+together.
 
 The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. The state
-file keeps the result of every round: the same command goes on from there.
+file keeps the result of every round: the same command continues from there.
 """
 
 import argparse
@@ -28,7 +27,7 @@ CERTAIN = 1.96  # standard errors: 95%
 # ---- The design ----
 
 def read_changes(words, known):
-    """The values of NAME=VALUE[,NAME=VALUE...] by this text."""
+    """{text: values} of each NAME=VALUE[,NAME=VALUE...]."""
     changes = {}
     for word in words:
         values = {}
@@ -47,7 +46,7 @@ def read_changes(words, known):
 
 
 def block_of(changes):
-    """Rounds until every change is balanced against every other: a power of two."""
+    """Rounds until all changes are balanced against each other: a power of two."""
     return 1 << len(changes).bit_length()
 
 
@@ -76,7 +75,7 @@ def players(settings, k, known):
 # ---- Results ----
 
 def elo(share):
-    """Of a share of the points above one half."""
+    """The Elo of a score above one half."""
     share = max(-0.499, min(0.499, share))
     return 400 * math.log10((0.5 + share) / (0.5 - share))
 

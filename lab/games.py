@@ -1,12 +1,12 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The games and what tools need to know of them, as the engine tells it (quincunx games --json)."""
+"""The games and facts for tools, from the engine (quincunx games --json)."""
 
 import json
 import subprocess
 
 
 def facts(engine):
-    """{name: facts} of all games, in their order. The members are told in docs/adding-a-variant.md."""
+    """{name: facts} of all games, in their order. docs/adding-a-variant.md explains the members."""
     try:
         said = subprocess.run([engine, "games", "--json"], capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures what levels of play are worth, game by game (see docs/levels.md).
+"""Measures the Elo of the levels, game by game (see docs/levels.md).
 
 usage: lab/levels.py [GAME...] [--games N] [--few N] [--error E] [--most N] [--data DIR] [--engine PROGRAM] [--match PROGRAM]
                        [--commit NAME] [--choose] [--known] [--seconds S] [--concurrency N]
 
-Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's
-@greedy. --choose plays strengths from a coarse list and takes from them eleven that are evenly spaced, the last of
-them the engine itself; the lowest is weaker, so that @taker wins most games against it. Without --choose those of the
-game's sheet play their neighbours, N games a pair (the strong, whose games cost most, as many as --few says), and with
---error more, --most at most, until each is known to E Elo against its neighbours. All results of a game but @taker's go
-into one rating fit (Bradley and Terry, 1952, draws as half a win), and the sheet src/variants/GAME/levels.inc is
-written. --known plays chess levels against engines with known ratings, N games that tell something for each: an
-engine's place among the levels tells where its rating is on our scale. Results are kept in DIR: the same command goes
-on where it was stopped; results of another engine must not lie there. --commit keeps there which engine it was.
---seconds ends after so many, with what there is. docs/levels.md is written from all that lies in DIR.
+Players are strengths (src/search/skill.h), the engine itself at a fixed number of positions, and the match runner's @greedy.
+--choose plays strengths from a coarse list and chooses eleven that are evenly spaced, the last of them the engine itself;
+the lowest is weaker, so that @taker wins most games against it. Without --choose those of the game's sheet play their
+neighbours, N games a pair (--few for the strongest, whose games cost most), and with --error up to --most games, until the
+error against its neighbours is at most E Elo. All results of a game but @taker's go into one rating fit (Bradley and Terry,
+1952, draws as half a win), and the sheet src/variants/GAME/levels.inc is written. --known plays chess levels against engines
+with known ratings, N informative games each, to place these ratings on our scale. Results are kept in DIR: the same command
+continues; results of another engine must not be there. --commit records the engine's commit. --seconds ends after that time,
+with the results so far. docs/levels.md is written from all results in DIR.
 
 The engine must be of a tuning build (make TUNE=1), which plays any strength.
 """
@@ -43,10 +42,10 @@ LOWEST = -450  # Elo above @greedy from which the levels are evenly spaced: 7 po
 NEWCOMER = 0.7  # of the games against the lowest level @taker wins at least
 PRIOR = 0.5  # games drawn by chance between any two that have met: keeps a clean score finite
 SURE = 1.96  # standard errors: that of 95 in 100
-MORE = 40  # games at a time where an error is too large
+MORE = 40  # games at a time while an error is too large
 STRONG = 600  # from this strength on a game costs seconds
-NEAR = 50  # strengths so far from another tell something of it
-ENOUGH = 100  # games that a player's place may be taken from alone
+NEAR = 50  # strengths within this distance are informative
+ENOUGH = 100  # games that suffice to place a player
 
 
 def limited_stockfish(elo):
@@ -63,7 +62,7 @@ TELLING = 0.1  # of the points, at least, for either of two players: else their 
 
 
 def command(player, options):
-    """The words of quincunx-match for a player."""
+    """The arguments of quincunx-match for a player."""
     if player in (GREEDY, TAKER):
         return ["cmd=" + player, "name=" + player]
     if player in KNOWN:
@@ -79,13 +78,13 @@ def path_of(options, game, pair):
 
 
 def play(options, game, pair, games):
-    """Plays a pair until it has so many games; false if there is no time left."""
+    """Plays a pair up to this many games; false if there is no time left."""
     path = path_of(options, game, pair)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     done = result(path)
     if done and sum(done) >= games:
         return True
-    # So many games at a time as leave a result when it is stopped.
+    # In parts, so that a stopped run leaves a result.
     words = [options.match, "-engine", *command(pair[0], options), "-engine", *command(pair[1], options), "-variant", game,
              "-openings", "file=%s/bench/openings/%s.epd" % (HERE, game), "order=random", "-rounds", str((games + 1) // 2),
              "-concurrency", str(options.concurrency), "-maxmoves", "200", "-resign", "movecount=4", "score=2500", "twosided=true",
@@ -146,16 +145,16 @@ def solve(matrix, vector):
 
 
 def scored(result):
-    """A first player's points and the other's, and how much the former scatter: draws make a score surer."""
+    """The points of both players, and the variance of the first one's: draws reduce it."""
     wins, losses, draws = result
     won, lost = wins + draws / 2 + PRIOR / 2, losses + draws / 2 + PRIOR / 2
     return won, lost, won * lost / (won + lost) - draws / 4
 
 
 def fit(matches, anchors):
-    """Elo of all players that hang together with an anchor (rated as given): {player: (elo, error)}, the error that
-    of 95 in 100 against the anchors. Newton's method on the likelihood of Bradley and Terry; errors by how the results
-    scatter (the sandwich of Huber, 1967), since games with draws scatter less than that likelihood supposes."""
+    """Elo of all players connected with an anchor (rated as given): {player: (elo, error)}, a 95% interval against the
+    anchors. Newton's method on the likelihood of Bradley and Terry; errors by how the results scatter (the sandwich of
+    Huber, 1967), since games with draws scatter less than that likelihood supposes."""
     known = set(anchors)
     grown = True
     while grown:
@@ -197,7 +196,7 @@ def fit(matches, anchors):
 
 
 def error_among(matches, rated, player):
-    """How surely a player's Elo is known if those that it has played stay where they are."""
+    """The error of a player's Elo if its opponents are fixed."""
     scale, weight, scatter = math.log(10) / 400, 0.0, 0.0
     for pair, result in matches.items():
         if player in pair and all(name in rated for name in pair):
@@ -209,13 +208,13 @@ def error_among(matches, rated, player):
 
 
 def known_points(game, rated):
-    """Where engines with known ratings stand: (Elo on the scale of our games, known rating), rising. Their ratings may be
-    further apart, or less far, than their games say: so they do not anchor the fit, but are a scale beside ours."""
+    """The engines with known ratings: (Elo on the scale of our games, known rating), rising. Their ratings may be spaced
+    differently from their games: so they do not anchor the fit, but are a second scale."""
     return pooled(sorted((rated[name][0], KNOWN[name]["elo"]) for name in KNOWN if name in rated)) if game == "chess" else []
 
 
 def placed(points, elo):
-    """An Elo of our scale on that of the known engines; beyond the last of them a point is a point."""
+    """Converts an Elo of our scale to that of the known engines; beyond the last of them the scales are parallel."""
     if not points:
         return elo
     low, high = points[0], points[-1]
@@ -250,12 +249,12 @@ def read_elos(game):
 
 
 def next_opponent(engine, players, matches, rated, elos, most):
-    """Who meets an engine of known rating next: the level nearest to it, as far as is known, of those that have not met it
-    so often; None if all have."""
+    """The next opponent of an engine of known rating: the nearest level that has not met it often enough; None if all
+    have."""
     if engine in rated:
         place = rated[engine][0]
     else:
-        # Not known: as far from the nearest that is known as their ratings say, or else as the sheet has it.
+        # Unknown: placed by its rating relative to the nearest known one, or by the sheet.
         others = [name for name in KNOWN if name in rated]
         if others:
             other = min(others, key=lambda name: abs(KNOWN[name]["elo"] - KNOWN[engine]["elo"]))
@@ -268,7 +267,7 @@ def next_opponent(engine, players, matches, rated, elos, most):
 
 
 def telling(matches, engine):
-    """Games of an engine that were neither nearly all won nor nearly all lost."""
+    """Games of an engine in matches that were not one-sided."""
     shares = [(percent(done) / 100, sum(done)) for pair, done in matches.items() if pair[1] == engine]
     return sum(games for share, games in shares if TELLING <= share <= 1 - TELLING)
 
@@ -284,25 +283,25 @@ def name_of(strength):
 
 
 def well_known(matches, rated, players=None):
-    """Those of these players (all) that have played enough, if they are a whole list up to the engine itself; else
-    all that are rated: few games in between would only blur it."""
+    """The players that have played enough, if they are a whole list up to the engine itself; else all that are rated:
+    players with few games would only add noise."""
     played = {name: sum(sum(done) for pair, done in matches.items() if name in pair) for name in rated}
     known = {name: rated[name] for name in players or rated if played.get(name, 0) >= ENOUGH}
     return known if FULL in known and sum(map(is_level, known)) >= LEVELS else rated
 
 
 def is_level(name):
-    """A strength or the engine itself, not one of those that they are measured by."""
+    """A strength or the engine itself, not a reference player."""
     return name == FULL or name.isdigit()
 
 
 def curve(rated):
-    """(strength, Elo) of all that was measured, rising."""
+    """(strength, Elo) of all measured players, rising."""
     return pooled(sorted((FULL_STRENGTH if p == FULL else int(p), elo) for p, (elo, _) in rated.items() if is_level(p)))
 
 
 def pooled(points):
-    """Points made to rise: neighbours that are out of order become one."""
+    """Makes points rise (isotonic regression): neighbours out of order are merged."""
     pools = []
     for strength, elo in points:
         pools.append([[strength], elo, 1])
@@ -316,8 +315,7 @@ def pooled(points):
 
 
 def smoothed(points):
-    """The same without the chances of single measurements: where a strength stands by a straight line through what lies
-    near it (Cleveland, 1979). The ends stay."""
+    """The same smoothed: the value of a strength by local linear regression (Cleveland, 1979). The ends stay."""
     values = []
     for strength, _ in points:
         near = [(x - strength, elo, math.exp(-((x - strength) / NEAR) ** 2 / 2)) for x, elo in points]
@@ -330,7 +328,7 @@ def smoothed(points):
 
 
 def between(points, value, x, y):
-    """On straight lines through points that rise in both coordinates: y where x is this."""
+    """Linear interpolation through points that rise in both coordinates: y at this x."""
     for a, b in zip(points, points[1:]):
         if value <= b[x] or b is points[-1]:
             return a[y] + (b[y] - a[y]) * (value - a[x]) / (b[x] - a[x])
@@ -338,8 +336,8 @@ def between(points, value, x, y):
 
 
 def choose(matches, rated, newcomer=None):
-    """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo. The first gives way to a
-    weaker one that newcomers can beat."""
+    """Eleven strengths, evenly spaced in Elo from the weakest to the engine itself, and their Elo. The first is replaced by
+    a weaker one that newcomers can beat."""
     points = smoothed(curve(well_known(matches, rated)))
     low, high = max(points[0][1], rated[GREEDY][0] + LOWEST), points[-1][1]
     elos = [low + (high - low) * i / (LEVELS - 1) for i in range(LEVELS)]
@@ -358,13 +356,13 @@ def rising(numbers):
 
 
 def calibrate(options, game):
-    """Plays what is missing; true if all was played."""
+    """Plays the missing games; true if all were played."""
     if options.choose:
         players = [str(s) for s in GRID] + [FULL]
     else:
         players = [name_of(s) for s in read_sheet(game)]
     pairs = list(zip(players, players[1:]))
-    # First what ties the levels to what Elo counts from, and what the lowest is for.
+    # First the games that connect the levels with the reference, and the test of the lowest.
     whole = meet_taker(options, game, players) and meet_greedy(options, game, players)
     whole = whole and all([play(options, game, pair, games_of(options, pair)) for pair in pairs])
     if whole and options.known and game == "chess":
@@ -378,7 +376,7 @@ def games_of(options, pair):
 
 
 def refine(options, game, pairs):
-    """More games where they are needed: of the least sure player's pairs the one that has fewer. False if time ended."""
+    """More games for the player with the largest error, for its pair with fewer games. False if time ended."""
     while True:
         matches = results(options, game)
         rated = fit(matches, ANCHOR)
@@ -408,7 +406,7 @@ def meet_known(options, game, players):
 
 
 def meet_greedy(options, game, players):
-    """From the weakest up, until one is clearly better than @greedy. Who loses all has told enough."""
+    """From the weakest up, until one is clearly better than @greedy. A player that loses all games needs no more."""
     for player in players:
         if not play(options, game, (player, GREEDY), options.games):
             return False
@@ -434,12 +432,12 @@ def loses_to_taker(options, game, player):
 
 
 def newcomer(options, game):
-    """The greatest strength of the coarse list against which @taker wins enough games; None if there is none."""
+    """The highest strength of the coarse list against which @taker wins enough games; None if there is none."""
     return max((s for s in GRID if loses_to_taker(options, game, str(s))), default=None)
 
 
 def rate(options, game):
-    """The sheet from all results, if they reach from the weakest to the engine itself."""
+    """Writes the sheet from all results, if they connect the weakest with the engine itself."""
     matches = results(options, game)
     rated = fit(matches, ANCHOR) if matches else {}
     if FULL not in rated or GREEDY not in rated:
@@ -458,7 +456,7 @@ def rate(options, game):
 
 
 def games_played(options, game, matches, strengths):
-    """The row that tells how a game's levels were measured."""
+    """The row about the measurement of a game's levels."""
     measured = [name_of(s) for s in strengths]
     counts = [sum(matches[pair]) for pair in zip(measured, measured[1:]) if pair in matches]
     few = "%d" % min(counts) if counts and min(counts) == max(counts) else "%d to %d" % (min(counts), max(counts)) if counts else "no"
@@ -472,7 +470,7 @@ def percent(result):
 
 
 def commit_of(options, game):
-    """Which engine played."""
+    """The commit of the engine that played."""
     try:
         with open(os.path.join(options.data, game, "commit")) as file:
             return ", ".join(file.read().split())

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What the opening books say: tables of docs/inventors.md and a picture of each tree beside it.
+"""Tables of the opening books in docs/inventors.md, and a picture of each tree beside it.
 
     lab/opening_page.py [--engine PROGRAM] [--books FOLDER] [--page PAGE] [GAME...]
 
-In the page <!-- openings: GAME --> ... <!-- end --> holds what is written here; the picture is inventors/GAME-openings.svg.
-The engine reads the books (src/variants/GAME/GAME.book, made by `quincunx-lab explore`), so scores are those that it shows."""
+In the page <!-- openings: GAME --> ... <!-- end --> holds the tables; the picture is inventors/GAME-openings.svg.
+The engine reads the books (src/variants/GAME/GAME.book, made by `quincunx-lab explore`), so its scores are shown."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ import pages  # noqa: E402
 from pages import QUIET, Picture  # noqa: E402
 
 BEST, WORST, LINE = 5, 3, 4
-# The picture: plies from left to right, and how many answers the best first moves get; how many bad ones there are.
+# The picture: plies from left to right, the number of replies to each of the best first moves, the number of bad moves.
 PLIES, WIDTH, GAP, ROW, TOP, LETTERS = 7, 132, 14, 24, 46, 18
 ANSWERS, BAD = [3, 3, 2, 2, 1, 1, 1, 1], 4
 PLAIN, LINK = "#f6f4ee", "#b5b0a6"
@@ -47,7 +47,7 @@ class Engine:
 
 
 def depths(path):
-    """How many positions of a book are how many moves from the start: nodes are numbered breadth first."""
+    """The numbers of positions by distance from the start: nodes are numbered breadth first."""
     with open(path, encoding="ascii") as file:
         lines = file.read().splitlines()[4:-1]
     plies, numbered = [0], 1
@@ -119,7 +119,7 @@ class Tree(Picture):
         self.path([(x - GAP, y + ROW / 2), (x - GAP / 2, y + ROW / 2), (x - GAP / 2, to_y + ROW / 2), (x, to_y + ROW / 2)], LINK)
 
     def line_of(self, ply, y, moves):
-        """What follows with best play."""
+        """The continuation with best play."""
         for i, move in enumerate(moves[:PLIES - ply]):
             self.link(ply + i, y, y)
             self.move(ply + i, y, move, PLAIN)

@@ -1,5 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Puts what a night made where make builds it in: a game of src/ into its folders, an example into examples/GAME."""
+"""Installs the results of a night where make builds them in: a game of src/ into its folders, an example into examples/GAME."""
 
 import os
 import re
@@ -11,7 +11,7 @@ PLACES = {".nnue": "nnue/nets/{}.nnue", ".json": "nnue/nets/{}.json", ".book": "
           ".wdl": "src/variants/{}/wdl.inc", ".levels": "src/variants/{}/levels.inc", ".params": "src/variants/{}/params.inc"}
 EXAMPLE = {kind: "examples/{0}/{0}" + kind for kind in (".nnue", ".json", ".book", ".epd")}
 EXAMPLE.update({kind: "examples/{}/" + kind[1:] + ".inc" for kind in (".wdl", ".levels", ".params")})
-# How a game's file takes what is C: the sheet and its member in Variant, what is set there, and to what.
+# How a game's file includes C data: the sheet and its member in Variant, the member set there, and its value.
 SHEETS = {".wdl": ("MeasuredSheet", "measured", ".wdl = &wdl", "static const WdlSheet wdl = {\n%s};\n"),
           ".levels": ("MeasuredSheet", "measured", ".levels = &levels", "static const LevelSheet levels = {\n%s};\n"),
           ".params": ("SearchHints", "hints", ".params = own_params",
@@ -34,8 +34,8 @@ def place(root, game, kind):
 
 
 def included(text, kind, path):
-    """A file of a game that includes its sheet at this path; None if neither that sheet nor the game is in it, or the
-    sheet has something there."""
+    """A game's file with its sheet including this path; None if the file has neither the sheet nor the game, or the member
+    is set already."""
     sheet, member, what, declaration = SHEETS[kind]
     variant = re.search(r"^Variant variant_\w+ = \{\n", text, re.M)
     own = re.search(rf"^(static )?const {sheet} \w+ = \{{", text, re.M) or re.search(rf"\(const {sheet}\)\{{", text)
@@ -59,7 +59,7 @@ def included(text, kind, path):
 
 
 def include(root, game, kind, target):
-    """Lets a file of the game include a sheet; returns what changed, or what is left to be done."""
+    """Makes a file of the game include a sheet; returns what changed, or what remains to be done."""
     files = [os.path.join("examples", game + ".c")] if is_example(root, game) else sorted(
         os.path.join("src", "variants", game, name) for name in os.listdir(os.path.join(root, "src", "variants", game)) if name.endswith(".c"))
     path = os.path.relpath(target, os.path.dirname(files[0]))
@@ -75,7 +75,7 @@ def include(root, game, kind, target):
 
 
 def install(made, game, root):
-    """Returns lines that tell what was written."""
+    """Returns lines about the written files."""
     told = []
     for kind in PLACES:
         source, target = os.path.join(made, game + kind), place(root, game, kind)

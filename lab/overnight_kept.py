@@ -1,6 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What a night of lab/overnight.py keeps: which steps are done and what they found, the time, the log; and the lines that tell
-of it."""
+"""The state of a night of lab/overnight.py: finished steps and their results, the time, the log; and its progress lines."""
 
 import contextlib
 import glob
@@ -28,7 +27,7 @@ class Kept:
         self.made = os.path.join(self.folder, "made")
         os.makedirs(self.made, exist_ok=True)
         self.state_path = os.path.join(self.folder, "state.json")
-        self.lock = threading.RLock()  # of the state, which the thread that tells saves, too
+        self.lock = threading.RLock()  # of the state, which the progress thread saves, too
         self.state = {"hours": options.hours, "spent": 0.0, "steps": {}, "manifest": [], "nets": []}
         if os.path.exists(self.state_path):
             try:
@@ -39,7 +38,7 @@ class Kept:
             if options.anew and "begin" in self.state:
                 raise TaskFailed(f"this night continues from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")
         elif options.begin:
-            # By the name that a manifest has for it (nnue/from_source.py): a network's record tells what it was tuned from.
+            # By its name in a manifest (nnue/from_source.py): a network's record names its origin.
             self.state["begin"] = "TREE/" + options.begin
             os.makedirs(os.path.dirname(self.path(self.state["begin"])), exist_ok=True)
             shutil.copyfile(os.path.join(ROOT, options.begin), self.path(self.state["begin"]))
@@ -48,10 +47,10 @@ class Kept:
         self.keep_programs()
         self.tasks = Tasks(options.lab, options.match, rules.SHARDS, options.slurm, options.jobs)
         self.step_name = "begin"
-        self.share = None  # a function that tells which share of the step is done
+        self.share = None  # returns the finished share of the step
 
     def keep_programs(self):
-        """The programs that begin the night, and their commit, are those of all of it: newer ones would play other games."""
+        """The whole night uses the programs and the commit of its start: newer ones would play other games."""
         kept = [self.path("programs", name) for name in ("quincunx", "quincunx-lab", "quincunx-match")]
         if "commit" not in self.state:
             os.makedirs(self.path("programs"), exist_ok=True)
@@ -79,7 +78,7 @@ class Kept:
             whole_file.write(self.state_path, json.dumps(self.state, indent=1))
 
     def budget(self, name):
-        """Seconds of the night for what has a share of it."""
+        """The seconds of the night for a share."""
         return rules.SHARES[name] / 100 * self.o.hours * 3600
 
     # ---- Telling ----
@@ -91,7 +90,7 @@ class Kept:
 
     @contextlib.contextmanager
     def telling(self):
-        """Within it a line comes from time to time, and the time is saved."""
+        """Meanwhile a line is printed and the time saved now and then."""
         ended = threading.Event()
 
         def tell():
@@ -113,7 +112,7 @@ class Kept:
         self.share = lambda: (time.monotonic() - begun) / max(1e-9, seconds)
 
     def share_of_games(self, folder, games):
-        """By what the pieces of a task say."""
+        """From the logs of a task's shards."""
         def played():
             found = 0
             for path in glob.glob(os.path.join(glob.escape(folder), "*.txt")):
@@ -145,8 +144,8 @@ class Kept:
         return self.state["steps"][name]["found"]
 
     def attempt(self, name, function, *words):
-        """A step that the night goes on without if it cannot be done: the report tells why, the same command tries it again. None
-        without it."""
+        """An optional step: if it fails, the night continues without it, the report says why, and the same command tries it
+        again. None without it."""
         outer, within = self.step_name, len(self.doing)
         left_out = self.state.setdefault("left_out", {})
         try:
@@ -175,7 +174,7 @@ class Kept:
         return done.stdout
 
     def seconds_a_game(self, lab, words, games):
-        """Of a processor, by a few games."""
+        """Of one processor, measured by a few games."""
         probe = self.path("probe.games")
         if os.path.exists(probe):
             os.unlink(probe)
@@ -190,6 +189,6 @@ class Kept:
                 "command": ["quincunx-lab", *command]}
         if shards:
             step["shards"] = shards
-        with self.lock:  # in the place of the same step, if that was stopped after it was recorded
+        with self.lock:  # replaces the same step if the run was stopped after recording it
             self.state["manifest"] = [known for known in self.state["manifest"] if known["makes"].keys() != step["makes"].keys()]
             self.state["manifest"].append(step)

@@ -29,21 +29,21 @@ class Networks(Kept):
         return words + (["--net", net] if net else ["--label-share", str(rules.LABEL_SHARE)])
 
     def rounds(self):
-        """How many in all. What follows them is of their network: once it has begun, more hours bring no more rounds."""
+        """The number of rounds. Later steps use their network: once these have begun, more hours bring no more rounds."""
         return len(self.state["nets"]) if "programs" in self.state["steps"] else rules.rounds_of(self.o.hours, "begin" in self.state)
 
     def player(self):
-        """The network that plays best so far, None: the classical evaluation."""
+        """The best network so far, None: the classical evaluation."""
         return next((net["net"] for net in reversed(self.state["nets"]) if net["won"]), self.state.get("begin"))
 
     def called(self, net):
-        """What a report calls a player."""
+        """A player's name in a report."""
         if not net:
             return "the classical evaluation"
         return "the network before" if net == self.state.get("begin") else net
 
     def count_games(self, number, net):
-        """So many games as the round's share of the time is enough for."""
+        """The number of games for the round's share of the time."""
         each = self.seconds_a_game(self.o.lab, self.options_of_games(number, net and self.path(net)), rules.PROBE)
         return max(rules.PROBE, int(self.budget("rounds") / self.rounds() * self.o.jobs / each))
 
@@ -64,8 +64,8 @@ class Networks(Kept):
         return count
 
     def scale(self):
-        """That of the network in the tree; else the one at which the scores of the first games predict their results best: of
-        1 / (1 + exp(-score / scale))."""
+        """The scale of the network in the tree; else the one at which 1 / (1 + exp(-score / scale)) predicts the results of
+        the first games best."""
         if "begin" in self.state:
             return shape_of(self.path(self.state["begin"]))[1]
         process = subprocess.Popen([self.o.lab, "datagen", "--print", self.path("1.games")], stdout=subprocess.PIPE)
@@ -95,7 +95,7 @@ class Networks(Kept):
         return round((low + high) / 2)
 
     def lab(self, command, *made):
-        """A command of quincunx-lab that makes files, which go into the manifest."""
+        """Runs a command of quincunx-lab whose files go into the manifest."""
         extra = ["--resume", "--threads", str(self.o.jobs)] if command[0] == "train" else []
         self.run([self.o.lab, *command, *extra])
         self.record(command, *made)
@@ -120,7 +120,8 @@ class Networks(Kept):
         return shape_of(self.path(net))[0]
 
     def match(self, name, engine, new, old, seed, rounds, nodes=0):
-        """A match of an engine with some options against the same with others: its summary. nodes: a move, if not --match-nodes."""
+        """Plays an engine with some options against the same engine with others; returns the summary. nodes: per move, if
+        not --match-nodes."""
         folder = self.path(name)
         words = ["-engine", f"cmd={engine}", "name=new", *new, "-engine", f"cmd={engine}", "name=old", *old,
                  "-each", f"nodes={nodes or self.o.match_nodes}", "option.Hash=8", "-variant", self.game, "-randomplies",
@@ -132,7 +133,7 @@ class Networks(Kept):
             found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
         except whole_file.Unreadable as problem:
             raise TaskFailed(f"{problem}; remove {folder} to play the match again") from None
-        if found["elo"] is None or found["error"] is None:  # all won, or all lost: at least so much
+        if found["elo"] is None or found["error"] is None:  # all won, or all lost: at least this much
             played = found["wins"] + found["losses"] + found["draws"]
             score = (found["wins"] + found["draws"] / 2 + 0.5) / (played + 1)
             found["elo"] = 400 * math.log10(score / (1 - score))

@@ -1,5 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The last page of lab/overnight.py: what was done, in which time, and what it gained."""
+"""The report of lab/overnight.py: the steps, their times, and the gain."""
 
 import math
 import os
@@ -9,7 +9,7 @@ import pages
 from pages import BAR, INK, MARGIN, QUIET, Picture, nice_step
 
 WIDTH, HEIGHT = 620, 260
-MOVES = 6  # of a long win that are shown
+MOVES = 6  # shown of a long win
 
 
 def signed(value, digits=0):
@@ -17,12 +17,12 @@ def signed(value, digits=0):
 
 
 def before(state):
-    """What played when the night began."""
+    """The player at the start of the night."""
     return "the network before" if "begin" in state else "the classical evaluation"
 
 
 def draw(title, state):
-    """Elo over what played before by positions: the matches of the rounds added up."""
+    """Elo over the first player by positions: the matches of the rounds added up."""
     picture = Picture(WIDTH + 2 * MARGIN, HEIGHT + 90, f"{title}: Elo by training positions")
     points, elo, variance = [(0, 0.0, 0.0)], 0.0, 0.0
     for net in state["nets"]:
@@ -85,7 +85,7 @@ def parameters(found):
 
 
 def endgames(found, folder):
-    """Pictures, with what the tables say. folder: where `made` lies."""
+    """Pictures, with facts from the tables. folder: the folder of `made`."""
     pictures = []
     for one in rules.longest_wins(found):
         with open(os.path.join(folder, "made", one["picture"]), encoding="utf-8") as file:

@@ -1,32 +1,32 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The rules of lab/overnight.py as numbers. overnight.py tells them in words."""
+"""The rules of lab/overnight.py as numbers; overnight.py explains them."""
 
 from collections import namedtuple
 
 STEPS = ("tables", "networks", "search parameters", "win rates", "book", "puzzles", "levels")
-# Of the time, in percent. Training, matches and programs take what they take: about an eighth.
+# Of the time, in percent. Training, matches and builds take the rest: about an eighth.
 SHARES = {"tables": 8, "rounds": 45, "search parameters": 8, "win rates": 5, "book": 8, "puzzles": 6, "levels": 8}
 
-# Tables of four pieces, by what `quincunx-lab tables` estimates: positions a second and processor, and a byte.
+# Tables of four pieces, estimated as by `quincunx-lab tables`: positions per second and processor, and per byte.
 TABLES_RATE, TABLES_PACKED, TABLES_MOST = 300000, 5, 200 * 10**6
 
 # Games and networks.
 FIRST = {"--nodes": 60, "--breadth": 24, "--hash": 1}
 LATER = {"--nodes": 25, "--breadth": 24, "--hash": 1}
-SHARDS = 20           # pieces of games and matches, whatever the machine: static evaluations are merged in their order
-PROBE = 48            # games that tell how many the time is enough for
+SHARDS = 20           # shards of games and matches, on every machine: static evaluations are merged in their order
+PROBE = 48            # games of a probe, to estimate how many fit the time
 LABEL_SHARE = 64
 LAMBDA = 80
 WIDE_FROM, WIDE = 15000000, 512
 LOST_IN_A_ROW = 2
-# How a first network learns evaluations; of few games it needs many small steps.
+# Training of a first network on static evaluations; with few games it needs many small steps.
 LEARN, FEW_GAMES, LEARN_FEW = ("--epochs", "3"), 10000, ("--epochs", "40", "--batch", "2048")
 
 # Search parameters.
-FAR = (15, 80)        # moves to choose from, on average: outside the search is not that of chess
+FAR = (15, 80)        # moves to choose from, on average: outside, the parameters of chess do not fit
 CHESS_MOVES = 35      # to choose from in chess
-# How lab/spsa.py is asked: pairs of games an iteration, nodes a move, the score to resign at, Spall's A, and the iterations without
-# which it is not worth it.
+# Settings of lab/spsa.py: pairs of games per iteration, nodes per move, the resign score, Spall's A, and the minimum number of
+# iterations.
 Tuning = namedtuple("Tuning", "names pairs nodes resign stability least")
 TUNINGS = {
     "margins": Tuning(tuple("""
@@ -37,25 +37,25 @@ TUNINGS = {
         """.split()), 4, 8000, 700, 60, 200),
     "few": Tuning(("lmp_base", "lmp_percent", "lmr_base", "lmr_divisor", "null_base", "rfp_margin", "futility_margin"), 8, 1500, 0, 20, 0),
 }
-TUNE_LEAST = 2        # iterations, be there no time
-TUNE_MATCH = 2        # times as many games as in the match of a round: less is gained
+TUNE_LEAST = 2        # minimum iterations, even without time
+TUNE_MATCH = 2        # times as many games as in the match of a round: gains are smaller
 
-# What the network makes.
+# What follows from the network.
 WDL_NODES, WDL_GAMES_LEAST = 300, 200
 BOOK_NODES, BOOK_LEAST, BOOK_MOST = 30000, 100, 10000
-RATE_NODES = 300000   # of the search that tells how many positions the time is enough for
+RATE_NODES = 300000   # of the probe search, to estimate how many positions fit the time
 OPENINGS = 200        # for tuning and levels, if the tree has none of the game
 LEVEL_GAMES = (10, 20, 40, 100)  # a pair, in passes; all of the first
 PICTURES = 12         # of endgames
 
 
 def rounds_of(hours, begun=False):
-    """begun: there is a network to go on from."""
+    """begun: there is a network to continue from."""
     return (3 if hours < 2 else 4 if hours < 6 else 5) - begun
 
 
 def are_worth_it(positions, seconds):
-    """Are tables of so many positions made, if there are so many seconds of processors?"""
+    """Are tables with this many positions made, given these processor seconds?"""
     return positions / TABLES_PACKED <= TABLES_MOST and positions / TABLES_RATE <= seconds
 
 
@@ -65,18 +65,18 @@ def is_far(moves):
 
 
 def tunings(moves):
-    """Names of those that a game with so many moves to choose from may have, the best first; the last one needs no time."""
+    """The possible plans for a game with this many moves to choose from, the best first; the last one needs no time."""
     return ("margins", "few") if is_far(moves) else ("margins",)
 
 
 def late_moves(percent, moves):
-    """Where tuning begins for lmp_percent, from the value of chess: with so many moves the best ones come later. BordahBee's 343
-    give about what was found for it by hand, five times as much."""
+    """The start value of lmp_percent, from that of chess: with many moves the best ones come later. BordahBee's 343 give
+    about the value found by hand, five times as much."""
     return round(percent * (moves / CHESS_MOVES) ** 0.75)
 
 
 def is_better(found):
-    """Did tuned values win their match for certain enough? Of useless ones a sixth would."""
+    """Did tuned values win their match with enough confidence? A sixth of useless ones would."""
     return found["elo"] > found["error"] / 2
 
 
@@ -87,5 +87,5 @@ def gained(state):
 
 
 def longest_wins(endgames):
-    """Those that the report shows."""
+    """The endgames in the report."""
     return sorted((one for one in endgames if one["plies"]), key=lambda one: (-one["plies"], one["name"]))[:PICTURES]

@@ -1,6 +1,6 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What lab/overnight.py does beside games and networks: tables and their pictures, search parameters, win rates, book, puzzles,
-levels."""
+"""The steps of lab/overnight.py beside games and networks: tables and their pictures, search parameters, win rates, book,
+puzzles, levels."""
 
 import contextlib
 import itertools
@@ -21,12 +21,12 @@ from overnight_kept import ROOT
 from overnight_networks import Networks
 from tasks import TaskFailed, last_line
 
-# What programs are built from, and levels.py writes into.
+# The folders for building, and for levels.py to write into.
 SOURCES = ("Makefile", "mk", "src", "nnue", "match", "lab", "bench", "examples", "web", "docs")
 
 
 def endgames_of(said):
-    """What `quincunx-lab tables GAME --stats` says of each endgame, by its longest win."""
+    """The statistics of `quincunx-lab tables GAME --stats`, sorted by the longest win."""
     found = {}
     pattern = (r"^(\S+) +(\S+) to move: +(\d+) positions, won +([\d.]+)%, drawn +([\d.]+)%, lost +([\d.]+)%"
                r"(?:; longest (win|loss) (\d+) plies)?\n(?:    (\S.*)\n    (.*)\n)?")
@@ -39,7 +39,7 @@ def endgames_of(said):
 
 
 def node_rate(engine, game):
-    """Nodes a second of one thread, by a search from the start."""
+    """Nodes per second of one thread, by a search from the start."""
     with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         process.stdin.write(f"uci\nsetoption name UCI_Variant value {game}\ngo nodes {rules.RATE_NODES}\n")
         process.stdin.flush()
@@ -55,7 +55,7 @@ class Night(Networks):
     # ---- Rules and tables ----
 
     def check(self):
-        """The rules, before anything is built on them."""
+        """Checks the rules before anything else."""
         self.run(["make", "-s", "-C", ROOT, "check-game", f"GAME={self.game}"], "check-game.log")
 
     def tables(self):
@@ -67,7 +67,7 @@ class Night(Networks):
         return len([name for _, _, files in os.walk(os.path.join(self.made, "tables")) for name in files if name.endswith(".end")])
 
     def endgames(self):
-        """What is in the tables, and pictures of where the longest wins begin."""
+        """The contents of the tables, and pictures of the positions with the longest wins."""
         found = endgames_of(self.said([self.o.lab, "tables", self.game, "--path", os.path.join(self.made, "tables"), "--stats"]))
         for one in rules.longest_wins(found):
             os.makedirs(os.path.join(self.made, "endgames"), exist_ok=True)
@@ -78,7 +78,7 @@ class Night(Networks):
     # ---- Programs ----
 
     def programs(self):
-        """Programs of a copy of the tree with all that was made so far: a tuning build, which plays as any other."""
+        """Builds a copy of the tree with all results so far: a tuning build, which plays like any other."""
         tree = self.path("tree")
         shutil.rmtree(tree, ignore_errors=True)
         for name in SOURCES:
@@ -96,7 +96,7 @@ class Night(Networks):
         self.run(["make", "-s", "-C", self.path("tree"), f"-j{self.o.jobs}", "TUNE=1", *self.o.make, *names, "all", "lab"])
 
     def openings(self):
-        """Of the tree, or found by the new network; levels.py looks for them in its tree."""
+        """Of the tree, or made with the new network; levels.py looks for them in its tree."""
         path = self.path("tree", "bench", "openings", self.game + ".epd")
         if not os.path.exists(path):
             whole_file.write(path, self.said([self.path("tree", "quincunx-lab"), "openings", self.game, str(rules.OPENINGS)]))
@@ -105,7 +105,7 @@ class Night(Networks):
     # ---- Search parameters ----
 
     def moves_to_choose_from(self):
-        """On average, in positions of the last games behind their random openings."""
+        """On average, in positions of the last games after their random openings."""
         path = self.path(f"{len(self.state['nets'])}.games")
         count, moves = 0, 0
         with subprocess.Popen([self.o.lab, "datagen", "--print", path], stdout=subprocess.PIPE) as process:
@@ -118,7 +118,7 @@ class Night(Networks):
         return moves / max(1, count)
 
     def spsa(self, name, iterations, moves):
-        """Tunes by so many iterations in all; returns the values."""
+        """Tunes up to this many iterations in all; returns the values."""
         tuning, state = rules.TUNINGS[name], self.path("tuning.json")
         engine, match = self.path("tree", "quincunx"), self.path("tree", "quincunx-match")
         known = spsa.engine_parameters(engine, self.game)
@@ -135,7 +135,7 @@ class Night(Networks):
         return spsa.replay(spsa.load(state, {}))
 
     def count_iterations(self, name, moves):
-        """So many as the time is enough for."""
+        """As many as fit the time."""
         if os.path.exists(self.path("tuning.json")):
             os.unlink(self.path("tuning.json"))
         self.openings()
@@ -144,7 +144,7 @@ class Night(Networks):
         return max(rules.TUNE_LEAST, int(self.budget("search parameters") / (time.monotonic() - begun)))
 
     def plan_tuning(self, moves):
-        """What is tuned, by its name, and in how many iterations; None: nothing is."""
+        """The tuning plan by name, and its iterations; None: no tuning."""
         for name in rules.tunings(moves):
             iterations = self.count_iterations(name, moves)
             if iterations >= rules.TUNINGS[name].least:
@@ -152,7 +152,7 @@ class Night(Networks):
         return None
 
     def tune(self, name, iterations, moves):
-        """Values that differ from those that the game has."""
+        """Values that differ from the game's."""
         self.share_of_time(self.budget("search parameters"))
         found = self.spsa(name, iterations, moves)
         known = spsa.engine_parameters(self.path("tree", "quincunx"), self.game)
@@ -164,7 +164,7 @@ class Night(Networks):
         return self.match("match-parameters", self.path("tree", "quincunx"), new, [], 7003, rules.TUNE_MATCH * self.o.match_rounds, nodes)
 
     def keep_values(self, moves, iterations, values, found):
-        """GAME.params: what the game had, and these. Programs are built anew with them."""
+        """GAME.params: the game's values and these. Programs are rebuilt with them."""
         old = os.path.join(ROOT, install.place(ROOT, self.game, ".params"))
         if os.path.exists(old):
             with open(old, encoding="utf-8") as file:
@@ -198,7 +198,7 @@ class Night(Networks):
         return max(rules.WDL_GAMES_LEAST, int(self.budget("win rates") * self.o.jobs / each))
 
     def win_rates(self):
-        """Games to their ends, and the curves fitted to them."""
+        """Plays games to the end and fits the curves to them."""
         net = ["--net", self.of_made(".nnue")] if os.path.exists(self.of_made(".nnue")) else []
         words = [self.game, "--seed", "7001", "--nodes", str(rules.WDL_NODES), "--hash", "1", *net, "--play-out", "100",
                  "--plies", "1000"]
@@ -210,7 +210,7 @@ class Night(Networks):
         return {"games": count, "said": said.strip().splitlines()[-1]}
 
     def book(self):
-        """The search stops itself: positions for the time, by what one search of these nodes costs."""
+        """The number of positions for the time, from the cost of one search with these nodes."""
         lab = self.path("tree", "quincunx-lab")
         positions = self.step("book: a probe", self.count_positions)
         self.share_of_time(self.budget("book"))
@@ -243,7 +243,7 @@ class Night(Networks):
             return sum(1 for line in file if line.strip() and not line.startswith("#"))
 
     def levels(self):
-        """More games a pair, pass by pass, while there is time; the sheet of the last pass."""
+        """More games per pair, pass by pass, while there is time; returns the sheet of the last pass."""
         seconds, begun, found = self.budget("levels"), time.monotonic(), {}
         self.openings()
         self.share_of_time(seconds)

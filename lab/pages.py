@@ -1,5 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What the reports share: pictures in SVG, pages in Markdown and HTML from one list of parts, parts between marks of a page.
+"""Shared by the reports: pictures in SVG, pages in Markdown and HTML from one list of parts, parts between marks of a page.
 
 The parts: ("head", level, text), ("words", text), ("list", texts), ("table", head, rows), ("picture", title),
 ("pictures", [(title, words, file, svg)]), ("code", lines)."""
@@ -18,7 +18,7 @@ PANEL_WIDTH, PANEL_HEIGHT, MARGIN = 300, 200, 46
 # ---- Pictures ----
 
 class Picture:
-    """An SVG put together piece by piece."""
+    """An SVG under construction."""
 
     def __init__(self, width, height, title):
         self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
@@ -45,7 +45,7 @@ class Picture:
 
 
 def nice_step(span, steps):
-    """A round number that divides a span into about so many steps."""
+    """A round number that divides a span into about this many steps."""
     raw, power = span / steps, 1.0
     while power * 10 <= raw:
         power *= 10
@@ -55,7 +55,7 @@ def nice_step(span, steps):
 
 
 def axes(picture, x, y, width, height, x_most, y_most, title, x_words):
-    """A frame with round numbers; returns what places a point in it."""
+    """A frame with round numbers; returns a function that maps a point into it."""
     def at(a, b):
         return x + width * a / x_most, y + height - height * b / y_most
 
@@ -84,7 +84,7 @@ def table(head, rows):
 
 
 def common_first(made):
-    """How games were made, [(name, words)]: a line with the words common to all, then a line for each with the others."""
+    """The settings of games, [(name, words)]: a line with the words common to all, then a line for each with the others."""
     common = [word for word in made[0][1].split() if all(word in words.split() for _, words in made)]
     return [" ".join(common), *(f"{name}: {' '.join(word for word in words.split() if word not in common)}".rstrip() for name, words in made)]
 

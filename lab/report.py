@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What the engine finds out about games by playing itself: the figures of docs/inventors.md.
+"""Self-play statistics of the games: the figures of docs/inventors.md.
 
     lab/report.py --data DIR [--nets DIR] [GAME[=COUNT] ...]
 
-plays the games by `quincunx-lab datagen` (both sides are the same program with the same number of nodes a
-move, after six to ten moves at random; the same options give the same games on every machine), reads
-them by `quincunx-lab datagen --print`, and writes tables between the marks in the page and plots beside it.
-What has been played is not played again: stop it at any time, and give the same command to go on. Games
-that are not asked for keep their place on the page by the figures that DIR has of them.
+plays the games by `quincunx-lab datagen` (both sides are the same program with the same number of nodes a move, after six to
+ten moves at random; the same options give the same games on every machine), reads them by `quincunx-lab datagen --print`,
+and writes tables between the marks in the page and plots beside it. Games are not played twice: stop it at any time; the
+same command continues. Games that are not named keep their place on the page, by their figures in DIR.
 
-The classical evaluation plays. With --nets the networks in a folder do, each in its game, and what they find
-goes into a table of its own, so that it can be seen whether it hangs on the player.
+The classical evaluation plays. With --nets the networks in a folder play, each its game, and their results have a separate
+table, which shows how much depends on the player.
 """
 
 import argparse
@@ -28,7 +27,7 @@ import whole_file
 import workers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# Nodes a move; a pair of moves needs more to be more than a guess.
+# Nodes per move; pairs of moves need more.
 NODES, NODES_OF_PAIRS = 250, 1000
 
 
@@ -37,7 +36,7 @@ def fail(message):
 
 
 def play(options, game, count, path):
-    """Plays so many games into the file, or what it has not of them yet."""
+    """Plays games into the file, up to this number."""
     words = words_of(options, game, count)
     if workers.run([options.lab, *words, "--out", path, "--quiet"]).returncode:
         fail(f"playing {game} failed; the same command continues")
@@ -53,7 +52,7 @@ def net_of(options, game):
 
 
 def read(options, path, count):
-    """How the games were made, and so many games, fewer if the file has not more."""
+    """The settings of the games, and at most this many games of the file."""
     if not os.path.exists(path):
         return "", []
     process = subprocess.Popen([options.lab, "datagen", "--print", path], stdout=subprocess.PIPE)
@@ -69,12 +68,12 @@ def file_of(options, game, kind):
 
 
 def kept_figures(options, game):
-    """The figures of a game from another time, None if there are none."""
+    """The stored figures of a game, None if there are none."""
     return whole_file.kept_json(file_of(options, game, "figures"), [])
 
 
 def figures_of(options, game, count, sheet):
-    """The figures of a game: those kept from another time, or new ones."""
+    """The figures of a game: the stored ones, or new ones."""
     path = file_of(options, game, "games")
     command = " ".join(["quincunx-lab", *words_of(options, game, count), "--out", os.path.basename(path)])
     found = kept_figures(options, game)
@@ -117,7 +116,7 @@ def arguments():
         fail(f"there is no engine {options.engine}; make builds it, --engine names another")
     options.engine = os.path.abspath(options.engine)
     options.lab = os.path.join(os.path.dirname(options.engine), "quincunx-lab")
-    # What other programs know, too, comes last.
+    # Games that other programs know come last.
     options.facts = dict(sorted(registry.facts(options.engine).items(), key=lambda item: item[1]["standard_notation"]))
     wanted = {}
     for word in options.games or [game for game in options.facts if not options.nets or os.path.exists(net_of(options, game))]:

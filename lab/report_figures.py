@@ -6,21 +6,21 @@ import re
 
 Z = 1.96
 EVAL_MAX, MATE_MIN = 15000, 31600  # scores between are of cycles, and no lead
-POSITIONS = 30000  # that values of pieces are fitted to, at most
+POSITIONS = 30000  # at most, for fitting the values of pieces
 POINTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
 # ---- Games that were stopped before their end ----
 
 def stopping(made):
-    """When a side has won or a game is drawn for the players of these games, as numbers."""
+    """The adjudication rules of these games, as numbers."""
     win = re.search(r"win=(\d+)x(\d+)", made)
     draw = re.search(r"draw=(\d+)x(\d+)@(\d+)", made)
     return [int(x) for x in (*win.groups(), *draw.groups())]
 
 
 def foreseen(game, rules):
-    """What the players would have called the game's result before its end: None, if nothing."""
+    """The result by these rules before the game's end; None if there is none."""
     win, win_plies, draw, draw_plies, draw_from = rules
     leader = lead = calm = 0
     last = len(game["moves"]) - 1
@@ -41,8 +41,8 @@ def foreseen(game, rules):
 
 
 def weigh(games, rules):
-    """Of the games that one side had as good as won, or that were as good as drawn, nine in ten were stopped. Those
-    that were played on speak for all of these: they get a weight, those that were stopped none."""
+    """Nine in ten games decided by these rules were stopped. The games played on stand for all of them: they get a weight,
+    the stopped ones none."""
     kinds = {}
     for game in games:
         game["points"] = POINTS[game["result"]]
@@ -69,8 +69,8 @@ def share(games, of):
 
 
 def corrected(games, kinds, of):
-    """The mean over all games of a number that depends on the result: what was foreseen, put right by the games
-    that were played on."""
+    """The mean over all games of a number that depends on the result: the adjudicated one, corrected by the games played
+    on."""
     before = [of(game["points"] if game["foreseen"] is None else game["foreseen"]) for game in games]
     n, mean = len(games), sum(before) / len(games)
     variance = sum((x - mean) ** 2 for x in before) / n / n
@@ -126,7 +126,7 @@ def solve(matrix, vector):
 
 
 def varies(sheet, name, differences):
-    """Is there now more, now less of it? A King that each side always has, in whatever form, has no value of this kind."""
+    """Does the difference in its number vary? A King that each side always has, in whatever form, has no such value."""
     if not any(piece.get("royal") for piece in sheet["pieces"] if piece["piece"] == name):
         return True
     base = name.lstrip("+")
@@ -134,13 +134,13 @@ def varies(sheet, name, differences):
 
 
 def fit_values(games, sheet):
-    """What a piece more is worth for the result: logistic regression of White's points on the difference in pieces and
-    on who is to move, by Newton's method; errors robust against the likeness of positions of one game."""
+    """The value of an extra piece for the result: logistic regression of White's points on the difference in pieces and on
+    the side to move, by Newton's method; errors clustered by game."""
     samples = [(index, fen) for index, game in enumerate(games) for fen in game["quiet"]]
     samples = samples[::max(1, len(samples) // POSITIONS)]
     differences = [men(fen) for _, fen in samples]
     names = sorted({name for count in differences for name in count})
-    # What hardly ever differs has no value that can be told.
+    # Pieces whose number hardly varies have no measurable value.
     names = [name for name in names if sum(1 for count in differences if count.get(name)) >= 300 and varies(sheet, name, differences)]
     if not names:
         return [], len(samples)
@@ -176,7 +176,7 @@ def fit_values(games, sheet):
 
 
 def scale_values(sheet, names, weights, errors):
-    """In the engine's own Pawns: as large, on the whole, as what it takes the pieces to be worth."""
+    """In the engine's Pawns: scaled to the engine's own values on the whole."""
     known = {piece["piece"]: piece for piece in sheet["pieces"]}
     pairs = [(known[name].get("value", 0) / 100, w, e) for name, w, e in zip(names, weights, errors) if name in known and w > e]
     if not pairs:
@@ -189,8 +189,8 @@ def scale_values(sheet, names, weights, errors):
 # ---- All of a game ----
 
 def first_moves(games, legal):
-    """How the side to move first fared that played a move of the start position among its first random moves, in its points
-    beyond what it scores on the whole. Of moves on two boards the halves are looked at, each by itself."""
+    """The score of the first side when a given first move was among its random ones, above its average. Moves on two boards
+    count by halves."""
     found, halves = {}, {half for move in legal for half in move.split(",")}
     mean = sum(game["points"] for game in games) / len(games)
     for game in games:
@@ -207,7 +207,7 @@ def first_moves(games, legal):
 
 
 def choices_by_ply(games, longest):
-    """Median, tenth and ninetieth percentile of the number of moves to choose from, in steps of plies."""
+    """Median, tenth and ninetieth percentile of the number of moves to choose from, by ply."""
     step, rows = max(1, longest // 40), []
     for begin in range(0, longest, step):
         seen = sorted(x for game in games for x in game["legal_moves"][begin:begin + step])

@@ -1,8 +1,8 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page of lab/report.py: tables between its marks, plots as SVG beside it.
 
-In the page <!-- figures: NAME --> ... <!-- end --> holds what is written here; all else is prose and is
-left alone. NAME is "all", "how", "nets" or a game's name in UCI."""
+In the page <!-- figures: NAME --> ... <!-- end --> holds the tables; the prose around them is kept. NAME is "all", "how",
+"nets" or a game's name in UCI."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from pages import BAR, BLACK_COLOUR, DRAW_COLOUR, GRID, INK, MARGIN, PANEL_HEIGH
 # ---- Plots ----
 
 def plot_lengths(picture, x, y, found):
-    """How long games are, and who won them."""
+    """Lengths of games, by result."""
     weighted = found["weighted"]
     total = sum(weight for _, weight, _ in weighted)
     longest = max(length for length, _, _ in weighted)
@@ -45,7 +45,7 @@ def plot_choices(picture, x, y, found):
 
 
 def plot_values(picture, x, y, found):
-    """What pieces are worth for the result, with errors."""
+    """Values of pieces for the result, with errors."""
     values = sorted(found["values"], key=lambda value: -value["value"])
     picture.text(x, y - 10, "What a piece is worth, in Pawns of the engine", more=' font-weight="bold"')
     most = max(max(value["value"] + value["error"], value["own"]) for value in values)
@@ -137,13 +137,13 @@ def how_made(found_by_game, date):
 
 
 def records(found_by_game):
-    """Which games they are, and how they were played."""
+    """The games and their settings."""
     lines = [f"    {f['command']}" for f in found_by_game.values()]
     return lines + ["", *(f"    {line}" for line in common_first([(name, f["made"]) for name, f in found_by_game.items()]))]
 
 
 def nets_table(found_by_game, date):
-    """What networks found where the rest of the page tells what the classical evaluation did."""
+    """Results of networks; the rest of the page is by the classical evaluation."""
     rows = [(f["title"], f"{f['games']:,}", percent(f["white"]), percent(f["draws"]), f"{f['lengths']['mean'][0]:.0f} ± {f['lengths']['mean'][1]:.0f}",
              ", ".join(f"{words} {percent(pair)}" for pair, words in f["reasons"][:3])) for f in found_by_game.values()]
     head = ("game", "games", "White scores", "draws", "plies a game", "how they end, mostly")
@@ -151,14 +151,14 @@ def nets_table(found_by_game, date):
 
 
 def rows_lost(page, part, titles):
-    """Those of the games' titles that have a row in a part of the page."""
+    """The titles that have a row in a part of the page."""
     with open(page, encoding="utf-8") as file:
         found = re.search(rf"<!-- figures: {part} -->\n(.*?)<!-- end -->", file.read(), flags=re.S)
     return [title for title in titles if found and f"\n| {title} |" in found[1]]
 
 
 def without_place(page, games):
-    """Those of the games that have no marks in the page."""
+    """The games without marks in the page."""
     return [game for game in games if not has_mark(page, "figures", game)]
 
 
@@ -176,5 +176,5 @@ def write(page, found_by_game, date):
 
 
 def write_nets(page, found_by_game, date):
-    """Puts the table of what networks found into the page."""
+    """Puts the table of networks into the page."""
     fill(page, "figures", {"nets": nets_table(found_by_game, date)})

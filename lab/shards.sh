@@ -38,7 +38,7 @@ is_number() { case $1 in '' | 0* | *[!0-9]*) return 1 ;; esac; }
 mode=shard
 case ${1-} in merge | parallel) mode=$1; shift ;; esac
 
-# GNU parallel gets the words as they are.
+# GNU parallel gets the words unquoted.
 if [ "$mode" = parallel ] && [ $# -ge 3 ] && is_number "$2"; then
     jobs=$(getconf _NPROCESSORS_ONLN)
     [ "$1" != match ] || jobs=$(((jobs + 1) / 2))
@@ -82,8 +82,8 @@ if [ "$task" = match ]; then
     done
 fi
 decided() { [ -n "$sprt" ] && [ "$(cat "$directory/decided" 2> /dev/null)" = "$rounds$sprt" ]; }
-# with_shards KIND COMMAND...: runs the command with the files of the shards. KIND "complete" has the results of a match before
-# the first shard that is not complete. Older files may lie beside them.
+# with_shards KIND COMMAND...: runs the command with the files of the shards. KIND "complete": the results of a match before the
+# first incomplete shard. Older files may lie beside them.
 with_shards() {
     kind=$1
     shift
@@ -144,8 +144,8 @@ await() {
     child=''
 }
 
-# Runs a command. While another process writes the shard, it waits: a node that Slurm has lost may still be playing it,
-# and on a shared file system the lock of a dead one lasts a while.
+# Runs a command. It waits while another process writes the shard: a node that Slurm has lost may still play it, and on a shared
+# file system a dead one's lock lasts a while.
 play() {
     delay=1
     while [ -z "$stopped" ]; do
@@ -169,7 +169,7 @@ datagen)
     play "$LAB" datagen "$@" --shard "$shard/$shards" --out "$directory/$shard.games" || status=$?
     ;;
 match)
-    # The same seed and openings of its own: no game is played twice.
+    # The same seed but other openings: no game is played twice.
     play "$MATCH" "$@" -openings start=$(((shard - 1) * rounds + 1)) -rounds "$rounds" -json "$directory/$shard.json" \
         -pgnout "$directory/$shard.pgn" min || status=$?
     if [ "$status" -eq 0 ]; then

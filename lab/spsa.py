@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Tunes parameters of the search by games: simultaneous perturbation (SPSA).
+"""Tunes search parameters by games: simultaneous perturbation (SPSA).
 
-In every iteration all parameters are moved at once, each up or down by chance; the engine
-with these values plays the engine with the opposite ones, in one or several games, and every
-value is then moved towards the winner's. J. C. Spall, "Implementation of the Simultaneous
-Perturbation Algorithm for Stochastic Optimization", 1998, with its gain sequences
-a_k = a / (A + k)^0.602 and c_k = c / k^0.101.
+Every iteration moves all parameters at once, each up or down at random; the engine with these values plays the engine with
+the opposite ones, in one or several games, and every value then moves towards the winner's. J. C. Spall, "Implementation of
+the Simultaneous Perturbation Algorithm for Stochastic Optimization", 1998, with its gain sequences a_k = a / (A + k)^0.602
+and c_k = c / k^0.101.
 
-The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. The result
-of every iteration is in the state file, and all else follows from the results and the seed:
-the same command goes on from there.
+The engine is a tuning build (make TUNE=1), the games are played by quincunx-match. The result of every iteration is in the
+state file, and all else follows from the results and the seed: the same command continues from there.
 """
 
 import argparse
@@ -62,7 +60,7 @@ def choose(known, words):
         start, least, most = (default[i] if match[i + 2] is None else int(match[i + 2]) for i in range(3))
         if not default[1] <= least <= start <= most <= default[2] or least == most:
             fail(f"'{word}': not {least} <= {start} <= {most}, within {default[1]} to {default[2]}")
-        # Some ranges reach far out to switch a technique off: what a step is, the value tells.
+        # Some ranges are wide, to switch a technique off: so the step depends on the value.
         chosen[name] = {"start": start, "least": least, "most": most, "scale": min(abs(start) or most - least, most - least)}
     return chosen
 
@@ -98,7 +96,7 @@ def save(path, state):
 
 
 def replay(state):
-    """The values after all results: directions come from the seed, so that nothing else need be kept."""
+    """The values after all results: directions follow from the seed, so nothing else is stored."""
     values = {name: float(p["start"]) for name, p in state["settings"]["parameters"].items()}
     for k, (points, games, _) in enumerate(state["results"], 1):
         learn(state["settings"], k, values, points, games)
@@ -121,7 +119,7 @@ def print_table(state):
 # ---- Steps ----
 
 def directions(settings, k):
-    """For each parameter of iteration k: up or down, and what its rounding adds, from 0 to 1, which keeps the mean."""
+    """For each parameter of iteration k: up or down, and a random rounding offset from 0 to 1, which keeps the mean."""
     chance = random.Random(f"{settings['seed']} {k}")
     return {name: (chance.choice((-1, 1)), chance.random()) for name in settings["parameters"]}
 
@@ -132,7 +130,7 @@ def sides(settings, k, values):
     plus, minus = {}, {}
     for name, (direction, rounding) in directions(settings, k).items():
         p = settings["parameters"][name]
-        # Below half a unit both sides would play the same.
+        # Below half a unit both sides would have the same value.
         move = direction * max(0.5, perturbation * p["scale"])
         plus[name] = clamp(int((values[name] + move + rounding) // 1), p)
         minus[name] = clamp(int((values[name] - move + rounding) // 1), p)
@@ -192,7 +190,7 @@ def iterate(options, state, values):
 # ---- The command line ----
 
 def add_match_options(parser, resign):
-    """How `play` plays: options of every program that uses it; `resign`: the default."""
+    """Options of `play`, for every program that uses it; `resign`: the default."""
     parser.add_argument("--games", nargs="+", default=["chess"], metavar="VARIANT", help="games to play, all with the same values")
     parser.add_argument("--pairs", type=int, default=8, help="pairs of games each time, in each game")
     parser.add_argument("--nodes", type=int, default=5000, help="a move")

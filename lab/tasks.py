@@ -1,6 +1,6 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Long tasks for the scripts that have many of them: games and matches by lab/shards.sh, on this machine or by Slurm. A task that was
-done is not done again, one that was stopped goes on, and the number of shards changes no result."""
+"""Long tasks for the scripts that have many of them: games and matches by lab/shards.sh, on this machine or by Slurm. A
+finished task is not repeated, a stopped one continues, and the number of shards changes no result."""
 
 import os
 import shlex
@@ -12,7 +12,7 @@ SHARDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shards.sh")
 
 
 def programs(engine, name, lab=None, match=None):
-    """The engine, the laboratory and the match runner, by default beside it; without one the script of this name ends."""
+    """The engine, the laboratory and the match runner, by default beside it; if one is missing, the script ends with a message."""
     beside = os.path.dirname(os.path.abspath(engine))
     found = [os.path.abspath(engine), os.path.abspath(lab or os.path.join(beside, "quincunx-lab")),
              os.path.abspath(match or os.path.join(beside, "quincunx-match"))]
@@ -27,7 +27,7 @@ class TaskFailed(Exception):
 
 
 def last_line(path):
-    """What a log says last."""
+    """The last line of a log."""
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = [line.strip() for line in file if line.strip()]
     return lines[-1][-300:] if lines else "it said nothing"
@@ -40,7 +40,7 @@ class Tasks:
         self.lab, self.match, self.shards, self.slurm, self.jobs = lab, match, shards, slurm, jobs
 
     def words(self, kind, folder, words, rounds=0):
-        """The task as shards.sh takes it; kind: datagen, or match with rounds in all."""
+        """The task as arguments of shards.sh; kind: datagen, or match with rounds in all."""
         number = [str(rounds // self.shards)] if kind == "match" else []
         return [kind, str(self.shards), *number, folder, *words]
 
@@ -52,7 +52,7 @@ class Tasks:
                 [SHARDS, "merge", *task]]
 
     def do(self, kind, folder, words, rounds=0, labels=False):
-        """Does what is left of a task. The folder tells which it is of: with other words it fails."""
+        """Does the rest of a task. Fails if the folder is of a task with other arguments."""
         done, told = os.path.join(folder, "done"), " ".join(words)
         if os.path.exists(done):
             with open(done, encoding="utf-8") as file:
@@ -66,7 +66,7 @@ class Tasks:
 
     @staticmethod
     def run(commands, log, name, environment=None, folder=None):
-        """Runs commands, what they say into a log."""
+        """Runs commands, their output into a log."""
         with open(log, "a", encoding="utf-8") as file:
             for command in commands:
                 if workers.run(command, env=environment, cwd=folder, stdout=file, stderr=file).returncode:

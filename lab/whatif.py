@@ -4,15 +4,15 @@
 
     lab/whatif.py GAME --rules "shield=off;push=off" --data DIR [--out PREFIX]
 
-For the game's own rules and each set of others (between semicolons; the word `own` is the game's own rules once more, with other
-games: a control) the engine plays itself at two strengths, by the classical evaluation, which needs no training. Games of the same
-number begin alike as far as the rules allow, so differences are taken game by game. Then four times the nodes play once the nodes,
-and a longer search of the start position tells the best and the worst first moves with their answers.
+For the game's own rules and each set of others (between semicolons; the word `own` is the game's own rules once more, with
+other games: a control) the engine plays itself at two strengths, by the classical evaluation, which needs no training. Games
+of the same number begin alike as far as the rules allow, so differences are taken game by game. Then four times the nodes
+play once the nodes, and a longer search of the start position finds the best and the worst first moves with their replies.
 
-PREFIX.md, PREFIX.html and PREFIX.svg have the figures by the game's own rules and what each set of rules changes. A difference above
-three standard errors among the stronger players is bold: of 400 that are none, one passes.
+PREFIX.md, PREFIX.html and PREFIX.svg have the figures by the game's own rules and what each set of rules changes. A
+difference above three standard errors among the stronger players is bold: chance exceeds that once in 400.
 
-What has been played is kept in DIR and not played again: stop it at any time, and give the same command to go on. It plays by
+Games are kept in DIR and not played again: stop it at any time; the same command continues. It plays by
 lab/shards.sh in as many shards as there are processors, with --slurm on a cluster; --plan prints these commands instead, one a line.
 The number of shards changes no game.
 """
@@ -36,7 +36,7 @@ from tasks import TaskFailed, Tasks, programs
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 OWN = "own"
-LEAD = 100  # centipawns from which a side leads, where a win is as clear as in chess
+LEAD = 100  # centipawns from which a side leads, scaled by the game's margins
 FIRST_MOVE_NODES = 400000
 SHOWN_MOVES = 2
 LONGEST = 400  # plies, then a draw
@@ -98,7 +98,7 @@ def mean(values):
 
 
 def lead_changes(game, lead):
-    """How often the side that leads, by the scores of the players, becomes another."""
+    """The number of changes of the leading side, by the players' scores."""
     leader = changes = 0
     for ply, score in enumerate(game["scores"]):
         if score is None:
@@ -111,7 +111,7 @@ def lead_changes(game, lead):
 
 
 def numbers_of(game, lead):
-    """What is compared, of one game."""
+    """The compared figures of one game."""
     behind = game["legal_moves"][game["opening_plies"]:] or [0]
     end = game.get("reason") if game["end"] == "rules" else "stopped as too long"
     return {"white": report_figures.POINTS[game["result"]], "decided": float(game["result"] != "1/2-1/2"), "plies": len(game["moves"]),
@@ -146,7 +146,7 @@ def figures_of(options, one, nodes, sheet):
 
 
 def strength_of(options, one):
-    """What four times the nodes score against once, and the standard error."""
+    """The score of four times the nodes against once, and the standard error."""
     folder, _ = match_task(options, one)
     try:
         found = whole_file.read_json(os.path.join(folder, "total.json"), ["summary"])["summary"]
@@ -157,7 +157,7 @@ def strength_of(options, one):
 
 
 def first_moves(options, one):
-    """The best and the worst first moves by a longer search: (move, centipawns, the answers)."""
+    """The best and the worst first moves by a longer search: (move, centipawns, replies)."""
     kept = os.path.join(one.folder, "first-moves.json")
     found = whole_file.kept_json(kept, [])
     if found:
@@ -178,7 +178,7 @@ def first_moves(options, one):
     process.stdin.write("quit\n")
     process.stdin.close()
     process.wait()
-    # Lines of the last depth that came to its end for all.
+    # Lines of the last depth that finished for all moves.
     found = [(moves[0], score, moves[1:4]) for _, (_, moves, score) in sorted(lines.items())]
     whole_file.write(kept, json.dumps(found))
     return found

@@ -11,7 +11,7 @@ Z = 1.96       # of the errors that are shown
 CERTAIN = 3.0  # standard errors above which a difference is bold
 COLOURS = (INK, "#c1121f", BAR, "#2a9d8f", "#e76f51", "#6a4c93", "#8a5a00", "#5c7cfa", "#d6336c", "#087f5b", "#adb5bd")
 
-# What is compared: name, title, unit, digits.
+# The compared figures: name, title, unit, digits.
 MEASURES = (
     ("white", "White scores", "%", 1),
     ("decided", "games decided", "%", 1),
@@ -36,7 +36,7 @@ def values_of(found, measure):
 
 
 def difference(found, own, measure):
-    """Of games of the same number: how much more, and the standard error."""
+    """The mean difference over games of the same number, and the standard error."""
     ours, theirs = values_of(found, measure), values_of(own, measure)
     return mean([ours[number] - theirs[number] for number in sorted(ours.keys() & theirs.keys(), key=int)])
 
@@ -67,7 +67,7 @@ def is_certain(gain, error):
 # ---- Parts of the page ----
 
 def change(one, own, measure, strengths):
-    """What the rules change among the stronger players, bold if certain; then, in brackets, among the weaker ones, if certain, too."""
+    """The change among the stronger players, bold if certain; then, in brackets, among the weaker ones, if certain, too."""
     name, _, unit, digits = measure
     weaker, stronger = (difference(one["nodes"][nodes], own["nodes"][nodes], name) for nodes in strengths)
     text = shown(*stronger, unit, digits, True)
@@ -77,7 +77,7 @@ def change(one, own, measure, strengths):
 
 
 def comparison(found, strengths):
-    """One row a figure, one column a set: the figure by the game's own rules, and what other rules change."""
+    """One row per figure, one column per set: the figure by the game's own rules, and the changes by other rules."""
     own = found[0]
     rows = []
     for measure in measures(found):
@@ -127,7 +127,7 @@ def moves_table(found, count):
 
 
 def games_list(found):
-    """How the games were played, apart from nodes and rules, which the page names."""
+    """The settings of the games, apart from nodes and rules, which the page names."""
     made = {one["name"]: next(iter(one["nodes"].values())) for one in found}
     lines = common_first([(name, re.sub(r" (nodes|rules)=\S+", "", f"{games['made']} games={len(games['games'])}")) for name, games in made.items()])
     return [line for line in lines if not line.endswith(":")]
@@ -173,7 +173,7 @@ def draw_results(picture, x, y, found, strong):
 
 
 def draw_lengths(picture, x, y, found, strong):
-    """The share of games that are still going on."""
+    """The share of unfinished games."""
     longest = max(game["plies"] for one in found for game in one["nodes"][strong]["games"].values())
     at = axes(picture, x, y, PANEL_WIDTH, PANEL_HEIGHT, longest, 100, "Games that still go on, %", "plies")
     for i, one in enumerate(found):
@@ -189,7 +189,7 @@ def draw_values(picture, x, y, found, strong):
         return
     picture.text(x, y - 10, "Values of pieces, in Pawns", more=' font-weight="bold"')
     every = [value for one in found for value in one["nodes"][strong]["values"]]
-    # Those that are hardly known do not set the scale.
+    # Values with large errors do not set the scale.
     most = max(value["value"] + value["error"] for value in [v for v in every if 2 * v["error"] < v["value"]] or every)
     row, left, width = PANEL_HEIGHT / len(names), x + 110, PANEL_WIDTH - 110
     for i in range(0, int(most) + 1, max(1, round(most / 5))):

@@ -1,5 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Whole files, for the scripts: writes them as src/util/whole_file.h says, reads what was kept in them, and gives their hashes."""
+"""Whole files, for the scripts: writes them as src/util/whole_file.h says, reads stored data, and hashes them."""
 
 import errno
 import hashlib
@@ -9,11 +9,11 @@ import stat
 import sys
 import tempfile
 
-JSON_MAX = 256 << 20  # bytes of a file that a script keeps
+JSON_MAX = 256 << 20  # bytes of a stored file
 
 
 class Unreadable(Exception):
-    """What is wrong with a file, with its name."""
+    """The fault of a file, with its name."""
 
 
 def sha256(path):
@@ -25,8 +25,8 @@ LINKS_MAX = 40
 
 
 def follow_links(path):
-    """The end of a chain of links. In a sticky folder in which all may write, only links of the user or of the folder's owner
-    are followed, as src/util/whole_file.c does."""
+    """The end of a chain of links. In a sticky world-writable folder, only links of the user or of the folder's owner are
+    followed, as in src/util/whole_file.c."""
     for _ in range(LINKS_MAX):
         try:
             link = os.lstat(path)
@@ -43,7 +43,7 @@ def follow_links(path):
 
 
 def write(path, text):
-    """Puts a text in the place of a file, or makes a new one. The old one's mode is kept, a link leads to the file."""
+    """Replaces a file by a text, or makes a new one. Keeps the old one's mode and follows a link."""
     target = follow_links(path)
     if os.path.exists(target):
         mode = stat.S_IMODE(os.stat(target).st_mode) & 0o777
@@ -65,8 +65,8 @@ def write(path, text):
 
 
 def read_json(path, keys, version=1):
-    """What a script kept in a file, with at least these keys. Unreadable if it is no plain file, too large, damaged, or
-    of a later version."""
+    """The data that a script stored in a file, with at least these keys. Unreadable if it is not a plain file, too large,
+    damaged, or of a later version."""
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode) or status.st_size > JSON_MAX:
@@ -85,7 +85,7 @@ def read_json(path, keys, version=1):
 
 
 def kept_json(path, keys):
-    """The same of what can be made again: None if there is no file, or none that can be read, which is said."""
+    """The same for data that can be made again: None if there is no file, or with a message if it cannot be read."""
     try:
         return read_json(path, keys) if os.path.exists(path) else None
     except Unreadable as problem:

@@ -5,14 +5,14 @@ import os
 import signal
 import subprocess
 
-# The command's standard input is a pipe from the script. Beside the command, in its process group, somebody reads it: if it closes
-# before a word came, all of the group ends.
+# The command's standard input is a pipe from the script. A reader in the command's process group kills the group if the pipe
+# closes without a word.
 COMMAND = 'exec 3<&0 < /dev/null; ( (read -r word <&3 || kill -TERM 0) > /dev/null 2>&1 & ); exec 3<&- "$@"'
-PATIENCE = 60  # seconds, for what is to be saved
+PATIENCE = 60  # seconds, to save results
 
 
 class Worker(subprocess.Popen):
-    """As Popen, with nothing to read. A process group of its own: what the command begins ends with it."""
+    """Like Popen, without input, in its own process group: the command's children end with it."""
 
     def __init__(self, command, **keys):
         heard, self.lifeline = os.pipe()
@@ -50,7 +50,7 @@ class Worker(subprocess.Popen):
 
 
 def run(command, **keys):
-    """As subprocess.run, of a Worker."""
+    """Like subprocess.run, with a Worker."""
     with Worker(command, **keys) as worker:
         out, err = worker.communicate()
     return subprocess.CompletedProcess(command, worker.returncode, out, err)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Elo of nets by the positions that they were trained on: nnue/elo.csv and nnue/elo_alike.csv as pictures beside them.
+"""Elo of nets by the positions that they were trained on: draws nnue/elo.csv and nnue/elo_alike.csv as pictures beside them.
 
     nnue/elo_curve.py [FOLDER]      where the pictures go, if not beside the tables
 
-Each line of a table is a match: game, series, positions, Elo and its error against one opponent for all nets of the game. elo.csv has the rounds as
-they were made, against what played before; elo_alike.csv has nets that differ in their number of positions alone, against that of ten
-million, whose own line has no error."""
+Each line of a table is a match: game, series, positions, Elo and its error against one opponent for all nets of the game.
+elo.csv has the rounds as they were made, against the former player; elo_alike.csv has nets that differ only in their number
+of positions, against that of ten million, whose own line has no error."""
 
 import csv
 import math

@@ -4,20 +4,18 @@
 
     nnue/fit_wdl.py [--engine ./quincunx] [--check N] [--write] [--out FILE] GAMES...
 
-GAMES are files of `quincunx-lab datagen`; only games that the rules ended, or their length, count: a result by adjudication
-follows from the score. The model is tested on games that did not fit it (cross-validation): the games are dealt into N parts
-(--check, default 4), and those of each are predicted by a model that was fitted to the others. The table shows predicted and real
-results of the side to move, by tenths of the predictions, with the error of 95 in 100 by how games scatter: positions of a game share
-its result. Where short searches hope too much for the side to move, all tenths are too high; White's results, told below the table, are
-not touched by that, but by which colour was luckier.
+GAMES are files of `quincunx-lab datagen`; only games ended by the rules or by their length count: an adjudicated result
+follows from the score. Cross-validation: the games are dealt into N parts (--check, default 4), and a model fitted to the
+others predicts each part. The table shows predicted and real results of the side to move, by tenths of the predictions, with
+a 95% interval clustered by game, since positions of a game share its result. Where short searches are too optimistic for the
+side to move, all tenths are too high; White's results, below the table, are free of that, but depend on the colours' luck.
 --write writes src/variants/GAME/wdl.inc, fitted to all games; --out another file.
 
 The model: White wins with the probability 1 / (1 + exp(-x)), where x = (score - level - draw) / spread, score for White in
-centipawns; Black wins with that of x = (level - score - draw) / spread. Above 50% x counts `above` times: a side that is
-ahead may be surer of its win, or less sure, than the rise before it says. Black's probability or White's is at most what the other's,
-if that is above 50%, leaves. Level, draw and spread are interpolated between KNOTS values by the share of pieces left; `above` is the game's. They are
-those of the highest likelihood, with a small penalty for jumps from knot to knot. Where both sides have the same army and
-rules, the level is 0.
+centipawns; Black wins with that of x = (level - score - draw) / spread. Above 50% x counts `above` times: the curve may be
+steeper or flatter there. The probabilities of White and Black add up to at most 1. Level, draw and spread are interpolated
+between KNOTS values by the share of pieces left; `above` is the game's. They maximise the likelihood, with a small penalty
+for jumps from knot to knot. Where both sides have the same army and rules, the level is 0.
 """
 import argparse
 import json
@@ -38,8 +36,8 @@ STIFF = 4.0        # the penalty for a jump of the level by one `unit` between k
 
 
 def positions(lab, paths):
-    """The game's name, how many games count, and (number of its game, pieces, score for White, result for White: 1, 0.5 or 0, White
-    to move?) of each searched position."""
+    """The game's name, the number of games that count, and (number of its game, pieces, score for White, result for White:
+    1, 0.5 or 0, White to move?) of each searched position."""
     process = subprocess.Popen([lab, "datagen", "--print"] + paths, stdout=subprocess.PIPE, text=True)
     name, found, games = None, [], 0
     for line in process.stdout:
@@ -112,8 +110,8 @@ def unpack(parameters, level_free):
 
 
 def fit(table, level_free, unit, start=None):
-    """The parameters, from `start` if there are some: a pattern search (Hooke and Jeeves), a step in each parameter, then on in the
-    direction of the whole round."""
+    """The parameters, from `start` if given: a pattern search (Hooke and Jeeves), a step in each parameter, then further in
+    the direction of the whole round."""
     parameters = list(start) if start else (
         [math.log(1.5 * unit)] * KNOTS + [math.log(unit)] * KNOTS + [0.0] + ([0.0] * KNOTS if level_free else []))
     first = 0.05 if start else 0.5

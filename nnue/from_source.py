@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes a net again from nothing but its manifest and the repository, and compares every byte.
+"""Makes a net again from its manifest and the repository alone, and compares every byte.
 
     nnue/from_source.py nnue/nets/GAME.json --folder DIR        also: make nets-from-source GAME=diamond
     nnue/from_source.py NEW.json --folder DIR --record          the first time: writes commits and hashes into the manifest
@@ -13,9 +13,9 @@ A manifest names the game, the net, and the steps to it. A step is a command of 
       {"commit": "0123abcd...", "makes": {"diamond.nnue": "..."},
        "command": ["quincunx-lab", "train", "diamond.nnue", "1.labels"]}]}
 
-Files lie in the folder; TREE/ at the beginning of a word stands for the tree of the step's commit (TREE/nnue/nets/chess.nnue is the net
-that played then). Games of a step with shards are played by all processors; the files do not depend on their number. Interrupted, it
-goes on where it was when the same command is given again. Ends with 1 if a file is another one than the manifest says.
+Files lie in the folder; TREE/ at the beginning of a word stands for the tree of the step's commit (TREE/nnue/nets/chess.nnue
+is the net that played then). Games of a step with shards are played by all processors; the files do not depend on their
+number. The same command continues an interrupted run. Ends with 1 if a file differs from the manifest.
 """
 import argparse
 import concurrent.futures
@@ -139,7 +139,7 @@ class Maker:
         begun, makes = time.monotonic(), step["makes"]
         if self.args.record and not step.get("commit"):
             step["commit"] = git("rev-parse", "HEAD")
-        # The note beside the files says that they are whole, and of this very step after these very steps.
+        # The note beside the files says that they are complete, and made by this step after these steps.
         key = hashlib.sha256(json.dumps([self.key, step["commit"], step["command"], step.get("shards")]).encode()).hexdigest()
         self.key = key
         note = self.path("step-%d" % number)
@@ -151,7 +151,7 @@ class Maker:
                 resume = ["--resume"] if "train" in " ".join(step["command"][:2]) else []
                 self.run(step, step["command"] + resume)
             whole_file.write(note, key)
-        # Only now: a step that was stopped needs all its shards.
+        # Only now: a stopped step needs all its shards.
         for part in (part for name in makes for part in self.parts(step, name)):
             if os.path.exists(self.path(part)):
                 os.remove(self.path(part))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What is given to people, made of what has been built; `make dist` calls this.
+"""Makes the files of a release from what has been built; `make dist` calls this.
 
     packaging/build.py OUT VERSION [--windows FOLDER] [--page PAGE.html] [--tables FOLDER]
 
-writes into OUT the source archive, with --windows a zip file for Windows of quincunx.exe and all else in FOLDER, with --page the page, with --tables
-a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS of these.
-The same files give the same bytes, whenever and by whomever they are packed: names are sorted, dates are all
-SOURCE_DATE_EPOCH (else 1980), owners are nobody.
+writes into OUT the source archive, with --windows a zip file for Windows of quincunx.exe and all else in FOLDER, with --page
+the page, with --tables a zip file of the endgame tables in FOLDER/GAME, a list of what is in them (spdx.py) and SHA256SUMS
+of these. The same files always give the same bytes: names are sorted, dates are all SOURCE_DATE_EPOCH (else 1980), owners
+are nobody.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import tarfile
 import time
 import zipfile
 
-sys.dont_write_bytecode = True  # nothing but what git tracks lies in the tree afterwards
+sys.dont_write_bytecode = True  # afterwards the tree has only what git tracks
 import spdx  # noqa: E402
 
 TREE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -36,8 +36,7 @@ def read(path):
 
 
 def source_files():
-    """What belongs to the source: what git tracks; in a tree without git, as one from an archive, all
-    that building does not leave."""
+    """The source files: those that git tracks; in a tree without git, as from an archive, all but build products."""
     try:
         top = subprocess.run(["git", "-C", TREE, "rev-parse", "--show-toplevel"], capture_output=True, text=True)
         if top.returncode == 0 and os.path.realpath(top.stdout.strip()) == os.path.realpath(TREE):
@@ -60,7 +59,7 @@ def walk():
 
 
 def source_archive(path, title, date):
-    """Writes the archive; returns what is in it."""
+    """Writes the archive; returns its contents."""
     packed, inside = io.BytesIO(), {}
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for name in source_files():
@@ -78,7 +77,7 @@ def source_archive(path, title, date):
 
 
 def for_windows(text):
-    """Text as its editors want it."""
+    """Text with Windows line ends."""
     return text.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
@@ -110,7 +109,7 @@ def tables_archive(path, title, date, folder):
 
 
 def zip_archive(path, title, date, files):
-    """Files, by name, below a folder; returns what is in it."""
+    """Writes files, by name, below a folder; returns the contents."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             info = zipfile.ZipInfo(f"{title}/{name}", time.gmtime(date)[:6])
@@ -133,7 +132,7 @@ def main():
         sys.exit("dist: there is no version; it stands in src/session/session.h")
     date = max(EARLIEST, int(os.environ.get("SOURCE_DATE_EPOCH", EARLIEST)))
     title = f"quincunx-{options.version}"
-    # Files of another version, or of parts that are not made now, have no place beside these.
+    # Removes files of another version, or of parts that are not made now.
     shutil.rmtree(options.out, ignore_errors=True)
     os.makedirs(options.out)
     made = {}  # what is in each file

@@ -31,7 +31,7 @@ if ! (cd "$out/$title" && dpkg-checkbuilddeps > /dev/null 2>&1); then
     parts=--build=source,any
     echo "left out: quincunx-doc, for want of $(cd "$out/$title" && dpkg-checkbuilddeps 2>&1 | sed 's/.*: //')"
 fi
-# Neither the settings of the make that called this nor the user's flags belong into a package.
+# A package ignores the settings of the calling make and the user's flags.
 if ! env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u CFLAGS -u LDFLAGS -u CC -C "$out/$title" dpkg-buildpackage -us -uc -d "$parts" \
     "-j${DEB_JOBS:-$(nproc)}" > "$out/build.log" 2>&1; then
     tail -n 30 "$out/build.log" >&2
@@ -39,7 +39,7 @@ if ! env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u CFLAGS -u LDFLAGS -u CC -C "
     exit 1
 fi
 rm -rf "${out:?}/$title"
-# No bug of Debian's asks for this package.
+# There is no Debian bug that requests this package.
 if command -v lintian > /dev/null; then
     lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs "$out"/*.changes 2> "$out/lintian.log" || {
         cat "$out/lintian.log" >&2

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The page's pictures of the pieces, as XBoard and WinBoard read them.
+"""The page's pictures of the pieces, in the formats of XBoard and WinBoard.
 
     packaging/pieces.py xboard ENGINE OUT     OUT/GAME/WhiteKnight.svg ...
     packaging/pieces.py winboard ENGINE OUT   all that is in dist/windows, with the games of the engine; in OUT/winboard
                                          pieces/GAME/n72o.bmp, piece29_72o.bmp ... and boards; it needs rsvg-convert
 
-Both GUIs have a picture for each slot of the table that the engine sends with `setup`, and a folder of pictures of
-one's own replaces them. Each game gets its folder, because a slot holds other pieces in other games.
+Both GUIs have a picture for each slot of the table that the engine sends with `setup`, and a folder can replace them. Each
+game gets its folder, because a slot holds other pieces in other games.
 """
 
 import json
@@ -22,13 +22,13 @@ import zlib
 HERE = os.path.dirname(os.path.abspath(__file__))
 PICTURES, WINDOWS = os.path.join(HERE, "..", "web", "pictures"), os.path.join(HERE, "windows")
 KING_SLOT, PARTNER = 65, 11  # the last letter of either half; from a slot to that of its promoted form
-# What XBoard calls the slots.
+# XBoard's names of the slots.
 XBOARD_NAMES = """Pawn Knight Bishop Rook Queen Advisor Elephant Archbishop Marshall Gold Commoner Canon Nightrider CrownedBishop
     CrownedRook Crown Chancellor Hawk Lance Cobra Unicorn Lion Sword Zebra Camel Tower Wolf Hat Duck Lance Dragon Gnu Cub LShield
     Pegasus Wizard Copper Iron Viking Flag Axe Dolphin Leopard Claw Left Butterfly PromoBishop PromoRook HCrown RShield Prince
     Phoenix Kylin Drunk Right GoldPawn GoldKnight PromoHorse PromoDragon GoldLance GoldSilver HSword PromoSword PromoHSword Princess
     King""".split()
-# How WinBoard's own bitmaps begin: at all sizes, at those for which it has further pieces, at others. Slots without one are
+# The beginnings of the names of WinBoard's bitmaps: for all sizes, for those with further pieces, for others. Slots without one are
 # "piece<slot>_".
 WINBOARD_SIZES = (33, 49, 72, 108)
 WINBOARD_NAMES = {0: "p", 1: "n", 2: "b", 3: "r", 4: "q", KING_SLOT: "k"}
@@ -39,7 +39,7 @@ WINBOARD_FURTHER_SIZES = (33, 49, 72)
 WINBOARD_BAD_SLOTS = (12, 13, 14, 15, 23)
 # Fill, edge and lines inside, as in the page.
 COLOURS = {"White": ("#fffdf6", "#1f1b17", "#1f1b17"), "Black": ("#3a3632", "#12100e", "#f4ecdc")}
-BOARD = (220, 186, 146)  # what edges are blended with: a board between light and dark
+BOARD = (220, 186, 146)  # edges are blended with this: a board between light and dark
 SVG_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" %s>'
 BADGE = '<path d="M%s Z" fill="#f2b01e" stroke="#4a3200" stroke-width="2.5" stroke-linejoin="round"/>'
 STAR = [(84, 1), (87, 12), (99, 12), (90, 19), (93, 31), (84, 24), (75, 31), (78, 19), (69, 12), (81, 12)]

@@ -1,8 +1,8 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The list of what is in the files of a release, in SPDX 2.3 (https://spdx.github.io/spdx-spec/v2.3), as JSON.
+"""The list of the contents of a release, in SPDX 2.3 (https://spdx.github.io/spdx-spec/v2.3), as JSON.
 
-It names every file of every archive with its checksums and its licence, what is built into the program and
-into the page, and where libraries come from. The same files give the same list.
+It names every file of every archive with its checksums and its licence, the files built into the program and into the page,
+and the origins of libraries. The same files give the same list.
 """
 
 import hashlib
@@ -15,12 +15,12 @@ PROJECT = "GPL-3.0-or-later"
 OWNER = "2026 The Quincunx authors"
 # Files without an identifier of their own, by the beginning of their name in the source; else the project's.
 EXCEPTIONS = {"packaging/quincunx.metainfo.xml": "FSFAP"}
-# What the engine and the page have built in, by folder of the source.
+# The files built into the engine and the page, by folder of the source.
 EMBEDDED = re.compile(r"(nnue/nets/.*\.nnue|src/variants/.*\.(pack|book|epd)|docs/rules/.*\.lessons)$")
 KINDS = {".c": "SOURCE", ".h": "SOURCE", ".py": "SOURCE", ".sh": "SOURCE", ".js": "SOURCE", ".mk": "SOURCE", ".css": "SOURCE",
          ".bat": "SOURCE", ".md": "DOCUMENTATION", ".6": "DOCUMENTATION", ".txt": "DOCUMENTATION", ".svg": "IMAGE", ".png": "IMAGE", ".bmp": "IMAGE",
          ".exe": "BINARY", ".nnue": "BINARY", ".pack": "BINARY", ".end": "BINARY", ".book": "OTHER", ".lessons": "OTHER", ".epd": "OTHER"}
-# What else is linked in: name, supplier, licence, copyright, home page.
+# Libraries that are linked in: name, supplier, licence, copyright, home page.
 WINDOWS_LIBRARIES = [
     ("mingw-w64 runtime", "Organization: mingw-w64", "ZPL-2.1 AND LicenseRef-public-domain", "mingw-w64 authors",
      "https://www.mingw-w64.org"),
@@ -75,8 +75,8 @@ def library_package(number, library):
 
 
 def document(version, date, source, others):
-    """The list. `source` is (file name, its bytes, {name: bytes} of what is in it), `others` a list of such; what is
-    no archive has only itself in it. The first name in front of a slash is the archive's folder."""
+    """The list. `source` is (file name, its bytes, {name: bytes} of what is in it), `others` a list of such; a file that is
+    not an archive contains only itself. The first name before a slash is the archive's folder."""
     packages, files, relations, parts = [], [], [], {}
 
     def relate(one, kind, other):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The manifests for winget, of the templates in packaging/winget.
+"""The manifests for winget, from the templates in packaging/winget.
 
     packaging/winget.py ZIP VERSION URL OUT
 
-fills in the version, the address from which the zip file for Windows can be had, and its checksum, and writes
+fills in the version, the address of the zip file for Windows, and its checksum, and writes
 them into OUT/manifests/q/Quincunx/Quincunx/VERSION, as winget-pkgs orders them.
 """
 

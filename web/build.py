@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Puts the page together: one HTML file with scripts, styles, pictures, rules, the engine and its networks.
+"""Builds the page: one HTML file with scripts, styles, pictures, rules, the engine and its networks.
 
     web/build.py PAGE.html ENGINE.wasm [NETWORK...]
     web/build.py FOLDER/ ENGINE.wasm THREADS.wasm [NETWORK...]
     web/build.py PAGE.html served
 
-A folder is for a server of the web: engines and networks lie beside the page there, which loads what it needs, and it can
-be installed. With "served" the page has no engine: web/serve.py gives it one.
+A folder is for a web server: engines and networks lie beside the page, which loads what it needs, and can be installed. With
+"served" the page has no engine: web/serve.py provides it.
 
-Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a
-function's body here. For that they keep to `import { a, b } from './file.js';` and
-`export` before const, function, async function and class, and do not import in circles.
+Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a function's body here. Therefore
+they use only `import { a, b } from './file.js';` and `export` before const, function, async function and class, and have no
+circular imports.
 """
 
 import base64
@@ -35,7 +35,7 @@ def read(*path):
 # ---- Scripts ----
 
 def bare(text):
-    """A module without comments that have lines of their own: who reads it reads the source."""
+    """A module without whole-line comments: readers read the source."""
     return re.sub(r"(?ms)^ *(//[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", "", text)
 
 
@@ -70,7 +70,7 @@ def module(name):
 
 
 def script_safe(text):
-    """Nothing in a script may end it."""
+    """Escapes what would end a script."""
     return re.sub(r"<(?=/script|!--)", r"\\x3C", text, flags=re.I)
 
 
@@ -96,7 +96,7 @@ def inline(text):
 
 
 def figure(words):
-    """What a diagram shows, as attributes: the page draws it as it draws its board. The words are those of `quincunx diagram`."""
+    """A diagram as attributes: the page draws it like its board. The words are those of `quincunx diagram`."""
     known, rest = {}, iter(words[1:])
     for word in rest:
         known.update({word[2:]: next(rest)} if word.startswith("--") else {"fen": word})
@@ -162,7 +162,7 @@ def packed(path):
 
 
 def write(path, content):
-    """As a whole, for another make may write the same file."""
+    """Writes a whole file at once: another make may write the same one."""
     new = "%s.%d.new" % (path, os.getpid())
     with open(new, "wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
@@ -185,7 +185,7 @@ def worker():
 
 
 def write_site(folder, parts):
-    """A folder for a server. Parts have their content in their names, so whatever was kept of one is right."""
+    """A folder for a server. Names of parts contain a hash of their content, so caches are never stale."""
     os.makedirs(folder, exist_ok=True)
     beside = {}
     for name, path in parts.items():

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 
-COMMON = "counter repetitions stalemate first start".split()  # options that every game has: they change no move
+COMMON = "counter repetitions stalemate first start".split()  # options of every game: they change no move
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -21,7 +21,7 @@ def number(name, otherwise):
 
 
 def values_of(option):
-    """All but the default; of long ranges two."""
+    """All but the default; two of a long range."""
     if "choices" in option:
         values = option["choices"]
     else:
