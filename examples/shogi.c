@@ -127,7 +127,7 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     Bitboard diagonal = bb_or(type[BISHOP], type[HORSE]), straight = bb_or(type[ROOK], type[DRAGON]);
     Bitboard gold = bb_or(bb_or(type[GOLD], type[TOKIN]), bb_or(type[NEW_LANCE], bb_or(type[NEW_KNIGHT], type[NEW_SILVER])));
     Bitboard near = bb_or(type[KING], bb_or(type[HORSE], type[DRAGON]));
-    Bitboard (*back)[BOARD_SQUARES] = steps[side ^ 1]; /* from where such a piece comes to the square */
+    Bitboard (*back)[BOARD_SQUARES] = steps[side ^ 1]; /* from where such a piece reaches the square */
     Bitboard set = bb_and(back[PAWN][s], type[PAWN]);
     set = bb_or(set, bb_and(back[KNIGHT][s], type[KNIGHT]));
     set = bb_or(set, bb_and(back[SILVER][s], type[SILVER]));
@@ -213,7 +213,7 @@ static Move *generate_drops(const Board *b, Bitboard sources, bool in_check, Mov
     return out;
 }
 
-/* The moves of one piece to a square: promoted if it may, and as it is unless it could never move on. */
+/* The moves of one piece to a square: promoting if it may, and unpromoted unless it could never move again. */
 static Move *emit(const Position *pos, GenKind kind, Square from, Square to, Move *out)
 {
     PieceType type = piece_type(pos->board[from]), promotes = piece_table[type].promotes;
@@ -257,7 +257,7 @@ static bool shogi_move_is_legal(const Position *pos, Move move)
     return step_is_listed(list, generate_from(pos, GEN_ALL, bb_square(move_from(move)), list), move);
 }
 
-/* Nothing is irreversible: what was captured may be dropped, captured back and dropped again. So `reversible` always counts on. */
+/* Nothing is irreversible: what was captured may be dropped, captured back and dropped again. So `reversible` is never reset. */
 static void shogi_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);

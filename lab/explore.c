@@ -138,7 +138,7 @@ static bool keep_answer(Explorer *x, const Answer *answer)
     return true;
 }
 
-/* Begins behind the blocks that were read before, unless the file is another one by now. */
+/* Begins after the blocks that were read before, unless the file has been replaced. */
 static void skip_read(BlockReader *r, uint64_t *done)
 {
     if (*done <= r->offset) return;
@@ -147,7 +147,7 @@ static void skip_read(BlockReader *r, uint64_t *done)
     else *done = fseeko(r->file, (off_t)r->offset, SEEK_SET) == 0 ? 0 : *done;
 }
 
-/* Reads what is new in the file of a shard, which is then not late. A block that is being written is left for later. */
+/* Reads the new blocks of a shard's file; the shard is then not late. A block that is being written is left for later. */
 static bool read_answers(Explorer *x, int64_t shard)
 {
     char path[PATH_BYTES];

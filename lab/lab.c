@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* quincunx-lab: makes what the engine plays with, and measures it. */
+/* quincunx-lab: makes networks, tables, books and puzzles, and measures the engine. */
 
 #include "lab.h"
 

@@ -41,7 +41,7 @@ double mine_clock(void)
 
 /* ---- One position ---- */
 
-/* The FEN of a position as a puzzle has it: the counters are 0 and 1. false if nobody is to move there. */
+/* The FEN of a position as a puzzle has it: the counters are 0 and 1. false if the game is over. */
 static bool puzzle_fen(const Position *pos, char *fen)
 {
     pos->variant->get_fen(pos, fen);
@@ -307,7 +307,7 @@ bool mine_tables(PuzzleWork *work, PuzzleFinder *f, const MineLimits *limits, Er
             if (work->in_group[GROUP_TABLE] >= enough[GROUP_TABLE]) break;
             if (!set_up_number(&set_up, number, side) || !puzzle_fen(set_up.pos, fen)) continue;
             Finding finding = find_table(f, fen, &puzzle);
-            /* One move that is right by chance teaches little, and shorter ones are found in games. */
+            /* A solution of one move teaches little, and short ones are found in games. */
             if (finding == FINDING_PUZZLE && puzzle.plies < 5) finding = FINDING_OBVIOUS;
             ok = take(work, f, finding, &puzzle) || error_set(error, "out of memory");
         }

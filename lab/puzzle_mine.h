@@ -19,7 +19,7 @@ bool mine_games(PuzzleWork *work, PuzzleFinder *f, const char *const *files, siz
                 ErrorText *error);
 
 /* Takes the puzzles of an EPD file that are true and not like another, and rates them anew; those of most moves first. Those
- * that are there already are passed over, so the same call goes on. */
+ * that are there already are skipped, so the same call continues. */
 bool mine_file_of_puzzles(PuzzleWork *work, PuzzleFinder *f, const char *path, const MineLimits *limits, ErrorText *error);
 
 /* Draws positions from the embedded tables until there are enough puzzles of this kind. */

@@ -21,7 +21,7 @@ typedef struct PuzzleWork {
     const char *path;
     uint64_t file, game;          /* the next game: its file in the list, its index there */
     uint64_t games;               /* games read */
-    uint64_t tried, thrown[FINDING_NB]; /* positions that looked like puzzles; what became of them */
+    uint64_t tried, thrown[FINDING_NB]; /* positions that looked like puzzles, and their fate */
     uint64_t looked[2];           /* positions searched for a winning move, for a saving one */
     Puzzle *puzzles;
     Likeness *likeness;

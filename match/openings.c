@@ -43,7 +43,7 @@ static bool take_line(Book *book, Position *pos, char *line, ErrorText *error)
     if (!position_set_fen(pos, start, error)) return false;
     Outcome outcome = position_outcome(pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over here (%s)", outcome.reason);
-    start[strcspn(start, "{")] = '\0'; /* the rules are in force; engines are told of them in another way */
+    start[strcspn(start, "{")] = '\0'; /* the rules are in force; engines get them by an option */
     start[strlen(start) - (start[strlen(start) - 1] == ' ')] = '\0';
     add_opening(book, start);
     return true;

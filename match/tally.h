@@ -87,8 +87,8 @@ void tally_resize(Tally *tally, size_t games);
 bool tally_fits(const Tally *tally, const Tally *part, ErrorText *error);
 /* Merges a part that fits. Parts of one seed with adjoining openings become one. */
 void tally_merge(Tally *tally, const Tally *part);
-/* Applies the SPRT, if there is one, after each round in the order of the games; goes on where the last call ended.
- * Returns whether it is decided. */
+/* Applies the SPRT, if there is one, after each round in the order of the games; continues where the last call ended. Returns
+ * whether it is decided. */
 bool tally_decide(Tally *tally);
 void tally_free(Tally *tally);
 

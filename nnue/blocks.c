@@ -55,7 +55,7 @@ const char *block_rules(const BlockHeader *header, char rules[BLOCK_TEXT_MAX + 1
 #define O_BINARY 0
 #endif
 
-/* Opens a new file, or writes in place what cannot be replaced. */
+/* Opens a new file, or writes in place if the file cannot be replaced. */
 static FILE *open_file(const char *path, bool new)
 {
     int descriptor = open(path, O_RDWR | O_BINARY | (new ? O_CREAT | O_EXCL : 0), 0666);

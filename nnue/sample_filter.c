@@ -23,7 +23,7 @@ struct SampleFilter {
     Position *pos;
     uint64_t reasons[REASONS];
     Side sides[GAME_PLIES_MAX];     /* to move, and ... */
-    int16_t scores[GAME_PLIES_MAX]; /* ... what is learnt, of each ply of the game at hand */
+    int16_t scores[GAME_PLIES_MAX]; /* ... the targets, of each ply of the present game */
     Key *keys;          /* of the samples: open addressing, 0 is free */
     size_t key_capacity, key_count;
     uint8_t *bytes;     /* packed samples, concatenated */

@@ -27,7 +27,7 @@ typedef struct Sample {
     uint8_t mirrorable; /* is the mirror image a valid sample (mirror_holds)? */
     uint8_t count;    /* number of pieces on the board */
     uint32_t game;    /* equal for samples of one game, most likely different for others */
-    uint32_t facts;   /* as Variant.facts tells; filled in by samples_load */
+    uint32_t facts;   /* as in Variant.facts; filled in by samples_load */
     uint64_t hands;   /* as in State */
     const PlacedPiece *pieces;   /* by square, ascending; samples_load fills in what nets see of threats */
 } Sample;

@@ -73,8 +73,8 @@ static Score for_white(const Position *pos, Score score) { return pos->side == W
 
 /* ---- Openings ---- */
 
-/* Plays a random move; false if there is none, or memory ran out. Each move draws a number of its own, and the smallest wins:
- * under other rules of a game the same opening comes as long as its moves are legal there, too. */
+/* Plays a random move; false if there is none, or memory ran out. Each move draws a number, and the smallest wins: so under
+ * other rules the opening is the same as long as its moves are legal. */
 static bool play_random(Selfplay *s)
 {
     size_t count;

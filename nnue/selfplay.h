@@ -76,10 +76,10 @@ SelfplayStatus selfplay_game(Selfplay *s, uint64_t number);
 /* Searches a position as in a game, with the table as earlier searches left it. */
 SearchResult selfplay_search(Selfplay *s, const Position *pos, uint64_t nodes);
 
-/* The moves that the search of the game's position s->pos considers, in a list allocated with malloc, its length in *count;
- * NULL: all. With a small node budget the first iteration, which looks at every move, would cost most of the nodes: some
- * games have hundreds of moves. So only rules.breadth of them are considered (in peril four times as many): up to half of
- * them noisy ones, those that gain most, the others at random. */
+/* The moves that a search of the game's position s->pos considers, in a list allocated with malloc, its length in *count; NULL:
+ * all. With a small node budget the first iteration, which looks at every move, would cost most of the nodes: some games have
+ * hundreds of moves. So only rules.breadth of them are considered (in peril four times as many): up to half of them noisy ones,
+ * those that gain most, the others at random. */
 Move *selfplay_candidates(Selfplay *s, size_t *count);
 
 #endif

@@ -168,7 +168,7 @@ static void divide(TrainData *data, const uint8_t *usable, double percent)
         data->results += sample->result != SAMPLE_UNKNOWN;
         data->mirrorable += data->mirrors && sample->mirrorable;
     }
-    /* Shuffled, so that the first ones stand for all, of whatever files they are. */
+    /* Shuffled, so that the first ones represent all files. */
     for (size_t i = data->held_out_count; i > 1; --i) {
         size_t j = splitmix64_below(&random, i);
         uint32_t index = data->held_out[j];

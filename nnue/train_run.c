@@ -108,7 +108,7 @@ static bool load(Run *run, Net **from)
     return true;
 }
 
-/* The scale of the plan; else that of the returns which are learnt; else fitted, if enough results are known; else that of the
+/* The scale of the plan; else that of the returns in the samples; else fitted, if enough results are known; else that of the
  * initial net. */
 static bool choose_scale(Run *run, const Net *from)
 {

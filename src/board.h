@@ -434,7 +434,7 @@ BOARD_INLINE void board_move_as(Board *b, Square from, Square to, Piece arrival)
     }
 }
 
-/* Puts a piece on a square in place of whatever stands there, outside of any move. */
+/* Puts a piece on a square, replacing any other, outside of any move. */
 BOARD_INLINE void board_place(Position *pos, Square s, Piece piece)
 {
     Board *b = board_of(pos);
@@ -504,7 +504,7 @@ struct EvalScratch {
     Structure structures[BOARD_STRUCTURES];
 };
 
-/* What the game's structure_of finds, seldom computed if there is scratch memory: the pawn structure seldom changes. */
+/* The game's structure_of, cached in scratch memory, if any: the pawn structure seldom changes. */
 BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch, Structure (*structure_of)(const Board *b))
 {
     if (!scratch) return structure_of(b);
@@ -520,7 +520,7 @@ BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch, Str
 
 /* ---- For move ordering ---- */
 
-/* What the capture of a piece wins: its value and, where it changes sides, that of its base in the captor's hand. */
+/* The gain of capturing a piece: its value and, if it changes sides, that of its base in the captor's hand. */
 BOARD_INLINE Score capture_value(PieceType type)
 {
     Score value = piece_table[type].mg;

@@ -71,7 +71,7 @@ static void on_terminate(int signal_number)
     _exit(STATUS_OK);
 }
 
-/* Name and version on a line of their own; then for what and by what this program was built, and what it uses here. */
+/* Name and version on a line; then the target, the compiler, and the kernels in use. */
 static void print_version(void)
 {
 #ifdef __clang__

@@ -172,7 +172,7 @@ static const char *setting_of(const Settings *s, const char *name)
     return NULL;
 }
 
-/* If a setting is the name of another game, goes on with that game, without the setting. */
+/* If a setting names another game, continues with that game, without the setting. */
 static bool choose_version(const Variant **game, Settings *s, ErrorText *error)
 {
     for (const RuleOption *o = (*game)->rule_options; o && o->name; ++o) {

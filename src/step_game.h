@@ -26,7 +26,7 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
     return false;
 }
 
-/* The squares of a zone of the data sheet, for init: what people are shown and what the rules use is one text. */
+/* The squares of a zone of the data sheet, for init: the display and the rules share one text. */
 BOARD_INLINE Bitboard zone_set(const Zone *zone)
 {
     const Variant shape = {.files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT};
@@ -159,7 +159,7 @@ static Step step_of(const Position *pos, Move move);
 #ifdef STEP_PERIL
 /* The quiet moves that may leave the opponent in peril: few enough to look at each of them. */
 typedef struct Perils {
-    Bitboard to[BOARD_TYPES]; /* by what the piece is on arrival: the squares where it may attack */
+    Bitboard to[BOARD_TYPES]; /* by the piece on arrival: the squares where it may attack */
     Bitboard from;            /* the squares from which a piece may uncover an attack by leaving */
 } Perils;
 

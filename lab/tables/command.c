@@ -145,7 +145,7 @@ static bool write_solved(const Tables *t, const SolverPart *part, const char *pa
     return table_write(&source, path, error);
 }
 
-/* Writes a table of a finished solver and adds it to those that are known. */
+/* Writes a table of a finished solver and adds it to the known ones. */
 static bool keep_solved(Tables *t, const SolverPart *part, double since, ErrorText *error)
 {
     const Material *material = &solver_index(part)->material;
@@ -183,7 +183,7 @@ static SolveStatus solve_group(Tables *t, const Material *group, unsigned count,
     return status;
 }
 
-/* Solves an endgame, after those that it depends on. What waits is a stack of groups. If one of the top group leads to an
+/* Solves an endgame, after those that it depends on. Waiting endgames are a stack of groups. If one of the top group leads to an
  * endgame that waits below, all from there on depend on one another and become one group (the strong components of H. N. Gabow,
  * "Path-based depth-first search for strong and biconnected components", Information Processing Letters 74, 2000). */
 static SolveStatus make_table(Tables *t, const Material *material, ErrorText *error)

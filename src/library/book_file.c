@@ -76,7 +76,7 @@ static size_t check_end(const char *text, size_t size, const char *name, ErrorTe
     return 0;
 }
 
-/* Reads the lines before the nodes. A node has a line of two bytes or more: so many nodes can the text have. */
+/* Reads the lines before the nodes. A node's line has two bytes or more, which bounds the number of nodes. */
 static const Variant *read_head(char **text, size_t size, const char *name, char made[BOOK_MADE_MAX], uint32_t *count,
                                 ErrorText *error)
 {

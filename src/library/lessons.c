@@ -114,7 +114,7 @@ static bool take_comparison(Reader *r, int64_t value)
 /* Does a text match a pattern, in which * stands for anything? */
 static bool matches(const char *pattern, size_t length, const char *text, size_t left)
 {
-    /* One star at a time: what it covers grows until the rest fits. */
+    /* One star at a time: it covers more until the rest fits. */
     const char *star = NULL, *end = pattern + length, *last = text + left, *from = NULL;
     while (text < last) {
         if (pattern < end && *pattern == '*') {
@@ -166,8 +166,8 @@ static bool was_moved(const LessonRun *run, Who who)
     return false;
 }
 
-/* Some conditions look at the position behind the learner's last move: takes the opponent's answer back, if there is
- * one, and returns it. false if the opponent has no move there. */
+/* Some conditions concern the position after the learner's last move: takes back the opponent's answer, if there is one, and
+ * returns it. false if the opponent has no move there. */
 static bool rewind_reply(LessonRun *run, Move *reply)
 {
     Position *pos = run->pos;
@@ -184,10 +184,10 @@ static void replay_reply(LessonRun *run, Move reply)
     if (reply) position_make(run->pos, reply);
 }
 
-/* What the opponent, who is to move, could do. */
+/* The opponent's options; it is to move. */
 typedef enum Harm { HARM_SQUARE, HARM_PIECES, HARM_WIN } Harm;
 
-/* Could it take the learner's piece on a square, take one of `who`, or win at once by what then stands on the board? */
+/* Could it take the learner's piece on a square, take one of `who`, or win at once by the board? */
 static bool could_harm(LessonRun *run, Harm harm, Square square, Who who)
 {
     Position *pos = run->pos;
@@ -211,7 +211,7 @@ static bool could_harm(LessonRun *run, Harm harm, Square square, Who who)
     return found;
 }
 
-/* Did the learner's last move put the opponent in check, or what is like it? */
+/* Did the learner's last move put the opponent in peril (generalised check)? */
 static bool is_threat(LessonRun *run)
 {
     Move reply;

@@ -85,8 +85,8 @@ typedef struct LessonRun {
 
 /* Sets the lesson's position. The run keeps both pointers. */
 bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText *error);
-/* Plays a move of the side to move in any legal spelling and decides how the lesson stands. If the opponent passes,
- * the learner is to move again afterwards. On an error nothing changes. */
+/* Plays a move of the side to move in any legal spelling and updates the lesson's state. If the opponent passes, the learner is
+ * to move again afterwards. On an error nothing changes. */
 bool lesson_play(LessonRun *run, const char *text, ErrorText *error);
 /* Is the opponent to answer? */
 bool lesson_awaits_reply(const LessonRun *run);

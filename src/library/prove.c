@@ -68,7 +68,7 @@ static bool can_reply(const Prover *p)
 
 /* ---- Memory: proofs of positions with the attacker to move ---- */
 
-/* A position is the same whatever led to it, unless it could occur too often. */
+/* A position's value does not depend on the path, unless repetition could end the game. */
 static bool may_remember(const Position *pos, unsigned moves)
 {
     unsigned repetitions = pos->variant->repetitions, limit = pos->variant->counter_limit, plies = position_plies(pos) + 2 * moves;

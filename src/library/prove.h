@@ -18,12 +18,12 @@ typedef enum Proof {
 
 enum { PROOF_MOVES_MAX = 8, PROOF_DECIDERS = 4, PROOF_MEMORY = 1 << 20 };
 
-/* The node limit of proofs, the nodes used, and what they learnt; a node is a move made. */
+/* The node limit of proofs, the nodes used, and the results so far; a node is a move made. */
 typedef struct ProofNodes {
     uint64_t used, limit; /* limit 0: no limit */
     /* The last winning moves and the last refutations for each number of moves left, newest first. Tried first, since they
      * often work again. Refutations with none left: moves that the defender still had. */
-    uint64_t *memory; /* NULL, or PROOF_MEMORY zeros: what is known of positions */
+    uint64_t *memory; /* NULL, or PROOF_MEMORY zeros: results for positions */
     Move wins[PROOF_MOVES_MAX + 1][PROOF_DECIDERS], refutations[PROOF_MOVES_MAX + 1][PROOF_DECIDERS];
 } ProofNodes;
 

@@ -34,7 +34,7 @@ typedef enum PuzzleTheme {
     THEME_GAIN,       /* ... a piece worth more than the capturing one */
     THEME_AFAR,       /* a piece is captured where no piece arrives */
     THEME_BOTH_BOARDS,/* the solver captures on both boards in one move */
-    THEME_PERIL,      /* the first move leaves the opponent in peril (check, and what is like it) */
+    THEME_PERIL,      /* the first move leaves the opponent in peril (generalised check) */
     THEME_QUIET,      /* the first move neither captures nor promotes nor leaves the opponent in peril */
     THEME_DOUBLE,     /* the first move threatens two pieces, or leaves the opponent in peril and threatens one */
     THEME_SACRIFICE,  /* a move of the solver loses material by the exchanges where it captures or stands */
@@ -80,9 +80,9 @@ PuzzleSteps puzzle_steps(const Position *pos, Move move);
 /* Keeps the steps that are in both. Is one left? */
 bool puzzle_steps_common(PuzzleSteps *steps, const PuzzleSteps *other);
 
-/* Is this legal move of the solver right? `pos` is the puzzle's position after `ply` plies of the solution, an even
- * number. At the last move any move that wins at once is right, too; before, in a PUZZLE_WIN, one that shares a step with
- * the solution's and wins as fast. The solution goes on after its own move. Reserves the room it needs. */
+/* Is this legal move of the solver right? `pos` is the puzzle's position after `ply` plies of the solution, an even number. At
+ * the last move any move that wins at once is right, too; before, in a PUZZLE_WIN, one that shares a step with the solution's
+ * and wins as fast. The solution continues after its own move. Reserves the room it needs. */
 bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move);
 
 /* Why the game ends after the solution, "checkmate"; "" if it does not. Uses pos. */

@@ -1,10 +1,9 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Numbers the positions of an endgame from 0. A number gives each piece a place among its possible squares.
- * The lead, the first piece that is alone of its kind, stands on one square of each orbit under the
- * symmetries common to all pieces. Some numbers are unused: two pieces on one square, equal pieces out of
- * order, and mirror images with the lead on an axis.
+ * Numbers the positions of an endgame from 0. A number gives each piece a place among its possible squares. The lead, the first
+ * piece that is the only one of its kind, stands on one square of each orbit under the symmetries common to all pieces. Some
+ * numbers are unused: two pieces on one square, equal pieces out of order, and mirror images with the lead on an axis.
  */
 #ifndef QUINCUNX_INDEX_H
 #define QUINCUNX_INDEX_H

@@ -180,12 +180,12 @@ typedef struct Reader {
     unsigned line;        /* from 1 */
     bool line_start;
     const PgnVisitor *visitor; /* of the game being read, else NULL */
-    const PgnFaults *faults;   /* who is told of faults; NULL: nobody */
+    const PgnFaults *faults;   /* receives faults; may be NULL */
     unsigned game;             /* the number of the game being read, for faults */
-    bool legs;                 /* moves have legs: a comma at the end of a word goes on */
+    bool legs;                 /* moves have legs: a comma at the end of a word continues the move */
     unsigned depth, opened;    /* variations that are open, and the line where the first of them begins */
     const char *word;          /* where the last word begins */
-    const char *stop;          /* behind the last move of the game */
+    const char *stop;          /* after the last move of the game */
     const char *no_quote;      /* up to here, no tag ends: hostile text would be searched again and again */
 } Reader;
 
@@ -218,7 +218,7 @@ __attribute__((format(printf, 3, 4))) static void tell_fault(const Reader *r, un
     r->faults->tell(r->faults->context, r->game, line, why.text);
 }
 
-/* The visitor, unless variations are nested deeper than it is told of. */
+/* The visitor, or NULL if variations are nested too deeply to be reported. */
 static const PgnVisitor *listener(const Reader *r) { return r->depth <= PGN_NESTING_MAX ? r->visitor : NULL; }
 
 /* The ends of lines between the last text and here; 2 if there is no text. */
@@ -288,7 +288,7 @@ static bool read_tag(Reader *r, Tag *tag)
 
 static const char *line_end(const char *p) { return p + strcspn(p, "\n"); }
 
-/* Skips a tag that is written wrongly: up to its ']', which may end the next line, or to the end of its line. */
+/* Skips a malformed tag: up to its ']', which may end the next line, or to the end of its line. */
 static void skip_bad_tag(Reader *r)
 {
     const char *end = r->p + strcspn(r->p, "]\n");
@@ -302,7 +302,7 @@ static void skip_bad_tag(Reader *r)
     if (*r->p == ']') reader_advance(r);
 }
 
-/* Is this '[' in movetext the beginning of the next game? A tag that is written wrongly is, behind an empty line. */
+/* Is this '[' in movetext the beginning of the next game? A malformed tag is, after an empty line. */
 static bool begins_game(Reader *r)
 {
     Reader at = *r;
@@ -523,7 +523,7 @@ static void take_tag(const Reader *r, Tags *tags, Tag *tag, const PgnVisitor *vi
         visitor->tag(visitor->context, tag->name, tag->value);
 }
 
-/* Leaves out a tag that is written wrongly. A game whose start it would tell is not read. */
+/* Skips a malformed tag. A game whose start it would set is not read. */
 static void leave_out_tag(Reader *r, Tags *tags, const Tag *tag)
 {
     static const char form[] = "a tag is written like [White \"Anna\"]";
@@ -674,7 +674,7 @@ static Reader begin_reading(const char *text)
     return (Reader){.text = text, .p = text + text_mark(text), .line = 1, .line_start = true, .no_quote = text};
 }
 
-/* Ends a game that begins without tags and whose first word is no move, or that has none: some other text. */
+/* Ends a game without tags whose first word is not a move, or that has no words: some other text. */
 static bool refuse_other_text(PgnGame *game, const Tags *tags, bool words, ErrorText *error)
 {
     if (tags->any || (words && (game->complete || position_plies(game->pos)))) return true;

@@ -72,12 +72,12 @@ typedef struct PgnFaults {
     void (*tell)(void *context, unsigned game, unsigned line, const char *what);
     void *context;
 } PgnFaults;
-/* Reports what in a text is left out of its games or misplaced in them: tags that are written wrongly, unclosed comments.
- * A fault spoils nothing of another game. Whether moves are legal is not looked at. */
+/* Reports what is skipped or misplaced in the games of a text: malformed tags, unclosed comments. A fault affects only its game.
+ * Does not check whether moves are legal. */
 void pgn_find_faults(const char *text, const PgnFaults *faults);
-/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason,
- * if there is no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a
- * null move only ends the reading. A draw by repetition or the move counter does not: the players may have gone on. */
+/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason, if there is
+ * no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a null move only ends
+ * the reading. A draw by repetition or the move counter does not: the players may have continued. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
 /* Where a game of a text ended, to read the games of a large text in order without going through those before each time;
@@ -89,11 +89,11 @@ typedef struct PgnPlace {
     bool line_start;
 } PgnPlace;
 
-/* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line
- * and of variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are
- * raw text, legal or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into
- * the text that is read: at the first character of a move, behind the last character of a variation, and behind the moves of
- * the game. For games in XBoard's form only tags and start are reported. */
+/* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line and of
+ * variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are raw text, legal
+ * or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into the text that is
+ * read: at the first character of a move, after the last character of a variation, and after the moves of the game. For games in
+ * XBoard's form only tags and start are reported. */
 typedef struct PgnVisitor {
     void (*tag)(void *context, const char *name, const char *value);
     void (*begin)(void *context, const Position *start);

@@ -13,8 +13,8 @@
 /* Appends the movetext of a game with move numbers, from the start of its history. false if memory ran out. */
 bool pgn_plies_write(const Position *pos, Buffer *out);
 
-/* Plays the words of a movetext, without numbers, on a position at the start of a game. false, with the reason, if
- * some words fit no legal move; the position is then as far as they could be followed. */
+/* Plays the words of a movetext, without numbers, on a position at the start of a game. false, with the reason, if some words
+ * fit no legal move; the position is then after the last word that fits. */
 bool pgn_plies_play(Position *pos, const char *words, ErrorText *error);
 
 #endif

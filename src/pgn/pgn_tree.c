@@ -276,7 +276,7 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
     *problem->text = '\0';
     bool ok = pgn_read_visited(text, number, game, &visitor, place, error);
     buffer_free(&builder.before);
-    /* Of the game that needs no tag Variant keep whatever name it was given. */
+    /* For the game that needs no tag Variant, keep the given name. */
     if (tree->pos && tree->pos->variant == variants[0]) buffer_add(&tree->tags, "%s", buffer_text(&builder.variant));
     buffer_add(&tree->tags, "%s", buffer_text(&builder.tags));
     builder.failed |= tree->tags.failed;

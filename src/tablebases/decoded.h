@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Decoded blocks of all tables, as many as the limit allows. When there is room for no more, one that was not asked for
- * lately makes room for the next (the clock algorithm). Reading takes no lock.
+ * Decoded blocks of all tables, as many as the limit allows. When full, a block that was not used lately is replaced (the clock
+ * algorithm). Reading takes no lock.
  */
 #ifndef QUINCUNX_DECODED_H
 #define QUINCUNX_DECODED_H
@@ -25,7 +25,7 @@ void decoded_keep(BlockPlace *place, const uint8_t values[BLOCK_SIZE]);
 /* How often a block was kept. */
 unsigned long decoded_count(void);
 
-/* Registers and unregisters a table, whose places nobody may read after that. With the last table all memory is freed. */
+/* Registers and unregisters a table, whose places must not be read after that. With the last table all memory is freed. */
 void decoded_begin(void);
 void decoded_end(void);
 /* Forgets the blocks of a table that ends. */

@@ -20,7 +20,7 @@ static inline CodeShape shape_of(const TbIndex *index)
     return (CodeShape){index->place_count[last], board_width(index->variant)};
 }
 
-/* The number of blocks for so many positions. */
+/* The number of blocks for this many positions. */
 static inline uint32_t blocks_of(uint32_t positions) { return (uint32_t)(((uint64_t)positions + BLOCK_SIZE - 1) / BLOCK_SIZE); }
 
 #endif

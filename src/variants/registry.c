@@ -72,7 +72,7 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
     return v->keeps_captured ? n[WHITE] + n[BLACK] : (unsigned)max(n[WHITE], n[BLACK]);
 }
 
-/* The bits that a count up to `most` needs. */
+/* The bits for a count up to `most`. */
 static unsigned bits_for(unsigned most)
 {
     unsigned bits = 0;
@@ -120,7 +120,7 @@ void variants_init(void)
     }
 }
 
-/* ---- Is a data sheet in order? ---- */
+/* ---- Checking a data sheet ---- */
 
 static bool check_geometry(const Variant *v, ErrorText *error)
 {
@@ -180,7 +180,7 @@ static bool check_hands(const Variant *v, ErrorText *error)
     return true;
 }
 
-/* Can the start position be read, and does its phase add up? Where memory ran out, the sheet is not to blame. */
+/* Can the start position be read, and does its phase add up? Out of memory is not a fault of the sheet. */
 static bool check_start(const Variant *v, ErrorText *error)
 {
     Position *pos = position_new(v);

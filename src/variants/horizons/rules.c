@@ -911,9 +911,9 @@ static bool has_move(const Board *b)
     return generate_from(b, GEN_ALL, whole_board, list) != list;
 }
 
-/* Insufficient material: bare Kings, or a King and one Bishop, one Knight or two Knights against a bare King.
- * Mate and stalemate come first (two Knights may have mated), so a position without a legal move is not a
- * draw yet. Testing that is cheap: a side has at most three pieces. */
+/* Insufficient material: lone Kings, or a King and one Bishop, one Knight or two Knights against a lone King. Mate and stalemate
+ * come first (two Knights may have mated), so a position without a legal move is not a draw yet. Testing that is cheap: a side
+ * has at most three pieces. */
 static Outcome horizons_board_outcome(const Position *pos)
 {
     static const Outcome ongoing = {ONGOING, NULL}, draw = {DRAW, "insufficient material"};
@@ -927,7 +927,7 @@ static Outcome horizons_board_outcome(const Position *pos)
 
 static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
 
-/* A side with a bare King does not win on time. */
+/* A side with a lone King does not win on time. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
 {
     if (bb_count(board_const(pos)->side[side ^ 1]) == 1) return (Outcome){DRAW, "time forfeit against a lone King"};
@@ -1246,8 +1246,8 @@ static const DisplaySheet display = {
              "last step, the only one where it stops. The Zip zigzags: straight, diagonal, straight, ...\n"
              "Last rank: all become R, B, N or O; Pawns also Q, Warriors M, Shielders Z: e11e12q.\n"
              "The King castles three squares: g1j1, g1d1. Double steps are open to en passant.\n"
-             "Draws: a third occurrence, 150 plies without a capture or promotion, bare Kings with at\n"
-             "most a Bishop or two Knights on one side.",
+             "Draws: a third occurrence, 150 plies without a capture or promotion, King against King with\n"
+             "at most a Bishop or two Knights.",
     .brief = "Checkmate the King on a board of twelve by twelve, with pieces that push, turn and zigzag.\n"
              "King, Queen, Rook, Bishop, Knight and Pawn are those of chess. The King castles three squares.\n"
              "Warriors move diagonally and take straight ahead. Shielders push what stands before them, and "
