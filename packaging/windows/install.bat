@@ -46,7 +46,7 @@ call "%here%winboard\size.bat"
 >> "%here%winboard\install.ini" echo -size %size%
 if not defined was goto update
 > "%here%winboard\size-before.txt" echo %was%
-echo The size of its board was %was% and is now %size%, one that all pieces have pictures in.
+echo The size of its board was %was% and is now %size%, a size with pictures of all pieces.
 :update
 call "%here%winboard\change.bat" -opt "%here%winboard\install.ini"
 find "Quincunx, " "%settings%" > nul
