@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** What the page shows as a fragment of its address, and back. Links that are sent are the same. */
+/** Converts what the page shows to a fragment of its address, and back. Links have the same form. */
 
 /**
  * All are texts, '' or missing if they do not apply.
@@ -28,7 +28,7 @@
 
 /** Longer addresses are not used: browsers cut or refuse them. A game of 20,000 plies has room. */
 export const ADDRESS_MAX = 1000000;
-/** Where a game came from is kept with it, in a list of all games: longer addresses by their digest. */
+/** The origin of a game is kept with it, in a list of all games: longer addresses by their digest. */
 const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
@@ -37,7 +37,7 @@ const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], 
   ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'],
   ['p', 'players'], ['at', 'screen']];
 
-/** Brackets are written by number, too: programs that find links in texts end them there. @param {string} text */
+/** Brackets are escaped, too: programs that find links in texts end them there. @param {string} text */
 function encode(text) { return encodeURIComponent(text).replace(/[()]/g, c => '%' + c.charCodeAt(0).toString(16)); }
 
 /** @param {Place} place */
@@ -55,7 +55,7 @@ export function placeOf(hash) {
   return place.home || place.id || place.file || place.game ? place : null;
 }
 
-/** What tells the link of a place from others. @param {Place} place */
+/** The part that identifies the link of a place. @param {Place} place */
 export function originOf(place) {
   const address = addressOf(place);
   if (address.length <= ORIGIN_MAX) return address;
@@ -68,8 +68,8 @@ export function originOf(place) {
   return `${address.length}:${(one >>> 0).toString(16)}:${(two >>> 0).toString(16)}`;
 }
 
-/** Do two places have the same on the board? @param {Place} one @param {Place} two */
+/** Do two places show the same board? @param {Place} one @param {Place} two */
 export function sameBoard(one, two) { return addressOf({ ...one, screen: '' }) === addressOf({ ...two, screen: '' }); }
 
-/** The fragment of a link that stands somewhere in a text; '' if none does. @param {string} text */
+/** The fragment of a link anywhere in a text; '' if there is none. @param {string} text */
 export function linkIn(text) { return (/#g=[^\s<>"]+/.exec(text) || [''])[0].replace(/[.,;:!?)\]]+$/, ''); }

@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
-/** Of each position, in ms; moves that are shown of a line. */
+/** Time for each position, in ms; moves shown of a line. */
 const REVIEW_TIME = 400, LINE = 8;
 
 export class Analysis {
@@ -44,7 +44,7 @@ export class Analysis {
     this.view.setArrows([]);
   }
 
-  /** Why there are no lines, where there are none; the bar shows what is known of the position. */
+  /** The reason, if there are no lines; the bar shows what is known of the position. */
   drawState() {
     document.body.classList.toggle('analysing', this.on);
     if (this.game.state.screen !== 'analyse') return;
@@ -105,7 +105,7 @@ export class Analysis {
   draw(node, look) {
     if (!this.on || this.game.node !== node) return;
     const shown = this.lines.filter(Boolean), list = $('lines');
-    // What one points at stays, to be clicked.
+    // The line under the mouse stays, to be clicked.
     if (list.matches(':hover') && list.children.length === shown.length) return;
     list.replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
@@ -117,7 +117,7 @@ export class Analysis {
       .map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
 
-  /** Looks at the whole game and marks mistakes; ends that if it is on. */
+  /** Reviews the whole game and marks mistakes; ends a running review. */
   review() { this.game.set({ reviews: !this.reviewing }); }
 
   async look() {

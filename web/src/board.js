@@ -1,9 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A board as SVG: any size, one or more boards, standing on an edge or a corner. Squares are
- * elements of their own, so no arithmetic finds the one under a finger. The board shows what it
- * is given and reports what is done to it; it knows no rule.
+ * A board as SVG: any size, one or more boards, standing on an edge or a corner. Each square is an element, so no
+ * arithmetic finds the one under a finger. The board shows what it gets and reports gestures; it knows no rule.
  */
 import { CELL, Geometry } from './geometry.js';
 import { colourOf } from './drawings.js';
@@ -12,7 +11,7 @@ import { texts } from './texts.js';
 import { calm, draw, longPress, make, sideName, sideOf, STILL } from './util.js';
 
 const PIECE = 90;
-/** Some systems tell of a right click only when the button is up: within so many ms. */
+/** Some systems report a right click only when the button is up: within this many ms. */
 const LATE = 400;
 const STEP_TIME = 190;
 
@@ -35,7 +34,7 @@ export class Board extends Geometry {
     this.squares = new Map();
     /** @type {Map<string, {piece: string, element: SVGGElement}>} */
     this.figures = new Map();
-    /** What stands there when all motion has ended. @type {Record<string, string>} */
+    /** The pieces when all motion has ended. @type {Record<string, string>} */
     this.goal = {};
     this.focused = '';
     /** @type {Record<string, SVGGElement>} */
@@ -78,7 +77,7 @@ export class Board extends Geometry {
       this.svg.append(this.layers[layer]);
     }
     const { files, ranks } = game;
-    // White's last rank first, so that reading goes from the top.
+    // White's last rank first, for reading from the top.
     for (let rank = ranks; rank >= 1; --rank) {
       for (let file = 0; file < files; ++file) this.addSquare(String.fromCharCode(97 + file) + rank);
     }
@@ -240,7 +239,7 @@ export class Board extends Geometry {
   }
 
   /**
-   * A piece goes: it sinks in water; where nothing comes to its square a ring says so.
+   * A piece vanishes: it sinks in water; if its square stays empty, a ring marks it.
    * @param {SVGGElement} figure @param {string} square @param {boolean} replaced
    */
   vanish(figure, square, replaced) {
@@ -267,7 +266,7 @@ export class Board extends Geometry {
   // ---- Marks ----
 
   /**
-   * What is marked: classes by square, dots or rings where a piece can go, arrows.
+   * The marks: classes by square, dots or rings where a piece can go, arrows.
    * @param {{classes?: Record<string, string>, targets?: Record<string, string>, starts?: string[],
    *          arrows?: {from: string, to: string, kind: string}[], flags?: string[]}} marks
    */
@@ -297,7 +296,7 @@ export class Board extends Geometry {
   }
 
   /**
-   * Shows what a person has drawn.
+   * Shows the person's drawings.
    * @param {Drawing[]} drawings @param {Drawing | null} [sketch] one that is being drawn
    */
   setDrawings(drawings, sketch = null) {
@@ -330,7 +329,7 @@ export class Board extends Geometry {
         { points: `${ex},${ey} ${bx - dy * wide},${by + dx * wide} ${bx + dy * wide},${by - dx * wide}` }));
   }
 
-  /** Names every square for those who do not see it, once after all that changes together. */
+  /** Labels every square for screen readers, once after simultaneous changes. */
   describe() {
     if (!this.described) return;
     this.described = false;
@@ -364,7 +363,7 @@ export class Board extends Geometry {
     this.svg.addEventListener('pointermove', event => this.move(event));
     this.svg.addEventListener('pointerup', event => this.up(event));
     this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.endPen(); });
-    // A finger that holds a piece does not scroll the page; "touch-action" can not tell that of parts of an SVG.
+    // A finger that holds a piece does not scroll the page; "touch-action" does not work for parts of an SVG.
     this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can
       && event.cancelable) event.preventDefault(); }, { passive: false });
     this.svg.addEventListener('contextmenu', event => {
@@ -372,7 +371,7 @@ export class Board extends Geometry {
       if (!square || !this.events.info) return;
       event.preventDefault();
       this.endDrag();
-      // The right button of a mouse draws, and says itself when it was a click.
+      // The right mouse button draws; its clicks are detected separately.
       if (!this.pen && performance.now() - this.penned > LATE) this.events.info(square);
     });
     this.svg.addEventListener('keydown', event => this.key(event));
@@ -424,7 +423,7 @@ export class Board extends Geometry {
     if (!drag.moved) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < STILL) return;
       const piece = this.pieces[drag.square];
-      // It may have gone since it was touched.
+      // It may have vanished since the touch.
       if (!piece) {
         this.drag = null;
         return;
@@ -529,7 +528,7 @@ export class Board extends Geometry {
     this.setDrawings(this.drawings || []);
   }
 
-  /** Tells of the square under a mouse. @param {PointerEvent} event */
+  /** Reports the square under the mouse. @param {PointerEvent} event */
   hover(event) {
     if (!this.events.over || event.pointerType === 'touch') return;
     const square = event.type === 'pointerleave' ? '' : this.at(event);
@@ -579,7 +578,7 @@ export class Board extends Geometry {
     }
   }
 
-  /** To the next square in a direction as it is seen. @param {number} dx @param {number} dy */
+  /** To the next square in a direction on the screen. @param {number} dx @param {number} dy */
   step(dx, dy) {
     const [x, y] = this.centre(this.focused);
     let best = '', lowest = Infinity;
@@ -597,7 +596,7 @@ export class Board extends Geometry {
   }
 
   /**
-   * A ring around the square that has the focus, above all that lies there.
+   * A ring around the square that has the focus, above everything.
    * @param {string} square @param {boolean} [keyed] it came there by a key
    */
   ring(square, keyed = false) {
@@ -616,7 +615,7 @@ export class Board extends Geometry {
   }
 }
 
-/** How far a point "x,y" is from another. @param {string} point @param {number} x @param {number} y */
+/** The distance of a point "x,y" from another. @param {string} point @param {number} x @param {number} y */
 function distance(point, x, y) {
   const [px, py] = point.split(',').map(Number);
   return Math.hypot(px - x, py - y);
@@ -637,7 +636,7 @@ export function after(pieces, sets) {
 }
 
 /**
- * A small picture of a position, which nothing can be done to.
+ * A small picture of a position, not interactive.
  * @param {Sheet} game @param {Record<string, string>} pieces
  * @param {{stacked?: boolean, flipped?: boolean, marked?: string[]}} [how] one board above the other;
  *   squares of the last move

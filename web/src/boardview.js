@@ -9,7 +9,7 @@ import { Premove } from './premove.js';
 import { texts } from './texts.js';
 import { $, longPress, make, other, sideName, sideOf } from './util.js';
 
-/** As style.css has it: above this width the board takes the height that there is, else this part of the window's. */
+/** As in style.css: above this width the board takes the available height, else this part of the window's. */
 const WIDE = 900, HIGH = 0.86;
 
 export class BoardView {
@@ -22,15 +22,15 @@ export class BoardView {
     this.messages = messages;
     this.page = page;
     this.selected = '';
-    /** A square that was pressed while an answer of the engine was on its way; it counts when that has come. */
+    /** A square that was pressed while waiting for the engine; it counts when the answer has come. */
     this.pressed = '';
     /** @type {{from: string, to: string, kind: string}[]} */
     this.arrows = [];
     /** @type {Record<string, string>} */
     this.extra = {};
-    /** What the move under the mouse would capture. @type {Record<string, string>} */
+    /** The captures of the move under the mouse. @type {Record<string, string>} */
     this.gone = {};
-    /** What the hands show, so that they are drawn only if that changes. @type {Record<string, string>} */
+    /** The hands as shown, so that they are drawn only if they change. @type {Record<string, string>} */
     this.hands = {};
     this.premove = new Premove(game, this, messages);
     this.board = new Board($('board'), {
@@ -59,17 +59,17 @@ export class BoardView {
   /** Is Black below? */
   get flipped() { return this.game.flipped; }
 
-  /** How large a square would be, boards above or beside each other. @param {Sheet} sheet @param {boolean} stacked */
+  /** The size of a square, boards above or beside each other. @param {Sheet} sheet @param {boolean} stacked */
   cell(sheet, stacked) {
     const area = $('board-area').getBoundingClientRect(), shape = new Geometry();
     shape.game = sheet;
     shape.stacked = stacked;
     const [, , width, height] = shape.extent();
-    // Where the page scrolls the board may be as high as the window nearly is.
+    // If the page scrolls, the board may be nearly as high as the window.
     return Math.min(area.width / width, (innerWidth > WIDE ? area.height : innerHeight * HIGH) / height);
   }
 
-  /** Boards beside or above each other, as there is room. */
+  /** Boards beside or above each other, depending on the room. */
   layout() {
     const sheet = this.game.sheet, stacked = sheet.boards > 1 && this.cell(sheet, true) > this.cell(sheet, false);
     const { game, flipped, stacked: was } = this.board;
@@ -104,7 +104,7 @@ export class BoardView {
   }
 
   /**
-   * Shows a leg that a person played, before the engine has said what can follow.
+   * Shows a person's leg before the engine has answered.
    * @param {Leg} leg @param {Change} how
    */
   ahead(leg, how) {
@@ -152,7 +152,7 @@ export class BoardView {
       + (leg.tablebase ? ' ' + leg.tablebase.result : '');
   }
 
-  /** A mouse is over a square: what its move would capture and lose shows. @param {string} square */
+  /** The mouse is over a square: shows what the move would capture and lose. @param {string} square */
   over(square) {
     const legs = square && this.selected && this.game.personToMove() ? this.game.legsFrom(this.selected)
       .filter(leg => leg.to === square) : [];
@@ -316,7 +316,7 @@ export class BoardView {
     }
   }
 
-  /** Lets the engine say why something is not legal. @param {string} from @param {string} to */
+  /** Asks the engine why something is illegal. @param {string} from @param {string} to */
   explain(from, to) {
     const text = from.startsWith('drop:') ? from.slice(5).toUpperCase() + '@' + to : from + to;
     this.game.rules.ask({ do: 'position', ...this.game.request(), legs: [...this.game.legs, text].join(',') })
@@ -338,7 +338,7 @@ export class BoardView {
     else this.mark();
   }
 
-  /** A dialog of legs that differ in what they do. @param {Leg[]} options @returns {Promise<Leg | null>} */
+  /** A dialog of legs with different effects. @param {Leg[]} options @returns {Promise<Leg | null>} */
   ask(options) {
     const dialog = $('choice'), list = $('choice-list'), sheet = this.game.sheet;
     const valueOf = leg => (leg.promotion && sheet.pieces.find(piece =>
@@ -361,7 +361,7 @@ export class BoardView {
         return button;
       }));
       dialog.onclose = () => resolve(chosen);
-      // Not onclick: the touch that opened it ends in a click, on what is now below the finger.
+      // Not onclick: the touch that opened it ends with a click on whatever is now below the finger.
       dialog.onpointerdown = event => { if (event.target === dialog) dialog.close(); };
       dialog.showModal();
       this.placeAt(dialog, options[0].to);
@@ -420,7 +420,7 @@ export class BoardView {
     }
   }
 
-  /** What a side has in hand, less what legs have dropped. @param {string} side @returns {Record<string, number>} */
+  /** A side's hand without what its legs have dropped. @param {string} side @returns {Record<string, number>} */
   handOf(side) {
     /** @type {Record<string, number>} */
     const counts = {};

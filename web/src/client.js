@@ -1,43 +1,43 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * An engine with the requests of docs/web.md, over any wire that carries lines: a worker or a WebSocket. If the wire
- * breaks another takes its place.
+ * Sends the requests of docs/web.md to an engine, over any wire that carries lines: a worker or a WebSocket. If the
+ * wire breaks, a new one replaces it.
  */
 
-/** An answer with an error: something that the person, or this page, asked wrongly. */
+/** An answer with an error: a wrong request of the person or of this page. */
 export class Refusal extends Error {}
 
 /** The wire broke before the answer came. */
 export class Broken extends Error {}
 
 /**
- * What carries lines to an engine and back.
+ * Carries lines to an engine and back.
  * @typedef {object} Wire
  * @property {(line: string) => void} send
  * @property {() => void} close
  */
 
 /**
- * Opens a wire. `fail` tells that it broke, and whether it is useless to try again at once; `up` that it is open, for
- * those that take a while.
+ * Opens a wire. `fail` reports that it broke, and whether an immediate retry is useless; `up` that it is open, if that
+ * takes time.
  * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void) => Wire}
  *   Connect
  */
 
 const RESTARTS = 3;
-/** How often a request goes out again whose wire broke, and milliseconds until a server is looked for again. */
+/** The number of retries after a broken wire, and milliseconds until the next search for a server. */
 const TRIES = 3, RETRY_TIME = 1000;
-/** A WebSocket's status if the engine behind it ended, and not the server. */
+/** A WebSocket's status if its engine ended, not the server. */
 const ENGINE_ENDED = 1011;
-/** Why a wire broke whose server does not know the key. */
+/** The reason if the server does not know the key. */
 export const STRANGER = 'another program has its port';
 
 /** The memory that threads share, in pages of 64 KiB; web/build.mk has the same numbers. */
 const PAGES = 512, PAGES_MAX = 16384;
 
 /**
- * A worker that tells what it says.
+ * A worker with its messages as lines.
  * @param {string} url of its script @param {object | null} first its first message @param {Networks} networks
  * @param {(line: string) => void} hear @param {(reason: string) => void} fail
  */
@@ -74,8 +74,8 @@ function optionLine(name, value) { return JSON.stringify({ do: 'option', name, v
 const THREADS_HASH = 64;
 
 /**
- * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine does not come,
- * or fails, another wire takes its place for good.
+ * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine cannot be loaded,
+ * or fails, another wire replaces it for good.
  * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with
  *   threads
  * @param {Networks} networks @param {() => number} count how many threads are wanted: for one the other wire does
@@ -190,7 +190,7 @@ export class Client {
     this.patient = Boolean(how.patient);
     this.next = 1;
     this.failures = 0;
-    /** Is the other end out of reach? Then it is looked for again and again. */
+    /** Is the other end out of reach? Then the client keeps trying. */
     this.away = false;
     /** Why the last wire broke. */
     this.reason = '';
@@ -214,9 +214,9 @@ export class Client {
   send(id) {
     const waiting = this.open.get(id);
     if (!waiting || !this.wire) return;
-    // The engine keeps the rules of a request that names none: they are the game's own here.
+    // Without rules in a request the engine would keep the last ones; here that means the game's own.
     const { request } = waiting, rules = request.game ? { rules: request.rules ?? '' } : {};
-    // NUL is in no text that people write, and the engine takes none.
+    // People's texts have no NUL, and the engine accepts none.
     this.wire.send(JSON.stringify({ ...request, ...rules, id }, (_, value) =>
       (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)));
   }
@@ -230,7 +230,7 @@ export class Client {
   /** @param {string} line */
   hear(line) {
     const answer = JSON.parse(line);
-    // What could not be read at all is refused without its number.
+    // A request that could not be read is refused without its number.
     const id = answer.id === null && answer.error !== undefined ? [...this.open.keys()][0] : answer.id,
       waiting = this.open.get(id);
     if (!waiting) return;
@@ -258,14 +258,14 @@ export class Client {
     if (!told) this.failed(reason, again);
   }
 
-  /** Gives up what is asked for. @param {(waiting: Waiting) => boolean} which @param {string} why */
+  /** Abandons requests. @param {(waiting: Waiting) => boolean} which @param {string} why */
   lose(which, why) {
     const lost = [...this.open].filter(([, waiting]) => which(waiting));
     for (const [id] of lost) this.open.delete(id);
     for (const [, waiting] of lost) waiting.reject(new Broken(why));
   }
 
-  /** Begins with a new wire, as for other threads. What is asked for still is lost. */
+  /** Starts a new wire, for example for other threads. Open requests are lost. */
   renew() {
     if (this.wire) this.wire.close();
     this.wire = null;

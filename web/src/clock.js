@@ -1,9 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The clocks of a game. They know no page: whoever has them asks for the time left, and says who moved. */
+/** The clocks of a game, independent of the page: the owner asks for the time left and reports moves. */
 
 /**
- * How much time there is: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again.
+ * The time control: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again.
  * @typedef {{base: number, increment: number, moves: number}} Control
  */
 
@@ -12,7 +12,7 @@
 const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
 
 /**
- * A control from what a person typed; null if there is to be no clock.
+ * A control from a person's input; null for no clock.
  * @param {unknown} minutes @param {unknown} seconds @param {unknown} moves
  * @returns {Control | null}
  */
@@ -47,13 +47,13 @@ export class Clock {
     this.control = null;
     /** @type {Times} */
     this.left = { w: 0, b: 0 };
-    /** Whose time runs, '' if nobody's. */
+    /** The side whose time runs, '' if none. */
     this.side = '';
     this.paused = false;
     this.since = 0;
   }
 
-  /** Full clocks that stand. @param {Control | null} control */
+  /** Full clocks, stopped. @param {Control | null} control */
   set(control) {
     this.control = control;
     this.side = '';
@@ -61,7 +61,7 @@ export class Clock {
     this.left = { w: control ? control.base : 0, b: control ? control.base : 0 };
   }
 
-  /** Takes the time since the last look off the clock that runs. */
+  /** Subtracts the time since the last call from the running clock. */
   settle() {
     const now = this.now();
     if (this.control && this.side && !this.paused)
@@ -98,7 +98,7 @@ export class Clock {
   /** Does time run now? */
   runs() { return Boolean(this.control) && this.side !== '' && !this.paused; }
 
-  /** Who has run out of time, '' if nobody. */
+  /** The side that has run out of time, '' if none. */
   fallen() {
     this.settle();
     return this.runs() && this.left[this.side] <= 0 ? this.side : '';
@@ -116,7 +116,7 @@ export class Clock {
     return { control: this.control, left: { w: Math.round(this.left.w), b: Math.round(this.left.b) }, side: this.side };
   }
 
-  /** The reverse, of data from anywhere; a clock that ran waits until somebody goes on. @param {any} data */
+  /** The reverse, of data from anywhere; a running clock waits until somebody continues. @param {any} data */
   unpack(data) {
     this.set(readControl(data && data.control));
     const left = data && data.left;

@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Arrows and circles that a person draws on a position. They are kept with the move as other programs do in PGN:
+ * Arrows and circles that a person draws on a position. They are stored with the move, as usual in PGN:
  * [%cal Ge2e4,Rd1d8] and [%csl Ge4], the first letter being the colour.
  */
 
@@ -9,7 +9,7 @@
 
 const NAMES = ['cal', 'csl'], SHAPE = /^([GRYB])([a-p]\d{1,2})([a-p]\d{1,2})?$/;
 
-/** What is drawn on a node's position. @param {Ply} node @returns {Drawing[]} */
+/** The drawings on a node's position. @param {Ply} node @returns {Drawing[]} */
 export function drawingsOf(node) {
   return (node.commands || []).filter(([name]) => NAMES.includes(name)).flatMap(([, value]) => value.split(','))
     .flatMap(text => {
@@ -29,7 +29,7 @@ export function setDrawings(node, drawings) {
 }
 
 /**
- * Draws, or takes away what is there already; another colour takes the place of the first.
+ * Draws, or removes an equal drawing; another colour replaces the first.
  * @param {Ply} node @param {Drawing} drawing
  */
 export function toggleDrawing(node, drawing) {

@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Setting a position up; the engine says what is wrong with it. What was begun is kept until it is played. */
+/** Setting up a position; the engine checks it. A draft is kept until it is played. */
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
@@ -28,13 +28,13 @@ export class Editor {
     this.messages = messages;
     this.played = played;
     this.on = false;
-    /** What is on the board while it is being set up. @type {Draft} */
+    /** The board during the set-up. @type {Draft} */
     this.position = readDraft({ board: {}, hands: {}, side: 'w', castling: '-', ep: '-' });
-    /** What a click does: 'move' pieces, take them off ('') or put one there. */
+    /** The effect of a click: 'move' pieces, take them off ('') or put one there. */
     this.tool = 'move';
     /** The piece that is moved by two clicks. */
     this.from = '';
-    /** Positions before this one, and those that were undone. @type {Draft[]} */
+    /** Earlier positions, and undone ones. @type {Draft[]} */
     this.past = [];
     /** @type {Draft[]} */
     this.undone = [];
@@ -60,14 +60,14 @@ export class Editor {
     else this.view.drawAll();
   }
 
-  /** Goes on with the draft of this game, or begins with the position on the board. */
+  /** Continues the draft of this game, or begins with the position on the board. */
   begin() {
     this.past = [];
     this.undone = [];
     this.put(this.draft() || this.partsOf(this.game.look));
   }
 
-  /** What was set up in this game and not played. */
+  /** The draft of this game. */
   draft() { return readDraft((this.store.settings().drafts || {})[this.name]); }
 
   /** A draft belongs to a game and its rules. */
@@ -117,7 +117,7 @@ export class Editor {
       rules: rules ?? this.game.options, fen }));
   }
 
-  /** Says what is wrong with what was typed; the board stays. @param {string} why */
+  /** Reports a fault of the input; the board stays. @param {string} why */
   complain(why) {
     $('editor-problem').textContent = texts.notPossible(why);
     $('editor-problem').classList.add('bad');
@@ -173,7 +173,7 @@ export class Editor {
     this.view.board.setMarks(square ? { classes: { [square]: 'selected' } } : {});
   }
 
-  /** A piece was dragged; beside the board it goes away. @param {string} from @param {string} to */
+  /** A piece was dragged; beside the board it is removed. @param {string} from @param {string} to */
   move(from, to) {
     const { [from]: piece, ...board } = this.position.board;
     if (!piece) return;
@@ -192,7 +192,7 @@ export class Editor {
     await this.put(position);
   }
 
-  /** Shows a position, and what the engine says of it. @param {Draft} position */
+  /** Shows a position and the engine's verdict. @param {Draft} position */
   async put(position) {
     this.position = position;
     $('editor-undo').disabled = !this.past.length;
@@ -205,7 +205,7 @@ export class Editor {
     $('editor-ep').value = this.position.ep;
     this.drawPalette();
     try {
-      // Rights that the board does not allow are not asked for, but remembered.
+      // Castling rights that the board does not allow are not sent, but remembered.
       const ask = castling => this.game.rules.ask({ do: 'setup', game: this.game.sheet.name, ...position,
         rules: this.rulesOf(position), castling });
       let answer = await ask('-');

@@ -11,7 +11,7 @@ import { scoreOf } from './thinker.js';
 import { endOf, movesTo, unpackTree } from './tree.js';
 import { $, make } from './util.js';
 
-/** How many moves are shown at first, and how many of the line behind each. */
+/** The number of moves shown at first, and of moves in each line. */
 const MOVES = 8, LINE = 8;
 
 export class Explorer {
@@ -55,7 +55,7 @@ export class Explorer {
     return games;
   }
 
-  /** Asks for the position on the board, if anybody looks. */
+  /** Asks for the position on the board, if the explorer is visible. */
   async show() {
     if (!this.seen || !this.game.look) return;
     const serial = ++this.serial, { game } = this, { node, look, fen } = game;
@@ -63,7 +63,7 @@ export class Explorer {
       const [book, games] = await Promise.all([game.rules.ask({ do: 'book', ...game.request(node) }), this.library()]);
       const played = tally(games, fen, movesTo(node)), others = Object.keys(played)
         .filter(move => !book.moves.some(each => each.move === move));
-      // As people read them.
+      // Scores for people.
       const { san } = others.length ? await game.rules.ask({ do: 'san', ...game.request(node),
         tree: others.map(move => ({ move, parent: 0 })) }) : { san: [] };
       const rows = [...book.moves, ...others.map((move, i) => ({ move, continuation: [], san: [san[i]] }))];

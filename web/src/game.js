@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The one state of the page and what can be done to it. Views listen for changes. What is legal
- * and what a leg does comes from the engine; who is to move and who thinks from phase.js.
+ * The single state of the page and its operations. Views listen for changes. Legal moves and their effects come from
+ * the engine; the side to move and who thinks from phase.js.
  */
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
@@ -21,7 +21,7 @@ export class Game {
     this.sheet = games[0];
     /** The rules that are not the game's own, as rules.js has them. */
     this.options = '';
-    /** Where the game begins under these rules, and where this one began. */
+    /** The start position of these rules, and that of this game. */
     this.startFen = this.sheet.fen;
     this.fen = this.sheet.fen;
     /** @type {Node} */
@@ -32,33 +32,32 @@ export class Game {
     this.legs = [];
     /** @type {Look} */
     this.look = /** @type {Look} */ (/** @type {unknown} */ (null));
-    /** Who plays: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
+    /** The players: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
     /** Do two people play a side, one a board? */
     this.team = false;
     /** Is Black below? */
     this.flipped = false;
     /**
-     * Who plays and who is below when a lesson, a puzzle or somebody else's game has gone.
+     * Players and orientation to restore after a lesson, a puzzle or another person's game.
      * @type {{players: Record<string, string>, flipped: boolean} | null}
      */
     this.own = null;
-    /** What else phase.js wants to know. */
+    /** Further facts for phase.js. */
     this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false,
       hint: false, screen: 'play', analyses: true, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
     this.opponent = 'Quincunx';
-    /** What a PGN said of the game: players, event. @type {Record<string, string> | null} */
+    /** Tags from a PGN: players, event. @type {Record<string, string> | null} */
     this.tags = null;
-    /** The game as it was before something was taken away. @type {{what: string, data: any} | null} */
+    /** The game before moves were removed. @type {{what: string, data: any} | null} */
     this.past = null;
     /** The number of the lesson on the board, 0: it is a game. */
     this.lesson = 0;
     this.busy = false;
     this.serial = 0;
     /**
-     * How often another game was asked for: who fetches a game first sees whether a person has chosen another
-     * meanwhile.
+     * The number of requests for another game, to notice that a person has chosen another one meanwhile.
      */
     this.asked = 0;
     /** @type {Record<string, Listener[]>} */
@@ -81,16 +80,16 @@ export class Game {
     this.tell('state');
   }
 
-  /** What names the position on the board in a request. @param {Node} [node] */
+  /** The members of a request that name the position on the board. @param {Node} [node] */
   request(node = this.node) {
     return { game: this.sheet.name, rules: this.options, fen: this.fen, moves: movesTo(node),
       ...(this.lesson ? { lesson: this.lesson } : {}) };
   }
 
-  /** The pieces that are seen: after the legs played so far. */
+  /** The visible pieces: after the legs played so far. */
   pieces() { return this.look ? this.look.preview || this.look.board : {}; }
 
-  /** How the game stands here: by the board, or by what was agreed. */
+  /** The result here: by the board, or agreed. */
   outcome() {
     if (!this.look || this.look.result !== '*')
       return { result: this.look ? this.look.result : '*', reason: this.look ? this.look.reason : '' };
@@ -104,7 +103,7 @@ export class Game {
     // A lesson that was solved or failed is over.
     const state = this.lesson && this.look && this.look.lesson ? { ...this.state, screen: 'play', reviews: false }
       : this.state;
-    // Where one analyses, a game that was given up goes on.
+    // In analysis a resigned game continues.
     const { result: shown } = this.look && state.screen === 'analyse' ? this.look : this.outcome();
     const lesson = state !== this.state && this.look.lesson, result = lesson && lesson.state !== 'open' ? lesson.state
       : shown;
@@ -140,7 +139,7 @@ export class Game {
     } catch (error) {
       if (serial === this.serial) this.busy = false;
       if (!(error instanceof Refusal)) {
-        // What was drawn ahead is taken back.
+        // The change drawn in advance is undone.
         this.tell('change', {});
         throw error;
       }
@@ -169,7 +168,7 @@ export class Game {
     else if (await this.show(this.node, legs, { ...how, step: leg })) this.tell('leg', leg);
   }
 
-  /** Ends a move that could go on. */
+  /** Ends a move that could continue. */
   async endMove() {
     if (this.look && this.look.status === 'extensible' && !this.busy) await this.commit(this.legs.join(','));
   }
@@ -194,7 +193,7 @@ export class Game {
     return true;
   }
 
-  /** A move or leg as a person types it. @param {string} text */
+  /** A move or leg as typed. @param {string} text */
   async type(text) {
     const typed = text.trim().replace(/\s*,\s*/g, ',');
     if (!typed || this.busy) return false;
@@ -205,7 +204,7 @@ export class Game {
     const legs = [...this.legs, typed].join(',');
     try {
       const look = await this.rules.ask({ do: 'position', ...this.request(), legs });
-      // As the engine spells it: people write Nf3, too.
+      // In the engine's spelling: people write Nf3, too.
       if (look.status === 'complete') return await this.commit(look.played);
       return await this.show(this.node, look.played.split(','));
     } catch (error) {
@@ -222,7 +221,7 @@ export class Game {
   }
   async forward() { if (this.node.children.length) await this.go(this.node.children[0]); }
 
-  /** Takes back what ended the game, or moves until the same person is to move again. */
+  /** Takes back the end of the game, or moves until the same person is to move again. */
   async takeBack() {
     if (this.legs.length) {
       await this.undoLeg();
@@ -256,7 +255,7 @@ export class Game {
     this.tell('state');
   }
 
-  /** Deletes the move that is shown with all behind it. */
+  /** Deletes the shown move and all later ones. */
   async deleteLine() {
     if (!this.node.parent) return;
     this.remember(texts.deletedLine);
@@ -277,7 +276,7 @@ export class Game {
   }
 
   /**
-   * An end that is agreed: resigned, drawn, time.
+   * An end beside the board: resignation, agreed draw, time.
    * @param {string} result @param {string} reason @param {Node} [node] where
    */
   end(result, reason, node = this.node) {
@@ -304,7 +303,7 @@ export class Game {
   }
 
   /**
-   * A new game, or one that was written down. Nothing changes if the engine refuses it.
+   * A new game, or a recorded one. Nothing changes if the engine refuses it.
    * @param {string} name @param {string | null} fen @param {Node} [root] @param {Node} [node] of it
    * @param {Arrival} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a
    *   lesson, `legs` of a move that has begun, `rules` that are not the game's own, `players` who play this game alone,
@@ -313,7 +312,7 @@ export class Game {
   async start(name, fen, root = newTree(), node = endOf(root), how = {}) {
     ++this.asked;
     const { sheet, options, fen: startFen } = await this.under(name, how.rules || ''), start = fen || startFen;
-    // Asked first: only if the engine takes all of it the old game goes.
+    // Checked first: the old game is replaced only if the engine accepts all of it.
     const lesson = how.lesson || 0, ask = legs => this.rules.ask({ do: 'position', game: sheet.name, rules: options,
       fen: start, moves: movesTo(node), ...(lesson ? { lesson } : {}), legs: legs.join(',') });
     const look = await ask(how.legs || []).catch(error => {
@@ -347,7 +346,7 @@ export class Game {
   }
 
   /**
-   * A game that has players of its own borrows the board.
+   * A game with its own players borrows the board.
    * @param {{players?: Record<string, string>, flipped?: boolean}} how
    */
   lend({ players, flipped = false }) {
@@ -356,7 +355,7 @@ export class Game {
     if (players) Object.assign(this, { players: { ...players }, flipped });
   }
 
-  /** Asks how people write the moves of a game that has come. */
+  /** Asks for the short notation of a new game's moves. */
   async nameMoves() {
     const { root } = this, nodes = [], tree = listOfTree(root, nodes).map(({ move, parent }) => ({ move, parent }));
     if (!tree.length) return;
@@ -366,12 +365,12 @@ export class Game {
       nodes.forEach((node, i) => { node.san = san[i]; });
       if (this.root === root) this.tell('state');
     } catch (error) {
-      // They stay as the game writes them.
+      // They stay in the game's notation.
       if (!(error instanceof Refusal)) throw error;
     }
   }
 
-  /** All of the game as data. */
+  /** The whole game as data. */
   pack() {
     /** @type {Node[]} */
     const nodes = [], tree = packTree(this.root, nodes);

@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Where the squares of a board are: any size, one or more boards, standing on an edge or a corner. */
+/** The squares of a board: any size, one or more boards, standing on an edge or a corner. */
 
 export const CELL = 100;
 /** Between boards, and around them: room for a frame. */
@@ -19,7 +19,7 @@ export class Geometry {
     this.stacked = false;
   }
 
-  /** Has no game, so that the next one is another. */
+  /** Without a game, so that any game differs. */
   forget() { this.game = NONE; }
 
   /** The middle of a square. @param {string} square @returns {[number, number]} */

@@ -1,14 +1,14 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The goal of the game on the board, in words of the engine that light their squares: squares, ranks, zones, the
- * enemy's pieces.
+ * The goal of the game on the board, in the engine's words, which highlight squares, ranks, zones and the enemy's
+ * pieces.
  */
 import { nameOf } from './pieces.js';
 import { texts } from './texts.js';
 import { make, sideOf } from './util.js';
 
-/** Whose goal a person has: White's unless Black alone is played. @param {Game} game */
+/** The side whose goal is shown: White's, unless the person plays only Black. @param {Game} game */
 function sideOfPerson({ players: { w, b } }) { return w === 'engine' && b === 'person' ? 'b' : 'w'; }
 
 /** @param {Game} game */
@@ -47,7 +47,7 @@ export function goalOf(game) {
       button.setAttribute('aria-pressed', String(on));
       game.tell('light', on ? squaresOf(game, word) : []);
     };
-    // A mouse that points at it is enough.
+    // Hovering is enough.
     button.onclick = event => {
       if (/** @type {PointerEvent} */ (event).pointerType !== 'mouse')
         light(button.getAttribute('aria-pressed') === 'false');

@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The start page: a card for each game, and the library of what was played. */
+/** The start page: a card for each game, and the library. */
 import { miniature } from './board.js';
 import { chosenVersion, readRules, rulesInWords, versionOf } from './rules.js';
 import { pgnOf } from './share.js';
@@ -11,7 +11,7 @@ import { $, chip, download, make } from './util.js';
 /** How many games are shown at once. */
 const STEP = 24;
 
-/** The first sentence of rules behind their heading. @param {string} rules */
+/** The first sentence of the rules after their heading. @param {string} rules */
 function sentenceOf(rules) { return (/^.*?[.!?](?= |$)/.exec(rules.split('\n').slice(1).join(' ')) || [''])[0]; }
 
 export class Home {
@@ -108,7 +108,7 @@ export class Home {
     return sheet ? rulesInWords(sheet, readRules(head.rules)) : '';
   }
 
-  /** What a search looks through. @param {Head} head */
+  /** The searched text. @param {Head} head */
   words(head) {
     return [this.title(head), this.rules(head), head.white, head.black, head.result === '*' ? texts.unfinished
       : texts.over(head.result, head.reason), this.date(head)].join(' ').toLowerCase();
@@ -165,7 +165,7 @@ export class Home {
     return row;
   }
 
-  /** Deletes what cannot be brought back. @param {Damaged} each */
+  /** Deletes a damaged file for good. @param {Damaged} each */
   async removeDamaged(each) {
     if (!await this.messages.ask(texts.damagedAsk, texts.remove, texts.keep)) return;
     await this.store.removeDamaged(each).catch(error => this.messages.fail(error.message));

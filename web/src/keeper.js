@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Keeps the game that is played: an entry of the library, saved as it changes, one tab at a time. The
+ * Saves the present game: an entry of the library, saved as it changes, one tab at a time. The
  * page's address names the entry, or holds the game itself while there is none.
  */
 import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.js';
@@ -11,15 +11,15 @@ import { texts } from './texts.js';
 import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
 import { other } from './util.js';
 
-/** Milliseconds until a change is kept; whoever closes the page sooner loses nothing, either. */
+/** Milliseconds until a change is saved; closing the page sooner loses nothing, either. */
 const SAVE_DELAY = 40, NAME = 'quincunx:';
-/** Of what is kept of a game. What has a higher one was written by a newer page. */
+/** The version of saved games. A higher one was written by a newer page. */
 const VERSION = 2, HEAD_TEXT_MAX = 200;
-/** What an analysis leaves in a game is no change of it. */
+/** The traces of an analysis are not a change of the game. */
 const PASSING = ['score', 'scoreText', 'best', 'clock'];
 const PLAYERS = ['person', 'engine', 'friend'];
 
-/** Who plays, as an address says it; '' if it is as usual. @param {Record<string, string>} players */
+/** The players, as in an address; '' if as usual. @param {Record<string, string>} players */
 function lettersOf({ w, b }) { return w === 'person' && b === 'engine' ? '' : w[0] + b[0]; }
 
 /** The reverse, and who is below. @param {string} letters */
@@ -28,7 +28,7 @@ function playersOf(letters) {
   return { players: { w, b }, flipped: b === 'person' && w !== 'person' };
 }
 
-/** A text as a list shows it: a comment of a PGN can be a book. @param {string} text */
+/** A text shortened for lists: a comment of a PGN can be long. @param {string} text */
 function shortened(text) { return text.slice(0, HEAD_TEXT_MAX); }
 
 /** What stands beside the board where an address does not say it. @param {{file?: string}} place */
@@ -56,10 +56,10 @@ export class Keeper {
     /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
     this.file = '';
     this.viewed = '';
-    /** What was kept last, as text. */
+    /** The last saved state, as text. */
     this.kept = '';
     this.saving = 0;
-    /** How many saves are under way. */
+    /** The number of running saves. */
     this.pending = 0;
     this.warned = false;
     /** Is the address the only place that keeps the game? */
@@ -79,7 +79,7 @@ export class Keeper {
 
   // ---- Saving ----
 
-  /** Is there anything that would be missed? */
+  /** Is there anything worth saving? */
   worth() {
     const { root, fen, startFen } = this.game;
     return Boolean(this.entry) || root.children.length > 0 || fen !== startFen || Boolean(root.comment);
@@ -99,18 +99,18 @@ export class Keeper {
     this.address(Boolean(how.push));
   }
 
-  /** Keeps the game soon: the answer to a click comes first, and several wishes are one. */
+  /** Saves the game soon: the answer to a click comes first, and several requests are merged. */
   save() {
     if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look
       || !this.worth())
       return;
-    // Whoever looks at a game of a file does not make it one of the own.
+    // Viewing a game of a file does not add it to the library.
     if (!this.entry && this.viewed && this.viewed === this.content()) return;
     if (!this.entry) this.adopt();
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }
 
-  /** The game as it is to be kept, as text. */
+  /** The game to save, as text. */
   content() {
     return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value));
   }
@@ -166,7 +166,7 @@ export class Keeper {
   }
 
   /**
-   * Another tab wrote to the entry: ours becomes one of its own, so that nothing is lost.
+   * Another tab wrote to the entry: ours becomes a new one, so that nothing is lost.
    * @param {KeptEntry} entry @param {Kept} kept
    */
   async fork(entry, kept) {
@@ -187,7 +187,7 @@ export class Keeper {
   placed(entry, place, kept) {
     if (entry !== this.entry) return;
     const homeless = place === 'memory' || place === '';
-    // The window's name outlives a reload, and the address a restart.
+    // The window's name survives a reload, and the address a restart.
     window.name = homeless ? NAME + JSON.stringify(kept) : '';
     if (homeless !== this.homeless || homeless) {
       this.homeless = homeless;
@@ -197,7 +197,7 @@ export class Keeper {
     this.warned = homeless;
   }
 
-  /** The page is being closed: what waits is kept in the small storage, which does not wait. */
+  /** The page is being closed: unsaved changes go to the small storage, which is synchronous. */
   saveAtOnce() {
     if (!this.entry || this.game.state.elsewhere || !this.ready || !this.game.look) return;
     if (!this.saving && !this.pending && !this.page.ticks()) return;
@@ -213,7 +213,7 @@ export class Keeper {
     this.store.put(kept, base).catch(() => {});
   }
 
-  /** Takes back what the window's name kept of a page that could not keep its game otherwise. */
+  /** Restores the game that the window's name kept for a page without storage. */
   async recall() {
     const { name } = window;
     if (!name.startsWith(NAME)) return;
@@ -247,7 +247,7 @@ export class Keeper {
       team: team ? '1' : '' };
   }
 
-  /** What the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
+  /** The place that the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
   place(home = this.game.state.home) {
     const { sheet, lesson, legs, root, state } = this.game, step = legs.join(','),
       screen = state.screen === usualScreen(this) ? '' : state.screen;
@@ -260,7 +260,7 @@ export class Keeper {
       legs: step, screen };
   }
 
-  /** Lets the address follow the page. @param {boolean} push may one go back to what was before? */
+  /** Makes the address follow the page. @param {boolean} push may one go back to what was before? */
   address(push) {
     if (!this.ready || this.opening) return;
     const hash = addressOf(this.place());
@@ -308,7 +308,7 @@ export class Keeper {
   }
 
   /**
-   * Opens what an address holds; false if it holds nothing, or nothing sound.
+   * Opens an address; false if it is empty or invalid.
    * @param {string} hash @param {boolean} [push]
    */
   async follow(hash, push = false) {

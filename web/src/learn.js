@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Rules, pieces and zones of the game: what the engine and the rules page tell of them. */
+/** Rules, pieces and zones of the game, from the engine and the rules page. */
 import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pageRead } from './networks.js';
@@ -16,7 +16,7 @@ export class Learn {
     this.view = view;
     this.serial = 0;
     this.small = new Board($('piece-board'));
-    /** Is something else shown than the rules of the game? */
+    /** Is something other than the rules shown? */
     this.stale = true;
     game.on('game', () => this.forget());
     game.on('state', () => this.draw());
@@ -25,13 +25,13 @@ export class Learn {
     $('piece-card').addEventListener('keydown', event => { if (event.key === 'Escape') this.close(); });
   }
 
-  /** Something else is to be seen: another game, or other pictures. */
+  /** Redraws for another game, or other pictures. */
   forget() {
     this.stale = true;
     this.draw();
   }
 
-  /** Draws the rules when somebody looks: they are long, and stand in the page behind its script. */
+  /** Draws the rules when they are opened: they are long, and come after the script in the page. */
   async draw() {
     if (!this.stale || this.game.state.screen !== 'learn') return;
     this.stale = false;
@@ -82,20 +82,20 @@ export class Learn {
           targets: Object.fromEntries(look.legs.filter(leg => leg.from === moves)
           .map(leg => [leg.to, leg.removed.length ? 'take' : 'go'])) });
       });
-      // Nothing in a figure can be chosen.
+      // Figures are not interactive.
       drawn.then(() => { for (const square of board.squares.values()) square.removeAttribute('tabindex'); },
         () => figure.remove());
     }
   }
 
-  /** What is played otherwise than the rules below say. */
+  /** The differences from the rules below. */
   drawChanges() {
     const { sheet, options } = this.game;
     $('changes').hidden = !options;
     $('change-list').replaceChildren(...rulesInWords(sheet, options).split(' · ').map(text => make('li', { text })));
   }
 
-  /** Tells of the piece on a square or in a hand. @param {string} where */
+  /** Explains the piece on a square or in a hand. @param {string} where */
   show(where) {
     if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
     const piece = this.game.pieces()[where];
@@ -122,7 +122,7 @@ export class Learn {
     if (square) await this.showReach(square, serial);
   }
 
-  /** What the piece does on a nearly empty board. @param {Sheet} sheet @param {PieceAnswer} answer */
+  /** The piece's moves on a nearly empty board. @param {Sheet} sheet @param {PieceAnswer} answer */
   drawDiagram(sheet, answer) {
     const svg = $('piece-board');
     const known = Boolean(answer && answer.square);

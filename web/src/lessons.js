@@ -1,14 +1,14 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Lessons: tasks on the page's own board. The engine has them, plays them and says how they stand (docs/lessons.md);
- * here they are shown, and it is kept which were solved.
+ * Lessons: tasks on the page's own board. The engine has them, plays them and reports their state (docs/lessons.md);
+ * this module shows them and remembers the solved ones.
  */
 import { texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other } from './util.js';
 
-/** How long a move of the solution is looked at, in ms. */
+/** Time for each move of the solution, in ms. */
 const STEP = 900;
 
 /**
@@ -40,12 +40,12 @@ export class Lessons {
     this.page = page;
     /** @type {Record<string, Lesson[]>} */
     this.known = {};
-    /** Counts demonstrations, so that one that was left ends. */
+    /** Counts demonstrations, so that an abandoned one ends. */
     this.showing = 0;
-    /** The solution was shown: whoever watches it has not solved it. */
+    /** The solution was shown, so the lesson does not count as solved. */
     this.shownAll = false;
     this.hinted = false;
-    /** The game that was left for the lessons. */
+    /** The game before the lessons. */
     this.from = '';
     game.on('leaving', () => this.stopShow());
     game.on('game', how => {
@@ -83,7 +83,7 @@ export class Lessons {
     return this.known[name];
   }
 
-  /** How far somebody has come, in words; '' if the game has no lessons. @param {string} name */
+  /** The progress in words; '' if the game has no lessons. @param {string} name */
   async words(name) {
     const list = await this.list(name), done = this.solved(name).filter(n => n <= list.length).length;
     return list.length ? texts.lessonsDone(done, list.length) : '';
@@ -148,9 +148,9 @@ export class Lessons {
     else await this.page.newGame(name);
   }
 
-  // ---- What stands beside the board ----
+  // ---- Beside the board ----
 
-  /** How the lesson on the board stands, null if there is none. */
+  /** The state of the lesson on the board, null if there is none. */
   standing() {
     const { lesson, look, sheet } = this.game, state = lesson && look ? look.lesson : null,
       known = state && this.known[sheet.name];
@@ -191,7 +191,7 @@ export class Lessons {
     remark.className = kind;
   }
 
-  /** What is said of the last move. @param {LessonState} state */
+  /** The remark on the last move. @param {LessonState} state */
   remark(state) {
     if (state.state === 'solved') return [texts.lessonSolved, state.remark].filter(Boolean).join(' ');
     if (state.state === 'failed')

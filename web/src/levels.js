@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** How strong the opponent is: a level for each game, from a beginner to the engine itself. */
+/** The opponent's strength: a level for each game, from a beginner to the engine itself. */
 import { texts } from './texts.js';
 import { $, make } from './util.js';
 
@@ -19,7 +19,7 @@ export class Levels {
   /** @param {Game} game @param {() => void} changed */
   constructor(game, changed) {
     this.game = game;
-    /** What was chosen, by game. @type {Record<string, number>} */
+    /** The chosen levels, by game. @type {Record<string, number>} */
     this.chosen = {};
     game.on('game', () => this.draw());
     $('level').onchange = () => {
@@ -39,7 +39,7 @@ export class Levels {
   names() { return LEVELS.map(level => ({ level, name: nameOf(level) })); }
 
   /**
-   * What is known of a level, in words: Elo was measured under the game's own rules, and full strength has no end.
+   * A level in words: Elo was measured under the game's own rules, and full strength has no end.
    * @param {Sheet} sheet @param {number} level @param {boolean} usual
    */
   words({ levels }, level, usual) { return texts.levelWords(level, usual && level < FULL ? levels[level] : 0); }
@@ -60,7 +60,7 @@ export class Levels {
     $('strength-row').hidden = !this.full();
   }
 
-  /** What was chosen earlier, of any content. @param {any} data */
+  /** Earlier choices, of any content. @param {any} data */
   use(data) {
     if (!data || typeof data !== 'object') return;
     for (const { name, levels } of this.game.games)

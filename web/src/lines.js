@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Lines that an engine or a book found: each move can be clicked, and shows its position when one points at it. */
+/** Lines of an engine or a book: each move can be clicked, and shows its position on hover. */
 import { miniature } from './board.js';
 import { figured, lineText } from './notation.js';
 import { movesTo } from './tree.js';
@@ -8,11 +8,11 @@ import { $, make, other } from './util.js';
 
 /** Room between a move and its picture, in pixels. */
 const GAP = 8;
-/** Counts what was pointed at, so that a picture that comes late is not shown. */
+/** Counts hovers, so that a late picture is not shown. */
 let serial = 0;
 
 /**
- * The moves of a line behind the position on the board.
+ * The moves of a line after the position on the board.
  * @param {Game} game @param {{pv: string[], san?: string[]}} line @param {number} most
  */
 export function movesOfLine(game, line, most) {

@@ -39,7 +39,7 @@ import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, listen, other, sideName } from './util.js';
 
-/** Says what to do if this browser can not run the engine. @param {string} text */
+/** Says what to do if this browser cannot run the engine. @param {string} text */
 function giveUp(text) {
   $('failure').hidden = false;
   $('failure-text').textContent = text;
@@ -138,7 +138,7 @@ class Page {
     game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
     game.on('game', how => { if (how.push) messages.succeeded(); });
     game.on('move', () => messages.succeeded());
-    // What was said of another position goes, such as a hint.
+    // Messages about another position, such as a hint, are removed.
     game.on('change', () => { messages.say('', true); this.autoFlip(); });
     game.on('game', () => {
       document.body.classList.toggle('has-legs', game.sheet.multi_leg);
@@ -281,7 +281,7 @@ class Page {
     this.game.tell('state');
   }
 
-  /** Draws all that follows from the state, whatever changed. */
+  /** Draws everything that depends on the state. */
   draw() {
     const { game } = this, { look } = game;
     if (!look) return;
@@ -292,7 +292,7 @@ class Page {
     document.body.dataset.ready = game.busy || game.phase() === 'reply' ? 'no' : 'yes';
   }
 
-  /** Draws the list soon: behind the frame that shows the board, and several wishes are one. */
+  /** Draws the list soon: after the frame that shows the board, and several requests are merged. */
   drawMoves() {
     if (this.movesWanted) return;
     this.movesWanted = true;
@@ -351,7 +351,7 @@ class Page {
     this.readLook();
   }
 
-  /** What belongs to a game besides its moves. @param {any} data of any content */
+  /** The data of a game besides its moves. @param {any} data of any content */
   useEntry(data) {
     if (Number.isInteger(data.level)) this.levels.use({ [data.game]: data.level });
   }
@@ -361,7 +361,7 @@ class Page {
     this.play.limits = { [kind]: Number(value) };
   }
 
-  /** How things look and sound, as chosen. */
+  /** The chosen look and sound. */
   readLook() {
     const { dataset } = document.documentElement, theme = $('theme').value;
     if (theme === 'auto') delete dataset.theme;
@@ -416,7 +416,7 @@ class Page {
 
   // ---- Games ----
 
-  /** A game has come: what belongs to it shows. @param {string} [tab] */
+  /** A game has come: shows its data. @param {string} [tab] */
   arrived(tab = 'play') {
     this.tab(tab);
     this.view.layout();
@@ -435,7 +435,7 @@ class Page {
     this.arrived();
   }
 
-  /** Asks how a new game is to be. @param {string} name @param {string} [rules] that are offered */
+  /** Opens the dialog for a new game. @param {string} name @param {string} [rules] that are offered */
   askNew(name, rules = '') { this.newGames.open(name, rules, this.play.control); }
 
   /**
@@ -528,7 +528,7 @@ async function main() {
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
   let page = null, said = '';
-  /** All that talk to an engine or to the server. @type {Client[]} */
+  /** All clients of an engine or of the server. @type {Client[]} */
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
@@ -559,10 +559,10 @@ async function main() {
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);
   page = new Page(rules, engine, about, store, messages, threads);
-  // For tests, and for those who like to look behind a page.
+  // For tests and curious users.
   Object.assign(window, { quincunx: page });
   await page.begin();
-  // The network comes while a person thinks.
+  // The network is loaded while a person thinks.
   const { game } = page, prepare = () => { if (!game.state.home) networks.of(game.sheet.name); };
   game.on('state', prepare);
   prepare();

@@ -5,7 +5,7 @@ import { nameOf, pieceIcon } from './pieces.js';
 import { texts } from './texts.js';
 import { $, make, other, sideOf } from './util.js';
 
-/** What was drawn last, so that nothing is drawn twice. @type {Record<string, string>} */
+/** The last drawing, so that nothing is drawn twice. @type {Record<string, string>} */
 const drawn = {};
 
 /** @param {Game} game @param {boolean} flipped */

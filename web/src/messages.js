@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The places where the page speaks. Errors lie over the page, one at a time; what is said in passing has
- * a line of its own; whose move it is stands elsewhere (main.js). None overwrites another.
+ * The places for messages. Errors are over the page, one at a time; notices have their own line; whose move it is
+ * stands elsewhere (main.js). None overwrites another.
  */
 import { texts } from './texts.js';
 import { $, make } from './util.js';
@@ -44,7 +44,7 @@ export class Messages {
   }
 
   /**
-   * Tells of an error, or of something with a way back.
+   * Reports an error, or something that can be undone.
    * @param {string} text @param {string} [action] the name of a button @param {() => unknown} [act] what it does
    * @param {boolean} [lasting] does it stay until it is closed? Else the next thing that goes well takes it away
    */
@@ -69,7 +69,7 @@ export class Messages {
     this.errors.delete(text);
   }
 
-  /** Something went well: what failed before it is of no interest. */
+  /** Something succeeded: earlier failures no longer matter. */
   succeeded() { for (const [text, row] of this.errors) if (!row.classList.contains('lasting')) this.close(text); }
 
   closeAll() { for (const text of [...this.errors.keys()]) this.close(text); }

@@ -23,7 +23,7 @@ import { expected } from './thinker.js';
 /** @param {Part['kind']} kind @param {string} [text] @param {Node | null} [node] @returns {Part} */
 function part(kind, text = '', node = null) { return { kind, text, node }; }
 
-/** A browser lays out only those blocks of a long game that are seen. Plies of the main line in one: */
+/** A browser lays out only the visible blocks of a long game. Plies of the main line in one: */
 const BLOCK = 200;
 
 /**
@@ -81,7 +81,7 @@ export function forgetMoves(list) {
 }
 
 /**
- * Draws the list of moves. What it begins with as before stays: in a long game one move more is little work.
+ * Draws the list of moves. An unchanged beginning stays: in a long game one more move is little work.
  * @param {Game} game @param {HTMLElement} list @param {number} first the number of the first move @param {string} start
  *   the side that begins
  */

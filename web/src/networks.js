@@ -1,11 +1,11 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * What the engine in a page is made of, compressed: its code, and a network for each game. In a page from the disk all
- * of it lies in the page; from a site it comes when it is wanted, once for all builds of the engine.
+ * The parts of the engine in a page, compressed: its code, and a network for each game. A page from the disk contains
+ * all of them; a site sends them on demand, once for all builds of the engine.
  */
 
-/** What lies beside the page, by name (web/build.py). @type {Record<string, string>} */
+/** The files beside the page, by name (web/build.py). @type {Record<string, string>} */
 const beside = JSON.parse(document.querySelector('meta[name="beside"]')?.getAttribute('content') || '{}');
 
 /** Is there a part of this name? @param {string} name */
@@ -26,7 +26,7 @@ function readPart(name) {
   return bytes;
 }
 
-/** What is not needed at once stands behind the script. */
+/** Parts that are not needed at once come after the script. */
 export async function pageRead() {
   if (document.readyState === 'loading')
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve));
@@ -57,7 +57,7 @@ export class Networks {
     this.known = new Map();
   }
 
-  /** The network of a game; null if there is none, or it does not come. @param {string} game */
+  /** The network of a game; null if there is none, or it cannot be loaded. @param {string} game */
   of(game) {
     const known = this.known.get(game), name = 'network-' + game;
     if (known) return known;
@@ -67,7 +67,7 @@ export class Networks {
     return coming;
   }
 
-  /** One that did not come is looked for again. @param {string} game @param {string} reason */
+  /** A failed load is tried again. @param {string} game @param {string} reason */
   lost(game, reason) {
     this.known.delete(game);
     this.failed(game, reason);

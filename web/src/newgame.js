@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The dialog that begins a game: which one, against whom, with which side, how strong Quincunx is, under which rules.
+ * The dialog for a new game: the game, the opponent, the side, Quincunx's level, the rules.
  */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
@@ -9,11 +9,11 @@ import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
 import { texts } from './texts.js';
 import { $, chip, make, other } from './util.js';
 
-/** Who can be the opponent, as Game.players has it; and the sides, one of which is drawn by lot. */
+/** The opponents, as in Game.players; and the sides, one of them random. */
 const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'], TEAMS = ['one', 'two'];
 /** Minutes and seconds a move; the last: by its numbers. */
 const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
-/** What the names of the controls of rules begin with. */
+/** The prefix of the names of rule controls. */
 const RULE = 'rule-';
 
 /** Is a move one on each of two boards, so that two people can play a side? @param {Sheet} sheet */
@@ -105,7 +105,7 @@ export class NewGame {
   /** The rules that were chosen and are not the game's own. */
   rulesText() { return rulesText(this.sheet(), this.rules[this.name] || {}); }
 
-  /** Begins the game, or says why these rules do not do. */
+  /** Begins the game, or says why these rules are not possible. */
   async submit() {
     const { name } = this, rules = this.rulesText();
     let sheet;
@@ -171,7 +171,7 @@ export class NewGame {
     this.drawLevels();
   }
 
-  /** Levels are those of the game that is chosen, and Quincunx has them alone. */
+  /** Levels are those of the chosen game, and only for Quincunx. */
   drawLevels() {
     const level = this.level(), { sheet, usual } = this.meant();
     $('new-team').hidden = !hasTeams(this.sheet());
@@ -181,7 +181,7 @@ export class NewGame {
     $('new-level').textContent = this.levels.words(sheet, level, usual);
   }
 
-  /** A control for each rule that can be changed. */
+  /** A control for each rule option. */
   drawRules() {
     const values = this.rules[this.name] || {}, { rule_options: options } = this.sheet();
     $('new-rules').hidden = !options.length;
@@ -201,7 +201,7 @@ export class NewGame {
       make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
   }
 
-  /** What differs from the game's own rules. */
+  /** The differences from the game's own rules. */
   sumUp() {
     const text = this.rulesText(), changed = settingsOf(text);
     $('new-rules-words').textContent = changed.length ? rulesInWords(this.sheet(), text) : texts.rulesOwn;

@@ -1,9 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * What stands beside the board, as pure functions of the state: whose move it is, the goal, what to do now, how it
- * ended, who plays, the
- * clocks, which buttons there are. render.js shows it.
+ * The panel beside the board, as pure functions of the state: whose move it is, the goal, what to do now, the result,
+ * the players, the clocks, the buttons. render.js shows it.
  */
 import { timesAfter, timeText } from './clock.js';
 import { goalOf } from './goal.js';
@@ -15,7 +14,7 @@ import { lineTo } from './tree.js';
 import { other, sideName, sideOf } from './util.js';
 
 /** @typedef {Record<string, Shown>} Panel */
-/** A clock is low below so many ms; a name is shortened above so many letters. */
+/** A clock is low below this many ms; a name is shortened above this many letters. */
 const LOW = 20000, NAME_MAX = 24;
 
 /** Pieces of the side to move that every move of another piece would lose. @param {Look} look @returns {string[]} */
@@ -53,7 +52,7 @@ function completing({ sheet: { files, boards }, legs: [begun] }) {
  */
 function sidesOf({ flipped }) { return flipped ? [['top', 'w'], ['bottom', 'b']] : [['top', 'b'], ['bottom', 'w']]; }
 
-/** A long name with less of it. @param {string} name */
+/** A long name, shortened. @param {string} name */
 function shortName(name) {
   const [last, given] = name.split(/,\s*/), words = name.split(/\s+/);
   if (name.length <= NAME_MAX) return name;
@@ -66,7 +65,7 @@ function namesOf(game) {
   const { tags, players, opponent } = game;
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
     const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
-    // Where two sit at the board, neither is "you".
+    // If two people share the device, neither is "you".
     const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]]
       || (game.team ? texts.youTwo : two ? '' : texts.you);
     return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name,
@@ -88,7 +87,7 @@ export function clocksOf(game, clock) {
   }));
 }
 
-/** Which buttons there are, and which can be pressed. @param {Game} game @param {Clock} clock @returns {Panel} */
+/** The buttons, and which of them are enabled. @param {Game} game @param {Clock} clock @returns {Panel} */
 function buttonsOf(game, clock) {
   const { look, node, root, players, past } = game, sends = [players.w, players.b].includes('friend')
     && (game.phase() === 'friend' || game.over());
@@ -125,7 +124,7 @@ function lineOf(game, phase, outcome) {
     : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
 
-/** What a person is to do now. @param {Game} game @param {string} phase */
+/** What the person should do now. @param {Game} game @param {string} phase */
 function taskOf(game, phase) {
   const { look } = game, legs = look.legs || [];
   // Else the lesson says it.
@@ -160,13 +159,13 @@ function verb(game, square) {
     : texts.isLost;
 }
 
-/** Is a card to say how the game ended? @param {Game} game */
+/** Should a card show the result? @param {Game} game */
 function isOver(game) {
   return game.over() && !game.legs.length && !game.lesson && !game.state.editing && !game.state.elsewhere
     && !game.state.offline;
 }
 
-/** How it ended; nothing else says it. @param {Game} game @returns {Panel} */
+/** The result; nothing else shows it. @param {Game} game @returns {Panel} */
 function resultOf(game) {
   if (!isOver(game)) return { 'end-card': { hidden: true } };
   const { players, players: { w, b } } = game, outcome = game.outcome();

@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Play as a machine of states. What the state is follows from facts alone, so no order of clicks leads to a
- * dead end: whenever a fact changes, the page asks again who is to move, who thinks and what is shown.
+ * Play as a state machine. The state is a function of facts, so no order of clicks leads to a dead end: whenever a fact
+ * changes, the page asks again who is to move, who thinks and what is shown.
  */
 
 /**
@@ -58,7 +58,7 @@ export function phaseOf(facts) {
 export function mayPlay(phase) { return phase === 'person' || phase === 'legs' || phase === 'earlier'; }
 
 /**
- * What the engine is to search now, '' for nothing. Its own move comes first.
+ * What the engine should search now, '' for nothing. Its own move comes first.
  * @param {Facts} facts @returns {'' | 'reply' | 'review' | 'retry' | 'hint' | 'analysis'}
  */
 export function searchOf(facts) {
@@ -73,7 +73,7 @@ export function searchOf(facts) {
 }
 
 /**
- * What a person can press: ids of buttons. Those of `shown` are there only if they can be pressed.
+ * The enabled buttons, by id. Those of `shown` are there only if they can be pressed.
  * @param {Facts} facts
  * @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a
  *   move to be taken back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two

@@ -8,7 +8,7 @@ import { draw, other, sideOf } from './util.js';
 
 const HAND = 0.9 * CELL;
 
-/** What a file keeps of the styles that a drawing has in the page. */
+/** The styles of a drawing in the page that a file keeps. */
 const STYLES = ['color', 'fill', 'stroke', 'stroke-width', 'opacity', 'fill-opacity', 'font-size', 'font-family',
   'font-weight', 'text-anchor', 'dominant-baseline',
   'stroke-linejoin', 'stroke-linecap', 'stroke-dasharray', 'display'];
@@ -42,7 +42,7 @@ export function pictureOf(like, look, marks = {}, drawings = []) {
 }
 
 /**
- * A row of what a side has in hand.
+ * A row with a side's hand.
  * @param {Board} board @param {Record<string, number>} hands @param {string} side @param {number} x @param {number} y
  * @param {number} width
  */

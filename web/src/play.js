@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine is to search;
- * here that is compared with what it does, and begun or ended, whenever anything changes.
+ * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine should search; whenever anything
+ * changes, this module compares that with the running search, and starts or ends it.
  */
 import { Broken } from './client.js';
 import { Clock, timesAfter } from './clock.js';
@@ -17,10 +17,11 @@ import { $, other, sideName } from './util.js';
 
 const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
 /**
- * The engine answers no sooner than this, in ms, so that one sees the own move end; weak players take a human second.
+ * The minimum delay of the engine's answer, in ms, so that the person's move is seen to end; weak players take a
+ * second.
  */
 const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
-/** How often a search that brought nothing is tried again. */
+/** The number of retries after a failed search. */
 const TRIES = 3;
 
 export class Play {
@@ -34,7 +35,7 @@ export class Play {
     this.thinker = thinker;
     this.view = view;
     this.messages = messages;
-    /** How long the engine thinks: {movetime} in ms or {depth} in plies; none with a clock. */
+    /** The engine's limit: {movetime} in ms or {depth} in plies; none with a clock. */
     /** @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
     this.clock = new Clock(() => performance.now());
@@ -42,7 +43,7 @@ export class Play {
     this.control = null;
     /** Where the clocks run: behind the move that was made last. @type {Node} */
     this.live = game.root;
-    /** What the engine does. @type {Job | null} */
+    /** The running job. @type {Job | null} */
     this.job = null;
     /** How each purpose is served. @type {Record<string, {work: (job: Job) => Promise<unknown>, key: () => string}>} */
     this.jobs = {};
@@ -65,7 +66,7 @@ export class Play {
     setInterval(() => this.tick(), TICK);
   }
 
-  // ---- What the engine is to do ----
+  // ---- The engine's jobs ----
 
   /**
    * @param {string} purpose @param {(job: Job) => Promise<unknown>} work @param {() => string} [key] another key begins
@@ -73,7 +74,7 @@ export class Play {
    */
   serve(purpose, work, key = () => '') { this.jobs[purpose] = { work, key }; }
 
-  /** Begins and ends searches, so that the engine does what is wanted. */
+  /** Starts and ends searches, as phase.js wants. */
   settle() {
     const { game, job } = this, purpose = game.wanted(), server = this.jobs[purpose], key = server ? server.key() : '';
     if (job && job.purpose === purpose && job.key === key && (purpose === 'review' || job.node === game.node)) return;
@@ -176,7 +177,7 @@ export class Play {
     this.game.set({ paused });
   }
 
-  /** Time runs while the game does, and not where one analyses. */
+  /** Time runs during a game, not during analysis. */
   holdClock() {
     const { clock, game: { state } } = this, paused = state.paused || state.offline || state.screen === 'analyse';
     if (clock.paused !== (paused && Boolean(clock.control))) clock.pause(paused);
@@ -200,7 +201,7 @@ export class Play {
 
   // ---- The engine's moves ----
 
-  /** How the engine is to think on its move. @param {string} side */
+  /** The search limits of the engine's move. @param {string} side */
   task(side) {
     const task = { own_move: true, level: this.levels.level() }, { clock } = this;
     if (clock.runs() && this.game.node === this.live) {
@@ -213,7 +214,7 @@ export class Play {
     return this.levels.full() ? { ...task, ...this.limits } : task;
   }
 
-  /** How long the engine's answer waits for people to follow, in ms. */
+  /** The delay of the engine's answer for people to follow, in ms. */
   wait() {
     if (this.hurried) return 0;
     const { w, b } = this.game.players;

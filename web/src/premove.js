@@ -2,7 +2,7 @@
 
 /**
  * Premoves: a move, or its first leg, chosen while the engine thinks and played after its move, if it is legal
- * then. What a piece could do comes from the engine ("reach").
+ * then. The engine lists a piece's possible moves ("reach").
  */
 import { Refusal } from './client.js';
 import { texts } from './texts.js';
@@ -16,7 +16,7 @@ export class Premove {
     this.messages = messages;
     this.serial = 0;
     this.from = '';
-    /** Where the piece there could move. @type {Leg[]} */
+    /** The possible moves of the piece there. @type {Leg[]} */
     this.legs = [];
     /** The premove. @type {Leg | null} */
     this.leg = null;
@@ -60,7 +60,7 @@ export class Premove {
     this.view.mark();
   }
 
-  /** Asks where the piece on a square could move. @param {string} square */
+  /** Asks for the possible moves of the piece on a square. @param {string} square */
   async take(square) {
     const serial = ++this.serial;
     try {

@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Puzzles: three a day of each game on the start page, and more on request. The engine has them, says
- * whether a move is right and answers it. Kept here: who solved what, and a rating that follows the solver.
+ * Puzzles: three a day of each game on the start page, and more on request. The engine has them, checks moves and
+ * answers them. This module keeps the solved ones and the solver's rating.
  */
 import { miniature } from './board.js';
 import { timeText } from './clock.js';
@@ -16,13 +16,13 @@ import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other, sideName } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
-/** How far a puzzle is, as addresses say it. */
+/** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];
 const REPLY = 450, BACK = 700;
-/** How far from the solver's rating a puzzle is drawn. */
+/** The maximum distance of a puzzle from the solver's rating. */
 const NEAR = 120;
 /**
- * A timed run: how long it lasts, what a wrong move costs, in ms, and how many solved puzzles lead from the weakest to
+ * A timed run: its duration and the cost of a wrong move, in ms, and the number of solved puzzles from the weakest to
  * the hardest.
  */
 const RUN_TIME = 180000, RUN_COST = 10000, RUN_LENGTH = 40, RUN_TICK = 100;
@@ -42,7 +42,7 @@ export class Puzzles {
     /** The puzzle on the board. @type {any} */
     this.now = null;
     /**
-     * As many puzzles as one can in a short time.
+     * The timed run: as many puzzles as possible.
      * @type {{game: string, end: number, solved: number, used: number[], timer: ReturnType<typeof setTimeout>} | null}
      */
     this.run = null;
@@ -65,7 +65,7 @@ export class Puzzles {
     });
   }
 
-  // ---- What is kept ----
+  // ---- Storage ----
 
   /** @param {string} name of a game */
   score(name) { return readScore((this.store.settings().puzzles || {})[name]); }
@@ -145,7 +145,7 @@ export class Puzzles {
         ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
   }
 
-  /** What the next puzzles are to be about, '': anything. */
+  /** The theme of the next puzzles, '': any. */
   theme() { return String(this.store.settings().puzzleTheme || ''); }
 
   // ---- A timed run ----
@@ -261,7 +261,7 @@ export class Puzzles {
     await this.open(name, number, place.day, place, push);
   }
 
-  /** What the page's address says of the puzzle. @returns {Place} */
+  /** The puzzle in the page's address. @returns {Place} */
   place() {
     const { now } = this;
     if (!now) return {};
@@ -287,7 +287,7 @@ export class Puzzles {
         : texts.puzzleSide(sideName(puzzle.side)) },
       'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved)
         : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
-      // What it is about, how hard it is and its goal would be hints.
+      // Its themes, its rating and its goal would be hints.
       'puzzle-facts': { text: now.done ? texts.puzzleFacts(puzzle.rating,
         puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme)) : '' },
       'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip,
@@ -419,7 +419,7 @@ export class Puzzles {
     this.game.tell('state');
   }
 
-  /** Says what answers a wrong move. @param {string[]} moves that last of which is wrong */
+  /** Shows the reply to a wrong move. @param {string[]} moves that last of which is wrong */
   async why(moves) {
     const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game,
       number: now.number, moves });

@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The rating of who solves puzzles, what is kept of it, and the puzzle of a day. */
+/** The solver's rating and its storage, and the puzzles of a day. */
 
 /**
  * best: most puzzles in a timed run.
@@ -8,9 +8,9 @@
  */
 
 const DAY = 86400000;
-/** How many puzzles a day: an easy one, a harder one, a hard one. */
+/** The number of puzzles a day: easy, medium, hard. */
 const GRADES = 3;
-/** How many solved puzzles of a game are remembered. */
+/** The number of solved puzzles remembered for a game. */
 export const SOLVED_MAX = 600;
 /** Rating deviation of a new solver, of a puzzle, and the minimum for a solver. */
 export const NEW_RATING = 1000;
@@ -58,7 +58,7 @@ export function puzzlesOfDay(day, count, salt) {
 /** The day on a person's calendar, counted since 1970. @param {Date} time */
 export function dayOf(time) { return Math.floor(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / DAY); }
 
-/** What is kept of a solver; storage can be written by anybody. @param {any} data @returns {Score} */
+/** The stored data of a solver; anybody can write to the storage. @param {any} data @returns {Score} */
 export function readScore(data) {
   const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value
     : otherwise);

@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Brings what is shown to what functions of the state say. */
+/** Makes the display match the functions of the state. */
 import { $ } from './util.js';
 
 /**

@@ -1,9 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * What a review of the game found: how accurately each side played, which moves were mistakes and what was better.
- * A person goes through the mistakes of a side, each from the position before it; the engine says whether a move is
- * better.
+ * The results of a review: each side's accuracy, mistakes and better moves. A person goes through the mistakes of a
+ * side, each from the position before it; the engine says whether a move is better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
 import { count, texts } from './texts.js';
@@ -21,7 +20,7 @@ export class Review {
     this.game = game;
     this.thinker = thinker;
     this.messages = messages;
-    /** Whose mistakes are gone through, and the one that is on. */
+    /** The side whose mistakes are shown, and the present one. */
     this.side = 'w';
     /** @type {Node | null} */
     this.at = null;
@@ -98,7 +97,7 @@ export class Review {
     };
   }
 
-  /** What is said of a mistake; what was better only when it may be known. @param {Node} bad */
+  /** The text about a mistake; the better move only when it may be shown. @param {Node} bad */
   words(bad) {
     const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad,
       { best, scoreText: from = '' } = /** @type {Node} */ (parent);

@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Rules that are not a game's own, as the engine writes them: "push=off,counter=60", '' for the own ones. What can be
- * changed, and what it means, is in the engine's data sheets (docs/rules.md).
+ * Rules that are not a game's own, as the engine writes them: "push=off,counter=60", '' for the own ones. The engine's
+ * data sheets list and explain the options (docs/rules.md).
  */
 
 import { texts } from './texts.js';
@@ -15,7 +15,7 @@ export function settingsOf(text) {
   });
 }
 
-/** The reverse, without what is as the game has it. @param {Sheet} sheet @param {Record<string, string>} values */
+/** The reverse, without the game's defaults. @param {Sheet} sheet @param {Record<string, string>} values */
 export function rulesText(sheet, values) {
   const usual = Object.fromEntries(sheet.rule_options.map(option => [option.name, option.default]));
   return Object.entries(values).filter(([name, value]) => value !== usual[name])

@@ -10,12 +10,12 @@ import { texts } from './texts.js';
 import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, listen, make, other } from './util.js';
 
-/** What one request can carry, with room for what JSON adds. */
+/** The maximum of a request, with room for JSON's overhead. */
 const FILE_MAX = 40;
 const SHOWN_MAX = 100, FAULTS_SHOWN = 3;
 /** Pictures: pixels of the longer side; hundredths of a second that one of a GIF is shown. */
 const PNG_SIZE = 1200, GIF_SIZE = 480, GIF_DELAY = 100, GIF_LAST = 400;
-/** Where this tab keeps the games of files that it looks at, so that they outlive a reload. */
+/** The store of this tab's file games, so that they survive a reload. */
 const FILE = 'quincunx-file-';
 
 /**
@@ -144,7 +144,7 @@ export class Share {
       await navigator.clipboard.writeText(text);
       say(texts.copied(what));
     } catch {
-      // What nobody could copy from a field is shown.
+      // Texts that cannot be copied are shown.
       if (!$('pgn').checkVisibility()) return this.messages.fail(text);
       $('pgn').value = text;
       $('pgn').select();
@@ -173,7 +173,7 @@ export class Share {
 
   // ---- Pictures ----
 
-  /** The board as it is seen. */
+  /** The board as shown. */
   picture() {
     const { board } = this.page.view();
     return pictureOf(board, this.game.look, board.marks, board.drawings);

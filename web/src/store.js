@@ -9,7 +9,7 @@
 import { texts } from './texts.js';
 
 /**
- * What a list shows of a game.
+ * The head of a game, for lists.
  * @typedef {object} Head
  * @property {string} id
  * @property {number} rev grows with each save
@@ -56,7 +56,7 @@ export function isHead(head) {
       .every(name => typeof head[name] === 'string');
 }
 
-/** Tells heads from what is none. @param {any[]} all of any content @param {string} place @returns {Listing} */
+/** Separates heads from other data. @param {any[]} all of any content @param {string} place @returns {Listing} */
 function listing(all, place) {
   return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each))
     .map(each => ({ id: String((each && each.id) || ''), why: texts.noHead, place })) };
@@ -112,7 +112,7 @@ export class SmallPlace {
       entries = keys.map(id => this.readNow(id));
     return listing(entries.map((entry, i) => (entry ? entry.head : { id: keys[i] })), this.name);
   }
-  /** None where storage is forbidden. */
+  /** None if storage is blocked. */
   keys() {
     try {
       const storage = this.storage();
@@ -411,7 +411,7 @@ export class Store {
     }
   }
 
-  /** What only memory had goes where it stays, now that there is room. */
+  /** Games that were only in memory move to permanent storage, now that there is room. */
   async settle() {
     for (const { id } of (await this.memory.list()).heads) {
       const entry = await this.memory.read(id);

@@ -8,7 +8,7 @@
 const PREFIX = 'quincunx-game-', ANSWER_TIME = 150, LET_GO_TIME = 1500;
 
 /**
- * What tabs tell each other, with the ids of games.
+ * Messages between tabs, with the ids of games.
  * @typedef {{from?: string, held?: string, left?: string, game?: string, asks?: boolean, takes?: boolean}} Word
  */
 
@@ -18,7 +18,7 @@ export class Tabs {
     this.leaves = leaves;
     this.id = '';
     this.self = Math.random().toString(36).slice(2);
-    /** Lets the lock go. @type {() => void} */
+    /** Releases the lock. @type {() => void} */
     this.open = () => {};
     try {
       this.channel = new BroadcastChannel('quincunx');

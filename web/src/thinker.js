@@ -1,12 +1,12 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Who thinks: the opponent, a hint, analysis, a look at the whole game. One search at a time; a
- * later wish ends an earlier one, and an answer that comes too late is dropped.
+ * Searches: the opponent's move, a hint, analysis, a review. One search at a time; a later request ends an earlier one,
+ * and a late answer is dropped.
  */
 import { lineOf, endOf, SCORE_MAX } from './tree.js';
 
-/** What a move must throw away to be marked, in parts of the expected result. */
+/** The loss of expected result for each mark. */
 export const MISTAKES = [{ loss: 0.3, mark: '??' }, { loss: 0.18, mark: '?' }, { loss: 0.09, mark: '?!' }];
 
 /**
@@ -25,16 +25,16 @@ export function scoreOf(info, side) {
     text: (pawns >= 0 ? '+' : '−') + Math.abs(pawns).toFixed(2) };
 }
 
-/** What White may expect of a score, 0 to 1. @param {number} score */
+/** White's expected result from a score, 0 to 1. @param {number} score */
 export function expected(score) { return 1 / (1 + 3 ** -score); }
 
-/** What a side may expect at a node, 0 to 1. @param {Ply} node @param {string} side */
+/** A side's expected result at a node, 0 to 1. @param {Ply} node @param {string} side */
 export function expectedOf(node, side) {
   return side === 'w' ? expected(node.score || 0) : 1 - expected(node.score || 0);
 }
 
 /**
- * How accurately a side played a line, in percent; null if nothing of it is scored. A move that keeps all of the
+ * A side's accuracy in a line, in percent; null if nothing of it is scored. A move that keeps all of the
  * expected result counts 100, one that throws away a tenth 65, a quarter 34.
  * @param {Ply[]} line from the root @param {string} side
  */

@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * A game as a tree of moves: the first child of a node goes on with its line, the others are
- * variations. Nothing here knows a rule; moves are texts.
+ * A game as a tree of moves: the first child of a node continues its line, the others are variations. No rules here;
+ * moves are texts.
  */
 import { texts } from './texts.js';
 
@@ -49,7 +49,7 @@ export function addMove(node, move, side) {
   return child;
 }
 
-/** Takes a node with all behind it out of its tree; returns its parent. @param {Node} node */
+/** Removes a node with all later ones from its tree; returns its parent. @param {Node} node */
 export function removeNode(node) {
   const parent = node.parent;
   if (!parent) return node;
