@@ -33,7 +33,7 @@ count() {
         >"$data/results/$name"
 }
 
-# part PART "TEST..." NAME=VALUE...: runs tests, all if none is named, with this environment.
+# part PART "TEST..." NAME=VALUE...: runs tests (default: all) with this environment.
 part() {
     local name=$1 tests=$2
     shift 2
@@ -56,7 +56,7 @@ build() {
         "$folder/quincunx" "$folder/quincunx-match" "$folder/quincunx-lab"
 }
 
-# released PART COMMAND...: of the engine as it is released, which is the last argument.
+# released PART COMMAND...: with the release build of the engine as the last argument.
 released() {
     is_due "$1" && build "$data/release" CC=gcc MODE=-DNDEBUG OPT=-O3
     count "$@" "$data/release/quincunx"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""What a game has, what it lacks, and the tests that apply to it.
+"""Lists the parts of a game, the missing ones, and the tests that apply to it.
 
     tests/check_game.py GAME [ENGINE]        as `make check-game GAME=...` calls it
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Generated mutants that no test can kill, because nothing that may be asked of the engine changes: the name of the file, its
-lines and the change, as tests/generated_mutants.py prints them, and the reason."""
+"""Generated mutants that no test can kill, because the engine's behaviour does not change: the name of the file, its lines
+and the change, as tests/generated_mutants.py prints them, and the reason."""
 
 REASONS = {
     'process.c: int sink = error_fd >= 0 ? error_fd : open("/dev/null", O_WRONLY | O_CLOEXEC); | >= -> >':

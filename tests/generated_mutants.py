@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Mutation tests with mutants that nobody chose: places of clang's syntax tree, drawn by a seed (make generated-mutants).
+"""Mutation tests with random mutants: places of clang's syntax tree, drawn by a seed (make generated-mutants).
 
 Usage: tests/generated_mutants.py [--number N] [--seed N] [--jobs N] [--budget S] [--compiled] [--again] [--sanitize] [--report]
        [FILE or FOLDER...]
@@ -128,7 +128,7 @@ def mutants_of(root, path):
 
 
 def key_of(path, source, place):
-    """What a mutant is known by, wherever its lines are: the name of its file, its lines, and the change."""
+    """The identity of a mutant, independent of line numbers: the name of its file, its lines, and the change."""
     begin, end = source.rfind(b"\n", 0, place[0]) + 1, source.find(b"\n", place[1])
     lines, old = (" ".join(text.decode().split()) for text in (source[begin:end], source[place[0]:place[1]]))
     change = "deleted" if place[3] == "statement" and old + ";" == lines else "%s -> %s" % (old, place[2])
@@ -167,7 +167,7 @@ class Tree:
         self.folder, self.sound, self.seconds = folder, {}, {}
         self.alone = ALONE if not subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode else []
         self.optimisation = "-O1" + (" -fsanitize=address,undefined -fno-sanitize-recover=all" if sanitize else "")
-        # An engine that is asked to leave, not killed, tells its leaks.
+        # An engine that is asked to quit, not killed, reports its leaks.
         self.own = {"TEST_POLITE": "1", "TEST_PATIENCE": "60"} if sanitize else {}
         os.makedirs(folder, exist_ok=True)
         mutants.copy_tree(folder)
@@ -208,7 +208,7 @@ class Tree:
         return mutants.Ended(self.folder, [*self.compile[path], "-o", out], self.environment())
 
     def linked(self, program, path, changed, out):
-        """Links a program with a changed object in place of its own. What the object defines is not taken from the archive."""
+        """Links a program with a changed object in place of its own. The linker does not take its symbols from the archive."""
         words, own = self.link[program], self.object_of(path)
         if own not in words and not path.startswith("src/"):  # the program has no such part
             return mutants.Ended(self.folder, ["cp", program, out], self.environment())
@@ -336,7 +336,7 @@ def main():
     if options.report:
         report(drawn(ROOT, options.files, options.number, options.seed), results)
         return 0
-    # The sources may change from here on: the copies do not.
+    # The sources may change from now on: the copies do not.
     name = "sanitized-%d" if options.sanitize else "tree-%d"
     lines = lines_by_part(options.jobs, options.compiled)
     trees = [Tree(os.path.join(WORK, name % job), lines, options.sanitize) for job in range(options.jobs)]
@@ -358,7 +358,7 @@ def main():
 
     def try_one(job, mutant):
         tree, begun = trees[job], time.monotonic()
-        if not options.sanitize:  # else the times are of another build, and tell only which parts come first
+        if not options.sanitize:  # else the times are of another build, and only order the parts
             tree.seconds = seconds
         chosen = [part for part in lines if mutant.line in lines[part].get(mutant.file, ()) and seconds.get(part)]
         # The first part of a program costs a link as well.

@@ -50,7 +50,7 @@ def estimate(counts):
 
 
 def most_likely(chances, points, mean):
-    """The distribution with this mean under which what was seen is most likely."""
+    """The maximum-likelihood distribution with this mean."""
     low, high = -1 / (1 - mean) + 1e-13, 1 / mean - 1e-13
     for _ in range(200):
         t = (low + high) / 2

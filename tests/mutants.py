@@ -747,7 +747,7 @@ class Ended:
     """The result of a command: its status, its last output, and its CPU time in seconds."""
 
     def __init__(self, tree, command, environment, stops_at=(), limit=LIMIT):
-        """The command is killed when a line begins with one of stops_at, or after so many seconds."""
+        """The command is killed when a line begins with one of stops_at, or after this many seconds."""
         process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                                    env=environment)
         timer = threading.Timer(limit, kill_session, (process.pid,))

@@ -134,8 +134,8 @@ class Engine:
 
 
 def ends_unread(path, arguments, first, lines):
-    """Checks that a program ends, with the reason, once nobody reads its answers or the disk is full, although its input stays
-    open. The first lines are answered before."""
+    """Checks that a program ends, with the reason, once its output is closed or the disk is full, although its input stays
+    open. It answers the first lines before."""
     for full in (False, True):
         reading, writing = os.pipe()
         output = open("/dev/full", "wb") if full else os.fdopen(writing, "wb")
@@ -243,8 +243,8 @@ def test(function):
 
 
 def run(tests, make, before=None):
-    """Runs each function with an engine of its own, after its name; prints "N passed, N failed" last. `before` runs first; if it fails,
-    no test runs. TEST_LIST=1 only prints the names."""
+    """Runs each function with its own engine, after printing its name; prints "N passed, N failed" last. `before` runs
+    first; if it fails, no test runs. TEST_LIST=1 only prints the names."""
     passed = failed = 0
     if os.environ.get("TEST_LIST"):
         print("\n".join(test.__name__ for test in tests))
@@ -260,7 +260,7 @@ def run(tests, make, before=None):
     for test in tests:
         if test.__name__ in left_out or (only and test.__name__ not in only):
             continue
-        print(test.__name__, flush=True)  # should it hang, the log tells which
+        print(test.__name__, flush=True)  # if it hangs, the log shows which
         engine = make()
         try:
             test(engine)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks what a release says of itself; test_dist.sh calls it. Prints each fault; exit status 1 if there are any.
+"""Checks the metadata of a release; test_dist.sh calls it. Prints each fault; exit status 1 if there are any.
 
     tests/release_lists.py spdx FOLDER           the list of contents of a `make dist` against its files: the fields that
                                                  SPDX 2.3 requires, references that lead somewhere, every file of every

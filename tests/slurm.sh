@@ -122,7 +122,7 @@ start() {
 }
 submit() { sbatch --parsable --output="$work/slurm-%A_%a.out" "$@"; }
 state() { scontrol show job "$1" | sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' | sort -u | xargs; }
-# Slurm holds back for two minutes what it requeues.
+# Slurm delays requeued tasks by two minutes.
 hurry() {
     local task
     for task in $(squeue -h -r -t PD -o '%i %r' | sed -n 's/ BeginTime$//p'); do scontrol update JobId="$task" StartTime=now; done
@@ -202,11 +202,11 @@ play_match() {
     local shard stopped
     job=$(submit --array=1-12 lab/shards.sh match 12 8 "$work/match" "${match[@]}" "${test[@]}") || return
     until_true stop_in_the_middle || return
-    # The node's daemon is gone, what it started is not: it holds the files of the shard.
+    # The node's daemon is gone, its child is not: it holds the files of the shard.
     kill -KILL "$(cat "$work/slurmd-n2.pid")"
     until_true node_is n2 down || return
     until_true waits_for_another "$shard" || return
-    # Now the node dies; the task that waited goes on.
+    # Now the node dies; the waiting task continues.
     # shellcheck disable=SC2086
     kill -KILL $stopped
     until_true is_done "$job"

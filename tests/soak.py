@@ -55,7 +55,7 @@ class Log:
 
 
 def play(lab, game, games, folder, log):
-    """Games of one game; returns what is wrong, or None."""
+    """Plays games of one game; returns the fault, or None."""
     path = os.path.join(folder, game + ".games")
     net = os.path.join(ROOT, "nnue", "nets", game + ".nnue")
     command = [lab, "datagen", game, "--games", str(games), "--nodes", str(NODES), "--seed", "1", "--quiet", "--out", path]
@@ -101,7 +101,7 @@ def processor_time():
 
 
 def fuzz(hours, turn, log):
-    """Turns of all targets; returns what is wrong, or None."""
+    """Fuzzes all targets in turn; returns the fault, or None."""
     times = log.data["fuzz"]
     targets = sorted(os.listdir(os.path.join(ROOT, "tests", "fuzz", "seeds")))
     while sum(times.values()) < hours * 3600:

@@ -98,7 +98,7 @@ def sheets_are_those_of_the_rules(e):
         equal(set(game["hand_pieces"]), {letter.upper() for letter in hands_of(game["fen"])})
         equal(len(board_of(game, game["fen"])) + sum(hands_of(game["fen"]).values()), most)
         white, black = (pieces.split() if "differ" in words else (pieces, pieces))
-        # What goes with what in a move is told where the rules in force say so.
+        # The pairing rule of a move is given if the rules in force have one.
         told_of = lambda **more: "leg_rule" in good(e, do="position", game=name, **more)  # noqa: E731,B023
         equal(told_of(rules=""), facts["pairs"])
         if facts["pairs"]:
@@ -142,7 +142,7 @@ def zones_lie_where_the_rules_say(e):
 
 @test
 def options_of_the_rules_take_what_they_offer(e):
-    """Each choice, the least and the greatest number are taken, and no other; the default is no rule of its own."""
+    """Each choice and the smallest and largest numbers are accepted, nothing else; the default is not listed as a rule."""
     for name, game in sheets(e).items():
         equal(len({row["name"] for row in game["rule_options"]}), len(game["rule_options"]))
         for row in game["rule_options"]:
@@ -169,7 +169,7 @@ def options_of_the_rules_take_what_they_offer(e):
 
 
 def changed(before, leg):
-    """The board after a leg, whose effects must be the difference of the boards, all of it."""
+    """The board after a leg; the leg's effects must be exactly the difference of the boards."""
     changes, where = leg["changes"], "%s" % leg
     after = {square: piece for square, piece in {**before, **changes}.items() if piece}
     check(all(before.get(square, "") != piece for square, piece in changes.items()), where)
@@ -276,7 +276,7 @@ def captured_is_what_was_removed(e):
 
 @test
 def pieces_stand_with_the_side_that_has_them(e):
-    """A piece of one side only is that side's, whoever is asked for; others are as asked."""
+    """A piece that only one side has is that side's, whatever is requested; others are as requested."""
     for name, game in sheets(e).items():
         for piece in game["pieces"]:
             for side in "wb":
@@ -380,7 +380,7 @@ def searched(e, **request):
 
 @test
 def lines_of_a_search_are_whole(e):
-    """Each line has what docs/web.md says, and tells the moves in both notations; the last line says what those before it said."""
+    """Each line has the members of docs/web.md, with the moves in both notations; the last line agrees with those before it."""
     start = time.monotonic()
     for game in GAMES:
         moves = random_moves(e, game, 2, 6)[1]
@@ -444,7 +444,7 @@ def strength_is_within_the_range_of_all_games(e):
 
 @test
 def an_analysis_goes_on(e):
-    """Without a limit a search ends by a request only, at whatever level; not so the engine's own move at a level."""
+    """Without a limit a search at any level ends only by a request; the engine's own move at a level ends by itself."""
     for more in ({}, {"increment": 5}, {"movestogo": 5}, {"multipv": 2}, {"own_move": True}):
         e.send(json.dumps(dict(do="search", game="chess", id=1, **more)))
         check("info" in (answer := reply(e)), answer)  # it has begun, however busy the machine is
@@ -536,7 +536,7 @@ def an_id_is_a_number_or_a_text(e):
 
 @test
 def the_book_tells_of_its_moves(e):
-    """Best first, shares of the positions behind them, the result that the score means, and how they go on."""
+    """Best first, with the share of positions below them, the expected result, and the continuation."""
     there = 0
     for game in GAMES:
         for moves in ([], None):

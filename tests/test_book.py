@@ -59,7 +59,7 @@ def any_number_of_shards_makes_the_same_book(folder):
 
 @test
 def a_late_shard_is_not_waited_for(folder):
-    """Of three shards one never starts, and one is killed on the way."""
+    """Of three shards one never starts, and one is killed midway."""
     alone = folder.make("alone.book")
     shards = [subprocess.Popen(folder.command("shared.book", "--shard", "%d/3" % i)) for i in (1, 2)]
     path = folder.file("shared.book.2-of-3.searches")
@@ -145,7 +145,7 @@ def crafted_searches_are_refused(folder):
                              ("a score below", lambda n, q, m, s: (n, q, m, -2**31 if n == number else s))):
             status, said = explore(change)
             check(status == 2 and "search %d in the files of searches has no legal move or score" % number in said, "%s: %s %s" % (what, status, said))
-    # Numbers of any size: what is missing is searched again.
+    # Numbers of any size: missing answers are searched again.
     for far in (2**26, 2**31, 2**40, 2**64 - 1):
         equal((far, explore(lambda n, q, m, s, far=far: (far if n == 7 else n, q, m, s))), (far, (0, "")))
         equal(folder.read("a.book"), whole)
@@ -233,7 +233,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
     check(len(near) < 2 or len(found) > 1, "no variety: %s" % found)
     engine.send("setoption name Book Variety value 0")
     equal(answer("")[0], book["moves"][0]["move"])
-    # Behind the book it searches, and nothing is said of that; so where it is told which moves to search.
+    # After the end of the book it searches silently; also with searchmoves.
     equal(answer(" moves a2a3 h7h5 h2h4 a7a5")[1], False)
     equal(answer("", "go nodes 100 searchmoves a2a3"), ("a2a3", False))
     check(not any("error" in line or "book" in line.lower() for line in engine.transcript if line.startswith("< ") and "option name" not in line), engine.transcript)

@@ -1152,7 +1152,7 @@ def one_retraction_is_enough(e):
 
 
 def retract_all(e):
-    """Whatever is taken back, the last thing that XBoard is told is a ply, unless nothing was refused."""
+    """After any take-back, XBoard's last message is a ply, unless nothing was refused."""
     for _ in range(8):
         e.send("remove")
         synchronise(e)
@@ -1563,7 +1563,7 @@ def excluded_legs(e):
 
 @test
 def numbers_at_their_bounds(e):
-    """The least and the most of each number is taken; what is beyond is refused with the words of the command."""
+    """The smallest and largest value of each number is accepted; values beyond are refused, quoting the command."""
     begin(e, None, "force")
     level = "Error (level is followed by moves, minutes[:seconds] and increment in seconds): level"
     st, setscore = "Error (st is followed by seconds): st %s", "Error (setscore is followed by centipawns and plies): setscore"

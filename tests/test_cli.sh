@@ -238,7 +238,7 @@ if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
 
-# A standard stream that is closed is no file: messages do not get into what is written.
+# A closed standard stream is not reused for a file: messages do not get into output files.
 lab=$(dirname "$engine")/quincunx-lab
 printf '1. e4 *\n' >"$work/game.pgn"
 with_streams() { # CLOSED COMMAND...
@@ -271,7 +271,7 @@ if [ -w /dev/full ]; then
         printf '%b' "$input" | timeout 120 "${program:-$engine}" "$@" >/dev/full 2>"$work/err"
         ok "a full disk, $name: exit status 2" test "${PIPESTATUS[1]}" -eq 2
         ok "a full disk, $name: it is said" grep -qE '^quincunx(-lab|-match)?: (standard output|stdout) (could|can) not be written' "$work/err"
-        # Nobody reads: as with `| head -1`, but whoever reads has left before the first line.
+        # The output is closed: as with `| head -1`, but before the first line.
         : <"$work/pipe" &
         exec 4>"$work/pipe"
         wait $!

@@ -293,7 +293,7 @@ class Terminal:
             os.execv(program, command or [ENGINE, "play", game])
 
     def send(self, text):
-        """Sends text or bytes; all of it, however slowly it is read."""
+        """Sends all of a text or bytes, however slowly it is read."""
         data = text if isinstance(text, bytes) else text.encode()
         while data:
             data = data[os.write(self.fd, data):]
@@ -501,7 +501,7 @@ def test_interrupts():
 
 
 def test_typing():
-    """The terminal edits lines: they are whole, whatever is printed meanwhile. rlwrap adds keys and a history."""
+    """The terminal edits lines: they stay intact while other text is printed. rlwrap adds keys and a history."""
     t = Terminal("chess", TERM="xterm")
     t.wait_for(r"White> ")
     t.send("analyse\n")

@@ -186,7 +186,7 @@ def test_damaged(f):
 
 
 def test_other_generation(f):
-    """A file of another generation is neither resumed nor changed."""
+    """A file of other settings is neither resumed nor changed."""
     f.play("one", "--games", "3")
     before = f.read("one.games"), f.read("one.labels")
     for words in ["--seed", "2"], ["--nodes", "41"], ["--shard", "1/2"], ["--random", "3-4"], ["--win", "900x3"]:
@@ -227,11 +227,11 @@ def test_samples(f):
     equal(all_of, f.data("--samples", "a.games", "--out", "one")[0].split()[0])
     fewer, _ = f.data("--samples", "a.games", "--out", "two", "--score", "100", "--drawn", "3", "--skip", "4")
     check(int(fewer.split()[0]) < int(all_of), fewer)
-    # Later scores change what is learnt, and neither which positions nor how many.
+    # Later scores change the targets, not the positions or their number.
     f.data("--samples", "a.games", "--out", "later", "--lambda", "84", "--scale", "300")
     check(f.blocks("later") != f.blocks("one") and len(f.blocks("later")) == len(f.blocks("one")), "the same scores with --lambda")
     check("lambda=84% scale=300" in f.data("--stats", "later")[0], "--lambda is not on record")
-    # The first games, out of whatever files: the samples of a run that played no more.
+    # The first games, from any files: the samples of a shorter run.
     f.play("few", "--games", "5", labels=False)
     f.data("--samples", "few.games", "--out", "few")
     f.data("--samples", "a.games", "--out", "first", "--games", "5")

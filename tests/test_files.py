@@ -196,8 +196,8 @@ def links_of_all_kinds(folder):
 
 
 def links_of_others(folder):
-    """In a sticky folder in which all may write, a link that another user planted is not followed, whatever protected_symlinks
-    says; those of the user and of the folder's owner are, and elsewhere all."""
+    """In a sticky world-writable folder, another user's link is not followed, whatever protected_symlinks says; links of the
+    user and of the folder's owner are, and elsewhere all."""
     if os.geteuid() != 0:
         print("links of another user need root: skipped")
         return

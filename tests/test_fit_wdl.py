@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The fit of win, draw and loss (nnue/fit_wdl.py) finds the model that results were drawn from, and its table tells what differs.
+"""The fit of win, draw and loss (nnue/fit_wdl.py) recovers the model of simulated results, and its table shows deviations.
 
 Usage: tests/test_fit_wdl.py [ENGINE [TEST...]]"""
 
@@ -80,7 +80,7 @@ def test_probabilities(_):
 
 
 def test_table(_):
-    """Positions are told from the side to move, errors by games, and the largest difference only where there are enough."""
+    """Results are for the side to move, errors by games, and the largest difference only over enough positions."""
     truth = model(0, 1.0)
     score = 400
     win, loss = fit_wdl.predict(truth, 1.0, score)

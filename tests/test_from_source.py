@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""A small net made from nothing but its manifest, twice: the same bytes, whatever is interrupted in between and however many processors
-play. With OTHER_PROGRAMS in the environment, a folder with programs built for other processors, they make the same net, too.
+"""A small net made twice from its manifest alone: the same bytes, after any interruption and with any number of processors.
+With OTHER_PROGRAMS in the environment, a folder with programs built for other processors, they make the same net, too.
 
 Usage: tests/test_from_source.py [ENGINE [TEST...]]     quincunx-lab lies beside ENGINE"""
 
@@ -120,7 +120,7 @@ def test_interrupted(place):
 
 
 def test_a_step_before_it(place):
-    """What follows a step that is another one now is made anew."""
+    """Steps after a changed step are repeated."""
     place.make("folder", "--record")
     told = place.read_manifest()
     told["steps"][0]["command"][4] = str(GAMES + 1)

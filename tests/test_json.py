@@ -468,7 +468,7 @@ def games_of_a_text_are_listed(e):
 
 @test
 def faults_of_a_text_are_told(e):
-    """One odd spot costs no other game, and what is left out is told with its line."""
+    """A fault affects no other game, and skipped text is reported with its line."""
     text = '[White "A"]\n\n1. e4 *\n\n[White \'B\']\n[Black "b"]\n\n1. d4 (1. c4 *\n\n[White "C"]\n\n1. c4 c5 *\n[Event]\n'
     listed = good(e, do="pgn_list", pgn=text)
     equal([(n["tags"]["white"], n["tags"]["black"]) for n in listed["list"]], [("A", "?"), ("?", "b"), ("C", "?")])
@@ -551,7 +551,7 @@ HOSTILE = ("x } 1. d4 {", "}", "{", "}{", "} 1-0 [Event \"other\"] [FEN \"8/8/8/
 
 
 def said(comment):
-    """A comment as it is read back: one line, without '}'."""
+    """A comment as read back: one line, without '}'."""
     return "".join(" " if ord(c) < 32 else c for c in comment).replace("}", ")").strip()
 
 
@@ -579,7 +579,7 @@ def no_comment_ends_itself(e):
             # The last move of the main line has the final comment after its own.
             equal(words(back["tree"]), [(expected if i + 1 in places else "") + (" " * (i + 1 in places) + "well") * (i == 6) for i in range(7)])
             equal(" ".join(back.get("comment", "").split()), expected if 0 in places else "")
-            # Writing what was read gives the same text.
+            # Reading and writing gives the same text.
             again = good(e, do="pgn_write", game="chess", tags=back["tags"], tree=back["tree"], reason="well", **({"comment": back["comment"]} if "comment" in back else {}))
             equal(good(e, do="pgn_read", pgn=again["pgn"])["tree"], back["tree"])
 
@@ -731,7 +731,7 @@ def options_are_set(e):
 
 @test
 def short_texts(e):
-    """Algebraic notation: what is shown can be typed, and names no other move."""
+    """Algebraic notation: displayed moves can be typed, and are unique."""
     known = {
         "chess": ("e2e4 d7d5 e4d5 g8f6 f1b5 c7c6 d5c6 d8d2 e1d2 f6e4 d2e1 e7e5 g1f3 f8b4 c2c3 e8g8 c6b7 a7a6 b7a8q",
                   "e4 d5 exd5 {N}f6 {B}b5+ c6 dxc6 {Q}xd2+ {K}xd2 {N}e4+ {K}e1 e5 {N}f3 {B}b4+ c3 O-O cxb7 a6 bxa8={Q}"),
@@ -810,7 +810,7 @@ def rules_of_each_request(e):
 
 @test
 def rules_of_a_pgn(e):
-    """A text is read under the rules that it names, whatever was in force."""
+    """A text is read under the rules that it names, not those in force."""
     written = good(e, do="pgn_write", game="chess", rules="torpedo=on,castling=off", moves=["e2e4", "e7e5"])["pgn"]
     plain = good(e, do="pgn_write", game="chess", rules="", moves=["e2e4"])["pgn"]
     for text, rules, count in ((written, "castling=off,torpedo=on", 2), (plain, None, 1), (written, "castling=off,torpedo=on", 2)):
@@ -835,7 +835,7 @@ def rules_of_a_fen(e):
 
 @test
 def rules_again(e):
-    """Rules that are in force already, in whatever order, leave what was searched."""
+    """Rules that are in force already, in any order, keep the transposition table."""
     def nodes(rules):
         e.send(json.dumps({"do": "search", "game": "horizons", "rules": rules, "depth": 8}))
         return thought(e)[0][-1]["nodes"]

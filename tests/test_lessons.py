@@ -59,7 +59,7 @@ def every_game_has_lessons(e):
                 check(lesson[key], "%s, lesson %d has no %s" % (game, lesson["number"], key))
             check(lesson["task"].endswith("."), lesson["task"])
         check(not lessons[-1]["opponent_passes"] and lessons[-1]["level"] == 0, "%s does not end with a game against a beginner" % game)
-        # The text on the disk is what is built in.
+        # The text on the disk is the built-in one.
         equal(good(e, do="lessons", game=game, text=source(game))["lessons"], lessons)
 
 
@@ -316,7 +316,7 @@ def bad_files_are_refused(e):
     refuse("nothing is said", PLAIN.replace("moves 1\n", ""))
 
 
-# What a condition says: a goal, and moves behind which it holds and does not hold.
+# The meaning of conditions: a goal, moves after which it holds, and moves after which it does not.
 LAND = "4k3/8/8/8/8/p7/1P6/R3K3 w - - 0 1"
 TERMS = [
     ("on a2 R", LAND, "a1a2", "a1b1"), ("on a2 own", LAND, "a1a2", "a1b1"), ("on a3 enemy and on a1 nothing", LAND, "a1a2", "b2a3"),
@@ -350,7 +350,7 @@ def one(e, game, fen, goal, solution, wrong, more=""):
 @test
 def conditions_after_a_reply_and_in_other_games(e):
     answers = "opponent answers\n"
-    # Behind the reply these still tell of the learner's own move.
+    # After the reply these still concern the learner's move.
     queen = "4k3/8/8/8/8/8/q7/4K2R w - - 0 1"
     one(e, "chess", queen, "moves = 1 and threat and not on e8 k", "h1h8 e8e7", "h1h7", answers)
     one(e, "chess", "8/8/8/8/8/1qk5/8/K6R w - - 0 1", "lost", "h1g1 b3b2", "h1h2", answers)

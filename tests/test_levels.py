@@ -18,7 +18,7 @@ from protocol import TESTS, Folder, check, equal, run, test  # noqa: E402
 
 
 class Sheets(Folder):
-    """Level sheets and document in a tree of its own."""
+    """Level sheets and document in a separate tree."""
 
     def __init__(self):
         super().__init__()
@@ -175,7 +175,7 @@ def known_engines_meet_the_levels_near_them(folder):
     equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 60), "20")
     equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 20), "full")
     equal(levels.next_opponent(engine, players, met, {**rated, engine: (1050, 0)}, elos, 0), None)
-    # Only games that were neither nearly all won nor nearly all lost tell something.
+    # Only matches that were not one-sided are informative.
     equal(levels.telling(met, engine), 20)
     equal(levels.telling(met, "stockfish1800"), 0)
 

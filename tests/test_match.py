@@ -26,7 +26,7 @@ LIMIT = 900  # seconds for one match: machines may be slow and busy
 
 
 class Matches(Folder):
-    """Engines run from copies in the folder, so that the test can find processes they leave behind."""
+    """Engines run from copies in the folder, so that the test can find leftover processes."""
 
     def __init__(self):
         super().__init__()
@@ -156,7 +156,7 @@ def resignation(folder):
 
 
 def names_on_one_line(folder):
-    """A line break or a control sequence in an engine's name changes no line of what is printed or written."""
+    """A line break or a control sequence in an engine's name does not break lines of the output."""
     text = folder.play("-rounds", "1", "-pgnout", "games.pgn", "-log", "log", good=["name=a\nGames 9: +9 -0 =0\x1b[2J", "nodes=50"])
     for name in ("games.pgn", "log"):
         text += folder.text(name)
@@ -431,7 +431,7 @@ def own_results_are_read(folder):
 
 
 def what_an_engine_leaves_behind(folder):
-    """It is ended with the engine; what has a session of its own cannot be, and is told of."""
+    """It is ended with the engine; a process in its own session cannot be, and is reported."""
     for words, told in (("sleep 600", False), ("setsid sleep 600", True)):
         with open(folder.file("engine.sh"), "w", encoding="utf-8") as file:
             file.write('%s &\necho $! > left\nexec "%s"\n' % (words, ENGINE))
@@ -478,7 +478,7 @@ def stopped_and_continued(folder):
 def shards(folder):
     words = ("-openings", "file=" + os.path.join(ROOT, "bench", "openings", "chess.epd"), "order=random", "-rounds", "2")
     for start in ("1", "3"):
-        # As lab/shards.sh does: where the openings start comes in an option of its own.
+        # As in lab/shards.sh: a separate option for the start of the openings.
         folder.play(*words, "-openings", "start=" + start, "-json", start + ".json")
     equal([json.loads(folder.text(start + ".json"))["shards"][0]["first"] for start in "13"], [0, 2])
     check("too often" in folder.play(*words, *words[:2], *words[:2], status=2), "three -openings")
@@ -496,7 +496,8 @@ def shards(folder):
 
 
 def shards_of_a_script(folder):
-    """lab/shards.sh: the sum, whatever the order of its parts, is that of one run, and the SPRT ends both at the same game."""
+    """lab/shards.sh: the merged result, in any order of the parts, equals that of one run, and the SPRT ends both at the
+    same game."""
     engines = ["-engine", "cmd=" + folder.engine, "name=new", "nodes=300", "-engine", "cmd=" + folder.engine, "name=old", "nodes=30",
                "-each", "option.Hash=1", "-variant", "chess", "borderlands", "-randomplies", "4"]
     test = ["-sprt", "elo0=0", "elo1=150"]

@@ -41,7 +41,7 @@ class Scripted(Matches):
                 *more]
 
     def match(self, *words, status=0, errors=""):
-        """Runs the runner; returns what it prints. `errors`: all that it says on standard error, as a pattern."""
+        """Runs the runner; returns its output. `errors`: a pattern for all of its standard error."""
         begun = time.monotonic()
         done = subprocess.run([MATCH, *words], capture_output=True, text=True, timeout=LIMIT, cwd=self.path, check=False)
         self.seconds = time.monotonic() - begun
@@ -62,7 +62,7 @@ class Scripted(Matches):
         return [line[2] for line in found]
 
     def told(self, name, log="log"):
-        """What an engine was told."""
+        """The commands that an engine received."""
         start = "[1] %s < " % name
         return [line[len(start):] for line in self.log(log) if line.startswith(start)]
 
@@ -174,7 +174,7 @@ def line_by_line(folder):
 
 
 def scores_of_both_protocols(folder):
-    """What an engine says of its search stands in the record and in the sums."""
+    """The engine's search reports are in the record and in the sums."""
     uci = [  # lines, comment, depth, nodes, seconds
         (["info depth 12 score cp 0 nodes 7 nps 70"], r"\+0.00/12 ", 12, 7, 0.1),
         (["info depth 1 score cp -1 nodes 7"], "-0.01/1 ", 1, 0, 0),
@@ -229,8 +229,8 @@ def scores_of_both_protocols(folder):
 
 
 def adjudicated(folder, options, games):
-    """Plays games that end by a rule after their last ply. A game is the scores of its plies, each for its own side (None: it says
-    none), and (reason, result). The engines have White in turn."""
+    """Plays games that end by a rule after their last ply. A game is the scores of its plies, each for its own side (None:
+    not reported), and (reason, result). The engines have White in turn."""
     answers = [[], []]
     for n, (scores, _) in enumerate(games):
         for ply, score in enumerate(scores):
@@ -273,7 +273,7 @@ def adjudication_to_the_ply(folder):
 
 
 def ends_by_answers(folder):
-    """Claims, offers and refusals of an engine that speaks CECP; what is wrong stands in the record."""
+    """Claims, offers and refusals of an engine that speaks CECP; faults are in the record."""
     good = [["move " + move] for move in QUIET["white"]]
     for protocol, answer, points, reason, detail in [
             ("xboard", "resign", "1-0", "resignation", ""), ("xboard", "resign {no hope}", "1-0", "resignation", ""),
@@ -320,7 +320,7 @@ def draws_by_agreement(folder):
 
 
 def late_answers(folder):
-    """The time that a move may take, and what is said of one that comes later, or never."""
+    """The time limit of a move, and the report of a late or missing one."""
     def end(protocol, pause, *words):
         answer = ("bestmove " if protocol == "uci" else "move ") + "a2a3"
         late = folder.scripted("late", protocol, [[pause, answer]], *words)
@@ -416,7 +416,8 @@ def engines_that_do_not_start(folder):
 
 
 def lines_of_any_kind(folder):
-    """Long lines are cut, and what is no plain text is shown as a question mark; errors of an engine go to the log as they are."""
+    """Long lines are cut, and unprintable characters become question marks; an engine's standard error goes to the log
+    unchanged."""
     lines = ["info string " + "x" * 70000 + " depth 9 score cp 5", "info depth 4 score cp 7 string \x01\x1f\x7f\xe9~\x00", "",
              "info\tdepth 5\r", "\r", "bestmove a2a3\r"]
     folder.match(*folder.scripted("one", "uci", [[["error", "an error\n"], *lines]], "depth=1"), *GREEDY, "-games", "1",
@@ -437,7 +438,7 @@ def lines_of_any_kind(folder):
 
 
 def words_and_folders_of_engines(folder):
-    """An engine gets its arguments as they are, and runs in its folder; two at a time are told apart in the log."""
+    """An engine gets its arguments unchanged, and runs in its folder; the log distinguishes two at a time."""
     os.mkdir(folder.file("in here"))
     # Each waits for the other.
     folder.write("engine.sh", b'#!/bin/sh\nline=$(printf "%s|" "$PWD" "$0" "$@"); echo "$line" >&2; : >started.$$\n'
@@ -454,7 +455,7 @@ def words_and_folders_of_engines(folder):
 
 
 def streams_that_are_closed(folder):
-    """A standard stream that is closed is no other file: what an engine says of errors stays apart from its moves."""
+    """A closed standard stream is not reused: an engine's errors stay apart from its moves."""
     engine = folder.scripted("one", "uci", [[["error", "an error\n"], "bestmove a2a3"]], "depth=1")
     unwritten = b"quincunx-match: standard output could not be written: Bad file descriptor\n"
     for closed, status, said in (("<&-", 0, b""), ("<&- >&-", 2, unwritten), ("<&- 2>&-", 0, b""), ("<&- >&- 2>&-", 2, b"")):
@@ -469,7 +470,7 @@ def streams_that_are_closed(folder):
 
 
 def drain(terminal):
-    """Reads what is shown until the other end is closed."""
+    """Reads the output until the other end is closed."""
     try:
         while os.read(terminal, 65536):
             pass
@@ -596,7 +597,7 @@ def stopped_by_signals(folder):
     check((128 + signal.SIGTERM, "", "") in found, found)
 
 
-# ---- What engines are told ----
+# ---- Commands to engines ----
 
 
 def words_of_clocks(folder):
@@ -641,7 +642,7 @@ def moves_in_time_controls(folder):
 
 
 def features_of_cecp(folder):
-    """What an engine is told depends on its features."""
+    """The commands depend on the engine's features."""
     options = ["option.Hash=64", "option.Threads=2", "option.Move Style=x"]
 
     def told(name, hello, *more, words=(), errors="", answers=("a7a6", "a2a3"), others=("a2a3", "a7a6")):
@@ -738,7 +739,7 @@ def features_that_come_late(folder):
 
 
 def options_of_uci(folder):
-    """Options, games and rules as engines are told of them; what is not offered is said once."""
+    """Options, games and rules as sent to engines; a missing option is reported once."""
     def told(hello, *more, words=(), errors=""):
         engine = folder.scripted("one", "uci", [["bestmove a2a3"], ["bestmove a7a6"]], "depth=1", *more, hello=hello)
         folder.match(*engine, *GREEDY, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
@@ -759,7 +760,7 @@ def options_of_uci(folder):
     check(len(found) == 13 and found[9:11] == ["ucinewgame",
                                                "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
           and found[12] == "go depth 1" or found[13:] == ["quit"], found)
-    # Lines of any length are told whole.
+    # Lines of any length are sent whole.
     options = {"o%d" % n: "v" * (n - len("setoption name o%d value " % n)) for n in (*range(1019, 1029), 4096, 70000)}
     lines = ["setoption name %s value %s" % pair for pair in options.items()]
     found = told(["option name %s type string" % name for name in options] + ["uciok"],
@@ -826,7 +827,7 @@ def openings_in_order(folder):
 
 
 def lines_of_openings(folder):
-    """FEN and EPD with whatever follows; what is no position is refused with its line."""
+    """FEN and EPD with further text; invalid positions are refused with their line."""
     board = "4k3/8/8/8/8/8/P7/4K3 w - -"
     lines = [(board + " 7 30", board + " 7 30"), (board, board + " 0 1"), (board + " bm a4; id \"x\";", board + " 0 1"),
              (board + " 5 6 bm a4", board + " 5 6"),
@@ -960,7 +961,7 @@ def conditions(folder, *words):
 
 
 def limits_in_words(folder):
-    """Each limit is read, told in the conditions and in the record."""
+    """Each limit is read, and appears in the conditions and in the record."""
     for words, text in [
             (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=10000:0"], "600000"),
             (["tc=1:1000000"], "1000060"),
@@ -1052,7 +1053,7 @@ def settings_of_engines(folder):
 
 
 def settings_of_matches(folder):
-    """Each option has its part in the conditions; faults are told from one another."""
+    """Each option has its part in the conditions; different faults have different messages."""
     folder.write("some.epd", (START + "\n").encode())
     folder.write("chess.epd", (START + "\n").encode())
     folder.write("borderlands.epd", all_games(ENGINE)["borderlands"]["fen"].encode())
@@ -1144,13 +1145,13 @@ def without_times(data):
 
 
 def continued_as_if_never_stopped(folder):
-    """A match of more rounds goes on where the shorter one ended: the same games, the same sums."""
+    """A match of more rounds continues where the shorter one ended: the same games, the same sums."""
     record, found = whole_match(folder, 4)
     folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json")
     folder.match(*PLAYERS, "-rounds", "3", "-json", "result.json", errors="result.json: 4 games are already played\n")
     folder.match(*PLAYERS, "-rounds", "4", "-json", "result.json", errors="result.json: 12 games are already played\n")
     equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
-    # Fewer rounds: what was played stays.
+    # Fewer rounds: played games stay.
     folder.match(*PLAYERS, "-rounds", "1", "-json", "result.json", errors="result.json: 16 games are already played\n")
     equal((folder.text("games.pgn"), without_times(folder.result())), (record, without_times(found)))
     # A match that the SPRT has decided is over.
@@ -1180,8 +1181,7 @@ def continued_as_if_never_stopped(folder):
 
 
 def records_made_whole(folder):
-    """Games that the result does not count are played again; half a game, whatever is left of it, and a second copy are removed;
-    games of others stay."""
+    """Games that are not in the result are played again; incomplete games and duplicates are removed; other games stay."""
     record, found = whole_match(folder, 2)
     games = re.findall(r"\[Event .*?\n\n.*?\n\n", record, re.S)
     equal((len(games), "".join(games)), (8, record))
@@ -1245,8 +1245,8 @@ def progress_on_a_terminal(folder):
 
 
 def rules_of_their_own(folder):
-    """Rules that are not the game's own stand in the record and in the result; engines are told of them; results under other rules
-    are another match."""
+    """Other rules are in the record, in the result and in the commands to engines; results under other rules are another
+    match."""
     fen = "8k3/W11/12/12/12/12/12/12/12/12/12/8K3 w - - 3 7"
     folder.write("rules.epd", ("%s {push=off}\n%s\n%s {push=off} \n" % (fen, fen, fen)).encode())
     hello = ["option name UCI_Variant type string", "option name UCI_Rules type string", "uciok"]
@@ -1265,7 +1265,7 @@ def rules_of_their_own(folder):
         ["horizons:push=off"], "horizons:push=off, single games; first depth=1; second depth=1; rules.epd; 1 moves"])
     folder.write("rules.epd", fen.encode())
     folder.match(*words, "-json", "result.json", status=2, errors="quincunx-match: result.json holds another match(.*\n)*")
-    # An engine that cannot be told is mentioned once.
+    # An engine without the option is mentioned once.
     for hello, offered in ((["option name UCI_Variant type string", "uciok"], "UCI_Rules: does it play by them"),
                            (["uciok"], "UCI_Variant: does it play horizons")):
         plain = folder.scripted("plain", "uci", [["bestmove i1i2"], ["bestmove i12i11"]], "depth=1", hello=hello)

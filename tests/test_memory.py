@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Memory and threads that run out: in every mode one allocation, or one thread, fails. The program goes on, or ends with
+"""Memory and threads that run out: in every mode one allocation, or one thread, fails. The program continues, or ends with
 an exit status of its own; no signal ends it, and it does not hang.
 
 One allocation of each place in the code is tried, of a mode as of those before it, and TEST_MEMORY (2) more allocations
@@ -126,7 +126,7 @@ PLIES = """[Variant "diamond"]
 
 
 class Mode:
-    """A command, what it reads, the files in its folder, and the statuses with which it may end: first that without failures."""
+    """A command, its input, the files in its folder, and its possible exit statuses: first that without failures."""
 
     def __init__(self, *words, told="", files=None, statuses=(0, 2), program=None):
         self.program = program or ENGINE
@@ -284,7 +284,7 @@ def no_reader(folder):
 
 
 def a_table_is_lost(folder):
-    """A table of another size cannot be had, nor the old one again, nor the smallest: the engine says so and goes on."""
+    """No memory for a table of another size, nor for the old one, nor for the smallest: the engine says so and continues."""
 
     def begin(**failing):
         setting = folder.setting(Mode(), failing)
@@ -309,7 +309,7 @@ def a_table_is_lost(folder):
 
 
 def rules_stay(folder):
-    """A game whose rules cannot be changed is as it was, and so are its rules."""
+    """If changing the rules fails, the game and its rules stay as they were."""
     mode = Mode("play", "borderlands", told="rules chiefs=one\nfen\nquit\n")
     tried.clear()
     folder.said(Mode("play", "borderlands", told="quit\n"), {})
@@ -401,7 +401,7 @@ def as_before(folder, e, rounds, sync):
     grown = []
     for lines in rounds:
         counts = []
-        # What is lost is lost each time; what is kept once, at first or when a search ends before it is stopped, is not.
+        # A leak recurs every time; memory kept once, at first or when a search ends before it is stopped, is not a leak.
         while len(counts) < 7 or (grows() and len(counts) < 25):
             e.send(*lines)
             sync(e)

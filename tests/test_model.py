@@ -25,7 +25,7 @@ FAULTS = {
 
 
 def verify(folder, fault, formula, helpers=HELPERS):
-    """What is wrong with the model, "" if nothing is, and the number of its states."""
+    """The fault of the model, "" if none, and the number of its states."""
     subprocess.run(["spin", "-DHELPERS=" + helpers, *(["-D" + fault] if fault else []), "-a", MODEL], cwd=folder.path,
                    stdout=subprocess.DEVNULL, check=True)
     safety = formula == "safety"

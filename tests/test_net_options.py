@@ -77,7 +77,7 @@ def search_obeys_the_net(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("go depth 1")
     # After any move the side to move has the advantage: only this net says so.
-    e.expect(r"info depth 1 .* score cp -2[0-9][0-9] .*")  # normalised: four Pawns behind is an expected result of 8%
+    e.expect(r"info depth 1 .* score cp -2[0-9][0-9] .*")  # normalised: four Pawns down is an expected result of 8%
     e.expect("bestmove .*")
     option(e, "Use NNUE", "false")
     e.send("go depth 1")

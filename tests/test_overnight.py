@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""lab/overnight.py: a very short night, stopped in the middle, gives the same network as one that was not, and its manifest makes
-that network again; one through all steps makes what it promises.
+"""lab/overnight.py: a very short night, stopped in the middle, gives the same network as an uninterrupted one, and its
+manifest makes that network again; a night through all steps makes all results.
 
 Usage: tests/test_overnight.py ENGINE [TEST...]"""
 
@@ -141,7 +141,7 @@ def test_killed(f):
 
 
 def test_kept(f):
-    """A state that cannot be read is left as it is, in words; what can be made again is made again."""
+    """An unreadable state is kept, with a message; files that can be made again are made again."""
     for name, content in (("damaged", b'{"hours": 1'), ("nested", b"[" * 100000), ("short", b"{}"), ("newer", b'{"version": 2, "hours": 1, "spent": 0, "steps": {}, "manifest": [], "nets": []}'),
                           ("enormous", None)):
         path = f"{name}/{GAME}/state.json"
@@ -176,7 +176,7 @@ def test_manifest(f):
 
 
 def test_goes_on(f):
-    """Without --anew a game that has a network goes on from it, and so does its manifest. All steps make what they promise."""
+    """Without --anew a game with a network continues from it, and so does its manifest. All steps make their results."""
     SHORT.remove("--anew")
     try:
         out, _ = f.night("on", "--jobs", "2")
@@ -289,7 +289,7 @@ def test_programs(f):
 
 
 def test_stopped_steps(f):
-    """A step that was stopped goes on with as many games and positions as at first, whatever is measured the second time."""
+    """A stopped step continues with the numbers of games and positions of its first start, whatever is measured later."""
     asked, each = [], iter((0.5, 0.1))
     for _ in range(2):
         night = stub_night(f, "night", jobs=2)
@@ -329,7 +329,7 @@ def test_node_rate(f):
 
 
 def test_time(f):
-    """It is saved while a step goes on; a step's time is that of all attempts, without the steps within it."""
+    """It is saved while a step runs; a step's time is that of all attempts, without inner steps."""
     night = stub_night(f, "night", tell=0.05)
 
     def saved():
@@ -426,7 +426,7 @@ def test_install(f):
     told = overnight_install.install_report(f.file("night"), "alice", f.path)
     equal(told, ["examples/alice/" + path for path in ("report.md", "report.svg", "made/K.svg")])
     equal([f.read(path) for path in told], [f.read("night/" + path) for path in ("report.md", "report.svg", "made/K.svg")])
-    # A file that is written in another way stays as it is, and what is left to be done is told.
+    # A file in an unknown form is kept, and the remaining work is reported.
     own = f.read("src/variants/borderlands/rules.c").replace(b'#include "params.inc"\n', b"")
     f.write("src/variants/borderlands/rules.c", own)
     f.write("made/borderlands.params", sheets[".params"])
@@ -436,7 +436,7 @@ def test_install(f):
 
 
 def test_rounds(_):
-    """The page tells of a lost round, and adds up the won ones alone."""
+    """The page shows a lost round, and adds up only the won ones."""
     equal([rules.rounds_of(hours) for hours in (0.5, 2, 8)], [3, 4, 5])
     equal([rules.are_worth_it(*what) for what in ((5 * 10**8, 1700), (5 * 10**8, 1600), (1001 * 10**6, 10**6))], [True, False, False])
     equal([rules.rounds_of(hours, True) for hours in (0.5, 2, 8)], [2, 3, 4])
@@ -453,7 +453,7 @@ def test_rounds(_):
 
 
 def test_left_out(f):
-    """What cannot be made does not end the night: the report tells why, and the same command tries it again."""
+    """A failed step does not end the night: the report says why, and the same command tries it again."""
     night = stub_night(f, "left-out")
     f.write("says", b"#!/bin/sh\necho so much\necho and that is why >&2\nexit 2\n")
     os.chmod(f.file("says"), 0o755)

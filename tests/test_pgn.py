@@ -173,7 +173,7 @@ ODD_MOVES = ("[%clk 0:03:00]", "(1. d4", "{no end")
 
 @test
 def an_odd_spot_costs_no_other_game(e):
-    """Of three games the second has an odd spot: all are analysed, what is left out is told with file and line, and the status
+    """Of three games the second has a fault: all are analysed, skipped text is reported with file and line, and the status
     is 1. The terminal loads the third one."""
     odd = ['[Event "two"]\n%s\n\n1. c4 c5 *\n\n' % tag for tag in ODD_TAGS] + ['[Event "two"]\n\n1. c4 %s c5 *\n\n' % moves for moves in ODD_MOVES]
     with tempfile.TemporaryDirectory() as folder:
@@ -240,7 +240,7 @@ def analysing_again_changes_nothing(e):
 
 @test
 def scores_are_white_s(e):
-    """Also after the last move, where nothing but the search tells."""
+    """Also after the last move, where only the search knows."""
     with tempfile.TemporaryDirectory() as folder:
         lost, won = (" ".join(analyse(folder, text)[0].split()) for text in ("1. e4 e5 2. Nf3 d6 3. Nxe5 *\n", "1. e4 d5 2. exd5 Nf6 3. Nf3 Nxd5 *\n"))
         check(re.search(r"3\. Nxe5 (\$\d )?\{-\d", lost), lost)
@@ -271,7 +271,7 @@ def the_best_move_gives_nothing_away(e):
 
 @test
 def what_was_given_stays(e):
-    """Tags, comments, clocks, signs and variations come back; what is added stands beside them."""
+    """Tags, comments, clocks, signs and variations are kept; additions come beside them."""
     text = """[Event "A game"]
 [White "A"]
 [Black "B"]
@@ -299,7 +299,7 @@ def what_was_given_stays(e):
 
 @test
 def verdicts_know_what_came(e):
-    """A sacrifice that the search before it does not understand is no blunder, since the search after it does."""
+    """A sacrifice that only the search after it understands is not a blunder."""
     text = """[White "Paul Morphy"]
 [Black "Duke Karl / Count Isouard"]
 [Result "1-0"]

@@ -95,7 +95,7 @@ done
 cp "$web/quincunx.html" "$work/100% of #1/page?.html"
 env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" QUINCUNX_PAGE="$work/100% of #1/page?.html" packaging/desktop/quincunx-play bordahbee > "$work/said" 2>&1
 said "signs that mean something in a link are written out" "^x-www-browser file://$work/100%25%20of%20%231/page%3F.html#g=bordahbee$"
-# A saved game starts the game of its file, by --load and by XBoard's own option, whatever else is named.
+# A saved game starts the game of its file, by --load and by XBoard's own option, even if another game is named.
 printf '[Variant "horizons"]\n\n*\n' > "$work/a game.pgn"
 printf '[Event "?"]\n\n1. e4 *\n' > "$work/chess.pgn"
 saved() { env DISPLAY=:99 PATH="$work/tools" QUINCUNX="$engine" XDG_CACHE_HOME="$work/cache" packaging/desktop/quincunx-play "$@" > "$work/said" 2>&1; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""`quincunx-lab puzzles`: the puzzles that are built in are true, faults in them are noticed, the finder goes on where it
-was stopped; and the puzzles in the terminal and in JSON. Usage: tests/test_puzzles.py ENGINE [TEST...]"""
+"""`quincunx-lab puzzles`: the built-in puzzles are correct, faults in them are noticed, a stopped finder continues; and
+puzzles in JSON. Usage: tests/test_puzzles.py ENGINE [TEST...]"""
 
 import functools
 import json
@@ -74,7 +74,7 @@ def puzzles_are_long_enough():
 
 @test
 def the_chosen_ones_are_long_enough():
-    """--write leaves out what is too short, and says when games are lacking; --add proves and rates the puzzles of a file."""
+    """--write omits puzzles that are too short, and says when games are lacking; --add proves and rates the puzzles of a file."""
     with tempfile.TemporaryDirectory() as folder:
         work, out = os.path.join(folder, "work"), os.path.join(folder, "out.epd")
         by_moves = {n: [line for line in lines_of("chess") if min(solver_moves(line), 3) == n] for n in (1, 2, 3)}
@@ -226,7 +226,7 @@ def json_tells_tries_and_solves():
 
 @test
 def a_half_that_does_not_matter_is_right():
-    """Another half than the solution's: the answer says which one the puzzle goes on with."""
+    """Another half than the solution's: the answer says with which one the puzzle continues."""
     for game in GAMES:
         for number, line in enumerate(lines_of(game), 1):
             moves = re.search(r"pv ([^;]*);", line).group(1).split()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""web/serve.py: what it serves, to whom, and how it answers hostile clients.
+"""web/serve.py: its answers, its access control, and hostile clients.
 
 Usage: tests/test_serve.py ENGINE [TEST...]. All traffic stays on 127.0.0.1."""
 
@@ -31,7 +31,7 @@ PAGE = "<!doctype html><title>a page</title>\n"
 
 
 class Served:
-    """A running server with a state folder of its own."""
+    """A running server with its own state folder."""
 
     def __init__(self):
         self.transcript, self.processes = [], []
@@ -59,7 +59,7 @@ class Served:
         return sock
 
     def raw(self, data):
-        """What it answers to these bytes until it hangs up."""
+        """Its answer to these bytes until it closes the connection."""
         with self.connect() as sock:
             try:
                 sock.sendall(data)
@@ -379,7 +379,7 @@ def a_damaged_file_hides_no_other(server):
         check(all(os.path.join(games, each["id"] + ".json: ") in each["why"] for each in said["damaged"]), said["damaged"])
     equal({each["id"]: each["why"].split(": ")[1] for each in said["damaged"] if each["id"] in ("deep", "enormous", "pipe")},
           {"deep": "values nest too deeply", "enormous": "it has 5120 MB, and at most 64 are read", "pipe": "it is not a file"})
-    # What a damaged file says goes to whoever asks for it; it can be written anew, and it goes only with all that there is of it.
+    # A damaged file is reported to its reader; it can be overwritten, and is deleted only as a whole.
     check("cut.json" in ask(do="read", game="cut")["error"], "no reason")
     equal(ask(do="read", game="newer")["entry"]["data"]["version"], 99)
     equal(ask(do="erase", game="cut", rev=9), {"id": 1})
@@ -440,7 +440,7 @@ def only_those_with_the_key(server):
                  "/KEY/engine/", "/KEY/%00"):
         status, _, body = server.ask(path)
         check(status == 404 and b"root:" not in body, "%s: %s" % (path, status))
-    # What needs no key tells whoever knows it that the server does, and no more.
+    # The request without a key proves the server's key to those who know it, and nothing more.
     status, _, body = server.ask("/about/" + NONCE)
     equal((status, json.loads(body)), (200, {"engine": os.path.realpath(ENGINE), "page": os.path.realpath(server.page), "proof": server.prove("about", NONCE)}))
 
@@ -532,7 +532,7 @@ def as_user(user, *command):
 
 
 def start_as_nobody(server):
-    """The process of a server that is nobody's, and its address."""
+    """The process of an unowned server, and its address."""
     shutil.copy(os.path.join(ROOT, "web", "serve.py"), server.folder)
     os.chmod(server.folder, 0o777)
     process = subprocess.Popen(as_user(NOBODY, "/usr/bin/python3", server.folder + "/serve.py", "/bin/true", server.page),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""Storms of commands that begin, stop and disturb searches, in UCI and CECP: each search has one end, no answer is lost, nothing
-hangs. Under the thread sanitizer they show that threads share nothing unguarded. TEST_STORM: seconds of each storm (4).
-Usage: tests/test_storm.py ENGINE [TEST...]"""
+"""Storms of commands that begin, stop and disturb searches, in UCI and CECP: each search ends once, no answer is lost,
+nothing hangs. Under the thread sanitizer they show that threads share nothing unguarded. TEST_STORM: seconds of each storm
+(4). Usage: tests/test_storm.py ENGINE [TEST...]"""
 
 import os
 import random

@@ -834,7 +834,7 @@ def terminate(e):
 
 @test
 def rules_as_an_option(e):
-    """Rules begin the game anew; wrong ones leave all as it was."""
+    """New rules restart the game; wrong ones change nothing."""
     e.send("uci")
     e.expect("uciok")
     variant(e, "horizons")

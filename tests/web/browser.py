@@ -84,7 +84,7 @@ class Browser:
 
 
 class Page:
-    """The page in a browser, in one of its own if none is given."""
+    """The page in a browser, by default a new one."""
 
     Browser = Browser
 
@@ -113,7 +113,7 @@ class Page:
             time.sleep(0.03)
 
     def open(self, url=None, part="", people=True):
-        """Loads the page anew, for two people unless said otherwise."""
+        """Reloads the page, by default for two people."""
         self.driver.get("about:blank")
         self.driver.get((url or "file://" + PAGE) + part)
         self.ready()

@@ -125,7 +125,7 @@ class Driver:
             return answer["result"]
 
     def evaluate(self, function, *arguments):
-        """Calls a function in the page; what it gives back is JSON."""
+        """Calls a function in the page; it returns JSON."""
         done = self.call("script.callFunction", functionDeclaration=function, awaitPromise=True, target={"context": self.context},
                          arguments=[{"type": "string", "value": json.dumps(arguments)}])
         if done["type"] == "exception":

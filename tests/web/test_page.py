@@ -104,7 +104,7 @@ def play_random(page, seed, moves, press):
 
 
 def to_the_end(page, count):
-    """A game that was read opens at its start; goes to its end, so many moves later."""
+    """A loaded game opens at its start; goes to its end, this many moves later."""
     page.wait("return /moves? read/.test(document.getElementById('message').textContent)")
     page.ready()
     equal(page.moves(), [])
@@ -131,7 +131,7 @@ def opens_from_the_disk_and_over_http(page):
 
 
 class Served:
-    """A server of the page that is started again and again, in a folder of its own."""
+    """A server of the page that is restarted repeatedly, in its own folder."""
 
     def __init__(self, folder):
         self.folder, self.process = folder, None
@@ -316,7 +316,7 @@ def dragging_by_touch(phone):
     before = phone.js("return scrollY")
     phone.touch_drag("e2", "e4")
     phone.wait("return quincunx.game.request().moves.join() === 'e2e4'")
-    # A finger that is no man's scrolls the page.
+    # A finger that holds no piece scrolls the page.
     phone.touch_drag("e5", "e3")
     phone.js("return new Promise(r => setTimeout(r, 300))")
     equal(phone.moves(), ["e2e4"])
@@ -587,7 +587,7 @@ def the_engine_answers(page):
 
 @test
 def a_search_begun_twice_stops_no_game(page):
-    """The second one still goes on when the first one's move is made, and nobody else asks for the next."""
+    """The second search continues when the first one's move is made, and nothing else requests the next."""
     page.open(part="#g=chess", people=False)
     page.js("document.getElementById('strength').value = 'depth:2'; document.getElementById('strength').onchange();"
             "const t = quincunx.thinker, search = t.search.bind(t);"
@@ -914,7 +914,7 @@ def library(page):
 
 
 def plain(page):
-    """The page at its bare address, as somebody comes who has used it before."""
+    """The page at its bare address, for a returning user."""
     page.driver.get("about:blank")
     page.driver.get("file://" + PAGE)
     page.ready()
@@ -1031,7 +1031,7 @@ def tabs_without_locks_ask_each_other(page):
 
 @test
 def a_game_that_two_tabs_change_becomes_two(page):
-    """Where no lock helps nobody overwrites what the other wrote."""
+    """Without locks no tab overwrites another one's changes."""
     page.open(part="#g=chess&t=e2e4")
     page.driver.execute_async_script("""const done = arguments[0], { store, keeper } = quincunx;
         keeper.saveNow().then(() => store.get(keeper.entry.id)).then(e => store.put({ head: { ...e.head, rev: e.head.rev + 5 }, data: e.data }, e.head.rev)).then(done)""")
@@ -1555,7 +1555,7 @@ def setting_up_by_dragging_and_typing(page):
 
 
 def again(page):
-    """The page loaded anew, as by a person."""
+    """Reloads the page like a person."""
     page.driver.refresh()
     page.ready()
 
@@ -1816,7 +1816,7 @@ def puzzle_move(page):
 
 
 def open_puzzle(page, game, moves):
-    """A puzzle of a game with so many moves of the solver."""
+    """A puzzle of a game with this many moves of the solver."""
     page.js("""const p = quincunx.puzzles; p.list(arguments[0]).then(list =>
         p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.move_count === arguments[1]) + 1, false))""", game, moves)
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.game === arguments[0] && quincunx.game.phase() === 'person'", game)
@@ -2413,7 +2413,7 @@ def playing_and_analysis_are_two_screens(page):
     page.click("show-explorer")
     equal(page.js(IN_SIGHT, ["board", "lines", "better", "explorer", "first", "graph", "review"]), [])
     page.click("show-moves")
-    # A side line changes neither the figures of the game nor the way to its next mistake.
+    # A variation changes neither the figures of the game nor the way to its next mistake.
     known = page.text("accuracy")
     page.click("mistake-start")
     page.wait("return quincunx.game.state.retries")
