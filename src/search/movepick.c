@@ -65,7 +65,7 @@ static size_t pop_best(MovePicker *mp)
     --mp->list_size;
     scores[best] = scores[mp->list_size];
     places[best] = places[mp->list_size];
-    if (mp->popped++ >= SCANS && mp->list_size > 1) sift_down(scores, places, mp->list_size, 0);
+    if (mp->popped++ >= SCANS) sift_down(scores, places, mp->list_size, 0);
     return place;
 }
 

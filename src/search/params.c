@@ -46,7 +46,7 @@ static void set_reductions(SearchPool *pool)
 
 void search_params_of(const Variant *variant, SearchParams *params)
 {
-    for (int i = 0; i < PARAM_NB; ++i) *param_value(params, &search_params[i]) = search_params[i].value;
+    for (const SearchParam *param = search_params; param->name; ++param) *param_value(params, param) = param->value;
     for (const ParamValue *own = variant_hints(variant)->params; own && own->name; ++own) {
         const SearchParam *param = search_params;
         while (param->name && strcmp(param->name, own->name) != 0) ++param;
@@ -59,8 +59,8 @@ void search_reset_params(SearchPool *pool)
 {
     SearchParams *params = &pool->params;
     search_params_of(pool->variant, params);
-    for (int i = 0; i < PARAM_NB; ++i)
-        if (pool->is_set[i]) *param_value(params, &search_params[i]) = pool->set_to[i];
+    for (const SearchParam *param = search_params; param->name; ++param)
+        if (pool->is_set[param - search_params]) *param_value(params, param) = pool->set_to[param - search_params];
     set_reductions(pool);
 }
 

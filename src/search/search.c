@@ -127,11 +127,7 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
     unsigned distance = position_recurrence(pos);
     if (!distance) return false;
     bool over = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
-    if (variant->recurrence == RECURRENCE_DRAWS) {
-        *score = SCORE_DRAW;
-        return over || (int)distance < ply;
-    }
-    Outcome verdict = variant->repetition_outcome(pos);
+    Outcome verdict = variant->recurrence == RECURRENCE_SCORED ? variant->repetition_outcome(pos) : (Outcome){.result = DRAW};
     if (verdict.result == DRAW) {
         *score = SCORE_DRAW;
         return over || (int)distance < ply;
@@ -203,14 +199,10 @@ static bool in_peril(Worker *w, Stack *ss)
     return ss->peril == PERIL_PRESENT;
 }
 
-/* Stores the result of a node in the table. Of a score that depends on a cycle of this path only the static
- * evaluation is stored. */
+/* Stores the result of a node in the table, unless the score depends on a cycle of this path. */
 static void store(Worker *w, Key key, int ply, Score score, TTEntry entry)
 {
-    if (is_cycle(score)) {
-        if (entry.eval != SCORE_NONE) tt_store_eval(w->settings.tt, key, entry.eval);
-        return;
-    }
+    if (is_cycle(score)) return;
     entry.score = score_to_table(score, ply);
     tt_store(w->settings.tt, key, &entry);
 }
@@ -462,7 +454,7 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     while (!found && (move = movepick_next(&mp))) {
         make(w, ss, move, mp.info);
         *score = -quiescence(w, ss + 1, n->ply + 1, 0, -target, -target + 1);
-        if (*score >= target && n->depth > 4)
+        if (*score >= target)
             *score = -search(w, ss + 1, n->ply + 1, n->depth - 4, -target, -target + 1, !n->cut);
         position_unmake(pos);
         if (stopped(w)) break;

@@ -96,8 +96,8 @@ void worker_free(Worker *w)
     free(w);
 }
 
-/* Plies of accumulators in an evaluator. */
-enum { EVALUATOR_PLIES = MAX_PLY + 2 };
+/* Plies of accumulators in an evaluator; nodes of a stack, with those before the root and beyond the deepest node. */
+enum { EVALUATOR_PLIES = MAX_PLY + 2, STACK_NODES = MAX_PLY + 2 * STACK_MARGIN };
 
 /* In games with moves of parts the lists hold only deferred moves. */
 static bool arena_new(Arena *arena, const Variant *variant)
@@ -124,7 +124,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     w->id = id;
     w->pos = position_new(variant);
     w->evaluator = evaluator_new(variant, net, EVALUATOR_PLIES, NULL);
-    w->stack = calloc(MAX_PLY + 2 * STACK_MARGIN, sizeof(Stack));
+    w->stack = calloc(STACK_NODES, sizeof(Stack));
     bool ok = history_init(&w->history, variant, w->params) && w->pos && w->evaluator && w->stack
               && arena_new(&w->arena, variant);
     if (ok) return w;
@@ -138,7 +138,7 @@ size_t worker_memory(const Variant *variant, const Net *net)
         ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
     uint32_t max_parts = variant_hints(variant)->max_parts;
     if (max_parts) lists += PAIR_MEMORY + 2 * max_parts * sizeof(MovePart);
-    size_t stack = (MAX_PLY + 2 * STACK_MARGIN) * sizeof(Stack);
+    size_t stack = STACK_NODES * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
     return history_size(variant) + lists + stack + numbers + variant->scratch_size;
 }
@@ -152,7 +152,7 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
 {
     evaluator_begin(w->evaluator, w->pos);
     if (!roots_set(w, moves, count)) return false;
-    for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
+    for (int i = 0; i < STACK_NODES; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
     w->arena.used = w->arena.pairs.used = 0;
     w->root_first = 0;

@@ -75,7 +75,7 @@ typedef struct Worker {
     Evaluator *evaluator;
     History history;
     Arena arena;
-    Stack *stack; /* MAX_PLY + STACK_MARGIN */
+    Stack *stack; /* the root is at STACK_MARGIN */
     RootMove *roots;
     size_t root_count;
     size_t root_first; /* index of the MultiPV line being searched */
