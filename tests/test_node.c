@@ -70,11 +70,15 @@ static const char poisoned[] = "6k1/2n2ppp/8/3Q4/8/8/5PPp/4R1K1 w - - 0 1"; /* W
 /* A capture that quiescence likes does not decide a node: neither far below alpha (razoring) nor above beta (ProbCut). */
 START_TEST(test_quiescence_is_verified)
 {
-    /* Black's capture ends a little below White's 150. */
-    static const struct { int depth; Score asked; } searches[] = {{3, 200}, {4, 200}, {7, 350}, {8, 350}};
+    /* Black's capture ends a little below White's 150. For 0 it is what ProbCut asks for, no more and no less. */
+    static const struct { int depth; Score asked; } searches[] = {{3, 200}, {4, 200}, {7, 350}, {8, 350}, {7, 0}, {8, 0}};
+    Tree taken = tree_at("chess", poisoned, "g1h2 c7d5");
+    ask(&taken, (SearchLimits){0}, 1, -1, 0);
+    Score just = search_tree(taken.pool->workers[0], 0, -3000, 3000) + scaled(taken.pos, taken.pool->params.probcut_margin) + 1;
+    tree_end(&taken);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
         int depth = searches[i].depth;
-        Score asked = searches[i].asked;
+        Score asked = searches[i].asked ? searches[i].asked : just;
         Tree tree = tree_at("chess", poisoned, "");
         Move move = move_at(tree.pos, "g1h2");
         ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, asked - 1, asked);
@@ -207,11 +211,38 @@ START_TEST(test_extensions)
 }
 END_TEST
 
-/* Where the table's move is not singular, but its score is above beta, it is searched two plies less deep. */
+/* Where the table's move is not singular, but its score reaches beta, it is searched two plies less deep. */
 START_TEST(test_one_of_many)
 {
-    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -105, 0, 1, true);
-    ck_assert_int_eq(entry.depth, SINGULAR_DEPTH - 1 - 2);
+    for (Score beta = -105; beta <= -100; beta += 5) {
+        TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, beta, 0, 1, true);
+        ck_assert_int_eq(entry.depth, SINGULAR_DEPTH - 1 - 2);
+    }
+}
+END_TEST
+
+/* Just as far from the root as twice the iteration's depth the singular move is still extended. Each side's check has one good
+ * answer, which checks or takes the piece that does. */
+START_TEST(test_extended_so_far)
+{
+    enum { ROOT = 8, NODE = ROOT - 2, BETA = 100 };
+    Tree tree = tree_at("chess", "kr1b4/pp6/8/1N6/8/N7/1P4PK/2R5 w - - 0 1", "");
+    Move check = move_at(tree.pos, "b5c7");
+    ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, BETA - 1, BETA);
+    search_clear(tree.pool);
+    play(tree.pos, "b5c7 d8c7");
+    Move best = move_at(tree.pos, "c1c7");
+    const TTEntry entry = {.move = best, .score = 250, .eval = SCORE_NONE, .depth = NODE - 3, .bound = BOUND_LOWER};
+    TTEntry found;
+    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
+    position_make(tree.pos, best);
+    Key key = tree.pos->state->key;
+    for (int i = 0; i < 3; ++i) position_unmake(tree.pos);
+    tree.pool->workers[0]->root_depth = 1; /* the node is two plies from the root */
+    search_tree(tree.pool->workers[0], ROOT, BETA - 1, BETA);
+    ck_assert(tt_probe(tree.pool->tt, key, &found));
+    ck_assert_int_gt(found.depth, NODE - 1);
+    tree_end(&tree);
 }
 END_TEST
 
@@ -560,6 +591,14 @@ START_TEST(test_good_nodes_reduced_less)
     ck_assert_int_gt(late_quiet(wide), late_quiet(narrow));
     ck_assert_int_gt(late_quiet(improving), late_quiet(worsening));
     ck_assert_int_gt(late_quiet(better_before), late_quiet(worse_before));
+    /* The parameter for PV nodes says by how much. */
+    static const ParamValue alike[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
+                            less[] = {{"lmr_window", 0}, {"lmr_pv", 2048}, {NULL, 0}};
+    own_params = alike;
+    int depths = late_quiet(wide);
+    own_params = less;
+    ck_assert_int_gt(late_quiet(wide), depths);
+    own_params = NULL;
 }
 END_TEST
 
@@ -667,6 +706,42 @@ START_TEST(test_bonus_and_malus_of_a_cutoff)
         const int16_t *row = &w->history.continuation[last.piece_to[0] * w->history.piece_to_count];
         ck_assert_int_eq(row[info[i].piece_to[0]], i == 1 ? -bonus : bonus);
     }
+    own_params = NULL;
+    tree_end(&tree);
+}
+END_TEST
+
+/* Of each kind of move, quiet and not, a node remembers 48 that it tried in vain: later ones get no malus, and earlier ones of the
+ * other kind lose none. */
+START_TEST(test_malus_of_many_moves)
+{
+    static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
+    enum { DEPTH = 2, ASKED = 8000, REMEMBERED = 48, QUIETS = REMEMBERED + 2 };
+    own_params = only_cutoffs;
+    Tree tree = counted_tree("6k1/p4ppp/8/8/2NN4/2BBBB2/5PPP/RR4K1 w - - 0 1", (SearchLimits){0}, ASKED);
+    Worker *w = tree.pool->workers[0];
+    Move capture = move_at(tree.pos, "a1a7"), mate = move_at(tree.pos, "b1b8"), quiets[QUIETS];
+    MoveInfo info;
+    size_t all = w->root_count, found = 0;
+    for (size_t i = 0; i < all && found < QUIETS; ++i) {
+        Move move = w->roots[i].move;
+        tree.pos->variant->describe(tree.pos, &move, 1, &info);
+        if (!info.noisy && move != mate) quiets[found++] = move;
+    }
+    ck_assert_uint_eq(found, QUIETS);
+    w->roots[0].move = capture;
+    for (int i = 0; i < QUIETS; ++i) w->roots[1 + i].move = quiets[i];
+    w->roots[1 + QUIETS].move = mate;
+    w->root_count = QUIETS + 2;
+    ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
+    w->root_count = all;
+    int bonus = w->params->history_bonus * DEPTH;
+    for (int i = 0; i < QUIETS; ++i) {
+        tree.pos->variant->describe(tree.pos, &quiets[i], 1, &info);
+        ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), i < REMEMBERED ? -bonus : 0);
+    }
+    tree.pos->variant->describe(tree.pos, &capture, 1, &info);
+    ck_assert_int_eq(w->history.noisy[info.piece_to[0] * TYPE_MAX + info.victim], -bonus);
     own_params = NULL;
     tree_end(&tree);
 }
@@ -941,6 +1016,86 @@ START_TEST(test_peril_spared_next_to_the_root)
 }
 END_TEST
 
+/* However far above beta, a null move is verified by a search of the node's moves, not by its evaluation. */
+START_TEST(test_verified_by_moves)
+{
+    static const ParamValue verifies[] = {{"null_verify_depth", 6}, {"null_eval_divisor", 20}, {"rfp_depth", 0},
+                                          {"probcut_depth", 100}, {NULL, 0}},
+                            trusts[] = {{"null_eval_divisor", 20}, {"rfp_depth", 0}, {"probcut_depth", 100}, {NULL, 0}};
+    passes = true;
+    own_params = trusts;
+    ck_assert_int_eq(tried_next(ahead, "e1d1", 7, -2000, 3000, 1), 0);
+    own_params = verifies;
+    ck_assert_int_gt(tried_next(ahead, "e1d1", 7, -2000, 3000, 1), 0);
+    own_params = NULL;
+    passes = false;
+}
+END_TEST
+
+static Move first_next; /* the first move made one ply from the root */
+
+static void note_first(Position *pos, Move move)
+{
+    if (position_plies(pos) == 1 && !first_next) first_next = move;
+    variant_find("chess")->make(pos, move);
+}
+
+/* What answered a move well elsewhere is tried first of the quiet moves after that move, and after no other. */
+START_TEST(test_countermove_comes_first)
+{
+    static const char *const answers[] = {"e8e4", "a7a6", "f7f5"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; ++i)
+        for (int same = 0; same <= 1; ++same) {
+            Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
+            counted.make = note_first;
+            Worker *w = tree.pool->workers[0];
+            Move move = w->roots[0].move = move_at(tree.pos, "g1h2"), other = move_at(tree.pos, "g1f1");
+            MoveInfo info;
+            tree.pos->variant->describe(tree.pos, same ? &move : &other, 1, &info);
+            play(tree.pos, "g1h2");
+            Move answer = w->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i]);
+            position_unmake(tree.pos);
+            size_t all = w->root_count;
+            w->root_count = 1;
+            w->stack[STACK_MARGIN + 1].move = MOVE_NONE; /* as where nothing was searched before */
+            first_next = MOVE_NONE;
+            search_tree(w, 2, -SCORE_INFINITE, SCORE_INFINITE);
+            w->root_count = all;
+            ck_assert_msg((first_next == answer) == same, "%s, %d", answers[i], same);
+            tree_end(&tree);
+        }
+}
+END_TEST
+
+/* As long as a node has found nothing but losses, it prunes no move; then it does. */
+START_TEST(test_nothing_pruned_while_lost)
+{
+    static const Score found[] = {-SCORE_MATE + 9, -EVAL_MAX, -EVAL_MAX + 1};
+    enum { ASKED = 150 };
+    int tried[3];
+    for (int i = 0; i < 3; ++i) {
+        Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
+        Worker *w = tree.pool->workers[0];
+        w->roots[0].move = move_at(tree.pos, "g1h2");
+        play(tree.pos, "g1h2");
+        const TTEntry known = {.score = -found[i], .eval = SCORE_NONE, .depth = 50, .bound = BOUND_EXACT};
+        size_t count, all = w->root_count;
+        Move *moves = position_moves(tree.pos, &count);
+        for (size_t j = 0; j < count; ++j) set(&tree, moves[j], &known);
+        free(moves);
+        position_unmake(tree.pos);
+        w->root_count = 1;
+        made_next = 0;
+        search_tree(w, 3, -ASKED, -ASKED + 1);
+        w->root_count = all;
+        tried[i] = made_next;
+        if (i < 2) ck_assert_int_ge(tried[i], (int)count);
+        tree_end(&tree);
+    }
+    ck_assert_msg(tried[2] < tried[1], "%d, %d, %d moves", tried[0], tried[1], tried[2]);
+}
+END_TEST
+
 /* A null move's verification lets its side pass again after three quarters of its depth. */
 static Worker *verifying;
 static int first_null_from;
@@ -1019,6 +1174,68 @@ START_TEST(test_no_shorter_mate)
         search_tree(tree.pool->workers[0], 6, asked, asked + 1);
         if (known == 3) ck_assert_int_eq(made_second, 0);
         else ck_assert_int_gt(made_second, 0);
+        tree_end(&tree);
+    }
+}
+END_TEST
+
+/* Nor is anything where no loss could be quicker than the one that is known. */
+START_TEST(test_no_quicker_loss)
+{
+    for (int known = 1; known <= 3; ++known)
+        ck_assert_int_eq(tried_next(late_moves, "g1h2", 3, score_loss_in(known), SCORE_NONE, 1) == 0, known == 1);
+}
+END_TEST
+
+/* The selective depth is that of nodes of the principal variation alone. */
+START_TEST(test_selective_depth)
+{
+    enum { DEPTH = 5 };
+    Tree tree = tree_at("chess", late_moves, "");
+    Worker *w = tree.pool->workers[0];
+    ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
+    for (int wide = 0; wide <= 1; ++wide) {
+        search_clear(tree.pool);
+        w->seldepth = 0;
+        search_tree(w, DEPTH, wide ? -SCORE_INFINITE : 49, wide ? SCORE_INFINITE : 50);
+        if (wide) ck_assert_int_ge(w->seldepth, DEPTH);
+        else ck_assert_int_eq(w->seldepth, 0);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
+/* No line is longer than its stack, in quiescence as little as above it: here each side has one move, for ever, and passes for
+ * being in peril. */
+static unsigned deepest; /* ply from which a move was made */
+
+static void note_deepest(Position *pos, Move move)
+{
+    deepest = (unsigned)max(deepest, position_plies(pos));
+    variant_find("chess")->make(pos, move);
+}
+
+static bool always(const Position *pos)
+{
+    (void)pos;
+    return true;
+}
+
+START_TEST(test_longest_line)
+{
+    static const ParamValue whole_depth[] = {{"iir_depth", 2 * MAX_PLY}, {"iir_cut_depth", 2 * MAX_PLY}, {NULL, 0}};
+    for (int depth = MAX_PLY - 2; depth <= MAX_PLY; ++depth) {
+        own_params = whole_depth;
+        Tree tree = counted_tree("5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", (SearchLimits){0}, 0);
+        own_params = NULL;
+        counted.make = note_deepest;
+        counted.in_peril = always;
+        counted.recurrence = RECURRENCE_IGNORED;
+        counted.counter_limit = 0;
+        tree.pool->workers[0]->stack[STACK_MARGIN].peril = PERIL_UNKNOWN;
+        deepest = 0;
+        search_tree(tree.pool->workers[0], depth, 0, 1);
+        ck_assert_uint_eq(deepest, MAX_PLY - 2);
         tree_end(&tree);
     }
 }
@@ -1342,7 +1559,7 @@ int main(void)
         "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
         ONCE(test_no_probcut_against_the_table), ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures),
         ONCE(test_another_good_move), ONCE(test_extensions),
-        ONCE(test_one_of_many), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
+        ONCE(test_one_of_many), ONCE(test_extended_so_far), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
         ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons),
         ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history),
         ONCE(test_noisy_reduced_less), ONCE(test_noisy_kept), ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again),
@@ -1355,5 +1572,8 @@ int main(void)
         ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
         ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_learnt_from_evaluations),
         ONCE(test_bounds_of_root_moves), ONCE(test_shape_of_see_margins), ONCE(test_peril_spared_next_to_the_root),
-        ONCE(test_null_moves_after_verification), ONCE(test_second_capture), ONCE(test_reduction_table));
+        ONCE(test_null_moves_after_verification), ONCE(test_verified_by_moves),
+        ONCE(test_malus_of_many_moves), ONCE(test_countermove_comes_first), ONCE(test_nothing_pruned_while_lost),
+        ONCE(test_no_quicker_loss), ONCE(test_selective_depth), ONCE(test_longest_line), ONCE(test_second_capture),
+        ONCE(test_reduction_table));
 }
