@@ -19,6 +19,7 @@
 #include "../src/text/plies.h"
 #include "../src/text/short_text.h"
 #include "../src/search/worker.h"
+#include "../src/search/skill.h"
 #include "../src/session/bench.h"
 #include "../src/session/perft.h"
 #include "../src/session/session.h"
@@ -94,6 +95,7 @@ static void live_and_die(const char *game)
     session_show_eval(session, &out);
     Move move = session_find_move(session, session->pos, &(SearchLimits){.nodes = 500});
     ck_assert(move && session_play_move(session, move, &error) && session_undo(session) && !session_play(session, "x", &error));
+    ck_assert(session_find_move(session, session->pos, &(SearchLimits){.skill = skill_of(300, 1)})); /* has a table of its own */
     ck_assert(session_set_rules(session, "", &error));
     char text[MOVE_TEXT_MAX];
     session->variant->print_move(session->pos, move, text);
@@ -290,6 +292,25 @@ END_TEST
 
 /* ---- How much ---- */
 
+/* A history takes just what is said. */
+START_TEST(test_history_size)
+{
+    const Variant *v = variants[_i];
+    SearchParams params;
+    History history;
+    search_params_of(v, &params);
+    long before = atomic_load(&allocated);
+    bool made = history_init(&history, v, &params);
+    long taken = atomic_load(&allocated) - before; /* Check allocates, too */
+    ck_assert(made);
+#ifdef OWN_MALLOC
+    ck_assert_int_eq(taken, (long)history_size(v));
+#endif
+    (void)taken;
+    history_free(&history);
+}
+END_TEST
+
 /* A thread of a search takes what worker_memory says, with a network and without. */
 START_TEST(test_worker_memory)
 {
@@ -322,7 +343,8 @@ int main(void)
     variants_init();
     if (!mkdtemp(folder)) return 1;
     int status = RUN_TESTS("freed", 120, ONCE(test_sessions), ONCE(test_notation), ONCE(test_measures),
-                           ONCE(test_tables), ONCE(test_nets), EACH(test_worker_memory, games_count()));
+                           ONCE(test_tables), ONCE(test_nets), EACH(test_history_size, games_count()),
+                           EACH(test_worker_memory, games_count()));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

@@ -16,6 +16,7 @@
 #include "../src/pgn/pgn_tree.h"
 #include "../src/text/short_text.h"
 #include "../src/rules.h"
+#include "../src/search/pool.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/coder.h"
@@ -40,6 +41,15 @@ static bool fails(void)
 void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
 void *calloc(size_t count, size_t size) { return fails() ? NULL : __libc_calloc(count, size); }
 void *realloc(void *old, size_t size) { return fails() ? NULL : __libc_realloc(old, size); }
+
+/* Blocks of a table: refused from this size on; the largest that was asked for. */
+static size_t refused = SIZE_MAX, largest;
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    if (size > largest) largest = size;
+    return size >= refused || fails() ? NULL : __libc_memalign(alignment, size);
+}
 #endif
 
 /* Tries until no allocation is left that could fail: in the n-th try that of number n does. A try ends with has_failed, and
@@ -377,6 +387,108 @@ END_TEST
 
 /* ---- A search ---- */
 
+/* A pool is whole, or there is none; it is changed, or as before. */
+START_TEST(test_pools)
+{
+    const Variant *chess = variant_find("chess"), *other = variant_find("bordahbee");
+    Position *pos = position_at("chess", NULL);
+    EACH_FAILURE {
+        SearchPool *pool = WITH_FAILURE(search_new(other, 1, 2));
+        ck_assert((pool == NULL) == has_failed());
+        search_free(pool);
+    }
+    for (int way = 0; way < 3; ++way) {
+        EACH_FAILURE {
+            SearchPool *pool = search_new(way == 1 ? other : chess, 1, 1);
+            bool set = WITH_FAILURE(way == 0   ? search_set_threads(pool, 2)
+                                    : way == 1 ? search_set_variant(pool, chess)
+                                               : search_set_hash(pool, 2));
+            ck_assert(set != has_failed());
+            ck_assert_int_eq(pool->threads, 1 + (way == 0 && set));
+            ck_assert_ptr_eq(pool->variant, way == 1 && !set ? other : chess);
+            ck_assert_uint_eq(search_hash(pool), 1 + (way == 2 && set));
+            if (pool->variant == chess) ck_assert(search_run(pool, pos, &(SearchLimits){.depth = 1}).best);
+            search_free(pool);
+        }
+    }
+    position_free(pos);
+}
+END_TEST
+
+static const Position *reported_on;
+
+/* Sets *context where a report has no line. */
+static void note_empty_line(void *context, const SearchReport *report)
+{
+    if (report->pv_length < 1 || !reported_on->variant->move_is_legal(reported_on, report->pv[0])) *(bool *)context = true;
+}
+
+/* A search that has begun has a move, and what it reports a first move at least. */
+START_TEST(test_searches)
+{
+    enum { ALL_SEEN = 100000000, NO_BOUND = 4000 };
+    Position *pos = position_at("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 30");
+    bool empty = false;
+    const SearchCallbacks callbacks = {.report = note_empty_line, .context = &empty};
+    reported_on = pos;
+    const Skill weak = {.limited = true, .seed = 1, .nodes = 5, .breadth = ALL_SEEN, .loss = NO_BOUND, .opening_loss = NO_BOUND};
+    const SearchLimits limits[] = {{.depth = 3}, {.depth = 2, .multipv = 3}, {.skill = weak}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+        EACH_FAILURE {
+            SearchPool *pool = search_new(pos->variant, 1, 1);
+            bool begun = WITH_FAILURE(search_in_caller(pool, pos, &limits[i], &callbacks));
+            has_failed();
+            ck_assert(begun || fell);
+            ck_assert_msg(!empty, "search %zu, without block %u: a line without a move", i, n);
+            if (begun) ck_assert(pos->variant->move_is_legal(pos, pool->result.best));
+            search_free(pool);
+        }
+    }
+    position_free(pos);
+}
+END_TEST
+
+#ifdef OWN_MALLOC
+/* Without memory for any table there is one of a few places, empty each time. */
+START_TEST(test_no_table)
+{
+    enum { KEY = 12345 };
+    const TTEntry entry = {.move = 1, .score = 7, .depth = 9, .bound = BOUND_EXACT};
+    TTEntry found;
+    TranspositionTable *tt = tt_new(1);
+    tt_store(tt, KEY, &entry);
+    refused = 1;
+    for (int again = 0; again < 2; ++again) {
+        ck_assert(!tt_resize(tt, 2) && tt_megabytes(tt) == 0);
+        ck_assert(!tt_probe(tt, KEY, &found));
+        tt_store(tt, KEY, &entry);
+        ck_assert(tt_probe(tt, KEY, &found) && found.score == 7);
+    }
+    refused = SIZE_MAX;
+    ck_assert(tt_resize(tt, 1) && tt_megabytes(tt) == 1 && !tt_probe(tt, KEY, &found));
+    tt_free(tt);
+}
+END_TEST
+
+/* The system is not asked for a table of more than seven eighths of the machine's memory: it might promise it. */
+START_TEST(test_more_than_there_is)
+{
+    size_t all = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    refused = all / 2;
+    largest = 0;
+    ck_assert(!tt_new((all >> 20) / 4 * 3) && largest >= refused);
+    largest = 0;
+    ck_assert(!tt_new((all >> 20) / 16 * 15) && largest < refused);
+    refused = SIZE_MAX;
+}
+END_TEST
+#else
+START_TEST(test_no_table) {}
+END_TEST
+START_TEST(test_more_than_there_is) {}
+END_TEST
+#endif
+
 static void ignore(void *context, const SearchResult *result) { (void)context, (void)result; }
 
 /* It begins, or it does not and the reason is given; the game is not over for that. */
@@ -407,7 +519,8 @@ int main(void)
     /* Knights that go to and fro draw nothing. */
     if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
     int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_preview), ONCE(test_reading), ONCE(test_short_texts),
-                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go));
+                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go),
+                           ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

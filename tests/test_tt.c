@@ -99,6 +99,7 @@ START_TEST(test_sizes)
     tt_store(tt, UINT64_MAX, &entry);
     tt_store(tt, 0, &entry);
     ck_assert(tt_probe(tt, UINT64_MAX, &found) && tt_probe(tt, 0, &found));
+    ck_assert_uint_eq(tt_megabytes(tt), 1); /* no table is smaller */
     tt_free(tt);
 }
 END_TEST
