@@ -426,6 +426,23 @@ START_TEST(test_every_move_once)
 }
 END_TEST
 
+/* All pairs, too, of a board with few moves, of several kinds, and one with many. */
+START_TEST(test_boards_of_different_size)
+{
+    static const char *const fens[] = {"4k7k3/16/16/16/16/9Q1R1N1B/7P8/K14K w - - 0 1",
+                                       "4k7k3/16/16/16/16/Q1R1N1B9/15P/K14K w - - 0 1"};
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        Picking p = picking_at("bordahbee", fens[i]);
+        MovePicker mp;
+        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        Picked *picked = pick_all(&p, &mp);
+        expect_all_moves(&p, picked, "boards of different size");
+        free(picked);
+        picking_end(&p);
+    }
+}
+END_TEST
+
 /* The hash move, good captures, killers, the countermove, quiet moves, bad captures: in this order, in every
  * position with some of each. */
 START_TEST(test_stages)
@@ -1291,7 +1308,8 @@ int main(void)
                      ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
                      ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction),
                      ONCE(test_average_of_errors), ONCE(test_gravity),
-                     ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_stages),
+                     ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_boards_of_different_size),
+                     ONCE(test_stages),
                      ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games),
                      ONCE(test_noisy_alone), ONCE(test_skipping_quiets), ONCE(test_noise), ONCE(test_passes_repeat_nothing),
                      ONCE(test_peril_first), ONCE(test_only_peril), EACH(test_gives_peril, games), ONCE(test_perils),

@@ -224,6 +224,29 @@ START_TEST(test_stack) {} /* needs pthread_getattr_np */
 END_TEST
 #endif
 
+#ifdef __GLIBC__
+/* Who releases the pool's mutex has taken it: at rest its users are the threads of the workers, which wait for a task. */
+START_TEST(test_mutex_at_rest)
+{
+    Position *pos = position_at("chess", open_game);
+    SearchPool *pool = pool_of("chess", 2);
+    for (int ponder = 0; ponder <= 1; ++ponder) {
+        ck_assert(search_start(pool, pos, &(SearchLimits){.infinite = !ponder, .ponder = ponder, .move_time = 5}, NULL));
+        if (ponder) search_ponderhit(pool);
+        else search_stop(pool);
+        search_wait(pool);
+        worker_wait(pool->workers[1]);
+        ck_assert_uint_eq(pool->mutex.__data.__nusers, 2);
+    }
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+#else
+START_TEST(test_mutex_at_rest) {} /* looks into the C library's mutex */
+END_TEST
+#endif
+
 /* ---- Hash size ---- */
 
 /* A failed allocation leaves a pool that searches as before, with its old table. */
@@ -308,6 +331,40 @@ START_TEST(test_node_budget)
     }
     search_free(pool);
     position_free(pos);
+}
+END_TEST
+
+/* Gives one root move all nodes after each iteration, or none of them any. */
+typedef struct Shares {
+    SearchPool *pool;
+    size_t whole; /* the index of that move */
+} Shares;
+
+static void share_nodes(void *context, const SearchReport *report)
+{
+    const Shares *shares = context;
+    Worker *w = shares->pool->workers[0];
+    if (report->bound != BOUND_EXACT) return;
+    for (size_t i = 0; i < w->root_count; ++i) w->roots[i].nodes = i == shares->whole ? nodes_of(w) : 0;
+}
+
+/* A best move that took most of the nodes needs less than was planned. The share of another move says nothing. */
+START_TEST(test_share_of_the_best_move)
+{
+    enum { SHARES = 3 };
+    static const size_t whole[SHARES] = {0, 1, SIZE_MAX};
+    Position *pos = position_at("chess", open_game);
+    uint64_t nodes[SHARES];
+    for (int i = 0; i < SHARES; ++i) {
+        Shares shares = {.pool = pool_of("chess", 1), .whole = whole[i]};
+        SearchCallbacks callbacks = {.report = share_nodes, .context = &shares};
+        ck_assert(search_in_caller(shares.pool, pos, &(SearchLimits){.node_budget = 20000}, &callbacks));
+        nodes[i] = shares.pool->result.nodes;
+        search_free(shares.pool);
+    }
+    position_free(pos);
+    ck_assert_uint_lt(nodes[0], nodes[1]);
+    ck_assert_uint_eq(nodes[1], nodes[2]);
 }
 END_TEST
 
@@ -521,6 +578,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
                      ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
+                     ONCE(test_share_of_the_best_move), ONCE(test_mutex_at_rest),
                      ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
                      ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated),
                      EACH(test_arena, games_count()));

@@ -256,6 +256,21 @@ START_TEST(test_lines_are_legal)
 }
 END_TEST
 
+/* So are those of a weak player, whatever other moves it thought about. */
+START_TEST(test_lines_of_weak_players)
+{
+    Search *s = search_at("chess", "k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 1", 1);
+    int longer = 0;
+    for (uint64_t seed = 1; seed <= 60; ++seed) {
+        search_go(s, (SearchLimits){.skill = skill_of(500, seed)});
+        check_line(s, &s->lines[0]);
+        longer += s->lines[0].pv_length > 1;
+    }
+    ck_assert_int_gt(longer, 0);
+    search_end(s);
+}
+END_TEST
+
 START_TEST(test_multipv)
 {
     enum { N = 4 };
@@ -452,7 +467,8 @@ START_TEST(test_stopped_at_once)
     static const struct {
         const char *fen, *best;
     } cases[] = {{"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"},
-                 {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"}};
+                 {"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"},
+                 {"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
         for (int weak = 0; weak <= 1; ++weak)
             for (int tries = 0; tries < 20; ++tries) {
@@ -577,6 +593,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("search", 120, EACH(test_win, WINS), EACH(test_blunder, BLUNDERS), EACH(test_lines_are_legal, games),
+                     ONCE(test_lines_of_weak_players),
                      EACH(test_multipv, games), EACH(test_same_nodes_twice, games), EACH(test_node_limit, games),
                      EACH(test_unfinished_depths, games), EACH(test_depth_limit, games), EACH(test_searchmoves, games),
                      EACH(test_threads, games), ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves),

@@ -145,6 +145,28 @@ START_TEST(test_bound)
 }
 END_TEST
 
+/* A move played in haste is told with the score of the search that found its loss bearable, not with what it looked like. */
+START_TEST(test_told_loss)
+{
+    Position *pos = position_at("chess", trap);
+    SearchPool *pool = search_new(pos->variant, HASH, 1);
+    Skill skill = perfect();
+    skill.hasty = 900;
+    skill.loss = 3000;
+    int greedy = 0;
+    ck_assert(pool != NULL);
+    for (skill.seed = 1; skill.seed <= 40; ++skill.seed) {
+        SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = skill});
+        if (result.best != move_at(pos, "b3b7")) continue;
+        ++greedy;
+        ck_assert_msg(result.score < 100, "%d, though the Queen is lost", result.score);
+    }
+    ck_assert_int_gt(greedy, 5);
+    search_free(pool);
+    position_free(pos);
+}
+END_TEST
+
 /* A loss does not count as long as the score stays above twenty Pawns. */
 START_TEST(test_decided)
 {
@@ -275,6 +297,6 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("skill search", 120, ONCE(test_overlooked), ONCE(test_wins_seen), ONCE(test_haste), ONCE(test_lone_king),
-                     ONCE(test_bound), ONCE(test_decided), ONCE(test_variety), ONCE(test_seed), ONCE(test_table),
-                     ONCE(test_levels));
+                     ONCE(test_bound), ONCE(test_told_loss), ONCE(test_decided), ONCE(test_variety), ONCE(test_seed),
+                     ONCE(test_table), ONCE(test_levels));
 }

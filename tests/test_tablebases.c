@@ -627,6 +627,38 @@ START_TEST(test_scores)
 }
 END_TEST
 
+static void note_drawn(void *context, const SearchReport *report) { *(bool *)context = report->drawn; }
+
+/* A search says of a drawn position that it is drawn, and of no other. */
+START_TEST(test_told_draws)
+{
+    enum { POSITIONS = 30 };
+    Tablebases *tablebases = make("chess", "KPvK");
+    const Table *table = table_named(tablebases, "chess", "KPvK");
+    SearchPool *pool = search_new(variant_find("chess"), 1, 1);
+    ck_assert_ptr_nonnull(pool);
+    search_set_tablebases(pool, tablebases);
+    uint64_t seed = 31;
+    int drawn = 0, other = 0;
+    while (drawn < POSITIONS || other < POSITIONS) {
+        Position *pos = inspect_position(table, random_below(&seed, 2) ? BLACK : WHITE,
+                                         (uint32_t)random_below(&seed, table_index(table)->size));
+        TbValue value;
+        bool told;
+        if (pos && position_outcome(pos).result == ONGOING && tb_value(tablebases, pos, &value)) {
+            const SearchCallbacks callbacks = {.report = note_drawn, .context = &told};
+            ck_assert(search_in_caller(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
+            ck_assert_int_eq(told, value.result == TB_DRAW);
+            drawn += told;
+            other += !told;
+        }
+        position_free(pos);
+    }
+    search_free(pool);
+    tb_free(tablebases);
+}
+END_TEST
+
 /* When the last castling right is lost, the draw counter keeps running: tables are probed if it leaves enough
  * time. */
 START_TEST(test_rights_that_end)
@@ -1491,7 +1523,7 @@ int main(void)
     int games = games_count();
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_placements), ONCE(test_headers),
                            ONCE(test_may_know), ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format),
-        ONCE(test_scores),
+        ONCE(test_scores), ONCE(test_told_draws),
         ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown), ONCE(test_lookahead),
                            ONCE(test_numbers), ONCE(test_catalogue), ONCE(test_chess), EACH(test_values, CHOSEN),
                            EACH(test_four_pieces, FOUR_PIECES), EACH(test_all_tables, games), ONCE(test_reference_diamond),

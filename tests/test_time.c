@@ -111,6 +111,9 @@ START_TEST(test_moves_to_go)
     ck_assert_int_eq(plan(60000, 700, 40, 0).soft, plan(59960, 660, 0, 0).soft);
     ck_assert_int_eq(plan(60000, 700, 40, 0).hard, plan(59960, 660, 0, 0).hard);
     ck_assert_int_eq(plan(60000, 30, 40, 0).soft, plan(59960, 0, 0, 0).soft);
+    /* It is planned a thirtieth of the clock and six tenths of its increment. */
+    ck_assert_int_eq(plan(60000, 0, 0, 0).soft, 2000);
+    ck_assert_int_eq(plan(60000, 1000, 0, 0).soft, 2600);
     /* Nothing is left: the least there is. */
     ck_assert(plan(10, 0, 40, 0).soft == 1 && plan(10, 0, 40, 0).hard == 1);
     ck_assert(plan(10, 0, 40, 5).soft == 1 && plan(10, 0, 40, 5).hard == 1);

@@ -485,6 +485,26 @@ START_TEST(test_counter_and_table)
 }
 END_TEST
 
+/* The counter is part of what a position is in the table from sixteen plies before its limit on. */
+START_TEST(test_counter_in_the_table)
+{
+    enum { LATE = 16 };
+    char fen[FEN_MAX];
+    Tree tree = tree_at("chess", NULL, "");
+    int limit = tree.pos->variant->counter_limit;
+    for (int left = 1; left <= 30; ++left) {
+        ErrorText error;
+        TTEntry entry;
+        format_fen(fen, "8/8/8/4k3/4N3/8/8/R5K1 w - - %d 90", limit - left);
+        ck_assert(position_set_fen(tree.pos, fen, &error));
+        search_clear(tree.pool);
+        search_store(tree.pool, tree.pos, 123, 9);
+        ck_assert_msg(tt_probe(tree.pool->tt, tree.pos->state->key, &entry) == (left > LATE), "%d plies left", left);
+    }
+    tree_end(&tree);
+}
+END_TEST
+
 /* ---- Repetition ---- */
 
 /* Only the Kings can move, each between two squares; White is a Bishop up. */
@@ -938,7 +958,8 @@ int main(void)
                      ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
                      ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
                      ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
-                     ONCE(test_counter_and_table), ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES),
+                     ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
+                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES),
                      ONCE(test_no_repetition_rule), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
                      ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
                      ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_refutations_are_learnt),
