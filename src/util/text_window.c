@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <windows.h>
 
-enum { LINE_SEPARATOR = 0x2028, WIDTH = 720, LINE = 18, FRAME = 70, HEIGHT_MAX = 600 };
+enum { LINE_SEPARATOR = 0x2028, WIDTH = 720, COLUMNS = 76, LINE = 18, FRAME = 70, HEIGHT_MAX = 600 };
 
 typedef struct TextWindow {
     wchar_t *title, *text;
@@ -49,11 +49,15 @@ static LRESULT CALLBACK handle(HWND window, UINT message, WPARAM first, LPARAM s
     return DefWindowProcW(window, message, first, second);
 }
 
-/* In pixels, with the frame. */
+/* In pixels, with the frame; a line of more columns is shown as two. */
 static int height_of(const wchar_t *text)
 {
-    int height = FRAME;
-    for (; *text; ++text) height += *text == '\n' ? LINE : 0;
+    int height = FRAME, column = 0;
+    for (; *text; ++text) {
+        bool ends = *text == '\n' || ++column > COLUMNS;
+        height += ends ? LINE : 0;
+        column = ends ? 0 : column;
+    }
     return height < HEIGHT_MAX ? height : HEIGHT_MAX;
 }
 
