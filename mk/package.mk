@@ -50,7 +50,7 @@ deb:
 	@packaging/deb.sh "$(DEB)" "$(VERSION)" "build/deb-source/quincunx-$(VERSION).tar.gz"
 
 # The page's pictures of the pieces for XBoard, a folder for each game.
-$(PIECES): packaging/pieces.py $(wildcard web/pictures/*) | $(EXE)
+$(PIECES): packaging/pieces.py $(wildcard web/pictures/*) | $(if $(wildcard $(EXE)),,$(EXE))
 	rm -rf $@
 	packaging/pieces.py xboard $(abspath $(EXE)) $@.new
 	mv $@.new $@

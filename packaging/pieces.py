@@ -3,7 +3,7 @@
 """The page's pictures of the pieces, in the formats of XBoard and WinBoard.
 
     packaging/pieces.py xboard ENGINE OUT     OUT/GAME/WhiteKnight.svg ...
-    packaging/pieces.py winboard ENGINE OUT   all that is in dist/windows, with the games of the engine; in OUT/winboard
+    packaging/pieces.py winboard ENGINE OUT   all that is in windows/, with the games of the engine; in OUT/winboard
                                          pieces/GAME/n72o.bmp, piece29_72o.bmp ... and boards; it needs rsvg-convert
 
 Both GUIs have a picture for each slot of the table that the engine sends with `setup`, and a folder can replace them. Each

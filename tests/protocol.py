@@ -242,6 +242,12 @@ def test(function):
     return function
 
 
+def long(function):
+    """Marks a test that takes minutes of a processor: TEST_LONG=1 (make check-all) runs it, or its name."""
+    function.long = True
+    return function
+
+
 def run(tests, make, before=None):
     """Runs each function with its own engine, after printing its name; prints "N passed, N failed" last. `before` runs
     first; if it fails, no test runs. TEST_LIST=1 only prints the names."""
@@ -255,12 +261,15 @@ def run(tests, make, before=None):
     except Failure as failure:
         print("FAILED: %s: %s\n0 passed, 1 failed" % (before.__name__, failure))
         return 1
-    only = sys.argv[2:] if len(sys.argv) > 2 else None
+    only = sys.argv[2:]
     left_out = os.environ.get("TEST_LEFT_OUT", "").split()
+    if not os.environ.get("TEST_LONG") and not only:
+        left_out += [test.__name__ for test in tests if getattr(test, "long", False)]
     for test in tests:
         if test.__name__ in left_out or (only and test.__name__ not in only):
             continue
         print(test.__name__, flush=True)  # if it hangs, the log shows which
+        begun = sum(os.times()[:4])
         engine = make()
         try:
             test(engine)
@@ -275,5 +284,8 @@ def run(tests, make, before=None):
             print("    " + "\n    ".join(engine.transcript[-25:]))
         finally:
             engine.kill()
+        worked = sum(os.times()[:4]) - begun
+        if worked >= 2:
+            print("    %.0f s of a processor" % worked)
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0

@@ -3,7 +3,7 @@
 """Memory and threads that run out: in every mode one allocation, or one thread, fails. The program continues, or ends with
 an exit status of its own; no signal ends it, and it does not hang.
 
-One allocation of each place in the code is tried, of a mode as of those before it, and TEST_MEMORY (2) more allocations
+One allocation of each place in the code is tried, of a mode as of those before it, and TEST_MEMORY (1) more allocations
 and threads of each mode, drawn by TEST_SEED (1).
 Usage: tests/test_memory.py ENGINE [TEST...]"""
 
@@ -23,7 +23,7 @@ from protocol import Engine, Failure, check, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
-MORE = int(os.environ.get("TEST_MEMORY", "2"))
+MORE = int(os.environ.get("TEST_MEMORY", "1"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LIMIT = 60  # seconds for one run
 KINDS = ("FAILING_MEMORY", "FAILING_THREAD")

@@ -11,7 +11,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, check, run  # noqa: E402
+from protocol import Folder, check, long, run  # noqa: E402
 
 MODEL = os.path.join(ROOT, "tests", "model", "search.pml")
 HELPERS = os.environ.get("HELPERS", "1")
@@ -47,6 +47,7 @@ def the_model_holds(folder):
         print("    %s: %d states" % (formula, states))
 
 
+@long
 def each_fault_is_found(folder):
     with open(MODEL, encoding="ascii") as file:
         named = set(re.findall(r"^#ifn?def (\w+)", file.read(), re.M)) - {"HELPERS"}

@@ -27,7 +27,7 @@ import overnight_page  # noqa: E402
 import overnight_rules as rules  # noqa: E402
 import overnight_steps  # noqa: E402
 import whole_file  # noqa: E402
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
@@ -104,6 +104,8 @@ def test_night(f):
     before = os.path.getmtime(f.file("whole", GAME, "2.nnue"))
     f.night("whole", "--jobs", "2")
     equal(os.path.getmtime(f.file("whole", GAME, "2.nnue")), before)
+    # The steps that were recorded make the first network again.
+    made_again(f, "whole")
     report = f.read(os.path.join("whole", GAME, "report.md")).decode()
     check("| 1 | " in report and "the classical evaluation" in report, report)
     equal(xml.dom.minidom.parse(f.file("whole", GAME, "report.svg")).documentElement.tagName, "svg")
@@ -169,12 +171,7 @@ def made_again(f, night):
     check(f.read(os.path.join(again, "1.nnue")) == f.read(os.path.join(night, GAME, "1.nnue")), "the manifest makes another network")
 
 
-def test_manifest(f):
-    """The steps that were recorded make the first network again."""
-    f.night("night", "--jobs", "2")
-    made_again(f, "night")
-
-
+@long
 def test_goes_on(f):
     """Without --anew a game with a network continues from it, and so does its manifest. All steps make their results."""
     SHORT.remove("--anew")
@@ -482,7 +479,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is not a game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_killed, test_kept, test_manifest, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
+TESTS = [test_night, test_killed, test_kept, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
          test_more_hours, test_endgames, test_install, test_rounds, test_left_out, test_refusals]
 
 if __name__ == "__main__":

@@ -363,12 +363,13 @@ static int64_t worth_of_move(Position *pos, size_t moves, bool *small)
 /* The generous player plays a move that is worth most. */
 START_TEST(test_most_generous)
 {
-    enum { GAMES = 4, PLIES = 60, EVERY = 6 };
+    enum { PLIES = 60, EVERY = 6 };
+    const long games = environment_number("TEST_LONG", 0) ? 8 : 2;
     const Variant *v = variants[_i];
     SearchPool *pool = pool_of(v);
     uint64_t seed = 3;
     int compared = 0;
-    for (int game = 0; game < GAMES; ++game) {
+    for (int game = 0; game < games; ++game) {
         Position *pos = position_at(v->name, NULL);
         ck_assert(position_reserve(pos, PLIES + 8));
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
