@@ -21,13 +21,13 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 /* Rows of `pieces` with the values of middlegame and endgame; `mates` as in PieceInfo. */
 #define ORTHODOX_PAWN(m, e) [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = m, .eg = e, \
     .name = "Pawn", .betza = "fmWfcFifmnD"}
-#define ORTHODOX_PIECE(type, l, p, wins, m, e, n, moves) \
-    [type] = {.letter = l, .sides = 3, .base = type, .symmetry = SYMMETRIC_ALL, .phase = p, .mates = wins, .mg = m, .eg = e, \
-        .name = n, .betza = moves}
-#define ORTHODOX_KNIGHT(m, e) ORTHODOX_PIECE(KNIGHT, 'N', 1, false, m, e, "Knight", "N")
-#define ORTHODOX_BISHOP(m, e) ORTHODOX_PIECE(BISHOP, 'B', 1, false, m, e, "Bishop", "B")
-#define ORTHODOX_ROOK(m, e, mates) ORTHODOX_PIECE(ROOK, 'R', 2, mates, m, e, "Rook", "R")
-#define ORTHODOX_QUEEN(m, e, mates) ORTHODOX_PIECE(QUEEN, 'Q', 4, mates, m, e, "Queen", "Q")
+#define ORTHODOX_PIECE(type, l, p, wins, bound, m, e, n, moves) \
+    [type] = {.letter = l, .sides = 3, .base = type, .symmetry = SYMMETRIC_ALL, .phase = p, .mates = wins, .one_colour = bound, \
+        .mg = m, .eg = e, .name = n, .betza = moves}
+#define ORTHODOX_KNIGHT(m, e) ORTHODOX_PIECE(KNIGHT, 'N', 1, false, false, m, e, "Knight", "N")
+#define ORTHODOX_BISHOP(m, e) ORTHODOX_PIECE(BISHOP, 'B', 1, false, true, m, e, "Bishop", "B")
+#define ORTHODOX_ROOK(m, e, mates) ORTHODOX_PIECE(ROOK, 'R', 2, mates, false, m, e, "Rook", "R")
+#define ORTHODOX_QUEEN(m, e, mates) ORTHODOX_PIECE(QUEEN, 'Q', 4, mates, false, m, e, "Queen", "Q")
 #define ORTHODOX_KING [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, \
     .name = "King", .betza = "KisO2"}
 

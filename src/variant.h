@@ -38,6 +38,7 @@ typedef struct PieceInfo {
     PieceType base;     /* the type that move ordering counts it as: itself or its base */
     bool royal;         /* a side that loses its last one has lost, by mate or by capture */
     bool mates;         /* this piece and its royal nearly always win against a bare royal */
+    bool one_colour;    /* its moves lead to squares of its own square's colour alone */
     bool structure;     /* part of the pawn structure: in State.pawn_key */
     uint8_t symmetry;   /* set of operations that change nothing for the piece; 0: as for the game */
     uint8_t phase;      /* its share in the game phase */

@@ -92,6 +92,12 @@ static const struct Lone {
     {"chess", "6RQ/8/8/3k4/8/8/1RR2R2/K7 w - - 0 1", 1, true, 0, 3, 4},
     {"chess", "8/8/8/3k4/8/8/1NN5/K7 w - - 0 1", 1, false, 0, 3, 0},
     {"chess", "8/8/8/3k4/8/8/1NP5/K7 w - - 0 1", 1, false, 0, 3, 0},
+    /* A Bishop and a Knight mate in the Bishop's corners. */
+    {"chess", "8/8/8/3k4/8/8/1BN5/K7 w - - 0 1", 1, false, -1, 3, 0},
+    {"chess", "k7/8/8/8/8/8/2BN4/K7 w - - 0 1", 1, false, 6, 0, 0},
+    {"chess", "k7/8/8/8/8/8/1BN5/K7 w - - 0 1", 1, false, -1, 0, 0},
+    {"chess", "k7/8/8/8/8/8/1BB5/K7 w - - 0 1", 1, false, 6, 0, 0},
+    {"chess", "k7/8/8/8/8/8/1BR5/K7 w - - 0 1", 1, true, 6, 0, 1},
     {"chess", "8/8/8/3k4/8/8/1N6/K7 w - - 0 1", 8, false, 0, 0, 0},
     {"chess", "8/8/8/3k4/8/8/1B6/K7 w - - 0 1", 8, false, 0, 0, 0},
     {"chess", "8/8/8/3k4/8/8/1P6/K7 w - - 0 1", 0, false, 0, 0, 0},

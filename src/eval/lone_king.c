@@ -2,6 +2,7 @@
 
 #include "lone_king.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "../text/notation.h"
@@ -9,7 +10,7 @@
 
 /*
  * A won endgame scores MOP_UP_WIN and the progress: the lone king is driven to a corner, the other royal and the pieces
- * that mate come near. The slope is steep enough for the search's margins to prune moves that make no progress.
+ * that mate come near. Without such pieces, Bishops of one colour mate in corners of their colour only (chess: K+B+N). The slope is steep enough for the search's margins to prune moves that make no progress.
  * The game's own terms (mobility and the like) are left out: they mislead here. An advantage that cannot win counts
  * 1 / DRAWISH_SHARE.
  */
@@ -22,12 +23,17 @@ enum {
 /* The pieces of a side. */
 typedef struct Army {
     unsigned royals, others, mating, promoting;
+    unsigned bound[2]; /* pieces that stay on squares of the colour of a1, and of the other */
     Square royal[ROYALS_MAX];
     Square mating_square[MATING_MAX]; /* of the pieces that can win alone */
     Score value;
 } Army;
 
-static void enlist(Army *army, const PieceInfo *info, Square square)
+/* The games that ask for this have one board. */
+static int file_of(const Variant *variant, Square square) { return square % variant->files; }
+static int rank_of(const Variant *variant, Square square) { return square / variant->files; }
+
+static void enlist(Army *army, const Variant *variant, const PieceInfo *info, Square square)
 {
     if (info->royal) {
         if (army->royals < ROYALS_MAX) army->royal[army->royals] = square;
@@ -37,6 +43,7 @@ static void enlist(Army *army, const PieceInfo *info, Square square)
     ++army->others;
     army->promoting += info->structure || info->promotes;
     army->value += info->eg;
+    army->bound[(file_of(variant, square) + rank_of(variant, square)) & 1] += info->one_colour;
     if (!info->mates) return;
     if (army->mating < MATING_MAX) army->mating_square[army->mating] = square;
     ++army->mating;
@@ -48,15 +55,11 @@ static void list_armies(const Position *pos, Army armies[SIDE_NB])
     unsigned squares = square_count(variant);
     for (unsigned s = 0; s < squares; ++s) {
         Piece piece = pos->board[s];
-        if (piece) enlist(&armies[piece_side(piece)], &variant->pieces[piece_type(piece)], (Square)s);
+        if (piece) enlist(&armies[piece_side(piece)], variant, &variant->pieces[piece_type(piece)], (Square)s);
     }
 }
 
 static bool any_in_hand(const Position *pos) { return pos->state->hands != 0; }
-
-/* The games that ask for this have one board. */
-static int file_of(const Variant *variant, Square square) { return square % variant->files; }
-static int rank_of(const Variant *variant, Square square) { return square / variant->files; }
 
 /* In king's moves. */
 static int distance(const Variant *variant, Square a, Square b)
@@ -64,11 +67,17 @@ static int distance(const Variant *variant, Square a, Square b)
     return max(abs(file_of(variant, a) - file_of(variant, b)), abs(rank_of(variant, a) - rank_of(variant, b)));
 }
 
-/* To the nearest corner, along files and ranks. */
-static int corner_distance(const Variant *variant, Square square)
+/* To the nearest corner in which this army can mate, along files and ranks. */
+static int corner_distance(const Variant *variant, const Army *army, Square square)
 {
-    int file = file_of(variant, square), rank = rank_of(variant, square);
-    return min(file, variant->files - 1 - file) + min(rank, variant->ranks - 1 - rank);
+    bool any = army->mating || !army->bound[0] == !army->bound[1];
+    int nearest = INT_MAX;
+    for (int corner = 0; corner < 4; ++corner) {
+        int file = corner & 1 ? variant->files - 1 : 0, rank = corner & 2 ? variant->ranks - 1 : 0;
+        if (any || army->bound[(file + rank) & 1])
+            nearest = min(nearest, abs(file - file_of(variant, square)) + abs(rank - rank_of(variant, square)));
+    }
+    return nearest;
 }
 
 /* Of the royals the nearest counts, of the pieces the average. */
@@ -79,7 +88,7 @@ static Score progress(const Variant *variant, const Army *army, Square lone_king
     for (unsigned i = 0; i < army->royals && i < ROYALS_MAX; ++i)
         nearest = min(nearest, distance(variant, army->royal[i], lone_king));
     for (int i = 0; i < count; ++i) pieces += distance(variant, army->mating_square[i], lone_king);
-    return CORNER_WEIGHT * (corner_max - corner_distance(variant, lone_king)) + ROYAL_WEIGHT * (farthest - nearest)
+    return CORNER_WEIGHT * (corner_max - corner_distance(variant, army, lone_king)) + ROYAL_WEIGHT * (farthest - nearest)
            + (count ? PIECE_WEIGHT * (farthest - pieces / count) : 0);
 }
 
