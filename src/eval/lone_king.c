@@ -9,8 +9,9 @@
 #include "../util/minmax.h"
 
 /*
- * A won endgame scores MOP_UP_WIN and the progress: the lone king is driven to a corner, the other royal and the pieces
- * that mate come near. Without such pieces, Bishops of one colour mate in corners of their colour only (chess: K+B+N). The slope is steep enough for the search's margins to prune moves that make no progress.
+ * A won endgame scores MOP_UP_WIN and the progress: the lone king is driven to a corner, the other royal and the pieces that
+ * mate come near. Where no piece mates alone, Bishops of one colour mate in corners of their colour only (chess: K+B+N).
+ * The slope is steep enough for the search's margins to prune moves that make no progress.
  * The game's own terms (mobility and the like) are left out: they mislead here. An advantage that cannot win counts
  * 1 / DRAWISH_SHARE.
  */
