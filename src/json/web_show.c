@@ -9,7 +9,7 @@
 #include "../text/notation.h"
 #include "../text/move_text.h"
 #include "../text/short_text.h"
-#include "../show/tutor.h"
+#include "../show/explain.h"
 #include "games.h"
 #include "web.h"
 
@@ -490,7 +490,7 @@ bool web_piece(Web *web, ErrorText *error)
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
     const char *name = json_text(web->request, "piece", ""), *where = json_text(web->request, "square", NULL);
-    PieceType type = tutor_find_piece(variant, name);
+    PieceType type = explain_find_piece(variant, name);
     Square at = where ? square_read(variant, where) : SQUARE_NONE;
     if (!type) return error_set(error, "%s has no piece '%.40s'", variant->title, name);
     if (where && at == SQUARE_NONE) return error_set(error, "'%.20s' is not a square of this game", where);
@@ -498,7 +498,7 @@ bool web_piece(Web *web, ErrorText *error)
     if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX];
-    bool found = tutor_diagram(variant, side, type, &at, board, marks);
+    bool found = explain_diagram(variant, side, type, &at, board, marks);
     if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->pieces[type].name, where);
     Buffer out = web_answer(web);
     put_piece_sheet(&out, "sheet", variant, type);

@@ -12,7 +12,7 @@
 
 #include "../text/notation.h"
 #include "../text/move_text.h"
-#include "tutor.h"
+#include "explain.h"
 
 enum { CELL = 40, GAP = 24, MARGIN = 22, HAND_LINE = 20 };
 
@@ -314,10 +314,10 @@ static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *
 
 static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
 {
-    PieceType type = tutor_find_piece(d->variant, name);
+    PieceType type = explain_find_piece(d->variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'", d->variant->title, name);
     Side side = d->variant->pieces[type].sides & 1 ? WHITE : BLACK;
-    if (!tutor_diagram(d->variant, side, type, &d->chosen, d->board, d->marks))
+    if (!explain_diagram(d->variant, side, type, &d->chosen, d->board, d->marks))
         return error_set(error, "the %s cannot move on an empty board", d->variant->pieces[type].name);
     d->files = board_width(d->variant);
     d->boards = 1;

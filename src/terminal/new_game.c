@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../text/notation.h"
-#include "../show/tutor.h"
+#include "../show/explain.h"
 
 /* ---- Beginning ---- */
 
@@ -117,7 +117,7 @@ static void run_pieces(void *data, char *rest)
 {
     Buffer out = {0};
     (void)rest;
-    tutor_pieces(((Game *)data)->session->variant, &out);
+    explain_pieces(((Game *)data)->session->variant, &out);
     say_buffer(&out);
 }
 
@@ -135,7 +135,7 @@ static void run_piece(void *data, char *rest)
     Buffer out = {0};
     ErrorText error;
     if (!text_trim(rest)) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
-    else if (tutor_piece(game->session->variant, rest, side_of_person(game), &game->screen.style, &out, &error))
+    else if (explain_piece(game->session->variant, rest, side_of_person(game), &game->screen.style, &out, &error))
         say_as_is(buffer_text(&out));
     else say("%s.", error.text);
     buffer_free(&out);

@@ -8,7 +8,7 @@
 #include "../eval/wdl.h"
 #include "../search/timeman.h"
 #include "../show/book_view.h"
-#include "../show/tutor.h"
+#include "../show/explain.h"
 
 enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
 
@@ -298,9 +298,9 @@ static void run_eval(void *data, char *rest)
     const Session *session = game->session;
     Buffer out = {0};
     (void)rest;
-    tutor_eval(session->pos, &out);
+    explain_eval(session->pos, &out);
     session_name_evaluator(session, "nets are switched off ('net on')", &out);
-    say("%s: %+.2f", buffer_text(&out), tutor_worth(session->variant, session_evaluation(session)));
+    say("%s: %+.2f", buffer_text(&out), explain_worth(session->variant, session_evaluation(session)));
     say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(session) / 100.0);
     TbValue value;
     char words[ENDGAME_TEXT_MAX];

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "tutor.h"
+#include "explain.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static const PieceInfo *unit_of(const Variant *variant)
     return unit;
 }
 
-double tutor_worth(const Variant *variant, double centipawns)
+double explain_worth(const Variant *variant, double centipawns)
 {
     const PieceInfo *unit = unit_of(variant);
     return centipawns / (unit ? unit->mg : 100);
@@ -63,7 +63,7 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     size_t before = out->length;
     if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
     if (may_have(info, BLACK)) piece_print(variant, piece_make(BLACK, type), black);
-    if (!info->royal) snprintf(value, sizeof value, "%.1f", tutor_worth(variant, info->mg));
+    if (!info->royal) snprintf(value, sizeof value, "%.1f", explain_worth(variant, info->mg));
     snprintf(betza, sizeof betza, "[%.60s]", info->betza);
     buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
     size_t column = add_wrapped(variant_words(variant, type), out->length - before, INDENT, out);
@@ -71,14 +71,14 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     buffer_add(out, "\n");
 }
 
-void tutor_pieces(const Variant *variant, Buffer *out)
+void explain_pieces(const Variant *variant, Buffer *out)
 {
     buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", unit_of(variant)->name);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
     buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
 }
 
-PieceType tutor_find_piece(const Variant *variant, const char *name)
+PieceType explain_find_piece(const Variant *variant, const char *name)
 {
     bool promoted = *name == '+';
     for (PieceType t = 1; t < variant->type_count; ++t) {
@@ -366,7 +366,7 @@ static void draw_first_board(const Variant *variant, const Piece *board, const u
     board_view_draw(&one, board, marks, NULL, style, out);
 }
 
-bool tutor_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
+bool explain_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
                    uint8_t marks[SQUARE_MAX])
 {
     Lab lab;
@@ -394,22 +394,22 @@ static bool add_diagram(const Variant *variant, Side side, PieceType type, const
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX];
     Square at = SQUARE_NONE;
-    if (!tutor_diagram(variant, side, type, &at, board, marks)) return false;
+    if (!explain_diagram(variant, side, type, &at, board, marks)) return false;
     draw_first_board(variant, board, marks, style, out);
     add_legend(marks, style, out);
     return true;
 }
 
-bool tutor_piece(const Variant *variant, const char *name, Side side, const BoardStyle *style, Buffer *out, ErrorText *error)
+bool explain_piece(const Variant *variant, const char *name, Side side, const BoardStyle *style, Buffer *out, ErrorText *error)
 {
-    PieceType type = tutor_find_piece(variant, name);
+    PieceType type = explain_find_piece(variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
     const PieceInfo *info = &variant->pieces[type];
     Buffer line = {0};
     buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
     if (info->royal) buffer_add(&line, "royal: losing it loses the game");
-    else buffer_add(&line, "worth %.1f, in the endgame %.1f (a %s is 1)", tutor_worth(variant, info->mg),
-                    tutor_worth(variant, info->eg), unit_of(variant)->name);
+    else buffer_add(&line, "worth %.1f, in the endgame %.1f (a %s is 1)", explain_worth(variant, info->mg),
+                    explain_worth(variant, info->eg), unit_of(variant)->name);
     if (info->promotes)
         buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
                    variant->pieces[info->promotes].letter);
@@ -432,7 +432,7 @@ static double weigh(const Position *pos, int mg, int eg)
     int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     if (phase > max) phase = max;
-    return tutor_worth(pos->variant, (mg * phase + eg * (max - phase)) / (double)max);
+    return explain_worth(pos->variant, (mg * phase + eg * (max - phase)) / (double)max);
 }
 
 static unsigned on_board(const Position *pos, Piece piece)
@@ -458,7 +458,7 @@ static void add_material(const Position *pos, PieceType type, double sums[SIDE_N
     buffer_add(out, "%+9.2f\n", (count[WHITE] - (double)count[BLACK]) * value);
 }
 
-void tutor_eval(const Position *pos, Buffer *out)
+void explain_eval(const Position *pos, Buffer *out)
 {
     double sums[SIDE_NB] = {0, 0};
     char hand[80];
@@ -467,15 +467,16 @@ void tutor_eval(const Position *pos, Buffer *out)
     buffer_add(out, "A %s is 1%*s White         Black     Both\n", unit_of(variant)->name,
                (int)(26 - strlen(unit_of(variant)->name)), "");
     for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
-    double material = sums[WHITE] - sums[BLACK], squares = tutor_worth(variant, terms.material_and_squares) - material;
-    double scaled = tutor_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
+    double material = sums[WHITE] - sums[BLACK], squares = explain_worth(variant, terms.material_and_squares) - material;
+    double scaled = explain_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
     buffer_add(out, "%-26s%14.2f%13.2f%+9.2f\n", "All pieces on the board", sums[WHITE], sums[BLACK], material);
     buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
-    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand", tutor_worth(variant, terms.game_terms));
+    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand",
+               explain_worth(variant, terms.game_terms));
     if (terms.total != terms.material_and_squares + terms.game_terms)
         buffer_add(out, "%-53s%+9.2f\n",
                    terms.lone_king ? "A lone king: how near a corner it is" : "The draw counter is running", scaled);
-    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", tutor_worth(variant, terms.total));
+    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", explain_worth(variant, terms.total));
     for (Side side = WHITE; side <= BLACK; ++side)
         if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))
             buffer_add(out, "%s has in hand: %s\n", side_name(side), hand);
