@@ -19,7 +19,7 @@ export class Geometry {
     this.stacked = false;
   }
 
-  /** Without a game, so that any game differs. */
+  /** Without a game, so that every game differs. */
   forget() { this.game = NONE; }
 
   /** The middle of a square. @param {string} square @returns {[number, number]} */

@@ -145,7 +145,7 @@ export class Puzzles {
         ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
   }
 
-  /** The theme of the next puzzles, '': any. */
+  /** The theme of the next puzzles, '': all themes. */
   theme() { return String(this.store.settings().puzzleTheme || ''); }
 
   // ---- A timed run ----
