@@ -97,6 +97,21 @@ bool position_copy(Position *dst, const Position *src)
     return true;
 }
 
+Position *position_clone(const Position *pos, unsigned plies)
+{
+    Position *copy = position_new(pos->variant);
+    if (copy && position_copy(copy, pos) && position_reserve(copy, plies)) return copy;
+    position_free(copy);
+    return NULL;
+}
+
+Position *position_start(const Position *pos)
+{
+    Position *start = position_clone(pos, 0);
+    while (start && position_plies(start)) position_unmake(start);
+    return start;
+}
+
 /* Does a list of settings, separated by commas, contain all of another? */
 static bool contains(const char *list, const char *other)
 {

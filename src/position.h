@@ -77,6 +77,10 @@ void position_free(Position *pos);
 /* Makes dst (of the same variant) a copy of src with its whole history. Returns false if out of memory; dst
  * is then unchanged. */
 bool position_copy(Position *dst, const Position *src);
+/* A copy with its history and room for this many more plies, and one taken back to the start of the history; the caller frees
+ * them. NULL if memory ran out. */
+Position *position_clone(const Position *pos, unsigned plies);
+Position *position_start(const Position *pos);
 
 /* Reads a FEN, with or without the rules at its end, which must be those in force. On error explains it in *error, returns
  * false and leaves the position and its history unchanged. */

@@ -153,21 +153,6 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error)
     return true;
 }
 
-Position *position_clone(const Position *pos, unsigned plies)
-{
-    Position *copy = position_new(pos->variant);
-    if (copy && position_copy(copy, pos) && position_reserve(copy, plies)) return copy;
-    position_free(copy);
-    return NULL;
-}
-
-Position *position_start(const Position *pos)
-{
-    Position *start = position_clone(pos, 0);
-    while (start && position_plies(start)) position_unmake(start);
-    return start;
-}
-
 bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
 {
     char fen[FEN_MAX], passed[FEN_MAX + 8];

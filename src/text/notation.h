@@ -51,10 +51,6 @@ typedef struct FenFields {
 
 /* Splits a FEN at single spaces into exactly six fields. */
 bool fen_split(const char *fen, FenFields *fields, ErrorText *error);
-/* A copy with its history and room for this many more plies, and one taken back to the start of the history; the caller frees
- * them. NULL if memory ran out. */
-Position *position_clone(const Position *pos, unsigned plies);
-Position *position_start(const Position *pos);
 /* Sets `out`, which may be `pos`, to the position with the other side to move. false with the reason if the game rejects it. */
 bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 
