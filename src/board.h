@@ -122,6 +122,36 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
 }
 
 /*
+ * The squares that a side's piece leaps to from s by its Betza notation (PieceInfo.betza), without or with a capture.
+ * Leaves out what depends on more than the square: riders, lame leaps and first moves.
+ */
+BOARD_INLINE Bitboard betza_leaps(const char *betza, Side side, Square s, bool captures)
+{
+    static const struct { char letter; int8_t a, b; } atoms[] = {
+        {'W', 0, 1}, {'F', 1, 1}, {'K', 0, 1}, {'K', 1, 1}, {'D', 0, 2}, {'N', 1, 2}, {'A', 2, 2}, {'Z', 2, 3}};
+    Bitboard set = bb_none();
+    for (; *betza; ++betza) { /* the letters before an atom, then the atom */
+        int ahead = 0;         /* 1: only to higher ranks, -1: only to lower ones */
+        unsigned forward = 0;  /* twice ("ff"): only the longer way ahead */
+        bool plain = true;
+        for (; *betza >= 'a'; ++betza) {
+            if (*betza == (captures ? 'm' : 'c') || *betza == 'n' || *betza == 'i' || *betza == 'p') plain = false;
+            if (*betza == 'f' || *betza == 'b') ahead = (*betza == 'f') == (side == WHITE) ? 1 : -1;
+            forward += *betza == 'f';
+        }
+        for (size_t i = 0; plain && i < sizeof atoms / sizeof *atoms; ++i) {
+            if (atoms[i].letter != *betza) continue;
+            for (int leap = 0; leap < 8; ++leap) {
+                int x = leap & 4 ? atoms[i].b : atoms[i].a, y = leap & 4 ? atoms[i].a : atoms[i].b;
+                if (leap & 2) y = -y;
+                if (y * ahead >= (ahead != 0) && (forward < 2 || y * ahead > x)) leap_add(&set, s, leap & 1 ? -x : x, y);
+            }
+        }
+    }
+    return set;
+}
+
+/*
  * A lame leaper jumps only if one square on its way, the leg, is empty. Leaps over the same leg form a way. Seen from
  * the attacked square a leap may have another leg: then games keep two tables, `to` and `from`.
  */

@@ -43,7 +43,8 @@ BOARD_INLINE bool step_move_is_legal(const Position *pos, Move move,
 {
     Move list[64];
     Square from = move_from(move);
-    if (from >= BOARD_SQUARES || !pos->board[from]) return false;
+    /* a drop starts where it goes */
+    if (from >= BOARD_SQUARES || (!pos->board[from] && move_kind(move) != MOVE_DROP)) return false;
     return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
 }
 
@@ -111,6 +112,7 @@ BOARD_INLINE int16_t step_escape(const Step *step, uint8_t squares, Attacked *at
 }
 #endif
 
+#ifdef BOARD_ATTACKS
 /* Describes a move that wins `gain`; the piece has history slot `slot`. Noisy if gain is not 0. Every member is written where
  * it belongs: a copy of what has just been put together would wait for it. */
 BOARD_INLINE void step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked, MoveInfo *out)
@@ -133,6 +135,7 @@ BOARD_INLINE void step_info(const Step *step, unsigned slot, Score gain, Attacke
     out->noisy = noisy;
     out->gives_peril = false;
 }
+#endif
 
 /* All that is on the board after the move. */
 BOARD_INLINE Bitboard step_occupied(const Board *b, const Step *step)

@@ -1,0 +1,292 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Battle of Ideologies: what search and evaluation are told. */
+
+#define BOARD_SEE
+#define BOARD_ATTACKS
+#define STEP_PERIL
+#include "battleofideologies.h"
+
+/* ---- Sheets ---- */
+
+/* Strength of the lower levels, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels.inc"
+};
+static const WdlSheet wdl = {
+#include "wdl.inc"
+};
+
+static const ParamValue own_params[] = {
+#include "params.inc"
+    {NULL, 0}
+};
+
+const SearchHints battle_hints = {
+    .history_slots = KIRIN,
+    .params = own_params,
+};
+
+const MeasuredSheet battle_measured = {
+    .levels = &levels,
+    .wdl = &wdl,
+    .length = 144,
+    .opening = {.plies = 8, .limit = 100, .from_start = true},
+    .bench_depth = 10,
+};
+
+/* ---- Move ordering and exchanges ---- */
+
+static Bitboard attacks_of(const Board *b, Side side)
+{
+    if (side == WHITE) return battle_white_attacks(b, board_occupied(b));
+    Bitboard set = bb_none();
+    BB_EACH(s, b->side[BLACK]) set = bb_or(set, battle.capture_leaps[piece_type(b->base.board[s])][s]);
+    return set;
+}
+
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
+{
+    (void)occupant;
+    return bb_and(side == WHITE ? battle_white_attackers(b, s, occupied) : black_attackers(b, s), occupied);
+}
+
+enum { GOAL_GAIN = 10000 }; /* for reaching rank 1: more than all captures */
+
+static inline __attribute__((always_inline)) Step step_of(const Position *pos, Move move)
+{
+    Step step = step_plain(pos, move);
+    if (move_kind(move) == MOVE_DROP) step.mover = step.arrival = QUADRAPAWN;
+    return step;
+}
+
+static bool reaches_goal(const Step *step)
+{
+    return piece_table[step->mover].base == KIRIN && bb_test(battle.kirin_goal, step->to);
+}
+
+static bool perils_fill(Perils *perils, const Board *b)
+{
+    Square king = king_square(b), kirin = kirin_square(b);
+    bool white = b->base.side == WHITE;
+    for (PieceType t = white ? PAWN : QUADRAPAWN; t <= (white ? KING : PROMOTED_KIRIN); ++t)
+        perils->to[t] = battle.captured_from[t][white ? kirin : king];
+    if (!white) {
+        if (!bb_any(battle.kirin_goal)) return true;
+        for (PieceType t = KIRIN; t <= PROMOTED_KIRIN; ++t) perils->to[t] = bb_or(perils->to[t], battle.near_goal);
+        if (square_rank(kirin) <= 2) perils->from = battle.whole_board; /* any piece may guard or clear its way */
+        return true;
+    }
+    Bitboard occupied = board_occupied(b);
+    Bitboard straight = rook_attacks(kirin, occupied), diagonal = bishop_attacks(kirin, occupied);
+    perils->to[HORSE] = lame_leaps(battle.horse_from[kirin], occupied);
+    perils->to[BISHOP] = diagonal;
+    perils->to[ROOK] = straight;
+    perils->to[ARCHBISHOP] = bb_or(perils->to[ARCHBISHOP], diagonal);
+    perils->to[CHANCELLOR] = bb_or(perils->to[CHANCELLOR], straight);
+    Pins pins;
+    battle_find_pins(b, WHITE, kirin, &pins);
+    perils->from = pins.pinned;
+    return true;
+}
+
+static bool leaves_black_in_check(const Board *b, const Step *step, bool uncovers)
+{
+    Square kirin = kirin_square(b);
+    Bitboard occupied = step_occupied(b, step);
+    if (bb_test(captures_of(step->arrival, step->to, occupied), kirin)) return true;
+    /* legs of Horses are on diagonals too */
+    uncovers = uncovers && (bb_test(battle.straight_rays[kirin], step->from) || bb_test(battle.diagonal_rays[kirin], step->from));
+    return uncovers && bb_meet(battle_white_attackers(b, kirin, occupied), occupied);
+}
+
+/* White's King is attacked, or the Kirin is about to enter rank 1. Black's attacks are never uncovered. */
+static bool leaves_white_in_peril(const Board *b, const Step *step)
+{
+    bool royal = piece_table[step->mover].royal;
+    Square kirin = royal ? step->to : kirin_square(b);
+    if (bb_test(battle.kirin_goal, kirin)) return false; /* the game is over */
+    if (bb_test(battle.captured_from[step->arrival][king_square(b)], step->to)) return true;
+    return battle_goal_is_open(b, royal ? step->arrival : piece_type(b->base.board[kirin]), kirin, step_occupied(b, step));
+}
+
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
+{
+    return b->base.side == WHITE ? leaves_black_in_check(b, step, uncovers) : leaves_white_in_peril(b, step);
+}
+
+void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    Attacked attacked = {.board = board_const(pos)};
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
+        step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked, &out[i]);
+    }
+    step_describe_perils(pos, moves, n, out);
+}
+
+bool battle_see_ge(const Position *pos, Move move, Score threshold)
+{
+    Step step = step_of(pos, move);
+    return reaches_goal(&step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
+}
+
+/* ---- Evaluation ---- */
+
+/* Scales down the positional and activity terms below. */
+static Tapered weighed(Tapered t)
+{
+    return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16);
+}
+
+/* What a square adds to a piece's value: file and rank from 0, counted from the piece's own side. */
+static Tapered square_value(PieceType type, int file, int rank)
+{
+    int centre = board_centre((unsigned)file, BOARD_FILES), middle = board_centre((unsigned)rank, BOARD_RANKS);
+    switch (type) {
+    case PAWN: /* on rank 9 it has no move left */
+        if (rank == 8) return tapered(-60, -80);
+        return tapered((rank - 1) * 5 + (rank > 1 ? centre * 2 : 0), (rank - 1) * (rank - 1) * 3);
+    case HORSE: return tapered((centre + middle) * 6 - 24, (centre + middle) * 5 - 20);
+    case BISHOP: return tapered((centre + middle) * 3 - 12, (centre + middle) * 3 - 12);
+    case ROOK: return tapered(centre * 2 - 4 + (rank >= 6 ? 10 : 0), 0);
+    case ARCHBISHOP: return tapered((centre + middle) * 3 - 12, (centre + middle) * 4 - 16);
+    case CHANCELLOR: return tapered(centre + middle - 4, (centre + middle) * 3 - 12);
+    case KING: return tapered(rank == 0 ? 12 - (centre == 4 ? 4 : 0) : -12, 0);
+    case QUADRAPAWN: { /* its distance to the promotion zone */
+        static const int16_t by_rank[9] = {-15, 0, 30, 60, 75, 75, 60, 20, 0};
+        return tapered(by_rank[rank] + centre * 2 - 4, by_rank[rank] + centre - 2);
+    }
+    case ALIBACKA: return tapered(centre * 3 - 6 + (rank == 0 ? -10 : 0), centre * 2 - 4);
+    case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 0 ? 10 : 0), rank * 2 - 6);
+    case OKAPI: return tapered(centre * 4 - 8 - (rank == 0 ? 15 : 0), centre * 3 - 6);
+    case CENTAUR: return tapered(centre * 4 - 8 + rank * 2, centre * 4 - 8 + rank * 3);
+    default: /* the Kirin; evaluate_goals decides when it advances, not this table */
+        return tapered(-rank * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
+    }
+}
+
+Tapered battle_square_value(PieceType type, unsigned file, unsigned rank)
+{
+    return weighed(square_value(type, file, rank));
+}
+
+/* By type: the weight of each target above the usual number, that number, and the weight of an attack near
+ * the enemy royal. */
+static const struct Activity {
+    int8_t mg, eg, usual, threat;
+} activity[BOARD_TYPES] = {
+    [HORSE] = {4, 4, 4, 3},         [BISHOP] = {4, 5, 7, 3},   [ROOK] = {2, 4, 8, 4},
+    [ARCHBISHOP] = {3, 4, 13, 5},   [CHANCELLOR] = {2, 4, 14, 6},
+    [ALIBACKA] = {4, 4, 4, 3},      [GOLD_DEFENDER] = {3, 3, 5, 3},
+    [OKAPI] = {2, 3, 8, 4},         [CENTAUR] = {3, 3, 9, 5},
+};
+
+/* The bonus for several attackers near a royal. */
+static Tapered pressure(int attackers, int hits)
+{
+    if (attackers < 2) return 0;
+    int sum = hits * attackers;
+    return tapered(sum > 400 ? 400 : sum, (sum > 400 ? 400 : sum) / 3);
+}
+
+/* Mobility and pressure on the Kirin; adds all of White's attacks to *attacks. */
+static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attacks)
+{
+    Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a);
+    Bitboard east = bb_without(b->type[QUADRAPAWN], battle.file_i);
+    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)),
+                            bb_or(bb_down(east, 8), bb_up(east, 10)));
+    Square kirin = kirin_square(b);
+    Bitboard zone = bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
+    Bitboard excluded = bb_or(unsafe, b->type[PAWN]);
+    Tapered sum = 0;
+    int attackers = 0, hits = 0;
+    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
+        const struct Activity *a = &activity[t];
+        Bitboard pieces = b->type[t];
+        int squares = 0, near = 0;
+        BB_EACH(from, pieces)
+        {
+            Bitboard set = captures_of(t, (Square)from, occupied);
+            *attacks = bb_or(*attacks, set);
+            squares += bb_count(bb_without(set, excluded)) - a->usual;
+            int hit = bb_count(bb_and(set, zone));
+            attackers += hit > 0;
+            near += hit;
+        }
+        sum += tapered(squares * a->mg, squares * a->eg);
+        hits += near * a->threat;
+    }
+    return sum + pressure(attackers, hits);
+}
+
+/* Mobility and pressure on the palace, from Black's point of view. */
+static Tapered evaluate_black(const Board *b, Bitboard by_pawns)
+{
+    Square king = king_square(b);
+    Bitboard zone = bb_or(battle.capture_leaps[KING][king], bb_square(king));
+    Bitboard excluded = bb_or(by_pawns, b->side[BLACK]);
+    Tapered sum = 0;
+    int attackers = 0, hits = 0;
+    for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
+        const struct Activity *a = &activity[t];
+        Bitboard pieces = b->type[t];
+        int squares = 0, near = 0;
+        BB_EACH(from, pieces)
+        {
+            Bitboard set = battle.capture_leaps[t][from];
+            squares += bb_count(bb_without(set, excluded)) - a->usual;
+            int hit = bb_count(bb_and(set, zone));
+            attackers += hit > 0;
+            near += hit;
+        }
+        sum += tapered(squares * a->mg, squares * a->eg);
+        hits += near * a->threat * 2; /* a palace is small, and its King cannot leave */
+    }
+    return sum + pressure(attackers, hits);
+}
+
+/* The Kirin advances when White's officers weigh less than this (PieceInfo.phase, 16 at the start). */
+enum { ROAD_OPENS = 9 };
+
+/* Black's own goals: Quadrapawns near promotion, the Kirin's path to rank 1. */
+static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attacks)
+{
+    Bitboard open = bb_without(battle.promotion_zone, bb_or(occupied, attacks));
+    Bitboard s = b->type[QUADRAPAWN];
+    Bitboard sideways = bb_or(bb_down(bb_without(s, battle.file_a), 1), bb_up(bb_without(s, battle.file_i), 1));
+    Bitboard steps = bb_or(bb_or(bb_down(s, 9), bb_up(s, 9)), sideways);
+    int promoting = bb_count(bb_and(steps, open));
+    Tapered sum = promoting ? tapered(40, 50) + promoting * tapered(6, 6) : 0;
+
+    Square kirin = kirin_square(b);
+    if (!bb_any(battle.kirin_goal)) return sum;
+    int rank = (int)square_rank(kirin) + 1, force = 0;
+    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * piece_table[t].phase;
+    if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
+    if (rank > 6) return sum;
+    Bitboard road = bb_without(battle.capture_leaps[piece_type(b->base.board[kirin])][kirin],
+                               bb_or(attacks, b->side[BLACK]));
+    int ways = __builtin_popcountll(road.w[0] & (((uint64_t)1 << (rank - 1) * BOARD_FILES) - 1)); /* the first word has six ranks */
+    if (ways) sum += tapered(10, 25) + (7 - rank) * tapered(4, 12) + ways * tapered(4, 8);
+    return sum;
+}
+
+/* The value of a Quadrapawn in hand, and of White's army beyond the sum of its pieces. */
+enum { IN_HAND = 159, WHITE_MG = 449, WHITE_EG = -112 };
+
+Tapered battle_evaluate(const Position *pos, EvalScratch *scratch)
+{
+    (void)scratch;
+    const Board *b = board_const(pos);
+    Bitboard occupied = board_occupied(b);
+    Bitboard by_pawns = pawn_attacks(b->type[PAWN]);
+    Bitboard attacks = bb_or(by_pawns, battle.capture_leaps[KING][king_square(b)]);
+    Tapered sum = evaluate_white(b, occupied, &attacks) - evaluate_black(b, by_pawns);
+    sum -= evaluate_goals(b, occupied, attacks);
+    sum += pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8);
+    int in_hand = (int)hand_count(b->base.variant, b->base.state->hands, BLACK, 0);
+    return weighed(sum) - in_hand * tapered(IN_HAND, IN_HAND) + tapered(WHITE_MG, WHITE_EG);
+}
