@@ -198,6 +198,8 @@ REASONS = {
         "only the sign of a comparison counts",
     "rules.c: Structure found = {0}; | 0 -> 1":
         "this is the key, which is written later",
+    "search.c: Structure found = {0}; | 0 -> 1":
+        "this is the key, which is written later",
     "generosity.c: if (!equal || (value == best_value && splitmix64_below(random, equal + 1) == 0)) { | 0 -> 1":
         "another number of the same chance",
     "levels.c: *min_elo = *max_elo = level_elo(variants[0], 0); | 0 -> 1":
