@@ -33,7 +33,7 @@ class Kept:
             try:
                 self.state = whole_file.read_json(self.state_path, self.state)
             except whole_file.Unreadable as problem:
-                raise TaskFailed(f"{problem}; move it away to begin anew, or give another --data") from None
+                raise TaskFailed(f"{problem}; move it away to start over, or give another --data") from None
             self.state["hours"] = options.hours
             if options.anew and "begin" in self.state:
                 raise TaskFailed(f"this night continues from {self.state['begin'].removeprefix('TREE/')}: --anew needs another --data")

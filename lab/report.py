@@ -141,8 +141,8 @@ def main():
     known = {game: figures for game, figures in known.items() if figures}
     lost = report_page.rows_lost(options.page, "nets" if options.nets else "all", [sheets[game]["title"] for game in options.facts if game not in known])
     if lost:
-        fail(f"the page tells of {', '.join(lost)}, and {options.data} has no figures of them: ask for them as well, or name the folder that has; "
-             "the page stays as it was")
+        fail(f"the page has {', '.join(lost)}, but {options.data} has no figures of them: name them, too, or the folder that has them; "
+             "the page is unchanged")
     for game in report_page.without_place(options.page, options.games):
         print(f"{options.page} has no place for the tables of {game}: write the two lines <!-- figures: {game} --> and <!-- end --> where they belong")
     if options.nets:

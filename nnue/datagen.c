@@ -96,7 +96,7 @@ const Argument datagen_arguments[] = {
     {"[FILE...]", ARGUMENT(Options, words)},
     {"--samples", ARGUMENT(Options, tasks[TASK_SAMPLES]), .help = "training samples from games"},
     {"--merge", ARGUMENT(Options, tasks[TASK_MERGE]), .help = "one file of all shards"},
-    {"--rescore", ARGUMENT(Options, tasks[TASK_RESCORE]), .help = "the same games, searched anew"},
+    {"--rescore", ARGUMENT(Options, tasks[TASK_RESCORE]), .help = "the same games, searched again"},
     {"--stats", ARGUMENT(Options, tasks[TASK_STATS]), .help = "statistics of files"},
     {"--verify", ARGUMENT(Options, tasks[TASK_VERIFY]), .help = "check files"},
     {"--print", ARGUMENT(Options, tasks[TASK_PRINT]), .help = "games, as lines of JSON"},

@@ -116,11 +116,11 @@ static bool read_rest(Stream *stream, const Header *header, Progress *progress, 
                  && take(stream, model->parameters, model->count * sizeof(float))
                  && take(stream, moments, 2 * model->count * sizeof(float))
                  && fread(&checksum, sizeof checksum, 1, stream->file) == 1;
-    if (!whole) return error_set(error, "%.120s is cut short: remove it to begin anew", path);
+    if (!whole) return error_set(error, "%.120s is cut short: remove it to start over", path);
     if (checksum != stream->checksum || fgetc(stream->file) != EOF)
-        return error_set(error, "%.120s is damaged (wrong checksum): remove it to begin anew", path);
+        return error_set(error, "%.120s is damaged (wrong checksum): remove it to start over", path);
     if (!is_possible(header, curve, model, moments))
-        return error_set(error, "%.120s has impossible numbers: remove it to begin anew", path);
+        return error_set(error, "%.120s has impossible numbers: remove it to start over", path);
     progress->step = header->step;
     progress->errors = header->errors;
     progress->examples = header->examples;
@@ -134,16 +134,16 @@ static bool read_open(Stream *stream, const char *path, const char *plan, uint64
     if (!take(stream, &header, sizeof header) || header.magic != MAGIC)
         return error_set(error, "%.120s is not a checkpoint of this program on this machine", path);
     if (header.plan_bytes > PLAN_MAX || header.points > POINTS_MAX)
-        return error_set(error, "%.120s is damaged: remove it to begin anew", path);
+        return error_set(error, "%.120s is damaged: remove it to start over", path);
     char *text = calloc(1, header.plan_bytes + 1);
     if (!text) return error_set(error, "out of memory");
     bool ok = take(stream, text, header.plan_bytes)
-              || error_set(error, "%.120s is cut short: remove it to begin anew", path);
+              || error_set(error, "%.120s is cut short: remove it to start over", path);
     if (ok && strcmp(text, plan) != 0) ok = explain_plan(path, text, plan, error);
     free(text);
     if (ok && header.parameters != model->count) ok = error_set(error, "%.120s is of a net of another size", path);
     if (ok && header.step > steps)
-        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to begin anew", path,
+        ok = error_set(error, "%.100s is damaged: step %llu of %llu; remove it to start over", path,
                        (unsigned long long)header.step, (unsigned long long)steps);
     return ok && read_rest(stream, &header, progress, model, moments, path, error);
 }

@@ -230,7 +230,7 @@ static bool begin(Run *run)
         return true;
     }
     if (there) {
-        error_set(&error, "%.100s exists: --resume continues it; remove it to begin anew", path);
+        error_set(&error, "%.100s exists: --resume continues it; remove it to start over", path);
         return complain(&error);
     }
     if (!checkpoint_write(path, run->text, &run->progress, &run->model, stepper_moments(run->stepper), &error))

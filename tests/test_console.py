@@ -578,7 +578,7 @@ def test_cut_short():
                 os.kill(t.pid, number)
             else:
                 t.send("\x04")
-            said = t.wait_for(r"kept in " + re.escape(os.path.join(folder, name)))
+            said = t.wait_for(r"saved in " + re.escape(os.path.join(folder, name)))
             check(what + ": where the game is kept is told", said is not None, t.text)
             status = t.status()
             crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
@@ -652,7 +652,7 @@ def test_cut_short():
             t.wait_for(r"White> ")
             t.send("resume\n")
             if len(left) > 1:
-                listed = t.wait_for(r"goes on with one\.[^>]*White> ") or ""
+                listed = t.wait_for(r"continues one\.[^>]*White> ") or ""
                 check("'resume' lists what there is, the latest first", re.findall(r"(\d)  2001-09-0\d \d\d:\d\d  \.\.\.1\. e4 (\w\d)", listed)
                       == [(str(n), reply[2:]) for n, reply in enumerate(reversed(left), 1)], listed)
                 t.send("resume 9\n")

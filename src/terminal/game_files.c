@@ -227,7 +227,7 @@ void files_rescue(const Variant *variant)
 {
     bool failed;
     const char *path = rescue_write(&failed);
-    if (path) say("Your game is kept in %s; 'resume' in the next 'quincunx play %s' goes on with it.", path, variant->name);
+    if (path) say("Your game is saved in %s; 'resume' in the next 'quincunx play %s' continues it.", path, variant->name);
     if (failed) say("Your game could not be kept: no file can be written.");
 }
 
@@ -285,7 +285,7 @@ static void run_resume(void *data, char *rest)
     else if (count == 1) resume_file(data, kept[0].path);
     else {
         for (size_t i = 0; i < count; ++i) tell_rescued(i + 1, &kept[i]);
-        say("'resume N' goes on with one.");
+        say("'resume N' continues one.");
     }
     free(kept);
 }

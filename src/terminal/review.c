@@ -111,7 +111,7 @@ const Command review_commands[] = {
     {"history", "", "the moves that were played", run_history, DURING_HARMLESS},
     {"back", "[N]", "goes back a move, or N; keeps the game", run_back, DURING_BREAKS},
     {"<", "", NULL, run_back, DURING_BREAKS},
-    {"forward", "[N]", "goes on a move, or N", run_forward, DURING_BREAKS},
+    {"forward", "[N]", "goes forward a move, or N", run_forward, DURING_BREAKS},
     {">", "", NULL, run_forward, DURING_BREAKS},
     {"first", "", "goes to the start of the game", run_first, DURING_BREAKS},
     {"<<", "", NULL, run_first, DURING_BREAKS},

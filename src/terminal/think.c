@@ -220,7 +220,7 @@ static void run_analyse(void *data, char *rest)
     char *end, *word = word_next(&rest);
     double seconds = strtod(word, &end);
     if (*word && (*end || !(seconds >= 0.01 && seconds <= 86400))) {
-        say("'analyse' goes on until the next line, 'analyse SECONDS' for a time; not '%.40s'.", word);
+        say("'analyse' runs until the next line, 'analyse SECONDS' that long; not '%.40s'.", word);
         return;
     }
     if (game_announce_result(t->game)) return;

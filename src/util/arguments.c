@@ -74,7 +74,7 @@ static bool read_words(const Argument *arguments, char **words, size_t count, vo
 {
     for (const Argument *a = arguments; a && a->name; ++a) {
         if (!is_word(a)) continue;
-        if (!count && a->name[0] != '[') return error_set(error, "%s is missing; --help tells more", a->name);
+        if (!count && a->name[0] != '[') return error_set(error, "%s is missing; see --help", a->name);
         if (!count) continue;
         if (given) *given |= (uint64_t)1 << (a - arguments);
         if (a->kind == ARGUMENT_LIST) {
@@ -88,7 +88,7 @@ static bool read_words(const Argument *arguments, char **words, size_t count, vo
             --count;
         }
     }
-    return !count || error_set(error, "'%.60s' is one word too many; --help tells more", *words);
+    return !count || error_set(error, "'%.60s' is one word too many; see --help", *words);
 }
 
 bool arguments_read(const Argument *arguments, int argc, char **argv, void *target, uint64_t *given, ErrorText *error)

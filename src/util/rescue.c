@@ -131,7 +131,7 @@ const char *rescue_write(bool *failed)
 
 void rescue_crashed(void)
 {
-    static const char before[] = "\nYour game is kept in ";
+    static const char before[] = "\nYour game is saved in ";
     const char *path = rescue_write(NULL);
     if (!path) return;
     write_all(STDERR_FILENO, before, sizeof before - 1);

@@ -25,7 +25,7 @@ static const char *why_not(Cecp *c, const PgnGame *game)
     if (c->computer) return "no game is loaded in a match";
     if (c->record.count || position_plies(c->session->pos)) return "choose File > New Game first";
     if (game->pos->variant != c->session->variant) return "the file has another game: start that first";
-    if (start_of(game->pos)->key != start_of(c->session->pos)->key) return "the file's game begins from a position of its own";
+    if (start_of(game->pos)->key != start_of(c->session->pos)->key) return "the file's game begins from another position";
     return NULL;
 }
 

@@ -220,7 +220,7 @@ static struct {
 
 static const RuleOption rule_options[] = {
 #if !REVISED
-    {"version", "2025-09|2025-10", &rules.version, .words = "2025-10: the inventor's revision, a game of its own.",
+    {"version", "2025-09|2025-10", &rules.version, .words = "2025-10: the inventor's revision, a separate game.",
      .other = "borderlands-2025-10"},
     {"conquest", "on|off", &rules.conquest_off, .words = "off: holding the villages wins nothing."},
 #endif
