@@ -16,7 +16,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
@@ -594,6 +594,7 @@ open(sys.argv[sys.argv.index("-json") + 1], "w").write(json.dumps({"scores": sco
 """
 
 
+@long
 def tuner_learns_and_goes_on(folder):
     for name, text in (("runner", FAKE_RUNNER), ("tuned", TUNED_ENGINE)):
         folder.write(name, text.encode())
