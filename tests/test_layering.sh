@@ -34,7 +34,7 @@ forbid() {
     check "$name" "$(includes "$@" | grep -E ":($pattern)")"
 }
 
-games=$(sed -nE 's/.*\.name = (EDITION\()?"([a-z]+)",( "[a-z0-9-]+"\),)?$/\2/p' "$src"/variants/*/*.c | sort -u)
+games=$(sed -nE 's/.*\.name = "([a-z]+)",$/\1/p' "$src"/variants/*/*.c | sort -u)
 count=$(echo "$games" | wc -w)
 check "the games' names are found in $src/variants" "$([ "$count" -ge 5 ] || echo "only: $games")"
 
@@ -56,6 +56,12 @@ forbid "nothing but main includes an interface" '([^:]*/)?(uci|xboard|terminal|j
 forbid "the engine includes nothing of the laboratory" '(match|lab|nnue)/' $(find "$src" -name '*.[ch]')
 forbid "games include nothing above text" '(pgn|search|eval|tablebases|material|session|library|show|uci|xboard|terminal|json|match|lab|nnue)[/.]' "$src"/variants/*.[ch] "$src"/variants/*/*.[ch]
 forbid "games do not include each other" 'variants/' "$src"/variants/*/*.[ch]
+# A folder GAME-EDITION may include what it shares with GAME.
+for folder in "$src"/variants/*/; do
+    game=$(basename "$folder")
+    others=$(for other in "$src"/variants/*/; do basename "$other"; done | grep -vx "$game" | grep -vx "${game%%-*}" | paste -sd '|')
+    forbid "$game includes no other game" "($others)/" "$folder"*.[ch]
+done
 forbid "bitboards stand on nothing but types" '[^t]' "$src"/bitboard.h
 base=$(ls "$src"/*.[ch] | grep -vE '/(main|tune)\.[ch]$')
 # shellcheck disable=SC2086

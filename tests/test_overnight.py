@@ -424,12 +424,12 @@ def test_install(f):
     equal(told, ["examples/alice/" + path for path in ("report.md", "report.svg", "made/K.svg")])
     equal([f.read(path) for path in told], [f.read("night/" + path) for path in ("report.md", "report.svg", "made/K.svg")])
     # A file in an unknown form is kept, and the remaining work is reported.
-    own = f.read("src/variants/borderlands/rules.c").replace(b'#include "params.inc"\n', b"")
-    f.write("src/variants/borderlands/rules.c", own)
+    own = f.read("src/variants/borderlands/search.c").replace(b'#include "params.inc"\n', b"")
+    f.write("src/variants/borderlands/search.c", own)
     f.write("made/borderlands.params", sheets[".params"])
     told = overnight_install.install(f.file("made"), "borderlands", f.path)
     check(any('let it #include "params.inc"' in line for line in told), told)
-    equal(f.read("src/variants/borderlands/rules.c"), own)
+    equal(f.read("src/variants/borderlands/search.c"), own)
 
 
 def test_rounds(_):

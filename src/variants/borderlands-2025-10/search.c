@@ -1,0 +1,37 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Borderlands of October 2025: what the search and the evaluation are told. */
+
+#define REVISED 1
+#define BOARD_SEE
+#define BOARD_ATTACKS
+#define STEP_PERIL
+#include "../borderlands/borderlands.h"
+#include "../borderlands/both_search.h"
+
+/* Strength of the lower levels, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels.inc"
+};
+static const WdlSheet wdl = {
+#include "wdl.inc"
+};
+
+static const ParamValue own_params[] = {
+#include "params.inc"
+    {NULL, 0}
+};
+
+const SearchHints borderlands_2025_10_hints = {
+    .mop_up = true,
+    .history_slots = 2 * BASE_TYPES,
+    .params = own_params,
+};
+
+const MeasuredSheet borderlands_2025_10_measured = {
+    .levels = &levels,
+    .wdl = &wdl,
+    .length = 87,
+    .opening = {.plies = 8, .limit = 60},
+    .bench_depth = 10,
+};

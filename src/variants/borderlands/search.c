@@ -1,0 +1,36 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Borderlands: what the search and the evaluation are told. */
+
+#define BOARD_SEE
+#define BOARD_ATTACKS
+#define STEP_PERIL
+#include "borderlands.h"
+#include "both_search.h"
+
+/* Strength of the lower levels, written by `make levels`. */
+static const LevelSheet levels = {
+#include "levels.inc"
+};
+static const WdlSheet wdl = {
+#include "wdl.inc"
+};
+
+static const ParamValue own_params[] = {
+#include "params.inc"
+    {NULL, 0}
+};
+
+const SearchHints borderlands_hints = {
+    .mop_up = true,
+    .history_slots = 2 * BASE_TYPES,
+    .params = own_params,
+};
+
+const MeasuredSheet borderlands_measured = {
+    .levels = &levels,
+    .wdl = &wdl,
+    .length = 85,
+    .opening = {.plies = 8, .limit = 60},
+    .bench_depth = 10,
+};
