@@ -156,9 +156,9 @@ REASONS = {
         "a ply always fits: the bound is never reached",
     "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":
         "only saves the search through the list below",
-    "rules.c: Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us]; | 0 -> 1":
+    "search.c: Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us]; | 0 -> 1":
         "a guess of the next key: a wrong one only fetches memory in vain",
-    "rules.c: pack_reaches[reach] = (uint8_t)(rules.pack < CANI_MAX && reach > rules.pack ? rules.pack : reach); | > -> >=":
+    "rules.c: pack_reaches[reach] = (uint8_t)(diamond_rules.pack < CANI_MAX && reach > diamond_rules.pack ? diamond_rules.pack : reach); | > -> >=":
         "at equality both give the same",
     "levels.c: while (elo >= sheet->elo[i + 1]) ++i; | >= -> >":
         "at a point of the sheet both lines go through it",
