@@ -90,7 +90,7 @@ static void diamond_init(void)
 
 /* ---- Set-up and River ---- */
 
-inline Outcome diamond_board_outcome(const Position *pos)
+static inline Outcome board_outcome(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (in_set_up(pos)) return (Outcome){ONGOING, NULL};
@@ -100,6 +100,8 @@ inline Outcome diamond_board_outcome(const Position *pos)
         return (Outcome){BLACK_WINS, "the White City is entered"};
     return (Outcome){ONGOING, NULL};
 }
+
+Outcome diamond_board_outcome(const Position *pos) { return board_outcome(pos); }
 
 /* A side can always pass, so lack of moves never ends a game. */
 static Outcome diamond_no_move_outcome(const Position *pos)
@@ -575,7 +577,7 @@ static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
 static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
 {
     if (in_set_up(pos)) return generate_placements(pos, kind, out);
-    if (diamond_board_outcome(pos).result != ONGOING) return out;
+    if (board_outcome(pos).result != ONGOING) return out;
     for (unsigned left = musters(pos); left; left &= left - 1)
         out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES,
                                 out);
@@ -609,7 +611,7 @@ bool diamond_move_is_legal(const Position *pos, Move move)
     if (move == MOVE_NONE || move >> leg_shift(MOVE_LEGS)) return false;
     if (in_set_up(pos)) {
         end = generate_placements(pos, GEN_ALL, list);
-    } else if (diamond_board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
+    } else if (board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
         unsigned types = acting_types(pos, move);
         if (types) end = generate_mustered(board_const(pos), GEN_ALL, muster, types, list);
     }
@@ -620,7 +622,7 @@ bool diamond_move_is_legal(const Position *pos, Move move)
 
 /* ---- Making moves ---- */
 
-inline void diamond_place(Board *b, Side side, PieceType type, Square s)
+static inline void place(Board *b, Side side, PieceType type, Square s)
 {
     board_hand(b, side, reserve_slot(type), -1);
     b->base.state->reversible = 0;
@@ -638,7 +640,7 @@ static void drown(Board *b, uint64_t wet)
     for (; wet; wet &= wet - 1) take_piece(b, lowest(wet));
 }
 
-inline void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
+static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
 {
     if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_piece(b, leg.to);
     if (leg.kind == LEG_ARROW) return;
@@ -647,18 +649,18 @@ inline void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
 }
 
 /* After the last leg the pieces still wet drown, unless a piece has entered a City. */
-inline void diamond_end_move(Board *b, uint64_t wet)
+static inline void end_move(Board *b, uint64_t wet)
 {
-    if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
+    if (board_outcome(&b->base).result == ONGOING) drown(b, wet);
 }
 
 /* All changes of a move by this side on the board and in its reserve. */
-inline void diamond_carry_out(Board *b, Side us, Move move)
+static inline void carry_out(Board *b, Side us, Move move)
 {
     PieceType muster = move_muster(move);
     bool set_up = in_set_up(&b->base);
     uint64_t wet = wet_pieces(b, us);
-    if (muster) diamond_place(b, us, muster, set_up ? move_leg(move, 0).to : home[us]);
+    if (muster) place(b, us, muster, set_up ? move_leg(move, 0).to : home[us]);
     if (set_up) {
         b->base.state->counter = 0;
         return;
@@ -666,17 +668,23 @@ inline void diamond_carry_out(Board *b, Side us, Move move)
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
         Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE) break;
-        diamond_make_leg(b, leg, &wet);
+        make_leg(b, leg, &wet);
     }
-    diamond_end_move(b, wet);
+    end_move(b, wet);
 }
+
+/* For the other files; above they are inlined. */
+void diamond_place(Board *b, Side side, PieceType type, Square s) { place(b, side, type, s); }
+void diamond_make_leg(Board *b, Leg leg, uint64_t *wet) { make_leg(b, leg, wet); }
+void diamond_end_move(Board *b, uint64_t wet) { end_move(b, wet); }
+void diamond_carry_out(Board *b, Side us, Move move) { carry_out(b, us, move); }
 
 static void diamond_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Side us = pos->side;
     position_push(pos, move);
-    diamond_carry_out(b, us, move);
+    carry_out(b, us, move);
 }
 
 /* Wet pieces drown in a null move, as in a real pass. */
