@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The interface between a game and the rest of the engine. A game is one file under variants/ that fills one
+ * The interface between a game and the rest of the engine. A game is a folder under variants/ that fills one
  * constant struct Variant. Search, evaluation and protocols reach the game only through this struct. Function
  * pointers are coarse: a few calls a node at most, never one a square. Unless stated otherwise, a `const
  * Position *` is a position of this variant, reached by correct calls of make, and the callee keeps no
