@@ -212,7 +212,7 @@ def a_stranger_at_the_port_of_the_server_learns_nothing(page):
                 time.sleep(0.1)
             stranger.stop()
             check(stranger.visits >= 6, "the page looked for its server %d times" % stranger.visits)
-            check("Another program has the address of this page" in error(page), error(page))
+            check("Another program uses the address of this page" in error(page), error(page))
             equal(page.js("return quincunx.game.phase()"), "offline")
             check(key.encode() not in stranger.came, "it sent the key")
             equal({frame.decode() for frame in re.findall(rb"frame \d+", stranger.came)}, {"frame 8"})
@@ -1040,7 +1040,7 @@ def a_game_that_two_tabs_change_becomes_two(page):
     page.driver.execute_async_script("""const done = arguments[0], { store, keeper } = quincunx;
         keeper.saveNow().then(() => store.get(keeper.entry.id)).then(e => store.put({ head: { ...e.head, rev: e.head.rev + 5 }, data: e.data }, e.head.rev)).then(done)""")
     page.js("return quincunx.game.type('e7e5')")
-    page.wait("return /of its own/.test(document.getElementById('errors').textContent)")
+    page.wait("return /a separate game/.test(document.getElementById('errors').textContent)")
     equal(library(page), [("chess", "e2e4"), ("chess", "e2e4 e7e5")])
 
 
@@ -2002,7 +2002,7 @@ def small_screens_and_zoom(page):
     sizes = ((640, 360, True), (360, 640, True), (740, 360, True), (640, 400, False), (960, 540, False), (1280, 800, False), (3840, 2160, False))
     for i, (width, height, phone) in enumerate(sizes):
         page.size(width, height, phone)
-        for game in some(("bordahbee", "chess&t=" + moves), i % 2):
+        for game in some(("chess&t=" + moves, "bordahbee"), i % 2):
             page.open(part="#g=" + game)
             for tab in ("play", "analyse", "learn", "set-up", "share"):
                 page.click("tab-" + tab)
