@@ -10,10 +10,9 @@
 #   CC, MAKE, ARCH        as for make
 #   TEST_BUILD            where to build (build/test-CC)
 #   TEST_MODE, TEST_OPT   assertions and optimisation (on, "-O2 -g"), as MODE and OPT of make
-#   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too, "none": only builds
+#   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (3600): a bound for what hangs, far above what a slow machine takes
-#   TEST_LOGS             where the logs go (TEST_BUILD/logs)
 #   TEST_LATER            names that are left out of "all"
 #   TEST_LONG             1: also what takes minutes of a processor; make check-all sets it
 #   TEST_GO_ON            1: what passed in this build's folder is not run again
@@ -39,9 +38,9 @@ if [ -n "$missing" ]; then
 fi
 
 # If another run uses this folder, the logs of this run go elsewhere.
-log=${TEST_LOGS:-$build/logs}
-mkdir -p "$build" && exec 9>"$log.lock"
-if command -v flock >/dev/null && ! flock -n 9; then log=$log-$$; fi
+log=$build/logs
+mkdir -p "$build" && exec 9>"$build/lock"
+if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
 mkdir -p "$log"
 [ -n "${TEST_GO_ON-}" ] || rm -f "$log"/*
 # Compiled tests need nothing but themselves; scripts may need every program.
@@ -60,7 +59,6 @@ if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build
     exit 1
 fi
 engine=$build/quincunx
-[ "${TEST_PROGRAMS-}" = none ] && exit
 
 # The command of a test. All but the compiled tests take the engine as an argument.
 command_of() {
