@@ -221,7 +221,7 @@ def test_drops(engine, folder):
     said = run(engine + "-lab", "tables", "shogi", "KGvK", "--path", path)
     ok("endgames that depend on each other are solved together", re.search(r"^KGvK ", said, re.M) and re.search(r"^K@GvK ", said, re.M), said)
     said = run(engine + "-lab", "tables", "shogi", "KGvK", "K@GvK", "--path", path, "--verify")
-    ok("and follow from their moves", len(re.findall(r"positions looked at, 0 wrong", said)) == 2, said)
+    ok("and follow from their moves", len(re.findall(r"positions checked, 0 wrong", said)) == 2, said)
     said = run(engine + "-lab", "tables", "shogi", "K@GvK", "--path", path, "--stats")
     ok("a Gold in hand always wins", len(re.findall(r"(?:won|lost) 100\.00%", said)) == 2, said)
 
@@ -231,7 +231,7 @@ def test_claims(engine, folder):
     path = os.path.join(folder, "tables")
     run(engine + "-lab", "tables", "crossing", "KRvK", "--path", path)
     said = run(engine + "-lab", "tables", "crossing", "KRvK", "--path", path, "--verify")
-    ok("crossing: KRvK is right on mirrored squares too", re.search(r"KRvK +53952 positions looked at, 0 wrong", said), said)
+    ok("crossing: KRvK is right on mirrored squares too", re.search(r"KRvK +53952 positions checked, 0 wrong", said), said)
 
 
 def ring_and_dot(svg):
