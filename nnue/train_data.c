@@ -83,8 +83,7 @@ typedef struct Scan {
  * and the net's sums could overflow. */
 static bool is_usable(const FeatureSet *features, const Sample *sample)
 {
-    unsigned pieces = sample->count;
-    for (unsigned i = 0; i < 64; i += 4) pieces += sample->hands >> i & 15;
+    unsigned pieces = sample->count + hand_pieces(features->variant, sample->hands);
     if (sample->count == 0 || pieces > features->pieces_max || sample->side > BLACK) return false;
     for (unsigned i = 0; i < sample->count; ++i) {
         PlacedPiece piece = sample->pieces[i];

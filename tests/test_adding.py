@@ -266,6 +266,10 @@ def test_play(engine, folder, game, rounds, wins):
     games = os.path.join(folder, game + ".games")
     run(engine + "-lab", "datagen", game, "--nodes", "60", "--games", "4", "--plies", "120", "--out", games, "--quiet")
     ok(f"{game}: training data can be made of it", "sound, 4 games" in run(engine + "-lab", "datagen", "--verify", games))
+    samples, net = (os.path.join(folder, game + kind) for kind in (".samples", ".nnue"))
+    kept = run(engine + "-lab", "datagen", "--samples", games, "--out", samples).split(" ")[0]
+    said = run(engine + "-lab", "train", net, samples, "--hidden", "32", "--epochs", "1", "--held-out", "0")
+    ok(f"{game}: a network learns from all of it", re.search(rf"^{game}: {kept} samples in training ", said, re.M) and "left out" not in said, said)
 
 
 def test_skeleton(folder, build):
