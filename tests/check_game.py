@@ -63,7 +63,7 @@ def build_tests():
     build = os.environ.get("TEST_BUILD") or "build/test-" + os.path.basename(os.environ.get("CC", "gcc").split()[0])
     programs = ["%s/tests/%s" % (build, name) for name in TESTS]
     print("Building the tests in %s ..." % build, flush=True)
-    made = subprocess.run([*os.environ.get("MAKE", "make").split(), "-s", "-C", ROOT, "BUILD=" + build, "EXE=" + build + "/quincunx", "MODE=", "OPT=-O2 -g", *programs])
+    made = subprocess.run([*os.environ.get("MAKE", "make").split(), "-s", "-C", ROOT, "BUILD=" + build, "EXE=" + build + "/quincunx", "MODE=", "OPT=-O1", *programs])
     if made.returncode == 0:
         print("    %s/tests/test_reference GAME DEPTH FEN    prints a line of positions" % build)
     return made.returncode == 0

@@ -87,7 +87,7 @@ def build_it(folder, build, *targets, examples=True):
     """Builds with the flags of tests/run.sh, so that existing objects can be used."""
     engine = os.path.join(folder, "quincunx")
     done = make(folder, "-j2", *["EXAMPLES=1"] * examples, f"CC={os.environ.get('CC', 'gcc')}", f"BUILD={build}", f"EXE={engine}", f"MATCH={engine}-match", f"LAB={engine}-lab",
-                f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O2 -g')}", engine, *targets)
+                f"MODE={os.environ.get('TEST_MODE', '')}", f"OPT={os.environ.get('TEST_OPT', '-O1')}", engine, *targets)
     return engine if ok("it builds without a warning", done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]) else None
 
 
