@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The state machine. Its table `readers` lists what a ply can be in each state. A reader checks whether the ply is
- * that, and sets the next state and the completed move. docs/protocol.md has a diagram.
+ * The state machine. What a ply can be depends on the state; reading it sets the next state and the completed move.
+ * docs/protocol.md has a diagram.
  */
 
 #include "cecp.h"
@@ -29,33 +29,10 @@ static bool read_text(const PlyRecord *record, const char *text, Ply *ply, Error
     return record->session->variant->parse_move(record->session->pos, text, &ply->move, error);
 }
 
-static bool read_first_pass(const PlyRecord *record, Ply *ply, ErrorText *error)
-{
-    (void)record;
-    ply->next = EXPECT_MOVE;
-    return is_pass(ply->text) || error_set(error, "Black begins: pass");
-}
-
-/* A move in one text; a pass may be one. */
-static bool read_move(const PlyRecord *record, Ply *ply, ErrorText *error)
-{
-    bool whole = !record_in_legs(record) || is_pass(ply->text) || strchr(ply->text, ',');
-    return whole && read_text(record, ply->text, ply, error);
-}
-
-/* The other side's pass between two legs. */
-static bool read_pass(const PlyRecord *record, Ply *ply, ErrorText *error)
-{
-    (void)record, (void)error;
-    ply->next = EXPECT_LEG;
-    return is_pass(ply->text);
-}
-
 /* The mover's pass, which ends a move that could go on. */
 static bool read_end(const PlyRecord *record, Ply *ply, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
-    if (!is_pass(ply->text)) return false;
     record_legs(record, legs);
     bool complete = record->session->variant->legs_status(record->session->pos, legs, NULL) == LEGS_EXTENSIBLE;
     return complete ? read_text(record, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
@@ -85,8 +62,6 @@ static bool read_leg(const PlyRecord *record, Ply *ply, ErrorText *error)
     static const char *const signs[] = {"", "x", ">"};
     const char *rest = ply->text;
     ErrorText ignored;
-    bool whole = record_expected(record) == EXPECT_MOVE && strchr(ply->text, ',');
-    if (!record_in_legs(record) || is_pass(ply->text) || whole) return false;
     int tries = square_parse(record->session->variant, &rest) == SQUARE_NONE ? 1 : 3;
     for (int i = 0; i < tries; ++i) {
         char leg[MOVE_TEXT_MAX + 2];
@@ -119,29 +94,34 @@ static bool read_shown(const PlyRecord *record, Ply *ply, ErrorText *error)
 
 /* ---- The machine ---- */
 
-enum { READERS = 3 };
-typedef bool Reader(const PlyRecord *record, Ply *ply, ErrorText *error);
+/* Reads what a person enters: a whole move, a leg, or a pass. */
+static bool read_entered(const PlyRecord *record, Ply *ply, ErrorText *error)
+{
+    Expected state = record_expected(record);
+    bool pass = is_pass(ply->text);
+    if (state == EXPECT_PLY) return false;
+    if (state == EXPECT_MOVE && (!record_in_legs(record) || pass || strchr(ply->text, ',')))
+        return read_text(record, ply->text, ply, error);
+    if (!pass) return record_in_legs(record) && read_leg(record, ply, error);
+    if (state == EXPECT_LEG) return read_end(record, ply, error);
+    ply->next = EXPECT_LEG; /* the other side's pass between two legs */
+    return true;
+}
 
-/* Tried from left to right, between engines from right to left: people enter legs, engines send plies. */
-static Reader *const readers[EXPECTED_COUNT][READERS] = {
-    [EXPECT_MOVE] = {read_move, read_leg, read_shown},
-    [EXPECT_PASS] = {read_pass, read_leg, read_shown},
-    [EXPECT_LEG] = {read_end, read_leg, read_shown},
-    [EXPECT_PLY] = {read_shown},
-    [EXPECT_REPAIR] = {NULL}, /* only cecp_take_repair takes these */
-    [EXPECT_FIRST_PASS] = {read_first_pass},
-};
-
+/* People enter legs, engines send plies: each is tried first where it is likely. */
 static bool read_ply(const Cecp *c, Ply *ply, ErrorText *error)
 {
-    Expected state = record_expected(&c->record);
+    const PlyRecord *record = &c->record;
+    Expected state = record_expected(record);
     /* A person begins no move in plies. */
-    bool may_be_shown = c->computer || state != EXPECT_MOVE || is_loading(c);
-    for (int i = 0; i < READERS; ++i) {
-        Reader *reader = readers[state][c->computer ? READERS - 1 - i : i];
-        if (reader && (reader != read_shown || may_be_shown) && reader(&c->record, ply, error)) return true;
+    bool may_be_shown = state != EXPECT_MOVE || is_loading(c);
+    if (state == EXPECT_REPAIR) return false; /* only take_repair takes these */
+    if (state == EXPECT_FIRST_PASS) {
+        ply->next = EXPECT_MOVE;
+        return is_pass(ply->text) || error_set(error, "Black begins: pass");
     }
-    return false;
+    if (c->computer) return read_shown(record, ply, error) || read_entered(record, ply, error);
+    return read_entered(record, ply, error) || (may_be_shown && read_shown(record, ply, error));
 }
 
 PlyResult cecp_take_ply(Cecp *c, const char *text, ErrorText *error)

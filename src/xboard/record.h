@@ -19,8 +19,7 @@ typedef enum Expected {
     EXPECT_LEG,        /* another leg, or the mover's pass, which ends the move */
     EXPECT_PLY,        /* the next ply of a move that an engine sends */
     EXPECT_REPAIR,     /* the next ply that repairs XBoard's board after a move */
-    EXPECT_FIRST_PASS, /* White's pass: Black begins the game, but XBoard lets White begin */
-    EXPECTED_COUNT
+    EXPECT_FIRST_PASS  /* White's pass: Black begins the game, but XBoard lets White begin */
 } Expected;
 
 typedef struct Ply {
