@@ -39,17 +39,17 @@ static Session *session_of(const char *game)
 }
 
 /* The other end of a protocol: takes its output, and ends its input after the awaited line. */
-typedef struct Peer {
+typedef struct Reader {
     FILE *from;
     int to;
     const char *awaited; /* beginning of that line */
     char *said;
     size_t length;
-} Peer;
+} Reader;
 
 static void *listen(void *argument)
 {
-    Peer *peer = argument;
+    Reader *peer = argument;
     char line[4096];
     FILE *said = open_memstream(&peer->said, &peer->length);
     while (said && fgets(line, sizeof line, peer->from)) {
@@ -73,7 +73,7 @@ static char *answer(int (*protocol)(Session *, LineReader *, char *), Session *s
     int terminal = dup(1);
     FILE *keyboard = stdin;
     pthread_t thread;
-    Peer peer = {.from = fdopen(from[0], "r"), .to = to[1], .awaited = awaited};
+    Reader peer = {.from = fdopen(from[0], "r"), .to = to[1], .awaited = awaited};
     LineReader reader = {0};
     char first[256];
     snprintf(first, sizeof first, "%s", line);
@@ -361,17 +361,16 @@ static void cecp_begin(Cecp *c)
 {
     *c = (Cecp){.session = session_of("chess"),
                 .events = events_start_from(nothing, NULL),
-                .engine_side = NO_ENGINE_SIDE,
                 .clock.own_time = 60000};
-    c->record.session = c->session;
-    ck_assert(c->events != NULL);
-    cecp_forget_plies(c);
+    c->peer = peer_new(c->session);
+    ck_assert(c->events && c->peer);
+    c->peer->engine_side = NO_ENGINE_SIDE;
 }
 static void cecp_end(Cecp *c)
 {
     cecp_halt(c);
     events_end(c->events);
-    free(c->record.plies);
+    peer_free(c->peer);
     session_free(c->session);
 }
 
@@ -384,6 +383,9 @@ static SearchLimits cecp_limits(Cecp *c)
     return limits;
 }
 
+static size_t plies_shown;
+static size_t count_plies(const Peer *peer) { return (void)peer, plies_shown; }
+
 /* 40 moves in 5 minutes: 20 more after 20 moves of each side, and 40 again after 40. */
 START_TEST(test_cecp_moves_to_go)
 {
@@ -392,18 +394,20 @@ START_TEST(test_cecp_moves_to_go)
     cecp_begin(&c);
     c.clock.moves_per_session = 40;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40);
-    ck_assert(cecp_take_ply(&c, "e2e4", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 40);
-    ck_assert(cecp_take_ply(&c, "e7e5", &error) == PLY_MOVE && cecp_limits(&c).moves_to_go == 39);
-    for (int ply = 0; ply < 170; ++ply) {
-        c.record.count = (size_t)ply; /* as if this many plies had been played */
-        ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - ply / 2 % 40);
-    }
-    c.record.count = 0;
+    ck_assert(peer_take(c.peer, "e2e4") == TAKEN_MOVE && cecp_limits(&c).moves_to_go == 40);
+    ck_assert(peer_take(c.peer, "e7e5") == TAKEN_MOVE && cecp_limits(&c).moves_to_go == 39);
+    Exchange counting = *c.peer->exchange;
+    counting.plies = count_plies;
+    c.peer->exchange = &counting;
+    for (plies_shown = 0; plies_shown < 170; ++plies_shown)
+        ck_assert_int_eq(cecp_limits(&c).moves_to_go, 40 - (int)plies_shown / 2 % 40);
+    plies_shown = 0;
     c.clock.moves_per_session = 0;
     ck_assert_int_eq(cecp_limits(&c).moves_to_go, 0);
     /* A search for a move has one line, however many lines an analysis has. */
     ck_assert(session_set_option(c.session, "MultiPV", "3", &error));
     ck_assert_int_eq(cecp_limits(&c).multipv, 1);
+    c.search.analysing = true;
     cecp_analyse(&c);
     ck_assert(c.session->pool->limits.multipv == 3 && c.session->pool->limits.infinite);
     cecp_end(&c);
@@ -415,7 +419,7 @@ START_TEST(test_cecp_own_clock)
 {
     Cecp c;
     cecp_begin(&c);
-    c.engine_side = WHITE;
+    c.peer->engine_side = WHITE;
     c.clock.increment = 1000;
     ck_assert_int_eq(cecp_limits(&c).time, 60000);
     SearchResult result = {.best = move_at(c.session->pos, "e2e4"), .time = 3000, .depth = 1};
@@ -425,7 +429,7 @@ START_TEST(test_cecp_own_clock)
     position_free(after);
     c.search.thinking = THINKING_MOVE;
     c.clock.spent = 500; /* before a pause */
-    c.pondering_allowed = true;
+    c.search.pondering_allowed = true;
     clock_step = 0;
     fflush(stdout);
     int terminal = dup(1);

@@ -17,6 +17,7 @@
 #include "xboard.h"
 #include "../util/terminal.h"
 #include "cecp.h"
+#include "legend.h"
 
 enum { PERFT_PLIES_MAX = 100 };
 
@@ -69,12 +70,6 @@ static void command_protover(Cecp *c)
 
 /* ---- Positions ---- */
 
-static void after_position_change(Cecp *c)
-{
-    cecp_forget_plies(c);
-    if (c->analysing) cecp_analyse(c);
-}
-
 static void command_new(Cecp *c)
 {
     ErrorText error;
@@ -82,19 +77,15 @@ static void command_new(Cecp *c)
     /* The command `new` always starts orthodox chess; `variant` follows for other games. */
     if (!session_set_variant(c->session, variants[0]->name, &error)) say("tellusererror %s", error.text);
     search_clear(c->session->pool);
-    c->engine_side = BLACK;
+    c->peer->engine_side = BLACK;
     c->clock.depth = 0;
     c->clock.fixed_time = 0;
-    c->computer = false;
+    c->peer->computer = false;
     c->search.paused = false;
     c->draw_offered = false;
-    after_position_change(c);
-}
-
-/* Called after the start position is set up. */
-static void expect_first_pass(Cecp *c)
-{
-    if (record_keeps_gui(&c->record) && gui_begins_with_pass(c->session->pos)) c->record.begins = EXPECT_FIRST_PASS;
+    cecp_forget(c);
+    peer_begin(c->peer, "", false);
+    cecp_analyse(c);
 }
 
 /* The memory limit of the GUI: the table gets what the threads leave. */
@@ -120,12 +111,10 @@ static void announce_game(Cecp *c)
         say("setup %s %s %s", variant_cecp(variant)->table, variant_cecp(variant)->geometry, fen);
         for (const char *const *piece = variant_cecp(variant)->pieces; piece && *piece; ++piece) say("piece %s", *piece);
     }
-    after_position_change(c);
-    expect_first_pass(c);
-    c->hand.marks_due = true;
-    if (c->explains && variant_cecp(variant)->table && c->explained != variant)
-        cecp_explain_start(&c->record, c->explained != NULL);
-    c->explained = variant;
+    cecp_forget(c);
+    c->begun = false;
+    peer_begin(c->peer, NULL, c->options.explains);
+    cecp_analyse(c);
 }
 
 static void command_variant(Cecp *c, const char *name)
@@ -139,98 +128,58 @@ static void command_variant(Cecp *c, const char *name)
     announce_game(c);
 }
 
-/* ---- Positions of a GUI ---- */
-
-/* A pass that arrived as a position. In force mode a person has clicked a clock. */
-static void pass_by_clock(Cecp *c)
-{
-    size_t before = c->record.count;
-    cecp_user_ply(c, pass_text);
-    if (c->record.count == before && c->engine_side == NO_ENGINE_SIDE)
-        cecp_show_message(c, "The move cannot end here: continue it, or take it back.");
-}
-
-/* Takes back plies until XBoard's board matches a FEN; false if it never did. */
-static bool go_back_to(Cecp *c, const char *fen)
-{
-    size_t found = record_find_shown(&c->record, fen);
-    return found != SIZE_MAX && cecp_undo_plies(c, c->record.count - found);
-}
-
-/* XBoard cannot take back a null move, and in unknown games cannot send one: it sends the resulting position
- * instead. Setting that up would lose the start of the move, so look for the position in the record of plies. */
-static bool is_known_position(Cecp *c, const char *fen)
-{
-    Ply repair;
-    if (!c->record.gui || c->computer) return false;
-    if (!record_in_legs(&c->record) && !record_in_move(&c->record) && !cecp_find_repair(&c->record, &repair)) return false;
-    cecp_halt(c);
-    if (cecp_is_after_pass(c, fen)) pass_by_clock(c);
-    else if (!go_back_to(c, fen)) return false;
-    if (c->analysing) cecp_analyse(c);
-    return true;
-}
-
 static void command_setboard(Cecp *c, char *text)
 {
     ErrorText error;
-    /* To a playing engine GUIs relay a null move as the position after it. */
-    if (c->computer && c->engine_side != NO_ENGINE_SIDE && (record_keeps_gui(&c->record) || record_in_legs(&c->record))) {
-        cecp_user_ply(c, pass_text);
+    char *fen = text_rest(text);
+    Taken taken = TAKEN_NOT;
+    if (!c->peer->computer) cecp_halt(c);
+    if (c->search.thinking != THINKING_MOVE) taken = c->peer->exchange->take_position(c->peer, fen);
+    if (taken != TAKEN_NOT) {
+        cecp_follow(c, taken);
+        if (c->search.thinking == THINKING_NOT) cecp_analyse(c);
         return;
     }
-    char *fen = text_rest(text), *no_hand = strstr(fen, "[-]");
-    if (is_known_position(c, fen)) return;
     cecp_halt(c);
-    /* XBoard writes empty hands as "[-]". */
-    if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
-    bool start = c->record.gui && gui_is_start(c->session->variant, fen);
-    if (!(c->record.gui ? gui_set_fen : position_set_fen)(session_board(c->session), fen, &error)) {
+    if (peer_set_up(c->peer, fen, &error)) {
+        cecp_forget(c);
+        c->peer->exchange->mark(c->peer, false);
+        c->peer->exchange->mark(c->peer, true);
+    } else {
         char shown[2 * sizeof error.text];
         gui_shift_ranks(c->session->variant, error.text, -1, shown);
         say("tellusererror Illegal position: %s", shown);
-        if (c->analysing) cecp_analyse(c);
-    } else {
-        after_position_change(c);
-        c->record.before = record_fen_plies(fen);
-        if (start) expect_first_pass(c);
-        cecp_mark_legs(c); /* of the position before go */
-        cecp_mark_first_move(c);
     }
+    cecp_analyse(c);
+}
+
+static void command_usermove(Cecp *c, const char *text)
+{
+    if (c->search.thinking == THINKING_MOVE) peer_refuse(c->peer, "it is not your turn", text);
+    else cecp_follow(c, peer_take(c->peer, text));
 }
 
 static void command_force(Cecp *c)
 {
     c->search.paused = false;
     cecp_halt(c);
-    c->engine_side = NO_ENGINE_SIDE;
+    c->peer->engine_side = NO_ENGINE_SIDE;
 }
 
 static void command_go(Cecp *c)
 {
-    if (c->analysing) return;
+    if (c->search.analysing) return;
     c->search.paused = false;
     cecp_halt(c);
-    if (record_expected(&c->record) == EXPECT_FIRST_PASS) {
-        cecp_show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE});
-        c->engine_side = record_mover(&c->record) ^ 1;
-        return;
-    }
-    if (!record_in_move(&c->record)) {
-        c->engine_side = record_mover(&c->record);
-        if (!c->computer) cecp_show_repairs(c);
-        cecp_think(c);
-        return;
-    }
-    /* The rest of the opponent's move may still arrive. */
-    c->engine_side = record_mover(&c->record) ^ 1;
-    if (!c->computer && record_expected(&c->record) == EXPECT_PASS) cecp_show_pass(c);
+    c->peer->engine_side = c->session->pos->side;
+    if (c->peer->exchange->ready(c->peer)) cecp_think(c);
+    else c->peer->engine_side ^= 1;
 }
 
 static void command_playother(Cecp *c)
 {
     cecp_halt(c);
-    c->engine_side = c->session->pos->side ^ 1;
+    c->peer->engine_side = c->session->pos->side ^ 1;
 }
 
 /* level MPS BASE INC: BASE in minutes or minutes:seconds, INC in seconds, possibly fractional. */
@@ -292,86 +241,49 @@ static void command_ping(Cecp *c, const char *word)
 {
     if (c->search.thinking == THINKING_MOVE) buffer_add(&c->pongs, "%spong %.20s", c->pongs.length ? "\n" : "", word);
     else say("pong %.20s", word);
-    if (c->hand.marks_due) cecp_mark_first_move(c); /* XBoard shows the board by now */
-    c->hand.marks_due = false;
-    c->ready = true;
+    if (!c->begun) c->peer->exchange->mark(c->peer, true); /* XBoard shows the board by now */
+    c->begun = true;
     if (c->search.thinking != THINKING_MOVE) cecp_load_game(c); /* XBoard takes no moves before the pong */
 }
 
 static void take_back(Cecp *c, size_t plies, const char *command)
 {
     cecp_halt(c);
-    if (!cecp_undo_plies(c, plies)) say("Error (nothing to take back): %s", command);
-    if (c->analysing) cecp_analyse(c);
+    if (!c->peer->exchange->undo(c->peer, plies)) say("Error (nothing to take back): %s", command);
+    cecp_follow(c, TAKEN_BACK);
+    c->peer->exchange->mark(c->peer, false);
+    cecp_analyse(c);
 }
 
-/* After a take-back: can the person go on here? Not in the middle of the engine's move or of its repairs. */
-static bool can_go_on(const PlyRecord *record, Side engine_side)
-{
-    Expected state = record_expected(record);
-    bool begins = state == EXPECT_MOVE || state == EXPECT_FIRST_PASS;
-    bool goes_on = state == EXPECT_LEG && record_next_side(record) == record_mover(record);
-    return record_mover(record) != engine_side && (begins || goes_on);
-}
+static void command_undo(Cecp *c) { take_back(c, 1, "undo"); }
+static void command_remove(Cecp *c) { take_back(c, 2, "remove"); }
 
-/* XBoard takes its last ply back when that is called illegal. */
-static void retract_ply(Cecp *c)
-{
-    say("Illegal move (the rest of the move is taken back): %s", c->record.plies[c->record.count - 1].text);
-    cecp_undo_plies(c, 1);
-}
-
-/* Two plies back may be in the middle of the engine's move: takes back further plies until the person can move. XBoard
- * then shows "Illegal move", until the next ply. So the last ply before is taken back, too, and sent again. */
-static void complete_retraction(Cecp *c)
-{
-    if (!c->record.gui || c->computer || c->engine_side == NO_ENGINE_SIDE || can_go_on(&c->record, c->engine_side)) return;
-    while (c->record.count && !can_go_on(&c->record, c->engine_side)) retract_ply(c);
-    if (c->record.count == 0) return;
-    const Ply again = c->record.plies[c->record.count - 1];
-    retract_ply(c);
-    cecp_show_ply(c, again.text, again);
-}
-
-static void command_undo(Cecp *c)
-{
-    take_back(c, 1, "undo");
-    cecp_mark_legs(c);
-}
-
-static void command_remove(Cecp *c)
-{
-    take_back(c, 2, "remove");
-    complete_retraction(c);
-    cecp_mark_legs(c);
-}
-
-static void command_hard(Cecp *c) { c->pondering_allowed = true; }
+static void command_hard(Cecp *c) { c->search.pondering_allowed = true; }
 
 static void command_easy(Cecp *c)
 {
-    c->pondering_allowed = false;
+    c->search.pondering_allowed = false;
     if (c->search.thinking == THINKING_PONDER) cecp_halt(c);
 }
 
-static void command_post(Cecp *c) { atomic_store(&c->post, true); }
-static void command_nopost(Cecp *c) { atomic_store(&c->post, false); }
+static void command_post(Cecp *c) { atomic_store(&c->search.post, true); }
+static void command_nopost(Cecp *c) { atomic_store(&c->search.post, false); }
 
 static void command_analyze(Cecp *c)
 {
     c->search.paused = false;
     cecp_halt(c);
-    c->analysing = true;
-    c->engine_side = NO_ENGINE_SIDE;
+    c->search.analysing = true;
+    c->peer->engine_side = NO_ENGINE_SIDE;
     cecp_analyse(c);
 }
 
 static void command_exit(Cecp *c)
 {
-    if (!c->analysing) return;
+    if (!c->search.analysing) return;
     c->search.paused = false;
     cecp_halt(c);
-    c->analysing = false;
+    c->search.analysing = false;
 }
 
 static void command_dot(Cecp *c)
@@ -401,7 +313,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
     gui_shift_ranks(c->session->variant, word, 1, own);
     if (strcmp(word, "all") == 0) exclude ? excluded_fill(&c->excluded, c->session->pos) : excluded_clear(&c->excluded);
     else if (!excluded_change(&c->excluded, c->session->pos, own, exclude, &error)) say("Error (%s): %s", error.text, command);
-    if (c->analysing) cecp_analyse(c);
+    cecp_analyse(c);
 }
 
 static void command_exclude(Cecp *c, const char *word) { change_allowed(c, word, true); }
@@ -422,10 +334,14 @@ static void command_setscore(Cecp *c, char *text)
 static void command_result(Cecp *c)
 {
     cecp_halt(c);
-    c->engine_side = NO_ENGINE_SIDE;
+    c->peer->engine_side = NO_ENGINE_SIDE;
 }
 
-static void command_accepted(Cecp *c) { c->record.gui = true; }
+static void command_accepted(Cecp *c)
+{
+    c->peer->gui = true;
+    peer_change(c->peer);
+}
 
 static void command_rejected(Cecp *c, const char *word) { c->quiet |= strcmp(word, "debug") == 0; }
 
@@ -437,8 +353,9 @@ static void set_option(Cecp *c, const char *name, const char *value)
     if (!own) cecp_halt(c);
     if (!(own ? option_set(own, c, value, &error) : session_set_option(c->session, name, value, &error)))
         say("Error (%s): option %.40s", error.text, name);
+    peer_change(c->peer);
     if (c->session->pos != before) announce_game(c); /* the option has begun a game */
-    else if (!own && c->analysing) cecp_analyse(c);
+    else if (!own) cecp_analyse(c);
 }
 
 static void command_memory(Cecp *c, const char *word)
@@ -448,7 +365,7 @@ static void command_memory(Cecp *c, const char *word)
     cecp_halt(c);
     c->memory = megabytes;
     keep_to_memory(c);
-    if (c->analysing) cecp_analyse(c);
+    cecp_analyse(c);
 }
 
 static void command_cores(Cecp *c, const char *word)
@@ -461,7 +378,7 @@ static void command_cores(Cecp *c, const char *word)
     cecp_halt(c);
     if (!session_set(c->session, threads, value, &error)) say("Error (%s): cores %.40s", error.text, word);
     keep_to_memory(c);
-    if (c->analysing) cecp_analyse(c);
+    cecp_analyse(c);
 }
 
 static void command_option(Cecp *c, char *text)
@@ -475,19 +392,12 @@ static void command_option(Cecp *c, char *text)
 static bool press_pass(void *target, ErrorText *error)
 {
     Cecp *c = target;
+    (void)error;
     if (c->search.thinking == THINKING_MOVE) {
         say("tellusererror it is not your turn");
         return true;
     }
-    cecp_halt(c);
-    c->hand.by_hand = true;
-    PlyResult fed = cecp_take_ply(c, pass_text, error);
-    if (fed == PLY_REFUSED) {
-        say("tellusererror no pass here: %s", error->text);
-        return true;
-    }
-    cecp_say_move(c->session->variant, pass_text);
-    cecp_after_ply(c, fed);
+    cecp_follow(c, peer_press_pass(c->peer));
     return true;
 }
 
@@ -495,7 +405,7 @@ static bool press_pieces(void *target, ErrorText *error)
 {
     const Cecp *c = target;
     (void)error;
-    cecp_explain_pieces(&c->record, !c->explains);
+    legend_pieces(c->session->variant, !c->options.explains);
     return true;
 }
 
@@ -503,7 +413,7 @@ static bool press_rules(void *target, ErrorText *error)
 {
     const Cecp *c = target;
     (void)error;
-    cecp_explain_rules(&c->record);
+    legend_rules(c->session->variant);
     return true;
 }
 
@@ -512,7 +422,7 @@ static bool load_game(void *target, ErrorText *error)
 {
     Cecp *c = target;
     (void)error;
-    if (c->ready) cecp_load_game(c);
+    if (c->begun) cecp_load_game(c);
     return true;
 }
 
@@ -520,24 +430,27 @@ const Option cecp_options[] = {
     {"Pass", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pass},
     {"Pieces", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_pieces},
     {"Rules", OPTION_BUTTON, 0, OFFERED_CECP, .changed = press_rules},
-    {"Load Game", OPTION_FILE_AT(Cecp, loads), OFFERED_CECP, .changed = load_game},
-    {"Explain Pieces", OPTION_CHECK_AT(Cecp, explains), OFFERED_CECP},
-    {"Resign", OPTION_CHECK_AT(Cecp, resigns), OFFERED_CECP},
-    {"Offer Draws", OPTION_CHECK_AT(Cecp, offers_draws), OFFERED_CECP},
+    {"Load Game", OPTION_FILE_AT(Cecp, options.loads), OFFERED_CECP, .changed = load_game},
+    {"Explain Pieces", OPTION_CHECK_AT(Cecp, options.explains), OFFERED_CECP},
+    {"Resign", OPTION_CHECK_AT(Cecp, options.resigns), OFFERED_CECP},
+    {"Offer Draws", OPTION_CHECK_AT(Cecp, options.offers_draws), OFFERED_CECP},
     {.name = NULL},
 };
 
-static void command_put(Cecp *c, const char *square) { snprintf(c->hand.put, sizeof c->hand.put, "%.7s", square); }
-static void command_computer(Cecp *c) { c->computer = true; }
+static void command_lift(Cecp *c, const char *square)
+{
+    if (c->search.thinking != THINKING_MOVE) peer_lift(c->peer, square);
+}
+
+static void command_put(Cecp *c, const char *square) { snprintf(c->peer->put, sizeof c->peer->put, "%.7s", square); }
+static void command_computer(Cecp *c) { c->peer->computer = true; }
 static void command_quit(Cecp *c) { c->session->quit = true; }
 
 static void command_d(Cecp *c)
 {
     Buffer out = {0};
-    char legs[MOVE_TEXT_MAX];
     board_view_position(c->session->pos, &out);
-    record_legs(&c->record, legs);
-    if (legs[0]) buffer_add(&out, "\nLegs so far: %s", legs);
+    c->peer->exchange->describe(c->peer, &out);
     say_buffer(&out);
 }
 
@@ -584,10 +497,10 @@ typedef struct Command {
 static const Command commands[] = {
     /* The game. */
     {"new", .run = command_new}, {"variant", .run_word = command_variant}, {"setboard", .run_text = command_setboard},
-    {"usermove", .run_word = cecp_user_ply}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
+    {"usermove", .run_word = command_usermove}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
     {"go", .run = command_go}, {"force", .run = command_force}, {"playother", .run = command_playother},
     {"computer", .run = command_computer}, {"result", .run = command_result}, {"draw", .run = cecp_answer_draw},
-    {"lift", .run_word = cecp_lift}, {"put", .run_word = command_put},
+    {"lift", .run_word = command_lift}, {"put", .run_word = command_put},
     /* Clocks and limits. */
     {"level", .run_text = command_level}, {"st", .run_word = command_st}, {"sd", .run_word = command_sd},
     {"time", .run_word = command_time}, {"memory", .run_word = command_memory}, {"cores", .run_word = command_cores},
@@ -627,7 +540,7 @@ static void run_line(Cecp *c, char *line)
         ErrorText error;
         gui_shift_ranks(c->session->variant, word, 1, own);
         if (c->session->variant->parse_move(c->session->pos, own, &move, &error)) {
-            cecp_user_ply(c, word);
+            command_usermove(c, word);
             return;
         }
     }
@@ -639,13 +552,10 @@ static void on_notice(const char *text) { say("# %s", text); }
 
 int cecp_run(Session *session, LineReader *input, char *first_line)
 {
-    Cecp c = {.session = session, .engine_side = BLACK};
-    c.record.session = session;
-    c.clock = (CecpClock){.own_time = 300000, .moves_per_session = 40};
-    cecp_forget_plies(&c);
+    Cecp c = {.session = session, .peer = peer_new(session), .clock = {.own_time = 300000, .moves_per_session = 40}};
     session->notice = on_notice;
-    run_line(&c, first_line);
-    c.events = events_start(input);
+    if (c.peer) run_line(&c, first_line);
+    if (c.peer) c.events = events_start(input);
     int status = c.events ? STATUS_OK : STATUS_ERROR;
     if (!c.events) say("tellusererror there is no memory or thread for reading");
     while (c.events && !session->quit) {
@@ -658,8 +568,8 @@ int cecp_run(Session *session, LineReader *input, char *first_line)
     perft_end(&c.perft, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
-    free(c.record.plies);
-    free(c.loads);
+    peer_free(c.peer);
+    free(c.options.loads);
     excluded_clear(&c.excluded);
     buffer_free(&c.pongs);
     return status;

@@ -5,12 +5,15 @@
  * the piece's slot in the game's table; the names are those of XBoard's own pictures.
  */
 
-#include "../util/text_window.h"
-#include "cecp.h"
+#include "legend.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../session/session.h"
+#include "../text/plies.h"
+#include "../util/text_window.h"
 
 /* A line break within one protocol line: XBoard's windows break at Unicode's line separator. */
 #define LINE_END "\xE2\x80\xA8"
@@ -91,14 +94,14 @@ static void add_piece(const Variant *variant, PieceType type, bool named, Buffer
 
 /* Shows a text in a window, with ranks as on the GUI's board. WinBoard's own window has four lines, and more than 1023
  * characters overrun its memory, so on Windows the engine opens one. */
-static void show(const PlyRecord *record, const Buffer *text)
+static void show(const Variant *variant, const Buffer *text)
 {
     char *shown = malloc(2 * text->length + 1);
     if (!shown || text->failed) {
         free(shown);
         return;
     }
-    gui_shift_ranks(record->session->variant, buffer_text(text), -1, shown);
+    gui_shift_ranks(variant, buffer_text(text), -1, shown);
     if (!text_window_show(ENGINE_NAME, shown)) {
         Buffer line = {0};
         buffer_add(&line, "telluser %s", shown);
@@ -108,36 +111,35 @@ static void show(const PlyRecord *record, const Buffer *text)
     free(shown);
 }
 
-void cecp_explain_pieces(const PlyRecord *record, bool named)
+void legend_pieces(const Variant *variant, bool named)
 {
-    const Variant *variant = record->session->variant;
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, %smoves.", variant->title, named ? "picture, " : "");
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, named, &out);
-    show(record, &out);
+    show(variant, &out);
     buffer_free(&out);
 }
 
-void cecp_explain_start(const PlyRecord *record, bool again)
+void legend_start(const Variant *variant, bool in_legs, bool black_begins, bool again)
 {
     Buffer out = {0};
     buffer_add(&out, "Pick up a piece: the squares that it can go to are marked.");
-    if (record_in_legs(record)) buffer_add(&out, " A move of several legs: make one after the other.");
-    if (record_expected(record) == EXPECT_FIRST_PASS) buffer_add(&out, " Black begins: make any move, and the engine does.");
+    if (in_legs) buffer_add(&out, " A move of several legs: make one after the other.");
+    if (black_begins) buffer_add(&out, " Black begins: make any move, and the engine does.");
     buffer_add(&out, LINE_END "Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early.");
     if (again) buffer_add(&out, LINE_END "%s", OTHER_PICTURES);
-    show(record, &out);
+    show(variant, &out);
     buffer_free(&out);
 }
 
-void cecp_explain_rules(const PlyRecord *record)
+void legend_rules(const Variant *variant)
 {
     Buffer out = {0};
-    for (const char *p = variant_rules(record->session->variant); *p;) {
+    for (const char *p = variant_rules(variant); *p;) {
         size_t length = strcspn(p, "\n");
         buffer_add(&out, "%s%.*s", out.length ? LINE_END : "", (int)length, p);
         p += length + (p[length] == '\n');
     }
-    show(record, &out);
+    show(variant, &out);
     buffer_free(&out);
 }

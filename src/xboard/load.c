@@ -14,7 +14,7 @@
 
 static void tell(const Cecp *c, const char *text)
 {
-    say("%s %s", c->record.gui ? "telluser" : "Error", text);
+    say("%s %s", c->peer->gui ? "telluser" : "Error", text);
 }
 
 static const State *start_of(const Position *pos) { return position_state(pos, position_plies(pos)); }
@@ -22,8 +22,8 @@ static const State *start_of(const Position *pos) { return position_state(pos, p
 /* Why this game cannot be shown now; NULL if it can. */
 static const char *why_not(Cecp *c, const PgnGame *game)
 {
-    if (c->computer) return "no game is loaded in a match";
-    if (c->record.count || position_plies(c->session->pos)) return "choose File > New Game first";
+    if (c->peer->computer) return "no game is loaded in a match";
+    if (c->peer->exchange->plies(c->peer) || position_plies(c->session->pos)) return "choose File > New Game first";
     if (game->pos->variant != c->session->variant) return "the file has another game: start that first";
     if (start_of(game->pos)->key != start_of(c->session->pos)->key) return "the file's game begins from another position";
     return NULL;
@@ -31,14 +31,15 @@ static const char *why_not(Cecp *c, const PgnGame *game)
 
 static void show_moves(Cecp *c, const Position *pos)
 {
-    if (record_expected(&c->record) == EXPECT_FIRST_PASS) cecp_show_ply(c, pass_text, (Ply){.next = EXPECT_MOVE});
+    Peer *peer = c->peer;
     for (unsigned left = position_plies(pos); left-- > 0;) {
-        cecp_show_repairs(c);
-        cecp_show_move(c, position_state(pos, left)->move);
+        peer->exchange->ready(peer);
+        peer->exchange->show(peer, position_state(pos, left)->move);
     }
-    cecp_show_repairs(c);
-    c->engine_side = record_mover(&c->record) ^ 1;
-    cecp_mark_legs(c);
+    peer->exchange->ready(peer);
+    peer->engine_side = c->session->pos->side ^ 1;
+    cecp_moved(c);
+    peer->exchange->mark(peer, false);
 }
 
 void cecp_load_game(Cecp *c)
@@ -46,7 +47,7 @@ void cecp_load_game(Cecp *c)
     Buffer text = {0}, told = {0};
     PgnGame game = {0};
     ErrorText error;
-    const char *path = c->loads;
+    const char *path = c->options.loads;
     if (!path || !*path) return;
     cecp_halt(c);
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"))
@@ -58,11 +59,11 @@ void cecp_load_game(Cecp *c)
         show_moves(c, game.pos);
         buffer_add(&told, "Loaded: %u moves.", position_plies(game.pos));
         if (!game.complete) buffer_add(&told, " The next one cannot be read: %s", game.problem.text);
-        else if (record_mover(&c->record) == BLACK) buffer_add(&told, " Black is to move: Mode > Machine Black, or Edit Game.");
+        else if (c->session->pos->side == BLACK) buffer_add(&told, " Black is to move: Mode > Machine Black, or Edit Game.");
     }
     tell(c, buffer_text(&told));
-    free(c->loads);
-    c->loads = NULL;
+    free(c->options.loads);
+    c->options.loads = NULL;
     position_free(game.pos);
     buffer_free(&text);
     buffer_free(&told);

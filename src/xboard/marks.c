@@ -11,47 +11,19 @@
  *   T (invisible) every square, for a piece that cannot move: the person tries and gets the reason.
  */
 
+#include "marks.h"
+
 #include <ctype.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../text/notation.h"
-#include "../text/move_text.h"
-#include "cecp.h"
 
 typedef struct Marks {
     char on[SQUARE_MAX];
     char choice[27]; /* promotion letters, best first, each once */
     GuiBoard gui;    /* what XBoard shows */
 } Marks;
-
-static bool is_person_to_move(const Cecp *c)
-{
-    return c->search.thinking != THINKING_MOVE && session_outcome(c->session).result == ONGOING;
-}
-
-/* The legs that White could begin a move with after some first move of Black. */
-static bool legs_of_white(const PlyRecord *record, LegList *list)
-{
-    Position *pos = position_clone(record->session->pos, UNDO_ROOM);
-    Move *moves = NULL;
-    size_t count = 0;
-    bool filled = pos && (moves = position_moves(pos, &count)) && count;
-    if (filled) position_make(pos, moves[0]);
-    filled = filled && leg_list_fill(pos, "", list);
-    free(moves);
-    position_free(pos);
-    return filled;
-}
-
-/* The legs that are possible now; if XBoard awaits White's first move and Black begins, those of White. */
-static bool legs_now(const PlyRecord *record, LegList *list)
-{
-    char legs[MOVE_TEXT_MAX];
-    if (record_expected(record) == EXPECT_FIRST_PASS) return legs_of_white(record, list);
-    record_legs(record, legs);
-    return leg_list_fill(record->session->pos, legs, list);
-}
 
 /* The promotion after the squares of a leg; "" if none. */
 static const char *leg_suffix(const Variant *variant, const char *leg)
@@ -62,19 +34,19 @@ static const char *leg_suffix(const Variant *variant, const char *leg)
     return square_parse(variant, &p) == SQUARE_NONE ? "" : p;
 }
 
-static int promotion_value(const PlyRecord *record, char letter)
+static int promotion_value(const Peer *peer, char letter)
 {
-    PieceType type = piece_type_find(record->session->variant, record_mover(record), letter, false);
-    return type ? record->session->variant->pieces[type].mg : -1;
+    PieceType type = piece_type_find(peer->session->variant, peer->session->pos->side, letter, false);
+    return type ? peer->session->variant->pieces[type].mg : -1;
 }
 
 /* Inserts a letter in order of value. */
-static void add_choice(const PlyRecord *record, Marks *marks, char letter)
+static void add_choice(const Peer *peer, Marks *marks, char letter)
 {
     size_t n = strlen(marks->choice), i = 0;
     letter = (char)toupper((unsigned char)letter);
     if (strchr(marks->choice, letter)) return;
-    while (i < n && promotion_value(record, marks->choice[i]) >= promotion_value(record, letter)) ++i;
+    while (i < n && promotion_value(peer, marks->choice[i]) >= promotion_value(peer, letter)) ++i;
     memmove(marks->choice + i + 1, marks->choice + i, n - i + 1);
     marks->choice[i] = letter;
 }
@@ -82,20 +54,20 @@ static void add_choice(const PlyRecord *record, Marks *marks, char letter)
 /* ---- Marks ---- */
 
 /* Reads a square in the GUI's or engine's notation; hand squares are beside the board. */
-static Square read_square(const PlyRecord *record, const char *text)
+static Square read_square(const Peer *peer, const char *text)
 {
     char own[16];
     if (strlen(text) >= sizeof own / 2) return SQUARE_NONE;
-    gui_shift_ranks(record->session->variant, text, 1, own);
-    return square_read(record->session->variant, own);
+    gui_shift_ranks(peer->session->variant, text, 1, own);
+    return square_read(peer->session->variant, own);
 }
 
 /* The piece on a square of XBoard's hands: White's to the right of the board from below, Black's to the left from
  * above, in table order. */
-static char hand_letter(const PlyRecord *record, const char *text)
+static char hand_letter(const Peer *peer, const char *text)
 {
     enum { GAP = 1, WIDTH = 2 };
-    const Variant *variant = record->session->variant;
+    const Variant *variant = peer->session->variant;
     char plain[8], shifted[2 * sizeof plain];
     int64_t rank;
     if (!variant_cecp(variant)->table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
@@ -111,15 +83,15 @@ static char hand_letter(const PlyRecord *record, const char *text)
     return '\0';
 }
 
-static void mark_leg(const Cecp *c, const char *leg, Marks *marks)
+static void mark_leg(const Peer *peer, const char *leg, Marks *marks)
 {
-    const Variant *variant = c->session->variant;
+    const Variant *variant = peer->session->variant;
     Square to = leg_target(variant, leg);
     const char *suffix = leg_suffix(variant, leg);
     if (to == SQUARE_NONE) return;
-    if (isalpha((unsigned char)*suffix)) add_choice(&c->record, marks, *suffix);
+    if (isalpha((unsigned char)*suffix)) add_choice(peer, marks, *suffix);
     /* In force mode a wrong choice cannot be corrected: XBoard then accepts no moves. */
-    bool choice = *suffix && (c->engine_side != NO_ENGINE_SIDE || *suffix == '+');
+    bool choice = *suffix && (peer->engine_side != NO_ENGINE_SIDE || *suffix == '+');
     if (*suffix) marks->on[to] = choice ? 'M' : 'B';
     else if (marks->on[to] != 'M' && marks->on[to] != 'B') marks->on[to] = marks->gui.on[to] ? 'R' : 'Y';
 }
@@ -132,9 +104,9 @@ static const char *sending_sign(const Variant *variant, const char *leg)
 }
 
 /* The enemies that can be sent somewhere, if the type of the piece on `where` can do this: it can send itself. */
-static void mark_sendable(const PlyRecord *record, const LegList *legs, const char *where, Marks *marks)
+static void mark_sendable(const Peer *peer, const LegList *legs, const char *where, Marks *marks)
 {
-    const Variant *variant = record->session->variant;
+    const Variant *variant = peer->session->variant;
     bool sender = false;
     for (size_t i = 0; i < legs->count && !sender; ++i)
         sender = sending_sign(variant, legs->text[i]) && leg_begins(variant, legs->text[i], where);
@@ -143,116 +115,76 @@ static void mark_sendable(const PlyRecord *record, const LegList *legs, const ch
         if (!sending_sign(variant, p)) continue;
         Square from = square_parse(variant, &p);
         Piece piece = marks->gui.on[from];
-        if (piece && piece_side(piece) != record_mover(record) && !marks->on[from]) marks->on[from] = 'C';
+        if (piece && piece_side(piece) != peer->session->pos->side && !marks->on[from]) marks->on[from] = 'C';
     }
 }
 
 /* Where promotion is optional, staying unpromoted is a choice, too. */
-static void add_deferral(const PlyRecord *record, const LegList *legs, const char *where, Marks *marks)
+static void add_deferral(const Peer *peer, const LegList *legs, const char *where, Marks *marks)
 {
-    const Variant *variant = record->session->variant;
+    const Variant *variant = peer->session->variant;
     for (size_t i = 0; marks->choice[0] && i < legs->count; ++i) {
         const char *leg = legs->text[i], *p = leg;
         Square to = leg_target(variant, leg);
         if (to == SQUARE_NONE || marks->on[to] != 'M' || *leg_suffix(variant, leg) || !leg_begins(variant, leg, where)) continue;
-        add_choice(record, marks, variant->pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
+        add_choice(peer, marks, variant->pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
         return;
     }
 }
 
 /* For a piece without moves: a GUI that does not know the rules would refuse every square without a reason. */
-static void mark_tries(const PlyRecord *record, Square from, Marks *marks)
+static void mark_tries(const Peer *peer, Square from, Marks *marks)
 {
     static const char unmarked[sizeof marks->on];
-    const Variant *variant = record->session->variant;
+    const Variant *variant = peer->session->variant;
     Piece piece = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
-    if (!variant_cecp(variant)->table || !piece || piece_side(piece) != record_mover(record)) return;
+    if (!variant_cecp(variant)->table || !piece || piece_side(piece) != peer->session->pos->side) return;
     for (unsigned rank = 0; rank < variant->ranks; ++rank)
         for (unsigned file = 0; file < variant->files; ++file) {
             Square to = notation_square(variant, file, rank);
             Piece there = marks->gui.on[to];
-            if (!there || piece_side(there) != record_mover(record)) marks->on[to] = 'T';
+            if (!there || piece_side(there) != peer->session->pos->side) marks->on[to] = 'T';
         }
 }
 
-static void say_marks(const PlyRecord *record, const Marks *marks)
+void marks_say(const Variant *variant, const char marks[SQUARE_MAX], const char *choice)
 {
     char on[SQUARE_MAX][PIECE_TEXT_MAX] = {{0}};
     Buffer fen = {0};
-    for (unsigned s = 0; s < SQUARE_MAX; ++s) on[s][0] = marks->on[s];
-    gui_rows_print(record->session->variant, on, &fen);
+    for (unsigned s = 0; s < SQUARE_MAX; ++s) on[s][0] = marks[s];
+    gui_rows_print(variant, on, &fen);
     say("highlight %s", buffer_text(&fen));
-    if (marks->choice[0]) say("choice %s", marks->choice);
+    if (*choice) say("choice %s", choice);
     buffer_free(&fen);
 }
 
-void cecp_lift(Cecp *c, const char *square)
+bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *legs, const GuiBoard *gui)
 {
-    const Variant *variant = c->session->variant;
-    /* A piece that was just stepped on is not lifted: it is about to be sent. */
-    bool sent = strcmp(square, c->hand.put) == 0;
-    Square from = read_square(&c->record, square);
-    char hand = from == SQUARE_NONE ? hand_letter(&c->record, square) : '\0', where[8] = {hand, '@', '\0'};
-    LegList legs;
-    Marks marks = {0};
-    c->hand.put[0] = '\0';
-    if ((from == SQUARE_NONE && !hand) || !is_person_to_move(c) || !legs_now(&c->record, &legs)) return;
+    const Variant *variant = peer->session->variant;
+    Square from = read_square(peer, square);
+    char hand = from == SQUARE_NONE ? hand_letter(peer, square) : '\0', where[8] = {hand, '@', '\0'};
+    Marks marks = {.gui = *gui};
+    if (from == SQUARE_NONE && !hand) return false;
     if (from != SQUARE_NONE) square_print(variant, from, where);
-    record_board(&c->record, c->record.count, &marks.gui);
-    for (size_t i = 0; i < legs.count; ++i) {
-        if (!leg_begins(variant, legs.text[i], where)) continue;
-        if (!sent || sending_sign(variant, legs.text[i])) mark_leg(c, legs.text[i], &marks);
+    for (size_t i = 0; i < legs->count; ++i) {
+        if (!leg_begins(variant, legs->text[i], where)) continue;
+        if (!sent || sending_sign(variant, legs->text[i])) mark_leg(peer, legs->text[i], &marks);
     }
-    if (from != SQUARE_NONE) add_deferral(&c->record, &legs, where, &marks);
+    if (from != SQUARE_NONE) add_deferral(peer, legs, where, &marks);
     if (!sent && from != SQUARE_NONE) {
-        mark_sendable(&c->record, &legs, where, &marks);
-        mark_tries(&c->record, from, &marks);
+        mark_sendable(peer, legs, where, &marks);
+        mark_tries(peer, from, &marks);
     }
-    say_marks(&c->record, &marks);
-    c->hand.legs_marked = false;
-    leg_list_free(&legs);
+    marks_say(variant, marks.on, marks.choice);
+    return true;
 }
 
-/* The index of the first ply of the last move, whose last ply has index `last`. */
-static size_t move_before(const PlyRecord *record, size_t last)
+void marks_all(const Peer *peer, const LegList *legs, const GuiBoard *gui)
 {
-    size_t begin = last;
-    while (begin && record->plies[begin - 1].next == EXPECT_PLY) --begin;
-    return begin;
-}
-
-void cecp_mark_legs(Cecp *c)
-{
-    const Variant *variant = c->session->variant;
-    size_t end = c->record.count;
-    Marks marks = {0};
-    bool marked = false;
-    if (!record_keeps_gui(&c->record) || c->computer) return;
-    while (end && c->record.plies[end - 1].next == EXPECT_MOVE && strcmp(c->record.plies[end - 1].text, pass_text) == 0) --end;
-    bool own = end && c->engine_side != NO_ENGINE_SIDE && !record_in_move(&c->record) && record_mover(&c->record) != c->engine_side;
-    for (size_t i = own ? move_before(&c->record, end - 1) : end; i + 1 < end; ++i) {
-        const char *p = c->record.plies[i].text;
-        if (strcmp(p, pass_text) == 0) continue;
-        if (p[1] == '@') p += 2;
-        for (Square square; (square = square_parse(variant, &p)) != SQUARE_NONE; marked = true) marks.on[square] = 'g';
-    }
-    if (marked || c->hand.legs_marked) say_marks(&c->record, &marks);
-    c->hand.legs_marked = marked;
-}
-
-void cecp_mark_first_move(Cecp *c)
-{
-    LegList legs;
-    Marks marks = {0};
-    const PlyRecord *record = &c->record;
-    if (!record_keeps_gui(record) || c->computer || record_expected(record) != EXPECT_FIRST_PASS) return;
-    if (!legs_now(record, &legs)) return;
-    record_board(&c->record, c->record.count, &marks.gui);
-    for (size_t i = 0; i < legs.count; ++i) mark_leg(c, legs.text[i], &marks);
-    say_marks(&c->record, &marks);
-    c->hand.legs_marked = true;
-    leg_list_free(&legs);
+    Marks marks = {.gui = *gui};
+    for (size_t i = 0; i < legs->count; ++i) mark_leg(peer, legs->text[i], &marks);
+    marks_say(peer->session->variant, marks.on, marks.choice);
 }
 
 /* ---- What a person's ply means ---- */
@@ -265,29 +197,26 @@ static size_t step_length(const Variant *variant, const char *text)
     return (size_t)(p - text);
 }
 
-bool cecp_find_promotion(const PlyRecord *record, const char *text, char *leg)
+bool marks_find_promotion(const Peer *peer, const LegList *legs, const char *text, char *leg)
 {
     enum { OWN_FORM = 1 << 20 };
-    const Variant *variant = record->session->variant;
+    const Variant *variant = peer->session->variant;
     size_t step = step_length(variant, text);
-    LegList legs;
     int best = -1;
-    if (!step || text[step + (text[step] != '\0')] || !legs_now(record, &legs)) return false;
-    for (size_t i = 0; i < legs.count; ++i) {
-        const char *suffix = leg_suffix(variant, legs.text[i]);
-        if (!*suffix || strncmp(legs.text[i], text, step) != 0 || legs.text[i] + step != suffix) continue;
-        int value = *suffix == '+' ? OWN_FORM : promotion_value(record, *suffix);
+    if (!step || text[step + (text[step] != '\0')]) return false;
+    for (size_t i = 0; i < legs->count; ++i) {
+        const char *suffix = leg_suffix(variant, legs->text[i]);
+        if (!*suffix || strncmp(legs->text[i], text, step) != 0 || legs->text[i] + step != suffix) continue;
+        int value = *suffix == '+' ? OWN_FORM : promotion_value(peer, *suffix);
         if (value <= best) continue;
         best = value;
-        snprintf(leg, MOVE_TEXT_MAX, "%s", legs.text[i]);
+        snprintf(leg, MOVE_TEXT_MAX, "%s", legs->text[i]);
     }
-    leg_list_free(&legs);
     return best >= 0;
 }
 
-bool cecp_find_moved_by(const PlyRecord *record, const char *text, char *leg)
+bool marks_find_moved_by(const Variant *variant, const char *text, char *leg)
 {
-    const Variant *variant = record->session->variant;
     size_t first = step_length(variant, text);
     const char *second = text + first;
     if (!first || *second++ != ',' || !step_length(variant, second) || second[step_length(variant, second)]) return false;

@@ -15,7 +15,7 @@ static void on_report(void *context, const SearchReport *r)
 {
     const Cecp *c = context;
     Position *root = c->session->root;
-    if ((!c->search.show_always && !atomic_load(&c->post)) || r->bound == BOUND_UPPER) return;
+    if ((!c->search.show_always && !atomic_load(&c->search.post)) || r->bound == BOUND_UPPER) return;
     int mate = score_mate_in(r->score);
     int score = mate > 0 ? 100000 + mate : mate < 0 ? -100000 + mate : (int)score_normalise(root, r->score);
     Buffer pv = {0};
@@ -65,7 +65,7 @@ static void start_search(Cecp *c)
     SearchResult book;
     ErrorText error;
     go.limits = session_limits(c->session);
-    if (!analysis) limit_by_clock(&c->clock, c->record.count, &go.limits);
+    if (!analysis) limit_by_clock(&c->clock, c->peer->exchange->plies(c->peer), &go.limits);
     go.limits.infinite = analysis;
     go.limits.ponder = ponders;
     go.expected = ponders ? c->search.ponder_move : MOVE_NONE;
@@ -80,6 +80,16 @@ static void start_search(Cecp *c)
     if (started == GO_BOOK) events_post_done(c->events, c->search.serial, &book);
     if (started == GO_FAILED && !ponders) say("tellusererror %s", error.text);
     if (started == GO_FAILED || started == GO_OVER) c->search.thinking = THINKING_NOT;
+}
+
+void cecp_halt(Cecp *c)
+{
+    session_halt(c->session);
+    ++c->search.serial;
+    c->search.thinking = THINKING_NOT;
+    c->clock.spent = 0;
+    atomic_store(&c->search.presuming, false);
+    if (c->pongs.length) say_buffer(&c->pongs);
 }
 
 static void think_about(Cecp *c, Thinking purpose)
@@ -106,7 +116,10 @@ void cecp_resume(Cecp *c)
     if (c->search.thinking != THINKING_NOT) start_search(c);
 }
 
-void cecp_analyse(Cecp *c) { think_about(c, THINKING_ANALYSIS); }
+void cecp_analyse(Cecp *c)
+{
+    if (c->search.analysing) think_about(c, THINKING_ANALYSIS);
+}
 
 bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX])
 {
@@ -129,7 +142,7 @@ static void ponder(Cecp *c)
  * Announces the result if the game is over. Between engines XBoard distrusts a claimed win, and a claimed draw in a
  * game it does not know. So there the loser resigns, and both sides offer the draw.
  */
-bool cecp_announce_result(Cecp *c)
+static bool announce_result(Cecp *c)
 {
     Outcome outcome = session_outcome(c->session);
     if (outcome.result == ONGOING) return false;
@@ -140,8 +153,8 @@ bool cecp_announce_result(Cecp *c)
     c->session->variant->get_fen(c->session->pos, fen);
     if (!c->quiet) say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
     bool known_to_gui = !variant_cecp(c->session->variant)->table;
-    bool own_win = c->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->engine_side);
-    if (!c->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
+    bool own_win = c->peer->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->peer->engine_side);
+    if (!c->peer->computer || known_to_gui) say("%s {%s}", result_text(outcome.result), outcome.reason);
     else if (outcome.result == DRAW) say("offer draw");
     else if (!own_win) say("%s {%s}", result_text(outcome.result), outcome.reason);
     return true;
@@ -149,7 +162,53 @@ bool cecp_announce_result(Cecp *c)
 
 void cecp_think(Cecp *c)
 {
-    if (!cecp_announce_result(c)) think_about(c, THINKING_MOVE);
+    if (!announce_result(c)) think_about(c, THINKING_MOVE);
+}
+
+/* ---- Other positions ---- */
+
+void cecp_forget(Cecp *c)
+{
+    c->over = false;
+    c->policy = (Policy){0};
+    excluded_clear(&c->excluded);
+}
+
+void cecp_moved(Cecp *c)
+{
+    cecp_halt(c);
+    excluded_clear(&c->excluded);
+}
+
+/* The opponent made the expected move: the search for the reply counts. */
+static void ponder_hit(Cecp *c)
+{
+    c->search.thinking = THINKING_MOVE;
+    atomic_store(&c->search.presuming, false);
+    excluded_clear(&c->excluded);
+    if (!c->search.paused) search_ponderhit(c->session->pool);
+}
+
+static void follow_move(Cecp *c)
+{
+    const Position *pos = c->session->pos;
+    if (c->search.thinking == THINKING_PONDER && pos->state->move == c->search.ponder_move) {
+        ponder_hit(c);
+        return;
+    }
+    cecp_moved(c);
+    if (c->search.analysing) cecp_analyse(c);
+    else if (pos->side == c->peer->engine_side) cecp_think(c);
+    else announce_result(c);
+}
+
+void cecp_follow(Cecp *c, Taken taken)
+{
+    if (taken == TAKEN_MOVE) follow_move(c);
+    if (taken != TAKEN_BACK) return;
+    policy_take_back(&c->policy, position_plies(c->session->pos));
+    c->over = false;
+    excluded_clear(&c->excluded);
 }
 
 /* ---- Draws and resigning ---- */
@@ -161,13 +220,13 @@ static bool wants_draw(Cecp *c)
 
 static void decline_draw(const Cecp *c)
 {
-    cecp_show_message(c, policy_is_better(&c->policy) ? "The draw is declined: " ENGINE_NAME " stands better."
+    peer_tell(c->peer, policy_is_better(&c->policy) ? "The draw is declined: " ENGINE_NAME " stands better."
                                                      : "The draw is declined: there is something to play for.");
 }
 
 void cecp_answer_draw(Cecp *c)
 {
-    if (session_ask_draw(c->session)) cecp_show_message(c, "Draw claimed: more quiet plies draw, as the rules say.");
+    if (session_ask_draw(c->session)) peer_tell(c->peer, "Draw claimed: more quiet plies draw, as the rules say.");
     else if (c->search.thinking == THINKING_MOVE) c->draw_offered = true;
     else if (wants_draw(c)) say("offer draw");
     else decline_draw(c);
@@ -176,7 +235,7 @@ void cecp_answer_draw(Cecp *c)
 /* After the engine's move. */
 static void answer_or_offer_draw(Cecp *c)
 {
-    bool offers = c->offers_draws && policy_offers_draw(&c->policy, c->session->pos, session_level(c->session));
+    bool offers = c->options.offers_draws && policy_offers_draw(&c->policy, c->session->pos, session_level(c->session));
     if (offers || (c->draw_offered && wants_draw(c))) say("offer draw");
     else if (c->draw_offered) decline_draw(c);
     c->draw_offered = false;
@@ -194,17 +253,17 @@ void cecp_search_done(Cecp *c, const SearchResult *result)
     c->clock.own_time += c->clock.increment - result->time - c->clock.spent;
     c->clock.spent = 0;
     policy_note(&c->policy, position_plies(c->session->pos), score_normalise(c->session->pos, result->score));
-    if (c->resigns && policy_resigns(&c->policy, session_level(c->session))) {
-        c->engine_side = NO_ENGINE_SIDE;
+    if (c->options.resigns && policy_resigns(&c->policy, session_level(c->session))) {
+        c->peer->engine_side = NO_ENGINE_SIDE;
         say("resign");
         cecp_halt(c);
         return;
     }
-    cecp_show_move(c, result->best);
-    cecp_mark_legs(c);
-    if (c->pongs.length) say_buffer(&c->pongs);
+    c->peer->exchange->show(c->peer, result->best);
+    cecp_moved(c);
+    c->peer->exchange->mark(c->peer, false);
     c->search.ponder_move = result->ponder;
-    if (cecp_announce_result(c)) return;
+    if (announce_result(c)) return;
     answer_or_offer_draw(c);
-    if (c->pondering_allowed) ponder(c);
+    if (c->search.pondering_allowed) ponder(c);
 }

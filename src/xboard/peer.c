@@ -1,0 +1,120 @@
+/* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What both exchanges have in common: positions, texts and refusals. */
+
+#include "peer.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static const Exchange *choose(const Peer *peer)
+{
+    bool whole = peer->session->whole_moves || !(peer->gui || peer->session->variant->legs_status);
+    return whole ? &whole_exchange : &gui_exchange;
+}
+
+void peer_begin(Peer *peer, const char *fen, bool explains)
+{
+    peer->exchange = choose(peer);
+    peer->exchange->begin(peer, fen, explains);
+}
+
+void peer_change(Peer *peer)
+{
+    if (peer->exchange != choose(peer)) peer_begin(peer, "", false);
+}
+
+bool peer_set_up(Peer *peer, char *fen, ErrorText *error)
+{
+    char *no_hand = strstr(fen, "[-]"); /* XBoard writes empty hands so */
+    if (no_hand) memmove(no_hand + 1, no_hand + 2, strlen(no_hand + 2) + 1);
+    if (!(peer->gui ? gui_set_fen : position_set_fen)(session_board(peer->session), fen, error)) return false;
+    peer_begin(peer, fen, false);
+    return true;
+}
+
+Taken peer_take(Peer *peer, const char *text)
+{
+    char own[2 * MOVE_TEXT_MAX];
+    peer->by_hand = peer->put[0] != '\0';
+    peer->put[0] = '\0';
+    if (strlen(text) >= MOVE_TEXT_MAX) {
+        peer_refuse(peer, "longer than any move", text);
+        return TAKEN_NOT;
+    }
+    gui_shift_ranks(peer->session->variant, text, 1, own);
+    if (own[0] && own[1] == '@') own[0] = (char)toupper((unsigned char)own[0]);
+    return peer->exchange->take(peer, own, text);
+}
+
+Taken peer_press_pass(Peer *peer)
+{
+    peer->by_hand = true;
+    return peer->exchange->take(peer, pass_text, NULL);
+}
+
+void peer_lift(Peer *peer, const char *square)
+{
+    /* A piece that was just stepped on is not lifted: it is about to be sent. */
+    bool sent = strcmp(square, peer->put) == 0;
+    peer->put[0] = '\0';
+    if (!peer_why_not(peer)) peer->exchange->lift(peer, square, sent);
+}
+
+bool peer_is_person(const Peer *peer)
+{
+    return !peer->computer && (peer->engine_side != NO_ENGINE_SIDE || (peer->by_hand && peer->gui));
+}
+
+const char *peer_why_not(const Peer *peer)
+{
+    return session_outcome(peer->session).result == ONGOING ? NULL : "the game is over";
+}
+
+void peer_say_move(const Peer *peer, const char *text)
+{
+    char shown[2 * MOVE_TEXT_MAX];
+    gui_shift_ranks(peer->session->variant, text, -1, shown);
+    say("move %s", shown);
+}
+
+void peer_tell(const Peer *peer, const char *text)
+{
+    if (peer->gui && !peer->computer) say("telluser %s", text);
+}
+
+/* ---- Refusals ---- */
+
+/* XBoard mistakes a refusal with one of these words for the refusal of a command, and leaves the piece on its new
+ * square. */
+static bool is_mistaken(const char *why)
+{
+    static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
+                                        "hint", "random", "depth", "accepted", "draw",  "analyze", "time",     "protover"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        if (strstr(why, words[i])) return true;
+    return false;
+}
+
+void peer_say_illegal(const char *why, const char *entered)
+{
+    say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, entered);
+}
+
+/* XBoard takes the ply back but does not show the reason, so the person gets it in a window. */
+void peer_refuse(Peer *peer, const char *why, const char *entered)
+{
+    ErrorText told;
+    char shown[2 * sizeof told.text];
+    peer->put[0] = '\0';
+    if (!entered) {
+        say("tellusererror no pass here: %s", why);
+        return;
+    }
+    peer_say_illegal(why, entered);
+    if (!peer_is_person(peer)) return;
+    gui_shift_ranks(peer->session->variant, why, -1, shown);
+    error_set(&told, "%.20s: %.120s", entered, shown);
+    peer_tell(peer, told.text);
+}
