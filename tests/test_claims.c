@@ -333,7 +333,7 @@ int main(void)
 {
     variants_init();
     decoded_max = SIZE_MAX; /* of large tables positions are drawn everywhere */
-    wanted = environment_number("TEST_CLAIMS", 400);
+    wanted = environment_number("TEST_CLAIMS", 150);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     folder_of_tables = getenv("TEST_TABLES");

@@ -23,8 +23,12 @@ parts="source windows tables"
 lab=$(dirname "$engine")/quincunx-lab tables=$work/tables
 ok "tables to pack" "$lab" tables chess KQvK --threads 1 --path "$tables"
 if [ -e build/web/quincunx.html ]; then parts="$parts page"; else skip "the page: it has not been built (make web)"; fi
-# As tests/test_windows.sh builds it.
-ok "make dist" dist dist EXE="$engine" DIST="$work/one" DIST_PARTS="$parts" TABLES="$tables" OPT="${TEST_OPT--O1}"
+# The program for Windows as tests/test_windows.sh builds it. A release has that for all x86-64 machines.
+arch=${TEST_LONG:+universal}
+ok "make dist" dist dist ARCH="${arch:-x86-64}" EXE="$engine" DIST="$work/one" DIST_PARTS="$parts" TABLES="$tables" OPT="${TEST_OPT--O1}"
+if command -v x86_64-w64-mingw32-gcc rsvg-convert > /dev/null; then
+    ok "a release's program for Windows is universal" grep -q 'ARCH=universal' <(dist -n dist DIST_PARTS=windows EXE="$engine")
+fi
 lacking=$(grep '^left out: windows' "$work/said")
 version=$("$engine" --version | sed -n '1s/.* //p')
 title=quincunx-$version

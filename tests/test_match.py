@@ -259,12 +259,13 @@ def clocks(folder):
 
 
 def same_whatever_the_concurrency(folder):
-    scores = []
+    played = []
     for concurrency in ("1", "3"):
-        folder.play("-variant", "bordahbee", "-randomplies", "3", "-rounds", "4", "-seed", "7", "-concurrency", concurrency,
+        folder.play("-variant", "bordahbee", "-randomplies", "3", "-rounds", "3", "-seed", "7", "-concurrency", concurrency, "-maxmoves", "20",
                     "-json", concurrency + ".json", bad=["cmd=" + folder.engine, "nodes=100"])
-        scores.append(json.loads(folder.text(concurrency + ".json"))["scores"])
-    equal(scores[0], scores[1])
+        found = json.loads(folder.text(concurrency + ".json"))
+        played.append((found["scores"], found["plies"], [engine["nodes"] for engine in found["engines"]]))
+    equal(played[0], played[1])
 
 
 def adjudication(folder):
@@ -382,7 +383,7 @@ def one_truth_after_a_kill(folder):
     """Killed at any moment and resumed: the record has exactly the games of the result, each once, and no finished
     game is lost."""
     words = ("-variant", "chess", "diamond", "-rounds", "50", "-concurrency", "2", "-json", "result.json", "-pgnout", "games.pgn")
-    keys = {"each": "nodes=1000", "bad": "cmd=@random"}
+    keys = {"each": "nodes=200", "bad": "cmd=@random"}
     with open(folder.file("games.pgn"), "w", encoding="utf-8") as file:
         file.write('[Event "another"]\n\n1. e2e4 *\n\n')
     forgotten = False
@@ -459,20 +460,20 @@ def wait_for(condition):
 
 
 def stopped_and_continued(folder):
-    words = ("-rounds", "30", "-randomplies", "2", "-concurrency", "2", "-json", "result.json")
-    keys = {"each": "nodes=1000", "bad": ["cmd=" + folder.engine]}
+    words = ("-rounds", "20", "-randomplies", "2", "-maxmoves", "15", "-concurrency", "2", "-json", "result.json")
+    keys = {"each": "nodes=200", "bad": ["cmd=" + folder.engine]}
     process = subprocess.Popen(folder.command(*words, **keys), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                cwd=folder.path)
     wait_for(lambda: os.path.exists(folder.file("result.json")) and re.search("[012]", scores_of(folder)))
     process.send_signal(signal.SIGINT)
     text = process.communicate(timeout=LIMIT)[0]
     games = result(text)[0]
-    check(0 < games < 60, "%d games before the interrupt: %s" % (games, text))
+    check(0 < games < 40, "%d games before the interrupt: %s" % (games, text))
     equal(folder.processes(), [])
-    refused = folder.play(*words, status=2, each="nodes=1001", bad=["cmd=" + folder.engine])
+    refused = folder.play(*words, status=2, each="nodes=201", bad=["cmd=" + folder.engine])
     check("result.json" in refused, refused)
     text = folder.play(*words, **keys)
-    equal(result(text)[0], 60)
+    equal(result(text)[0], 40)
 
 
 def shards(folder):
@@ -498,7 +499,7 @@ def shards(folder):
 def shards_of_a_script(folder):
     """lab/shards.sh: the merged result, in any order of the parts, equals that of one run, and the SPRT ends both at the
     same game."""
-    engines = ["-engine", "cmd=" + folder.engine, "name=new", "nodes=300", "-engine", "cmd=" + folder.engine, "name=old", "nodes=30",
+    engines = ["-engine", "cmd=" + folder.engine, "name=new", "nodes=100", "-engine", "cmd=" + folder.engine, "name=old", "nodes=10",
                "-each", "option.Hash=1", "-variant", "chess", "borderlands", "-randomplies", "4"]
     test = ["-sprt", "elo0=0", "elo1=150"]
     environment = dict(os.environ, MATCH=MATCH, JOBS="2")

@@ -133,27 +133,28 @@ class Mode:
         self.words, self.told, self.files, self.statuses = words, told, files or {}, statuses
 
 
+# The quickest first: a place in the code is tried in the first mode that comes there.
 MODES = {
-    "analyse": Mode("analyse", "games.pgn", "--nodes", "100", files={"games.pgn": PGN}, statuses=(1, 2)),
-    "uci": Mode(told=UCI % ("horizons", "bad")),
-    "uci_chess": Mode(told=UCI % ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
-    "cecp": Mode(told=CECP),
-    "play": Mode("play", "chess", told=PLAY),
-    "plies": Mode("play", "diamond", told="load game.pgn\naccept\nexport again.pgn\nquit\n", files={"game.pgn": PLIES}),
-    "json": Mode("json", told="".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate(JSON))),
+    "help": Mode("--help"),
+    "games": Mode("games", "--json"),
+    "board": Mode("board", "chess", "."),
+    "diagram": Mode("diagram", "chess", "--moves", "e2"),
     "perft": Mode("perft", "bordahbee", "2", "--divide"),
     "suite": Mode("perft", "chess", "--suite", "suite.epd", files={"suite.epd": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6\n"}),
     "bench": Mode("bench", "diamond", "1"),
-    "diagram": Mode("diagram", "chess", "--moves", "e2"),
-    "board": Mode("board", "chess", "."),
-    "games": Mode("games", "--json"),
     "genfens": Mode("genfens 2 seed 1 book None chess"),
+    "play": Mode("play", "chess", told=PLAY),
+    "plies": Mode("play", "diamond", told="load game.pgn\naccept\nexport again.pgn\nquit\n", files={"game.pgn": PLIES}),
+    "cecp": Mode(told=CECP),
+    "uci_chess": Mode(told=UCI % ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
+    "uci": Mode(told=UCI % ("horizons", "bad")),
+    "json": Mode("json", told="".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate(JSON))),
+    "analyse": Mode("analyse", "games.pgn", "--nodes", "100", files={"games.pgn": PGN}, statuses=(1, 2)),
     "tables": Mode("tables", "diamond", "CvC", "--path", ".", "--threads", "2", program=LAB),
     # Status 1: a puzzle could not be proved.
     "puzzles": Mode("puzzles", "chess", "--verify", "puzzles.epd", "--quiet", files={"puzzles.epd": ""}, statuses=(0, 1, 2), program=LAB),
     "datagen": Mode("datagen", "chess", "--out", "d.games", "--games", "1", "--nodes", "40", "--plies", "40", "--quiet", program=LAB),
     "explore": Mode("explore", "chess", "--positions", "2", "--nodes", "100", "--out", "e.book", "--quiet", program=LAB),
-    "help": Mode("--help"),
 }
 with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
     MODES["puzzles"].files["puzzles.epd"] = epd.readlines()[99]  # a short one

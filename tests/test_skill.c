@@ -106,10 +106,11 @@ static Score clamped(const Variant *variant, Score score)
 START_TEST(test_opening_loss)
 {
     enum { SLACK = 50, GAMES = 1 };
+    const int last = environment_number("TEST_LONG", 0) ? 15 : 10;
     const Variant *v = variants[_i];
     SearchPool *player = pool_of(v), *referee = pool_of(v);
     int erred = 0, all = 0;
-    for (int level = 0; level <= 15; level += 5) {
+    for (int level = 0; level <= last; level += 5) {
         for (uint64_t seed = 1; seed <= GAMES; ++seed) {
             Position *pos = position_at(v->name, NULL);
             while (pos->state->number <= SKILL_OPENING && position_outcome(pos).result == ONGOING) {
@@ -259,25 +260,26 @@ END_TEST
  * at random. */
 START_TEST(test_weakest)
 {
-    enum { GAMES = 40, PLIES = 800 };
+    enum { PLIES = 800 };
+    const int games = environment_number("TEST_LONG", 0) ? 40 : 8;
     const Variant *v = variants[_i];
     if (!level_is_measured(v)) return;
     SearchPool *pool = pool_of(v);
     int wins = 0;
-    for (uint64_t game = 0; game < GAMES && 2 * wins < GAMES; ++game) {
+    for (int game = 0; game < games && 2 * wins < games; ++game) {
         Position *pos = position_at(v->name, NULL);
-        uint64_t random = game + 1;
+        uint64_t random = (uint64_t)game + 1;
         Side own = game % 2 ? BLACK : WHITE;
         Outcome outcome;
         while ((outcome = position_outcome(pos)).result == ONGOING && position_plies(pos) < PLIES) {
-            Move move = pos->side == own ? choose(pool, pos, level_skill(v, 0, game)).best : player_taker(pos, &random);
+            Move move = pos->side == own ? choose(pool, pos, level_skill(v, 0, (uint64_t)game)).best : player_taker(pos, &random);
             ck_assert(position_reserve(pos, 2));
             position_make(pos, move);
         }
         wins += outcome.result == result_win(own ^ 1);
         position_free(pos);
     }
-    ck_assert_msg(2 * wins >= GAMES, "%s: %d wins of %d", v->name, wins, GAMES);
+    ck_assert_msg(2 * wins >= games, "%s: %d wins of %d", v->name, wins, games);
     search_free(pool);
 }
 END_TEST

@@ -23,13 +23,22 @@ import whatif_page as page  # noqa: E402
 from protocol import Folder, all_games, check, equal, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+# Short searches of the first moves, too.
 FAST = ["--games", "6", "--rounds", "4", "--nodes", "5", "20"]
+SHORT = """import sys
+sys.path.insert(0, sys.argv.pop(1))
+import whatif
+whatif.FIRST_MOVE_NODES = 10000
+whatif.main()
+"""
 
 
 class Reports(Folder):
+    def command(self, game, rules, data, *words):
+        return [sys.executable, "-c", SHORT, os.path.join(ROOT, "lab"), game, "--rules", rules, "--data", self.file(data), "--engine", ENGINE, *FAST, *words]
+
     def whatif(self, game, rules, *words, data="data", status=0):
-        done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "whatif.py"), game, "--rules", rules, "--data", self.file(data),
-                               "--engine", ENGINE, *FAST, *words], capture_output=True, text=True, timeout=600)
+        done = subprocess.run(self.command(game, rules, data, *words), capture_output=True, text=True, timeout=600)
         self.transcript += [done.stdout, done.stderr]
         equal(done.returncode, status)
         return done.stdout, done.stderr
@@ -120,14 +129,13 @@ def test_report(f):
     before = os.path.getmtime(f.file(f"data/{game}/own@1/5/all.games"))
     f.whatif(game, rules, "--shards", "1", "--out", f.file("again"))
     equal((f.text("again.html"), os.path.getmtime(f.file(f"data/{game}/own@1/5/all.games"))), (made, before))
-    # Killed in the middle, then in three shards.
-    words = [sys.executable, os.path.join(ROOT, "lab", "whatif.py"), game, "--rules", rules, "--data", f.file("killed"), "--engine", ENGINE, *FAST, "--shards", "3"]
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    # Killed in the middle, then in three shards; by the game's own rules alone.
+    process = subprocess.Popen(f.command(game, ";", "killed", "--shards", "3"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while process.poll() is None and not os.path.exists(f.file(f"killed/{game}/own@1/20")):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    f.whatif(game, rules, "--shards", "3", data="killed")
+    f.whatif(game, ";", "--shards", "3", data="killed")
     check(filecmp.cmp(f.file(f"killed/{game}/own@1/20/all.games"), f.file(f"data/{game}/own@1/20/all.games"), shallow=False), "the same games in other shards")
     plan, _ = f.whatif(game, rules, "--plan", data="planned")
     equal((len(plan.splitlines()), plan.count(f"--rules {game}:shield=off,repetitions=2"), os.path.exists(f.file("planned"))), (9, 3, False))
