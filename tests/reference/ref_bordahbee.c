@@ -31,10 +31,6 @@ enum { BOARD_MOVES_MAX = 64 * 27 };
 enum { CASTLINGS = 8 };
 static const Shape shape = {FILES, RANKS, "KQRBNPkqrbnp", "HAPIhapi", "", NULL};
 
-typedef struct Square {
-    int file, rank; /* from 0: a1 is 0, 0 and p8 is 15, 7 */
-} Square;
-
 typedef struct Position {
     Placement board;
     bool white_to_move;
@@ -43,6 +39,8 @@ typedef struct Position {
     Square stepped[BOARDS];  /* ... this square */
     int counter, number;
 } Position;
+
+#include "squares.h"
 
 /* The kind of a move: the piece's capital letter, or 'C' for castling. */
 typedef struct Move {
@@ -65,27 +63,6 @@ static bool on_board(int board, Square s)
 {
     return s.file >= board * BOARD_FILES && s.file < (board + 1) * BOARD_FILES && s.rank >= 0 && s.rank < RANKS;
 }
-
-static bool same(Square a, Square b) { return a.file == b.file && a.rank == b.rank; }
-
-static Square step(Square s, int files, int ranks)
-{
-    Square t = {s.file + files, s.rank + ranks};
-    return t;
-}
-
-/* Valid only for squares of the diagram. */
-static char piece_at(const Position *p, Square s) { return p->board.at[s.rank][s.file]; }
-
-static void set_piece(Position *p, Square s, char piece) { p->board.at[s.rank][s.file] = piece; }
-
-static int forward(bool white) { return white ? 1 : -1; }
-
-static int first_rank(bool white) { return white ? 0 : RANKS - 1; }
-
-static int second_rank(bool white) { return white ? 1 : RANKS - 2; }
-
-static int last_rank(bool white) { return white ? RANKS - 1 : 0; }
 
 static int kings_on(const Position *p, int board, bool white)
 {
@@ -170,7 +147,7 @@ static const char *read_en_passant(const char **in, Position *p)
     return NULL;
 }
 
-static const char *parse(const char *fen, Position *p)
+static const char *read_fen(const char *fen, Position *p)
 {
     const char *wrong;
     memset(p, 0, sizeof *p);
@@ -380,18 +357,12 @@ static MoveList all_moves(const Position *p, size_t enough)
 
 /* ---- the interface ---- */
 
-static const char *normalise(const char *fen, char *out)
-{
-    Position p;
-    const char *wrong = parse(fen, &p);
-    if (wrong == NULL) print_fen(&p, out);
-    return wrong;
-}
+#include "answers.h"
 
 static RefResult result(const char *fen)
 {
     Position p;
-    if (parse(fen, &p) != NULL) return REF_ONGOING;
+    if (read_fen(fen, &p) != NULL) return REF_ONGOING;
     if (lost_kings(&p, p.white_to_move)) return win_for(!p.white_to_move);
     MoveList list = all_moves(&p, 1);
     free(list.moves);
@@ -399,16 +370,6 @@ static RefResult result(const char *fen)
         return stalemate_result(stalemate, p.white_to_move);
     if (counter_draws(p.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
-}
-
-static size_t list_moves(const char *fen, RefMove **out)
-{
-    Position p;
-    *out = NULL;
-    if (parse(fen, &p) != NULL) return 0;
-    MoveList list = all_moves(&p, SIZE_MAX);
-    *out = list.moves;
-    return list.count;
 }
 
 const Reference reference_bordahbee = {

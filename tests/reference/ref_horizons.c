@@ -5,7 +5,7 @@
  */
 #include "mailbox.h"
 
-enum { SIZE = 12, DRAW_PLIES = 150, KING_FILE = 6 };
+enum { FILES = 12, RANKS = 12, DRAW_PLIES = 150, KING_FILE = 6 };
 
 /* ---- rule options ---- */
 
@@ -29,11 +29,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 
 /* Castling rights in the order they are printed. */
 enum { CASTLINGS = 4 };
-static const Shape shape = {SIZE, SIZE, "KQRBNOMZPWSVkqrbnomzpwsv", "KQkq", "", NULL};
-
-typedef struct Square {
-    int file, rank; /* from 0: a1 is 0, 0 */
-} Square;
+static const Shape shape = {FILES, RANKS, "KQRBNOMZPWSVkqrbnomzpwsv", "KQkq", "", NULL};
 
 typedef struct Position {
     Placement board;
@@ -45,33 +41,15 @@ typedef struct Position {
     int counter, number;
 } Position;
 
+#include "squares.h"
+
 /* ---- small things ---- */
 
 static int distance(int a, int b) { return a > b ? a - b : b - a; }
 
-static bool on_board(Square s) { return s.file >= 0 && s.file < SIZE && s.rank >= 0 && s.rank < SIZE; }
-
-static bool same(Square a, Square b) { return a.file == b.file && a.rank == b.rank; }
-
-static Square step(Square s, int files, int ranks)
-{
-    Square t = {s.file + files, s.rank + ranks};
-    return t;
-}
-
-static char piece_at(const Position *p, Square s) { return p->board.at[s.rank][s.file]; }
-
-static void set_piece(Position *p, Square s, char piece) { p->board.at[s.rank][s.file] = piece; }
+static bool on_board(Square s) { return s.file >= 0 && s.file < FILES && s.rank >= 0 && s.rank < RANKS; }
 
 static bool empty(const Position *p, Square s) { return on_board(s) && piece_at(p, s) == '.'; }
-
-static int forward(bool white) { return white ? 1 : -1; }
-
-static int first_rank(bool white) { return white ? 0 : SIZE - 1; }
-
-static int second_rank(bool white) { return white ? 1 : SIZE - 2; }
-
-static int last_rank(bool white) { return white ? SIZE - 1 : 0; }
 
 /* ---- the pieces ---- */
 
@@ -210,8 +188,8 @@ static bool captures(const Position *p, Square from, Square to)
 
 static bool attacked(const Position *p, Square target, bool by_white)
 {
-    for (int rank = 0; rank < SIZE; rank++) {
-        for (int file = 0; file < SIZE; file++) {
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
             Square from = {file, rank};
             if (is_of(piece_at(p, from), by_white) && captures(p, from, target)) return true;
         }
@@ -222,8 +200,8 @@ static bool attacked(const Position *p, Square target, bool by_white)
 static Square king_of(const Position *p, bool white)
 {
     Square s = {0, 0};
-    for (s.rank = 0; s.rank < SIZE; s.rank++)
-        for (s.file = 0; s.file < SIZE; s.file++)
+    for (s.rank = 0; s.rank < RANKS; s.rank++)
+        for (s.file = 0; s.file < FILES; s.file++)
             if (piece_at(p, s) == piece_of('K', white)) return s;
     abort(); /* every accepted position has both */
 }
@@ -234,7 +212,7 @@ static bool in_check(const Position *p, bool white) { return attacked(p, king_of
 
 static bool castling_is_white(int right) { return right < 2; }
 
-static int castling_rook_file(int right) { return right % 2 == 0 ? SIZE - 1 : 0; }
+static int castling_rook_file(int right) { return right % 2 == 0 ? FILES - 1 : 0; }
 
 static bool castling_at_home(const Position *p, int right)
 {
@@ -249,8 +227,8 @@ static bool castling_at_home(const Position *p, int right)
 static const char *check_board(const Position *p)
 {
     int kings[2] = {0, 0};
-    for (int rank = 0; rank < SIZE; rank++) {
-        for (int file = 0; file < SIZE; file++) {
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
             char piece = p->board.at[rank][file];
             bool white = is_white(piece);
             if (kind_of(piece) == 'K') kings[white ? 1 : 0]++;
@@ -295,7 +273,7 @@ static const char *read_en_passant(const char **in, Position *p)
     return NULL;
 }
 
-static const char *parse(const char *fen, Position *p)
+static const char *read_fen(const char *fen, Position *p)
 {
     const char *wrong;
     memset(p, 0, sizeof *p);
@@ -469,8 +447,8 @@ static void castle(MoveList *list, const Position *p, int right)
 
 static void moves_of_piece(MoveList *list, const Position *p, Square from)
 {
-    for (int rank = 0; rank < SIZE; rank++) {
-        for (int file = 0; file < SIZE; file++) {
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
             Square to = {file, rank};
             if (empty(p, to)) {
                 if (reaches(p, from, to)) simple_move(list, p, from, to);
@@ -505,8 +483,8 @@ static void moves_of_piece(MoveList *list, const Position *p, Square from)
 static MoveList all_moves(const Position *p, size_t enough)
 {
     MoveList list = {NULL, 0, 0};
-    for (int rank = 0; rank < SIZE && list.count < enough; rank++) {
-        for (int file = 0; file < SIZE && list.count < enough; file++) {
+    for (int rank = 0; rank < RANKS && list.count < enough; rank++) {
+        for (int file = 0; file < FILES && list.count < enough; file++) {
             Square from = {file, rank};
             if (is_of(piece_at(p, from), p->white_to_move)) moves_of_piece(&list, p, from);
         }
@@ -521,8 +499,8 @@ static MoveList all_moves(const Position *p, size_t enough)
 static bool insufficient(const Position *p)
 {
     int bishops = 0, white_knights = 0, black_knights = 0;
-    for (int rank = 0; rank < SIZE; rank++) {
-        for (int file = 0; file < SIZE; file++) {
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
             char piece = p->board.at[rank][file];
             if (piece == '.' || kind_of(piece) == 'K') continue;
             if (kind_of(piece) == 'B')
@@ -542,18 +520,12 @@ static bool insufficient(const Position *p)
 
 /* ---- the interface ---- */
 
-static const char *normalise(const char *fen, char *out)
-{
-    Position p;
-    const char *wrong = parse(fen, &p);
-    if (wrong == NULL) print_fen(&p, out);
-    return wrong;
-}
+#include "answers.h"
 
 static RefResult result(const char *fen)
 {
     Position p;
-    if (parse(fen, &p) != NULL) return REF_ONGOING;
+    if (read_fen(fen, &p) != NULL) return REF_ONGOING;
     MoveList list = all_moves(&p, 1);
     free(list.moves);
     if (list.count == 0) {
@@ -562,16 +534,6 @@ static RefResult result(const char *fen)
     }
     if (insufficient(&p) || counter_draws(p.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
-}
-
-static size_t list_moves(const char *fen, RefMove **out)
-{
-    Position p;
-    *out = NULL;
-    if (parse(fen, &p) != NULL) return 0;
-    MoveList list = all_moves(&p, SIZE_MAX);
-    *out = list.moves;
-    return list.count;
 }
 
 const Reference reference_horizons = {
