@@ -165,7 +165,7 @@ def test_refusals(f):
         check(why in told, (words, told))
 
 
-TESTS = [test_lead_changes, test_same_rules_show_no_difference, test_differences_are_told, test_report, test_alike_openings, test_refusals]
+TESTS = [test_lead_changes, test_same_rules_show_no_difference, test_differences_are_told, test_values_that_change, test_report, test_alike_openings, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Reports))
