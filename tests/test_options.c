@@ -239,10 +239,11 @@ START_TEST(test_defaults)
         ck_assert_msg(session_set_option(session, option->name, value, &error), "%s: %s", option->name, error.text);
         expect(option, session, value);
     }
-    ck_assert(session_set(session, hash, "2", &error) && session->hash == 2);
-    ck_assert(!session_set(session, eval_file, "/nowhere.nnue", &error) && !session->eval_file && session->nets);
-    ck_assert(!session_set(session, book_path, "/nowhere.book", &error) && !session->book_path);
-    ck_assert(!session_set_option(session, "UCI_Chess960", "true", &error) && !session->chess960 && strstr(error.text, "Chess960"));
+    ck_assert(session_set(session, options.hash, "2", &error) && session->options.hash == 2);
+    ck_assert(!session_set(session, nets.file, "/nowhere.nnue", &error) && !session->nets.file && session->nets.store);
+    ck_assert(!session_set(session, books.file, "/nowhere.book", &error) && !session->books.file);
+    ck_assert(!session_set_option(session, "UCI_Chess960", "true", &error) && !session->options.chess960);
+    ck_assert_ptr_nonnull(strstr(error.text, "Chess960"));
     ck_assert(!session_set(session, quit, "1", &error) && !session->quit);
     session_free(session);
 }

@@ -308,10 +308,10 @@ START_TEST(test_cecp_memory)
     Session *session = session_of("horizons");
     free(answer(cecp_run, session, "memory 100", "ping 1\n", "pong"));
     int64_t threads = (int64_t)search_memory(session->variant, search_net(session->pool), 1);
-    ck_assert_msg(session->hash + threads == 100, "%lld MiB of table and %lld of a thread", (long long)session->hash,
-                  (long long)threads);
+    ck_assert_msg(session->options.hash + threads == 100, "%lld MiB of table and %lld of a thread",
+                  (long long)session->options.hash, (long long)threads);
     free(answer(cecp_run, session, "memory 1", "ping 1\n", "pong"));
-    ck_assert_int_eq(session->hash, 1);
+    ck_assert_int_eq(session->options.hash, 1);
     session_free(session);
 }
 END_TEST

@@ -495,12 +495,12 @@ START_TEST(test_data)
     ErrorText error;
     Session *session = session_new();
     ck_assert(session && session_set_variant(session, "horizons", &error));
-    ck_assert_ptr_nonnull(session->tablebases);
+    ck_assert_ptr_nonnull(session->tablebases.loaded);
     ck_assert(variant_measured(session->variant)->levels && variant_measured(session->variant)->wdl);
     ck_assert(session_set_rules(session, "push=off", &error));
     ck_assert_str_eq(session->variant->name, "horizons");
     ck_assert(!rules_keep(session->variant, DATA_NET) && !rules_keep(session->variant, DATA_BOOK));
-    ck_assert_ptr_null(session->tablebases);
+    ck_assert_ptr_null(session->tablebases.loaded);
     ck_assert(!variant_measured(session->variant)->levels && !variant_measured(session->variant)->wdl);
     Buffer out = {0};
     session_name_evaluator(session, "off", &out);
@@ -508,7 +508,7 @@ START_TEST(test_data)
     buffer_free(&out);
     /* Repetitions matter to none of them. */
     ck_assert(session_set_rules(session, "repetitions=2", &error));
-    ck_assert_ptr_nonnull(session->tablebases);
+    ck_assert_ptr_nonnull(session->tablebases.loaded);
     ck_assert(rules_keep(session->variant, DATA_ALL));
     session_free(session);
     /* A net counts no more Quadrapawns in hand than its games had. */

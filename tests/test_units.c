@@ -429,7 +429,7 @@ START_TEST(test_options)
     Session *s = session_new();
     ErrorText error;
     ck_assert(s != NULL);
-    ck_assert(session_set_option(s, "hash", "2", &error) && s->hash == 2);
+    ck_assert(session_set_option(s, "hash", "2", &error) && s->options.hash == 2);
     static const char *const wrong[][2] = {
         {"Hash", "0"}, {"Hash", "-1"}, {"Hash", "x"}, {"Hash", ""}, {"Hash", "99999999999999"}, {"Threads", "0"},
         {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "nogame"},
@@ -439,9 +439,10 @@ START_TEST(test_options)
         error.text[0] = '\0';
         ck_assert_msg(!session_set_option(s, wrong[i][0], wrong[i][1], &error) && error.text[0], "%s=%s", wrong[i][0], wrong[i][1]);
     }
-    ck_assert(s->hash == 2 && s->threads == 1 && s->multipv == 1 && !s->ponder && s->variant == variants[0]);
-    ck_assert(session_set_option(s, "Ponder", "true", &error) && s->ponder);
-    ck_assert(session_set_option(s, "threads", "2", &error) && s->threads == 2);
+    ck_assert(s->options.hash == 2 && s->options.threads == 1 && s->options.multipv == 1 && !s->options.ponder);
+    ck_assert_ptr_eq(s->variant, variants[0]);
+    ck_assert(session_set_option(s, "Ponder", "true", &error) && s->options.ponder);
+    ck_assert(session_set_option(s, "threads", "2", &error) && s->options.threads == 2);
     ck_assert(session_set_option(s, "Clear Hash", "", &error));
     for (const Variant *const *v = variants; *v; ++v) {
         ck_assert(session_set_option(s, "UCI_Variant", (*v)->name, &error));

@@ -8,17 +8,17 @@
 #include "../rules.h"
 #include "../util/minmax.h"
 
-NetStore *session_nets(const Session *session) { return session->use_nets ? session->nets : NULL; }
+NetStore *session_nets(const Session *session) { return session->nets.used ? session->nets.store : NULL; }
 
 bool session_choose_net(Session *session)
 {
-    return search_set_net(session->pool, session->use_nets ? nets_of(session->nets, session->variant) : NULL);
+    return search_set_net(session->pool, session->nets.used ? nets_of(session->nets.store, session->variant) : NULL);
 }
 
 bool session_add_net(Session *session, const void *bytes, size_t size, ErrorText *error)
 {
     session_halt(session);
-    return nets_add(session->nets, bytes, size, error) && (session_choose_net(session) || error_set(error, "out of memory"));
+    return nets_add(session->nets.store, bytes, size, error) && (session_choose_net(session) || error_set(error, "out of memory"));
 }
 
 /* ---- The game ---- */
@@ -27,9 +27,9 @@ void session_warn_elo(const Session *session)
 {
     char text[160];
     int low = level_elo(session->variant, 0), high = level_elo(session->variant, LEVEL_FULL);
-    if (!session->limit_strength || !session->notice || (session->elo >= low && session->elo <= high)) return;
+    if (!session->strength.limited || !session->notice || (session->strength.elo >= low && session->strength.elo <= high)) return;
     snprintf(text, sizeof text, "in %s UCI_Elo goes from %d to %d; it plays at %d", session->variant->title, low, high,
-             session->elo < low ? low : high);
+             session->strength.elo < low ? low : high);
     session->notice(text);
 }
 
@@ -91,7 +91,7 @@ bool session_adopt(Session *session, Position *pos, ErrorText *error)
 
 int session_level(const Session *session)
 {
-    return session->limit_strength ? level_of_elo(session->variant, (int)session->elo) : (int)session->level;
+    return session->strength.limited ? level_of_elo(session->variant, (int)session->strength.elo) : (int)session->strength.level;
 }
 
 /* The strength of a player whose level is being measured, in tuning builds only; below 0: none. */
@@ -107,16 +107,16 @@ static int tuned_strength(const Session *session)
 
 SearchLimits session_limits(const Session *session)
 {
-    SearchLimits limits = {.overhead = session->overhead, .multipv = (int)session->multipv};
+    SearchLimits limits = {.overhead = session->options.overhead, .multipv = (int)session->options.multipv};
     uint64_t seed = session_seed(session);
-    if (session->analyse_mode) return limits;
+    if (session->options.analyse_mode) return limits;
     int strength = tuned_strength(session);
     if (strength >= 0) {
         limits.skill = skill_of(strength, seed);
         return limits;
     }
-    limits.skill = session->limit_strength ? level_skill_of_elo(session->variant, (int)session->elo, seed)
-                                           : level_skill(session->variant, (int)session->level, seed);
+    limits.skill = session->strength.limited ? level_skill_of_elo(session->variant, (int)session->strength.elo, seed)
+                                           : level_skill(session->variant, (int)session->strength.level, seed);
     return limits;
 }
 
@@ -134,13 +134,13 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
 {
     const Net *net = active_net(session);
     if (net) {
-        buffer_add(out, "Evaluated by the net  %s (%zu inputs, %d wide%s)", nets_source(session->nets, session->variant),
+        buffer_add(out, "Evaluated by the net  %s (%zu inputs, %d wide%s)", nets_source(session->nets.store, session->variant),
                    net->features->inputs, net->hidden, net->corrects ? ", added to the classical evaluation" : "");
         return;
     }
     Score way;
     buffer_add(out, "Evaluated classically %s",
-               !session->use_nets                       ? off
+               !session->nets.used                       ? off
                : !rules_keep(session->variant, DATA_NET) ? "the net is for the game's own rules"
                : !search_net(session->pool)             ? "there is no net for this game"
                : lone_king_evaluate(session->pos, &way) ? "lone king: scored by how near a corner it is"

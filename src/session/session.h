@@ -18,36 +18,63 @@
 #define ENGINE_NAME "Quincunx"
 #define ENGINE_VERSION "0.1"
 
+/* How moves are searched for, whatever the strength. */
+typedef struct SearchOptions {
+    int64_t hash; /* MiB */
+    int64_t threads, multipv;
+    int64_t overhead;    /* milliseconds */
+    int64_t node_budget; /* average cost of a move in percent of its node limit; 0: uses all */
+    bool ponder, analyse_mode, show_wdl;
+    bool chess960; /* never set */
+} SearchOptions;
+
+typedef struct StrengthOptions {
+    int64_t level, elo, seed; /* Skill Level, or UCI_Elo if `limited` */
+    bool limited;
+} StrengthOptions;
+
+typedef struct SessionNets {
+    bool used;
+    char *file; /* NULL: the embedded nets */
+    NetStore *store;
+} SessionNets;
+
+/* Those built in and those of a folder. */
+typedef struct SessionTablebases {
+    bool used;
+    char *folder;       /* NULL: none */
+    Tablebases *loaded; /* of the session's game; NULL: none */
+} SessionTablebases;
+
+typedef struct SessionBooks {
+    bool used;                  /* plays from the opening book */
+    int64_t variety;            /* centipawns of chess that a book move may lose */
+    char *file;                 /* NULL: none */
+    OpeningBook *read;          /* the book of that file; NULL: none */
+    OpeningBook *embedded;      /* that of the game embedded_of; NULL: none */
+    const Variant *embedded_of; /* NULL: not looked for yet */
+} SessionBooks;
+
+/* The game that session_set_game set, if unchanged since; else empty. */
+typedef struct GivenGame {
+    Buffer fen, moves;
+} GivenGame;
+
 typedef struct Session {
     const Variant *variant;
     Position *pos;
-    /* The game set by session_set_game, if unchanged since; else empty. */
-    Buffer fen, moves;
+    GivenGame given;
     unsigned asked_at; /* 1 + the plies of the game when session_ask_draw succeeded; 0: it has not */
     Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
     SearchPool *pool;
-    /* Options. */
     char *rules; /* the text that was given; NULL: none */
-    int64_t hash, threads, multipv, overhead;
-    int64_t node_budget; /* average cost of a move in percent of its node limit; 0: uses all */
-    bool ponder, analyse_mode, show_wdl;
-    int64_t level, elo, skill_seed; /* strength: Skill Level, or UCI_Elo with limit_strength */
-    bool limit_strength;
-    bool use_nets;
-    char *eval_file; /* NULL: the embedded nets */
-    NetStore *nets;
-    bool use_tablebases;    /* tablebases: built in and from the folder */
-    char *tablebases_path;  /* NULL: none */
-    Tablebases *tablebases;    /* of this game; NULL: none */
-    bool own_book;          /* plays from the opening book */
-    int64_t book_variety;   /* centipawns of chess that a book move may lose */
-    char *book_path; /* NULL: none */
-    OpeningBook *book_file;        /* the book that was read from a file; NULL: none */
-    OpeningBook *book;             /* the embedded book of game book_of; NULL: none */
-    const Variant *book_of; /* NULL: not looked for yet */
+    SearchOptions options;
+    StrengthOptions strength;
+    SessionNets nets;
+    SessionTablebases tablebases;
+    SessionBooks books;
     void (*notice)(const char *text); /* reports problems to the user; may be NULL */
     int64_t whole_moves; /* CECP, 1: sends a move of several legs as one text */
-    bool chess960;       /* never set */
 #ifdef TUNE
 #define PARAM_MEMBER(name, value, min, max) int64_t name;
     struct { SEARCH_PARAMS(PARAM_MEMBER) } params;

@@ -9,33 +9,33 @@
 const OpeningBook *session_book(Session *session)
 {
     if (!rules_keep(session->variant, DATA_BOOK)) return NULL;
-    if (session->book_file && session->book_file->variant == session->variant) return session->book_file;
-    if (session->book_of != session->variant) {
-        book_free(session->book);
-        session->book = book_embedded(session->variant);
-        session->book_of = session->variant;
+    if (session->books.read && session->books.read->variant == session->variant) return session->books.read;
+    if (session->books.embedded_of != session->variant) {
+        book_free(session->books.embedded);
+        session->books.embedded = book_embedded(session->variant);
+        session->books.embedded_of = session->variant;
     }
-    return session->book;
+    return session->books.embedded;
 }
 
 void session_drop_book(Session *session)
 {
-    book_free(session->book);
-    session->book = NULL;
-    session->book_of = NULL;
+    book_free(session->books.embedded);
+    session->books.embedded = NULL;
+    session->books.embedded_of = NULL;
 }
 
 bool session_read_book(Session *session, ErrorText *error)
 {
     OpeningBook *book = NULL;
-    if (session->book_path && !(book = book_read_file(session->book_path, error))) return false;
-    book_free(session->book_file);
-    session->book_file = book;
+    if (session->books.file && !(book = book_read_file(session->books.file, error))) return false;
+    book_free(session->books.read);
+    session->books.read = book;
     return true;
 }
 
 void session_free_books(Session *session)
 {
-    book_free(session->book_file);
-    book_free(session->book);
+    book_free(session->books.read);
+    book_free(session->books.embedded);
 }

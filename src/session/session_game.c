@@ -12,8 +12,8 @@ enum { RESERVED_PLIES = 64 };
 
 static void forget(Session *session)
 {
-    buffer_clear(&session->fen);
-    buffer_clear(&session->moves);
+    buffer_clear(&session->given.fen);
+    buffer_clear(&session->given.moves);
 }
 
 static const char *word_after(const char *words)
@@ -65,7 +65,7 @@ static void forget_question(Session *session, unsigned plies)
 static bool change_moves(Session *session, const char *moves, ErrorText *error)
 {
     Position *pos = session->pos;
-    const char *old = buffer_text(&session->moves);
+    const char *old = buffer_text(&session->given.moves);
     unsigned plies = position_plies(pos), kept = 0;
     for (; same_word(old, moves); ++kept) old = word_after(old), moves = word_after(moves);
     unsigned dropped = plies - kept;
@@ -102,7 +102,7 @@ static bool begin_game(Session *session, const char *fen, const char *moves, Err
 
 bool session_game_is(const Session *session, const char *fen)
 {
-    return session->fen.length && strcmp(session->fen.text, fen) == 0;
+    return session->given.fen.length && strcmp(session->given.fen.text, fen) == 0;
 }
 
 bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error)
@@ -113,12 +113,12 @@ bool session_set_game(Session *session, const char *fen, const char *moves, Erro
     bool known = session_game_is(session, fen);
     if (known ? !change_moves(session, moves, error) : !begin_game(session, fen, moves, error)) return false;
     if (!known) {
-        buffer_clear(&session->fen);
-        buffer_add(&session->fen, "%s", fen);
+        buffer_clear(&session->given.fen);
+        buffer_add(&session->given.fen, "%s", fen);
     }
-    buffer_clear(&session->moves);
-    buffer_add(&session->moves, "%s", moves);
-    if (session->fen.failed || session->moves.failed) forget(session);
+    buffer_clear(&session->given.moves);
+    buffer_add(&session->given.moves, "%s", moves);
+    if (session->given.fen.failed || session->given.moves.failed) forget(session);
     return true;
 }
 

@@ -11,7 +11,7 @@
 uint64_t session_seed(const Session *session)
 {
     struct timespec now;
-    if (session->skill_seed) return (uint64_t)session->skill_seed;
+    if (session->strength.seed) return (uint64_t)session->strength.seed;
     clock_gettime(CLOCK_REALTIME, &now);
     return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
 }
@@ -27,10 +27,11 @@ void session_halt(Session *session)
 /* The move of the opening book, if options and limits allow one and the book has it, and its score; else MOVE_NONE. */
 static Move book_move(Session *session, const SearchLimits *limits, Score *score)
 {
-    if (!session->own_book || session->analyse_mode || limits->infinite || limits->ponder || limits->mate || limits->moves)
+    bool own = session->books.used && !session->options.analyse_mode;
+    if (!own || limits->infinite || limits->ponder || limits->mate || limits->moves)
         return MOVE_NONE;
     const OpeningBook *book = session_book(session);
-    return book ? book_choose(book, session->root, (int)session->book_variety, session_seed(session), score) : MOVE_NONE;
+    return book ? book_choose(book, session->root, (int)session->books.variety, session_seed(session), score) : MOVE_NONE;
 }
 
 /* Copies the position to be searched to the session's root. */

@@ -25,16 +25,16 @@ static bool change_rules(void *target, ErrorText *error)
 static bool change_hash(void *target, ErrorText *error)
 {
     const Session *session = target;
-    return search_set_hash(session->pool, (size_t)session->hash)
-           || error_set(error, "no memory for a table of %lld MiB; it has %zu", (long long)session->hash,
+    return search_set_hash(session->pool, (size_t)session->options.hash)
+           || error_set(error, "no memory for a table of %lld MiB; it has %zu", (long long)session->options.hash,
                         search_hash(session->pool));
 }
 
 static bool change_threads(void *target, ErrorText *error)
 {
     const Session *session = target;
-    return search_set_threads(session->pool, (int)session->threads)
-           || error_set(error, "no memory for %lld threads; the old ones stay", (long long)session->threads);
+    return search_set_threads(session->pool, (int)session->options.threads)
+           || error_set(error, "no memory for %lld threads; the old ones stay", (long long)session->options.threads);
 }
 
 static bool clear_hash(void *target, ErrorText *error)
@@ -70,11 +70,11 @@ static bool change_use_nets(void *target, ErrorText *error)
 static bool change_eval_file(void *target, ErrorText *error)
 {
     Session *session = target;
-    NetStore *old = session->nets, *nets = nets_read(session->eval_file ? session->eval_file : "", error);
+    NetStore *old = session->nets.store, *nets = nets_read(session->nets.file ? session->nets.file : "", error);
     if (!nets) return false;
-    session->nets = nets;
+    session->nets.store = nets;
     bool ok = session_choose_net(session) || error_set(error, "no memory for a net");
-    if (!ok) session->nets = old;
+    if (!ok) session->nets.store = old;
     nets_free(ok ? old : nets);
     return ok;
 }
@@ -92,7 +92,7 @@ static bool change_book_file(void *target, ErrorText *error) { return session_re
 static bool change_chess960(void *target, ErrorText *error)
 {
     const Session *session = target;
-    return !session->chess960 || error_set(error, "Chess960 is not among the games; castling is that of orthodox chess");
+    return !session->options.chess960 || error_set(error, "Chess960 is not among the games; castling is that of orthodox chess");
 }
 
 #ifdef TUNE
@@ -134,28 +134,28 @@ enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL
 const Option session_options[] = {
     {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games differently */
     {"UCI_Rules", STRING(rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules}, /* JSON names them in each request */
-    {"Hash", SPIN(hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
-    {"Threads", SPIN(threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
+    {"Hash", SPIN(options.hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
+    {"Threads", SPIN(options.threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
     {"Clear Hash", OPTION_BUTTON, 0, ALL, .changed = clear_hash},
-    {"Ponder", CHECK(ponder), UCI},
-    {"MultiPV", SPIN(multipv), ALL, .value = 1, .min = 1, .max = MULTIPV_MAX},
-    {"Move Overhead", SPIN(overhead), ALL, .value = OVERHEAD_DEFAULT, .max = OVERHEAD_MAX},
-    {"Node Budget", SPIN(node_budget), UCI, .max = 100},
-    {"UCI_AnalyseMode", CHECK(analyse_mode), UCI},
-    {"UCI_ShowWDL", CHECK(show_wdl), UCI},
-    {"Skill Level", SPIN(level), ALL, .value = LEVEL_FULL, .max = LEVEL_FULL},
-    {"UCI_LimitStrength", CHECK(limit_strength), ALL, .changed = change_elo},
-    {"UCI_Elo", SPIN(elo), ALL, .changed = change_elo, .fill = fill_elo},
-    {"Skill Seed", SPIN(skill_seed), ALL, .max = INT32_MAX},
-    {"Use NNUE", CHECK(use_nets), ALL, .value = true, .changed = change_use_nets},
-    {"EvalFile", STRING(eval_file), ALL, .changed = change_eval_file},
-    {"Tablebases", CHECK(use_tablebases), ALL, .value = true, .changed = change_tablebases},
-    {"TablebasePath", PATH(tablebases_path), ALL, .changed = change_tablebases},
-    {"OwnBook", CHECK(own_book), ALL},
-    {"Book Variety", SPIN(book_variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
-    {"BookFile", STRING(book_path), ALL, .changed = change_book_file},
+    {"Ponder", CHECK(options.ponder), UCI},
+    {"MultiPV", SPIN(options.multipv), ALL, .value = 1, .min = 1, .max = MULTIPV_MAX},
+    {"Move Overhead", SPIN(options.overhead), ALL, .value = OVERHEAD_DEFAULT, .max = OVERHEAD_MAX},
+    {"Node Budget", SPIN(options.node_budget), UCI, .max = 100},
+    {"UCI_AnalyseMode", CHECK(options.analyse_mode), UCI},
+    {"UCI_ShowWDL", CHECK(options.show_wdl), UCI},
+    {"Skill Level", SPIN(strength.level), ALL, .value = LEVEL_FULL, .max = LEVEL_FULL},
+    {"UCI_LimitStrength", CHECK(strength.limited), ALL, .changed = change_elo},
+    {"UCI_Elo", SPIN(strength.elo), ALL, .changed = change_elo, .fill = fill_elo},
+    {"Skill Seed", SPIN(strength.seed), ALL, .max = INT32_MAX},
+    {"Use NNUE", CHECK(nets.used), ALL, .value = true, .changed = change_use_nets},
+    {"EvalFile", STRING(nets.file), ALL, .changed = change_eval_file},
+    {"Tablebases", CHECK(tablebases.used), ALL, .value = true, .changed = change_tablebases},
+    {"TablebasePath", PATH(tablebases.folder), ALL, .changed = change_tablebases},
+    {"OwnBook", CHECK(books.used), ALL},
+    {"Book Variety", SPIN(books.variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
+    {"BookFile", STRING(books.file), ALL, .changed = change_book_file},
     {"Move Notation", COMBO(whole_moves), CECP, .choices = "legs|whole"},
-    {"UCI_Chess960", CHECK(chess960), 0, .changed = change_chess960},
+    {"UCI_Chess960", CHECK(options.chess960), 0, .changed = change_chess960},
 #ifdef TUNE
     SEARCH_PARAMS(PARAM_ROW)
 #endif
@@ -185,10 +185,11 @@ Session *session_new(void)
     if (!session) return NULL;
     options_reset(session_options, session);
     session->pos = position_new(session->variant);
-    session->pool = search_new(session->variant, (size_t)session->hash, (int)session->threads);
+    session->pool = search_new(session->variant, (size_t)session->options.hash, (int)session->options.threads);
     ErrorText error;
-    session->nets = nets_read("", &error);
-    if (session->pos && session->pool && session->nets && session_set_fen(session, NULL, &error) && session_choose_net(session)) {
+    session->nets.store = nets_read("", &error);
+    if (session->pos && session->pool && session->nets.store && session_set_fen(session, NULL, &error)
+        && session_choose_net(session)) {
         session_load_tablebases(session);
         return session;
     }
@@ -200,12 +201,12 @@ void session_free(Session *session)
 {
     if (!session) return;
     search_free(session->pool);
-    nets_free(session->nets);
-    tb_free(session->tablebases);
+    nets_free(session->nets.store);
+    tb_free(session->tablebases.loaded);
     options_free(session_options, session);
     session_free_books(session);
-    buffer_free(&session->fen);
-    buffer_free(&session->moves);
+    buffer_free(&session->given.fen);
+    buffer_free(&session->given.moves);
     position_free(session->pos);
     position_free(session->root);
     free(session);

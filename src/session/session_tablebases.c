@@ -15,25 +15,26 @@ static void on_complaint(void *context, const char *text)
 void session_load_tablebases(Session *session)
 {
     search_set_tablebases(session->pool, NULL);
-    tb_free(session->tablebases);
-    bool apply = session->use_tablebases && rules_keep(session->variant, DATA_TABLEBASES);
-    session->tablebases = apply ? tb_new(session->variant) : NULL;
-    if (!session->tablebases) return;
+    tb_free(session->tablebases.loaded);
+    bool apply = session->tablebases.used && rules_keep(session->variant, DATA_TABLEBASES);
+    session->tablebases.loaded = apply ? tb_new(session->variant) : NULL;
+    if (!session->tablebases.loaded) return;
     TbListener listener = {on_complaint, session};
-    tb_add_embedded(session->tablebases);
-    if (session->tablebases_path) tb_add_folder(session->tablebases, session->tablebases_path, &listener);
-    search_set_tablebases(session->pool, session->tablebases);
+    tb_add_embedded(session->tablebases.loaded);
+    if (session->tablebases.folder) tb_add_folder(session->tablebases.loaded, session->tablebases.folder, &listener);
+    search_set_tablebases(session->pool, session->tablebases.loaded);
 }
 
 bool session_endgame_value(const Session *session, Position *pos, TbValue *value)
 {
-    return tb_may_know(session->tablebases, pos) && position_reserve(pos, TB_PLIES) && tb_probe(session->tablebases, pos, value);
+    Tablebases *loaded = session->tablebases.loaded;
+    return tb_may_know(loaded, pos) && position_reserve(pos, TB_PLIES) && tb_probe(loaded, pos, value);
 }
 
 bool session_move_value(const Session *session, Position *pos, Move move, TbValue *value)
 {
-    return tb_may_know(session->tablebases, pos) && position_reserve(pos, 1 + TB_PLIES)
-           && tb_probe_move(session->tablebases, pos, move, value);
+    Tablebases *loaded = session->tablebases.loaded;
+    return tb_may_know(loaded, pos) && position_reserve(pos, 1 + TB_PLIES) && tb_probe_move(loaded, pos, move, value);
 }
 
 unsigned endgame_moves(const TbValue *value) { return (value->plies + 1) / 2; }

@@ -31,7 +31,7 @@ static void show_level(const Settings *settings)
 static void run_level(void *data, char *rest)
 {
     const Settings *settings = data;
-    int64_t *level = &settings->game->session->level;
+    int64_t *level = &settings->game->session->strength.level;
     Buffer names = {0};
     text_trim(rest);
     int named = level_by_name(rest);
@@ -147,7 +147,7 @@ static bool set_net_files(Session *session, const char *files, ErrorText *error)
         p += length + (p[length] != '\0');
     }
     bool ok =
-        names.failed ? error_set(error, "out of memory") : session_set(session, eval_file, buffer_text(&names), error);
+        names.failed ? error_set(error, "out of memory") : session_set(session, nets.file, buffer_text(&names), error);
     buffer_free(&names);
     return ok;
 }
@@ -158,7 +158,7 @@ static void run_net(void *data, char *rest)
     ErrorText error;
     Buffer out = {0};
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
-    if (on || off) ok = session_set(session, use_nets, on ? "true" : "false", &error);
+    if (on || off) ok = session_set(session, nets.used, on ? "true" : "false", &error);
     else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
     if (!ok) say("Nothing is changed: %s.", error.text);
     session_name_evaluator(session, "nets are switched off ('net on')", &out);
@@ -172,15 +172,15 @@ static void run_tablebases(void *data, char *rest)
     char path[PATH_LENGTH];
     bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
     if (on || off) {
-        ok = session_set(session, use_tablebases, on ? "true" : "false", &error);
+        ok = session_set(session, tablebases.used, on ? "true" : "false", &error);
     } else if (*rest) {
         if (!files_read_path(rest, path)) return;
-        ok = session_set(session, tablebases_path, text_equal(path, "built-in") ? "" : path, &error);
+        ok = session_set(session, tablebases.folder, text_equal(path, "built-in") ? "" : path, &error);
     }
     if (!ok) say("Nothing is changed: %s.", error.text);
-    unsigned count = session->tablebases ? tb_count(session->tablebases) : 0;
-    const char *path_set = session->tablebases_path;
-    if (!session->use_tablebases) say("Endgame tablebases are not used.");
+    unsigned count = session->tablebases.loaded ? tb_count(session->tablebases.loaded) : 0;
+    const char *path_set = session->tablebases.folder;
+    if (!session->tablebases.used) say("Endgame tablebases are not used.");
     else say("%u endgame table%s in use, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
              path_set ? path_set : "");
 }

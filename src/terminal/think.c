@@ -237,7 +237,7 @@ static void run_analyse(void *data, char *rest)
 
 static void run_lines(void *data, char *rest)
 {
-    int64_t *lines = &((Thinking *)data)->game->session->multipv;
+    int64_t *lines = &((Thinking *)data)->game->session->options.multipv;
     char *word = word_next(&rest);
     if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
         say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
@@ -325,7 +325,7 @@ static void run_book(void *data, char *rest)
         return;
     }
     if (on || off) {
-        session->own_book = on;
+        session->books.used = on;
         say(on ? "I play from the book." : "I do not play from the book.");
         return;
     }

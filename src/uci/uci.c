@@ -50,7 +50,7 @@ static void on_report(void *context, const SearchReport *r)
     int mate = score_mate_in(r->score);
     if (r->score > SCORE_MATE_MIN || r->score < -SCORE_MATE_MIN) buffer_add(&line, "mate %d", mate);
     else buffer_add(&line, "cp %d", (int)score_normalise(session->root, r->score));
-    if (session->show_wdl) add_wdl(&line, session->root, r->score, r->drawn);
+    if (session->options.show_wdl) add_wdl(&line, session->root, r->score, r->drawn);
     if (r->bound != BOUND_EXACT) buffer_add(&line, r->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     buffer_add(&line, " nodes %llu nps %llu hashfull %d time %lld pv", (unsigned long long)r->nodes,
                (unsigned long long)(r->nodes * 1000 / (uint64_t)(r->time > 0 ? r->time : 1)), r->hashfull, (long long)r->time);
@@ -274,8 +274,8 @@ static SearchLimits limits_of(const Session *session, const GoWords *go)
     bool white = session->pos->side == WHITE;
     limits.depth = go->depth > 0 ? (int)min(go->depth, MAX_PLY) : 0;
     limits.nodes = go->nodes > 0 ? (uint64_t)go->nodes : 0;
-    limits.node_budget =
-        limits.nodes / 100 * (uint64_t)session->node_budget + limits.nodes % 100 * (uint64_t)session->node_budget / 100;
+    uint64_t percent = (uint64_t)session->options.node_budget;
+    limits.node_budget = limits.nodes / 100 * percent + limits.nodes % 100 * percent / 100;
     limits.move_time = go->movetime;
     limits.time = white ? go->wtime : go->btime;
     limits.increment = max(0, white ? go->winc : go->binc);
