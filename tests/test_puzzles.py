@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FILE_BYTES_MAX = 60000
 WANTED = 300
 # How many of each game are proved again; `quincunx-lab puzzles GAME --verify` proves all.
-SAMPLE = int(os.environ.get("TEST_PUZZLES", "4"))
+SAMPLE = int(os.environ.get("TEST_PUZZLES", "2"))
 TESTS = []
 
 
@@ -172,7 +172,7 @@ def the_finder_goes_on_where_it_was_stopped():
     with tempfile.TemporaryDirectory() as folder:
         first, second = os.path.join(folder, "1.games"), os.path.join(folder, "2.games")
         for seed, path in (("3", first), ("4", second)):
-            subprocess.run([LAB, "datagen", "chess", "--out", path, "--games", "5", "--nodes", "100", "--seed", seed, "--play-out", "100",
+            subprocess.run([LAB, "datagen", "chess", "--out", path, "--games", "3", "--nodes", "100", "--seed", seed, "--play-out", "100",
                             "--quiet"], check=True, timeout=300, capture_output=True)
         once, twice = os.path.join(folder, "once"), os.path.join(folder, "twice")
         puzzles("chess", "--find", first, second, "--work", once, "--quiet")
@@ -184,7 +184,7 @@ def the_finder_goes_on_where_it_was_stopped():
         check(text.count("\n") > 8, "hardly a puzzle was found: %s" % text)
         chosen = os.path.join(folder, "chosen.epd")
         puzzles("chess", "--write", chosen, "--work", once)
-        puzzles("chess", "--verify", chosen, "--sample", "10", "--quiet")
+        puzzles("chess", "--verify", chosen, "--sample", "4", "--quiet")
 
 
 @test

@@ -53,7 +53,7 @@ def test_foreseen():
 def test_weights():
     """Half of the games get a lead, a quarter of these leads is lost again, and a tenth of these games is played to
     the end."""
-    lot, errors_hold, runs = random.Random(1), 0, 200
+    lot, errors_hold, runs = random.Random(1), 0, 100
     truth = 0.5 * 0.5 + 0.5 * 0.75
     for _ in range(runs):
         games = []
@@ -108,25 +108,25 @@ def test_report():
                                "--date", "a day", *words], capture_output=True, text=True, timeout=900)
 
     try:
-        done = report("diamond=60")
+        done = report("diamond=30")
         ok("a report is made", done.returncode == 0, done.stderr)
         with open(page, encoding="utf-8") as file:
             text = file.read()
         ok("prose stays", "Prose.\n" in text and "More.\n" in text and "kept" in text)
         ok("old figures do not", "old" not in text)
-        ok("games are counted", "| Diamond Chess | 60 |" in text, text)
+        ok("games are counted", "| Diamond Chess | 30 |" in text, text)
         for name in ("results", "diamond"):
             root = xml.dom.minidom.parse(os.path.join(folder, "inventors", name + ".svg")).documentElement
             ok(f"{name}.svg is a picture", root.tagName == "svg" and len(root.childNodes) > 10)
         games = os.path.join(data, "diamond.games")
         before = os.path.getmtime(games)
-        done = report("diamond=60")
+        done = report("diamond=30")
         with open(page, encoding="utf-8") as file:
             ok("the same again, without playing", done.returncode == 0 and file.read() == text and os.path.getmtime(games) == before, done.stderr)
         done = report("chess=20")
         with open(page, encoding="utf-8") as file:
             both = file.read()
-        ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 60 |" in both and "| Chess | 20 |" in both, both)
+        ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 30 |" in both and "| Chess | 20 |" in both, both)
         ok("how they were played is told", re.search(r"^    Quincunx .* hash=1 .*\n    diamond: balance=\d+ win=\S+\n    chess: balance=\d+ win=\S+$", both, re.M), both)
         ok("the commands are told", re.search(r"^    quincunx-lab datagen chess .* --games 20 --out chess\.games$", both, re.M), both)
         done = report("borderlands-2025-10=20")
