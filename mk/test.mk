@@ -31,8 +31,9 @@ $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
 perft-suites: $(SUITE) $(EXE)
 	python3 bench/perft/make.py $< $(EXE)
 
-# All tests, with a part of the long comparisons. check-all runs all of it and more, in many hours that may be
-# interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects some of it.
+# All tests but those that build programs of their own, with a part of the long comparisons. check-all runs all of it and
+# more, in many hours that may be interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects
+# some of it.
 test:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
 check-all:

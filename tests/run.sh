@@ -14,7 +14,8 @@
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (3600): a bound for what hangs, far above what a slow machine takes
 #   TEST_LATER            names that are left out of "all"
-#   TEST_LONG             1: also what takes minutes of a processor; make check-all sets it
+#   TEST_LONG             1: also what takes minutes of a processor, and scripts that build programs of their own; make check-all
+#                         sets it, .ci/run names these scripts
 #   TEST_GO_ON            1: what passed in this build's folder is not run again
 #   TEST_POSITIONS, TEST_LEAVES, TEST_CLAIMS, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
@@ -80,7 +81,7 @@ if [ "${TEST_PROGRAMS:-all}" = all ]; then
     for source in tests/test_*.py tests/test_*.sh; do
         [ -e "$source" ] && all="$all $(basename "$source")"
     done
-    for name in test_packaging.sh test_memory.py test_match.py test_overnight.py test_dist.sh; do
+    for name in test_packaging.sh test_memory.py test_match.py test_overnight.py; do
         [ -e "tests/$name" ] && all="$name $all"
     done
     # These wait more than they work.
@@ -88,6 +89,8 @@ if [ "${TEST_PROGRAMS:-all}" = all ]; then
     [ -e tests/web/test_page.py ] && all="web $all"
 fi
 later=${TEST_LATER-}
+builders="test_adding.py test_dist.sh test_windows.sh"
+[ -n "${TEST_LONG-}" ] || later="$later $builders"
 [ $# -gt 0 ] && all="$*" later=
 names=
 for name in $all; do
@@ -145,6 +148,7 @@ for name in $names; do
 done
 printf '%s' "$failures" | grep -v '^$'
 [ "$(wc -w <<<"$names")" -lt 20 ] || printf 'The slowest:\n%s' "$(sort -rn <<<"$slowest" | head -n 10 | sed 's/^/    /')"$'\n'
+[ $# -gt 0 ] || [ -n "${TEST_LONG-}" ] || echo "Left out, as they build programs of their own: $builders"
 echo "in $(($(date +%s) - begun)) seconds; $log has all that was said"
 echo "$passed passed, $failed failed$([ "$skipped" -gt 0 ] && echo ", $skipped skipped")"
 [ "$failed" -eq 0 ]
