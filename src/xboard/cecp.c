@@ -248,9 +248,10 @@ static void command_ping(Cecp *c, const char *word)
 
 static void take_back(Cecp *c, size_t plies, const char *command)
 {
+    size_t before = c->peer->exchange->plies(c->peer);
     cecp_halt(c);
     if (!c->peer->exchange->undo(c->peer, plies)) say("Error (nothing to take back): %s", command);
-    cecp_follow(c, TAKEN_BACK);
+    if (c->peer->exchange->plies(c->peer) != before) cecp_follow(c, TAKEN_BACK);
     c->peer->exchange->mark(c->peer, false);
     cecp_analyse(c);
 }

@@ -89,9 +89,8 @@ static void show(Peer *peer, Move move)
     Position *pos = gui_position(g);
     Ply last = {.next = EXPECT_MOVE, .move = move};
     bool legs_only = !record_keeps_gui(g);
-    if ((legs_only && !record_in_legs(g)) || !position_reserve(pos, UNDO_ROOM)) {
-        pos->variant->print_move(pos, move, last.text);
-        show_ply(g, last.text, last);
+    if (!position_reserve(pos, UNDO_ROOM)) {
+        say("tellusererror out of memory");
         return;
     }
     record_board(g, g->count, &gui);
@@ -142,18 +141,6 @@ static void lift(Peer *peer, const char *square, bool sent)
     leg_list_free(&legs);
 }
 
-/* Where Black begins, and White has not yet passed: marks where White's first move can go. */
-static void mark_first_move(Gui *g)
-{
-    LegList legs;
-    GuiBoard gui;
-    if (!record_legs_now(g, &legs)) return;
-    record_board(g, g->count, &gui);
-    marks_all(&g->peer, &legs, &gui);
-    g->legs_marked = true;
-    leg_list_free(&legs);
-}
-
 /* After the engine's move, or back at it: XBoard draws an arrow for its last ply, so marks the squares of the legs before
  * it. Clears such marks elsewhere. */
 static void mark_legs(Gui *g)
@@ -180,7 +167,9 @@ static void mark(Peer *peer, bool begins)
     Gui *g = (Gui *)peer;
     if (!record_keeps_gui(g) || peer->computer) return;
     if (!begins) mark_legs(g);
-    else if (record_expected(g) == EXPECT_FIRST_PASS) mark_first_move(g);
+    if (!begins || record_expected(g) != EXPECT_FIRST_PASS) return;
+    lift(peer, NULL, false); /* where White's first move can go */
+    g->legs_marked = true;
 }
 
 /* ---- Plies of the peer ---- */
@@ -336,10 +325,9 @@ static Taken take_position(Peer *peer, const char *fen)
 {
     Gui *g = (Gui *)peer;
     Ply repair;
-    bool playing = peer->engine_side != NO_ENGINE_SIDE, in_legs = record_in_legs(g);
-    if (peer->computer && playing && (record_keeps_gui(g) || in_legs)) return pass_by_clock(g);
+    if (peer->computer && peer->engine_side != NO_ENGINE_SIDE) return pass_by_clock(g);
     if (!peer->gui || peer->computer) return TAKEN_NOT;
-    if (!in_legs && !record_in_move(g) && !machine_find_repair(g, &repair)) return TAKEN_NOT;
+    if (!record_in_legs(g) && !record_in_move(g) && !machine_find_repair(g, &repair)) return TAKEN_NOT;
     return machine_is_after_pass(g, fen) ? pass_by_clock(g) : go_back_to(g, fen);
 }
 

@@ -7,8 +7,7 @@
  * passes; the sides alternate. docs/protocol.md shows how moves become plies. Each part calls only those below it:
  *
  *   gui.c takes, shows and takes back
- *   machine.c reads a ply: the state machine
- *   record.c the plies so far: the expected next one, XBoard's board
+ *   machine.c keeps the record and reads the next ply
  */
 #ifndef QUINCUNX_GUI_H
 #define QUINCUNX_GUI_H
@@ -48,19 +47,17 @@ static inline const Variant *gui_variant(const Gui *g) { return g->peer.session-
 static inline Position *gui_position(const Gui *g) { return g->peer.session->pos; }
 
 /* Do moves arrive as legs with passes between? */
-bool record_in_legs(const Gui *g);
+static inline bool record_in_legs(const Gui *g) { return gui_variant(g)->legs_status; }
 /* Does the peer have its own board, which the engine keeps in sync? */
-bool record_keeps_gui(const Gui *g);
+static inline bool record_keeps_gui(const Gui *g) { return g->peer.gui && variant_cecp(gui_variant(g))->table; }
 
 /* The current state. */
 Expected record_expected(const Gui *g);
 /* Is a move in progress? */
 bool record_in_move(const Gui *g);
 /* The side to move, and the side of the next ply. */
-Side record_mover(const Gui *g);
+static inline Side record_mover(const Gui *g) { return gui_position(g)->side; }
 Side record_next_side(const Gui *g);
-/* The index of the first ply of the current move. */
-size_t record_move_begin(const Gui *g);
 /* The legs of the current move, joined by commas; `legs` has room for MOVE_TEXT_MAX. */
 void record_legs(const Gui *g, char *legs);
 /* Lists the legs that are possible now; if XBoard awaits White's first move and Black begins, those of White. */
@@ -73,14 +70,10 @@ void record_restart(Gui *g);
 /* Records a ply of the side that is due, but makes no move; false if memory ran out. */
 bool record_add(Gui *g, const Ply *ply);
 
-/* Does the FEN show this board with this side to move? */
-bool record_is_shown(const Gui *g, const GuiBoard *gui, Side side, const char *fen);
 /* The number of plies after which XBoard's board matched a FEN last; SIZE_MAX if it never did. */
 size_t record_find_shown(const Gui *g, const char *fen);
 /* The number of plies of the game, by the counters of XBoard's FEN. */
 long record_fen_plies(const char *fen);
-/* Does a FEN of the board after a pass mean that the last pass is taken back? The number of plies decides. */
-bool record_goes_back_over_pass(const Gui *g, const char *fen);
 
 /* ---- Reading plies (machine.c) ---- */
 

@@ -162,13 +162,13 @@ void marks_say(const Variant *variant, const char marks[SQUARE_MAX], const char 
 bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *legs, const GuiBoard *gui)
 {
     const Variant *variant = peer->session->variant;
-    Square from = read_square(peer, square);
-    char hand = from == SQUARE_NONE ? hand_letter(peer, square) : '\0', where[8] = {hand, '@', '\0'};
+    Square from = square ? read_square(peer, square) : SQUARE_NONE;
+    char hand = square && from == SQUARE_NONE ? hand_letter(peer, square) : '\0', where[8] = {hand, '@', '\0'};
     Marks marks = {.gui = *gui};
-    if (from == SQUARE_NONE && !hand) return false;
+    if (square && from == SQUARE_NONE && !hand) return false;
     if (from != SQUARE_NONE) square_print(variant, from, where);
     for (size_t i = 0; i < legs->count; ++i) {
-        if (!leg_begins(variant, legs->text[i], where)) continue;
+        if (square && !leg_begins(variant, legs->text[i], where)) continue;
         if (!sent || sending_sign(variant, legs->text[i])) mark_leg(peer, legs->text[i], &marks);
     }
     if (from != SQUARE_NONE) add_deferral(peer, legs, where, &marks);
@@ -178,13 +178,6 @@ bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *
     }
     marks_say(variant, marks.on, marks.choice);
     return true;
-}
-
-void marks_all(const Peer *peer, const LegList *legs, const GuiBoard *gui)
-{
-    Marks marks = {.gui = *gui};
-    for (size_t i = 0; i < legs->count; ++i) mark_leg(peer, legs->text[i], &marks);
-    marks_say(peer->session->variant, marks.on, marks.choice);
 }
 
 /* ---- What a person's ply means ---- */

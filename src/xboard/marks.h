@@ -8,11 +8,9 @@
 #include "../text/move_text.h"
 #include "peer.h"
 
-/* A piece is lifted, from a square or a hand in the peer's notation: marks where it can go, or `sent` where it can be sent.
- * false if there is no such square. */
+/* A piece is lifted, from a square or a hand in the peer's notation (NULL: any piece): marks where it can go, or `sent` where
+ * it can be sent. false if there is no such square. */
 bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *legs, const GuiBoard *gui);
-/* Marks where any piece can go. */
-void marks_all(const Peer *peer, const LegList *legs, const GuiBoard *gui);
 /* Shows marks, and promotions to choose from ("" if none). */
 void marks_say(const Variant *variant, const char marks[SQUARE_MAX], const char *choice);
 

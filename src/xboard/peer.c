@@ -10,8 +10,9 @@
 
 static const Exchange *choose(const Peer *peer)
 {
-    bool whole = peer->session->whole_moves || !(peer->gui || peer->session->variant->legs_status);
-    return whole ? &whole_exchange : &gui_exchange;
+    const Variant *variant = peer->session->variant;
+    bool plies = variant->legs_status || (peer->gui && variant_cecp(variant)->table);
+    return plies && !peer->session->whole_moves ? &gui_exchange : &whole_exchange;
 }
 
 void peer_begin(Peer *peer, const char *fen, bool explains)
