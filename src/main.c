@@ -17,6 +17,7 @@
 #include "rules.h"
 #include "text/notation.h"
 #include "show/analyse.h"
+#include "show/board_picture.h"
 #include "session/bench.h"
 #include "show/diagram.h"
 #include "library/openings.h"
@@ -27,7 +28,6 @@
 #include "json/serve.h"
 #include "terminal/console.h"
 #include "uci/uci.h"
-#include "xboard/picture.h"
 #include "xboard/xboard.h"
 
 /* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */

@@ -16,7 +16,7 @@
 #include "../lab/tables/write.h"
 #include "../lab/tables/catalogue.h"
 #include "../lab/tables/command.h"
-#include "../src/tablebases/crc.h"
+#include "../src/util/crc.h"
 #include "../src/tablebases/decoded.h"
 #include "../src/tablebases/format.h"
 #include "../lab/tables/inspect.h"

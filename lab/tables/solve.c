@@ -9,7 +9,7 @@
 #include "../../src/text/notation.h"
 #include "../../src/util/bytes.h"
 #include "../../src/util/whole_file.h"
-#include "../../src/tablebases/crc.h"
+#include "../../src/util/crc.h"
 #include "setup.h"
 #include "write.h"
 

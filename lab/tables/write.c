@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/tablebases/crc.h"
+#include "../../src/util/crc.h"
 #include "../../src/tablebases/format.h"
 #include "../../src/util/bytes.h"
 #include "../../src/util/whole_file.h"

@@ -7,8 +7,8 @@
 
 #include "../text/notation.h"
 #include "../util/bytes.h"
+#include "../util/crc.h"
 #include "../util/whole_file.h"
-#include "crc.h"
 #include "decoded.h"
 #include "format.h"
 

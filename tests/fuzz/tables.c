@@ -7,7 +7,7 @@
 
 #include "../../lab/tables/write.h"
 #include "../../src/tablebases/format.h"
-#include "../../src/tablebases/crc.h"
+#include "../../src/util/crc.h"
 #include "../../lab/tables/inspect.h"
 #include "../../src/search/search.h"
 #include "../../src/util/bytes.h"

@@ -1,8 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* CRC-32 as in zip and PNG (ISO 3309), four bits at a time. */
-#ifndef QUINCUNX_TABLEBASES_CRC_H
-#define QUINCUNX_TABLEBASES_CRC_H
+#ifndef QUINCUNX_CRC_H
+#define QUINCUNX_CRC_H
 
 #include <stddef.h>
 #include <stdint.h>
