@@ -39,7 +39,8 @@ while [ $# -gt 0 ]; do
 done
 for input in "${inputs[@]}"; do
     case $input in *.c) continue ;; esac
-    [ "$(tail -n 1 "$input")" = complete ] || { echo "$input is incomplete" >&2; exit 1; }
+    mapfile -t lines < "$input"
+    [ "${lines[-1]}" = complete ] || { echo "$input is incomplete" >&2; exit 1; }
 done
 echo begin > "$out"
 [ -z "$rule" ] || echo "half a rule" > "$rule"

@@ -112,7 +112,6 @@ JSON = [
     {"do": "lessons", "game": "chess"},
     {"do": "puzzles", "game": "chess"},
     {"do": "search", "game": "chess", "moves": ["e2e4"], "nodes": 300},
-    {"do": "quit"},
 ]
 
 
@@ -133,6 +132,11 @@ class Mode:
         self.words, self.told, self.files, self.statuses = words, told, files or {}, statuses
 
 
+
+def requests(*asked):
+    return "".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate([*asked, {"do": "quit"}]))
+
+
 # The quickest first: a place in the code is tried in the first mode that comes there.
 MODES = {
     "help": Mode("--help"),
@@ -148,7 +152,9 @@ MODES = {
     "cecp": Mode(told=CECP),
     "uci_chess": Mode(told=UCI % ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
     "uci": Mode(told=UCI % ("horizons", "bad")),
-    "json": Mode("json", told="".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate(JSON))),
+    "json": Mode("json", told=requests(*JSON[:7])),
+    "json_pgn": Mode("json", told=requests(*JSON[7:11])),
+    "json_library": Mode("json", told=requests(*JSON[11:])),
     "analyse": Mode("analyse", "games.pgn", "--nodes", "100", files={"games.pgn": PGN}, statuses=(1, 2)),
     "tables": Mode("tables", "diamond", "CvC", "--path", ".", "--threads", "2", program=LAB),
     # Status 1: a puzzle could not be proved.
@@ -350,7 +356,7 @@ CHESS = {"game": "chess"}
 with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
     FORKED = next(i for i, line in enumerate(epd, 1) if " dm 2;" in line)  # a puzzle with moves of the opponent
 # Requests that are refused, too: they end on other ways.
-ASKED = JSON[:-1] + [
+ASKED = JSON + [
     {"do": "nothing"},
     dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf3"),
     dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf6"),
