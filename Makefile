@@ -253,4 +253,5 @@ clean:
 
 include mk/pgo.mk mk/package.mk mk/measure.mk mk/test.mk
 
--include $(shell find build -name '*.d' 2>/dev/null)
+# Of this build and of the page: reading those of all others would take longer than the rest of this file.
+-include $(shell find $(BUILD) $(WEB) -name '*.d' 2>/dev/null)

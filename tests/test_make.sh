@@ -49,7 +49,7 @@ if [[ $out == ${SLOW:-} ]]; then
     touch "$WORK/begun"
     for ((i = 0; i < 6000; i++)); do if [ -e "$WORK/go" ]; then break; else sleep 0.05; fi; done
 fi
-[ -z "$rule" ] || echo "${target:-$out}: ${inputs[*]}" > "$rule"
+[ -z "$rule" ] || echo "${target:-$out}: ${inputs[*]} ${HEADER:-}" > "$rule"
 echo complete >> "$out"
 END
 cat > "$tree/tools/ar" << 'END'
@@ -128,6 +128,14 @@ rm "$tree/build/here/src/main.o"
 build > "$work/said.0" 2>&1
 ok "what a killed make left is removed" test "$(cd "$tree" && echo *.new* build/here/src/*.new*)" = "quincunx.$$.new quincunx.o.$$.new build/here/src/*.new*"
 rm -f "$tree"/quincunx.*.new
+
+# A build anywhere knows what its objects were made of.
+elsewhere() { HEADER=$work/header.h ${MAKE:-make} -C "$tree" CC=tools/cc BUILD="$work/elsewhere" "$work/elsewhere/src/main.o" | grep -cE '^  CC '; }
+touch "$work/header.h"
+ok "an object is made" test "$(elsewhere)" = 1
+ok "and not again" test "$(elsewhere)" = 0
+touch "$work/header.h"
+ok "but if a header is newer" test "$(elsewhere)" = 1
 
 # The page: without wasi-libc clang compiles, with the headers of this machine, but it does not link.
 mkdir "$work/programs"
