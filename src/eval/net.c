@@ -55,8 +55,8 @@ void net_free(Net *net) { free(net); }
 
 /* Upper bound of what pieces_max pieces add to a neuron (sign +1) or subtract (sign -1). Each square holds
  * at most one piece, so take the largest weight of each square and of each i-th piece in hand, and of all
- * these the pieces_max largest; and every fact that adds. */
-static int32_t reach(const Net *net, int neuron, int sign)
+ * these the pieces_max largest; and every fact that adds. What all places add is enough to know if it does not exceed the limit. */
+static int32_t reach(const Net *net, int neuron, int sign, int32_t limit)
 {
     const FeatureSet *set = net->features;
     const Variant *v = net->variant;
@@ -81,7 +81,13 @@ static int32_t reach(const Net *net, int neuron, int sign)
             }
         }
     }
-    int32_t sum = 0;
+    int32_t facts = 0, all = 0, sum = 0;
+    for (unsigned i = 0; i < set->facts; ++i) {
+        int32_t w = sign * weight[(size_t)set->fact[WHITE][i] * (size_t)net->hidden];
+        facts += w > 0 ? w : 0;
+    }
+    for (size_t i = 0; i < places; ++i) all += best[i];
+    if (all + facts <= limit) return all + facts;
     for (unsigned occupant = 0; occupant < set->pieces_max && occupant < places; ++occupant) {
         size_t top = occupant;
         for (size_t i = occupant + 1; i < places; ++i)
@@ -89,11 +95,7 @@ static int32_t reach(const Net *net, int neuron, int sign)
         sum += best[top];
         best[top] = best[occupant];
     }
-    for (unsigned i = 0; i < set->facts; ++i) {
-        int32_t w = sign * weight[(size_t)set->fact[WHITE][i] * (size_t)net->hidden];
-        sum += w > 0 ? w : 0;
-    }
-    return sum;
+    return sum + facts;
 }
 
 /* Every partial sum of products, in any order, lies between the sum of the negative products and the sum of
@@ -114,9 +116,10 @@ static const char *check_head(const Net *net, size_t head)
 
 const char *net_check(const Net *net)
 {
-    for (int j = 0; j < net->hidden; ++j)
-        if (net->feature_bias[j] + reach(net, j, 1) > INT16_MAX || net->feature_bias[j] - reach(net, j, -1) < INT16_MIN)
-            return "an accumulator may overflow";
+    for (int j = 0; j < net->hidden; ++j) {
+        int32_t above = INT16_MAX - net->feature_bias[j], below = net->feature_bias[j] - INT16_MIN;
+        if (reach(net, j, 1, above) > above || reach(net, j, -1, below) > below) return "an accumulator may overflow";
+    }
     for (size_t head = 0; head < net_heads(net); ++head) {
         const char *wrong = check_head(net, head);
         if (wrong) return wrong;
