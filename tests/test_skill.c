@@ -106,11 +106,11 @@ static Score clamped(const Variant *variant, Score score)
 START_TEST(test_opening_loss)
 {
     enum { SLACK = 50, GAMES = 1 };
-    const int last = environment_number("TEST_LONG", 0) ? 15 : 10;
+    const int last = environment_number("TEST_LONG", 0) ? 15 : 10, steps = last == 15 ? 5 : 10;
     const Variant *v = variants[_i];
     SearchPool *player = pool_of(v), *referee = pool_of(v);
     int erred = 0, all = 0;
-    for (int level = 0; level <= last; level += 5) {
+    for (int level = 0; level <= last; level += steps) {
         for (uint64_t seed = 1; seed <= GAMES; ++seed) {
             Position *pos = position_at(v->name, NULL);
             while (pos->state->number <= SKILL_OPENING && position_outcome(pos).result == ONGOING) {
