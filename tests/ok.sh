@@ -22,3 +22,10 @@ skip() {
     echo "skipped: $1"
 }
 equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+# The end of a script: its last line, and its exit status.
+result() {
+    printf '%d passed, %d failed' "$passed" "$failed"
+    [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+    echo
+    [ "$failed" -eq 0 ]
+}

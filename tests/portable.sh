@@ -10,23 +10,12 @@ set -u
 engine=$(realpath "${1:-quincunx}")
 depth=${2:-}
 cd "$(dirname "$0")/.." || exit 2
-passed=0 failed=0 skipped=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 jobs=$(nproc 2>/dev/null || echo 2)
 
-# ok NAME COMMAND...
-ok() {
-    local name=$1
-    shift
-    if "$@" >"$work/out" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 5 "$work/out"
-    fi
-}
+# shellcheck source=tests/ok.sh
+. tests/ok.sh
 
 # Games and node counts, without speeds.
 counts() {
@@ -43,8 +32,7 @@ machine() {
     command -v "$compiler" >/dev/null || missing=$packages
     [ $# -eq 0 ] || command -v "$1" >/dev/null || missing="$missing qemu-user"
     if [ -n "$missing" ]; then
-        skipped=$((skipped + 1))
-        echo "skipped: $name: install $missing"
+        skip "$name: install $missing"
         return
     fi
     ok "$name: builds" "${MAKE:-make}" -j"$jobs" CC="$compiler" ARCH="$arch" BUILD="build/$name" EXE="$work/$name" \
@@ -61,7 +49,4 @@ machine aarch64 aarch64-linux-gnu-gcc armv8-a "gcc-aarch64-linux-gnu libc6-dev-a
 machine s390x s390x-linux-gnu-gcc z13 "gcc-s390x-linux-gnu libc6-dev-s390x-cross" qemu-s390x
 machine i686 i686-linux-gnu-gcc i686 "gcc-i686-linux-gnu libc6-dev-i386-cross"
 
-printf '%d passed, %d failed' "$passed" "$failed"
-[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
-echo
-[ "$failed" -eq 0 ]
+result

@@ -317,7 +317,4 @@ else
     skip "GNU parallel is not installed (make deps-all)"
 fi
 
-printf '%d passed, %d failed' "$passed" "$failed"
-[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
-echo
-[ "$failed" -eq 0 ]
+result

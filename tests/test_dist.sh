@@ -166,7 +166,4 @@ else
     fi
 fi
 
-printf '%d passed, %d failed' "$passed" "$failed"
-[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
-echo
-[ "$failed" -eq 0 ]
+result

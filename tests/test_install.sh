@@ -8,24 +8,13 @@ cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
 match=$(realpath "${2:-$(dirname "$engine")/quincunx-match}")
 lab=$(dirname "$engine")/quincunx-lab
-passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 root=$work/with\ space
 
-# ok NAME COMMAND...
-ok() {
-    local name=$1
-    shift
-    if "$@" > "$work/out" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        head -n 5 "$work/out"
-    fi
-}
-equal() { [ "$1" = "$2" ] || { echo "'$1', not '$2'"; false; }; }
+# shellcheck source=tests/ok.sh
+. tests/ok.sh
+
 install_it() { ${MAKE:-make} "$1" DESTDIR="$root" PREFIX=/opt/q EXE="$engine" MATCH="$match" LAB="$lab"; }
 
 ok "make install" install_it install
@@ -85,19 +74,19 @@ ok "quincunx-play refuses an option without a game" equal $? 2
 mkdir "$work/browser" && printf '#!/bin/sh\necho "$1"\n' > "$work/browser/sensible-browser" && chmod +x "$work/browser/sensible-browser"
 touch "$work/page.html"
 page() { env QUINCUNX_SERVED=/nowhere DISPLAY=:99 PATH="$work/browser:/usr/bin:/bin" QUINCUNX_PAGE="$work/page.html" timeout 60 "$bin/quincunx-play" "$@" < "$work/quit"; }
-page horizons > "$work/said" 2>&1
-ok "quincunx-play opens the page" grep -qx "file://$work/page.html#g=horizons" "$work/said"
-GUI=terminal page chess > "$work/said" 2>&1
-ok "GUI=terminal plays in the terminal" grep -q "White to move" "$work/said"
-GUI=kettle page chess > "$work/said" 2>&1
+page horizons > "$work/told" 2>&1
+ok "quincunx-play opens the page" grep -qx "file://$work/page.html#g=horizons" "$work/told"
+GUI=terminal page chess > "$work/told" 2>&1
+ok "GUI=terminal plays in the terminal" grep -q "White to move" "$work/told"
+GUI=kettle page chess > "$work/told" 2>&1
 ok "quincunx-play refuses an unknown GUI" equal $? 2
 
 # The installed page, served.
 if command -v python3 > /dev/null; then
-    env -u DISPLAY -u WAYLAND_DISPLAY XDG_STATE_HOME="$work/state" GUI=browser timeout 60 "$bin/quincunx-play" chess > "$work/said" 2>&1 &
+    env -u DISPLAY -u WAYLAND_DISPLAY XDG_STATE_HOME="$work/state" GUI=browser timeout 60 "$bin/quincunx-play" chess > "$work/told" 2>&1 &
     address=
     for _ in $(seq 100); do
-        address=$(sed -n 's/^Quincunx plays at \(.*\)#g=chess$/\1/p' "$work/said")
+        address=$(sed -n 's/^Quincunx plays at \(.*\)#g=chess$/\1/p' "$work/told")
         [ -z "$address" ] || break
         sleep 0.1
     done
@@ -110,5 +99,4 @@ fi
 ok "make uninstall" install_it uninstall
 ok "nothing is left" equal "$(find "$root" -type f)" ""
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+result
