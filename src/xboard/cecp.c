@@ -4,8 +4,8 @@
  * The Chess Engine Communication Protocol, version 2 (Tim Mann, H.G. Muller), as XBoard speaks it.
  *
  * A peer that acknowledges features (`accepted`) is treated as a GUI with a board of its own, which the engine keeps in
- * sync: see plies.h. On such a board White begins; if Black begins the game, White passes first. Other programs get
- * only the legs, or with the option Move Notation the whole move as one text.
+ * sync. On such a board White begins; if Black begins the game, White passes first. Other programs get only the legs, or with
+ * the option Move Notation the whole move as one text: see peer.h.
  */
 
 #include <stdlib.h>

@@ -67,8 +67,8 @@ static size_t plies(const Peer *peer) { return ((const Gui *)peer)->count; }
 static void show_ply(Gui *g, const char *text, Ply ply)
 {
     ErrorText error;
-    if (text != ply.text) snprintf(ply.text, sizeof ply.text, "%s", text);
-    peer_say_move(&g->peer, ply.text);
+    snprintf(ply.text, sizeof ply.text, "%s", text);
+    peer_say_move(&g->peer, text);
     if (!add_ply(g, &ply, &error)) say("tellusererror %s", error.text);
 }
 
