@@ -1369,6 +1369,24 @@ def a_draw_is_declined(e):
 
 
 @test
+def a_move_of_several_legs_as_one_text(e):
+    """The option Move Notation counts at once: whole moves without passes, then legs again."""
+    if "bordahbee" not in GAMES:
+        return
+    begin(e, "bordahbee", "accepted done", "option Move Notation=whole", "sd 1")
+    start = fen(e)
+    e.send("usermove g1f3,m2m4")
+    check(re.fullmatch(r"[a-p]\d[a-p]\d,[a-p]\d[a-p]\d", move(e)), "not one text for both legs")
+    e.send("usermove h2h4")
+    e.expect("Illegal move .*: h2h4", never="move .*")
+    synchronise(e, never="(move|highlight) .*")
+    e.send("remove")
+    equal(fen(e), start)
+    e.send("option Move Notation=legs", "usermove g1f3")
+    equal(move(e), "@@@@")
+
+
+@test
 def the_expected_move_is_named(e):
     begin(e, None, "accepted done", "post", "hard", "usermove e2e4")
     move(e)
