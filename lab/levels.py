@@ -10,7 +10,7 @@ Players are strengths (src/search/skill.h), the engine itself at a fixed number 
 the lowest is weaker, so that @taker wins most games against it. Without --choose those of the game's sheet play their
 neighbours, N games a pair (--few for the strongest, whose games cost most), and with --error up to --most games, until the
 error against its neighbours is at most E Elo. All results of a game but @taker's go into one rating fit (Bradley and Terry,
-1952, draws as half a win), and the sheet src/variants/GAME/levels.inc is written. --known plays chess levels against engines
+1952, draws as half a win), and the sheet levels.inc of the game is written. --known plays chess levels against engines
 with known ratings, N informative games each, to place these ratings on our scale. Results are kept in DIR: the same command
 continues; results of another engine must not be there. --commit records the engine's commit. --seconds ends after that time,
 with the results so far. docs/levels.md is written from all results in DIR.
@@ -26,9 +26,10 @@ import subprocess
 import sys
 import time
 
+import games as registry
+import overnight_install
 import whole_file
 import workers
-import games as registry
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FULL, FULL_NODES, FULL_STRENGTH = "full", 5000, 997  # ten positions doubled 8.97 times
@@ -229,7 +230,7 @@ def on_known_scale(game, rated):
 
 
 def sheet_path(game):
-    return os.path.join(HERE, "src", "variants", game, "levels.inc")
+    return os.path.join(HERE, overnight_install.place(HERE, game, ".levels"))
 
 
 def read_sheet(game):
@@ -275,6 +276,7 @@ def telling(matches, engine):
 def write_sheet(game, strengths, elos, placed):
     text = ".strength = {%s},\n.elo = {%s},\n.measured = true,\n.placed = %s,\n" % (
         ", ".join(map(str, strengths)), ", ".join(map(str, elos)), "true" if placed else "false")
+    os.makedirs(os.path.dirname(sheet_path(game)), exist_ok=True)
     whole_file.write(sheet_path(game), text)
 
 

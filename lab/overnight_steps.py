@@ -244,7 +244,7 @@ class Night(Networks):
 
     def levels(self):
         """More games per pair, pass by pass, while there is time; returns the sheet of the last pass."""
-        seconds, begun, found = self.budget("levels"), time.monotonic(), {}
+        seconds, begun, found, tree = self.budget("levels"), time.monotonic(), {}, self.path("tree")
         self.openings()
         self.share_of_time(seconds)
         for games in rules.LEVEL_GAMES:
@@ -259,7 +259,7 @@ class Night(Networks):
                 status = workers.run(command, stdout=log, stderr=log).returncode
             if status not in (0, 3):  # 3: the time is over
                 raise TaskFailed(f"levels.py failed: {last_line(self.path('log'))}")
-            with open(self.path("tree", "src", "variants", self.game, "levels.inc"), encoding="utf-8") as file:
+            with open(os.path.join(tree, install.place(tree, self.game, ".levels")), encoding="utf-8") as file:
                 sheet = file.read()
             whole_file.write(self.of_made(".levels"), sheet)
             found = {"games": games if status == 0 else found["games"]}

@@ -130,15 +130,18 @@ static size_t bytes_of(PuzzleFinder *f, const Puzzle *puzzles, unsigned count)
     return bytes;
 }
 
-/* Takes as many as the file holds, at most a fifth of them of one move, at least a quarter of three moves or more, and sorts
- * them by rating. Returns their number. */
+static bool has_few_single(const Puzzle *all, unsigned count) { return SINGLE_SHARE * count_of(all, count, is_single) <= count; }
+static bool has_deep(const Puzzle *all, unsigned count) { return DEEP_SHARE * count_of(all, count, is_deep) >= count; }
+
+/* Takes as many as the file holds and sorts them by rating. Of more than WANTED so many are left out that at most a fifth have one
+ * move and at least a quarter three or more. Returns their number. */
 static unsigned choose(const PuzzleWork *work, PuzzleFinder *f, Puzzle *out)
 {
     unsigned count = work->count;
     take_turns(work, out);
     for (;;) {
-        if (SINGLE_SHARE * count_of(out, count, is_single) > count) drop_last(out, &count, is_single);
-        else if (DEEP_SHARE * count_of(out, count, is_deep) < count) drop_last(out, &count, is_shallow);
+        if (count > WANTED && !has_few_single(out, count)) drop_last(out, &count, is_single);
+        else if (count > WANTED && !has_deep(out, count)) drop_last(out, &count, is_shallow);
         else if (bytes_of(f, out, count) > FILE_BYTES_MAX) drop_last(out, &count, is_any);
         else break;
     }
@@ -169,7 +172,7 @@ static int run_write(const Options *o, PuzzleFinder *f, ErrorText *error)
     if (ok) report(&work);
     if (ok) printf("written: %u, %u of them of one move, %u of three or more\n", count, count_of(chosen, count, is_single),
                    count_of(chosen, count, is_deep));
-    if (ok && count < WANTED)
+    if (ok && (count < WANTED || !has_few_single(chosen, count) || !has_deep(chosen, count)))
         printf("%s needs more games: %u puzzles, of which at most a fifth have one move and at least a quarter three or more\n",
                f->variant->name, WANTED);
     free(chosen);

@@ -9,7 +9,7 @@ follows from the score. Cross-validation: the games are dealt into N parts (--ch
 others predicts each part. The table shows predicted and real results of the side to move, by tenths of the predictions, with
 a 95% interval clustered by game, since positions of a game share its result. Where short searches are too optimistic for the
 side to move, all tenths are too high; White's results, below the table, are free of that, but depend on the colours' luck.
---write writes src/variants/GAME/wdl.inc, fitted to all games; --out another file.
+--write writes wdl.inc of the game, fitted to all games; --out another file.
 
 The model: White wins with the probability 1 / (1 + exp(-x)), where x = (score - level - draw) / spread, score for White in
 centipawns; Black wins with that of x = (level - score - draw) / spread. Above 50% x counts `above` times: the curve may be
@@ -27,6 +27,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "lab"))
+import overnight_install  # noqa: E402
 import whole_file  # noqa: E402
 
 KNOTS = 5
@@ -185,7 +186,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--engine", default=os.path.join(ROOT, "quincunx"))
     parser.add_argument("--check", type=int, default=4, metavar="N", help="parts for the test: each is predicted by the others")
-    parser.add_argument("--write", action="store_true", help="write src/variants/GAME/wdl.inc")
+    parser.add_argument("--write", action="store_true", help="write wdl.inc of the game")
     parser.add_argument("--out", metavar="FILE", help="write it there")
     parser.add_argument("games", nargs="+", metavar="GAMES")
     args = parser.parse_args()
@@ -214,7 +215,7 @@ def main():
     print("from  positions    games  predicted  real  difference\n%s" % "\n".join(lines))
     print("largest difference %.1f +- %.1f points; for White %.1f +- %.1f" % (*worst, *worst_for_white))
     if args.write:
-        args.out = os.path.join(ROOT, "src/variants/%s/wdl.inc" % name)
+        args.out = os.path.join(ROOT, overnight_install.place(ROOT, name, ".wdl"))
     if args.out:
         os.makedirs(os.path.dirname(os.path.abspath(args.out)), exist_ok=True)
         whole_file.write(args.out, sheet(model, games))

@@ -208,6 +208,12 @@ def a_sheet_and_the_document_are_written(folder):
     text = open(levels.sheet_path("diamond")).read()
     check(".measured = true" in text and ".placed = false" in text, text)
     equal(open(levels.sheet_path("chess")).read(), before)
+    # That of an example has its folder there, which may be new.
+    os.makedirs(os.path.join(folder.path, "examples"))
+    with open(os.path.join(folder.path, "examples", "new.c"), "w"):
+        pass
+    levels.write_sheet("new", levels.GRID[:2], [1, 2], False)
+    check(".elo = {1, 2}" in folder.read("examples/new/levels.inc").decode(), folder.path)
     folder.commit = "abc1234"
     for _ in range(2):
         levels.keep_commit(folder, "diamond")

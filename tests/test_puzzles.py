@@ -74,20 +74,33 @@ def puzzles_are_long_enough():
 
 @test
 def the_chosen_ones_are_long_enough():
-    """--write omits puzzles that are too short, and says when games are lacking; --add proves and rates the puzzles of a file."""
+    """--write omits puzzles that are too short where others are enough, and says when games are lacking; --add proves and rates the
+    puzzles of a file."""
+    game = max(GAMES, key=lambda name: len(lines_of(name)))
     with tempfile.TemporaryDirectory() as folder:
         work, out = os.path.join(folder, "work"), os.path.join(folder, "out.epd")
-        by_moves = {n: [line for line in lines_of("chess") if min(solver_moves(line), 3) == n] for n in (1, 2, 3)}
-        # Of so many of one move, of two, of more: so many.
-        for single, double, deep, wanted in ((9, 9, 5, (3, 9, 5)), (3, 30, 4, (3, 9, 4)), (1, 1, 6, (1, 1, 6)), (0, 3, 0, (0, 0, 0))):
+
+        def written(name, lines):
             with open(work, "w") as file:
-                file.write("".join(line + "\n" for line in by_moves[1][:single] + by_moves[2][:double] + by_moves[3][:deep]))
-            said = puzzles("chess", "--write", out, "--work", work)
+                file.write("".join(line + "\n" for line in lines))
+            said = puzzles(name, "--write", out, "--work", work)
             with open(out) as file:
-                counts = [min(solver_moves(line), 3) for line in file]
-            equal(tuple(counts.count(n) for n in (1, 2, 3)), wanted)
-            check("written: %d, %d of them of one move, %d of three or more" % (len(counts), counts.count(1), deep) in said, said)
-            check("chess needs more games: %d puzzles" % WANTED in said, said)
+                counts = [solver_moves(line) for line in file]
+            single, deep = counts.count(1), sum(n > 2 for n in counts)
+            check("written: %d, %d of them of one move, %d of three or more" % (len(counts), single, deep) in said, said)
+            lacking = len(counts) < WANTED or 5 * single > len(counts) or 4 * deep < len(counts)
+            check(("%s needs more games: %d puzzles" % (name, WANTED) in said) == lacking, said)
+            return len(counts), single, deep
+
+        by_moves = {n: [line for line in lines_of("chess") if min(solver_moves(line), 3) == n] for n in (1, 2, 3)}
+        equal(written("chess", by_moves[1][:9] + by_moves[2][:3]), (12, 9, 0))
+        long = [line for line in lines_of(game) if solver_moves(line) > 2]
+        short = [line for line in lines_of(game) if solver_moves(line) < 3]
+        # A quarter is deep, and a fifth single; then the quarter can no longer be had, then neither.
+        count, single, deep = written(game, short + long[:WANTED // 4 + 5])
+        equal((count, deep), (WANTED + 20, WANTED // 4 + 5))
+        check(5 * single <= count, (single, count))
+        equal(written(game, short + long[:WANTED // 4 - 5])[::2], (WANTED, WANTED // 4 - 5))
         some, added = os.path.join(folder, "some.epd"), os.path.join(folder, "added")
         with open(some, "w") as file:
             file.write("".join(re.sub('c1 "[0-9]*"', 'c1 "1"', line) + "\n" for line in [by_moves[2][0], by_moves[1][0], by_moves[2][0]]))
