@@ -312,8 +312,7 @@ static void change_allowed(Cecp *c, const char *word, bool exclude)
         return;
     }
     gui_shift_ranks(c->session->variant, word, 1, own);
-    if (strcmp(word, "all") == 0) exclude ? excluded_fill(&c->excluded, c->session->pos) : excluded_clear(&c->excluded);
-    else if (!excluded_change(&c->excluded, c->session->pos, own, exclude, &error)) say("Error (%s): %s", error.text, command);
+    if (!excluded_change(&c->excluded, c->session->pos, own, exclude, &error)) say("Error (%s): %s", error.text, command);
     cecp_analyse(c);
 }
 

@@ -13,13 +13,6 @@ void excluded_clear(ExcludedMoves *excluded)
     *excluded = (ExcludedMoves){.count = 0};
 }
 
-void excluded_fill(ExcludedMoves *excluded, const Position *pos)
-{
-    excluded_clear(excluded);
-    excluded->moves = position_moves(pos, &excluded->count);
-    if (!excluded->moves) excluded->count = 0;
-}
-
 static bool is_excluded(const ExcludedMoves *excluded, Move move)
 {
     for (size_t i = 0; i < excluded->count; ++i)
@@ -53,12 +46,13 @@ static bool names_move(const Position *pos, const char *text, Move move)
 
 bool excluded_change(ExcludedMoves *excluded, const Position *pos, const char *text, bool adds, ErrorText *error)
 {
-    size_t n, kept = 0, named = 0;
+    size_t n, kept = 0;
+    bool all = strcmp(text, "all") == 0, named = all;
     Move *moves = position_moves(pos, &n);
     if (!moves) return error_set(error, "no move can be excluded here");
     for (size_t i = 0; i < n; ++i) {
-        bool match = names_move(pos, text, moves[i]);
-        named += match;
+        bool match = all || names_move(pos, text, moves[i]);
+        named |= match;
         if (match ? adds : is_excluded(excluded, moves[i])) moves[kept++] = moves[i];
     }
     excluded_clear(excluded);

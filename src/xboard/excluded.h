@@ -14,9 +14,7 @@ typedef struct ExcludedMoves {
 
 /* Allows all moves again. */
 void excluded_clear(ExcludedMoves *excluded);
-/* Excludes all moves. */
-void excluded_fill(ExcludedMoves *excluded, const Position *pos);
-/* Excludes a move, or allows it again; the text names a move, or all moves with such a leg. */
+/* Excludes a move, or allows it again; the text names a move, all moves with such a leg, or "all". */
 bool excluded_change(ExcludedMoves *excluded, const Position *pos, const char *text, bool adds, ErrorText *error);
 /* The legal moves that are not excluded, with their number in *count; the caller frees them. */
 Move *excluded_others(const ExcludedMoves *excluded, const Position *pos, size_t *count);
