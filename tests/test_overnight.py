@@ -32,7 +32,7 @@ from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
 SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked", "--anew"]
-# The least of everything; the branching is far from chess's, and tuned values are better.
+# The least of everything; the branching is far from chess's, and tuned values are better. Tables are test_goes_on's.
 LEAST = """import sys
 sys.path.insert(0, sys.argv.pop(1))
 import overnight_rules as rules
@@ -40,7 +40,9 @@ rules.SHARDS, rules.PROBE = 5, 24
 rules.WDL_GAMES_LEAST, rules.BOOK_NODES, rules.BOOK_LEAST, rules.BOOK_MOST, rules.LEVEL_GAMES = 20, 500, 20, 20, (2,)
 rules.FAR, rules.TUNE_MATCH, rules.WDL_NODES, rules.is_better = (1, 2), 1, 100, lambda found: True
 rules.TUNINGS = {name: tuning._replace(pairs=1, nodes=60) for name, tuning in rules.TUNINGS.items()}
-import overnight
+import overnight, overnight_steps
+if "--anew" in sys.argv:
+    overnight_steps.Night.tables = lambda night: 0
 overnight.main()
 """
 KINDS = (".nnue", ".json", ".params", ".wdl", ".book", ".epd", ".levels")

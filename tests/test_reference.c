@@ -625,8 +625,8 @@ int main(int argc, char **argv)
 {
     if (argc == 4) return print_counts(argv[1], atoi(argv[2]), argv[3]);
     variants_init();
-    positions_wanted = environment_number("TEST_POSITIONS", 1000);
-    option_positions = environment_number("TEST_OPTION_POSITIONS", 30);
+    positions_wanted = environment_number("TEST_POSITIONS", 600);
+    option_positions = environment_number("TEST_OPTION_POSITIONS", 20);
     first_seed = (uint64_t)environment_number("TEST_SEED", 1);
     const char *only = getenv("TEST_GAME");
     Suite *suite = suite_create("reference");
