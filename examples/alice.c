@@ -157,13 +157,15 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
     return out;
 }
 
-static Move *alice_generate(const Position *pos, GenKind kind, Move *out)
+static Move *alice_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
+    (void)facts;
     return generate_from(pos, kind, board_const(pos)->side[pos->side], out);
 }
 
-static bool alice_move_is_legal(const Position *pos, Move move)
+static bool alice_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
+    (void)facts;
     Move list[64];
     Square from = move_from(move);
     if (from >= BOARD_SQUARES || !pos->board[from] || piece_side(pos->board[from]) != pos->side) return false;
@@ -270,7 +272,7 @@ Variant variant_alice = {
     .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand, .get_fen = alice_get_fen,
     .extra_key = alice_extra_key, .generate = alice_generate, .move_is_legal = alice_move_is_legal,
     .key_after = alice_key_after, .make = alice_make,
-    .in_check = orthodox_in_peril, .in_peril = orthodox_in_peril,
+    .in_check = orthodox_in_check, .in_peril = orthodox_in_peril,
     .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate, .parse_move = alice_parse_move,
 };

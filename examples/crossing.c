@@ -127,8 +127,9 @@ static Score goal_gain(const Position *pos, const Step *step)
     return step->mover == KING && bb_test(goal[pos->side], step->to) ? 10000 : 0;
 }
 
-static Move *crossing_generate(const Position *pos, GenKind kind, Move *out)
+static Move *crossing_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     Side us = pos->side;
     if (has_crossed(b, us ^ 1)) return out;
@@ -149,10 +150,10 @@ static Move *crossing_generate(const Position *pos, GenKind kind, Move *out)
 
 enum { MOVES_MAX = 512 };
 
-static bool crossing_move_is_legal(const Position *pos, Move move)
+static bool crossing_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
     Move list[MOVES_MAX];
-    return step_is_listed(list, crossing_generate(pos, GEN_ALL, list), move);
+    return step_is_listed(list, crossing_generate(pos, facts, GEN_ALL, list), move);
 }
 
 static void crossing_make(Position *pos, Move move)
@@ -175,8 +176,9 @@ static Outcome crossing_board_outcome(const Position *pos)
 }
 
 /* Generalised check: the King is attacked, or the enemy King can cross with its next move. */
-static bool crossing_in_peril(const Position *pos)
+static bool crossing_in_peril(const Position *pos, NodeFacts *facts)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     Side us = pos->side, them = us ^ 1;
     if (in_check(b, us)) return true;

@@ -161,6 +161,7 @@ static Bitboard attacks_of(const Board *b, Side side)
 }
 
 static bool shogi_in_check(const Position *pos) { return step_in_check(board_const(pos), pos->side, KING); }
+static bool shogi_in_peril(const Position *pos, NodeFacts *facts) { return (void)facts, shogi_in_check(pos); }
 
 /* ---- Moves ---- */
 
@@ -245,13 +246,18 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
     return kind & GEN_QUIET ? generate_drops(b, sources, in_check, out) : out;
 }
 
-static Move *shogi_generate(const Position *pos, GenKind kind, Move *out) { return generate_from(pos, kind, whole_board, out); }
+static Move *shogi_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
+{
+    (void)facts;
+    return generate_from(pos, kind, whole_board, out);
+}
 
 /* There are 40 pieces at most; a Bishop or Rook has 16 squares and two moves to each. */
 enum { ONE_PIECE_MAX = 32, MOVES_MAX = 40 * ONE_PIECE_MAX + 7 * BOARD_SQUARES };
 
-static bool shogi_move_is_legal(const Position *pos, Move move)
+static bool shogi_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
+    (void)facts;
     Move list[ONE_PIECE_MAX];
     if (move_from(move) >= BOARD_SQUARES) return false;
     return step_is_listed(list, generate_from(pos, GEN_ALL, bb_square(move_from(move)), list), move);
@@ -425,7 +431,7 @@ Variant variant_shogi = {
     .set_fen = step_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand, .get_fen = step_get_fen,
     .generate = shogi_generate, .move_is_legal = shogi_move_is_legal,
     .key_after = shogi_key_after, .make = shogi_make,
-    .in_check = shogi_in_check, .in_peril = shogi_in_check,
+    .in_check = shogi_in_check, .in_peril = shogi_in_peril,
     .board_outcome = shogi_board_outcome, .no_move_outcome = shogi_no_move, .repetition_outcome = shogi_repetition,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = shogi_evaluate,
     .parse_move = simple_parse_move, .refusal = shogi_refusal,

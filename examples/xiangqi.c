@@ -172,6 +172,7 @@ static Bitboard attacks_of(const Board *b, Side side)
 }
 
 static bool xiangqi_in_check(const Position *pos) { return step_in_check(board_const(pos), pos->side, GENERAL); }
+static bool xiangqi_in_peril(const Position *pos, NodeFacts *facts) { return (void)facts, xiangqi_in_check(pos); }
 
 /* ---- Moves ---- */
 
@@ -204,16 +205,18 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
     return out;
 }
 
-static Move *xiangqi_generate(const Position *pos, GenKind kind, Move *out)
+static Move *xiangqi_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
+    (void)facts;
     return generate_from(pos, kind, board_const(pos)->side[pos->side], out);
 }
 
 /* No piece has more moves than a Chariot; a FEN may fill the board with pieces. */
 enum { ONE_PIECE_MAX = 17, MOVES_MAX = BOARD_SQUARES * ONE_PIECE_MAX };
 
-static bool xiangqi_move_is_legal(const Position *pos, Move move)
+static bool xiangqi_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
+    (void)facts;
     Move list[ONE_PIECE_MAX];
     Square from = move_from(move);
     if (from >= BOARD_SQUARES || !pos->board[from] || piece_side(pos->board[from]) != pos->side) return false;
@@ -304,7 +307,7 @@ Variant variant_xiangqi = {
     .set_fen = step_set_fen, .accepts = xiangqi_accepts, .may_stand = xiangqi_may_stand, .get_fen = step_get_fen,
     .generate = xiangqi_generate, .move_is_legal = xiangqi_move_is_legal,
     .key_after = step_key_after, .make = xiangqi_make,
-    .in_check = xiangqi_in_check, .in_peril = xiangqi_in_check,
+    .in_check = xiangqi_in_check, .in_peril = xiangqi_in_peril,
     .board_outcome = xiangqi_board_outcome, .no_move_outcome = xiangqi_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = xiangqi_evaluate,
     .parse_move = simple_parse_move,

@@ -75,7 +75,7 @@ static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
     time_one(j, pos);
     if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
-    Move *end = pos->variant->generate(pos, GEN_ALL, list);
+    Move *end = position_generate(pos, GEN_ALL, list);
     uint64_t nodes = 1;
     size_t step = plies == 1 ? 1 : (size_t)(end - list) / CHILDREN + 1;
     for (Move *move = list; move < end; move += step) {

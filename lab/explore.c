@@ -304,7 +304,7 @@ static bool check_answer(Explorer *x, const Job *job, const Answer *a)
     for (size_t i = 0; i < job->count && !among; ++i) among = job->moves[i] == a->move;
     Position *pos = book_position(x->book, job->node);
     if (!pos) return no_memory(x);
-    bool legal = among && x->o.variant->move_is_legal(pos, a->move);
+    bool legal = among && position_is_legal(pos, a->move);
     position_free(pos);
     return (legal && a->score >= -SCORE_MATE && a->score <= SCORE_MATE)
            || error_set(x->error, "search %" PRIu64 " in the files of searches has no legal move or score: remove them", a->number);

@@ -94,7 +94,7 @@ static unsigned threats(Position *pos)
     Move *list = position_moves(pos, &count);
     for (size_t i = 0; list && i < count && found < 2; ++i) {
         MoveInfo info;
-        v->describe(pos, &list[i], 1, &info);
+        position_describe(pos, &list[i], 1, &info);
         int pawns = 2 * variant_margin_percent(v);
         if (!info.victim || info.gain < pawns || !v->see_ge(pos, list[i], pawns)) continue;
         /* The square of the captured piece, as far as move ordering tells. */
@@ -113,7 +113,7 @@ static void take_step(Position *pos, Move move, Step *step)
     const Variant *v = pos->variant;
     *step = (Step){.variant = v, .solver = pos->side};
     uint64_t hands = pos->state->hands;
-    v->describe(pos, &move, 1, &step->info);
+    position_describe(pos, &move, 1, &step->info);
     step->loses = !v->see_ge(pos, move, -variant_margin_percent(v));
     memcpy(step->before, pos->board, sizeof step->before);
     position_make(pos, move);
@@ -141,7 +141,7 @@ static uint32_t themes_of_first(Position *pos, const Step *step)
 {
     const Variant *v = pos->variant;
     uint32_t themes = 0;
-    bool over = position_outcome(pos).result != ONGOING, peril = over || v->in_peril(pos);
+    bool over = position_outcome(pos).result != ONGOING, peril = over || position_in_peril(pos);
     bool captures = step->info.victim != NO_TYPE;
     themes |= (uint32_t)captures << THEME_CAPTURE;
     themes |= (uint32_t)(captures && value_of(v, step->info.victim) > step->info.attacker) << THEME_GAIN;
@@ -158,7 +158,7 @@ uint32_t puzzle_themes_of(PuzzleFinder *f, const Puzzle *puzzle)
     uint32_t themes = 0;
     Step step, first;
     if (!begin(f, puzzle)) return 0;
-    if (pos->variant->in_peril(pos)) themes |= 1u << THEME_DEFENCE;
+    if (position_in_peril(pos)) themes |= 1u << THEME_DEFENCE;
     for (unsigned ply = 0; ply < puzzle->plies; ++ply) {
         if (ply % 2 == 1) {
             position_make(pos, puzzle->line[ply]);

@@ -90,7 +90,7 @@ static bool takes_back(const Position *pos, const Piece *before_last, Move move)
 {
     MoveInfo info;
     const Variant *v = pos->variant;
-    v->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     if (!info.victim || !before_last) return false;
     unsigned squares = square_count(v), to = info.piece_to[0] ? (info.piece_to[0] - 1u) % squares : SQUARE_NONE;
     return to < squares && before_last[to] && pos->board[to] && piece_side(before_last[to]) != piece_side(pos->board[to]);
@@ -123,7 +123,7 @@ static Look look_at(const Course *course, unsigned ply, unsigned *moves)
     if (ply == 0 || !scored(game, ply - 1)) return LOOK_NOTHING;
     int now = find_expected(course->pos, score), before = 100 - find_expected(course->pos, game->moves[ply - 1].score);
     if (now >= WON && now - before >= JUMP) return LOOK_WIN;
-    bool narrow = now >= SAVED && now <= SAVED_MAX && before - now < JUMP && course->pos->variant->in_peril(course->pos);
+    bool narrow = now >= SAVED && now <= SAVED_MAX && before - now < JUMP && position_in_peril(course->pos);
     return narrow ? LOOK_SAVE : LOOK_NOTHING;
 }
 

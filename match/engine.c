@@ -112,7 +112,7 @@ static void take_move(const Engine *engine, const GameView *game, const char *te
     ErrorText error = {"not legal"};
     Move move = MOVE_NONE;
     if (protocol_of(engine)->read_move(game->pos, text, &move, &error) &&
-        game->pos->variant->move_is_legal(game->pos, move))
+        position_is_legal(game->pos, move))
         answer->move = move;
     else
         answer_fault(answer, "illegal move", "'%.100s': %.200s", text, error.text);

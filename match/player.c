@@ -24,7 +24,7 @@ Move player_taker(Position *pos, uint64_t *random)
     Move *moves = position_moves(pos, &count), move = MOVE_NONE;
     MoveInfo info;
     for (size_t i = 0; moves && i < count; ++i) {
-        pos->variant->describe(pos, &moves[i], 1, &info);
+        position_describe(pos, &moves[i], 1, &info);
         if (info.victim != NO_TYPE) moves[taking++] = moves[i];
     }
     if (moves && count) move = moves[splitmix64_below(random, taking ? taking : count)];

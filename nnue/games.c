@@ -67,7 +67,7 @@ bool game_begin(const GameRecord *game, Position *pos, ErrorText *error)
 
 bool game_check(const GameRecord *game, unsigned ply, const Position *pos, ErrorText *error)
 {
-    return pos->variant->move_is_legal(pos, game->moves[ply].move)
+    return position_is_legal(pos, game->moves[ply].move)
            || error_set(error, "move %u of game %llu is illegal", ply + 1, (unsigned long long)game->number);
 }
 

@@ -16,8 +16,8 @@ static const char *const result_names[] = {[ONGOING] = "*", [WHITE_WINS] = "1-0"
 static bool is_quiet(const Position *pos, GamePly move)
 {
     MoveInfo info;
-    if (move.score == GAME_UNSCORED || pos->variant->in_peril(pos)) return false;
-    pos->variant->describe(pos, &move.move, 1, &info);
+    if (move.score == GAME_UNSCORED || position_in_peril(pos)) return false;
+    position_describe(pos, &move.move, 1, &info);
     return !info.noisy;
 }
 

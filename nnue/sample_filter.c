@@ -102,9 +102,9 @@ static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply
     if (move.score == GAME_UNSCORED || ply < game->opening + c->choice.skip) return REASON_RANDOM;
     if (abs(move.score) > c->choice.score) return REASON_DECIDED;
     if (variant->counter_limit && state->counter * 100u > variant->counter_limit * c->choice.counter) return REASON_COUNTER;
-    if (variant->in_peril(c->pos)) return REASON_PERIL;
+    if (position_in_peril(c->pos)) return REASON_PERIL;
     MoveInfo info;
-    variant->describe(c->pos, &move.move, 1, &info);
+    position_describe(c->pos, &move.move, 1, &info);
     return info.noisy ? REASON_NOISY : REASON_KEPT;
 }
 

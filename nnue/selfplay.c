@@ -145,7 +145,7 @@ static size_t noisy_first(const Position *pos, Move *moves, size_t count, size_t
 {
     MoveInfo *infos = malloc(count * sizeof *infos);
     if (!infos) return 0;
-    pos->variant->describe(pos, moves, count, infos);
+    position_describe(pos, moves, count, infos);
     size_t found = 0;
     for (; found < max; ++found) {
         size_t best = count;
@@ -163,7 +163,7 @@ Move *selfplay_candidates(Selfplay *s, size_t *count)
 {
     size_t breadth = s->rules.breadth, all;
     if (!breadth) return NULL;
-    if (s->variant->in_peril(s->pos)) breadth *= PERIL_BREADTH;
+    if (position_in_peril(s->pos)) breadth *= PERIL_BREADTH;
     Move *moves = position_moves(s->pos, &all);
     if (!moves || all <= breadth) {
         free(moves);

@@ -76,6 +76,24 @@ typedef struct Board {
     Bitboard type[BOARD_TYPES];
 } Board;
 
+/* What the templates keep of a position; a game's own facts begin with it. */
+enum { FACT_ATTACKED = FACT_OWN, FACT_PERILS = 2 * FACT_OWN, FACT_OF_GAME = 4 * FACT_OWN };
+typedef struct BoardFacts {
+    NodeFacts node;
+    /* FACT_ATTACKED: the squares that the side not to move attacks; for step_escape the last piece asked about, and whether a
+     * lesser one attacks it */
+    bool lesser;
+    Square asked;
+    Bitboard attacked;
+    /* FACT_PERILS: the quiet moves that may leave the opponent in peril, few enough to look at each of them. By the piece on
+     * arrival, the squares where it may attack; the squares from which a piece may uncover an attack by leaving. */
+    bool perils; /* are there any? If not, the sets are undefined */
+    Bitboard perils_to[BOARD_TYPES], perils_from;
+} BoardFacts;
+static_assert(sizeof(BoardFacts) <= FACTS_MAX, "facts fit into FactsRoom");
+
+BOARD_INLINE BoardFacts *board_facts(NodeFacts *facts) { return (BoardFacts *)facts; }
+
 /* ---- Geometry ---- */
 
 BOARD_INLINE Square square_at(unsigned board, unsigned file, unsigned rank)
@@ -584,26 +602,16 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
 /* Supplied by the game: all squares where this side could capture an enemy piece. */
 static Bitboard attacks_of(const Board *b, Side side);
 
-/* The squares that the side not to move attacks; computed on first use. */
-typedef struct Attacked {
-    const Board *board;
-    bool known;
-    Bitboard set;
-    /* for step_escape: the last piece asked about, and whether a lesser one attacks it */
-    Square asked;
-    bool lesser;
-} Attacked;
-
 /* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and
  * ATTACKED_END. */
-BOARD_INLINE uint8_t board_attacked(Attacked *attacked, Square from, Square to)
+BOARD_INLINE uint8_t board_attacked(const Board *b, BoardFacts *facts, Square from, Square to)
 {
-    if (!attacked->known) {
-        attacked->set = attacks_of(attacked->board, attacked->board->base.side ^ 1);
-        attacked->known = true;
-        attacked->asked = SQUARE_NONE;
+    if (!(facts->node.known & FACT_ATTACKED)) {
+        facts->attacked = attacks_of(b, b->base.side ^ 1);
+        facts->asked = SQUARE_NONE;
+        facts->node.known |= FACT_ATTACKED;
     }
-    return (uint8_t)((bb_test(attacked->set, from) ? ATTACKED_START : 0) | (bb_test(attacked->set, to) ? ATTACKED_END : 0));
+    return (uint8_t)((bb_test(facts->attacked, from) ? ATTACKED_START : 0) | (bb_test(facts->attacked, to) ? ATTACKED_END : 0));
 }
 #endif
 

@@ -220,8 +220,9 @@ BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
     return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-/* A Variant's in_peril and no_move_outcome. */
-BOARD_INLINE bool orthodox_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
-BOARD_INLINE Outcome orthodox_no_move(const Position *pos) { return step_no_move(pos, orthodox_in_peril(pos)); }
+/* A Variant's in_check, in_peril and no_move_outcome. */
+BOARD_INLINE bool orthodox_in_check(const Position *pos) { return in_check(board_const(pos), pos->side); }
+BOARD_INLINE bool orthodox_in_peril(const Position *pos, NodeFacts *facts) { return (void)facts, orthodox_in_check(pos); }
+BOARD_INLINE Outcome orthodox_no_move(const Position *pos) { return step_no_move(pos, orthodox_in_check(pos)); }
 
 #endif

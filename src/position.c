@@ -261,10 +261,38 @@ Outcome position_outcome(Position *pos)
     return outcome;
 }
 
+Move *position_generate(const Position *pos, GenKind kind, Move *out)
+{
+    FactsRoom facts;
+    facts_empty(&facts.node);
+    return pos->variant->generate(pos, &facts.node, kind, out);
+}
+
+bool position_is_legal(const Position *pos, Move move)
+{
+    FactsRoom facts;
+    facts_empty(&facts.node);
+    return pos->variant->move_is_legal(pos, &facts.node, move);
+}
+
+bool position_in_peril(const Position *pos)
+{
+    FactsRoom facts;
+    facts_empty(&facts.node);
+    return pos->variant->in_peril(pos, &facts.node);
+}
+
+void position_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+{
+    FactsRoom facts;
+    facts_empty(&facts.node);
+    pos->variant->describe(pos, &facts.node, moves, n, out);
+}
+
 Move *position_moves(const Position *pos, size_t *count)
 {
     Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
-    *count = moves ? (size_t)(pos->variant->generate(pos, GEN_ALL, moves) - moves) : 0;
+    *count = moves ? (size_t)(position_generate(pos, GEN_ALL, moves) - moves) : 0;
     return moves;
 }
 
@@ -278,7 +306,7 @@ typedef struct Perft {
 static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)
 {
     if (depth == 0) return 1;
-    Move *end = pos->variant->generate(pos, GEN_ALL, list);
+    Move *end = position_generate(pos, GEN_ALL, list);
     if (depth == how->counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {

@@ -13,6 +13,7 @@
 #include "types.h"
 
 struct Variant;
+struct MoveInfo;
 
 /* One square before and after a change. */
 typedef struct Change {
@@ -144,6 +145,12 @@ Outcome position_outcome(Position *pos);
 
 /* The result when the side to move has no legal move, by the rules in force. */
 Outcome position_no_move_outcome(const Position *pos);
+
+/* Variant.generate, move_is_legal, in_peril and describe, for callers that keep no facts of the position. */
+Move *position_generate(const Position *pos, GenKind kind, Move *out);
+bool position_is_legal(const Position *pos, Move move);
+bool position_in_peril(const Position *pos);
+void position_describe(const Position *pos, const Move *moves, size_t n, struct MoveInfo *out);
 
 /* All legal moves in a list allocated with malloc, its length in *count; NULL if out of memory. Empty if the
  * board shows a win or loss; ignores draw rules. */

@@ -38,14 +38,15 @@ BOARD_INLINE Bitboard zone_set(const Zone *zone)
 
 /* A Variant's move_is_legal. generate_from: lists the legal moves of a kind that start on one of some squares; a piece has at
  * most 64. */
-BOARD_INLINE bool step_move_is_legal(const Position *pos, Move move,
-                                     Move *(*generate_from)(const Board *b, GenKind kind, Bitboard sources, Move *out))
+BOARD_INLINE bool step_move_is_legal(const Position *pos, NodeFacts *facts, Move move,
+                                     Move *(*generate_from)(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources,
+                                                            Move *out))
 {
     Move list[64];
     Square from = move_from(move);
     /* a drop starts where it goes */
     if (from >= BOARD_SQUARES || (!pos->board[from] && move_kind(move) != MOVE_DROP)) return false;
-    return step_is_listed(list, generate_from(board_const(pos), GEN_ALL, bb_square(from), list), move);
+    return step_is_listed(list, generate_from(board_const(pos), facts, GEN_ALL, bb_square(from), list), move);
 }
 
 /* ---- What a move does, for move ordering and exchanges ---- */
@@ -101,33 +102,33 @@ static __attribute__((noinline)) bool lesser_attacks(const Board *b, Square s)
 }
 
 /* The `escape` of a quiet move. */
-BOARD_INLINE int16_t step_escape(const Step *step, uint8_t squares, Attacked *attacked)
+BOARD_INLINE int16_t step_escape(const Board *b, BoardFacts *facts, const Step *step, uint8_t squares)
 {
     if (squares != ATTACKED_START) return 0;
-    if (attacked->asked != step->from) {
-        attacked->asked = step->from;
-        attacked->lesser = lesser_attacks(attacked->board, step->from);
+    if (facts->asked != step->from) {
+        facts->asked = step->from;
+        facts->lesser = lesser_attacks(b, step->from);
     }
-    return attacked->lesser ? piece_table[step->mover].mg : 0;
+    return facts->lesser ? piece_table[step->mover].mg : 0;
 }
 #endif
 
 #ifdef BOARD_ATTACKS
 /* Describes a move that wins `gain`; the piece has history slot `slot`. Noisy if gain is not 0. Every member is written where
  * it belongs: a copy of what has just been put together would wait for it. */
-BOARD_INLINE void step_info(const Step *step, unsigned slot, Score gain, Attacked *attacked, MoveInfo *out)
+BOARD_INLINE void step_info(const Board *b, BoardFacts *facts, const Step *step, unsigned slot, Score gain, MoveInfo *out)
 {
     bool noisy = step->victim || gain;
     out->piece_to[0] = piece_to_index(slot, step->to);
     out->piece_to[1] = 0;
     out->from_to[0] = from_to_index(step->from, step->to);
     out->from_to[1] = 0;
-    out->attacked[0] = noisy ? 0 : board_attacked(attacked, step->from, step->to);
+    out->attacked[0] = noisy ? 0 : board_attacked(b, facts, step->from, step->to);
     out->attacked[1] = 0;
     out->gain = (int16_t)gain;
     out->attacker = step->victim ? piece_table[step->mover].mg : 0;
 #ifdef BOARD_SEE
-    out->escape = noisy ? 0 : step_escape(step, out->attacked[0], attacked);
+    out->escape = noisy ? 0 : step_escape(b, facts, step, out->attacked[0]);
 #else
     out->escape = 0;
 #endif
@@ -160,14 +161,8 @@ static Step step_of(const Position *pos, Move move);
 #endif
 
 #ifdef STEP_PERIL
-/* The quiet moves that may leave the opponent in peril: few enough to look at each of them. */
-typedef struct Perils {
-    Bitboard to[BOARD_TYPES]; /* by the piece on arrival: the squares where it may attack */
-    Bitboard from;            /* the squares from which a piece may uncover an attack by leaving */
-} Perils;
-
-/* Supplied by the game: fills in both sets, which are empty at first. Returns false if they stay empty. */
-static bool perils_fill(Perils *perils, const Board *b);
+/* Supplied by the game: fills in perils_to and perils_from, or returns false if they would be empty. */
+static bool perils_fill(const Board *b, BoardFacts *facts);
 /* Supplied by the game: does a quiet move leave the opponent in peril? uncovers: it may do so by leaving its square. */
 static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers);
 
@@ -182,26 +177,30 @@ static __attribute__((unused, noinline)) bool step_gives_peril(const Position *p
 BOARD_INLINE unsigned perils_hold(const Bitboard *set, unsigned square) { return set->w[square >> 6] >> (square & 63) & 1; }
 
 /* Sets gives_peril of several moves. */
-static __attribute__((unused, noinline)) void perils_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+static __attribute__((unused, noinline)) void perils_describe(const Position *pos, BoardFacts *facts, const Move *moves, size_t n,
+                                                              MoveInfo *out)
 {
-    Perils perils = {.from = bb_none()};
-    if (!perils_fill(&perils, board_const(pos))) return;
+    if (!(facts->node.known & FACT_PERILS)) {
+        facts->perils = perils_fill(board_const(pos), facts);
+        facts->node.known |= FACT_PERILS;
+    }
+    if (!facts->perils) return;
     for (size_t i = 0; i < n; ++i) {
         Square from = move_from(moves[i]), to = move_to(moves[i]);
         PieceType mover = piece_type(pos->board[from]), arrival = move_type(moves[i]) ? move_type(moves[i]) : mover;
-        unsigned uncovers = perils_hold(&perils.from, from), attacks = perils_hold(&perils.to[arrival], to);
+        unsigned uncovers = perils_hold(&facts->perils_from, from), attacks = perils_hold(&facts->perils_to[arrival], to);
         if ((uncovers | attacks) && !out[i].noisy) out[i].gives_peril = step_gives_peril(pos, moves[i], uncovers);
     }
 }
 
 /* The end of `describe`: sets gives_peril of all quiet moves but castling. For a single move filling in the sets is not worth
  * while. */
-BOARD_INLINE void step_describe_perils(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+BOARD_INLINE void step_describe_perils(const Position *pos, BoardFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
     size_t i = 0;
     while (i < n && out[i].noisy) ++i;
-    if (n == 1 && i == 0) out[0].gives_peril = step_gives_peril(pos, moves[0], true);
-    else if (i < n) perils_describe(pos, moves + i, n - i, out + i);
+    if (n == 1 && i == 0 && !(facts->node.known & FACT_PERILS)) out[0].gives_peril = step_gives_peril(pos, moves[0], true);
+    else if (i < n) perils_describe(pos, facts, moves + i, n - i, out + i);
 }
 #endif
 
@@ -214,12 +213,12 @@ BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (vo
 #endif
 
 /* A Variant's describe; each type of each side has its own history slot (TYPE_SLOTS). */
-BOARD_INLINE void step_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+BOARD_INLINE void step_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        step_info(&step, type_slot(pos->side, step.mover), step_gain(&step) + goal_gain(pos, &step), &attacked, &out[i]);
+        step_info(board_const(pos), board_facts(facts), &step, type_slot(pos->side, step.mover),
+                  step_gain(&step) + goal_gain(pos, &step), &out[i]);
     }
 }
 

@@ -255,6 +255,24 @@ typedef struct RulesInForce {
     const struct Variant *instead; /* the game that a setting chose in place of this one; NULL: none */
 } RulesInForce;
 
+/*
+ * What a game has found out about a position and needs again: checkers, pins, attacked squares. A game's own facts begin with
+ * a NodeFacts, as its position begins with a Position, and fit into FactsRoom. They belong to the caller, who empties them for
+ * each position and passes the same ones to every call about it; the game fills them in when it needs them. Empty facts give
+ * the same results, more slowly.
+ */
+enum { FACTS_MAX = 640 /* bytes */ };
+typedef struct NodeFacts {
+    uint8_t known; /* set of what is filled in: FACT_PERIL, others as the game numbers them */
+    bool peril;    /* in_peril; the caller's, who asks once */
+} NodeFacts;
+enum { FACT_PERIL = 1, FACT_OWN = 2 /* the game's first */ };
+typedef union FactsRoom {
+    NodeFacts node;
+    uint64_t words[FACTS_MAX / sizeof(uint64_t)];
+} FactsRoom;
+static inline void facts_empty(NodeFacts *facts) { facts->known = 0; }
+
 /* A game: its rules, and what the rest of the engine is told about it. Only the rules are required; a sheet that is
  * NULL is one with all members zero. A member without a comment on NULL or 0 is required. */
 typedef struct Variant {
@@ -338,14 +356,14 @@ typedef struct Variant {
      * ones). Returns NULL if it is consistent, else a static text. */
     const char *(*verify)(const Position *pos);
 
-    /* ---- Moves ---- */
+    /* ---- Moves. Outside the search, position.h has all that takes facts without them. ---- */
 
     /* Writes the legal moves of a kind to out, which has room for max_moves, and returns the end. Writes none
      * if the board shows a win or loss; ignores draw rules. GEN_ALL is GEN_NOISY plus GEN_QUIET. Moves that lead to the
      * same position are one move: only one of them is listed. */
-    Move *(*generate)(const Position *pos, GenKind kind, Move *out);
+    Move *(*generate)(const Position *pos, NodeFacts *facts, GenKind kind, Move *out);
     /* Is the move in the list of GEN_ALL? Accepts any bits. */
-    bool (*move_is_legal)(const Position *pos, Move move);
+    bool (*move_is_legal)(const Position *pos, NodeFacts *facts, Move move);
     /* The key after a legal move, for prefetching; it may be wrong for a few moves. NULL: no prefetch. */
     Key (*key_after)(const Position *pos, Move move);
     /* Makes a legal move and pushes a state. */
@@ -359,7 +377,7 @@ typedef struct Variant {
 
     /* Generalised check: would the side to move lose at once if it passed? May miss a threat but never
      * reports a false one. The board must not already show a win or loss. */
-    bool (*in_peril)(const Position *pos);
+    bool (*in_peril)(const Position *pos, NodeFacts *facts);
     /* The result that the board shows, without move generation: cheap. */
     Outcome (*board_outcome)(const Position *pos);
     /* The result when the side to move has no legal move, by the game's own rules; see position_no_move_outcome. */
@@ -374,7 +392,7 @@ typedef struct Variant {
     /* ---- Search and evaluation ---- */
 
     /* Fills the MoveInfo of n legal moves for move ordering. */
-    void (*describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+    void (*describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);

@@ -249,7 +249,7 @@ static int max_gain(const Position *pos, const Move *moves, size_t count, size_t
     *noisy = 0;
     for (size_t i = 0; i < count; ++i) {
         MoveInfo info;
-        pos->variant->describe(pos, &moves[i], 1, &info);
+        position_describe(pos, &moves[i], 1, &info);
         if (info.noisy && info.gain > best) best = info.gain;
         *noisy += info.noisy;
     }
@@ -279,7 +279,7 @@ START_TEST(test_breadth)
         size_t count = 0, count2 = 0, all, noisy, all_noisy;
         Move *legal = position_moves(s->pos, &all);
         Move *first = selfplay_candidates(s, &count), *second = selfplay_candidates(s, &count2);
-        size_t most = v->in_peril(s->pos) ? 4 * BREADTH : BREADTH;
+        size_t most = position_in_peril(s->pos) ? 4 * BREADTH : BREADTH;
         ck_assert_uint_eq(count, all > most ? most : 0);
         if (first) {
             ck_assert(legal && second && count == count2);
@@ -290,7 +290,7 @@ START_TEST(test_breadth)
             qsort(first, count, sizeof *first, by_move);
             qsort(second, count, sizeof *second, by_move);
             for (size_t i = 0; i < count; ++i)
-                ck_assert(v->move_is_legal(s->pos, first[i]) && (i == 0 || first[i] != first[i - 1]));
+                ck_assert(position_is_legal(s->pos, first[i]) && (i == 0 || first[i] != first[i - 1]));
             different += memcmp(first, second, count * sizeof *first) != 0;
             ++limited;
         }

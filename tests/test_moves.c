@@ -447,7 +447,7 @@ START_TEST(test_muster_alone)
     Position *pos = position_at("diamond", "8/8/8/8/8/8/6hg/6s1[R] w - - 0 30");
     Move move = move_at(pos, "R@h1");
     MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     ck_assert(info.piece_to[0] && !info.piece_to[1] && !info.noisy);
     position_free(pos);
 }
@@ -489,7 +489,7 @@ START_TEST(test_no_move)
 {
     for (size_t v = 0; variants[v]; ++v) {
         Position *pos = position_at(variants[v]->name, NULL);
-        ck_assert(!pos->variant->move_is_legal(pos, MOVE_NONE));
+        ck_assert(!position_is_legal(pos, MOVE_NONE));
         position_free(pos);
     }
 }

@@ -534,7 +534,7 @@ static void walk(Evaluator *evaluator, const Net *net, const Kernel *kernel, Pos
         unsigned ply = position_plies(pos) - root;
         size_t count = 0, choice = random_below(seed, 10);
         Move *moves = ply < WALK_PLIES ? position_moves(pos, &count) : NULL;
-        bool passes = count > 0 && pos->state->move && !pos->variant->in_peril(pos);
+        bool passes = count > 0 && pos->state->move && !position_in_peril(pos);
         if (choice == 0 && passes) position_make_null(pos);
         else if (choice < 6 && count > 0) position_make(pos, moves[random_below(seed, count)]);
         else if (ply > 0) position_unmake(pos);

@@ -420,7 +420,7 @@ static const Position *reported_on;
 /* Sets *context where a report has no line. */
 static void note_empty_line(void *context, const SearchReport *report)
 {
-    if (report->pv_length < 1 || !reported_on->variant->move_is_legal(reported_on, report->pv[0])) *(bool *)context = true;
+    if (report->pv_length < 1 || !position_is_legal(reported_on, report->pv[0])) *(bool *)context = true;
 }
 
 /* A search that has begun has a move, and what it reports a first move at least. */
@@ -440,7 +440,7 @@ START_TEST(test_searches)
             has_failed();
             ck_assert(begun || fell);
             ck_assert_msg(!empty, "search %zu, without block %u: a line without a move", i, n);
-            if (begun) ck_assert(pos->variant->move_is_legal(pos, pool->result.best));
+            if (begun) ck_assert(position_is_legal(pos, pool->result.best));
             search_free(pool);
         }
     }

@@ -515,7 +515,7 @@ static int late_depths(const char *fen, const char *late, Score asked, Setting s
         }
         MoveInfo info;
         ContinuationRows none = {.row = {{NULL}}};
-        tree.pos->variant->describe(tree.pos, &move, 1, &info);
+        position_describe(tree.pos, &move, 1, &info);
         for (int i = 0; i < 40 && setting.bonus; ++i)
             history_update_quiet(&w->history, tree.pos->side, &info, &none, setting.bonus);
         w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = 3000;
@@ -637,7 +637,7 @@ START_TEST(test_second_search_is_learnt)
     w->root_count = COUNT;
     ck_assert_int_gt(search_tree(w, 3, -SCORE_INFINITE, SCORE_INFINITE), SCORE_MATE_MIN);
     w->root_count = all;
-    tree.pos->variant->describe(tree.pos, &moves[COUNT - 1], 1, &info);
+    position_describe(tree.pos, &moves[COUNT - 1], 1, &info);
     check_learnt(w, WHITE, &info, w->params->history_bonus * 2); /* the second search has depth 2 */
     own_params = NULL;
     tree_end(&tree);
@@ -668,7 +668,7 @@ START_TEST(test_second_search_that_fails)
     w->root_count = all;
     ck_assert_int_gt(made_next, 0); /* by the second search */
     Move late = w->roots[COUNT - 1].move;
-    tree.pos->variant->describe(tree.pos, &late, 1, &info);
+    position_describe(tree.pos, &late, 1, &info);
     check_learnt(w, WHITE, &info, -w->params->history_bonus * (DEPTH - 1));
     own_params = NULL;
     tree_end(&tree);
@@ -688,11 +688,11 @@ START_TEST(test_bonus_and_malus_of_a_cutoff)
     Worker *w = tree.pool->workers[0];
     Stack *before = &w->stack[STACK_MARGIN - 1];
     before->move = move_at(tree.pos, "g1h1"); /* any move */
-    tree.pos->variant->describe(tree.pos, &before->move, 1, &last);
+    position_describe(tree.pos, &before->move, 1, &last);
     before->info = last;
     for (int i = 0; i < COUNT; ++i) {
         w->roots[i].move = move_at(tree.pos, texts[i]);
-        tree.pos->variant->describe(tree.pos, &w->roots[i].move, 1, &info[i]);
+        position_describe(tree.pos, &w->roots[i].move, 1, &info[i]);
     }
     size_t all = w->root_count;
     w->root_count = COUNT;
@@ -725,7 +725,7 @@ START_TEST(test_malus_of_many_moves)
     size_t all = w->root_count, found = 0;
     for (size_t i = 0; i < all && found < QUIETS; ++i) {
         Move move = w->roots[i].move;
-        tree.pos->variant->describe(tree.pos, &move, 1, &info);
+        position_describe(tree.pos, &move, 1, &info);
         if (!info.noisy && move != mate) quiets[found++] = move;
     }
     ck_assert_uint_eq(found, QUIETS);
@@ -737,10 +737,10 @@ START_TEST(test_malus_of_many_moves)
     w->root_count = all;
     int bonus = w->params->history_bonus * DEPTH;
     for (int i = 0; i < QUIETS; ++i) {
-        tree.pos->variant->describe(tree.pos, &quiets[i], 1, &info);
+        position_describe(tree.pos, &quiets[i], 1, &info);
         ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), i < REMEMBERED ? -bonus : 0);
     }
-    tree.pos->variant->describe(tree.pos, &capture, 1, &info);
+    position_describe(tree.pos, &capture, 1, &info);
     ck_assert_int_eq(w->history.noisy[info.piece_to[0] * TYPE_MAX + info.victim], -bonus);
     own_params = NULL;
     tree_end(&tree);
@@ -762,7 +762,7 @@ START_TEST(test_learnt_from_evaluations)
             Worker *w = tree.pool->workers[0];
             Move move = w->roots[0].move = move_at(tree.pos, texts[i]);
             MoveInfo info;
-            tree.pos->variant->describe(tree.pos, &move, 1, &info);
+            position_describe(tree.pos, &move, 1, &info);
             size_t all = w->root_count;
             w->root_count = 1;
             search_tree(w, 2, 2999, 3000);
@@ -952,7 +952,7 @@ static bool record_see(const Position *pos, Move move, Score threshold)
     bool better = variant_find("chess")->see_ge(pos, move, threshold);
     if (position_plies(pos) == 1 && threshold <= 0 && see_count < 4000) {
         MoveInfo info;
-        pos->variant->describe(pos, &move, 1, &info);
+        position_describe(pos, &move, 1, &info);
         see_asked[see_count++] = (struct Asked){info.noisy, info.gives_peril, threshold};
     }
     return better;
@@ -1051,7 +1051,7 @@ START_TEST(test_countermove_comes_first)
             Worker *w = tree.pool->workers[0];
             Move move = w->roots[0].move = move_at(tree.pos, "g1h2"), other = move_at(tree.pos, "g1f1");
             MoveInfo info;
-            tree.pos->variant->describe(tree.pos, same ? &move : &other, 1, &info);
+            position_describe(tree.pos, same ? &move : &other, 1, &info);
             play(tree.pos, "g1h2");
             Move answer = w->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i]);
             position_unmake(tree.pos);
@@ -1215,9 +1215,10 @@ static void note_deepest(Position *pos, Move move)
     variant_find("chess")->make(pos, move);
 }
 
-static bool always(const Position *pos)
+static bool always(const Position *pos, NodeFacts *facts)
 {
     (void)pos;
+    (void)facts;
     return true;
 }
 
@@ -1232,7 +1233,7 @@ START_TEST(test_longest_line)
         counted.in_peril = always;
         counted.recurrence = RECURRENCE_IGNORED;
         counted.counter_limit = 0;
-        tree.pool->workers[0]->stack[STACK_MARGIN].peril = PERIL_UNKNOWN;
+        facts_empty(&tree.pool->workers[0]->stack[STACK_MARGIN].facts.node);
         deepest = 0;
         search_tree(tree.pool->workers[0], depth, 0, 1);
         ck_assert_uint_eq(deepest, MAX_PLY - 2);
@@ -1303,7 +1304,7 @@ START_TEST(test_bonus_is_bounded)
         ask(&tree, (SearchLimits){.moves = &mate, .move_count = 1}, 1, 0, 1);
         search_clear(tree.pool);
         ck_assert_int_gt(search_tree(tree.pool->workers[0], depth, 0, 1), SCORE_MATE_MIN);
-        tree.pos->variant->describe(tree.pos, &mate, 1, &info);
+        position_describe(tree.pos, &mate, 1, &info);
         int value = tree.pool->workers[0]->history.piece_to[info.piece_to[0]];
         ck_assert_msg(value > 0 && value < HISTORY_MAX / 4, "depth %d: %d", depth, value);
         tree_end(&tree);

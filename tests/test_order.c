@@ -21,7 +21,7 @@ static const ContinuationRows *const nothing_before = &no_move_before;
 static MoveInfo info_of(const Position *pos, Move move)
 {
     MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     return info;
 }
 static MoveInfo info_at(const Position *pos, const char *move) { return info_of(pos, move_at(pos, move)); }
@@ -314,6 +314,14 @@ typedef struct Picking {
     Position *pos;
 } Picking;
 
+/* Facts of the position that the worker is at. */
+static NodeFacts *fresh_facts(const Picking *p)
+{
+    NodeFacts *facts = &p->worker->stack[STACK_MARGIN].facts.node;
+    facts_empty(facts);
+    return facts;
+}
+
 static Picking picking_at(const char *game, const char *fen)
 {
     Picking p = {.pos = position_at(game, fen)};
@@ -409,10 +417,10 @@ START_TEST(test_every_move_once)
                 for (int i = 0; i < 4; ++i) hints[i] = random_below(&seed, 2) ? moves[random_below(&seed, count)] : earlier[i];
                 if (ply % 10 == 0) hints[random_below(&seed, 4)] = hints[random_below(&seed, 4)];
                 MovePicker mp;
-                movepick_start(&mp, p.worker, hints[0], hints + 1, hints[3], nothing_before);
+                movepick_start(&mp, p.worker, fresh_facts(&p), hints[0], hints + 1, hints[3], nothing_before);
                 Picked *picked = pick_all(&p, &mp);
                 expect_all_moves(&p, picked, "with hints");
-                if (pos->variant->move_is_legal(pos, hints[0])) ck_assert_uint_eq(picked->moves[0], hints[0]);
+                if (position_is_legal(pos, hints[0])) ck_assert_uint_eq(picked->moves[0], hints[0]);
                 free(picked);
             }
             memcpy(earlier + ply % 4, &moves[random_below(&seed, count)], sizeof(Move));
@@ -434,7 +442,7 @@ START_TEST(test_boards_of_different_size)
     for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
         Picking p = picking_at("bordahbee", fens[i]);
         MovePicker mp;
-        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
         Picked *picked = pick_all(&p, &mp);
         expect_all_moves(&p, picked, "boards of different size");
         free(picked);
@@ -452,7 +460,7 @@ START_TEST(test_stages)
     Move table = move_at(p.pos, "h2h3"), killers[2] = {move_at(p.pos, "a2a3"), move_at(p.pos, "g2g3")},
          countermove = move_at(p.pos, "f3e5");
     MovePicker mp;
-    movepick_start(&mp, p.worker, table, killers, countermove, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), table, killers, countermove, nothing_before);
     Picked *picked = pick_all(&p, &mp);
     expect_all_moves(&p, picked, "by stages");
     int stages[5] = {0};
@@ -480,14 +488,14 @@ START_TEST(test_captures_by_victim)
 {
     Picking p = picking_at("chess", "4k3/8/2q1r3/1P1P4/8/8/3R4/K5Q1 w - - 0 1");
     MovePicker mp;
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     Picked *picked = pick_all(&p, &mp);
     ck_assert(picked->moves[0] == move_at(p.pos, "b5c6") || picked->moves[0] == move_at(p.pos, "d5c6"));
     ck_assert_int_lt(place_of(picked, move_at(p.pos, "d5c6")), place_of(picked, move_at(p.pos, "d5e6")));
     free(picked);
     picking_end(&p);
     p = picking_at("chess", "4k3/8/8/3q4/8/4N3/3R4/3QK3 w - - 0 1");
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     picked = pick_all(&p, &mp);
     ck_assert_uint_eq(picked->moves[0], move_at(p.pos, "e3d5"));
     /* Capture history counts too. */
@@ -497,7 +505,7 @@ START_TEST(test_captures_by_victim)
         history_update_noisy(&p.worker->history, &bad, -1600);
         history_update_noisy(&p.worker->history, &good, 1600);
     }
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     picked = pick_all(&p, &mp);
     ck_assert_uint_eq(picked->moves[0], move_at(p.pos, "d2d5"));
     free(picked);
@@ -518,7 +526,7 @@ START_TEST(test_quiets_by_history)
         history_update_quiet(h, p.pos->side, &info, nothing_before, (int)random_below(&seed, 3201) - 1600);
     }
     MovePicker mp;
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     Picked *picked = pick_all(&p, &mp);
     expect_all_moves(&p, picked, "by history");
     for (int i = 1; i < picked->count; ++i)
@@ -540,7 +548,7 @@ START_TEST(test_peril_first)
     ck_assert(check.gives_peril && other.gives_peril && !plain.gives_peril);
     for (int round = 0; round < 2; ++round) {
         MovePicker mp;
-        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
         Picked *picked = pick_all(&p, &mp);
         int checks = 0;
         while (checks < picked->count && picked->info[checks].gives_peril) ++checks;
@@ -560,7 +568,7 @@ START_TEST(test_only_peril)
     Picking p = picking_at("chess", "4k3/8/8/8/8/8/PPPP4/R2QK2R w KQ - 0 1");
     MovePicker mp;
     for (int first = 0; first < 2; ++first) {
-        movepick_start(&mp, p.worker, first ? move_at(p.pos, "h1h8") : MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        movepick_start(&mp, p.worker, fresh_facts(&p), first ? move_at(p.pos, "h1h8") : MOVE_NONE, NULL, MOVE_NONE, nothing_before);
         mp.only_peril = true;
         Picked *picked = pick_all(&p, &mp);
         ck_assert_int_eq(picked->count, 3);
@@ -586,7 +594,7 @@ START_TEST(test_by_history)
             history_update_quiet(h, p.pos->side, &info, nothing_before, (int)random_below(&seed, 3201) - 1600);
         }
         MovePicker mp;
-        movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+        movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
         int least = INT32_MAX;
         while (movepick_next(&mp)) {
             int history = mp.info->noisy ? 0 : history_quiet(h, p.pos->side, mp.info, nothing_before);
@@ -641,7 +649,7 @@ START_TEST(test_escapes_first)
     Picking p = picking_at("chess", "4k3/8/8/1p3p2/R3N3/8/8/4K3 w - - 0 1");
     MovePicker mp;
     int last = INT16_MAX, kinds = 0;
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     Picked *picked = pick_all(&p, &mp);
     for (int i = 0; i < picked->count; ++i) {
         if (picked->info[i].noisy || picked->info[i].gives_peril) continue;
@@ -687,12 +695,12 @@ START_TEST(test_gives_peril)
         Move *moves = position_moves(pos, &count);
         MoveInfo *infos = calloc(count + 1, sizeof *infos);
         ck_assert(position_reserve(pos, 2));
-        v->describe(pos, moves, count, infos);
+        position_describe(pos, moves, count, infos);
         for (size_t m = 0; m < count && v->board_outcome(pos).result == ONGOING; ++m) {
             MoveInfo info = infos[m];
             ck_assert_msg(info_of(pos, moves[m]).gives_peril == info.gives_peril, "%s: move %zu differs by itself", fen, m + 1);
             position_make(pos, moves[m]);
-            bool peril = v->board_outcome(pos).result == ONGOING && v->in_peril(pos);
+            bool peril = v->board_outcome(pos).result == ONGOING && position_in_peril(pos);
             position_unmake(pos);
             ck_assert_msg(!info.gives_peril || (peril && !info.noisy), "%s: move %zu is said to give peril", fen, m + 1);
             said += info.gives_peril;
@@ -834,7 +842,7 @@ START_TEST(test_noisies_by_order)
         }
         free(moves);
         MovePicker mp;
-        movepick_start_noisy(&mp, p.worker, MOVE_NONE, -SCORE_INFINITE);
+        movepick_start_noisy(&mp, p.worker, fresh_facts(&p), MOVE_NONE, -SCORE_INFINITE);
         Picked *picked = pick_all(&p, &mp);
         for (int i = 1; i < picked->count; ++i)
             ck_assert_msg(history_noisy_order(&p.worker->history, &picked->info[i - 1]) + 2
@@ -858,7 +866,7 @@ START_TEST(test_noisy_alone)
     for (size_t t = 0; t < sizeof thresholds / sizeof *thresholds; ++t) {
         for (size_t hint = 0; hint <= count; ++hint) {
             MovePicker mp;
-            movepick_start_noisy(&mp, p.worker, hint < count ? moves[hint] : MOVE_NONE, thresholds[t]);
+            movepick_start_noisy(&mp, p.worker, fresh_facts(&p), hint < count ? moves[hint] : MOVE_NONE, thresholds[t]);
             Picked *picked = pick_all(&p, &mp);
             int expected = 0;
             for (size_t i = 0; i < count; ++i) {
@@ -884,7 +892,7 @@ START_TEST(test_skipping_quiets)
     size_t count;
     Move *moves = position_moves(p.pos, &count);
     for (size_t i = 0; i < count; ++i) all += info_of(p.pos, moves[i]).noisy;
-    movepick_start(&mp, p.worker, MOVE_NONE, NULL, MOVE_NONE, nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, NULL, MOVE_NONE, nothing_before);
     while (movepick_next(&mp)) {
         if (mp.info->noisy) ++noisies;
         else if (++quiets == 2) mp.skip_quiets = true;
@@ -894,7 +902,7 @@ START_TEST(test_skipping_quiets)
     ck_assert_int_eq(noisies, all);
     /* Killers and the countermove are quiet too. */
     const Move killers[] = {move_at(p.pos, "a2a3"), move_at(p.pos, "h2h3")};
-    movepick_start(&mp, p.worker, MOVE_NONE, killers, move_at(p.pos, "g2g3"), nothing_before);
+    movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, killers, move_at(p.pos, "g2g3"), nothing_before);
     mp.skip_quiets = true;
     for (noisies = 0; movepick_next(&mp); ++noisies) ck_assert(mp.info->noisy);
     movepick_end(&mp);
@@ -913,7 +921,7 @@ static void check_noise(const Position *pos)
     char fen[FEN_MAX];
     Move *moves = position_moves(pos, &count), *noisy = malloc(pos->variant->max_moves * sizeof *noisy);
     ck_assert(moves && noisy);
-    Move *end = pos->variant->generate(pos, GEN_NOISY, noisy);
+    Move *end = position_generate(pos, GEN_NOISY, noisy);
     pos->variant->get_fen(pos, fen);
     for (size_t i = 0; i < count; ++i) {
         bool listed = false;
@@ -1144,7 +1152,7 @@ START_TEST(test_attacked_squares)
         size_t count;
         Move *moves = position_moves(pos, &count);
         ck_assert(position_reserve(pos, 4));
-        for (int n = 0; n < MOVES && count && v->board_outcome(pos).result == ONGOING && !v->in_peril(pos); ++n) {
+        for (int n = 0; n < MOVES && count && v->board_outcome(pos).result == ONGOING && !position_in_peril(pos); ++n) {
             MoveInfo info = info_of(pos, moves[random_below(&seed, count)]);
             if (info.noisy || !info.from_to[0]) continue;
             for (int part = 0; part < 2 && info.from_to[part]; ++part) {

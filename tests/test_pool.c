@@ -258,7 +258,7 @@ START_TEST(test_failed_hash_allocation)
     ck_assert_uint_eq(search_hash(pool), HASH);
     TTEntry entry;
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 7});
-    ck_assert(pos->variant->move_is_legal(pos, result.best));
+    ck_assert(position_is_legal(pos, result.best));
     ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(entry.bound != BOUND_NONE && entry.depth > 3 && entry.move != MOVE_NONE);
     /* A successful change clears the table; setting the same size does not. */
@@ -283,7 +283,7 @@ START_TEST(test_another_game)
     ck_assert(search_set_variant(pool, variant_find("borderlands")) && !tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(search_set_variant(pool, pos->variant));
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
-    ck_assert(pos->variant->move_is_legal(pos, result.best) && result.score < 123);
+    ck_assert(position_is_legal(pos, result.best) && result.score < 123);
     search_free(pool);
     position_free(pos);
 }
@@ -541,7 +541,7 @@ static Listener listen_here(const char *fen, SearchLimits limits, int stop_depth
     SearchCallbacks callbacks = {.report = on_report, .done = on_done, .evaluated = on_evaluated, .context = &l};
     ck_assert(search_in_caller(l.pool, pos, &limits, &callbacks));
     ck_assert(!search_is_running(l.pool) && l.dones == 1 && l.reports > 0);
-    ck_assert(pos->variant->move_is_legal(pos, l.result.best));
+    ck_assert(position_is_legal(pos, l.result.best));
     search_free(l.pool);
     position_free(pos);
     return l;

@@ -52,7 +52,7 @@ static void check_moves(const Position *pos, char *words, bool expected, const c
         ErrorText error = {""};
         bool legal = pos->variant->parse_move(pos, word, &move, &error);
         ck_assert_msg(legal == expected, "%s should be %slegal: %s (%s)", word, expected ? "" : "il", line, error.text);
-        if (legal) ck_assert(pos->variant->move_is_legal(pos, move));
+        if (legal) ck_assert(position_is_legal(pos, move));
         else ck_assert_msg(error.text[0], "%s is refused without a reason: %s", word, line);
     }
 }

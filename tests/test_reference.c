@@ -201,21 +201,21 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
     Move *parts = malloc(v->max_moves * sizeof(Move));
     MoveInfo *info = malloc((count + 1) * sizeof *info);
     ck_assert(parts && info);
-    Move *noisy_end = v->generate(c->pos, GEN_NOISY, parts);
+    Move *noisy_end = position_generate(c->pos, GEN_NOISY, parts);
     size_t noisy = (size_t)(noisy_end - parts);
     EXPECT(noisy <= count, "%zu noisy moves of %zu", noisy, count);
-    v->describe(c->pos, parts, noisy, info);
+    position_describe(c->pos, parts, noisy, info);
     for (size_t i = 0; i < noisy; ++i) EXPECT(info[i].noisy, "a noisy move is described as quiet");
-    Move *quiet_end = v->generate(c->pos, GEN_QUIET, noisy_end);
+    Move *quiet_end = position_generate(c->pos, GEN_QUIET, noisy_end);
     size_t quiet = (size_t)(quiet_end - noisy_end);
     EXPECT(noisy + quiet == count, "%zu noisy and %zu quiet moves are not %zu", noisy, quiet, count);
-    v->describe(c->pos, noisy_end, quiet, info);
+    position_describe(c->pos, noisy_end, quiet, info);
     for (size_t i = 0; i < quiet; ++i) EXPECT(!info[i].noisy, "a quiet move is described as noisy");
     qsort(parts, count, sizeof(Move), by_move);
     for (size_t i = 0; i < count; ++i) EXPECT(parts[i] == all[i], "noisy and quiet moves are not all moves");
     for (size_t i = 1; i < count; ++i) EXPECT(all[i] != all[i - 1], "a move is listed twice");
 
-    v->describe(c->pos, all, count, info);
+    position_describe(c->pos, all, count, info);
     for (size_t i = 0; i < count; ++i) {
         unsigned squares = square_count(v);
         for (int part = 0; part < 2; ++part) {
@@ -232,7 +232,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
 static void compare_legality(Compared *c, const Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
-    for (size_t i = 0; i < count; ++i) EXPECT(v->move_is_legal(c->pos, all[i]), "a listed move is called illegal");
+    for (size_t i = 0; i < count; ++i) EXPECT(position_is_legal(c->pos, all[i]), "a listed move is called illegal");
     for (int i = 0; i < RANDOM_MOVES; ++i) {
         Move move = splitmix64(c->seed);
         if (count && i % 4) {
@@ -243,7 +243,7 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
             move &= ((Move)1 << MOVE_BITS) - 1;
         }
         bool listed = bsearch(&move, all, count, sizeof(Move), by_move) != NULL;
-        EXPECT(v->move_is_legal(c->pos, move) == listed, "move_is_legal is wrong about %llx", (unsigned long long)move);
+        EXPECT(position_is_legal(c->pos, move) == listed, "move_is_legal is wrong about %llx", (unsigned long long)move);
     }
     for (int i = 0; i < 4 && count; ++i) {
         Move move = all[random_below(c->seed, count)];
@@ -480,7 +480,7 @@ static void compare_peril(Compared *c)
 {
     const Variant *v = c->pos->variant;
     if (position_outcome(c->pos).result == WHITE_WINS || position_outcome(c->pos).result == BLACK_WINS) return;
-    if (!v->in_peril(c->pos)) return;
+    if (!position_in_peril(c->pos)) return;
     char board[FEN_MAX], castling[32], fen[FEN_MAX + 64];
     ErrorText error;
     Side them = c->pos->side ^ 1;

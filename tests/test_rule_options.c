@@ -273,7 +273,7 @@ START_TEST(test_peril_of_one_chief)
     static const struct { const char *rules; bool peril; } cases[] = {{"borderlands:", false}, {"borderlands:chiefs=one", true}};
     const Variant *v = set(cases[_i].rules);
     Position *pos = position_at(v->name, fen);
-    ck_assert_int_eq(v->in_peril(pos), cases[_i].peril);
+    ck_assert_int_eq(position_in_peril(pos), cases[_i].peril);
     position_free(pos);
 }
 END_TEST

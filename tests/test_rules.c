@@ -523,7 +523,7 @@ START_TEST(test_any_bytes)
             ck_assert_str_eq(once, twice);
             ++accepted;
         }
-        if (v->parse_move(pos, text, &move, &error)) ck_assert(v->move_is_legal(pos, move));
+        if (v->parse_move(pos, text, &move, &error)) ck_assert(position_is_legal(pos, move));
         if (v->legs_status) v->legs_status(pos, text, &error);
     }
     ck_assert_msg(accepted > 100 && accepted < 3900, "%s: %d of 4000 are read", v->name, accepted);
@@ -549,7 +549,7 @@ START_TEST(test_moves_misspelt)
             size_t length = strlen(text);
             for (int changes = 0; changes <= i % 2; ++changes)
                 text[random_below(&seed, length)] = characters[random_below(&seed, sizeof characters - 1)];
-            if (v->parse_move(pos, text, &move, &error)) ck_assert_msg(v->move_is_legal(pos, move), "%s: %s", v->name, text);
+            if (v->parse_move(pos, text, &move, &error)) ck_assert_msg(position_is_legal(pos, move), "%s: %s", v->name, text);
             else ck_assert_msg(error.text[0], "%s: %s is refused without a reason", v->name, text);
             *(error.text[0] ? &refused : &read) += 1;
         }
@@ -595,7 +595,7 @@ START_TEST(test_random_games)
         for (size_t count = 1; plies < 400 && position_outcome(pos).result == ONGOING; ++plies) {
             keys[plies] = pos->state->key;
             ck_assert(position_reserve(pos, 2));
-            if (!v->in_peril(pos)) {
+            if (!position_in_peril(pos)) {
                 position_make_null(pos);
                 ck_assert_uint_ne(pos->state->key, keys[plies]);
                 ck_assert_msg(!v->verify(pos), "%s", v->verify(pos));

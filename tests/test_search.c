@@ -92,7 +92,7 @@ static void search_go(Search *s, SearchLimits limits)
     search_wait(s->pool);
     ck_assert_int_eq(s->dones, 1);
     ck_assert(!search_is_running(s->pool));
-    ck_assert(s->pos->variant->move_is_legal(s->pos, s->result.best));
+    ck_assert(position_is_legal(s->pos, s->result.best));
 }
 
 static const char *best_text(const Search *s)
@@ -109,7 +109,7 @@ static Outcome check_line(Search *s, const Line *line)
     Position *pos = s->pos;
     ck_assert(position_reserve(pos, MAX_PLY + 2));
     for (int i = 0; i < line->pv_length; ++i) {
-        ck_assert_msg(pos->variant->move_is_legal(pos, line->pv[i]), "move %d of a line of %d is illegal", i + 1, line->pv_length);
+        ck_assert_msg(position_is_legal(pos, line->pv[i]), "move %d of a line of %d is illegal", i + 1, line->pv_length);
         position_make(pos, line->pv[i]);
     }
     Outcome outcome = position_outcome(pos);
@@ -552,7 +552,7 @@ START_TEST(test_threads)
     ck_assert(search_set_variant(s->pool, other));
     Position *pos = position_at(other->name, NULL);
     SearchResult result = search_run(s->pool, pos, &(SearchLimits){.depth = 3});
-    ck_assert(other->move_is_legal(pos, result.best));
+    ck_assert(position_is_legal(pos, result.best));
     position_free(pos);
     search_end(s);
 }

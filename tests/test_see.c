@@ -222,7 +222,7 @@ START_TEST(test_last_chief)
         Position *pos = position_at("borderlands", captures[i].fen);
         Move move = move_at(pos, "b9a10");
         MoveInfo info;
-        pos->variant->describe(pos, &move, 1, &info);
+        position_describe(pos, &move, 1, &info);
         ck_assert_msg(pos->variant->see_ge(pos, move, WINS) == captures[i].last, "%s", captures[i].fen);
         ck_assert_msg((info.gain >= WINS) == captures[i].last && info.gain > 0, "%s: gain %d", captures[i].fen, info.gain);
         position_free(pos);
@@ -240,7 +240,7 @@ START_TEST(test_enemy_in_the_own_city)
         MoveInfo info;
         if (!move_is_legal(pos, moves[i])) continue;
         Move move = move_at(pos, moves[i]);
-        pos->variant->describe(pos, &move, 1, &info);
+        position_describe(pos, &move, 1, &info);
         ck_assert_msg(info.gain < -WINS && !pos->variant->see_ge(pos, move, -WINS), "%s loses the game: gain %d", moves[i],
                       info.gain);
     }
@@ -330,7 +330,7 @@ START_TEST(test_danger)
     const Danger *d = &dangers[_i];
     Position *pos = position_at(d->game, d->fen);
     ck_assert_int_eq(position_outcome(pos).result, ONGOING);
-    ck_assert_msg(pos->variant->in_peril(pos) == d->peril, "%s: %s", d->fen, d->peril ? "peril is not told" : "there is no peril");
+    ck_assert_msg(position_in_peril(pos) == d->peril, "%s: %s", d->fen, d->peril ? "peril is not told" : "there is no peril");
     position_free(pos);
 }
 END_TEST
@@ -382,7 +382,7 @@ START_TEST(test_peril_of_random_games)
             free(moves);
             /* No pass in a set-up; if in_peril is false, checking every fourth ply is enough. */
             if (ply < SET_UP || position_outcome(pos).result != ONGOING) continue;
-            bool told = v->in_peril(pos);
+            bool told = position_in_peril(pos);
             if (!told && ply % 4) continue;
             char fen[FEN_MAX];
             v->get_fen(pos, fen);

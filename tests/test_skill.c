@@ -22,7 +22,7 @@ static SearchPool *pool_of(const Variant *variant)
 static SearchResult choose(SearchPool *pool, const Position *pos, Skill skill)
 {
     SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = skill});
-    ck_assert_msg(result.best && pos->variant->move_is_legal(pos, result.best), "no legal move is chosen");
+    ck_assert_msg(result.best && position_is_legal(pos, result.best), "no legal move is chosen");
     return result;
 }
 
@@ -321,7 +321,7 @@ static int64_t worth_of_reply(Position *pos)
     size_t answers;
     Move *moves = position_moves(pos, &answers);
     free(moves);
-    if (outcome.result == ONGOING && answers) return pos->variant->in_peril(pos) ? CHECK / (int64_t)answers / (int64_t)answers : 0;
+    if (outcome.result == ONGOING && answers) return position_in_peril(pos) ? CHECK / (int64_t)answers / (int64_t)answers : 0;
     if (outcome.result == ONGOING) outcome = position_no_move_outcome(pos);
     return outcome.result == result_win(!pos->side) ? WIN : -WIN;
 }
@@ -329,7 +329,7 @@ static int64_t worth_of_reply(Position *pos)
 static bool captures(const Position *pos, Move move)
 {
     MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     return info.victim != NO_TYPE;
 }
 

@@ -82,7 +82,7 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
     if (result == ONGOING) {
         Score a = evaluate(pos, NULL), b = evaluate(mirrored, NULL);
         if (swaps || mirror == EXCHANGE_BOARDS) ck_assert_msg(a == b, "%s is worth %d, %s %d", fen, a, other, b);
-        ck_assert_int_eq(pos->variant->in_peril(pos), mirrored->variant->in_peril(mirrored));
+        ck_assert_int_eq(position_in_peril(pos), position_in_peril(mirrored));
     }
     fen_mirror(mirrored, mirror, back);
     ck_assert(position_set_fen(mirrored, back, &error));
@@ -196,7 +196,7 @@ static uint64_t print_of_moves(Position *pos, const Image *image)
     size_t count;
     Move *moves = position_moves(pos, &count);
     if (result == ONGOING && !count) print = (uint64_t)image_of_result(image, position_no_move_outcome(pos).result) + 16;
-    if (result == ONGOING) print = print * 2 + v->in_peril(pos);
+    if (result == ONGOING) print = print * 2 + position_in_peril(pos);
     for (size_t i = 0; i < count; ++i) {
         position_make(pos, moves[i]);
         print += print_of(pos, image);

@@ -359,7 +359,7 @@ static void go(Trial *trial, const Position *pos, SearchLimits limits)
     ck_assert(trial->pool && search_start(trial->pool, pos, &limits, &callbacks));
     search_wait(trial->pool);
     ck_assert_msg(!trial->unread, "the clock is not read");
-    ck_assert(pos->variant->move_is_legal(pos, trial->result.best));
+    ck_assert(position_is_legal(pos, trial->result.best));
 }
 
 static void run(Trial *trial, const char *game, const char *fen, SearchLimits limits)

@@ -369,7 +369,7 @@ START_TEST(test_late_rescue)
         for (size_t i = 0; i < count; ++i) {
             MoveInfo info;
             bool lost = loses_at_once(tree.pos, moves[i]);
-            tree.pos->variant->describe(tree.pos, &moves[i], 1, &info);
+            position_describe(tree.pos, &moves[i], 1, &info);
             *(lost ? &useless : &rescues) += !info.noisy;
             for (int n = 0; n < 20; ++n)
                 history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
@@ -625,6 +625,11 @@ static const Variant *real;
 static SearchPool *watched_pool;
 static int nulls, excluded_nodes, singular_moves;
 static const char *complaint;
+static bool watches_facts;
+static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out);
+static bool watch_legality(const Position *pos, NodeFacts *facts, Move move);
+static bool watch_peril(const Position *pos, NodeFacts *facts);
+static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 
 static void complain(const char *text)
 {
@@ -641,6 +646,12 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     watched.measured = NULL;
     if (make) watched.make = make;
     if (make_null) watched.make_null = make_null;
+    if (watches_facts) {
+        watched.generate = watch_generate;
+        watched.move_is_legal = watch_legality;
+        watched.in_peril = watch_peril;
+        watched.describe = watch_describe;
+    }
     Position *pos = position_new(&watched);
     ck_assert(pos && position_set_fen(pos, fen ? fen : real->start_fen, &error));
     watched_pool = search_new(&watched, TREE_HASH, 1);
@@ -661,7 +672,7 @@ static void watch_null(Position *pos)
 {
     ++nulls;
     if (pos->state->phase[pos->side] <= 0) complain("null move by a side without pieces");
-    if (real->in_peril(pos)) complain("null move in peril");
+    if (position_in_peril(pos)) complain("null move in peril");
     if (!pos->state->move && position_plies(pos)) complain("two null moves running");
     if (!position_plies(pos)) complain("null move at the root");
     if (real->make_null) real->make_null(pos);
@@ -680,6 +691,65 @@ START_TEST(test_null_move)
     for (const Variant *const *v = variants; *v; ++v)
         watch((*v)->name, NULL, variant_bench_depth(*v) < 7 ? 5 : 8, NULL, watch_null);
     ck_assert_int_gt(nulls, 0);
+}
+END_TEST
+
+/* Each of these answers with the facts that the search has, and complains if the game answers otherwise without facts. */
+static Move *fresh_list;
+
+static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    size_t n = (size_t)(real->generate(pos, facts, kind, out) - out);
+    size_t n_fresh = (size_t)(real->generate(pos, &fresh.node, kind, fresh_list) - fresh_list);
+    if (n != n_fresh || memcmp(out, fresh_list, n * sizeof *out) != 0)
+        complain("moves are listed by the facts of another position");
+    return out + n;
+}
+
+static bool watch_legality(const Position *pos, NodeFacts *facts, Move move)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    bool legal = real->move_is_legal(pos, facts, move);
+    if (legal != real->move_is_legal(pos, &fresh.node, move)) complain("a move is legal by the facts of another position");
+    return legal;
+}
+
+static bool watch_peril(const Position *pos, NodeFacts *facts)
+{
+    FactsRoom fresh;
+    facts_empty(&fresh.node);
+    bool peril = real->in_peril(pos, facts);
+    if (peril != real->in_peril(pos, &fresh.node)) complain("there is peril by the facts of another position");
+    return peril;
+}
+
+static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
+{
+    real->describe(pos, facts, moves, n, out);
+    for (size_t i = 0; i < n; ++i) {
+        MoveInfo info;
+        FactsRoom fresh;
+        facts_empty(&fresh.node);
+        real->describe(pos, &fresh.node, &moves[i], 1, &info);
+        if (info.escape != out[i].escape || info.gives_peril != out[i].gives_peril
+            || memcmp(info.attacked, out[i].attacked, sizeof info.attacked) != 0)
+            complain("a move is described by the facts of another position");
+    }
+}
+
+/* What a game has found out about a position says nothing about the next, after a move or a null move. */
+START_TEST(test_facts_of_nodes)
+{
+    real = variants[_i];
+    fresh_list = malloc(real->max_moves * sizeof *fresh_list);
+    ck_assert(fresh_list != NULL);
+    watches_facts = true;
+    watch(real->name, NULL, variant_bench_depth(real) < 7 ? 4 : 7, NULL, watch_null);
+    watches_facts = false;
+    free(fresh_list);
 }
 END_TEST
 
@@ -758,7 +828,7 @@ static void watch_quiescence(Position *pos, Move move)
     if (pos == watched_pool->workers[0]->pos) {
         unsigned ply = position_plies(pos), breadth = variant_hints(real)->quiescence_breadth, in_full = breadth ? 1 : 4;
         MoveInfo info;
-        real->describe(pos, &move, 1, &info);
+        position_describe(pos, &move, 1, &info);
         ++tried_at[ply];
         tried_at[ply + 1] = 0;
         if (ply > in_full) {
@@ -877,14 +947,14 @@ START_TEST(test_refutations_are_learnt)
     play(tree.pos, "a3a2");
     Move mate = move_at(tree.pos, "b1b8");
     MoveInfo info;
-    tree.pos->variant->describe(tree.pos, &mate, 1, &info);
+    position_describe(tree.pos, &mate, 1, &info);
     int refutation = history_quiet(h, WHITE, &info, &before);
     ck_assert_msg(refutation > 0, "the refutation of most moves is worth %d", refutation);
     size_t count;
     Move *moves = position_moves(tree.pos, &count);
     int better = 0;
     for (size_t i = 0; i < count; ++i) {
-        tree.pos->variant->describe(tree.pos, &moves[i], 1, &info);
+        position_describe(tree.pos, &moves[i], 1, &info);
         better += history_quiet(h, WHITE, &info, &before) > refutation;
     }
     ck_assert_msg(better < 3, "%d moves are thought better of", better);
@@ -951,6 +1021,7 @@ END_TEST
 int main(void)
 {
     variants_init();
+    int games = games_count();
     return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
                      ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
@@ -961,7 +1032,8 @@ int main(void)
                      ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
                      ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES),
                      ONCE(test_no_repetition_rule), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
-                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
+                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), EACH(test_facts_of_nodes, games),
+                     ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
                      ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_refutations_are_learnt),
                      ONCE(test_bonus_and_malus), ONCE(test_killers_and_countermoves), ONCE(test_evaluations_are_corrected));
 }

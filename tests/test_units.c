@@ -751,7 +751,7 @@ START_TEST(test_two_legs)
         memset(info, 0, sizeof info);
         for (int k = 0; k < 3; ++k) {
             Move move = move_at(pos, texts[k]);
-            pos->variant->describe(pos, &move, 1, &info[k]);
+            position_describe(pos, &move, 1, &info[k]);
         }
         for (int leg = 0; leg < 2; ++leg) {
             ck_assert_msg(info[0].from_to[leg] == info[1 + leg].from_to[0], "%s, leg %d", moves[i].both, leg);

@@ -38,7 +38,7 @@ static inline void tree_end(Tree *tree)
 static inline SearchResult tree_search(Tree *tree, SearchLimits limits)
 {
     SearchResult result = search_run(tree->pool, tree->pos, &limits);
-    ck_assert(tree->pos->variant->move_is_legal(tree->pos, result.best));
+    ck_assert(position_is_legal(tree->pos, result.best));
     return result;
 }
 

@@ -482,7 +482,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
     Position *pos = thread->set_up->pos;
     Outcome outcome = variant->board_outcome(pos);
     if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0, false};
-    Move *end = variant->generate(pos, GEN_ALL, list);
+    Move *end = position_generate(pos, GEN_ALL, list);
     if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(position_no_move_outcome(pos).result, pos->side), 0, false};
 
     bool all_lose = true, any_wins = false, crosses = false;

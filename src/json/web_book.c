@@ -36,7 +36,7 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
     for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) {
         const BookEdge *edge = &n->edges[i];
         char text[MOVE_TEXT_MAX];
-        if (!pos->variant->move_is_legal(pos, edge->move)) continue;
+        if (!position_is_legal(pos, edge->move)) continue;
         pos->variant->print_move(pos, edge->move, text);
         json_open(out, NULL, '{');
         json_put_text(out, "move", text);

@@ -28,7 +28,7 @@ void web_put_short_line(Buffer *out, const char *key, Position *pos, const Move 
     int made = 0;
     if (!position_reserve(pos, SHOWN_MAX + 2)) length = 0;
     json_open(out, key, '[');
-    for (; made < length && made < SHOWN_MAX && pos->variant->move_is_legal(pos, pv[made]); ++made) {
+    for (; made < length && made < SHOWN_MAX && position_is_legal(pos, pv[made]); ++made) {
         web_put_short(out, NULL, pos, pv[made]);
         position_make(pos, pv[made]);
     }

@@ -332,7 +332,7 @@ static void put_hands(Buffer *out, const Position *pos)
 static void put_peril(Buffer *out, const Position *pos)
 {
     const Variant *variant = pos->variant;
-    bool peril = variant->in_peril(pos);
+    bool peril = position_in_peril(pos);
     json_put_flag(out, "peril", peril);
     json_open(out, "royals", '[');
     for (unsigned s = 0; peril && s < square_count(variant); ++s)

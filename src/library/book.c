@@ -161,7 +161,7 @@ Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint
     for (uint32_t i = 0; n && i < n->edge_count; ++i)
         if (n->edges[i].kind == BOOK_CHILD && (!best || book_edge_score(book, &n->edges[i]) > book_edge_score(book, best)))
             best = &n->edges[i];
-    if (!best || !pos->variant->move_is_legal(pos, best->move)) return MOVE_NONE;
+    if (!best || !position_is_legal(pos, best->move)) return MOVE_NONE;
     Score top = book_edge_score(book, best);
     /* A move outside the book may be better than all in it. */
     if (weight_of(book, best, max(top, n->score), variety) == 0) return MOVE_NONE;
@@ -175,7 +175,7 @@ Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint
         }
         at -= weight;
     }
-    if (!pos->variant->move_is_legal(pos, best->move)) return MOVE_NONE;
+    if (!position_is_legal(pos, best->move)) return MOVE_NONE;
     *score = book_edge_score(book, best);
     return best->move;
 }

@@ -216,7 +216,7 @@ static bool is_threat(LessonRun *run)
 {
     Move reply;
     if (!rewind_reply(run, &reply)) return false;
-    bool peril = run->pos->variant->in_peril(run->pos);
+    bool peril = position_in_peril(run->pos);
     replay_reply(run, reply);
     return peril;
 }
@@ -224,7 +224,7 @@ static bool is_threat(LessonRun *run)
 static bool is_danger(const LessonRun *run)
 {
     const Position *pos = run->pos;
-    return run->outcome.result == ONGOING && pos->side == run->lesson->side && pos->variant->in_peril(pos);
+    return run->outcome.result == ONGOING && pos->side == run->lesson->side && position_in_peril(pos);
 }
 
 /* ---- Terms: each reads its words, and evaluates if there is a run ---- */

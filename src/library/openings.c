@@ -65,7 +65,7 @@ static bool find(Finder *f, OpeningSearch *search, ErrorText *error)
         /* From here on the position has no history, like the FEN that is given. */
         position_get_fen(f->pos, fen);
         if (!position_set_fen(f->pos, fen, error)) return false;
-        if (variant->in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;
+        if (position_in_peril(f->pos) || is_known(f, f->pos->state->key)) continue;
         if (abs(white_score(f) - level) > recipe.limit) continue;
         f->keys[f->count++] = f->pos->state->key;
         search->take(search->context, fen);

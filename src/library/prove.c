@@ -62,7 +62,7 @@ static bool can_reply(const Prover *p)
 {
     const Move *replies = p->nodes->refutations[0];
     for (unsigned i = 0; i < PROOF_DECIDERS && replies[i] != MOVE_NONE; ++i)
-        if (p->pos->variant->move_is_legal(p->pos, replies[i])) return true;
+        if (position_is_legal(p->pos, replies[i])) return true;
     return false;
 }
 
@@ -96,7 +96,7 @@ static Proof attack(Prover *p, unsigned moves, Move *list)
 
 static Proof attack_anew(Prover *p, unsigned moves, Move *list)
 {
-    Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
+    Move *end = position_generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
     put_first(p->nodes->wins[moves], list, end);
@@ -116,7 +116,7 @@ static Proof attack_anew(Prover *p, unsigned moves, Move *list)
 static Proof defend(Prover *p, unsigned moves, Move *list)
 {
     if (moves == 0 && is_plain(p->pos) && can_reply(p)) return PROOF_NO_WIN;
-    Move *end = p->pos->variant->generate(p->pos, GEN_ALL, list);
+    Move *end = position_generate(p->pos, GEN_ALL, list);
     Result result = result_of(p->pos, list, end);
     if (result != ONGOING) return result == result_win(p->attacker) ? PROOF_WIN : PROOF_NO_WIN;
     if (moves == 0) {

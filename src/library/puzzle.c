@@ -151,7 +151,7 @@ char *puzzle_task(const Position *start, const Puzzle *puzzle, char *text)
 PuzzleSteps puzzle_steps(const Position *pos, Move move)
 {
     MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     return (PuzzleSteps){{info.from_to[0], info.from_to[1]}};
 }
 

@@ -21,8 +21,8 @@ static int64_t help_of_reply(Worker *w)
     Outcome outcome = pos->variant->board_outcome(pos);
     if (outcome.result == ONGOING) {
         Move *room = arena_room(&w->arena);
-        int64_t answers = pos->variant->generate(pos, GEN_ALL, room) - room;
-        if (answers) return pos->variant->in_peril(pos) ? IN_CHECK / answers / answers : 0;
+        int64_t answers = position_generate(pos, GEN_ALL, room) - room;
+        if (answers) return position_in_peril(pos) ? IN_CHECK / answers / answers : 0;
         outcome = position_no_move_outcome(pos);
     }
     return outcome.result == result_win(pos->side ^ 1) ? WIN : -WIN;
@@ -34,7 +34,7 @@ static bool keep_captures(const Position *pos, Move *moves, size_t *count)
     MoveInfo info;
     size_t captures = 0;
     for (size_t i = 0; i < *count; ++i) {
-        pos->variant->describe(pos, &moves[i], 1, &info);
+        position_describe(pos, &moves[i], 1, &info);
         if (info.victim != NO_TYPE) moves[captures++] = moves[i];
     }
     if (captures) *count = captures;
@@ -47,7 +47,7 @@ static int64_t help_of_move(Worker *w, size_t moves)
     Position *pos = w->pos;
     Outcome outcome = pos->variant->board_outcome(pos);
     Move *replies = arena_room(&w->arena);
-    size_t count = (size_t)(pos->variant->generate(pos, GEN_ALL, replies) - replies);
+    size_t count = (size_t)(position_generate(pos, GEN_ALL, replies) - replies);
     if (outcome.result == ONGOING && !count) outcome = position_no_move_outcome(pos);
     if (outcome.result != ONGOING) return outcome.result == result_win(pos->side) ? WIN : outcome.result == DRAW ? -WIN : -2 * WIN;
     int64_t value = 0, tried = 0, counter = pos->state->counter, limit = pos->variant->counter_limit;
@@ -72,7 +72,7 @@ Move generous_move(Worker *w, const Move *moves, size_t count, uint64_t *random)
     uint64_t equal = 0;
     MoveInfo info;
     for (size_t i = 0; i < count; ++i) {
-        w->pos->variant->describe(w->pos, &moves[i], 1, &info);
+        position_describe(w->pos, &moves[i], 1, &info);
         position_make(w->pos, moves[i]);
         int64_t value = help_of_move(w, count) - (info.victim != NO_TYPE ? TAKEN : 0);
         position_unmake(w->pos);

@@ -71,6 +71,20 @@ static size_t pop_best(MovePicker *mp)
 
 /* ---- Lists ---- */
 
+#ifndef NDEBUG
+/* Does the game list and describe the same moves without the facts that it has kept? */
+static bool facts_are_true(const MovePicker *mp, GenKind kind, const Move *moves, size_t n, const MoveInfo *info)
+{
+    enum { COMPARED = offsetof(MoveInfo, gives_peril) + sizeof(bool) };
+    Move *fresh = arena_room(&mp->worker->arena) + n;
+    MoveInfo last;
+    size_t listed = (size_t)(position_generate(mp->pos, kind, fresh) - fresh);
+    if (listed != n || memcmp(fresh, moves, n * sizeof *moves) != 0) return false;
+    if (n) position_describe(mp->pos, &moves[n - 1], 1, &last);
+    return !n || memcmp(&last, &info[n - 1], COMPARED) == 0;
+}
+#endif
+
 /* Generates moves of a kind at the end of the arena and describes them. A list that does not fit is
  * truncated; positions in play come nowhere near that. */
 static void load_list(MovePicker *mp, GenKind kind)
@@ -79,14 +93,15 @@ static void load_list(MovePicker *mp, GenKind kind)
     const Variant *variant = mp->pos->variant;
     const History *history = &mp->worker->history;
     Move *moves = arena_room(arena);
-    size_t n = (size_t)(variant->generate(mp->pos, kind, moves) - moves);
+    size_t n = (size_t)(variant->generate(mp->pos, mp->facts, kind, moves) - moves);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
         n = room;
         mp->truncated = true;
     }
     MoveInfo *info = arena->info + arena->used;
-    variant->describe(mp->pos, moves, n, info);
+    variant->describe(mp->pos, mp->facts, moves, n, info);
+    assert(mp->truncated || facts_are_true(mp, kind, moves, n, info));
     mp->list = arena->used;
     mp->list_size = n;
     mp->popped = 0;
@@ -104,7 +119,7 @@ static void load_pairs(MovePicker *mp, GenKind kind)
 {
     Worker *worker = mp->worker;
     if (kind == GEN_NOISY) {
-        pairs_list(&mp->pairs, &worker->arena.pairs, mp->pos, mp->noisy_only, worker->arena.parts);
+        pairs_list(&mp->pairs, &worker->arena.pairs, mp->pos, mp->facts, mp->noisy_only, worker->arena.parts);
         pairs_begin_noisy(&mp->pairs, &worker->history);
     } else {
         pairs_begin_quiet(&mp->pairs, &worker->history, mp->pos->side, mp->before);
@@ -159,9 +174,10 @@ static bool is_refutation(const MovePicker *mp, Move move)
 /* Returns a move that is in no list yet if it is legal here and of the right kind. */
 static Move hand_out(MovePicker *mp, Move move)
 {
-    if (!move || !mp->pos->variant->move_is_legal(mp->pos, move)) return MOVE_NONE;
+    if (!move || !mp->pos->variant->move_is_legal(mp->pos, mp->facts, move)) return MOVE_NONE;
+    assert(position_is_legal(mp->pos, move));
     prefetch_child(mp, move);
-    mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
+    mp->pos->variant->describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
 }
@@ -183,32 +199,32 @@ static Move next_refutation(MovePicker *mp)
 
 /* ---- The stages ---- */
 
-static void start(MovePicker *mp, Worker *worker, Move tt_move)
+static void start(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_move)
 {
-    *mp = (MovePicker){.worker = worker, .pos = worker->pos, .arena_start = worker->arena.used,
+    *mp = (MovePicker){.worker = worker, .pos = worker->pos, .facts = facts, .arena_start = worker->arena.used,
                        .pairs_start = worker->arena.pairs.used, .tt_move = tt_move, .stage = STAGE_TT};
 }
 
-void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
+void movepick_start(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_move,
                     const Move *killers, Move countermove, const ContinuationRows *before)
 {
-    start(mp, worker, tt_move);
+    start(mp, worker, facts, tt_move);
     if (killers) memcpy(mp->refutations, killers, 2 * sizeof *killers);
     mp->refutations[2] = countermove;
     mp->before = before;
 }
 
-void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
+void movepick_start_noisy(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_move,
                           Score threshold)
 {
-    start(mp, worker, tt_move);
+    start(mp, worker, facts, tt_move);
     mp->noisy_only = true;
     mp->see_threshold = threshold;
 }
 
-void movepick_start_root(MovePicker *mp, Worker *worker)
+void movepick_start_root(MovePicker *mp, Worker *worker, NodeFacts *facts)
 {
-    start(mp, worker, MOVE_NONE);
+    start(mp, worker, facts, MOVE_NONE);
     mp->stage = STAGE_ROOT;
     mp->next = worker->root_first;
 }
@@ -220,7 +236,7 @@ static Move next_root(MovePicker *mp)
     if (mp->next >= worker->root_count) return MOVE_NONE;
     Move move = worker->roots[mp->next++].move;
     prefetch_child(mp, move);
-    mp->pos->variant->describe(mp->pos, &move, 1, &mp->refutation_info);
+    mp->pos->variant->describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
 }

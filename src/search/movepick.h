@@ -14,6 +14,7 @@ enum { REFUTATIONS = 3 };
 typedef struct MovePicker {
     Worker *worker;
     const Position *pos;
+    NodeFacts *facts;            /* of pos */
     size_t arena_start;          /* the arena is cut back to this at the end */
     const ContinuationRows *before;        /* for continuation history */
     Move tt_move;
@@ -34,15 +35,15 @@ typedef struct MovePicker {
     Score see_threshold;
 } MovePicker;
 
-/* Starts a picker for all moves of a node. killers may be NULL. tt_move may be illegal. *before must outlive
- * the picker. */
-void movepick_start(MovePicker *mp, Worker *worker, Move tt_move,
+/* Starts a picker for all moves of a node with these facts. killers may be NULL. tt_move may be illegal. *facts and *before
+ * must outlive the picker. */
+void movepick_start(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_move,
                     const Move *killers, Move countermove, const ContinuationRows *before);
 /* Starts a picker for noisy moves that win at least `threshold` by static exchange evaluation. */
-void movepick_start_noisy(MovePicker *mp, Worker *worker, Move tt_move,
+void movepick_start_noisy(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_move,
                           Score threshold);
 /* Starts a picker for the root moves, in their order, from `first` on. */
-void movepick_start_root(MovePicker *mp, Worker *worker);
+void movepick_start_root(MovePicker *mp, Worker *worker, NodeFacts *facts);
 /* Returns the next move, MOVE_NONE at the end; describes it in mp->info. */
 Move movepick_next(MovePicker *mp);
 /* Releases the lists. Every started picker must be ended, innermost first. */

@@ -43,7 +43,7 @@ static void *pairs_alloc(Pairs *pairs, size_t size)
 
 /* ---- Parts ---- */
 
-void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, MovePart *scratch)
+void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, NodeFacts *facts, bool tactical, MovePart *scratch)
 {
     const Variant *variant = pos->variant;
     const SearchHints *hints = variant_hints(variant);
@@ -63,7 +63,7 @@ void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tact
             part[i].kind = from[i].kind;
             part[i].companions = from[i].companions;
         }
-        variant->describe(pos, bits, n, info);
+        variant->describe(pos, facts, bits, n, info);
     }
     pairs->parts_end = memory->used;
 }

@@ -36,9 +36,9 @@ typedef struct Pairs {
 /* Enough bytes for every position in play. */
 enum { PAIR_MEMORY = 1 << 22 };
 
-/* Lists the parts of a position's moves; tactical: only those for quiescence. `scratch` has room for twice
+/* Lists the parts of the moves of a position with these facts; tactical: only those for quiescence. `scratch` has room for twice
  * Variant.max_parts. */
-void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, bool tactical, MovePart *scratch);
+void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, NodeFacts *facts, bool tactical, MovePart *scratch);
 /* Choose what pairs_next returns: all noisy pairs, by victim and capture history; or all quiet pairs, by the
  * history of both parts. */
 void pairs_begin_noisy(Pairs *pairs, const History *history);

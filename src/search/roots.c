@@ -36,7 +36,7 @@ void roots_order(Worker *w)
 {
     for (size_t i = 0; i < w->root_count; ++i) {
         MoveInfo info;
-        w->pos->variant->describe(w->pos, &w->roots[i].move, 1, &info);
+        position_describe(w->pos, &w->roots[i].move, 1, &info);
         bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->roots[i].move, 0);
         w->roots[i].score = sound ? info.gain : info.gain - EVAL_MAX;
         w->roots[i].previous = -(Score)i; /* keeps the generator's order among equals */

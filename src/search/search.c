@@ -89,7 +89,7 @@ static void make(Worker *w, Stack *ss, Move move, const MoveInfo *info)
 {
     ss->move = move;
     ss->info = *info;
-    (ss + 1)->peril = PERIL_UNKNOWN;
+    facts_empty(&(ss + 1)->facts.node);
     atomic_store_explicit(&w->nodes, nodes_of(w) + 1, memory_order_relaxed);
     position_make(w->pos, move);
 }
@@ -141,7 +141,7 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
 static Score counter_score(Worker *w, int ply)
 {
     const Position *pos = w->pos;
-    if (pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) != arena_room(&w->arena)) return SCORE_DRAW;
+    if (position_generate(pos, GEN_ALL, arena_room(&w->arena)) != arena_room(&w->arena)) return SCORE_DRAW;
     return score_of_outcome(pos, position_no_move_outcome(pos), ply);
 }
 
@@ -192,11 +192,16 @@ static Score known_evaluation(Worker *w, Key key, const TTEntry *hit)
     return raw;
 }
 
+/* Generalised check: is the side to move in peril? */
 static bool in_peril(Worker *w, Stack *ss)
 {
-    if (ss->peril == PERIL_UNKNOWN) ss->peril = w->pos->variant->in_peril(w->pos) ? PERIL_PRESENT : PERIL_NONE;
-    assert((ss->peril == PERIL_PRESENT) == w->pos->variant->in_peril(w->pos));
-    return ss->peril == PERIL_PRESENT;
+    NodeFacts *facts = &ss->facts.node;
+    if (!(facts->known & FACT_PERIL)) {
+        facts->peril = w->pos->variant->in_peril(w->pos, facts);
+        facts->known |= FACT_PERIL;
+    }
+    assert(facts->peril == position_in_peril(w->pos));
+    return facts->peril;
 }
 
 /* Stores the result of a node in the table, unless the score depends on a cycle of this path. */
@@ -257,9 +262,9 @@ static Score quiescence_moves(Worker *w, Stack *ss, const QuietNode *n, Move tt_
     ContinuationRows before;
     if (n->peril) {
         before = plies_before(w, ss);
-        movepick_start(&mp, w, tt_move, NULL, MOVE_NONE, &before);
+        movepick_start(&mp, w, &ss->facts.node, tt_move, NULL, MOVE_NONE, &before);
     } else {
-        movepick_start_noisy(&mp, w, tt_move, 0);
+        movepick_start_noisy(&mp, w, &ss->facts.node, tt_move, 0);
     }
     for (Move move; count < breadth && (move = movepick_next(&mp));) {
         ++count;
@@ -424,7 +429,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
                 - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 7);
     assert(!in_peril(w, ss) && !ss->excluded);
     ss->move = MOVE_NONE;
-    (ss + 1)->peril = PERIL_UNKNOWN;
+    facts_empty(&(ss + 1)->facts.node);
     position_make_null(pos);
     *score = depth > 0 ? -search(w, ss + 1, n->ply + 1, depth, -n->beta, -n->beta + 1, !n->cut)
                        : -quiescence(w, ss + 1, n->ply + 1, 0, -n->beta, -n->beta + 1);
@@ -450,7 +455,7 @@ static bool probcut(Worker *w, Stack *ss, const Node *n, Score *score)
     MovePicker mp;
     Move move;
     bool found = false;
-    movepick_start_noisy(&mp, w, n->tt.move, target - ss->eval);
+    movepick_start_noisy(&mp, w, &ss->facts.node, n->tt.move, target - ss->eval);
     while (!found && (move = movepick_next(&mp))) {
         make(w, ss, move, mp.info);
         *score = -quiescence(w, ss + 1, n->ply + 1, 0, -target, -target + 1);
@@ -570,7 +575,7 @@ static int reduce(const Worker *w, const Stack *ss, const Node *n, const Current
     /* In an old principal variation, unless the table says that it fails low. */
     bool fails_low = n->pv && n->tt.move && n->tt.bound & BOUND_UPPER && n->tt.depth >= n->depth;
     r -= n->tt.pv && !fails_low ? w->params->lmr_table_pv : 0;
-    r -= ss->peril == PERIL_PRESENT ? w->params->lmr_peril : 0;
+    r -= ss->facts.node.peril ? w->params->lmr_peril : 0;
     return r / 1024;
 }
 
@@ -654,8 +659,8 @@ static Score search_moves(Worker *w, Stack *ss, Node *n, Move *best_move)
     (ss + 1)->killers[0] = (ss + 1)->killers[1] = MOVE_NONE;
 
     MovePicker mp;
-    if (n->ply == 0) movepick_start_root(&mp, w);
-    else movepick_start(&mp, w, n->tt.move, ss->killers, countermove, &n->before);
+    if (n->ply == 0) movepick_start_root(&mp, w, &ss->facts.node);
+    else movepick_start(&mp, w, &ss->facts.node, n->tt.move, ss->killers, countermove, &n->before);
     CurrentMove move = {.count = 0};
     while ((move.move = movepick_next(&mp))) {
         if (move.move == ss->excluded) continue;

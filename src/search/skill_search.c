@@ -71,13 +71,13 @@ static Glance glance_at(Worker *w, Move move)
     Position *pos = w->pos;
     Glance glance = {.move = move};
     MoveInfo info;
-    pos->variant->describe(pos, &move, 1, &info);
+    position_describe(pos, &move, 1, &info);
     glance.noisy = info.noisy;
     position_make(pos, move);
     Outcome outcome = pos->variant->board_outcome(pos);
     /* In peril there may be no legal move left. */
-    if (outcome.result == ONGOING && pos->variant->in_peril(pos)
-        && pos->variant->generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
+    if (outcome.result == ONGOING && position_in_peril(pos)
+        && position_generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))
         outcome = position_no_move_outcome(pos);
     glance.wins = outcome.result == result_win(pos->side ^ 1);
     glance.value = glance.wins                 ? SCORE_MATE

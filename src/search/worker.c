@@ -152,7 +152,8 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
 {
     evaluator_begin(w->evaluator, w->pos);
     if (!roots_set(w, moves, count)) return false;
-    for (int i = 0; i < STACK_NODES; ++i) memset(&w->stack[i], 0, offsetof(Stack, pv));
+    for (int i = 0; i < STACK_NODES; ++i) memset(&w->stack[i], 0, offsetof(Stack, facts));
+    facts_empty(&w->stack[STACK_MARGIN].facts.node);
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
     w->arena.used = w->arena.pairs.used = 0;
     w->root_first = 0;

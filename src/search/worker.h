@@ -28,9 +28,6 @@ typedef struct Arena {
 /* The free end, where generators may write. */
 static inline Move *arena_room(const Arena *arena) { return arena->moves + arena->used; }
 
-/* Generalised check: is the side to move in peril? Computed at most once per node. */
-typedef enum Peril { PERIL_UNKNOWN, PERIL_NONE, PERIL_PRESENT } Peril;
-
 /* One node on the current line. */
 typedef struct Stack {
     Move move;         /* made from here; MOVE_NONE for a null move */
@@ -38,11 +35,11 @@ typedef struct Stack {
     Move excluded;     /* for the singular search */
     Move killers[2];
     Score eval;        /* corrected static evaluation, SCORE_NONE in peril */
-    Peril peril;
     int double_extensions;
     int count;         /* index of that move, from 1; 0: it was tried before the others */
     int pv_length;
-    Move pv[MAX_PLY + 1]; /* last: not cleared for a new search */
+    FactsRoom facts;   /* of the position, emptied when it is entered; from here on nothing is cleared for a new search */
+    Move pv[MAX_PLY + 1];
 } Stack;
 
 typedef struct RootMove {

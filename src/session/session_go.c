@@ -100,7 +100,7 @@ void session_print_pv(Position *pos, const Move *pv, int length, Buffer *out)
 {
     int made = 0;
     if (!position_reserve(pos, (unsigned)length)) return;
-    for (; made < length && pos->variant->move_is_legal(pos, pv[made]); ++made) {
+    for (; made < length && position_is_legal(pos, pv[made]); ++made) {
         char text[MOVE_TEXT_MAX];
         pos->variant->print_move(pos, pv[made], text);
         buffer_add(out, " %s", text);

@@ -50,7 +50,7 @@ bool book_view_moves(Position *pos, const OpeningBook *book, uint32_t node, bool
     for (uint32_t i = 0; i < n->edge_count; ++i) sum += sizes[i];
     buffer_add(out, "  %-*s   value expect  share  then", MOVE_COLUMN, "move");
     for (uint32_t i = 0; i < n->edge_count && i < shown; ++i)
-        if (pos->variant->move_is_legal(pos, n->edges[i].move))
+        if (position_is_legal(pos, n->edges[i].move))
             add_row(pos, book, &n->edges[i], sum ? (unsigned)((sizes[i] * 100u + sum / 2) / sum) : 0, out);
     if (shown < n->edge_count) buffer_add(out, "\n  'book all' shows all %u moves of the book.", (unsigned)n->edge_count);
     free(sizes);

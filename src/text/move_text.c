@@ -408,7 +408,7 @@ static const char *check_sign(Position *pos)
 {
     Outcome outcome = position_outcome(pos);
     if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
-    return pos->variant->in_peril(pos) ? "+" : "";
+    return position_in_peril(pos) ? "+" : "";
 }
 
 void move_write_short(Position *pos, Move move, char *text)

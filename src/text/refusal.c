@@ -40,7 +40,7 @@ static bool is_part(const Refused *r)
     for (int list = 0; list < 2; ++list) {
         for (const MovePart *part = lists[list]; part < end[list] && !found; ++part) {
             MoveInfo info;
-            r->pos->variant->describe(r->trial, &part->bits, 1, &info);
+            position_describe(r->trial, &part->bits, 1, &info);
             found = info.from_to[0] == wanted || info.from_to[1] == wanted;
         }
     }

@@ -167,7 +167,7 @@ static const char *end_sign(Position *pos)
 {
     Outcome outcome = position_outcome(pos);
     if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
-    return outcome.result == ONGOING && pos->variant->in_peril(pos) ? "+" : "";
+    return outcome.result == ONGOING && position_in_peril(pos) ? "+" : "";
 }
 
 void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])

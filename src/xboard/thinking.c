@@ -124,7 +124,7 @@ void cecp_analyse(Cecp *c)
 bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX])
 {
     char move[MOVE_TEXT_MAX];
-    if (!reply || !pos->variant->move_is_legal(pos, reply)) return false;
+    if (!reply || !position_is_legal(pos, reply)) return false;
     pos->variant->print_move(pos, reply, move);
     gui_shift_ranks(pos->variant, move, -1, shown);
     return true;

@@ -92,7 +92,7 @@ void fuzz_move(const uint8_t *data, size_t size)
     ErrorText error = {""};
     Move move = MOVE_NONE, again = MOVE_NONE;
     if (v->parse_move(pos, text, &move, &error)) {
-        promise(v->move_is_legal(pos, move));
+        promise(position_is_legal(pos, move));
         v->print_move(pos, move, printed);
         promise(strlen(printed) < MOVE_TEXT_MAX && v->parse_move(pos, printed, &again, &error) && again == move);
     } else {

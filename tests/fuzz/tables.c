@@ -60,7 +60,7 @@ static void use(const Variant *v, Tablebases *tablebases, Position *pos)
     if (!pool) return;
     search_set_tablebases(pool, tablebases);
     Move best = search_run(pool, pos, &limits).best;
-    promise(best != MOVE_NONE && v->move_is_legal(pos, best));
+    promise(best != MOVE_NONE && position_is_legal(pos, best));
     search_free(pool);
 }
 

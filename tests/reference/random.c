@@ -65,8 +65,8 @@ bool random_step(Position *pos, uint64_t *seed)
     Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
     ck_assert(moves && position_reserve(pos, 4));
     GenKind kind = random_below(seed, 4) ? GEN_ALL : GEN_NOISY;
-    size_t count = (size_t)(pos->variant->generate(pos, kind, moves) - moves);
-    if (!count) count = (size_t)(pos->variant->generate(pos, GEN_ALL, moves) - moves);
+    size_t count = (size_t)(position_generate(pos, kind, moves) - moves);
+    if (!count) count = (size_t)(position_generate(pos, GEN_ALL, moves) - moves);
     if (count) position_make(pos, moves[random_below(seed, count)]);
     free(moves);
     return count > 0;

@@ -100,7 +100,7 @@ bool battle_goal_is_open(const Board *b, PieceType type, Square kirin, Bitboard 
 
 /* As psq_fill takes it. */
 Tapered battle_square_value(PieceType type, unsigned file, unsigned rank);
-void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+void battle_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool battle_see_ge(const Position *pos, Move move, Score threshold);
 Tapered battle_evaluate(const Position *pos, EvalScratch *scratch);
 extern const SearchHints battle_hints;

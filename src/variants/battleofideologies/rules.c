@@ -411,8 +411,9 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
 }
 
 /* The legal moves of a kind that start on one of `sources`. */
-static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
+    (void)facts;
     return b->base.side == WHITE ? generate_white(b, kind, sources, out)
                                  : generate_black(b, kind, sources, out);
 }
@@ -425,12 +426,15 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
  */
 enum { ONE_PIECE_MAX = 40, MOVES_MAX = 79 * ONE_PIECE_MAX + 9 * 2 + 36 };
 
-static Move *battle_generate(const Position *pos, GenKind kind, Move *out)
+static Move *battle_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
-    return generate_from(board_const(pos), kind, battle.whole_board, out);
+    return generate_from(board_const(pos), facts, kind, battle.whole_board, out);
 }
 
-static bool battle_move_is_legal(const Position *pos, Move move) { return step_move_is_legal(pos, move, generate_from); }
+static bool battle_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
+{
+    return step_move_is_legal(pos, facts, move, generate_from);
+}
 
 /*
  * The draw counter and the reversible plies differ: a Quadrapawn's move resets the counter although it can be
@@ -478,8 +482,9 @@ static bool kirin_threatens_goal(const Board *b)
     return battle_goal_is_open(b, piece_type(b->base.board[kirin]), kirin, board_occupied(b));
 }
 
-static bool battle_in_peril(const Position *pos)
+static bool battle_in_peril(const Position *pos, NodeFacts *facts)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     return in_check(b, pos->side) || (pos->side == WHITE && kirin_threatens_goal(b));
 }

@@ -65,28 +65,29 @@ static bool reaches_goal(const Step *step)
     return piece_table[step->mover].base == KIRIN && bb_test(battle.kirin_goal, step->to);
 }
 
-static bool perils_fill(Perils *perils, const Board *b)
+static bool perils_fill(const Board *b, BoardFacts *facts)
 {
     Square king = king_square(b), kirin = kirin_square(b);
     bool white = b->base.side == WHITE;
+    facts->perils_from = bb_none();
     for (PieceType t = white ? PAWN : QUADRAPAWN; t <= (white ? KING : PROMOTED_KIRIN); ++t)
-        perils->to[t] = battle.captured_from[t][white ? kirin : king];
+        facts->perils_to[t] = battle.captured_from[t][white ? kirin : king];
     if (!white) {
         if (!bb_any(battle.kirin_goal)) return true;
-        for (PieceType t = KIRIN; t <= PROMOTED_KIRIN; ++t) perils->to[t] = bb_or(perils->to[t], battle.near_goal);
-        if (square_rank(kirin) <= 2) perils->from = battle.whole_board; /* any piece may guard or clear its way */
+        for (PieceType t = KIRIN; t <= PROMOTED_KIRIN; ++t) facts->perils_to[t] = bb_or(facts->perils_to[t], battle.near_goal);
+        if (square_rank(kirin) <= 2) facts->perils_from = battle.whole_board; /* any piece may guard or clear its way */
         return true;
     }
     Bitboard occupied = board_occupied(b);
     Bitboard straight = rook_attacks(kirin, occupied), diagonal = bishop_attacks(kirin, occupied);
-    perils->to[HORSE] = lame_leaps(battle.horse_from[kirin], occupied);
-    perils->to[BISHOP] = diagonal;
-    perils->to[ROOK] = straight;
-    perils->to[ARCHBISHOP] = bb_or(perils->to[ARCHBISHOP], diagonal);
-    perils->to[CHANCELLOR] = bb_or(perils->to[CHANCELLOR], straight);
+    facts->perils_to[HORSE] = lame_leaps(battle.horse_from[kirin], occupied);
+    facts->perils_to[BISHOP] = diagonal;
+    facts->perils_to[ROOK] = straight;
+    facts->perils_to[ARCHBISHOP] = bb_or(facts->perils_to[ARCHBISHOP], diagonal);
+    facts->perils_to[CHANCELLOR] = bb_or(facts->perils_to[CHANCELLOR], straight);
     Pins pins;
     battle_find_pins(b, WHITE, kirin, &pins);
-    perils->from = pins.pinned;
+    facts->perils_from = pins.pinned;
     return true;
 }
 
@@ -115,15 +116,14 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
     return b->base.side == WHITE ? leaves_black_in_check(b, step, uncovers) : leaves_white_in_peril(b, step);
 }
 
-void battle_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void battle_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        step_info(&step, piece_table[step.mover].base - 1u, gain, &attacked, &out[i]);
+        step_info(board_const(pos), board_facts(facts), &step, piece_table[step.mover].base - 1u, gain, &out[i]);
     }
-    step_describe_perils(pos, moves, n, out);
+    step_describe_perils(pos, board_facts(facts), moves, n, out);
 }
 
 bool battle_see_ge(const Position *pos, Move move, Score threshold)

@@ -170,7 +170,7 @@ struct EvalScratch {
 };
 
 Tapered bordahbee_square_value(PieceType type, unsigned file, unsigned rank);
-void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool bordahbee_see_ge(const Position *pos, Move move, Score threshold);
 Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch);
 

@@ -223,8 +223,9 @@ static Move *pair_halves(const HalfList *a, const HalfList *b, Move *restrict ou
 }
 
 /* A move is noisy if one of its halves is. */
-static Move *bordahbee_generate(const Position *pos, GenKind kind, Move *out)
+static Move *bordahbee_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     const uint64_t all = ~(uint64_t)0;
     HalfList list_a, list_b;
@@ -251,8 +252,9 @@ static bool half_is_legal(const Board *b, unsigned board, Half half)
     return false;
 }
 
-static bool bordahbee_move_is_legal(const Position *pos, Move move)
+static bool bordahbee_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     Half a = move_half(move, 0), c = move_half(move, 1);
     return move >> MOVE_BITS == 0 && compatible(half_kind(a), half_kind(c))
@@ -349,8 +351,9 @@ static unsigned kinds_at_king(const Board *b, unsigned board, Side us)
 
 /* Generalised check: a King whose loss loses the game could be captured, and that capture has a companion on the other board. A
  * pass clears en passant, so this is exact. */
-static bool bordahbee_in_peril(const Position *pos)
+static bool bordahbee_in_peril(const Position *pos, NodeFacts *facts)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     Side us = pos->side;
     if (!has_its_kings(b, us)) return false;

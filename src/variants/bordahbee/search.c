@@ -19,9 +19,8 @@ static inline int half_gain(Half half)
     return gain;
 }
 
-void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i, ++out) {
         int gain = 0, attacker = 0, best = -1;
         *out = (MoveInfo){.noisy = false};
@@ -33,7 +32,7 @@ void bordahbee_describe(const Position *pos, const Move *moves, size_t n, MoveIn
             out->piece_to[board] = piece_to_index(type_slot(pos->side, mover), (Square)to);
             out->from_to[board] = from_to_index((Square)from, (Square)to);
             if (!(half & NOISY_MASK)) {
-                out->attacked[board] = board_attacked(&attacked, (Square)from, (Square)to);
+                out->attacked[board] = board_attacked(board_const(pos), board_facts(facts), (Square)from, (Square)to);
                 continue;
             }
             out->noisy = true;

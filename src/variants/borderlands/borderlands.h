@@ -219,7 +219,7 @@ static inline bool holds_villages(const Board *b, Side side)
 /* ---- search.c and shown.c ---- */
 
 Tapered BOARD_NAME(square_value)(PieceType type, unsigned file, unsigned rank);
-void BOARD_NAME(describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold);
 Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch);
 extern const SearchHints BOARD_NAME(hints);

@@ -143,8 +143,9 @@ static Outcome borderlands_repetition_outcome(Position *pos)
 }
 
 /* Generalised check: the last Chief is attacked, or the opponent holds all villages. */
-static bool borderlands_in_peril(const Position *pos)
+static bool borderlands_in_peril(const Position *pos, NodeFacts *facts)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     if (holds_villages(b, pos->side ^ 1)) return true;
     return needs_all_chiefs(b, pos->side) && attacks_chief(b, pos->side ^ 1);
@@ -258,19 +259,23 @@ GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard so
     return out;
 }
 
-static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
+    (void)facts;
     if (borderlands_board_outcome(&b->base).result != ONGOING) return out;
     return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out)
                                  : generate_side(b, BLACK, kind, sources, out);
 }
 
-static Move *borderlands_generate(const Position *pos, GenKind kind, Move *out)
+static Move *borderlands_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
-    return generate_from(board_const(pos), kind, land.whole_board, out);
+    return generate_from(board_const(pos), facts, kind, land.whole_board, out);
 }
 
-static bool borderlands_move_is_legal(const Position *pos, Move move) { return step_move_is_legal(pos, move, generate_from); }
+static bool borderlands_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
+{
+    return step_move_is_legal(pos, facts, move, generate_from);
+}
 
 /* Can a Warrior capture en passant? Nothing is ever pinned, so the capture is always legal. */
 static bool en_passant_is_usable(const Board *b)

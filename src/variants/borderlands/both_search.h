@@ -44,7 +44,7 @@ static Bitboard captures_of(Side us, PieceType type, Square s, Bitboard occupied
 }
 
 /* Adds the squares where a piece of each type attacks a Chief. Returns the pieces that do so now. */
-static Bitboard perils_to(Perils *perils, const Board *b, Square chief, Bitboard straight, Bitboard diagonal)
+static Bitboard perils_to(BoardFacts *facts, const Board *b, Square chief, Bitboard straight, Bitboard diagonal)
 {
     Side us = b->base.side;
     Bitboard attackers = bb_none();
@@ -52,37 +52,39 @@ static Bitboard perils_to(Perils *perils, const Board *b, Square chief, Bitboard
         Bitboard set = land.leaps[t == WARRIOR ? us ^ 1 : us][t][chief].capture;
         if (piece_table[t].base == ARCHER) set = bb_or(set, straight);
         if (piece_table[t].base == SLINGER) set = bb_or(set, diagonal);
-        perils->to[t] = bb_or(perils->to[t], set);
+        facts->perils_to[t] = bb_or(facts->perils_to[t], set);
         attackers = bb_or(attackers, bb_and(set, b->type[t]));
     }
     return bb_and(attackers, b->side[us]);
 }
 
 /* Adds the moves that may attack a Chief: all of them if it is attacked already. */
-static void perils_near_chief(Perils *perils, const Board *b, Square chief)
+static void perils_near_chief(BoardFacts *facts, const Board *b, Square chief)
 {
     Bitboard occupied = board_occupied(b), own = b->side[b->base.side];
     /* up to the second piece: the first one does not block */
     Bitboard straight = rook_attacks(chief, bb_without(occupied, rook_attacks(chief, occupied)));
     Bitboard diagonal = bishop_attacks(chief, bb_without(occupied, bishop_attacks(chief, occupied)));
-    if (bb_any(perils_to(perils, b, chief, straight, diagonal))) perils->from = land.whole_board;
+    if (bb_any(perils_to(facts, b, chief, straight, diagonal))) facts->perils_from = land.whole_board;
     /* an Archer that is the third piece on its line becomes the second one */
     Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)),
              slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));
     if (bb_any(archers) && bb_meet(archers, rook_attacks(chief, bb_without(occupied, straight))))
-        perils->from = bb_or(perils->from, bb_and(straight, own));
+        facts->perils_from = bb_or(facts->perils_from, bb_and(straight, own));
     if (bb_any(slingers) && bb_meet(slingers, bishop_attacks(chief, bb_without(occupied, diagonal))))
-        perils->from = bb_or(perils->from, bb_and(diagonal, own));
+        facts->perils_from = bb_or(facts->perils_from, bb_and(diagonal, own));
 }
 
-static bool perils_fill(Perils *perils, const Board *b)
+static bool perils_fill(const Board *b, BoardFacts *facts)
 {
     Side us = b->base.side, them = us ^ 1;
     Bitboard chiefs = board_pieces(b, them, CHIEF), villages = bb_without(land.village_squares, b->side[us]);
     bool conquers = !rules_set.conquest_off && !bb_many(villages), hunts = needs_all_chiefs(b, them);
-    for (PieceType t = CHIEF; conquers && t < BOARD_TYPES; ++t) perils->to[t] = villages;
-    if (hunts) BB_EACH(chief, chiefs) perils_near_chief(perils, b, (Square)chief);
-    return conquers || hunts;
+    if (!conquers && !hunts) return false;
+    facts->perils_from = bb_none();
+    for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) facts->perils_to[t] = conquers ? villages : bb_none();
+    if (hunts) BB_EACH(chief, chiefs) perils_near_chief(facts, b, (Square)chief);
+    return true;
 }
 
 static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
@@ -98,17 +100,16 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
     return false;
 }
 
-void BOARD_NAME(describe)(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned slot = pos->side * (unsigned)BASE_TYPES + piece_table[step.mover].base - 1u;
-        step_info(&step, slot, gain_of(board_const(pos), &step), &attacked, &out[i]);
+        step_info(board_const(pos), board_facts(facts), &step, slot, gain_of(board_const(pos), &step), &out[i]);
         out[i].victim = piece_table[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
     }
-    step_describe_perils(pos, moves, n, out);
+    step_describe_perils(pos, board_facts(facts), moves, n, out);
 }
 
 bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold)

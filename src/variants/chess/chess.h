@@ -15,12 +15,22 @@
 /* The Pawn that a capture en passant on `ep` takes. */
 static inline Square passed_pawn(Side us, Square ep) { return (Square)(us == WHITE ? ep - 8 : ep + 8); }
 
+/* What is found out about a position. */
+enum { FACT_CHECKERS = FACT_OF_GAME, FACT_PINS = 2 * FACT_OF_GAME };
+typedef struct ChessFacts {
+    BoardFacts board;
+    Bitboard checkers; /* FACT_CHECKERS: enemy pieces that give check */
+    /* FACT_PINS: own pieces that shield the King; targets of pieces other than the King, which must answer a check */
+    Bitboard pinned, allowed;
+} ChessFacts;
+static_assert(sizeof(ChessFacts) <= FACTS_MAX, "facts fit into FactsRoom");
+
 extern const SearchHints chess_hints;
 extern const MeasuredSheet chess_measured;
 extern const DisplaySheet chess_display;
 
 Tapered chess_square_value(PieceType type, unsigned file, unsigned rank);
-void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+void chess_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool chess_see_ge(const Position *pos, Move move, Score threshold);
 Tapered chess_evaluate(const Position *pos, EvalScratch *scratch);
 

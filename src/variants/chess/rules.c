@@ -57,33 +57,49 @@ static void chess_init(void)
 
 /* ---- Moves ---- */
 
-/* The data for testing the legality of moves in one position. */
+/* The data for testing the legality of moves in one position; the sets below as in ChessFacts. */
 typedef struct Legality {
     Side us;
     Square king;
     Bitboard occupied, own, enemy;
-    Bitboard checkers; /* enemy pieces that give check */
-    Bitboard allowed;  /* targets of pieces other than the King: they must answer a check */
-    Bitboard pinned;   /* own pieces that shield the King */
+    Bitboard checkers, allowed, pinned;
 } Legality;
 
-static Legality legality(const Board *b)
+static Bitboard checkers_of(const Board *b, ChessFacts *facts)
 {
-    Side us = b->base.side;
-    Legality l = {.us = us, .king = king_square(b, us), .occupied = board_occupied(b),
-                  .own = b->side[us], .enemy = b->side[us ^ 1]};
-    l.checkers = attackers_to(b, l.king, l.occupied, us ^ 1, KING);
-    if (!bb_any(l.checkers)) l.allowed.w[0] = ~(uint64_t)0;
-    else if (!bb_many(l.checkers)) l.allowed = bb_or(l.checkers, between[l.king][bb_first(l.checkers)]);
+    if (!(facts->board.node.known & FACT_CHECKERS)) {
+        Side us = b->base.side;
+        facts->checkers = attackers_to(b, king_square(b, us), board_occupied(b), us ^ 1, KING);
+        facts->board.node.known |= FACT_CHECKERS;
+    }
+    return facts->checkers;
+}
 
-    Bitboard straight = bb_and(rook_attacks(l.king, l.enemy), bb_or(b->type[ROOK], b->type[QUEEN]));
-    Bitboard diagonal = bb_and(bishop_attacks(l.king, l.enemy), bb_or(b->type[BISHOP], b->type[QUEEN]));
-    Bitboard snipers = bb_and(bb_or(straight, diagonal), l.enemy);
+static void find_pins(const Board *b, const Legality *l, ChessFacts *facts)
+{
+    facts->pinned = facts->allowed = bb_none();
+    if (!bb_any(l->checkers)) facts->allowed.w[0] = ~(uint64_t)0;
+    else if (!bb_many(l->checkers)) facts->allowed = bb_or(l->checkers, between[l->king][bb_first(l->checkers)]);
+
+    Bitboard straight = bb_and(rook_attacks(l->king, l->enemy), bb_or(b->type[ROOK], b->type[QUEEN]));
+    Bitboard diagonal = bb_and(bishop_attacks(l->king, l->enemy), bb_or(b->type[BISHOP], b->type[QUEEN]));
+    Bitboard snipers = bb_and(bb_or(straight, diagonal), l->enemy);
     BB_EACH(sniper, snipers)
     {
-        Bitboard shields = bb_and(between[l.king][sniper], l.occupied);
-        if (bb_any(shields) && !bb_many(shields)) l.pinned = bb_or(l.pinned, bb_and(shields, l.own));
+        Bitboard shields = bb_and(between[l->king][sniper], l->occupied);
+        if (bb_any(shields) && !bb_many(shields)) facts->pinned = bb_or(facts->pinned, bb_and(shields, l->own));
     }
+    facts->board.node.known |= FACT_PINS;
+}
+
+static Legality legality(const Board *b, ChessFacts *facts)
+{
+    Side us = b->base.side;
+    Legality l = {.us = us, .king = king_square(b, us), .occupied = board_occupied(b), .own = b->side[us],
+                  .enemy = b->side[us ^ 1], .checkers = checkers_of(b, facts)};
+    if (!(facts->board.node.known & FACT_PINS)) find_pins(b, &l, facts);
+    l.allowed = facts->allowed;
+    l.pinned = facts->pinned;
     return l;
 }
 
@@ -205,9 +221,9 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
 /* ---- All legal moves, and making one ---- */
 
 /* The legal moves of a kind that start on one of `sources`. */
-static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
-    Legality l = legality(b);
+    Legality l = legality(b, (ChessFacts *)facts);
     Bitboard wanted = bb_without((Bitboard){{~(uint64_t)0}}, l.own);
     if (kind == GEN_NOISY) wanted = l.enemy;
     if (kind == GEN_QUIET) wanted = bb_without(wanted, l.enemy);
@@ -224,12 +240,15 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
     return kind & GEN_QUIET && !bb_any(l.checkers) ? castling_generate(b, &all_castlings, attacked, out) : out;
 }
 
-static Move *chess_generate(const Position *pos, GenKind kind, Move *out)
+static Move *chess_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
-    return generate_from(board_const(pos), kind, (Bitboard){{~(uint64_t)0}}, out);
+    return generate_from(board_const(pos), facts, kind, (Bitboard){{~(uint64_t)0}}, out);
 }
 
-static bool chess_move_is_legal(const Position *pos, Move move) { return step_move_is_legal(pos, move, generate_from); }
+static bool chess_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
+{
+    return step_move_is_legal(pos, facts, move, generate_from);
+}
 
 static void chess_make(Position *pos, Move move)
 {
@@ -264,6 +283,11 @@ static void chess_make(Position *pos, Move move)
 static Key chess_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
+
+static bool chess_in_peril(const Position *pos, NodeFacts *facts)
+{
+    return bb_any(checkers_of(board_const(pos), (ChessFacts *)facts));
+}
 
 /* Insufficient material: no Pawn, Rook or Queen, and either a single minor piece or only Bishops that all
  * stand on squares of one colour. */
@@ -324,8 +348,8 @@ Variant variant_chess = {
     .move_is_legal = chess_move_is_legal,
     .key_after = step_key_after,
     .make = chess_make,
-    .in_check = orthodox_in_peril,
-    .in_peril = orthodox_in_peril,
+    .in_check = orthodox_in_check,
+    .in_peril = chess_in_peril,
     .board_outcome = chess_board_outcome,
     .no_move_outcome = orthodox_no_move,
     .describe = chess_describe,

@@ -15,47 +15,42 @@ static inline Step step_of(const Position *pos, Move move)
 
 bool chess_see_ge(const Position *pos, Move move, Score threshold) { return step_see_ge(pos, move, threshold); }
 
-/* From where a side checks the enemy King, and with which moves it uncovers a check; filled in on first use. */
-typedef struct Checks {
-    bool known;
-    unsigned king;
-    uint64_t from[BOARD_TYPES]; /* by type; none for the King */
-    uint64_t covers;            /* own pieces that may uncover a check */
-} Checks;
-
-static void checks_fill(Checks *checks, const Field *f)
+/* The squares from which a piece checks the enemy King, and own pieces that may uncover a check by leaving. */
+static void find_checks(const Field *f, unsigned king, BoardFacts *facts)
 {
-    unsigned king = (unsigned)__builtin_ctzll(f->b->type[KING].w[0] & f->enemy);
     uint64_t rooks = rook_word(king, f->occupied), bishops = bishop_word(king, f->occupied);
     uint64_t near = (rooks | bishops) & f->own, open = f->occupied & ~near;
     uint64_t queens = field_pieces(f, QUEEN);
     bool covered = rook_word(king, open) & ~rooks & (field_pieces(f, ROOK) | queens)
                    || bishop_word(king, open) & ~bishops & (field_pieces(f, BISHOP) | queens);
-    *checks = (Checks){.known = true, .king = king, .covers = covered ? near : 0};
-    checks->from[PAWN] = pawn_attacks[f->us ^ 1][king];
-    checks->from[KNIGHT] = knight_attacks[king];
-    checks->from[BISHOP] = bishops;
-    checks->from[ROOK] = rooks;
-    checks->from[QUEEN] = rooks | bishops;
+    Bitboard *to = facts->perils_to;
+    to[PAWN].w[0] = pawn_attacks[f->us ^ 1][king];
+    to[KNIGHT].w[0] = knight_attacks[king];
+    to[BISHOP].w[0] = bishops;
+    to[ROOK].w[0] = rooks;
+    to[QUEEN].w[0] = rooks | bishops;
+    to[KING].w[0] = 0;
+    facts->perils_from.w[0] = covered ? near : 0;
+    facts->node.known |= FACT_PERILS;
 }
 
 /* Does a quiet move, other than castling, check? */
-static bool gives_check(Checks *checks, const Field *f, unsigned from, unsigned to)
+static bool gives_check(const Field *f, BoardFacts *facts, unsigned from, unsigned to)
 {
-    if (!checks->known) checks_fill(checks, f);
+    unsigned king = king_square(f->b, f->us ^ 1);
+    if (!(facts->node.known & FACT_PERILS)) find_checks(f, king, facts);
     uint64_t start = (uint64_t)1 << from, end = (uint64_t)1 << to;
-    if (checks->from[piece_type(f->b->base.board[from])] & end) return true;
-    if (!(checks->covers & start)) return false;
-    return officers_attacking(f->b, 0, checks->king, f->occupied ^ start ^ end) & f->own & ~start;
+    if (facts->perils_to[piece_type(f->b->base.board[from])].w[0] & end) return true;
+    if (!(facts->perils_from.w[0] & start)) return false;
+    return officers_attacking(f->b, 0, king, f->occupied ^ start ^ end) & f->own & ~start;
 }
 
-void chess_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void chess_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
     Field field = field_of(board_const(pos), 0, pos->side);
-    Checks checks = {.known = false};
-    step_describe(pos, moves, n, out);
+    step_describe(pos, facts, moves, n, out);
     for (size_t i = 0; i < n; ++i)
-        if (!out[i].noisy) out[i].gives_peril = gives_check(&checks, &field, move_from(moves[i]), move_to(moves[i]));
+        if (!out[i].noisy) out[i].gives_peril = gives_check(&field, board_facts(facts), move_from(moves[i]), move_to(moves[i]));
 }
 
 /* ---- Evaluation ---- */

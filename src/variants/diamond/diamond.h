@@ -198,7 +198,7 @@ BOARD_INLINE uint64_t still_wet(uint64_t wet, Leg leg)
 /* ---- rules.c ---- */
 
 Outcome diamond_board_outcome(const Position *pos);
-bool diamond_move_is_legal(const Position *pos, Move move);
+bool diamond_move_is_legal(const Position *pos, NodeFacts *facts, Move move);
 /* A piece of the reserve is placed on s. */
 void diamond_place(Board *b, Side side, PieceType type, Square s);
 /* Plays a leg; wet: the pieces that drown unless they leave the River. */
@@ -223,8 +223,8 @@ extern const DisplaySheet diamond_display;
 
 Tapered diamond_square_value(PieceType type, Square s);
 Key diamond_key_after(const Position *pos, Move move);
-bool diamond_in_peril(const Position *pos);
-void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+bool diamond_in_peril(const Position *pos, NodeFacts *facts);
+void diamond_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool diamond_see_ge(const Position *pos, Move move, Score threshold);
 Tapered diamond_evaluate(const Position *pos, EvalScratch *scratch);
 

@@ -274,7 +274,7 @@ static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0; }
 LegStatus diamond_legs_status(const Position *pos, const char *text, ErrorText *error)
 {
     if (is_pass(text)) {
-        if (diamond_move_is_legal(pos, PASS)) return LEGS_COMPLETE;
+        if (position_is_legal(pos, PASS)) return LEGS_COMPLETE;
         error_set(error, "no pass: an action is possible, or the game is over");
         return LEGS_ILLEGAL;
     }

@@ -574,8 +574,9 @@ static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
     return out;
 }
 
-static Move *diamond_generate(const Position *pos, GenKind kind, Move *out)
+static Move *diamond_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
+    (void)facts;
     if (in_set_up(pos)) return generate_placements(pos, kind, out);
     if (board_outcome(pos).result != ONGOING) return out;
     for (unsigned left = musters(pos); left; left &= left - 1)
@@ -604,8 +605,9 @@ static unsigned acting_types(const Position *pos, Move move)
     return 1u << type;
 }
 
-bool diamond_move_is_legal(const Position *pos, Move move)
+bool diamond_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
+    (void)facts;
     Move list[MOVES_PER_MUSTER], *end = list;
     PieceType muster = move_muster(move);
     if (move == MOVE_NONE || move >> leg_shift(MOVE_LEGS)) return false;

@@ -114,8 +114,9 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     return hand_count(b->base.variant, hands, by, reserve_slot(ZI_RI)) && zi_ri_enters(home[by], city, own | bit(home[by]), enemy);
 }
 
-bool diamond_in_peril(const Position *pos)
+bool diamond_in_peril(const Position *pos, NodeFacts *facts)
 {
+    (void)facts;
     const Board *b = board_const(pos);
     return !in_set_up(pos) && can_enter(b, pos->side ^ 1, wet_pieces(b, pos->side));
 }
@@ -231,22 +232,21 @@ static inline void describe_parts(const Position *pos, Move move, MoveInfo *info
 
 /* Which of its squares the enemy attacks, for each part. A part counts as a plain move from its start to its end, even if
  * it is an arrow, a teleport or a muster. */
-static void describe_attacks(MoveInfo *info, Attacked *attacked)
+static void describe_attacks(const Board *b, BoardFacts *facts, MoveInfo *info)
 {
     for (unsigned part = 0; part < 2 && info->from_to[part]; ++part) {
         unsigned squares = info->from_to[part] - 1u;
-        info->attacked[part] = board_attacked(attacked, (Square)(squares / BOARD_SQUARES), (Square)(squares % BOARD_SQUARES));
+        info->attacked[part] = board_attacked(b, facts, (Square)(squares / BOARD_SQUARES), (Square)(squares % BOARD_SQUARES));
     }
 }
 
-void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void diamond_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
     if (in_set_up(pos)) {
         for (size_t i = 0; i < n; ++i) out[i] = describe_placement(pos, moves[i]);
         return;
     }
     uint64_t matters = what_matters(pos);
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i, ++out) {
         Move move = moves[i];
         *out = (MoveInfo){0};
@@ -258,7 +258,7 @@ void diamond_describe(const Position *pos, const Move *moves, size_t n, MoveInfo
             out->noisy = effect.victims || effect.gain >= CITY_VALUE;
             if (effect.victim) out->attacker = piece_table[leg_actor(pos, move, 0)].mg;
         }
-        if (!out->noisy) describe_attacks(out, &attacked);
+        if (!out->noisy) describe_attacks(board_const(pos), board_facts(facts), out);
     }
 }
 

@@ -137,6 +137,18 @@ BOARD_INLINE Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, 
 }
 BOARD_INLINE Bitboard attacks_of(const Board *b, Side side) { return horizons_attacks(b, side); }
 
+/* ---- What is found out about a position ---- */
+
+enum { FACT_CHECKS = FACT_OF_GAME };
+typedef struct HorizonsFacts {
+    BoardFacts board;
+    /* FACT_CHECKS: is the King attacked; targets of pieces other than the King, which must answer every check; own pieces that
+     * alone block an enemy rider */
+    bool in_check;
+    Bitboard allowed, pinned;
+} HorizonsFacts;
+static_assert(sizeof(HorizonsFacts) <= FACTS_MAX, "facts fit into FactsRoom");
+
 /* ---- search.c and shown.c ---- */
 
 extern const SearchHints horizons_hints;
@@ -145,7 +157,7 @@ extern const DisplaySheet horizons_display;
 
 void horizons_search_init(void);
 Tapered horizons_square_value(PieceType type, unsigned file, unsigned rank);
-void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out);
+void horizons_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool horizons_see_ge(const Position *pos, Move move, Score threshold);
 Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch);
 

@@ -298,42 +298,64 @@ typedef struct Legality {
     Square king;
     bool in_check;
     Bitboard occupied, own, enemy, empty;
-    Bitboard allowed; /* targets of pieces other than the King: they must answer every check */
-    Bitboard pinned;  /* own pieces that alone block an enemy rider */
-    Bitboard stays[BOARD_SQUARES]; /* targets where a pinned piece still blocks; not set for others */
+    Bitboard allowed, pinned; /* as in HorizonsFacts */
 } Legality;
 
 /* Adds a rider that attacks the King if `way` is empty: it gives check, or pins the only piece there if that is ours. */
-static inline void add_rider(Legality *l, Square rider, Bitboard way)
+static inline void add_rider(HorizonsFacts *facts, const Board *b, Square rider, Bitboard way)
 {
-    Bitboard blockers = bb_and(way, l->occupied), answers = bb_or(way, bb_square(rider));
+    Bitboard blockers = bb_and(way, board_occupied(b));
     if (!bb_any(blockers)) {
-        l->in_check = true;
-        l->allowed = bb_and(l->allowed, answers);
-    } else if (bb_meet(blockers, l->own) && !bb_many(blockers)) {
-        Square piece = bb_first(blockers);
-        l->stays[piece] = bb_test(l->pinned, piece) ? bb_and(l->stays[piece], answers) : answers;
-        l->pinned = bb_or(l->pinned, blockers);
+        facts->in_check = true;
+        facts->allowed = bb_and(facts->allowed, bb_or(way, bb_square(rider)));
+    } else if (bb_meet(blockers, b->side[b->base.side]) && !bb_many(blockers)) {
+        facts->pinned = bb_or(facts->pinned, blockers);
     }
 }
 
-static void find_checks_and_pins(const Board *b, Legality *l)
+static const HorizonsFacts *checks_and_pins(const Board *b, HorizonsFacts *facts)
 {
-    Side us = l->us = b->base.side;
-    l->king = king_square(b, us);
-    l->occupied = board_occupied(b);
-    l->own = b->side[us];
-    l->enemy = b->side[us ^ 1];
-    l->empty = bb_without(horizons.whole_board, l->occupied);
-    l->allowed = horizons.whole_board;
-    l->pinned = bb_none();
-    Bitboard checkers = near_attackers(b, l->king, us ^ 1);
-    l->in_check = bb_any(checkers);
-    BB_EACH(from, checkers) l->allowed = bb_and(l->allowed, bb_square((unsigned)from));
-    Bitboard riders = far_attackers(b, l->king, us ^ 1);
-    BB_EACH(from, riders) add_rider(l, (Square)from, horizons.path[l->king][from]);
-    riders = magicians(b, l->king, us ^ 1);
-    BB_EACH(from, riders) add_rider(l, (Square)from, horizons.trunk[l->king][from]);
+    if (facts->board.node.known & FACT_CHECKS) return facts;
+    Side us = b->base.side;
+    Square king = king_square(b, us);
+    facts->allowed = horizons.whole_board;
+    facts->pinned = bb_none();
+    Bitboard checkers = near_attackers(b, king, us ^ 1);
+    facts->in_check = bb_any(checkers);
+    BB_EACH(from, checkers) facts->allowed = bb_and(facts->allowed, bb_square((unsigned)from));
+    Bitboard riders = far_attackers(b, king, us ^ 1);
+    BB_EACH(from, riders) add_rider(facts, b, (Square)from, horizons.path[king][from]);
+    riders = magicians(b, king, us ^ 1);
+    BB_EACH(from, riders) add_rider(facts, b, (Square)from, horizons.trunk[king][from]);
+    facts->board.node.known |= FACT_CHECKS;
+    return facts;
+}
+
+static Legality legality(const Board *b, HorizonsFacts *facts)
+{
+    Side us = b->base.side;
+    const HorizonsFacts *found = checks_and_pins(b, facts);
+    Bitboard occupied = board_occupied(b);
+    return (Legality){.us = us, .king = king_square(b, us), .in_check = found->in_check, .occupied = occupied, .own = b->side[us],
+                      .enemy = b->side[us ^ 1], .empty = bb_without(horizons.whole_board, occupied),
+                      .allowed = found->allowed, .pinned = found->pinned};
+}
+
+/* The targets among `answers` where a pinned piece still blocks a rider with this way. */
+static inline Bitboard still_blocks(const Legality *l, Square piece, Square rider, Bitboard way, Bitboard answers)
+{
+    bool pins = bb_test(way, piece) && !bb_many(bb_and(way, l->occupied));
+    return pins ? bb_and(answers, bb_or(way, bb_square(rider))) : answers;
+}
+
+/* The targets of a pinned piece that answer every check and keep every rider blocked. */
+static Bitboard answers_of_pinned(const Board *b, const Legality *l, Square piece)
+{
+    Bitboard answers = l->allowed, riders = far_attackers(b, l->king, l->us ^ 1);
+    BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.path[l->king][from], answers);
+    riders = magicians(b, l->king, l->us ^ 1);
+    BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.trunk[l->king][from], answers);
+    return answers;
 }
 
 static inline Move *emit(Move *out, Square from, Bitboard targets)
@@ -537,18 +559,16 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
 }
 
 /* The legal moves of a kind that start on one of `sources`. */
-static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
-    Legality l;
-    find_checks_and_pins(b, &l);
+    Legality l = legality(b, (HorizonsFacts *)facts);
     Bitboard pieces = bb_without(bb_and(sources, l.own), bb_square(l.king));
     if (bb_any(l.allowed)) {
         Bitboard pinned = bb_and(pieces, l.pinned);
         out = generate_pieces(b, &l, kind, bb_without(pieces, pinned), l.allowed, out);
         BB_EACH(piece, pinned)
         {
-            Bitboard stays = bb_and(l.allowed, l.stays[piece]);
-            out = generate_pieces(b, &l, kind, bb_square((unsigned)piece), stays, out);
+            out = generate_pieces(b, &l, kind, bb_square((unsigned)piece), answers_of_pinned(b, &l, (Square)piece), out);
         }
     }
     if (kind & GEN_QUIET) out = generate_pushes(b, &l, pieces, out);
@@ -558,15 +578,18 @@ static Move *generate_from(const Board *b, GenKind kind, Bitboard sources, Move 
     return kind & GEN_QUIET && !l.in_check ? castling_generate(b, &all_castlings, attacked, out) : out;
 }
 
-static Move *horizons_generate(const Position *pos, GenKind kind, Move *out)
+static Move *horizons_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
 {
-    return generate_from(board_const(pos), kind, horizons.whole_board, out);
+    return generate_from(board_const(pos), facts, kind, horizons.whole_board, out);
 }
 
 /* A piece reaches at most as many squares as a short Magician, more than a Queen's 43, and promotes in at most 4 * 5 ways. */
 enum { TARGETS_MAX = 56 };
 
-static bool horizons_move_is_legal(const Position *pos, Move move) { return step_move_is_legal(pos, move, generate_from); }
+static bool horizons_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
+{
+    return step_move_is_legal(pos, facts, move, generate_from);
+}
 
 /* ---- Making moves ---- */
 
@@ -610,12 +633,18 @@ static Key horizons_extra_key(const Position *pos) { return castling_key(pos, en
 
 /* ---- End of the game ---- */
 
-static bool horizons_in_peril(const Position *pos) { return in_check(board_const(pos), pos->side); }
+static bool horizons_in_check(const Position *pos) { return in_check(board_const(pos), pos->side); }
+static bool horizons_in_peril(const Position *pos, NodeFacts *facts)
+{
+    return checks_and_pins(board_const(pos), (HorizonsFacts *)facts)->in_check;
+}
 
 static bool has_move(const Board *b)
 {
     Move list[BOARD_SQUARES];
-    return generate_from(b, GEN_ALL, horizons.whole_board, list) != list;
+    HorizonsFacts facts;
+    facts_empty(&facts.board.node);
+    return generate_from(b, &facts.board.node, GEN_ALL, horizons.whole_board, list) != list;
 }
 
 /* Insufficient material: lone Kings, or a King and one Bishop, one Knight or two Knights against a lone King. Mate and stalemate
@@ -632,7 +661,7 @@ static Outcome horizons_board_outcome(const Position *pos)
     return has_move(b) ? draw : ongoing;
 }
 
-static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_move(pos, horizons_in_peril(pos)); }
+static Outcome horizons_no_move_outcome(const Position *pos) { return step_no_move(pos, horizons_in_check(pos)); }
 
 /* A side with a lone King does not win on time. */
 static Outcome horizons_flag_outcome(const Position *pos, Side side)
@@ -759,7 +788,7 @@ Variant variant_horizons = {
     .move_is_legal = horizons_move_is_legal,
     .key_after = step_key_after,
     .make = horizons_make,
-    .in_check = horizons_in_peril,
+    .in_check = horizons_in_check,
     .in_peril = horizons_in_peril,
     .board_outcome = horizons_board_outcome,
     .no_move_outcome = horizons_no_move_outcome,

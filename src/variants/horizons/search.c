@@ -46,23 +46,24 @@ static inline __attribute__((always_inline)) Step step_of(const Position *pos, M
 enum { ORDER_SLOTS = KING - 1 };
 
 /* Adds the own piece that alone keeps a rider from attacking the enemy King. */
-static inline void perils_behind(Perils *perils, const Board *b, Bitboard way)
+static inline void perils_behind(BoardFacts *facts, const Board *b, Bitboard way)
 {
     Bitboard blockers = bb_and(way, board_occupied(b));
-    if (bb_count(blockers) == 1) perils->from = bb_or(perils->from, bb_and(blockers, b->side[b->base.side]));
+    if (bb_count(blockers) == 1) facts->perils_from = bb_or(facts->perils_from, bb_and(blockers, b->side[b->base.side]));
 }
 
 /* What is on the ways of arriving riders is left to leaves_in_peril. */
-static bool perils_fill(Perils *perils, const Board *b)
+static bool perils_fill(const Board *b, BoardFacts *facts)
 {
     Side us = b->base.side;
     Square king = king_square(b, us ^ 1);
-    for (PieceType type = PAWN; type <= QUEEN; ++type) perils->to[type] = horizons.origins[king][us][type];
-    bb_flip(&perils->to[SHIELDER], king); /* it may push the King */
+    facts->perils_from = facts->perils_to[KING] = bb_none();
+    for (PieceType type = PAWN; type <= QUEEN; ++type) facts->perils_to[type] = horizons.origins[king][us][type];
+    bb_flip(&facts->perils_to[SHIELDER], king); /* it may push the King */
     Bitboard riders = far_attackers(b, king, us);
-    BB_EACH(rider, riders) perils_behind(perils, b, horizons.path[king][rider]);
+    BB_EACH(rider, riders) perils_behind(facts, b, horizons.path[king][rider]);
     riders = magicians(b, king, us);
-    BB_EACH(rider, riders) perils_behind(perils, b, horizons.trunk[king][rider]);
+    BB_EACH(rider, riders) perils_behind(facts, b, horizons.trunk[king][rider]);
     return true;
 }
 
@@ -87,15 +88,14 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
            || (uncovers && uncovers_attack(b, king, occupied, us, step->from));
 }
 
-void horizons_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
+void horizons_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Attacked attacked = {.board = board_const(pos)};
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
         unsigned base = piece_table[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
-        step_info(&step, slot, step_gain(&step), &attacked, &out[i]);
+        step_info(board_const(pos), board_facts(facts), &step, slot, step_gain(&step), &out[i]);
     }
-    step_describe_perils(pos, moves, n, out);
+    step_describe_perils(pos, board_facts(facts), moves, n, out);
 }
 
 bool horizons_see_ge(const Position *pos, Move move, Score threshold)
