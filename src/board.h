@@ -602,15 +602,19 @@ BOARD_INLINE void reach_add(Reach *reach, PieceType type, Bitboard attacks)
 /* Supplied by the game: all squares where this side could capture an enemy piece. */
 static Bitboard attacks_of(const Board *b, Side side);
 
+/* Not inlined: `describe` is fast while it is small. */
+static __attribute__((unused, noinline)) void board_find_attacked(const Board *b, BoardFacts *facts)
+{
+    facts->attacked = attacks_of(b, b->base.side ^ 1);
+    facts->asked = SQUARE_NONE;
+    facts->node.known |= FACT_ATTACKED;
+}
+
 /* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and
  * ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(const Board *b, BoardFacts *facts, Square from, Square to)
 {
-    if (!(facts->node.known & FACT_ATTACKED)) {
-        facts->attacked = attacks_of(b, b->base.side ^ 1);
-        facts->asked = SQUARE_NONE;
-        facts->node.known |= FACT_ATTACKED;
-    }
+    if (!(facts->node.known & FACT_ATTACKED)) board_find_attacked(b, facts);
     return (uint8_t)((bb_test(facts->attacked, from) ? ATTACKED_START : 0) | (bb_test(facts->attacked, to) ? ATTACKED_END : 0));
 }
 #endif

@@ -88,7 +88,8 @@ BOARD_INLINE Step step_plain(const Position *pos, Move move) { return step_captu
 /* What the move wins at once: the victim plus the gain by promotion. */
 BOARD_INLINE Score step_gain(const Step *step)
 {
-    return capture_value(step->victim) + piece_table[step->arrival].mg - piece_table[step->mover].mg;
+    Score gain = step->victim ? capture_value(step->victim) : 0;
+    return step->arrival == step->mover ? gain : gain + piece_table[step->arrival].mg - piece_table[step->mover].mg;
 }
 
 #ifdef BOARD_SEE
@@ -119,19 +120,23 @@ BOARD_INLINE int16_t step_escape(const Board *b, BoardFacts *facts, const Step *
 BOARD_INLINE void step_info(const Board *b, BoardFacts *facts, const Step *step, unsigned slot, Score gain, MoveInfo *out)
 {
     bool noisy = step->victim || gain;
+    uint8_t attacked = 0;
+    int16_t escape = 0;
+    if (!noisy) {
+        attacked = board_attacked(b, facts, step->from, step->to);
+#ifdef BOARD_SEE
+        escape = step_escape(b, facts, step, attacked);
+#endif
+    }
     out->piece_to[0] = piece_to_index(slot, step->to);
     out->piece_to[1] = 0;
     out->from_to[0] = from_to_index(step->from, step->to);
     out->from_to[1] = 0;
-    out->attacked[0] = noisy ? 0 : board_attacked(b, facts, step->from, step->to);
+    out->attacked[0] = attacked;
     out->attacked[1] = 0;
     out->gain = (int16_t)gain;
     out->attacker = step->victim ? piece_table[step->mover].mg : 0;
-#ifdef BOARD_SEE
-    out->escape = noisy ? 0 : step_escape(b, facts, step, out->attacked[0]);
-#else
-    out->escape = 0;
-#endif
+    out->escape = escape;
     out->victim = step->victim;
     out->noisy = noisy;
     out->gives_peril = false;
@@ -151,7 +156,10 @@ BOARD_INLINE Bitboard step_occupied(const Board *b, const Step *step)
 /* Does a move that wins `gain` at once keep `threshold` of it after all recaptures? */
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
-    return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, gain - threshold);
+    Score balance = gain - threshold;
+    /* mostly decided by the first recapture alone */
+    if (balance < 0 || see_value(step->arrival) <= balance) return balance >= 0;
+    return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, balance);
 }
 #endif
 

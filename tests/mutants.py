@@ -325,7 +325,7 @@ FAULTS = [
      "if ((move = next_refutation(mp))) return move;", "test_order"),
     ("pairs-companion", "pairs.c", "score = history_noisy_part(history, &other_info[i], own_info->victim);", "score = 0;", "test_order"),
     # ---- Exchanges ----
-    ("see-true", "step_game.h", "return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, gain - threshold);",
+    ("see-true", "step_game.h", "return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, balance);",
      "(void)b, (void)step;\n    return gain >= threshold || gain < threshold;", "test_see"),
     ("see-promotion", "step_game.h", "piece_table[step->arrival].mg - piece_table[step->mover].mg;", "piece_table[step->arrival].mg;", "test_see"),
     ("see-elsewhere", "step_game.h", "    if (step->victim_square != step->to && step->victim) bb_flip(&occupied, step->victim_square);\n", "", "test_see"),

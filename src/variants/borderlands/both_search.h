@@ -102,9 +102,10 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
 
 void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
+    unsigned first_slot = pos->side * (unsigned)BASE_TYPES;
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        unsigned slot = pos->side * (unsigned)BASE_TYPES + piece_table[step.mover].base - 1u;
+        unsigned slot = first_slot + piece_table[step.mover].base - 1u;
         step_info(board_const(pos), board_facts(facts), &step, slot, gain_of(board_const(pos), &step), &out[i]);
         out[i].victim = piece_table[step.victim].base;
         if (step.victim && step.mover == CHIEF) out[i].attacker = CHIEF_VALUE;
