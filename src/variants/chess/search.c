@@ -16,7 +16,7 @@ static inline Step step_of(const Position *pos, Move move)
 bool chess_see_ge(const Position *pos, Move move, Score threshold) { return step_see_ge(pos, move, threshold); }
 
 /* The squares from which a piece checks the enemy King, and own pieces that may uncover a check by leaving. */
-static void find_checks(const Field *f, unsigned king, BoardFacts *facts)
+static __attribute__((noinline)) void find_checks(const Field *f, unsigned king, BoardFacts *facts)
 {
     uint64_t rooks = rook_word(king, f->occupied), bishops = bishop_word(king, f->occupied);
     uint64_t near = (rooks | bishops) & f->own, open = f->occupied & ~near;
@@ -47,10 +47,14 @@ static bool gives_check(const Field *f, BoardFacts *facts, unsigned from, unsign
 
 void chess_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    Field field = field_of(board_const(pos), 0, pos->side);
-    step_describe(pos, facts, moves, n, out);
-    for (size_t i = 0; i < n; ++i)
-        if (!out[i].noisy) out[i].gives_peril = gives_check(&field, board_facts(facts), move_from(moves[i]), move_to(moves[i]));
+    const Board *b = board_const(pos);
+    BoardFacts *found = board_facts(facts);
+    Field field = field_of(b, 0, pos->side);
+    for (size_t i = 0; i < n; ++i) {
+        Step step = step_of(pos, moves[i]);
+        step_info(b, found, &step, type_slot(field.us, step.mover), step_gain(&step), &out[i]);
+        if (!out[i].noisy) out[i].gives_peril = gives_check(&field, found, step.from, step.to);
+    }
 }
 
 /* ---- Evaluation ---- */
