@@ -386,7 +386,8 @@ static inline Move *emit_pawns(const Legality *l, Move *out, Bitboard targets, i
 
 /* The targets for one kind of moves. */
 typedef struct Goals {
-    Bitboard steps;            /* of quiet steps by pawns */
+    Bitboard steps;            /* of quiet steps by pawns, and which pawns may come to them */
+    Bitboard steppers;
     Bitboard victims;          /* for captures straight and diagonally forward: no Shielders */
     Bitboard sideways_victims; /* for captures sideways */
     Bitboard officers;         /* for officers, ignoring shields */
@@ -395,6 +396,8 @@ typedef struct Goals {
 /* Steps of one square and two, df files aside. Only a pawn from the second rank arrives on the third by a single step. */
 static inline Move *generate_steps(const Legality *l, const Goals *goals, Bitboard pieces, int df, PieceType type, Move *out)
 {
+    pieces = bb_and(pieces, goals->steppers);
+    if (!bb_any(pieces)) return out;
     Bitboard one = bb_and(step_forward(l->us, pieces, df), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), df);
     int delta = forward(l->us) + df;
@@ -410,6 +413,7 @@ static inline Move *generate_takes(const Legality *l, const Goals *goals, Bitboa
 
 static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawns, Move *out)
 {
+    if (!bb_any(pawns)) return out;
     out = generate_steps(l, goals, pawns, 0, PAWN, out);
     if (!bb_any(goals->victims)) return out;
     out = generate_takes(l, goals, pawns, -1, PAWN, out);
@@ -418,6 +422,7 @@ static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawn
 
 static Move *generate_warriors(const Board *b, const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
 {
+    if (!bb_any(pieces)) return out;
     out = generate_steps(l, goals, pieces, -1, WARRIOR, out);
     out = generate_steps(l, goals, pieces, 1, WARRIOR, out);
     if (!bb_any(goals->victims)) return out;
@@ -429,6 +434,7 @@ static Move *generate_warriors(const Board *b, const Legality *l, const Goals *g
 
 static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
 {
+    if (!bb_any(pieces)) return out;
     out = generate_steps(l, goals, pieces, 0, SHIELDER, out);
     if (!bb_any(goals->sideways_victims)) return out;
     out = emit_pawns(l, out, bb_and(step_left(pieces), goals->sideways_victims), -1, MOVE_NORMAL, SHIELDER);
@@ -441,10 +447,13 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
 {
     Bitboard last = rank_of[l->us][LAST_RANK], shielders = b->type[SHIELDER];
     Bitboard captures = kind & GEN_NOISY ? bb_and(l->enemy, allowed) : bb_none();
-    Goals goals = {.steps = bb_and(l->empty, allowed), .victims = bb_without(captures, shielded(b)),
+    Goals goals = {.steps = bb_and(l->empty, allowed), .steppers = horizons.whole_board, .victims = bb_without(captures, shielded(b)),
                    .sideways_victims = captures, .officers = captures};
     if (kind & GEN_QUIET) goals.officers = bb_or(captures, goals.steps);
-    if (kind == GEN_NOISY) goals.steps = bb_and(goals.steps, last);
+    if (kind == GEN_NOISY) {
+        goals.steps = bb_and(goals.steps, last);
+        goals.steppers = rank_of[l->us][LAST_RANK - 1];
+    }
     if (kind == GEN_QUIET) goals.steps = bb_without(goals.steps, last);
 
     out = generate_pawns(l, &goals, bb_and(pieces, b->type[PAWN]), out);

@@ -90,9 +90,10 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
 
 void horizons_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
+    unsigned first_slot = pos->side * ORDER_SLOTS;
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        unsigned base = piece_table[step.mover].base, slot = pos->side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
+        unsigned base = piece_table[step.mover].base, slot = first_slot + base - 1u - (base > SPENT_WARRIOR);
         step_info(board_const(pos), board_facts(facts), &step, slot, step_gain(&step), &out[i]);
     }
     step_describe_perils(pos, board_facts(facts), moves, n, out);
