@@ -59,6 +59,7 @@ extern struct Land {
     Leaps leaps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES]; /* to capture, and to an empty square; only into the region of the piece */
     Bitboard wazir[BOARD_SQUARES], ferz[BOARD_SQUARES], knight[BOARD_SQUARES];
     Bitboard second_ring[BOARD_SQUARES];               /* Alfil and Dabbaba */
+    Bitboard straight[BOARD_SQUARES], diagonal[BOARD_SQUARES]; /* the squares on the lines through one */
     Bitboard within_three[BOARD_SQUARES];              /* along the eight lines */
     Bitboard warrior_stoppers[SIDE_NB][BOARD_SQUARES]; /* where enemy Warriors could stop a Warrior */
 #if BOARD_PEXT
@@ -145,9 +146,12 @@ static __attribute__((unused)) Bitboard attackers_to(const Board *b, Square s, B
     set = bb_or(set, bb_and(land.knight[s], knights));
     set = bb_or(set, bb_and(land.second_ring[s], elephants));
     set = bb_or(set, bb_and(land.leaps[side ^ 1][WARRIOR][s].capture, b->type[WARRIOR]));
-    set = bb_or(set, bb_and(rook_reach(s, occupied), of_types(b, ARCHER, PROMOTED_ARCHER)));
-    set = bb_or(set, bb_and(bishop_reach(s, occupied), of_types(b, SLINGER, PROMOTED_SLINGER)));
-    return bb_and(set, bb_and(b->side[side], occupied));
+    Bitboard pieces = bb_and(b->side[side], occupied);
+    Bitboard archers = bb_and(pieces, of_types(b, ARCHER, PROMOTED_ARCHER));
+    Bitboard slingers = bb_and(pieces, of_types(b, SLINGER, PROMOTED_SLINGER));
+    if (bb_meet(archers, land.straight[s])) set = bb_or(set, bb_and(rook_reach(s, occupied), archers));
+    if (bb_meet(slingers, land.diagonal[s])) set = bb_or(set, bb_and(bishop_reach(s, occupied), slingers));
+    return bb_and(set, pieces);
 }
 
 /* The data of one call of the generator. */

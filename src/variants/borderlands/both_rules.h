@@ -61,6 +61,8 @@ static void init_leaps(Square s)
     land.ferz[s] = leaper(s, 1, 1);
     land.knight[s] = leaper(s, 1, 2);
     land.second_ring[s] = bb_or(leaper(s, 0, 2), leaper(s, 2, 2));
+    land.straight[s] = rook_attacks(s, bb_none());
+    land.diagonal[s] = bishop_attacks(s, bb_none());
     for (int n = 1; n <= 3; ++n)
         land.within_three[s] = bb_or(land.within_three[s], bb_or(leaper(s, 0, n), leaper(s, n, n)));
     for (Side us = WHITE; us <= BLACK; ++us) {
