@@ -299,6 +299,7 @@ Move *position_moves(const Position *pos, size_t *count)
 /* ---- Perft ---- */
 
 typedef struct Perft {
+    NodeFacts *facts;        /* of the position whose moves are being listed */
     unsigned counted;        /* the depth at which moves are counted, not made; 0: none */
     const atomic_bool *stop; /* NULL: never */
 } Perft;
@@ -306,7 +307,8 @@ typedef struct Perft {
 static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)
 {
     if (depth == 0) return 1;
-    Move *end = position_generate(pos, GEN_ALL, list);
+    facts_empty(how->facts);
+    Move *end = pos->variant->generate(pos, how->facts, GEN_ALL, list);
     if (depth == how->counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {
@@ -318,8 +320,10 @@ static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *lis
     return nodes;
 }
 
-static uint64_t perft_from(Position *pos, unsigned depth, const Perft *how)
+static uint64_t perft_from(Position *pos, unsigned depth, Perft *how)
 {
+    FactsRoom facts;
+    how->facts = &facts.node;
     Move *lists = malloc((size_t)pos->variant->max_moves * (depth ? depth : 1) * sizeof(Move));
     if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
