@@ -56,6 +56,7 @@ extern struct Land {
     Bitboard whole_board, not_file_a, not_file_i;
     Bitboard village_squares, chief_region; /* the same for both sides */
     Bitboard lion_region[SIDE_NB], promotion_zone[SIDE_NB], drop_zone[SIDE_NB];
+    Bitboard near_zone[SIDE_NB]; /* from where a piece may come to a square where it promotes: at most three ranks */
     Leaps leaps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES]; /* to capture, and to an empty square; only into the region of the piece */
     Bitboard wazir[BOARD_SQUARES], ferz[BOARD_SQUARES], knight[BOARD_SQUARES];
     Bitboard second_ring[BOARD_SQUARES];               /* Alfil and Dabbaba */

@@ -43,6 +43,9 @@ static void init_regions(void)
     if (!bb_any(land.chief_region)) land.chief_region = land.whole_board;
     for (Side us = WHITE; us <= BLACK; ++us) {
         land.promotion_zone[us] = zone_of(ZONE_PROMOTION, 1u << us);
+        land.near_zone[us] = land.promotion_zone[us];
+        for (int rank = 0; rank < 3; ++rank)
+            land.near_zone[us] = bb_or(land.near_zone[us], forward(us ^ 1, land.near_zone[us], BOARD_FILES));
         land.drop_zone[us] = zone_of(ZONE_DROP, 1u << us);
         land.lion_region[us] = zone_of(ZONE_REGION, 1u << us);
         double_step_over[us] = rank_set(us == WHITE ? 3 : 6);
@@ -196,8 +199,23 @@ GENERATOR Move *generate_alike(const Generation *g, Bitboard pieces, unsigned li
     return out;
 }
 
+/* The squares at most one file or rank away from a set. */
+static inline Bitboard widened(Bitboard set)
+{
+    Bitboard left = bb_down(bb_and(set, land.not_file_a), 1), right = bb_up(bb_and(set, land.not_file_i), 1);
+    set = bb_or(set, bb_or(left, right));
+    return bb_or(set, bb_or(bb_up(set, BOARD_FILES), bb_down(set, BOARD_FILES)));
+}
+
+/* The squares from which a piece may capture or promote, if it is neither an Archer nor a Slinger: captures go two squares far. */
+GENERATOR Bitboard close_quarters(const Generation *g) { return bb_or(land.near_zone[g->us], widened(widened(g->enemy))); }
+
 GENERATOR Move *generate_officers(const Generation *g, Bitboard pieces, Move *out)
 {
+    if (g->kind == GEN_NOISY) {
+        Bitboard far = bb_or(of_types(g->board, ARCHER, PROMOTED_ARCHER), of_types(g->board, SLINGER, PROMOTED_SLINGER));
+        pieces = bb_and(pieces, bb_or(far, close_quarters(g)));
+    }
     out = generate_alike(g, pieces, 0, out);
     out = generate_alike(g, pieces, ORTHOGONAL | SHORT, out);
     out = generate_alike(g, pieces, DIAGONAL | SHORT, out);
