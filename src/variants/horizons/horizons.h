@@ -139,13 +139,16 @@ BOARD_INLINE Bitboard attacks_of(const Board *b, Side side) { return horizons_at
 
 /* ---- What is found out about a position ---- */
 
+typedef struct Checks {
+    bool in_check;
+    Bitboard allowed; /* targets of pieces other than the King: they must answer every check */
+    Bitboard pinned;  /* own pieces that alone block an enemy rider */
+} Checks;
+
 enum { FACT_CHECKS = FACT_OF_GAME };
 typedef struct HorizonsFacts {
     BoardFacts board;
-    /* FACT_CHECKS: is the King attacked; targets of pieces other than the King, which must answer every check; own pieces that
-     * alone block an enemy rider */
-    bool in_check;
-    Bitboard allowed, pinned;
+    Checks checks; /* FACT_CHECKS */
 } HorizonsFacts;
 static_assert(sizeof(HorizonsFacts) <= FACTS_MAX, "facts fit into FactsRoom");
 

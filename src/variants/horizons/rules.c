@@ -296,49 +296,48 @@ static bool in_check(const Board *b, Side side) { return attacked(b, king_square
 typedef struct Legality {
     Side us;
     Square king;
-    bool in_check;
+    const Checks *checks;
     Bitboard occupied, own, enemy, empty;
-    Bitboard allowed, pinned; /* as in HorizonsFacts */
 } Legality;
 
 /* Adds a rider that attacks the King if `way` is empty: it gives check, or pins the only piece there if that is ours. */
-static inline void add_rider(HorizonsFacts *facts, const Board *b, Square rider, Bitboard way)
+static inline void add_rider(Checks *c, Bitboard occupied, Bitboard own, Square rider, Bitboard way)
 {
-    Bitboard blockers = bb_and(way, board_occupied(b));
+    Bitboard blockers = bb_and(way, occupied);
     if (!bb_any(blockers)) {
-        facts->in_check = true;
-        facts->allowed = bb_and(facts->allowed, bb_or(way, bb_square(rider)));
-    } else if (bb_meet(blockers, b->side[b->base.side]) && !bb_many(blockers)) {
-        facts->pinned = bb_or(facts->pinned, blockers);
+        c->in_check = true;
+        c->allowed = bb_and(c->allowed, bb_or(way, bb_square(rider)));
+    } else if (bb_meet(blockers, own) && !bb_many(blockers)) {
+        c->pinned = bb_or(c->pinned, blockers);
     }
 }
 
-static const HorizonsFacts *checks_and_pins(const Board *b, HorizonsFacts *facts)
+static inline __attribute__((always_inline)) Checks find_checks(const Board *b, const Legality *l)
 {
-    if (facts->board.node.known & FACT_CHECKS) return facts;
-    Side us = b->base.side;
-    Square king = king_square(b, us);
-    facts->allowed = horizons.whole_board;
-    facts->pinned = bb_none();
-    Bitboard checkers = near_attackers(b, king, us ^ 1);
-    facts->in_check = bb_any(checkers);
-    BB_EACH(from, checkers) facts->allowed = bb_and(facts->allowed, bb_square((unsigned)from));
-    Bitboard riders = far_attackers(b, king, us ^ 1);
-    BB_EACH(from, riders) add_rider(facts, b, (Square)from, horizons.path[king][from]);
-    riders = magicians(b, king, us ^ 1);
-    BB_EACH(from, riders) add_rider(facts, b, (Square)from, horizons.trunk[king][from]);
-    facts->board.node.known |= FACT_CHECKS;
-    return facts;
+    Side them = l->us ^ 1;
+    Bitboard checkers = near_attackers(b, l->king, them);
+    Checks c = {.in_check = bb_any(checkers), .allowed = horizons.whole_board, .pinned = bb_none()};
+    BB_EACH(from, checkers) c.allowed = bb_and(c.allowed, bb_square((unsigned)from));
+    Bitboard riders = far_attackers(b, l->king, them);
+    BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, horizons.path[l->king][from]);
+    riders = magicians(b, l->king, them);
+    BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, horizons.trunk[l->king][from]);
+    return c;
 }
 
-static Legality legality(const Board *b, HorizonsFacts *facts)
+static inline __attribute__((always_inline)) void legality(Legality *l, const Board *b, NodeFacts *node)
 {
-    Side us = b->base.side;
-    const HorizonsFacts *found = checks_and_pins(b, facts);
-    Bitboard occupied = board_occupied(b);
-    return (Legality){.us = us, .king = king_square(b, us), .in_check = found->in_check, .occupied = occupied, .own = b->side[us],
-                      .enemy = b->side[us ^ 1], .empty = bb_without(horizons.whole_board, occupied),
-                      .allowed = found->allowed, .pinned = found->pinned};
+    HorizonsFacts *facts = (HorizonsFacts *)node;
+    l->us = b->base.side;
+    l->king = king_square(b, l->us);
+    l->occupied = board_occupied(b);
+    l->own = b->side[l->us];
+    l->enemy = b->side[l->us ^ 1];
+    l->empty = bb_without(horizons.whole_board, l->occupied);
+    l->checks = &facts->checks;
+    if (node->known & FACT_CHECKS) return;
+    facts->checks = find_checks(b, l);
+    node->known |= FACT_CHECKS;
 }
 
 /* The targets among `answers` where a pinned piece still blocks a rider with this way. */
@@ -351,7 +350,7 @@ static inline Bitboard still_blocks(const Legality *l, Square piece, Square ride
 /* The targets of a pinned piece that answer every check and keep every rider blocked. */
 static Bitboard answers_of_pinned(const Board *b, const Legality *l, Square piece)
 {
-    Bitboard answers = l->allowed, riders = far_attackers(b, l->king, l->us ^ 1);
+    Bitboard answers = l->checks->allowed, riders = far_attackers(b, l->king, l->us ^ 1);
     BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.path[l->king][from], answers);
     riders = magicians(b, l->king, l->us ^ 1);
     BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.trunk[l->king][from], answers);
@@ -368,10 +367,10 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
 static const PieceType best_promotion[] = {[PAWN] = QUEEN, [WARRIOR] = MAGICIAN, [SHIELDER] = ZIP};
 static const PieceType lesser_promotions[] = {ROOK, OX, BISHOP, KNIGHT};
 
-/* Moves of pawns of one type that all go by the same `delta`; on the last rank they promote. */
+/* Moves of pawns of one type that all go by the same `delta`; on the last rank, where no double step ends, they promote. */
 static inline Move *emit_pawns(const Legality *l, Move *out, Bitboard targets, int delta, unsigned kind, PieceType type)
 {
-    Bitboard last = bb_and(targets, rank_of[l->us][LAST_RANK]);
+    Bitboard last = kind == MOVE_DOUBLE_STEP ? bb_none() : bb_and(targets, rank_of[l->us][LAST_RANK]);
     targets = bb_without(targets, last);
     BB_EACH(to, targets) *out++ = move_simple((Square)((int)to - delta), (Square)to, NO_TYPE, kind);
     BB_EACH(to, last)
@@ -386,8 +385,8 @@ static inline Move *emit_pawns(const Legality *l, Move *out, Bitboard targets, i
 
 /* The targets for one kind of moves. */
 typedef struct Goals {
-    Bitboard steps;            /* of quiet steps by pawns, and which pawns may come to them */
-    Bitboard steppers;
+    bool no_steps;             /* no pawn can step to a goal */
+    Bitboard steps;            /* of quiet steps by pawns */
     Bitboard victims;          /* for captures straight and diagonally forward: no Shielders */
     Bitboard sideways_victims; /* for captures sideways */
     Bitboard officers;         /* for officers, ignoring shields */
@@ -396,8 +395,7 @@ typedef struct Goals {
 /* Steps of one square and two, df files aside. Only a pawn from the second rank arrives on the third by a single step. */
 static inline Move *generate_steps(const Legality *l, const Goals *goals, Bitboard pieces, int df, PieceType type, Move *out)
 {
-    pieces = bb_and(pieces, goals->steppers);
-    if (!bb_any(pieces)) return out;
+    if (goals->no_steps) return out;
     Bitboard one = bb_and(step_forward(l->us, pieces, df), l->empty);
     Bitboard two = step_forward(l->us, bb_and(one, rank_of[l->us][THIRD_RANK]), df);
     int delta = forward(l->us) + df;
@@ -413,7 +411,6 @@ static inline Move *generate_takes(const Legality *l, const Goals *goals, Bitboa
 
 static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawns, Move *out)
 {
-    if (!bb_any(pawns)) return out;
     out = generate_steps(l, goals, pawns, 0, PAWN, out);
     if (!bb_any(goals->victims)) return out;
     out = generate_takes(l, goals, pawns, -1, PAWN, out);
@@ -422,7 +419,6 @@ static Move *generate_pawns(const Legality *l, const Goals *goals, Bitboard pawn
 
 static Move *generate_warriors(const Board *b, const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
 {
-    if (!bb_any(pieces)) return out;
     out = generate_steps(l, goals, pieces, -1, WARRIOR, out);
     out = generate_steps(l, goals, pieces, 1, WARRIOR, out);
     if (!bb_any(goals->victims)) return out;
@@ -434,7 +430,6 @@ static Move *generate_warriors(const Board *b, const Legality *l, const Goals *g
 
 static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard pieces, Move *out)
 {
-    if (!bb_any(pieces)) return out;
     out = generate_steps(l, goals, pieces, 0, SHIELDER, out);
     if (!bb_any(goals->sideways_victims)) return out;
     out = emit_pawns(l, out, bb_and(step_left(pieces), goals->sideways_victims), -1, MOVE_NORMAL, SHIELDER);
@@ -445,23 +440,25 @@ static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard 
 static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bitboard pieces,
                           Bitboard allowed, Move *out)
 {
-    Bitboard last = rank_of[l->us][LAST_RANK], shielders = b->type[SHIELDER];
+    Bitboard last = rank_of[l->us][LAST_RANK], pawns = bb_and(pieces, all_pawns(b));
     Bitboard captures = kind & GEN_NOISY ? bb_and(l->enemy, allowed) : bb_none();
-    Goals goals = {.steps = bb_and(l->empty, allowed), .steppers = horizons.whole_board, .victims = bb_without(captures, shielded(b)),
+    Goals goals = {.steps = bb_and(l->empty, allowed), .victims = bb_without(captures, shielded(b)),
                    .sideways_victims = captures, .officers = captures};
     if (kind & GEN_QUIET) goals.officers = bb_or(captures, goals.steps);
     if (kind == GEN_NOISY) {
         goals.steps = bb_and(goals.steps, last);
-        goals.steppers = rank_of[l->us][LAST_RANK - 1];
+        goals.no_steps = !bb_meet(pawns, rank_of[l->us][LAST_RANK - 1]);
     }
     if (kind == GEN_QUIET) goals.steps = bb_without(goals.steps, last);
 
-    out = generate_pawns(l, &goals, bb_and(pieces, b->type[PAWN]), out);
-    out = generate_warriors(b, l, &goals, bb_and(pieces, warriors(b)), out);
-    out = generate_shielders(l, &goals, bb_and(pieces, shielders), out);
+    if (bb_any(pawns)) {
+        out = generate_pawns(l, &goals, bb_and(pawns, b->type[PAWN]), out);
+        out = generate_warriors(b, l, &goals, bb_and(pawns, warriors(b)), out);
+        out = generate_shielders(l, &goals, bb_and(pawns, b->type[SHIELDER]), out);
+    }
 
     Bitboard shields = bb_and(l->enemy, shielded(b));
-    Bitboard officers = bb_without(pieces, all_pawns(b));
+    Bitboard officers = bb_without(pieces, pawns);
     BB_EACH(from, officers)
     {
         PieceType type = piece_type(b->base.board[from]);
@@ -500,7 +497,7 @@ static bool push_is_safe(const Board *b, const Legality *l, Square from, Square 
     if (horizons_reaches(b->base.board[to], behind, l->king, occupied)) return false;
     /* A Shielder that is not pinned opens no line by leaving, and it blocks on the square of the pushed piece
      * as that piece did. */
-    if (!l->in_check && !bb_test(l->pinned, from)) return true;
+    if (!l->checks->in_check && !bb_test(l->checks->pinned, from)) return true;
     return !horizons_attacked(b, l->king, occupied, l->us ^ 1, bb_without(l->enemy, bb_square(to)));
 }
 
@@ -570,11 +567,12 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
 /* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
-    Legality l = legality(b, (HorizonsFacts *)facts);
+    Legality l;
+    legality(&l, b, facts);
     Bitboard pieces = bb_without(bb_and(sources, l.own), bb_square(l.king));
-    if (bb_any(l.allowed)) {
-        Bitboard pinned = bb_and(pieces, l.pinned);
-        out = generate_pieces(b, &l, kind, bb_without(pieces, pinned), l.allowed, out);
+    if (bb_any(l.checks->allowed)) {
+        Bitboard pinned = bb_and(pieces, l.checks->pinned);
+        out = generate_pieces(b, &l, kind, bb_without(pieces, pinned), l.checks->allowed, out);
         BB_EACH(piece, pinned)
         {
             out = generate_pieces(b, &l, kind, bb_square((unsigned)piece), answers_of_pinned(b, &l, (Square)piece), out);
@@ -584,7 +582,7 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
     if (kind & GEN_NOISY) out = generate_en_passant(b, pieces, out);
     if (!bb_test(sources, l.king)) return out;
     out = generate_king(b, &l, kind, out);
-    return kind & GEN_QUIET && !l.in_check ? castling_generate(b, &all_castlings, attacked, out) : out;
+    return kind & GEN_QUIET && !l.checks->in_check ? castling_generate(b, &all_castlings, attacked, out) : out;
 }
 
 static Move *horizons_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
@@ -645,7 +643,9 @@ static Key horizons_extra_key(const Position *pos) { return castling_key(pos, en
 static bool horizons_in_check(const Position *pos) { return in_check(board_const(pos), pos->side); }
 static bool horizons_in_peril(const Position *pos, NodeFacts *facts)
 {
-    return checks_and_pins(board_const(pos), (HorizonsFacts *)facts)->in_check;
+    Legality l;
+    legality(&l, board_const(pos), facts);
+    return l.checks->in_check;
 }
 
 static bool has_move(const Board *b)
