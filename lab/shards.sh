@@ -151,6 +151,8 @@ play() {
     while [ -z "$stopped" ]; do
         "$@" >> "$log" 2>&1 &
         child=$!
+        # A signal may have come while there was no child yet.
+        [ -z "$stopped" ] || kill -TERM "$child"
         await
         if [ "$status" -ne 2 ] || ! tail -n 3 "$log" | grep -q 'is being written by another'; then return "$status"; fi
         sleep $delay &
