@@ -136,8 +136,9 @@ def test_killed(f):
         data = "killed-%d" % number
         folder = f.file(data, GAME)
         with open(f.file("said"), "wb") as said:
-            night = subprocess.Popen(f.command(data, "--jobs", "2"), stdout=said, stderr=said)
-        waited_for(lambda: len(set(processes_of(folder)) - {night.pid}) > 2)
+            # So many hours that its games would go on for long.
+            night = subprocess.Popen(f.command(data, "--jobs", "2", "--hours", "8"), stdout=said, stderr=said)
+        waited_for(lambda: os.path.exists(os.path.join(folder, "1")) and len(set(processes_of(folder)) - {night.pid}) > 2 or night.poll() is not None)
         check(night.poll() is None and len(processes_of(folder)) > 2, f.read("said"))
         night.send_signal(number)
         check(night.wait(120) != 0, "it ended well")
