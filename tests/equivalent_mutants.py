@@ -154,7 +154,7 @@ REASONS = {
         "at equality both give the same",
     'pgn_plies.c: snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown); | - -> +':
         "a ply always fits: the bound is never reached",
-    "roots.c: if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move) | 1 -> 0":
+    "roots.c: if (w->root.number > 0 && w->root.number <= w->root.count && w->root.moves[w->root.number - 1].move == move) | 1 -> 0":
         "only saves the search through the list below",
     "search.c: Square city = in_set_up(pos) ? move_leg(move, 0).to : home[us]; | 0 -> 1":
         "a guess of the next key: a wrong one only fetches memory in vain",
@@ -206,9 +206,9 @@ REASONS = {
         "the loop looks at that level again",
     "levels.c: *min_elo = *max_elo = level_elo(variants[0], 0); | 0 -> 1 (2)":
         "the loop looks at that level again",
-    "search.c: if (n.pv && ply > w->seldepth) w->seldepth = ply; | > -> >=":
+    "search.c: if (n.pv && ply > w->root.seldepth) w->root.seldepth = ply; | > -> >=":
         "the same number again",
-    "search.c: if (n.pv && ply > w->seldepth) w->seldepth = ply; | > -> >= (2)":
+    "search.c: if (n.pv && ply > w->root.seldepth) w->root.seldepth = ply; | > -> >= (2)":
         "the same number again",
     'game.c: match_add(record, "%cM%d/%u ", answer->score > 0 ? \'+\' : \'-\', MATE_SCORE - abs(answer->score), answer->depth); | > -> >=':
         "the score of a mate is not 0",

@@ -74,7 +74,8 @@ START_TEST(test_quiescence_is_verified)
     static const struct { int depth; Score asked; } searches[] = {{3, 200}, {4, 200}, {7, 350}, {8, 350}, {7, 0}, {8, 0}};
     Tree taken = tree_at("chess", poisoned, "g1h2 c7d5");
     ask(&taken, (SearchLimits){0}, 1, -1, 0);
-    Score just = search_tree(taken.pool->workers[0], 0, -3000, 3000) + scaled(taken.pos, taken.pool->params.probcut_margin) + 1;
+    Score margin = scaled(taken.pos, taken.pool->tuning.params.probcut_margin);
+    Score just = search_tree(taken.pool->workers[0], 0, -3000, 3000) + margin + 1;
     tree_end(&taken);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
         int depth = searches[i].depth;
@@ -101,7 +102,7 @@ START_TEST(test_no_probcut_against_the_table)
 {
     enum { DEPTH = 5, BETA = -50 };
     Tree tree = tree_at("chess", NULL, "");
-    const Score target = BETA + scaled(tree.pos, tree.pool->params.probcut_margin);
+    const Score target = BETA + scaled(tree.pos, tree.pool->tuning.params.probcut_margin);
     tree_end(&tree);
     const struct {
         int depth; /* of the table's score; -1: there is none */
@@ -182,7 +183,7 @@ static TTEntry after_singularity(const char *fen, const char *check, const char 
     tt_store(tree.pool->tt, tree.pos->state->key, &entry);
     /* As if this many had been used before the root. */
     tree.pool->workers[0]->stack[STACK_MARGIN - 1].double_extensions = double_extensions;
-    tree.pool->workers[0]->root_depth = iteration;
+    tree.pool->workers[0]->root.depth = iteration;
     search_tree(tree.pool->workers[0], SINGULAR_ROOT, -beta, -beta + 1);
     if (behind) position_make(tree.pos, best);
     TTEntry found;
@@ -238,7 +239,7 @@ START_TEST(test_extended_so_far)
     position_make(tree.pos, best);
     Key key = tree.pos->state->key;
     for (int i = 0; i < 3; ++i) position_unmake(tree.pos);
-    tree.pool->workers[0]->root_depth = 1; /* the node is two plies from the root */
+    tree.pool->workers[0]->root.depth = 1; /* the node is two plies from the root */
     search_tree(tree.pool->workers[0], ROOT, BETA - 1, BETA);
     ck_assert(tt_probe(tree.pool->tt, key, &found));
     ck_assert_int_gt(found.depth, NODE - 1);
@@ -291,7 +292,7 @@ START_TEST(test_singular_search_depth)
     static const char *const others[] = {"e1d2", "e1f2"};
     Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
     Move check = move_at(tree.pos, "a8a1");
-    tree.pool->params.iir_cut_depth = 2;
+    tree.pool->tuning.params.iir_cut_depth = 2;
     ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
     search_clear(tree.pool);
     position_make(tree.pos, check);
@@ -449,7 +450,7 @@ START_TEST(test_nodes_of_moves)
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = variant_bench_depth(variants[_i]) < 6 ? 3 : 6});
     const Worker *w = tree.pool->workers[0];
     uint64_t sum = 0;
-    for (size_t i = 0; i < w->root_count; ++i) sum += w->roots[i].nodes;
+    for (size_t i = 0; i < w->root.count; ++i) sum += w->root.moves[i].nodes;
     ck_assert_uint_eq(sum, result.nodes);
     tree_end(&tree);
 }
@@ -506,12 +507,12 @@ static int late_depths(const char *fen, const char *late, Score asked, Setting s
         Tree tree = counted_tree(fen, (SearchLimits){0}, asked);
         Worker *w = tree.pool->workers[0];
         Move move = move_at(tree.pos, late);
-        ck_assert_uint_gt(w->root_count, place);
-        for (size_t i = 0; i < w->root_count; ++i) {
-            if (w->roots[i].move != move) continue;
-            RootMove other = w->roots[place];
-            w->roots[place] = w->roots[i];
-            w->roots[i] = other;
+        ck_assert_uint_gt(w->root.count, place);
+        for (size_t i = 0; i < w->root.count; ++i) {
+            if (w->root.moves[i].move != move) continue;
+            RootMove other = w->root.moves[place];
+            w->root.moves[place] = w->root.moves[i];
+            w->root.moves[i] = other;
         }
         MoveInfo info;
         ContinuationRows none = {.row = {{NULL}}};
@@ -632,11 +633,11 @@ START_TEST(test_second_search_is_learnt)
     own_params = reduces;
     Tree tree = counted_tree("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", (SearchLimits){0}, 0);
     Worker *w = tree.pool->workers[0];
-    for (int i = 0; i < COUNT; ++i) w->roots[i].move = moves[i] = move_at(tree.pos, texts[i]);
-    size_t all = w->root_count;
-    w->root_count = COUNT;
+    for (int i = 0; i < COUNT; ++i) w->root.moves[i].move = moves[i] = move_at(tree.pos, texts[i]);
+    size_t all = w->root.count;
+    w->root.count = COUNT;
     ck_assert_int_gt(search_tree(w, 3, -SCORE_INFINITE, SCORE_INFINITE), SCORE_MATE_MIN);
-    w->root_count = all;
+    w->root.count = all;
     position_describe(tree.pos, &moves[COUNT - 1], 1, &info);
     check_learnt(w, WHITE, &info, w->params->history_bonus * 2); /* the second search has depth 2 */
     own_params = NULL;
@@ -658,16 +659,16 @@ START_TEST(test_second_search_that_fails)
     Tree tree = counted_tree(late_moves, (SearchLimits){0}, LATE_ASKED);
     Worker *w = tree.pool->workers[0];
     for (int i = 0; i < COUNT; ++i) {
-        w->roots[i].move = move_at(tree.pos, texts[i]);
-        set(&tree, w->roots[i].move, i < COUNT - 1 ? &good : &seems_bad);
+        w->root.moves[i].move = move_at(tree.pos, texts[i]);
+        set(&tree, w->root.moves[i].move, i < COUNT - 1 ? &good : &seems_bad);
     }
-    size_t all = w->root_count;
-    w->root_count = COUNT;
+    size_t all = w->root.count;
+    w->root.count = COUNT;
     made_next = 0;
     ck_assert_int_lt(search_tree(w, DEPTH, LATE_ASKED - 1, LATE_ASKED), LATE_ASKED);
-    w->root_count = all;
+    w->root.count = all;
     ck_assert_int_gt(made_next, 0); /* by the second search */
-    Move late = w->roots[COUNT - 1].move;
+    Move late = w->root.moves[COUNT - 1].move;
     position_describe(tree.pos, &late, 1, &info);
     check_learnt(w, WHITE, &info, -w->params->history_bonus * (DEPTH - 1));
     own_params = NULL;
@@ -691,13 +692,13 @@ START_TEST(test_bonus_and_malus_of_a_cutoff)
     position_describe(tree.pos, &before->move, 1, &last);
     before->info = last;
     for (int i = 0; i < COUNT; ++i) {
-        w->roots[i].move = move_at(tree.pos, texts[i]);
-        position_describe(tree.pos, &w->roots[i].move, 1, &info[i]);
+        w->root.moves[i].move = move_at(tree.pos, texts[i]);
+        position_describe(tree.pos, &w->root.moves[i].move, 1, &info[i]);
     }
-    size_t all = w->root_count;
-    w->root_count = COUNT;
+    size_t all = w->root.count;
+    w->root.count = COUNT;
     ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
-    w->root_count = all;
+    w->root.count = all;
     int bonus = w->params->history_bonus * DEPTH;
     ck_assert_int_eq(w->history.noisy[info[0].piece_to[0] * TYPE_MAX + info[0].victim], -bonus);
     check_learnt(w, WHITE, &info[1], -bonus);
@@ -722,19 +723,19 @@ START_TEST(test_malus_of_many_moves)
     Worker *w = tree.pool->workers[0];
     Move capture = move_at(tree.pos, "a1a7"), mate = move_at(tree.pos, "b1b8"), quiets[QUIETS];
     MoveInfo info;
-    size_t all = w->root_count, found = 0;
+    size_t all = w->root.count, found = 0;
     for (size_t i = 0; i < all && found < QUIETS; ++i) {
-        Move move = w->roots[i].move;
+        Move move = w->root.moves[i].move;
         position_describe(tree.pos, &move, 1, &info);
         if (!info.noisy && move != mate) quiets[found++] = move;
     }
     ck_assert_uint_eq(found, QUIETS);
-    w->roots[0].move = capture;
-    for (int i = 0; i < QUIETS; ++i) w->roots[1 + i].move = quiets[i];
-    w->roots[1 + QUIETS].move = mate;
-    w->root_count = QUIETS + 2;
+    w->root.moves[0].move = capture;
+    for (int i = 0; i < QUIETS; ++i) w->root.moves[1 + i].move = quiets[i];
+    w->root.moves[1 + QUIETS].move = mate;
+    w->root.count = QUIETS + 2;
     ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
-    w->root_count = all;
+    w->root.count = all;
     int bonus = w->params->history_bonus * DEPTH;
     for (int i = 0; i < QUIETS; ++i) {
         position_describe(tree.pos, &quiets[i], 1, &info);
@@ -760,13 +761,13 @@ START_TEST(test_learnt_from_evaluations)
             own_params = large ? much : little;
             Tree tree = counted_tree(late_moves, (SearchLimits){0}, 3000);
             Worker *w = tree.pool->workers[0];
-            Move move = w->roots[0].move = move_at(tree.pos, texts[i]);
+            Move move = w->root.moves[0].move = move_at(tree.pos, texts[i]);
             MoveInfo info;
             position_describe(tree.pos, &move, 1, &info);
-            size_t all = w->root_count;
-            w->root_count = 1;
+            size_t all = w->root.count;
+            w->root.count = 1;
             search_tree(w, 2, 2999, 3000);
-            w->root_count = all;
+            w->root.count = all;
             const Stack *root = &w->stack[STACK_MARGIN];
             int brought = -(root[0].eval + root[1].eval), bonus = w->params->evaluated_bonus * brought;
             better += brought > 0;
@@ -795,19 +796,19 @@ START_TEST(test_bounds_of_root_moves)
         search_clear(tree.pool);
         Worker *w = tree.pool->workers[0];
         /* The worst move first, so that others are better than it. */
-        for (size_t j = 0; j < w->root_count; ++j) {
-            w->roots[j].bound = BOUND_NONE;
-            w->roots[j].score = -SCORE_INFINITE;
-            if (w->roots[j].move != move_at(tree.pos, "d1d2")) continue;
-            RootMove other = w->roots[0];
-            w->roots[0] = w->roots[j];
-            w->roots[j] = other;
+        for (size_t j = 0; j < w->root.count; ++j) {
+            w->root.moves[j].bound = BOUND_NONE;
+            w->root.moves[j].score = -SCORE_INFINITE;
+            if (w->root.moves[j].move != move_at(tree.pos, "d1d2")) continue;
+            RootMove other = w->root.moves[0];
+            w->root.moves[0] = w->root.moves[j];
+            w->root.moves[j] = other;
         }
         Score score = search_tree(w, DEPTH, cases[i].alpha, cases[i].beta), best = -SCORE_INFINITE;
-        ck_assert_int_eq(w->roots[0].bound, cases[i].first);
+        ck_assert_int_eq(w->root.moves[0].bound, cases[i].first);
         unsigned exact = 0, silent = 0;
-        for (size_t j = 0; j < w->root_count; ++j) {
-            const RootMove *root = &w->roots[j];
+        for (size_t j = 0; j < w->root.count; ++j) {
+            const RootMove *root = &w->root.moves[j];
             exact += root->bound == BOUND_EXACT;
             silent += root->bound == BOUND_NONE;
             ck_assert((root->bound == BOUND_NONE) == (root->score == -SCORE_INFINITE));
@@ -816,7 +817,7 @@ START_TEST(test_bounds_of_root_moves)
         }
         ck_assert(cases[i].first == BOUND_UPPER ? best <= score : best == score);
         if (i == 0) ck_assert(exact > 1 && silent > 0);
-        else ck_assert_uint_eq(silent, w->root_count - 1);
+        else ck_assert_uint_eq(silent, w->root.count - 1);
         tree_end(&tree);
     }
 }
@@ -829,18 +830,18 @@ static int tried_next(const char *fen, const char *only, int depth, Score asked,
     Tree tree = counted_tree(fen, (SearchLimits){0}, 0);
     Worker *w = tree.pool->workers[0];
     Move move = move_at(tree.pos, only);
-    for (size_t i = 0; i < w->root_count; ++i)
-        if (w->roots[i].move == move) w->roots[0].move = move;
-    size_t all = w->root_count;
-    w->root_count = 1;
+    for (size_t i = 0; i < w->root.count; ++i)
+        if (w->root.moves[i].move == move) w->root.moves[0].move = move;
+    size_t all = w->root.count;
+    w->root.count = 1;
     w->stack[STACK_MARGIN - 1].eval = earlier;
     w->stack[STACK_MARGIN - 3].eval = earlier;
     if (known_next) set(&tree, move, known_next);
     for (size_t i = 0; i < w->history.piece_to_count * w->history.piece_to_count; ++i) w->history.continuation[i] = after_all;
     made_next = 0;
-    w->root_depth = iteration;
+    w->root.depth = iteration;
     search_tree(w, depth, -asked, -asked + 1);
-    w->root_count = all; /* each may have a line to free */
+    w->root.count = all; /* each may have a line to free */
     tree_end(&tree);
     return made_next;
 }
@@ -972,13 +973,13 @@ START_TEST(test_shape_of_see_margins)
         counted.see_ge = record_see;
         Worker *w = tree.pool->workers[0];
         const SearchParams *p = w->params;
-        w->roots[0].move = move_at(tree.pos, "h2h3");
-        size_t all = w->root_count;
-        w->root_count = 1;
-        w->root_depth = 1;
+        w->root.moves[0].move = move_at(tree.pos, "h2h3");
+        size_t all = w->root.count;
+        w->root.count = 1;
+        w->root.depth = 1;
         see_count = 0;
         search_tree(w, depth + 1, -1, 0);
-        w->root_count = all;
+        w->root.count = all;
         unsigned steps = 0;
         for (int i = 0; i < see_count; ++i) {
             const struct Asked *a = &see_asked[i];
@@ -1049,18 +1050,18 @@ START_TEST(test_countermove_comes_first)
             Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
             counted.make = note_first;
             Worker *w = tree.pool->workers[0];
-            Move move = w->roots[0].move = move_at(tree.pos, "g1h2"), other = move_at(tree.pos, "g1f1");
+            Move move = w->root.moves[0].move = move_at(tree.pos, "g1h2"), other = move_at(tree.pos, "g1f1");
             MoveInfo info;
             position_describe(tree.pos, same ? &move : &other, 1, &info);
             play(tree.pos, "g1h2");
             Move answer = w->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i]);
             position_unmake(tree.pos);
-            size_t all = w->root_count;
-            w->root_count = 1;
+            size_t all = w->root.count;
+            w->root.count = 1;
             w->stack[STACK_MARGIN + 1].move = MOVE_NONE; /* as where nothing was searched before */
             first_next = MOVE_NONE;
             search_tree(w, 2, -SCORE_INFINITE, SCORE_INFINITE);
-            w->root_count = all;
+            w->root.count = all;
             ck_assert_msg((first_next == answer) == same, "%s, %d", answers[i], same);
             tree_end(&tree);
         }
@@ -1076,18 +1077,18 @@ START_TEST(test_nothing_pruned_while_lost)
     for (int i = 0; i < 3; ++i) {
         Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
         Worker *w = tree.pool->workers[0];
-        w->roots[0].move = move_at(tree.pos, "g1h2");
+        w->root.moves[0].move = move_at(tree.pos, "g1h2");
         play(tree.pos, "g1h2");
         const TTEntry known = {.score = -found[i], .eval = SCORE_NONE, .depth = 50, .bound = BOUND_EXACT};
-        size_t count, all = w->root_count;
+        size_t count, all = w->root.count;
         Move *moves = position_moves(tree.pos, &count);
         for (size_t j = 0; j < count; ++j) set(&tree, moves[j], &known);
         free(moves);
         position_unmake(tree.pos);
-        w->root_count = 1;
+        w->root.count = 1;
         made_next = 0;
         search_tree(w, 3, -ASKED, -ASKED + 1);
-        w->root_count = all;
+        w->root.count = all;
         tried[i] = made_next;
         if (i < 2) ck_assert_int_ge(tried[i], (int)count);
         tree_end(&tree);
@@ -1102,7 +1103,7 @@ static int first_null_from;
 
 static void watch_null_from(Position *pos, Move move)
 {
-    if (!first_null_from && verifying->null_from) first_null_from = verifying->null_from;
+    if (!first_null_from && verifying->no_null.before) first_null_from = verifying->no_null.before;
     variant_find("chess")->make(pos, move);
 }
 
@@ -1119,12 +1120,12 @@ START_TEST(test_null_moves_after_verification)
         counted.make = watch_null_from;
         verifying = tree.pool->workers[0];
         first_null_from = 0;
-        Move move = verifying->roots[0].move = move_at(tree.pos, "e1d1");
-        size_t all = verifying->root_count;
-        verifying->root_count = 1;
+        Move move = verifying->root.moves[0].move = move_at(tree.pos, "e1d1");
+        size_t all = verifying->root.count;
+        verifying->root.count = 1;
         const Score asked = 300;
         search_tree(verifying, root, -asked, -asked + 1);
-        verifying->root_count = all;
+        verifying->root.count = all;
         position_make(tree.pos, move);
         TTEntry entry = {0};
         position_make_null(tree.pos);
@@ -1196,10 +1197,10 @@ START_TEST(test_selective_depth)
     ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
     for (int wide = 0; wide <= 1; ++wide) {
         search_clear(tree.pool);
-        w->seldepth = 0;
+        w->root.seldepth = 0;
         search_tree(w, DEPTH, wide ? -SCORE_INFINITE : 49, wide ? SCORE_INFINITE : 50);
-        if (wide) ck_assert_int_ge(w->seldepth, DEPTH);
-        else ck_assert_int_eq(w->seldepth, 0);
+        if (wide) ck_assert_int_ge(w->root.seldepth, DEPTH);
+        else ck_assert_int_eq(w->root.seldepth, 0);
     }
     tree_end(&tree);
 }
@@ -1408,10 +1409,10 @@ static struct Window {
 static void watch_root(Position *pos, Move move)
 {
     const Worker *w = window.w;
-    if (pos == w->pos && position_plies(pos) == 0 && w->root_number == 1) {
+    if (pos == w->pos && position_plies(pos) == 0 && w->root.number == 1) {
         TTEntry entry;
-        window.searches = w->root_depth == window.depth ? window.searches + 1 : 1;
-        window.depth = w->root_depth;
+        window.searches = w->root.depth == window.depth ? window.searches + 1 : 1;
+        window.depth = w->root.depth;
         if (window.searches > window.searches_max) window.searches_max = window.searches;
         if (window.searches > 1 && tt_probe(w->pool->tt, pos->state->key, &entry)) {
             window.failed_low += entry.bound == BOUND_UPPER;
@@ -1461,7 +1462,8 @@ static Score surprise;
 static void on_surprise(void *context, const SearchReport *report)
 {
     const Tree *tree = context;
-    if (report->bound == BOUND_EXACT && report->depth == SURPRISE_DEPTH - 1) tree->pool->workers[0]->roots[0].score += surprise;
+    if (report->bound == BOUND_EXACT && report->depth == SURPRISE_DEPTH - 1)
+        tree->pool->workers[0]->root.moves[0].score += surprise;
 }
 
 /* After a score far outside the window, the window is set around that score: it is not widened step by step to it. */
@@ -1496,7 +1498,8 @@ static void on_line(void *context, const SearchReport *report)
 {
     Lines *lines = context;
     int i = report->multipv - 1;
-    if (report->bound == BOUND_EXACT && report->depth == LINES_DEPTH - 1) lines->last[i] = lines->tree.pool->workers[0]->roots[i];
+    if (report->bound == BOUND_EXACT && report->depth == LINES_DEPTH - 1)
+        lines->last[i] = lines->tree.pool->workers[0]->root.moves[i];
 }
 
 /* An iteration expects of each line its score of the iteration before, and nothing of other moves: what they had when they
@@ -1511,12 +1514,12 @@ START_TEST(test_expected_of_lines)
         search_wait(lines.tree.pool);
         const Worker *w = lines.tree.pool->workers[0];
         int expected = 0;
-        for (size_t i = 0; i < w->root_count; ++i) expected += w->roots[i].previous != -SCORE_INFINITE;
+        for (size_t i = 0; i < w->root.count; ++i) expected += w->root.moves[i].previous != -SCORE_INFINITE;
         ck_assert_int_eq(expected, count);
         for (int line = 0; line < count; ++line) {
             size_t i = 0;
-            while (w->roots[i].move != lines.last[line].move) ++i;
-            ck_assert_int_eq(w->roots[i].previous, lines.last[line].score);
+            while (w->root.moves[i].move != lines.last[line].move) ++i;
+            ck_assert_int_eq(w->root.moves[i].previous, lines.last[line].score);
         }
         tree_end(&lines.tree);
     }
@@ -1544,9 +1547,9 @@ START_TEST(test_reduction_table)
     Tree tree = tree_at("chess", NULL, "");
     for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth)
         for (int count = 0; count < REDUCTION_MOVES; ++count) {
-            const SearchParams *p = &tree.pool->params;
+            const SearchParams *p = &tree.pool->tuning.params;
             double plies = p->lmr_base / 100.0 + log(depth + 1) * log(count + 1) * 100 / p->lmr_divisor;
-            int found = tree.pool->reduction[depth][count];
+            int found = tree.pool->tuning.reduction[depth][count];
             ck_assert_msg(fabs(found - 1024 * plies) < OFF, "depth %d, move %d: %d, not %.1f", depth, count, found, 1024 * plies);
         }
     tree_end(&tree);

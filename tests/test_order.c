@@ -994,14 +994,14 @@ START_TEST(test_root_order)
     int last = INT32_MAX, losing = 0;
     size_t place = 0;
     for (size_t i = 0; i < count; ++i) {
-        Move move = p.worker->roots[i].move;
+        Move move = p.worker->root.moves[i].move;
         MoveInfo info = info_of(p.pos, move);
         bool loses = info.noisy && !v->see_ge(p.pos, move, 0);
         int worth = loses ? info.gain - EVAL_MAX : info.gain;
         size_t generated = 0;
         while (moves[generated] != move) ++generated;
         ck_assert_msg(worth < last || (worth == last && generated > place), "root move %zu is out of order", i + 1);
-        ck_assert(p.worker->roots[i].score == -SCORE_INFINITE && p.worker->roots[i].previous == -SCORE_INFINITE);
+        ck_assert(p.worker->root.moves[i].score == -SCORE_INFINITE && p.worker->root.moves[i].previous == -SCORE_INFINITE);
         last = worth;
         place = generated;
         losing += loses;
@@ -1023,10 +1023,10 @@ START_TEST(test_root_sort)
         Move moves[N];
         for (int i = 0; i < N; ++i) moves[i] = (Move)(i + 1);
         ck_assert(roots_set(p.worker, moves, N));
-        for (int i = 0; i < N; ++i) p.worker->roots[i].score = scores[i];
+        for (int i = 0; i < N; ++i) p.worker->root.moves[i].score = scores[i];
         if (part) roots_sort(p.worker, 1, 6);
         else roots_sort(p.worker, 0, N);
-        for (int i = 0; i < N; ++i) ck_assert_uint_eq(p.worker->roots[i].move, (part ? inner : sorted)[i]);
+        for (int i = 0; i < N; ++i) ck_assert_uint_eq(p.worker->root.moves[i].move, (part ? inner : sorted)[i]);
     }
     picking_end(&p);
 }
@@ -1074,18 +1074,18 @@ START_TEST(test_roots_of_an_unfinished_iteration)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         ck_assert(roots_set(p.worker, (Move[]){1, 2, 3, 4}, N));
         for (int j = 0; j < N; ++j) {
-            p.worker->roots[j] = cases[i].roots[j];
+            p.worker->root.moves[j] = cases[i].roots[j];
             if (j < 2) continue;
-            p.worker->roots[j] = (RootMove){.move = (Move)(j + 1), .score = -SCORE_INFINITE, .previous = 90};
+            p.worker->root.moves[j] = (RootMove){.move = (Move)(j + 1), .score = -SCORE_INFINITE, .previous = 90};
         }
         roots_keep_proven(p.worker, cases[i].from, 1);
-        const RootMove *first = &p.worker->roots[0];
+        const RootMove *first = &p.worker->root.moves[0];
         ck_assert_msg(first->move == cases[i].first && root_score(first) == cases[i].score, "case %zu: move %d, %d", i,
                       (int)first->move, root_score(first));
         for (size_t j = cases[i].from; j < N; ++j)
-            ck_assert(p.worker->roots[j].score == -SCORE_INFINITE || p.worker->roots[j].bound != BOUND_UPPER);
+            ck_assert(p.worker->root.moves[j].score == -SCORE_INFINITE || p.worker->root.moves[j].bound != BOUND_UPPER);
         unsigned moves = 0;
-        for (int j = 0; j < N; ++j) moves |= 1u << p.worker->roots[j].move;
+        for (int j = 0; j < N; ++j) moves |= 1u << p.worker->root.moves[j].move;
         ck_assert_uint_eq(moves, 0x1E);
     }
     picking_end(&p);

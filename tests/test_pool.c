@@ -45,12 +45,12 @@ static int elected(SearchLimits limits, const Finding *findings)
     pool->limits = limits;
     for (int i = 0; i < FINDINGS; ++i) {
         Worker *w = pool->workers[i];
-        w->roots = calloc(2, sizeof *w->roots);
-        ck_assert(w->roots != NULL);
-        w->root_count = 2;
-        w->roots[0] = (RootMove){.move = findings[i].move, .score = findings[i].score, .previous = findings[i].previous};
-        w->roots[1] = (RootMove){.move = 99, .score = UNSEEN, .previous = UNSEEN};
-        w->completed_depth = findings[i].depth;
+        w->root.moves = calloc(2, sizeof *w->root.moves);
+        ck_assert(w->root.moves != NULL);
+        w->root.count = 2;
+        w->root.moves[0] = (RootMove){.move = findings[i].move, .score = findings[i].score, .previous = findings[i].previous};
+        w->root.moves[1] = (RootMove){.move = 99, .score = UNSEEN, .previous = UNSEEN};
+        w->root.completed = findings[i].depth;
     }
     int id = best_thread(pool)->id;
     search_free(pool);
@@ -128,9 +128,9 @@ typedef struct HeldUp {
 
 static bool is_busy(Worker *w)
 {
-    pthread_mutex_lock(&w->pool->mutex);
-    bool busy = w->task != NULL;
-    pthread_mutex_unlock(&w->pool->mutex);
+    pthread_mutex_lock(&w->pool->signals.mutex);
+    bool busy = w->thread.task != NULL;
+    pthread_mutex_unlock(&w->pool->signals.mutex);
     return busy;
 }
 
@@ -236,7 +236,7 @@ START_TEST(test_mutex_at_rest)
         else search_stop(pool);
         search_wait(pool);
         worker_wait(pool->workers[1]);
-        ck_assert_uint_eq(pool->mutex.__data.__nusers, 2);
+        ck_assert_uint_eq(pool->signals.mutex.__data.__nusers, 2);
     }
     search_free(pool);
     position_free(pos);
@@ -345,7 +345,7 @@ static void share_nodes(void *context, const SearchReport *report)
     const Shares *shares = context;
     Worker *w = shares->pool->workers[0];
     if (report->bound != BOUND_EXACT) return;
-    for (size_t i = 0; i < w->root_count; ++i) w->roots[i].nodes = i == shares->whole ? nodes_of(w) : 0;
+    for (size_t i = 0; i < w->root.count; ++i) w->root.moves[i].nodes = i == shares->whole ? nodes_of(w) : 0;
 }
 
 /* A best move that took most of the nodes needs less than was planned. The share of another move says nothing. */
@@ -407,14 +407,14 @@ START_TEST(test_weaker_player)
     ck_assert(tablebases != NULL);
     search_set_tablebases(pool, tablebases);
     SearchResult one = search_run(pool, pos, &(SearchLimits){.skill = skill});
-    ck_assert(pool->limits.skill.limited && !pool->active_tablebases);
+    ck_assert(pool->limits.skill.limited && !pool->tables.active);
     search_clear(pool);
     SearchResult many = search_run(pool, pos, &(SearchLimits){.skill = skill, .multipv = 4});
     ck_assert(one.best == many.best && one.nodes == many.nodes && one.score == many.score);
     search_run(pool, pos, &(SearchLimits){.depth = 1});
-    ck_assert(pool->active_tablebases == tablebases);
+    ck_assert(pool->tables.active == tablebases);
     search_run(pool, pos, &(SearchLimits){.skill = skill, .mate = 1, .depth = 1});
-    ck_assert(!pool->limits.skill.limited && pool->active_tablebases == tablebases);
+    ck_assert(!pool->limits.skill.limited && pool->tables.active == tablebases);
     search_free(pool);
     tb_free(tablebases);
     position_free(pos);
@@ -462,7 +462,7 @@ static uint32_t depths_searched;
 static void note_depth(Position *pos, Move move)
 {
     for (int i = 0; i < deep_pool->threads; ++i)
-        if (deep_pool->workers[i]->pos == pos && !position_plies(pos)) depths_searched |= 1u << deep_pool->workers[i]->root_depth;
+        if (deep_pool->workers[i]->pos == pos && !position_plies(pos)) depths_searched |= 1u << deep_pool->workers[i]->root.depth;
     variant_find("chess")->make(pos, move);
 }
 
@@ -486,7 +486,7 @@ START_TEST(test_depths_of_helpers)
         Worker *w = deep_pool->workers[i];
         search_clear(deep_pool);
         deep_pool->limits.depth = LAST;
-        atomic_store(&deep_pool->stop, false);
+        atomic_store(&deep_pool->signals.stop, false);
         ck_assert(worker_place(w, pos) && worker_begin(w, moves, count));
         depths_searched = 0;
         search_iterate(w);

@@ -610,12 +610,12 @@ START_TEST(test_scores)
             size_t moves;
             free(position_moves(pos, &moves));
             search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = 3});
-            ck_assert_uint_eq(pool->workers[0]->root_count, moves);
+            ck_assert_uint_eq(pool->workers[0]->root.count, moves);
             /* One line is of the moves that are best by the table, whether one is asked for or none. */
             size_t best[2];
             for (unsigned lines = 0; lines < 2; ++lines) {
                 search_run(pool, pos, &(SearchLimits){.depth = 1, .multipv = lines});
-                best[lines] = pool->workers[0]->root_count;
+                best[lines] = pool->workers[0]->root.count;
             }
             ck_assert(best[0] == best[1] && best[0] <= moves);
             left_out += moves - best[0];

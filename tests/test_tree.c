@@ -313,7 +313,7 @@ START_TEST(test_mates_in_the_table)
         int plies = 2 * wins[i].moves - 1;
         ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
                          wins[i].moves);
-        const RootMove *root = &tree.pool->workers[0]->roots[0];
+        const RootMove *root = &tree.pool->workers[0]->root.moves[0];
         for (int ply = 0; ply < root->pv_length; ++ply) {
             position_make(tree.pos, root->pv[ply]);
             TTEntry entry;
@@ -657,7 +657,7 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     watched_pool = search_new(&watched, TREE_HASH, 1);
     ck_assert(watched_pool != NULL);
     search_run(watched_pool, pos, &limits);
-    if (watched_pool->workers[0]->null_from) complain("a null move is verified for ever");
+    if (watched_pool->workers[0]->no_null.before) complain("a null move is verified for ever");
     ck_assert_msg(!complaint, "%s, %s: %s", game, fen ? fen : "start", complaint);
     search_free(watched_pool);
     position_free(pos);
@@ -787,9 +787,9 @@ static bool in_verification(const Position *pos)
 {
     const Worker *w = watched_pool->workers[0];
     unsigned ply = position_plies(pos);
-    if (pos != w->pos || w->null_from <= 0) return false;
-    if (w->null_from != verification.null_from || ply <= verification.ply)
-        verification = (struct Verification){.null_from = w->null_from, .ply = ply, .side = pos->side};
+    if (pos != w->pos || w->no_null.before <= 0) return false;
+    if (w->no_null.before != verification.null_from || ply <= verification.ply)
+        verification = (struct Verification){.null_from = w->no_null.before, .ply = ply, .side = pos->side};
     return true;
 }
 static void watch_verification(Position *pos, Move move)
@@ -892,7 +892,7 @@ static void watch_make(Position *pos, Move move)
                 if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER))
                     complain("a move is thought singular that is not known to be good");
                 /* The node has at least singular_depth, and the entry at most three plies less. */
-                if (k->entry.depth < watched_pool->params.singular_depth - 3)
+                if (k->entry.depth < watched_pool->tuning.params.singular_depth - 3)
                     complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {

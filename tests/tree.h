@@ -49,7 +49,7 @@ static inline Score ask(Tree *tree, SearchLimits limits, int depth, Score alpha,
     limits.depth = 1;
     tree_search(tree, limits);
     search_clear(tree->pool);
-    atomic_store(&tree->pool->stop, false);
+    atomic_store(&tree->pool->signals.stop, false);
     return search_tree(tree->pool->workers[0], depth, alpha, beta);
 }
 

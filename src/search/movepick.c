@@ -226,15 +226,15 @@ void movepick_start_root(MovePicker *mp, Worker *worker, NodeFacts *facts)
 {
     start(mp, worker, facts, MOVE_NONE);
     mp->stage = STAGE_ROOT;
-    mp->next = worker->root_first;
+    mp->next = worker->root.first;
 }
 
 /* Root moves keep the order of the last iteration. */
 static Move next_root(MovePicker *mp)
 {
     const Worker *worker = mp->worker;
-    if (mp->next >= worker->root_count) return MOVE_NONE;
-    Move move = worker->roots[mp->next++].move;
+    if (mp->next >= worker->root.count) return MOVE_NONE;
+    Move move = worker->root.moves[mp->next++].move;
     prefetch_child(mp, move);
     mp->pos->variant->describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;

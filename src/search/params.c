@@ -35,11 +35,12 @@ static int log_1000(int n)
 /* Fills the table of reductions. */
 static void set_reductions(SearchPool *pool)
 {
+    PoolTuning *tuning = &pool->tuning;
+    int64_t base = tuning->params.lmr_base * 1024 / 100, divisor = 10000 * (int64_t)tuning->params.lmr_divisor;
     for (int depth = 0; depth < REDUCTION_DEPTHS; ++depth) {
         for (int count = 0; count < REDUCTION_MOVES; ++count) {
             int64_t product = (int64_t)log_1000(depth + 1) * log_1000(count + 1);
-            pool->reduction[depth][count] =
-                (int16_t)(pool->params.lmr_base * 1024 / 100 + product * 1024 / (10000 * (int64_t)pool->params.lmr_divisor));
+            tuning->reduction[depth][count] = (int16_t)(base + product * 1024 / divisor);
         }
     }
 }
@@ -57,18 +58,18 @@ void search_params_of(const Variant *variant, SearchParams *params)
 
 void search_reset_params(SearchPool *pool)
 {
-    SearchParams *params = &pool->params;
+    SearchParams *params = &pool->tuning.params;
     search_params_of(pool->variant, params);
     for (const SearchParam *param = search_params; param->name; ++param)
-        if (pool->is_set[param - search_params]) *param_value(params, param) = pool->set_to[param - search_params];
+        if (pool->tuning.is_set[param - search_params]) *param_value(params, param) = pool->tuning.set_to[param - search_params];
     set_reductions(pool);
 }
 
 void search_set_param(SearchPool *pool, const SearchParam *param, int value)
 {
-    pool->is_set[param - search_params] = true;
-    pool->set_to[param - search_params] = value;
+    pool->tuning.is_set[param - search_params] = true;
+    pool->tuning.set_to[param - search_params] = value;
     search_reset_params(pool);
 }
 
-int search_param(SearchPool *pool, const SearchParam *param) { return *param_value(&pool->params, param); }
+int search_param(SearchPool *pool, const SearchParam *param) { return *param_value(&pool->tuning.params, param); }

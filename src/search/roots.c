@@ -10,8 +10,8 @@ bool roots_set(Worker *w, const Move *moves, size_t count)
     RootMove *roots = malloc((count + 1) * sizeof *roots); /* there may be none */
     if (!roots) return false;
     roots_free(w);
-    w->roots = roots;
-    w->root_count = count;
+    w->root.moves = roots;
+    w->root.count = count;
     for (size_t i = 0; i < count; ++i)
         roots[i] = (RootMove){.move = moves[i], .score = -SCORE_INFINITE, .previous = -SCORE_INFINITE};
     return true;
@@ -19,10 +19,10 @@ bool roots_set(Worker *w, const Move *moves, size_t count)
 
 void roots_free(Worker *w)
 {
-    for (size_t i = 0; i < w->root_count; ++i) free(w->roots[i].pv);
-    free(w->roots);
-    w->roots = NULL;
-    w->root_count = 0;
+    for (size_t i = 0; i < w->root.count; ++i) free(w->root.moves[i].pv);
+    free(w->root.moves);
+    w->root.moves = NULL;
+    w->root.count = 0;
 }
 
 static int compare(const void *a, const void *b)
@@ -34,21 +34,21 @@ static int compare(const void *a, const void *b)
 
 void roots_order(Worker *w)
 {
-    for (size_t i = 0; i < w->root_count; ++i) {
+    for (size_t i = 0; i < w->root.count; ++i) {
         MoveInfo info;
-        position_describe(w->pos, &w->roots[i].move, 1, &info);
-        bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->roots[i].move, 0);
-        w->roots[i].score = sound ? info.gain : info.gain - EVAL_MAX;
-        w->roots[i].previous = -(Score)i; /* keeps the generator's order among equals */
+        position_describe(w->pos, &w->root.moves[i].move, 1, &info);
+        bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->root.moves[i].move, 0);
+        w->root.moves[i].score = sound ? info.gain : info.gain - EVAL_MAX;
+        w->root.moves[i].previous = -(Score)i; /* keeps the generator's order among equals */
     }
-    qsort(w->roots, w->root_count, sizeof(RootMove), compare);
-    for (size_t i = 0; i < w->root_count; ++i) w->roots[i].score = w->roots[i].previous = -SCORE_INFINITE;
+    qsort(w->root.moves, w->root.count, sizeof(RootMove), compare);
+    for (size_t i = 0; i < w->root.count; ++i) w->root.moves[i].score = w->root.moves[i].previous = -SCORE_INFINITE;
 }
 
 /* An insertion sort, which keeps the order of equals. */
 void roots_sort(Worker *w, size_t from, size_t to)
 {
-    RootMove *roots = w->roots;
+    RootMove *roots = w->root.moves;
     for (size_t i = from + 1; i < to; ++i) {
         size_t j = i;
         while (j > from && compare(&roots[i], &roots[j - 1]) < 0) --j;
@@ -62,10 +62,10 @@ void roots_sort(Worker *w, size_t from, size_t to)
 /* Finds a root move; usually it is the one begun last. */
 static RootMove *find(Worker *w, Move move)
 {
-    if (w->root_number > 0 && w->root_number <= w->root_count && w->roots[w->root_number - 1].move == move)
-        return &w->roots[w->root_number - 1];
-    for (size_t i = 0; i < w->root_count; ++i)
-        if (w->roots[i].move == move) return &w->roots[i];
+    if (w->root.number > 0 && w->root.number <= w->root.count && w->root.moves[w->root.number - 1].move == move)
+        return &w->root.moves[w->root.number - 1];
+    for (size_t i = 0; i < w->root.count; ++i)
+        if (w->root.moves[i].move == move) return &w->root.moves[i];
     return NULL;
 }
 
@@ -76,7 +76,7 @@ void root_update(Worker *w, Move move, const Stack *after, Score score, uint64_t
     root->bound = bound;
     root->score = bound != BOUND_NONE ? score : -SCORE_INFINITE;
     if (bound == BOUND_NONE) return;
-    root->seldepth = w->seldepth;
+    root->seldepth = w->root.seldepth;
     if (!root->pv) root->pv = malloc((MAX_PLY + 1) * sizeof(Move));
     if (!root->pv) return; /* out of memory: report the move alone */
     root->pv[0] = move;
@@ -86,14 +86,14 @@ void root_update(Worker *w, Move move, const Stack *after, Score score, uint64_t
 
 void roots_keep_proven(Worker *w, size_t from, Move best)
 {
-    for (size_t i = from; i < w->root_count; ++i)
-        if (w->roots[i].bound == BOUND_UPPER || w->roots[i].score < -EVAL_MAX) w->roots[i].score = -SCORE_INFINITE;
-    if (from > 0 || w->roots[0].score != -SCORE_INFINITE) return;
+    for (size_t i = from; i < w->root.count; ++i)
+        if (w->root.moves[i].bound == BOUND_UPPER || w->root.moves[i].score < -EVAL_MAX) w->root.moves[i].score = -SCORE_INFINITE;
+    if (from > 0 || w->root.moves[0].score != -SCORE_INFINITE) return;
     size_t at = 0;
-    while (at + 1 < w->root_count && w->roots[at].move != best) ++at;
-    RootMove first = w->roots[at];
-    memmove(&w->roots[1], &w->roots[0], at * sizeof(RootMove));
-    w->roots[0] = first;
+    while (at + 1 < w->root.count && w->root.moves[at].move != best) ++at;
+    RootMove first = w->root.moves[at];
+    memmove(&w->root.moves[1], &w->root.moves[0], at * sizeof(RootMove));
+    w->root.moves[0] = first;
 }
 
 Score root_score(const RootMove *root)

@@ -70,16 +70,17 @@ static bool must_stop(Worker *w)
     if (stopped(w)) return true;
     if (w->id != 0) return false;
     uint64_t nodes = nodes_of(w);
-    bool spent = w->bounded && nodes >= w->settings.nodes;
+    bool spent = w->settings.bounded && nodes >= w->settings.nodes;
     if (!spent && (nodes & CLOCK_MASK) != 0) return false;
     if (poll_stop()) search_end(pool);
     if (w->settings.callbacks.progress) search_report_progress(w, false);
-    if (!pool->limits.infinite && !atomic_load_explicit(&pool->pondering, memory_order_relaxed)) {
-        if (spent || atomic_load_explicit(&pool->stop_on_ponderhit, memory_order_relaxed)) atomic_store(&pool->stop, true);
-        time_charge(&pool->time, atomic_load_explicit(&pool->ponderhit, memory_order_relaxed));
+    PoolSignals *signals = &pool->signals;
+    if (!pool->limits.infinite && !atomic_load_explicit(&signals->pondering, memory_order_relaxed)) {
+        if (spent || atomic_load_explicit(&signals->stop_on_ponderhit, memory_order_relaxed)) atomic_store(&signals->stop, true);
+        time_charge(&pool->time, atomic_load_explicit(&signals->ponderhit, memory_order_relaxed));
         if (time_is_up(&pool->time, time_now())) search_end(pool);
     }
-    w->hurried |= w->must_finish && atomic_load_explicit(&pool->stop, memory_order_relaxed);
+    w->hurried |= w->must_finish && atomic_load_explicit(&signals->stop, memory_order_relaxed);
     return stopped(w);
 }
 
@@ -302,7 +303,7 @@ static Score quiescence(Worker *w, Stack *ss, int ply, int depth, Score alpha, S
     assert(depth <= 0 && ply < MAX_PLY && ss == w->stack + STACK_MARGIN + ply);
     ss->pv_length = 0;
     if (must_stop(w)) return 0;
-    if (n.pv && ply > w->seldepth) w->seldepth = ply;
+    if (n.pv && ply > w->root.seldepth) w->root.seldepth = ply;
     if (game_over(w, ply, &score) || tb_score(w, ply, &score)) return score;
     if (ply >= MAX_PLY - 1 || (w->hurried && ply > 1)) return corrected(w, raw_evaluation(w));
 
@@ -370,8 +371,8 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 /* Late move reduction in 1024ths of a ply: less within a window that is wide beside the root's. */
 static int reduction_of(const Worker *w, const Node *n, int count)
 {
-    int reduction = w->pool->reduction[min(n->depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
-    return n->pv ? reduction - (int)((int64_t)w->params->lmr_window * (n->beta - n->alpha) / w->root_window) : reduction;
+    int reduction = w->pool->tuning.reduction[min(n->depth, REDUCTION_DEPTHS - 1)][min(count, REDUCTION_MOVES - 1)];
+    return n->pv ? reduction - (int)((int64_t)w->params->lmr_window * (n->beta - n->alpha) / w->root.window) : reduction;
 }
 
 /* Can the table's score replace the search of this node? */
@@ -423,7 +424,7 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     if (variant_hints(pos->variant)->no_null_move || n->depth < w->params->null_depth || !(ss - 1)->move || eval < n->beta
         || ss->eval < n->beta - scaled(pos, w->params->null_margin * n->depth - w->params->null_margin_base)
         || is_decisive(n->beta)
-        || pos->state->phase[pos->side] <= 0 || (n->ply < w->null_from && pos->side == w->null_side))
+        || pos->state->phase[pos->side] <= 0 || (n->ply < w->no_null.before && pos->side == w->no_null.side))
         return false;
     int depth = n->depth - w->params->null_base - n->depth / w->params->null_divisor
                 - min((eval - n->beta) / scaled(pos, w->params->null_eval_divisor), 7);
@@ -436,12 +437,12 @@ static bool null_move(Worker *w, Stack *ss, const Node *n, Score eval, Score *sc
     position_unmake(pos);
     if (stopped(w) || *score < n->beta) return false;
     if (is_decisive(*score)) *score = n->beta;
-    if (n->depth < w->params->null_verify_depth || w->null_from) return true;
+    if (n->depth < w->params->null_verify_depth || w->no_null.before) return true;
 
-    w->null_from = n->ply + 3 * depth / 4;
-    w->null_side = pos->side;
+    w->no_null.before = n->ply + 3 * depth / 4;
+    w->no_null.side = pos->side;
     Score verified = search(w, ss, n->ply, depth > 0 ? depth : 1, n->beta - 1, n->beta, false);
-    w->null_from = 0;
+    w->no_null.before = 0;
     return verified >= n->beta;
 }
 
@@ -478,7 +479,7 @@ static int mate_plies(const Worker *w) { return 2 * w->pool->limits.mate; }
 
 /* The first plies, in which no move is pruned: a share of the iteration's depth where that wins games (SearchHints.params), else
  * only what "go mate" asks for. */
-static int unpruned_plies(const Worker *w) { return max(w->root_depth / w->params->unpruned_share, mate_plies(w)); }
+static int unpruned_plies(const Worker *w) { return max(w->root.depth / w->params->unpruned_share, mate_plies(w)); }
 
 /* Prunes the whole node by its evaluation. */
 static bool prune_node(Worker *w, Stack *ss, Node *n, Score *score)
@@ -527,7 +528,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     if (futile && mp->by_history) mp->only_peril = true;
     /* Moves that give peril get a wider SEE margin; near the root they are never pruned, so that a decisive sacrifice is found. */
     if (!move->info.gives_peril) return true;
-    return n->ply > w->root_depth / NEAR_ROOT && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
+    return n->ply > w->root.depth / NEAR_ROOT && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move
@@ -538,7 +539,7 @@ static int singularity(Worker *w, Stack *ss, Node *n, Move move, Score *cut_scor
     *cut = false;
     int depth = w->params->singular_depth + (n->pv && n->tt.pv ? 2 : 0);
     if (n->ply == 0 || n->depth < depth || move != n->tt.move || ss->excluded || n->tt.depth < n->depth - 3
-        || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root_depth)
+        || !(n->tt.bound & BOUND_LOWER) || is_decisive(n->tt.score) || n->ply > 2 * w->root.depth)
         return 0;
     assert(n->hit);
     Score beta = n->tt.score - scaled(w->pos, w->params->singular_margin * n->depth);
@@ -642,8 +643,8 @@ static Score search_move(Worker *w, Stack *ss, const Node *n, const CurrentMove 
 
 static void begin_root_move(Worker *w, Move move, int count)
 {
-    w->root_move = move;
-    w->root_number = (unsigned)w->root_first + (unsigned)count;
+    w->root.move = move;
+    w->root.number = (unsigned)w->root.first + (unsigned)count;
     if (w->settings.callbacks.progress) search_report_progress(w, true);
 }
 
@@ -725,8 +726,8 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
 
     /* 1. The end: of the search, of the game, of the stack. */
     if (must_stop(w)) return 0;
-    if (n.pv && ply > w->seldepth) w->seldepth = ply;
-    if (ply == 0) w->root_window = beta - alpha;
+    if (n.pv && ply > w->root.seldepth) w->root.seldepth = ply;
+    if (ply == 0) w->root.window = beta - alpha;
     if (ply > 0) {
         if (!ss->excluded && (game_over(w, ply, &score) || tb_score(w, ply, &score))) return score;
         if (ply >= MAX_PLY - 1) return corrected(w, raw_evaluation(w));
@@ -763,7 +764,7 @@ static Score search(Worker *w, Stack *ss, int ply, int depth, Score alpha, Score
     assert(-SCORE_INFINITE < score && score < SCORE_INFINITE);
 
     /* 7. Store the result, unless moves of the root were left out; update the correction history. */
-    if (ss->excluded || n.multicut || (ply == 0 && w->root_first > 0)) return score;
+    if (ss->excluded || n.multicut || (ply == 0 && w->root.first > 0)) return score;
     Bound bound = score >= n.beta ? BOUND_LOWER : n.pv && best_move ? BOUND_EXACT : BOUND_UPPER;
     if (ply > 0 || !w->pool->limits.move_count) {
         store(w, n.key, ply, score,

@@ -99,9 +99,9 @@ static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes
     SearchSettings settings = {.tt = w->pool->own_tt, .nodes = limit && limit < nodes ? limit : nodes};
     if (!search_privately(w, moves, count, &settings)) return false;
     c->nodes += nodes_of(w);
-    const RootMove *root = &w->roots[0];
+    const RootMove *root = &w->root.moves[0];
     *found = (Candidate){
-        .move = root->move, .score = root_score(root), .depth = w->completed_depth, .seldepth = root->seldepth, .pv_length = 1};
+        .move = root->move, .score = root_score(root), .depth = w->root.completed, .seldepth = root->seldepth, .pv_length = 1};
     found->pv[0] = root->move;
     if (root->pv) {
         found->pv_length = root->pv_length;
@@ -110,7 +110,7 @@ static bool look(SkillSearch *c, const Move *moves, size_t count, uint64_t nodes
     return true;
 }
 
-static bool is_ended(const SkillSearch *c) { return atomic_load(&c->worker->pool->ended); }
+static bool is_ended(const SkillSearch *c) { return atomic_load(&c->worker->pool->signals.ended); }
 
 /* ---- Errors ---- */
 
@@ -230,7 +230,7 @@ static bool begin(SkillSearch *c)
 {
     Worker *w = c->worker;
     const Position *pos = w->pos;
-    c->count = w->root_count;
+    c->count = w->root.count;
     if (lone_king_material(pos) > scaled(pos, OVERWHELMING)) see_all(c);
     c->crowd = (int)(c->count * PERMILLE / (c->count + CROWD));
     c->random = c->skill.seed ^ pos->state->key ^ zobrist_word(position_plies(pos) + 1, 0x736B696C6Cu);
@@ -239,7 +239,7 @@ static bool begin(SkillSearch *c)
     c->seen = malloc(c->count * sizeof *c->seen);
     if (!c->moves || !c->all || !c->seen) return false;
     for (size_t i = 0; i < c->count; ++i) {
-        c->all[i] = w->roots[i].move;
+        c->all[i] = w->root.moves[i].move;
         c->moves[i] = glance_at(w, c->all[i]);
     }
     return true;
@@ -250,14 +250,14 @@ static void put_choice(const SkillSearch *c, const Candidate *choice)
 {
     Worker *w = c->worker;
     if (!worker_begin(w, &choice->move, 1)) return;
-    RootMove *root = &w->roots[0];
+    RootMove *root = &w->root.moves[0];
     root->score = choice->score;
     root->seldepth = choice->seldepth;
     if ((root->pv = malloc((MAX_PLY + 1) * sizeof(Move)))) {
         memcpy(root->pv, choice->pv, (size_t)choice->pv_length * sizeof(Move));
         root->pv_length = choice->pv_length;
     }
-    w->completed_depth = (int)max(1, choice->depth);
+    w->root.completed = (int)max(1, choice->depth);
     atomic_store(&w->nodes, c->nodes);
 }
 
@@ -268,7 +268,7 @@ void skill_search(Worker *w)
     /* Without memory the first move is played. */
     if (begin(&c) && decide(&c, &choice)) {
         put_choice(&c, &choice);
-        search_report(w, 0, w->completed_depth, BOUND_EXACT);
+        search_report(w, 0, w->root.completed, BOUND_EXACT);
     }
     free(c.moves);
     free(c.all);

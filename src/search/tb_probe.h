@@ -30,7 +30,7 @@ static inline bool tb_score(Worker *w, int ply, Score *score)
 {
     const SearchPool *pool = w->pool;
     const State *state = w->pos->state;
-    return pool->active_tablebases && (pool->root_is_known || state->counter == 0 || state->reversible == 0)
+    return pool->tables.active && (pool->tables.root_is_known || state->counter == 0 || state->reversible == 0)
            && tb_probe_node(w, ply, score);
 }
 

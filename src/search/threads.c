@@ -47,21 +47,21 @@ const Worker *best_thread(const SearchPool *pool)
         return best;
     Score lowest = SCORE_INFINITE;
     for (int i = 0; i < pool->threads; ++i) {
-        Score score = root_score(&pool->workers[i]->roots[0]);
-        if (pool->workers[i]->completed_depth && score < lowest) lowest = score;
+        Score score = root_score(&pool->workers[i]->root.moves[0]);
+        if (pool->workers[i]->root.completed && score < lowest) lowest = score;
     }
     int64_t max_votes = -1;
     for (int i = 0; i < pool->threads; ++i) {
         const Worker *candidate = pool->workers[i];
-        if (!candidate->completed_depth) continue;
+        if (!candidate->root.completed) continue;
         int64_t votes = 0;
         for (int j = 0; j < pool->threads; ++j) {
             const Worker *voter = pool->workers[j];
-            if (voter->completed_depth && voter->roots[0].move == candidate->roots[0].move)
-                votes += (int64_t)(root_score(&voter->roots[0]) - lowest + 15) * voter->completed_depth;
+            if (voter->root.completed && voter->root.moves[0].move == candidate->root.moves[0].move)
+                votes += (int64_t)(root_score(&voter->root.moves[0]) - lowest + 15) * voter->root.completed;
         }
         /* Among threads with the same move the deepest provides the PV. */
-        if (votes > max_votes || (votes == max_votes && candidate->completed_depth > best->completed_depth)) {
+        if (votes > max_votes || (votes == max_votes && candidate->root.completed > best->root.completed)) {
             max_votes = votes;
             best = candidate;
         }
@@ -71,17 +71,18 @@ const Worker *best_thread(const SearchPool *pool)
 
 static void wait_for_permission(SearchPool *pool)
 {
-    pthread_mutex_lock(&pool->mutex);
-    while (!atomic_load(&pool->stop) && (pool->limits.infinite || atomic_load(&pool->pondering)))
-        pthread_cond_wait(&pool->wake, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
+    pthread_mutex_lock(&pool->signals.mutex);
+    while (!atomic_load(&pool->signals.stop) && (pool->limits.infinite || atomic_load(&pool->signals.pondering)))
+        pthread_cond_wait(&pool->signals.wake, &pool->signals.mutex);
+    pthread_mutex_unlock(&pool->signals.mutex);
 }
 
 #ifndef NDEBUG
 /* No result comes before a stop while it is held back. */
 static bool may_end(const SearchPool *pool)
 {
-    return pool->runs_in_caller || atomic_load(&pool->ended) || !(pool->limits.infinite || atomic_load(&pool->pondering));
+    const PoolSignals *signals = &pool->signals;
+    return signals->in_caller || atomic_load(&signals->ended) || !(pool->limits.infinite || atomic_load(&signals->pondering));
 }
 #endif
 
@@ -89,12 +90,12 @@ static bool may_end(const SearchPool *pool)
 static void take_result(SearchPool *pool)
 {
     const Worker *best = best_thread(pool);
-    assert(best == pool->workers[0] || !best->task);
-    const RootMove *root = &best->roots[0];
+    assert(best == pool->workers[0] || !best->thread.task);
+    const RootMove *root = &best->root.moves[0];
     SearchResult *result = &pool->result;
     result->best = root->move;
     result->ponder = root_ponder(root);
-    result->depth = best->completed_depth;
+    result->depth = best->root.completed;
     if (root_score(root) == -SCORE_INFINITE) return; /* a limited player's, out of memory */
     result->score = root_score(root);
     search_report_result(best);
@@ -105,15 +106,15 @@ static void search_main(Worker *first)
 {
     SearchPool *pool = first->pool;
     int started = 1;
-    bool has_moves = first->root_count > 0, weak = pool->limits.skill.limited;
+    bool has_moves = first->root.count > 0, weak = pool->limits.skill.limited;
     while (started < pool->threads && has_moves && !weak && worker_run(pool->workers[started], search_iterate)) ++started;
-    if (weak && !pool->runs_in_caller) wait_for_permission(pool);
+    if (weak && !pool->signals.in_caller) wait_for_permission(pool);
     if (has_moves && weak) skill_search(first);
     else if (has_moves) search_iterate(first);
     /* Infinite and ponder searches report their result only after a stop or ponderhit. */
-    if (!pool->runs_in_caller) wait_for_permission(pool);
+    if (!pool->signals.in_caller) wait_for_permission(pool);
     assert(may_end(pool));
-    atomic_store(&pool->stop, true);
+    atomic_store(&pool->signals.stop, true);
     uint64_t nodes = atomic_load(&first->nodes);
     for (int i = 1; i < started; ++i) {
         worker_wait(pool->workers[i]);
@@ -121,11 +122,11 @@ static void search_main(Worker *first)
     }
     pool->result = (SearchResult){.nodes = nodes};
     if (has_moves) take_result(pool);
-    pool->result.time = time_now() - pool->started;
+    pool->result.time = time_now() - pool->progress.started;
     SearchResult result = pool->result;
     SearchCallbacks callbacks = pool->callbacks;
     assert(search_is_running(pool));
-    atomic_store(&pool->running, false);
+    atomic_store(&pool->signals.running, false);
     if (callbacks.done) callbacks.done(callbacks.context, &result);
 }
 
@@ -138,12 +139,12 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     bool weak = pool->limits.skill.limited;
     if (weak) pool->limits.multipv = 1;
     if (weak && !pool->own_tt && !(pool->own_tt = tt_new(1))) return false;
-    pool->active_tablebases = weak ? NULL : pool->tablebases;
+    pool->tables.active = weak ? NULL : pool->tables.all;
     pool->callbacks = callbacks ? *callbacks : (SearchCallbacks){0};
     time_start(&pool->time, limits, time_now());
-    pool->started = pool->last_report = pool->time.start;
-    pool->reported = (ReportedLine){MOVE_NONE, MOVE_NONE};
-    atomic_store(&pool->depth, 0);
+    pool->progress.started = pool->progress.last_report = pool->time.start;
+    pool->progress.reported = (ReportedLine){MOVE_NONE, MOVE_NONE};
+    atomic_store(&pool->progress.depth, 0);
 
     size_t count = limits->move_count;
     Move *all = NULL;
@@ -159,43 +160,43 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     free(all);
     pool->limits.moves = NULL; /* the caller's list is not kept */
     if (!ok) return false;
-    pool->root_is_drawn |= position_outcome(pool->workers[0]->pos).result == DRAW;
+    pool->tables.root_is_drawn |= position_outcome(pool->workers[0]->pos).result == DRAW;
 
     tt_new_search(pool->tt);
-    atomic_store(&pool->ended, false);
-    atomic_store(&pool->stop, false);
-    atomic_store(&pool->pondering, limits->ponder);
-    atomic_store(&pool->ponderhit, 0);
-    atomic_store(&pool->stop_on_ponderhit, false);
-    atomic_store(&pool->running, true);
+    atomic_store(&pool->signals.ended, false);
+    atomic_store(&pool->signals.stop, false);
+    atomic_store(&pool->signals.pondering, limits->ponder);
+    atomic_store(&pool->signals.ponderhit, 0);
+    atomic_store(&pool->signals.stop_on_ponderhit, false);
+    atomic_store(&pool->signals.running, true);
     return true;
 }
 
 bool search_start(SearchPool *pool, const Position *pos, const SearchLimits *limits, const SearchCallbacks *callbacks)
 {
     if (!prepare(pool, pos, limits, callbacks)) return false;
-    pool->runs_in_caller = false;
+    pool->signals.in_caller = false;
     bool ok = worker_run(pool->workers[0], search_main);
-    if (!ok) atomic_store(&pool->running, false);
+    if (!ok) atomic_store(&pool->signals.running, false);
     return ok;
 }
 
 void search_stop(SearchPool *pool)
 {
-    pthread_mutex_lock(&pool->mutex);
+    pthread_mutex_lock(&pool->signals.mutex);
     search_end(pool);
-    pthread_cond_broadcast(&pool->wake);
-    pthread_mutex_unlock(&pool->mutex);
+    pthread_cond_broadcast(&pool->signals.wake);
+    pthread_mutex_unlock(&pool->signals.mutex);
 }
 
 void search_ponderhit(SearchPool *pool)
 {
-    if (!atomic_load(&pool->pondering)) return; /* never set back a running clock */
-    pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->ponderhit, time_now());
-    atomic_store(&pool->pondering, false);
-    pthread_cond_broadcast(&pool->wake);
-    pthread_mutex_unlock(&pool->mutex);
+    if (!atomic_load(&pool->signals.pondering)) return; /* never set back a running clock */
+    pthread_mutex_lock(&pool->signals.mutex);
+    atomic_store(&pool->signals.ponderhit, time_now());
+    atomic_store(&pool->signals.pondering, false);
+    pthread_cond_broadcast(&pool->signals.wake);
+    pthread_mutex_unlock(&pool->signals.mutex);
 }
 
 void search_wait(SearchPool *pool)
@@ -204,11 +205,11 @@ void search_wait(SearchPool *pool)
     assert(!search_is_running(pool));
 }
 
-bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->running); }
+bool search_is_running(const SearchPool *pool) { return atomic_load(&pool->signals.running); }
 
 SearchStatus search_status(const SearchPool *pool)
 {
-    SearchStatus status = {.depth = atomic_load(&pool->depth), .time = time_now() - pool->started};
+    SearchStatus status = {.depth = atomic_load(&pool->progress.depth), .time = time_now() - pool->progress.started};
     for (int i = 0; i < pool->threads; ++i) status.nodes += atomic_load(&pool->workers[i]->nodes);
     return status;
 }
@@ -218,7 +219,7 @@ bool search_in_caller(SearchPool *pool, const Position *pos, const SearchLimits 
     SearchLimits own = *limits;
     own.ponder = false;
     if (!prepare(pool, pos, &own, callbacks)) return false;
-    pool->runs_in_caller = true;
+    pool->signals.in_caller = true;
     search_main(pool->workers[0]);
     return true;
 }
@@ -234,8 +235,8 @@ SearchPool *search_new(const Variant *variant, size_t hash, int threads)
 {
     SearchPool *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
-    pthread_mutex_init(&pool->mutex, NULL);
-    pthread_cond_init(&pool->wake, NULL);
+    pthread_mutex_init(&pool->signals.mutex, NULL);
+    pthread_cond_init(&pool->signals.wake, NULL);
     pool->variant = variant;
     search_reset_params(pool);
     pool->threads = threads;
@@ -253,8 +254,8 @@ void search_free(SearchPool *pool)
     workers_free(pool->workers, pool->threads);
     tt_free(pool->tt);
     tt_free(pool->own_tt);
-    pthread_mutex_destroy(&pool->mutex);
-    pthread_cond_destroy(&pool->wake);
+    pthread_mutex_destroy(&pool->signals.mutex);
+    pthread_cond_destroy(&pool->signals.wake);
     free(pool);
 }
 
@@ -276,7 +277,7 @@ bool search_set_variant(SearchPool *pool, const Variant *variant)
 {
     if (variant == pool->variant) return true;
     if (!renew_workers(pool, variant, NULL, pool->threads)) return false;
-    pool->tablebases = NULL;
+    pool->tables.all = NULL;
     tt_clear(pool->tt);
     return true;
 }
@@ -292,8 +293,8 @@ bool search_set_net(SearchPool *pool, const Net *net)
 
 void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases)
 {
-    if (tablebases == pool->tablebases) return;
-    pool->tablebases = tablebases;
+    if (tablebases == pool->tables.all) return;
+    pool->tables.all = tablebases;
     tt_clear(pool->tt);
 }
 

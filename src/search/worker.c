@@ -21,18 +21,18 @@ static void *thread_main(void *argument)
 {
     Worker *w = argument;
     SearchPool *pool = w->pool;
-    pthread_mutex_lock(&pool->mutex);
+    pthread_mutex_lock(&pool->signals.mutex);
     for (;;) {
-        while (!w->task && !w->leaving) pthread_cond_wait(&pool->wake, &pool->mutex);
-        if (!w->task) break;
-        void (*task)(Worker *) = w->task;
-        pthread_mutex_unlock(&pool->mutex);
+        while (!w->thread.task && !w->thread.leaving) pthread_cond_wait(&pool->signals.wake, &pool->signals.mutex);
+        if (!w->thread.task) break;
+        void (*task)(Worker *) = w->thread.task;
+        pthread_mutex_unlock(&pool->signals.mutex);
         task(w);
-        pthread_mutex_lock(&pool->mutex);
-        w->task = NULL;
-        pthread_cond_broadcast(&pool->wake);
+        pthread_mutex_lock(&pool->signals.mutex);
+        w->thread.task = NULL;
+        pthread_cond_broadcast(&pool->signals.wake);
     }
-    pthread_mutex_unlock(&pool->mutex);
+    pthread_mutex_unlock(&pool->signals.mutex);
     return NULL;
 }
 
@@ -41,8 +41,8 @@ static bool thread_new(Worker *w)
 {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
-    bool ok =
-        pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0 && pthread_create(&w->thread, &attributes, thread_main, w) == 0;
+    bool ok = pthread_attr_setstacksize(&attributes, SEARCH_STACK) == 0
+              && pthread_create(&w->thread.handle, &attributes, thread_main, w) == 0;
     pthread_attr_destroy(&attributes);
     return ok;
 }
@@ -50,30 +50,30 @@ static bool thread_new(Worker *w)
 bool worker_run(Worker *w, void (*task)(Worker *worker))
 {
     SearchPool *pool = w->pool;
-    pthread_mutex_lock(&pool->mutex);
-    w->has_thread = w->has_thread || thread_new(w);
-    assert(!w->task);
-    if (w->has_thread) w->task = task;
-    pthread_cond_broadcast(&pool->wake);
-    pthread_mutex_unlock(&pool->mutex);
-    return w->has_thread;
+    pthread_mutex_lock(&pool->signals.mutex);
+    w->thread.exists = w->thread.exists || thread_new(w);
+    assert(!w->thread.task);
+    if (w->thread.exists) w->thread.task = task;
+    pthread_cond_broadcast(&pool->signals.wake);
+    pthread_mutex_unlock(&pool->signals.mutex);
+    return w->thread.exists;
 }
 
 void worker_wait(Worker *w)
 {
-    pthread_mutex_lock(&w->pool->mutex);
-    while (w->task) pthread_cond_wait(&w->pool->wake, &w->pool->mutex);
-    pthread_mutex_unlock(&w->pool->mutex);
+    pthread_mutex_lock(&w->pool->signals.mutex);
+    while (w->thread.task) pthread_cond_wait(&w->pool->signals.wake, &w->pool->signals.mutex);
+    pthread_mutex_unlock(&w->pool->signals.mutex);
 }
 
 static void thread_end(Worker *w)
 {
-    if (!w->has_thread) return;
-    pthread_mutex_lock(&w->pool->mutex);
-    w->leaving = true;
-    pthread_cond_broadcast(&w->pool->wake);
-    pthread_mutex_unlock(&w->pool->mutex);
-    pthread_join(w->thread, NULL);
+    if (!w->thread.exists) return;
+    pthread_mutex_lock(&w->pool->signals.mutex);
+    w->thread.leaving = true;
+    pthread_cond_broadcast(&w->pool->signals.wake);
+    pthread_mutex_unlock(&w->pool->signals.mutex);
+    pthread_join(w->thread.handle, NULL);
 }
 
 /* ---- The memory ---- */
@@ -120,7 +120,7 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
     Worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->pool = pool;
-    w->params = &pool->params;
+    w->params = &pool->tuning.params;
     w->id = id;
     w->pos = position_new(variant);
     w->evaluator = evaluator_new(variant, net, EVALUATOR_PLIES, NULL);
@@ -156,13 +156,13 @@ bool worker_begin(Worker *w, const Move *moves, size_t count)
     facts_empty(&w->stack[STACK_MARGIN].facts.node);
     for (int i = 0; i < STACK_MARGIN; ++i) w->stack[i].eval = SCORE_NONE;
     w->arena.used = w->arena.pairs.used = 0;
-    w->root_first = 0;
-    w->completed_depth = w->root_depth = w->seldepth = 0;
-    w->null_from = 0;
-    w->root_move = MOVE_NONE;
+    w->root.first = 0;
+    w->root.completed = w->root.depth = w->root.seldepth = 0;
+    w->no_null.before = 0;
+    w->root.move = MOVE_NONE;
     w->settings = (SearchSettings){.tt = w->pool->tt, .nodes = w->pool->limits.nodes};
     if (w->id == 0) w->settings.callbacks = w->pool->callbacks;
-    w->bounded = w->settings.nodes != 0;
+    w->settings.bounded = w->settings.nodes != 0;
     w->must_finish = w->id == 0;
     w->hurried = false;
     atomic_store(&w->nodes, 0);

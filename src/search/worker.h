@@ -56,36 +56,52 @@ typedef struct RootMove {
 typedef struct SearchSettings {
     TranspositionTable *tt;
     uint64_t nodes; /* limit; 0: none */
+    bool bounded;   /* that limit applies */
     SearchCallbacks callbacks;
 } SearchSettings;
+
+struct Worker;
+/* A worker's thread, which sleeps between its tasks. All but the handle is guarded by the pool's mutex. */
+typedef struct WorkerThread {
+    pthread_t handle;
+    bool exists;
+    bool leaving; /* it must end */
+    void (*task)(struct Worker *worker); /* the running or next task; NULL: none */
+} WorkerThread;
+
+/* The moves at the root, and how far their search is. */
+typedef struct Root {
+    RootMove *moves;
+    size_t count;
+    size_t first; /* index of the MultiPV line being searched */
+    int depth, completed, seldepth;
+    Score window; /* width of the window */
+    Move move;    /* the move being searched, */
+    unsigned number; /* and its index in this iteration, from 1 */
+} Root;
+
+/* Null move verification: no null move for this side before this ply. */
+typedef struct NoNull {
+    int before;
+    Side side;
+} NoNull;
 
 typedef struct Worker {
     SearchPool *pool;
     const SearchParams *params; /* the pool's */
     SearchSettings settings;
     int id; /* 0 is the main thread */
-    pthread_t thread; /* sleeps between its tasks */
-    bool has_thread;
-    bool leaving;     /* the thread must end; guarded by the pool's mutex, as is */
-    void (*task)(struct Worker *worker); /* the running or next task; NULL: none */
+    WorkerThread thread;
     Position *pos;
     Evaluator *evaluator;
     History history;
     Arena arena;
     Stack *stack; /* the root is at STACK_MARGIN */
-    RootMove *roots;
-    size_t root_count;
-    size_t root_first; /* index of the MultiPV line being searched */
+    Root root;
     _Atomic uint64_t nodes;
-    int root_depth, completed_depth, seldepth;
-    Score root_window; /* width of the window at the root */
-    int null_from; /* null move verification: no null move for this side before this ply */
-    Side null_side;
-    bool bounded; /* a node limit applies */
+    NoNull no_null;
     bool must_finish; /* the main thread in iteration 1: a stop only hurries it */
     bool hurried; /* stopped within that: no search beyond ply 1 */
-    Move root_move; /* the root move being searched */
-    unsigned root_number; /* its index in this iteration, from 1 */
 } Worker;
 
 /* Plies before the root that the tree may refer to. */
