@@ -29,7 +29,7 @@ while read -r title; do
 done < <("$engine" games --json | sed -n 's/.*"title":"\([^"]*\)".*/\1/p')
 
 ok "installed as the package does" "${MAKE:-make}" install DESTDIR="$work/root" PREFIX=/usr BINDIR=/usr/games EXE="$engine" \
-    MATCH="$(dirname "$engine")/quincunx-match"
+    MATCH="$(dirname "$engine")/quincunx-match" LAB="$(dirname "$engine")/quincunx-lab"
 ok "the package's own test passes" timeout 300 env QUINCUNX_ROOT="$work/root" sh packaging/debian/tests/play
 rm "$work/root/usr/games/quincunx"
 ok "which notices that the engine is missing" bash -c '! timeout 300 env QUINCUNX_ROOT="$1" PATH=/usr/bin:/bin sh packaging/debian/tests/play' - "$work/root"
