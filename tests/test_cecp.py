@@ -1399,19 +1399,23 @@ def the_expected_move_is_named(e):
 
 @test
 def pieces_and_rules_are_explained(e):
-    begin(e, None, "accepted done", "option Pieces", "option Rules")
+    e.expect("feature done=1")
+    for first in [game for game in GAMES if game != "normal"][:1]:  # no other game's pictures are shown
+        e.send("accepted done", "option Explain Pieces=1", "new", "variant " + first)
+        check("of the last game" not in e.expect("telluser (.*)").group(1), "a hint at a last game before the first")
+    e.send("new", "variant normal")
+    synchronise(e)
+    e.send("option Pieces", "option Rules")
     told = e.expect("telluser The pieces of Chess(.*)").group(1)
     check("Knight (N):" in told, told)
     check("\u2028" in e.expect("telluser .*").group(), "the rules have no lines")
-    e.send("option Explain Pieces=1")
     for game in GAMES:
         if game == "normal":
             continue
         e.send("new", "variant " + game)
         told = e.expect("telluser (.*)").group(1)
-        again = "start each game anew" in told
-        equal(again, game != next(name for name in GAMES if name != "normal"))
-        check("Pieces and Rules" in told and told.count("\u2028") == 1 + again and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
+        check("start each game anew" in told, "no hint at chess's pictures, or another game's: " + told)
+        check("Pieces and Rules" in told and told.count("\u2028") == 2 and max(map(len, told.split("\u2028"))) < 170, "no short note: " + told)
         e.send("option Pieces")
         told = e.expect("telluser The pieces of .*").group()
         check(not re.search(r"\([^)]*, \)", told), "a piece without a picture: " + told)

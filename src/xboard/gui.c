@@ -36,9 +36,9 @@ static void begin(Peer *peer, const char *fen, bool explains)
         g->before = record_fen_plies(fen);
         return;
     }
-    if (explains && variant_cecp(variant)->table && g->explained != variant)
-        legend_start(variant, record_in_legs(g), record_expected(g) == EXPECT_FIRST_PASS, g->explained != NULL);
-    g->explained = variant;
+    if (explains && variant_cecp(variant)->table && peer->shown != variant)
+        legend_start(variant, record_in_legs(g), record_expected(g) == EXPECT_FIRST_PASS, peer->shown != NULL);
+    peer->shown = variant;
 }
 
 /* ---- Making and taking back ---- */

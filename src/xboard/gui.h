@@ -40,7 +40,6 @@ typedef struct Gui {
     Expected begins;     /* state before the first one */
     GuiBoard set_up;     /* XBoard's board before them */
     bool legs_marked;    /* XBoard shows marks without a lifted piece */
-    const Variant *explained; /* the last game that began */
 } Gui;
 
 static inline const Variant *gui_variant(const Gui *g) { return g->peer.session->variant; }

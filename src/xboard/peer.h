@@ -24,6 +24,7 @@ typedef struct Peer {
     bool gui;         /* has a board of its own */
     char put[8];      /* where a person just put a piece, in the peer's notation */
     bool by_hand;     /* the current ply was made with the mouse, not sent by a file or a program */
+    const Variant *shown; /* the last game on the peer's board; NULL before the first */
 } Peer;
 
 /* The result of what the peer sends. */

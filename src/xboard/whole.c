@@ -7,9 +7,14 @@
 static void begin(Peer *peer, const char *fen, bool explains) { (void)peer, (void)fen, (void)explains; }
 static Taken take_position(Peer *peer, const char *fen) { return (void)peer, (void)fen, TAKEN_NOT; }
 static bool ready(Peer *peer) { return (void)peer, true; }
-static void mark(Peer *peer, bool begins) { (void)peer, (void)begins; }
 static void describe(const Peer *peer, Buffer *out) { (void)peer, (void)out; }
 static size_t plies(const Peer *peer) { return position_plies(peer->session->pos); }
+
+/* Nothing to mark, but the board now shows this game's pictures. */
+static void mark(Peer *peer, bool begins)
+{
+    if (begins) peer->shown = peer->session->variant;
+}
 
 static bool play(Peer *peer, Move move, ErrorText *error)
 {
