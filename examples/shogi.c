@@ -418,6 +418,14 @@ static const DisplaySheet display = {
     .cecp = {.table = "(PNBRLS...G.++++++Kpnbrls...g.++++++k)", .geometry = "9x9+7_shogi"},
 };
 
+static const WdlSheet wdl = {
+#include "shogi/wdl.inc"
+};
+
+static const LevelSheet levels = {
+#include "shogi/levels.inc"
+};
+
 Variant variant_shogi = {
     STEP_MEMBERS,
     .name = "shogi", .title = "Shogi",
@@ -425,7 +433,8 @@ Variant variant_shogi = {
     .start_fen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1",
     .hand_types = hand_types,
     .repetitions = 4, .recurrence = RECURRENCE_SCORED,
-    .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 120}, .bench_depth = 8},
+    .display = &display,
+    .measured = &(const MeasuredSheet){.levels = &levels, .wdl = &wdl, .opening = {.plies = 8, .limit = 120}, .bench_depth = 8},
     .max_moves = MOVES_MAX, .phase_max = 24,
     .init = shogi_init,
     .set_fen = step_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand, .get_fen = step_get_fen,
