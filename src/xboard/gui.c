@@ -4,26 +4,10 @@
 
 #include "gui.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../text/notation.h"
 #include "legend.h"
-
-Peer *peer_new(Session *session)
-{
-    Gui *g = calloc(1, sizeof *g);
-    if (!g) return NULL;
-    g->peer = (Peer){.session = session, .engine_side = BLACK};
-    peer_begin(&g->peer, "", false);
-    return &g->peer;
-}
-
-void peer_free(Peer *peer)
-{
-    if (peer) free(((Gui *)peer)->plies);
-    free(peer);
-}
 
 static void begin(Peer *peer, const char *fen, bool explains)
 {
@@ -312,7 +296,8 @@ static Taken go_back_to(Gui *g, const char *fen)
 /* A pass that arrived as a position. In force mode a person has clicked a clock. */
 static Taken pass_by_clock(Gui *g)
 {
-    Taken taken = peer_take(&g->peer, pass_text);
+    peer_note_hand(&g->peer);
+    Taken taken = take(&g->peer, pass_text, pass_text);
     if (taken != TAKEN_NOT) return taken;
     if (g->peer.engine_side == NO_ENGINE_SIDE) peer_tell(&g->peer, "The move cannot end here: continue it, or take it back.");
     return TAKEN_PART;

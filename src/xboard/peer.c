@@ -1,12 +1,12 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What both exchanges have in common: positions, texts and refusals. */
-
-#include "peer.h"
+/* What comes from the peer goes to the exchange that fits. */
 
 #include <ctype.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "gui.h"
 
 static const Exchange *choose(const Peer *peer)
 {
@@ -19,6 +19,21 @@ void peer_begin(Peer *peer, const char *fen, bool explains)
 {
     peer->exchange = choose(peer);
     peer->exchange->begin(peer, fen, explains);
+}
+
+Peer *peer_new(Session *session)
+{
+    Gui *g = calloc(1, sizeof *g);
+    if (!g) return NULL;
+    g->peer = (Peer){.session = session, .engine_side = BLACK};
+    peer_begin(&g->peer, "", false);
+    return &g->peer;
+}
+
+void peer_free(Peer *peer)
+{
+    if (peer) free(((Gui *)peer)->plies);
+    free(peer);
 }
 
 void peer_change(Peer *peer)
@@ -38,8 +53,7 @@ bool peer_set_up(Peer *peer, char *fen, ErrorText *error)
 Taken peer_take(Peer *peer, const char *text)
 {
     char own[2 * MOVE_TEXT_MAX];
-    peer->by_hand = peer->put[0] != '\0';
-    peer->put[0] = '\0';
+    peer_note_hand(peer);
     if (strlen(text) >= MOVE_TEXT_MAX) {
         peer_refuse(peer, "longer than any move", text);
         return TAKEN_NOT;
@@ -61,61 +75,4 @@ void peer_lift(Peer *peer, const char *square)
     bool sent = strcmp(square, peer->put) == 0;
     peer->put[0] = '\0';
     if (!peer_why_not(peer)) peer->exchange->lift(peer, square, sent);
-}
-
-bool peer_is_person(const Peer *peer)
-{
-    return !peer->computer && (peer->engine_side != NO_ENGINE_SIDE || (peer->by_hand && peer->gui));
-}
-
-const char *peer_why_not(const Peer *peer)
-{
-    return session_outcome(peer->session).result == ONGOING ? NULL : "the game is over";
-}
-
-void peer_say_move(const Peer *peer, const char *text)
-{
-    char shown[2 * MOVE_TEXT_MAX];
-    gui_shift_ranks(peer->session->variant, text, -1, shown);
-    say("move %s", shown);
-}
-
-void peer_tell(const Peer *peer, const char *text)
-{
-    if (peer->gui && !peer->computer) say("telluser %s", text);
-}
-
-/* ---- Refusals ---- */
-
-/* XBoard mistakes a refusal with one of these words for the refusal of a command, and leaves the piece on its new
- * square. */
-static bool is_mistaken(const char *why)
-{
-    static const char *const words[] = {"name", "rating", "?",     "result",   "board", "bk",      "computer", "variant",
-                                        "hint", "random", "depth", "accepted", "draw",  "analyze", "time",     "protover"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
-        if (strstr(why, words[i])) return true;
-    return false;
-}
-
-void peer_say_illegal(const char *why, const char *entered)
-{
-    say("Illegal move (%s): %.90s", is_mistaken(why) ? "against the rules" : why, entered);
-}
-
-/* XBoard takes the ply back but does not show the reason, so the person gets it in a window. */
-void peer_refuse(Peer *peer, const char *why, const char *entered)
-{
-    ErrorText told;
-    char shown[2 * sizeof told.text];
-    peer->put[0] = '\0';
-    if (!entered) {
-        say("tellusererror no pass here: %s", why);
-        return;
-    }
-    peer_say_illegal(why, entered);
-    if (!peer_is_person(peer)) return;
-    gui_shift_ranks(peer->session->variant, why, -1, shown);
-    error_set(&told, "%.20s: %.120s", entered, shown);
-    peer_tell(peer, told.text);
 }

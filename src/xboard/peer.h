@@ -3,8 +3,10 @@
 /*
  * The other end of the protocol, and how moves are exchanged with it:
  *
- *   whole.c a move is one text
+ *   peer.c  what comes from it goes to one of two exchanges,
+ *   whole.c a move is one text, or
  *   gui.c   XBoard's board, which knows only plies
+ *   tell.c  what both tell it
  *
  * Both keep the position of the session; what follows from a move is the caller's matter.
  */
@@ -61,7 +63,7 @@ typedef struct Exchange {
 
 extern const Exchange whole_exchange, gui_exchange;
 
-/* A new peer, which has no board and plays White (gui.c); NULL if memory ran out. */
+/* A new peer, which has no board and plays White; NULL if memory ran out. */
 Peer *peer_new(Session *session);
 void peer_free(Peer *peer);
 
@@ -77,6 +79,15 @@ Taken peer_take(Peer *peer, const char *text);
 void peer_lift(Peer *peer, const char *square);
 /* A person presses the Pass button. */
 Taken peer_press_pass(Peer *peer);
+
+/* ---- What the peer is told (tell.c) ---- */
+
+/* A ply has come: did a person just put a piece for it? */
+static inline void peer_note_hand(Peer *peer)
+{
+    peer->by_hand = peer->put[0] != '\0';
+    peer->put[0] = '\0';
+}
 
 /* Does a ply come from a person, who needs help with passes and the like? */
 bool peer_is_person(const Peer *peer);
