@@ -44,7 +44,7 @@ static void show_moves(Cecp *c, const Position *pos)
 
 void cecp_load_game(Cecp *c)
 {
-    Buffer text = {0}, told = {0};
+    Buffer text = {0}, said = {0};
     PgnGame game = {0};
     ErrorText error;
     const char *path = c->options.loads;
@@ -54,17 +54,17 @@ void cecp_load_game(Cecp *c)
                 && pgn_read(buffer_text(&text), 1, &game, &error);
     const char *why = read ? why_not(c, &game) : error.text;
     if (why) {
-        buffer_add(&told, "Not loaded: %s", why);
+        buffer_add(&said, "Not loaded: %s", why);
     } else {
         show_moves(c, game.pos);
-        buffer_add(&told, "Loaded: %u moves.", position_plies(game.pos));
-        if (!game.complete) buffer_add(&told, " The next one cannot be read: %s", game.problem.text);
-        else if (c->session->pos->side == BLACK) buffer_add(&told, " Black is to move: Mode > Machine Black, or Edit Game.");
+        buffer_add(&said, "Loaded: %u moves.", position_plies(game.pos));
+        if (!game.complete) buffer_add(&said, " The next one cannot be read: %s", game.problem.text);
+        else if (c->session->pos->side == BLACK) buffer_add(&said, " Black is to move: Mode > Machine Black, or Edit Game.");
     }
-    tell(c, buffer_text(&told));
+    tell(c, buffer_text(&said));
     free(c->options.loads);
     c->options.loads = NULL;
     position_free(game.pos);
     buffer_free(&text);
-    buffer_free(&told);
+    buffer_free(&said);
 }

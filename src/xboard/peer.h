@@ -6,7 +6,7 @@
  *   peer.c  what comes from it goes to one of two exchanges,
  *   whole.c a move is one text, or
  *   gui.c   XBoard's board, which knows only plies
- *   tell.c  what both tell it
+ *   tell.c  what both send
  *
  * Both keep the position of the session; what follows from a move is the caller's matter.
  */
@@ -80,7 +80,7 @@ void peer_lift(Peer *peer, const char *square);
 /* A person presses the Pass button. */
 Taken peer_press_pass(Peer *peer);
 
-/* ---- What the peer is told (tell.c) ---- */
+/* ---- What both exchanges send (tell.c) ---- */
 
 /* A ply has come: did a person just put a piece for it? */
 static inline void peer_note_hand(Peer *peer)

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the peer is told by both exchanges: moves, refusals and the reasons. */
+/* What both exchanges send: moves, refusals and their reasons. */
 
 #include "peer.h"
 
@@ -49,8 +49,8 @@ void peer_say_illegal(const char *why, const char *entered)
 /* XBoard takes the ply back but does not show the reason, so the person gets it in a window. */
 void peer_refuse(Peer *peer, const char *why, const char *entered)
 {
-    ErrorText told;
-    char shown[2 * sizeof told.text];
+    ErrorText window;
+    char shown[2 * sizeof window.text];
     peer->put[0] = '\0';
     if (!entered) {
         say("tellusererror no pass here: %s", why);
@@ -59,6 +59,6 @@ void peer_refuse(Peer *peer, const char *why, const char *entered)
     peer_say_illegal(why, entered);
     if (!peer_is_person(peer)) return;
     gui_shift_ranks(peer->session->variant, why, -1, shown);
-    error_set(&told, "%.20s: %.120s", entered, shown);
-    peer_tell(peer, told.text);
+    error_set(&window, "%.20s: %.120s", entered, shown);
+    peer_tell(peer, window.text);
 }
