@@ -645,19 +645,21 @@ BOARD_INLINE Square exchange_square(Square s) { return s; }
 /* The cost of losing a piece: a royal costs more than all other pieces together. */
 BOARD_INLINE Score see_value(PieceType type) { return piece_table[type].royal ? 20000 : capture_value(type); }
 
+/* Does the first recapture alone decide the exchange of board_see? Then its result is that the balance is at least 0. */
+BOARD_INLINE bool see_is_decided(PieceType occupant, Score balance) { return balance < 0 || see_value(occupant) <= balance; }
+
 /*
  * A move won `balance` centipawns more than the threshold and left a piece of type
  * `occupant` on s; `next` is to move. Does the balance stay at 0 or above after all
- * exchanges on s? The attackers are computed afresh after each capture, so x-rays,
+ * exchanges on s? For what see_is_decided leaves open. The attackers are computed afresh after each capture, so x-rays,
  * hurdles and lame legs are exact. The loop is the swap algorithm of the Chess
  * Programming Wiki.
  */
 BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant,
                             Side next, Score balance)
 {
-    if (balance < 0) return false;
+    assert(!see_is_decided(occupant, balance));
     Score swap = see_value(occupant) - balance;
-    if (swap <= 0) return true;
     bool wins = true;
     Side side = next;
     for (;; side ^= 1) {

@@ -157,8 +157,7 @@ BOARD_INLINE Bitboard step_occupied(const Board *b, const Step *step)
 BOARD_INLINE bool step_see(const Board *b, const Step *step, Score gain, Score threshold)
 {
     Score balance = gain - threshold;
-    /* mostly decided by the first recapture alone */
-    if (balance < 0 || see_value(step->arrival) <= balance) return balance >= 0;
+    if (see_is_decided(step->arrival, balance)) return balance >= 0;
     return board_see(b, step->to, step_occupied(b, step), step->arrival, b->base.side ^ 1, balance);
 }
 #endif

@@ -270,6 +270,7 @@ static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uin
     uint64_t shooters =
         (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
     if (type != HERETHROY && shooters & cornering[s] && balance < piece_table[type].mg) return false;
+    if (see_is_decided(type, balance)) return balance >= 0;
     return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
 }
 
