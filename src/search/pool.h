@@ -53,6 +53,7 @@ struct SearchPool {
     const Net *net; /* not owned; NULL: the classical evaluation */
     PoolTables tables;
     TranspositionTable *tt;
+    bool table_used; /* tt may hold something */
     TranspositionTable *own_tt; /* for limited players, who share nothing with other searches; NULL until first used */
     Worker **workers;
     int threads;

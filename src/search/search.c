@@ -57,6 +57,7 @@ static Key table_key(const Position *pos)
 
 void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 {
+    pool->table_used = true;
     tt_store(pool->tt, table_key(pos),
              &(TTEntry){.score = score, .eval = SCORE_NONE, .depth = depth, .bound = BOUND_EXACT, .pv = true});
 }

@@ -163,6 +163,7 @@ static bool prepare(SearchPool *pool, const Position *pos, const SearchLimits *l
     pool->tables.root_is_drawn |= position_outcome(pool->workers[0]->pos).result == DRAW;
 
     tt_new_search(pool->tt);
+    pool->table_used = true;
     atomic_store(&pool->signals.ended, false);
     atomic_store(&pool->signals.stop, false);
     atomic_store(&pool->signals.pondering, limits->ponder);
@@ -273,12 +274,19 @@ static bool renew_workers(SearchPool *pool, const Variant *variant, const Net *n
     return true;
 }
 
+/* Clearing takes time, and a program that begins sets all that its searches use. */
+static void clear_table(SearchPool *pool)
+{
+    if (pool->table_used) tt_clear(pool->tt);
+    pool->table_used = false;
+}
+
 bool search_set_variant(SearchPool *pool, const Variant *variant)
 {
     if (variant == pool->variant) return true;
     if (!renew_workers(pool, variant, NULL, pool->threads)) return false;
     pool->tables.all = NULL;
-    tt_clear(pool->tt);
+    clear_table(pool);
     return true;
 }
 
@@ -287,7 +295,7 @@ bool search_set_net(SearchPool *pool, const Net *net)
     assert(!net || net->variant == pool->variant);
     if (net == pool->net) return true;
     if (!renew_workers(pool, pool->variant, net, pool->threads)) return false;
-    tt_clear(pool->tt);
+    clear_table(pool);
     return true;
 }
 
@@ -295,7 +303,7 @@ void search_set_tablebases(SearchPool *pool, const Tablebases *tablebases)
 {
     if (tablebases == pool->tables.all) return;
     pool->tables.all = tablebases;
-    tt_clear(pool->tt);
+    clear_table(pool);
 }
 
 const Net *search_net(const SearchPool *pool) { return pool->net; }

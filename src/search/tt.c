@@ -39,7 +39,6 @@ struct TranspositionTable {
     Cluster *clusters;
     size_t count, megabytes;
     uint8_t age;  /* in steps of AGE_STEP: the low bits hold bound and pv */
-    atomic_bool is_used; /* something was stored since it was cleared, which takes time */
     Cluster last; /* the whole table if there is no memory for another */
 };
 
@@ -79,7 +78,6 @@ static bool allocate(TranspositionTable *tt, size_t megabytes)
     tt->clusters = clusters;
     tt->count = count;
     tt->megabytes = megabytes;
-    atomic_init(&tt->is_used, true);
     tt_clear(tt);
     return true;
 }
@@ -106,7 +104,6 @@ bool tt_resize(TranspositionTable *tt, size_t megabytes)
     tt->clusters = &tt->last;
     tt->count = 1;
     tt->megabytes = 0;
-    tt->is_used = true;
     tt_clear(tt);
     return false;
 }
@@ -121,8 +118,7 @@ void tt_free(TranspositionTable *tt)
 
 void tt_clear(TranspositionTable *tt)
 {
-    if (tt->is_used) memset((void *)tt->clusters, 0, tt->count * sizeof(Cluster));
-    tt->is_used = false;
+    memset((void *)tt->clusters, 0, tt->count * sizeof(Cluster));
     tt->age = 0;
 }
 
@@ -227,13 +223,6 @@ static uint64_t second_word(const TranspositionTable *tt, Key key, Score eval, i
            | (uint64_t)(tt->age | (unsigned)pv << 2 | (unsigned)bound) << 56;
 }
 
-static void put(TranspositionTable *tt, Slot *slot, uint64_t first, uint64_t second)
-{
-    /* Written once only: threads share it. */
-    if (!atomic_load_explicit(&tt->is_used, memory_order_relaxed)) atomic_store_explicit(&tt->is_used, true, memory_order_relaxed);
-    slot_write(slot, first, second);
-}
-
 void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry)
 {
     SlotView old;
@@ -244,8 +233,8 @@ void tt_store(TranspositionTable *tt, Key key, const TTEntry *entry)
 
     Move move = !entry->move && same ? move_of(old) : entry->move;
     int depth = entry->bound == BOUND_NONE ? EVAL_ONLY : entry->depth < EVAL_ONLY ? entry->depth : EVAL_ONLY - 1;
-    put(tt, slot, move | (uint64_t)(uint16_t)entry->score << MOVE_BITS,
-        second_word(tt, key, entry->eval, depth, entry->bound, entry->pv));
+    slot_write(slot, move | (uint64_t)(uint16_t)entry->score << MOVE_BITS,
+               second_word(tt, key, entry->eval, depth, entry->bound, entry->pv));
 }
 
 void tt_store_eval(TranspositionTable *tt, Key key, Score eval)
@@ -253,7 +242,7 @@ void tt_store_eval(TranspositionTable *tt, Key key, Score eval)
     SlotView old;
     Slot *slot = slot_for(tt, key, &old);
     if (replacement_value(tt, old) <= 0 && !is_of(old, key))
-        put(tt, slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
+        slot_write(slot, 0, second_word(tt, key, eval, EVAL_ONLY, BOUND_NONE, false));
 }
 
 void tt_prefetch(const TranspositionTable *tt, Key key) { __builtin_prefetch(cluster_of(tt, key)); }
