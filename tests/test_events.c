@@ -1,27 +1,16 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The events of a protocol: lines in order, the end of a search, interrupts, timeouts, a reader that is faster than the game. */
+/* The events of a protocol: lines in order, the end of a search, interrupts, a reader that is faster than the game. */
 
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
 
-#include "../src/search/timeman.h"
 #include "../src/session/events.h"
 #include "support.h"
-
-/* The wall clock is an hour ahead, as if somebody were about to set it back; nothing that waits may look at it. */
-long syscall(long number, ...);
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    int result = (int)syscall(SYS_clock_gettime, clock, now);
-    if (clock == CLOCK_REALTIME) now->tv_sec += 3600;
-    return result;
-}
 
 static void rest(long milliseconds) { nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL); }
 
@@ -75,19 +64,11 @@ static void expect_line(EventQueue *queue, int number)
     free(event.line);
 }
 
-static EventType type_within(EventQueue *queue, int64_t milliseconds)
-{
-    Event event = events_next_within(queue, milliseconds);
-    if (event.type == EVENT_LINE) free(event.line);
-    return event.type;
-}
-
 START_TEST(test_lines)
 {
     Source source;
     EventQueue *queue = begin(&source, 5);
     for (int i = 0; i < 5; ++i) expect_line(queue, i);
-    ck_assert(type_within(queue, 0) == EVENT_NOTHING);
     sem_post(&source.end);
     for (int i = 0; i < 3; ++i) ck_assert(events_next(queue).type == EVENT_END);
     end(&source, queue);
@@ -108,29 +89,13 @@ START_TEST(test_done_and_interrupts)
     ck_assert(events_next(queue).type == EVENT_INTERRUPT);
     expect_line(queue, 0);
     expect_line(queue, 1);
-    Event event = events_next_within(queue, 60000);
+    Event event = events_next(queue);
     ck_assert(event.type == EVENT_SEARCH_DONE && event.serial == 9 && event.result.best == 9 && event.result.nodes == 3);
-    ck_assert(type_within(queue, 0) == EVENT_NOTHING);
-    /* And again. */
+    /* And again: nothing else waits. */
     events_post_done(queue, 10, &(SearchResult){.best = 10});
     event = events_next(queue);
     ck_assert(event.type == EVENT_SEARCH_DONE && event.serial == 10 && event.result.best == 10);
     events_post_done(queue, 11, &(SearchResult){.best = 11}); /* nobody asks for it any more */
-    end(&source, queue);
-}
-END_TEST
-
-/* A timeout comes when it should, neither at once nor late by a second, whatever part of a second it is now. */
-START_TEST(test_timeouts)
-{
-    static const int waits[] = {0, 30, 999, 1000};
-    Source source;
-    EventQueue *queue = begin(&source, 0);
-    for (size_t i = 0; i < sizeof waits / sizeof *waits; ++i) {
-        int64_t start = time_now();
-        ck_assert(type_within(queue, waits[i]) == EVENT_NOTHING);
-        ck_assert_int_ge(time_now() - start + 2, waits[i]); /* two clocks */
-    }
     end(&source, queue);
 }
 END_TEST
@@ -160,5 +125,5 @@ END_TEST
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("events", 60, ONCE(test_lines), ONCE(test_done_and_interrupts), ONCE(test_timeouts), ONCE(test_many_lines));
+    return RUN_TESTS("events", 60, ONCE(test_lines), ONCE(test_done_and_interrupts), ONCE(test_many_lines));
 }

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct EventNode {
     struct EventNode *next;
@@ -18,7 +17,6 @@ enum { WAITING_MAX = 4096 };
 struct EventQueue {
     pthread_mutex_t mutex;
     pthread_cond_t filled, emptied;
-    clockid_t clock;   /* of `filled` */
     EventNode *first, **last;
     EventNode done;    /* of the latest search; needs no memory, so that its move is never lost */
     bool done_waits;
@@ -91,25 +89,13 @@ static void *read_lines(void *argument)
     return NULL;
 }
 
-/* A condition variable whose waits end by the monotonic clock, where the system can: a wall clock may be set. Returns
- * its clock. */
-static clockid_t init_timed(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    bool monotonic = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-    return monotonic ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-}
-
 static EventQueue *start(char *(*next)(void *), void *source, LineReader input)
 {
     EventQueue *queue = calloc(1, sizeof *queue);
     pthread_t reader;
     if (!queue) return NULL;
     pthread_mutex_init(&queue->mutex, NULL);
-    queue->clock = init_timed(&queue->filled);
+    pthread_cond_init(&queue->filled, NULL);
     pthread_cond_init(&queue->emptied, NULL);
     queue->last = &queue->first;
     queue->input = input;
@@ -134,32 +120,13 @@ EventQueue *events_start(LineReader *input)
 
 EventQueue *events_start_from(char *(*next)(void *), void *source) { return start(next, source, (LineReader){0}); }
 
-/* Waits for an event; false on a timeout. */
-static bool wait_for_event(EventQueue *queue, int64_t milliseconds)
-{
-    struct timespec until;
-    if (milliseconds >= 0) {
-        clock_gettime(queue->clock, &until);
-        until.tv_sec += (time_t)(milliseconds / 1000);
-        until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-    }
-    while (!queue->first && !queue->ended && !queue->interrupted) {
-        if (milliseconds < 0) pthread_cond_wait(&queue->filled, &queue->mutex);
-        else if (pthread_cond_timedwait(&queue->filled, &queue->mutex, &until) != 0) return false;
-    }
-    return true;
-}
-
-Event events_next_within(EventQueue *queue, int64_t milliseconds)
+Event events_next(EventQueue *queue)
 {
     Event event = {.type = EVENT_END};
     EventNode *node = NULL;
     pthread_mutex_lock(&queue->mutex);
-    if (!wait_for_event(queue, milliseconds)) {
-        event.type = EVENT_NOTHING;
-    } else if (queue->interrupted) {
+    while (!queue->first && !queue->ended && !queue->interrupted) pthread_cond_wait(&queue->filled, &queue->mutex);
+    if (queue->interrupted) {
         event.type = EVENT_INTERRUPT;
         queue->interrupted = false;
     } else if ((node = queue->first)) {
@@ -174,8 +141,6 @@ Event events_next_within(EventQueue *queue, int64_t milliseconds)
     if (node != &queue->done) free(node);
     return event;
 }
-
-Event events_next(EventQueue *queue) { return events_next_within(queue, -1); }
 
 void events_post_interrupt(EventQueue *queue)
 {

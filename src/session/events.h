@@ -14,7 +14,6 @@ typedef enum EventType {
     EVENT_LINE,
     EVENT_SEARCH_DONE,
     EVENT_INTERRUPT, /* Ctrl-C; several pending ones count once */
-    EVENT_NOTHING,   /* timeout */
     EVENT_END
 } EventType;
 
@@ -37,8 +36,6 @@ EventQueue *events_start_from(char *(*next)(void *source), void *source);
 void events_end(EventQueue *queue);
 /* Waits for the next event. */
 Event events_next(EventQueue *queue);
-/* Waits at most this long, forever if negative. EVENT_NOTHING on a timeout. */
-Event events_next_within(EventQueue *queue, int64_t milliseconds);
 /* Posts Ctrl-C, from any thread. */
 void events_post_interrupt(EventQueue *queue);
 /* Posts the end of a search, from the search thread. It replaces one that nobody has taken yet. */

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-void modes_moved(const Mode *modes, GameChange change)
-{
-    for (const Mode *m = modes; m->name; ++m)
-        if (m->moved) m->moved(m->data, change);
-}
-
 FoundCommand command_find(const Mode *modes, const char *word)
 {
     for (const Mode *m = modes; m->name; ++m)

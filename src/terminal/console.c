@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../search/timeman.h"
-#include "../util/minmax.h"
 #include "../util/rescue.h"
 #include "../util/signals.h"
 #include "commands.h"
@@ -116,37 +114,23 @@ static void take_end(Loop *loop)
     loop->game->session->quit = true;
 }
 
-static void take_event(Loop *loop, Event *event)
+static void take_event(Loop *loop)
 {
     Thinking *thinking = loop->thinking;
-    if (event->type == EVENT_LINE) {
+    Event event = events_next(loop->events);
+    if (event.type == EVENT_LINE) {
         loop->prompted = false;
-        take_line(loop->modes, loop->game->session->pos, event->line);
-        free(event->line);
-    } else if (event->type == EVENT_SEARCH_DONE) {
-        if (thinking->purpose != PURPOSE_NONE && event->serial == thinking->serial) thinking_ended(thinking);
-    } else if (event->type == EVENT_END || (event->type == EVENT_INTERRUPT && atomic_load(&loop->ended))) {
+        take_line(loop->modes, loop->game->session->pos, event.line);
+        free(event.line);
+    } else if (event.type == EVENT_SEARCH_DONE) {
+        if (thinking->purpose != PURPOSE_NONE && event.serial == thinking->serial) thinking_ended(thinking);
+    } else if (event.type == EVENT_END || atomic_load(&loop->ended)) {
         take_end(loop);
-    } else if (event->type == EVENT_INTERRUPT) {
+    } else {
         loop->prompted = false;
         if (!thinking_interrupt(thinking))
             say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
     }
-}
-
-static void wait_for_event(Loop *loop)
-{
-    Game *game = loop->game;
-    Thinking *thinking = loop->thinking;
-    int64_t flag = game_is_over(game) ? -1 : clocks_patience(&game->clocks), patience = flag;
-    if (thinking->held) {
-        int64_t left = max(thinking->answer_from - time_now(), 0);
-        patience = flag < 0 ? left : min(flag, left);
-    }
-    Event event = events_next_within(loop->events, patience);
-    if (flag >= 0 && clocks_check(&game->clocks, game->session->pos)) loop->prompted = false;
-    if (event.type == EVENT_NOTHING && thinking->held) thinking_ended(thinking);
-    take_event(loop, &event);
 }
 
 /* Stops when the output is closed. */
@@ -167,7 +151,7 @@ static void run(Loop *loop)
                 prompt(loop->modes);
                 loop->prompted = true;
             }
-            wait_for_event(loop);
+            take_event(loop);
         }
     }
 }
@@ -197,21 +181,20 @@ int console_play(Session *session, LineReader *input)
     Game game = {.session = session};
     Settings settings = {.game = &game, .move_time = MOVE_TIME_DEFAULT, .courteous = true};
     Thinking thinking = {.game = &game, .settings = &settings};
-    Play play = {.game = &game, .policy = &thinking.policy};
-    Files files = {.game = &game};
+    Play play = {.game = &game};
     Loop loop = {.game = &game, .play = &play, .thinking = &thinking};
     /* In the order of `help`. While the engine thinks, analysis lets lines wait, so it is asked before playing. */
-    const Mode modes[] = {{"playing", play_commands, &play, play_prompt, play_line, NULL},
-                          {"review", review_commands, &game, review_prompt, NULL, NULL},
-                          {"analysis", thinking_commands, &thinking, NULL, thinking_line, thinking_moved},
-                          {"games", games_commands, &game, NULL, NULL, NULL},
-                          {"files", files_commands, &files, NULL, NULL, files_moved},
-                          {"engine", settings_commands, &settings, NULL, NULL, settings_moved},
-                          {"screen", look_commands, &game, NULL, NULL, NULL},
-                          {"program", console_commands, &loop, NULL, NULL, NULL},
+    const Mode modes[] = {{"playing", play_commands, &play, play_prompt, play_line},
+                          {"review", review_commands, &game, review_prompt, NULL},
+                          {"analysis", thinking_commands, &thinking, NULL, thinking_line},
+                          {"games", games_commands, &game, NULL, NULL},
+                          {"files", files_commands, &game, NULL, NULL},
+                          {"engine", settings_commands, &settings, NULL, NULL},
+                          {"screen", look_commands, &game, NULL, NULL},
+                          {"program", console_commands, &loop, NULL, NULL},
                           {.name = NULL}};
     const SignalListener listener = {on_interrupt, on_end, rescue_crashed, &loop};
-    game.modes = loop.modes = modes;
+    loop.modes = modes;
     game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_colours()}, terminal_is_interactive()};
     session->notice = on_notice;
     if (terminal_is_written_to()) say_within(columns_for_text);
@@ -231,7 +214,6 @@ int console_play(Session *session, LineReader *input)
     else files_rescue(session->variant);
     signals_listen(NULL);
     events_end(loop.events);
-    files_free(&files);
     game_free(&game);
     return STATUS_OK;
 }

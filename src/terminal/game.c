@@ -82,13 +82,12 @@ static void add_note(Buffer *notes, unsigned columns, const char *text)
     if (*text) text_wrap(text, columns, notes);
 }
 
-/* A player with clock and hand. */
+/* A player and its hand. */
 static void note_side(const Game *game, Side side, unsigned columns, Buffer *notes)
 {
-    char hand[80], clock[24], line[128];
+    char hand[80], line[128];
     board_view_hand(game->session->variant, game->session->pos->state->hands, side, hand, sizeof hand);
-    clocks_text(&game->clocks, side, clock, sizeof clock);
-    snprintf(line, sizeof line, "%s (%s)%s%s", side_name(side), game->person[side] ? "you" : "engine", *clock ? "  " : "", clock);
+    snprintf(line, sizeof line, "%s (%s)", side_name(side), game->person[side] ? "you" : "engine");
     add_note(notes, columns, line);
     snprintf(line, sizeof line, "%s%s", *hand ? "in hand: " : "", hand);
     add_note(notes, columns, line);
@@ -228,9 +227,7 @@ bool game_make(Game *game, Move move, ErrorText *error)
     bool own = game->whole && position_state(game->whole, ahead - 1)->move == move;
     if (!own) game_leave_rest(game);
     else if (ahead == 1) game_forget_rest(game);
-    if (!session_play_move(game->session, move, error)) return false;
-    modes_moved(game->modes, CHANGE_MOVED);
-    return true;
+    return session_play_move(game->session, move, error);
 }
 
 void game_drop_legs(Game *game)
@@ -285,7 +282,7 @@ void game_start(Game *game)
     game_forget_rest(game);
     game->record = (Record){.from_file = false};
     pgn_header_init(&game->record.header);
-    modes_moved(game->modes, CHANGE_GAME);
+    game->policy = (Policy){0};
 }
 
 bool game_adopt(Game *game, Position *pos)

@@ -8,9 +8,8 @@
 #include "../pgn/pgn.h"
 #include "../rules.h"
 #include "../session/session.h"
+#include "../session/policy.h"
 #include "../show/board_view.h"
-#include "clocks.h"
-#include "mode.h"
 
 enum { PATH_LENGTH = 1024 };
 
@@ -50,8 +49,7 @@ typedef struct Game {
     Record record;
     Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
     Shelf shelf;
-    Clocks clocks;
-    const Mode *modes;    /* they hear of changes */
+    Policy policy;        /* of the engine: when it resigns, and offers and takes draws */
 } Game;
 
 void game_free(Game *game);
@@ -76,7 +74,7 @@ void game_mark_saved(Game *game);
 
 /* ---- Showing ---- */
 
-/* Shows the board with marks, hands, clocks and the side to move. */
+/* Shows the board with marks, hands and the side to move. */
 void game_show(const Game *game);
 /* Shows the legs played so far and those that can follow. */
 void game_show_legs(const Game *game);
@@ -105,7 +103,7 @@ Position *game_copy(Game *game);
 void game_shelve_copy(Game *game, Position *copy, const char *rules);
 /* The same for the present game. */
 void game_shelve(Game *game);
-/* The session has begun another game: a new record, new clocks. */
+/* The session has begun another game. */
 void game_start(Game *game);
 /* Makes a position the game and takes ownership; the players stay. If memory ran out, frees it and returns false. */
 bool game_adopt(Game *game, Position *pos);

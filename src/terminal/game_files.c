@@ -53,8 +53,8 @@ static void save_as(Game *game, char *rest, const char *command, PgnWriter *writ
     buffer_free(&text);
 }
 
-static void run_save(void *data, char *rest) { save_as(((Files *)data)->game, rest, "save", pgn_write); }
-static void run_export(void *data, char *rest) { save_as(((Files *)data)->game, rest, "export", pgn_write_plies); }
+static void run_save(void *data, char *rest) { save_as(data, rest, "save", pgn_write); }
+static void run_export(void *data, char *rest) { save_as(data, rest, "export", pgn_write_plies); }
 
 /* ---- Reading ---- */
 
@@ -116,29 +116,21 @@ static void say_faults(const char *path, const char *text, unsigned number)
     if (faults.count > FAULTS_SAID) say("There are %u more such places in this game.", faults.count - FAULTS_SAID);
 }
 
-/* Loads game number `number` of a file. On failure says why: no such game, or an illegal move. */
-static bool load_file(Files *files, const char *path, unsigned number)
+/* Loads game number `number` of a file, up to an illegal move. Says what cannot be read. Returns whether all of it was loaded. */
+static bool load_file(Game *game, const char *path, unsigned number)
 {
     ErrorText error;
     Buffer text = {0};
-    PgnGame game = {0};
+    PgnGame loaded = {0};
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
-    read = read && pgn_read(buffer_text(&text), number, &game, &error);
-    bool whole = read && game.complete;
+    read = read && pgn_read(buffer_text(&text), number, &loaded, &error);
+    bool whole = read && loaded.complete;
     if (read) say_faults(path, buffer_text(&text), number);
-    if (!read) {
-        say("Nothing is loaded, your game is as it was: %s", error.text);
-    } else if (whole) {
-        take_over(files->game, &game);
-    } else {
-        say("Nothing is loaded, your game is as it was. In %s a move cannot be read: %s", path, game.problem.text);
-        say("The file's %u moves before it are legal; 'accept' takes them.", position_plies(game.pos));
-        files_free(files);
-        files->offer = game;
-        rules_write(game.pos->variant, files->offer_rules);
-        game.pos = NULL;
-    }
-    position_free(game.pos);
+    if (read && !whole) say("In %s a move cannot be read: %s", path, loaded.problem.text);
+    if (!read) say("Nothing is loaded, your game is as it was: %s", error.text);
+    else if (!whole && !position_plies(loaded.pos)) say("Nothing is loaded, your game is as it was: it is the first move.");
+    else take_over(game, &loaded);
+    position_free(loaded.pos);
     buffer_free(&text);
     return whole;
 }
@@ -151,35 +143,11 @@ static void run_load(void *data, char *rest)
     else say("'load FILE' needs the name of a file; 'load FILE 2' loads its second game.");
 }
 
-static void run_accept(void *data, char *rest)
-{
-    Files *files = data;
-    PgnGame offer = files->offer;
-    (void)rest;
-    files->offer.pos = NULL;
-    if (offer.pos) take_over(files->game, &offer);
-    else say("There is nothing to accept: no file with an illegal move was loaded.");
-}
-
-void files_free(Files *files)
-{
-    position_free(files->offer.pos);
-    files->offer.pos = NULL;
-}
-
-void files_moved(void *data, GameChange change)
-{
-    Files *files = data;
-    char now[RULES_TEXT_MAX];
-    if (change != CHANGE_GAME || !files->offer.pos) return;
-    if (strcmp(files->offer_rules, rules_write(files->offer.pos->variant, now)) != 0) files_free(files);
-}
-
 /* ---- Earlier games ---- */
 
 static void run_restore(void *data, char *rest)
 {
-    Game *game = ((Files *)data)->game;
+    Game *game = data;
     Shelf shelf = game->shelf; /* the shelf takes the present game */
     ErrorText error;
     char now[RULES_TEXT_MAX];
@@ -260,11 +228,11 @@ static void tell_rescued(size_t number, const Rescued *kept)
 }
 
 /* Continues a saved game. Its file gets a name that the next `play` ignores; no file is replaced. */
-static void resume_file(Files *files, const char *path)
+static void resume_file(Game *game, const char *path)
 {
     char free_name[RESCUE_PATH_MAX + 8];
-    if (!load_file(files, path, 1)) return;
-    files->game->record.saved_plies = 0; /* not saved by the person: another crash must save it again */
+    if (!load_file(game, path, 1)) return;
+    game->record.saved_plies = 0; /* not saved by the person: another crash must save it again */
     for (unsigned n = 1; n <= 999; ++n) {
         snprintf(free_name, sizeof free_name, n == 1 ? "%s~" : "%s~%u~", path, n);
         if (file_exists(free_name)) continue;
@@ -275,7 +243,7 @@ static void resume_file(Files *files, const char *path)
 
 static void run_resume(void *data, char *rest)
 {
-    const Variant *variant = ((Files *)data)->game->session->variant;
+    const Variant *variant = ((Game *)data)->session->variant;
     size_t count;
     int64_t number;
     Rescued *kept = rescue_find(variant->name, &count);
@@ -294,7 +262,6 @@ const Command files_commands[] = {
     {"save", "[FILE]", "writes the game in PGN", run_save, DURING_WAITS},
     {"export", "FILE", "writes it as XBoard reads it", run_export, DURING_WAITS},
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load, DURING_BREAKS},
-    {"accept", "", "takes the legal part of a file with an illegal move", run_accept, DURING_BREAKS},
     {"restore", "", "brings back the game before new, fen or load", run_restore, DURING_BREAKS},
     {"resume", "[N]", "continues an interrupted game, or lists them", run_resume, DURING_BREAKS},
     {.name = NULL},

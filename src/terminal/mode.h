@@ -2,21 +2,13 @@
 
 /*
  * The terminal is made of modes: playing, going through a game, analysis, files ... Each has its own data and commands and
- * takes part by three functions. console.c reads lines, asks the modes in their order, and knows none of them; a mode
+ * takes part by two functions. console.c reads lines, asks the modes in their order, and knows none of them; a mode
  * knows those that its data names.
  */
 #ifndef QUINCUNX_MODE_H
 #define QUINCUNX_MODE_H
 
 #include "../util/text.h"
-
-/* What happened to the game on the board. */
-typedef enum GameChange {
-    CHANGE_MOVED,   /* a move was played */
-    CHANGE_BACK,    /* moves were taken back */
-    CHANGE_STEPPED, /* another position of the game is shown */
-    CHANGE_GAME     /* another game has begun */
-} GameChange;
 
 /* What happens to a command typed while the engine thinks about its move. */
 typedef enum During {
@@ -41,10 +33,6 @@ typedef struct Mode {
     void (*prompt)(const void *data, Buffer *out);                /* adds to the prompt */
     bool (*line)(void *data, char *line, const Command *command); /* takes a line that begins with this command, or none
                                                                    * (NULL); false: it is not for this mode */
-    void (*moved)(void *data, GameChange change);                 /* the game on the board has changed */
 } Mode;
-
-/* Calls `moved` of all modes. */
-void modes_moved(const Mode *modes, GameChange change);
 
 #endif

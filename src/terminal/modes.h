@@ -4,15 +4,14 @@
 #ifndef QUINCUNX_MODES_H
 #define QUINCUNX_MODES_H
 
-#include "../session/policy.h"
 #include "game.h"
+#include "mode.h"
 
 /* ---- play.c: what a person types to move, to take back, to resign, and who plays which side ---- */
 
 typedef struct Play {
     Game *game;
-    const Policy *policy; /* of the engine: when it takes a draw */
-    bool whole_moves;     /* a move that could go on ends at the end of its line */
+    bool whole_moves; /* a move that could go on ends at the end of its line */
 } Play;
 
 extern const Command play_commands[];
@@ -34,21 +33,12 @@ extern const Command games_commands[];
 /* Begins a game of the session's rules, the person moving first. */
 void games_begin(Game *game);
 
-/* ---- game_files.c: games in files, interrupted ones too ---- */
-
-typedef struct Files {
-    Game *game;
-    PgnGame offer; /* the legal part of a file with an illegal move; pos NULL if none */
-    char offer_rules[RULES_TEXT_MAX];
-} Files;
+/* ---- game_files.c: games in files, interrupted ones too. The data is the game ---- */
 
 extern const Command files_commands[];
 /* Copies a file name that was typed: trims spaces and quotes, expands '~' to the home directory. false, which is said, if it
  * is too long. */
 bool files_read_path(const char *rest, char path[PATH_LENGTH]);
-/* Discards the legal part of a file when the rules change. */
-void files_moved(void *files, GameChange change);
-void files_free(Files *files);
 /* Call before each wait: prepares the file to write if the program is killed; none unless a person's moves would be lost. */
 void files_prepare_rescue(Game *game);
 /* Writes the game if it is not saved, and says where. */
@@ -68,8 +58,6 @@ typedef struct Settings {
 } Settings;
 
 extern const Command settings_commands[];
-/* Keeps the clocks of the game. */
-void settings_moved(void *settings, GameChange change);
 
 /* ---- look.c: how the board looks. The data is the game ---- */
 

@@ -229,7 +229,6 @@ static void run_undo(void *data, char *rest)
     }
     game->engine_on = game->person[session->pos->side];
     if (!game->engine_on) say("'go' lets me move.");
-    modes_moved(game->modes, CHANGE_BACK);
     game_show(game);
 }
 
@@ -248,10 +247,9 @@ static void run_resign(void *data, char *rest)
 
 static void run_draw(void *data, char *rest)
 {
-    const Play *play = data;
-    Game *game = play->game;
+    Game *game = ((Play *)data)->game;
     const Position *pos = game->session->pos;
-    const Policy *policy = play->policy;
+    const Policy *policy = &game->policy;
     (void)rest;
     if (game_announce_result(game)) return;
     if (session_ask_draw(game->session)) {

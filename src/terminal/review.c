@@ -30,7 +30,6 @@ static void go_to(Game *game, unsigned plies)
     game_drop_legs(game);
     if (!keep_whole(game)) return;
     game->engine_on = false;
-    modes_moved(game->modes, CHANGE_STEPPED);
     unsigned all = position_plies(game->whole);
     while (position_plies(session->pos) > plies && session_undo(session)) {}
     while (position_plies(session->pos) < plies) {

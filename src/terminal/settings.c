@@ -18,8 +18,7 @@ static void show_level(const Settings *settings)
     buffer_add(&text, "Level %d of %d, %s", n, LEVEL_FULL, level_name(n));
     if (n < LEVEL_FULL && elo > 0 && level_is_measured(session->variant))
         buffer_add(&text, ", about %d Elo (%s)", elo, level_scale(session->variant));
-    if (n == LEVEL_FULL && settings->game->clocks.on) buffer_add(&text, ", by the clock");
-    else if (n == LEVEL_FULL && !settings->depth && !settings->nodes)
+    if (n == LEVEL_FULL && !settings->depth && !settings->nodes)
         buffer_add(&text, ", %.2f seconds a move", (double)settings->move_time / 1000);
     if (settings->depth) buffer_add(&text, ", %lld plies deep", (long long)settings->depth);
     if (settings->nodes) buffer_add(&text, ", %lld positions a move", (long long)settings->nodes);
@@ -56,7 +55,6 @@ static void run_time(void *data, char *rest)
     if (*word) {
         settings->move_time = (int64_t)(seconds * 1000);
         settings->depth = settings->nodes = 0;
-        settings->game->clocks.on = false;
     }
     show_level(settings);
 }
@@ -94,44 +92,6 @@ static void run_courtesy(void *data, char *rest)
     if (on || off) settings->courteous = on;
     if (settings->courteous) say("I offer draws, and from level %d on I resign lost games.", POLICY_RESIGN_LEVEL);
     else say("I play on to the end.");
-}
-
-/* ---- Clocks ---- */
-
-void settings_moved(void *data, GameChange change)
-{
-    const Settings *settings = data;
-    Clocks *clocks = &settings->game->clocks;
-    const Position *pos = settings->game->session->pos;
-    switch (change) {
-    case CHANGE_MOVED: clocks_press(clocks, pos); break;
-    case CHANGE_BACK: clocks_start(clocks, pos->side); break;
-    case CHANGE_STEPPED: clocks_stop(clocks); break;
-    case CHANGE_GAME: clocks_begin(clocks, pos->side); break;
-    }
-}
-
-static void run_clock(void *data, char *rest)
-{
-    Game *game = ((Settings *)data)->game;
-    Clocks *clocks = &game->clocks;
-    char *word = word_next(&rest), white[24], black[24];
-    if (text_equal(word, "off")) {
-        clocks->on = false;
-        say("The clocks are off.");
-    } else if (*word && !clocks_read(clocks, word)) {
-        say("'clock MINUTES+SECONDS' gives both sides minutes, and seconds more for each move: clock 5+3. 'clock off' ends it.");
-    } else if (*word) {
-        clocks->on = true;
-        clocks_begin(clocks, game->session->pos->side);
-        say("Both clocks show %s, with %.1f seconds more a move.", clocks_text(clocks, WHITE, white, sizeof white),
-            (double)clocks->increment / 1000);
-    } else if (clocks->on) {
-        clocks_text(clocks, BLACK, black, sizeof black);
-        say("White %s, Black %s.", clocks_text(clocks, WHITE, white, sizeof white), black);
-    } else {
-        say("There are no clocks; 'clock 5+3' would give both sides five minutes and three seconds a move.");
-    }
 }
 
 /* ---- Networks and tablebases ---- */
@@ -190,7 +150,6 @@ const Command settings_commands[] = {
     {"time", "[SECONDS]", "how long I think about a move", run_time, DURING_WAITS},
     {"depth", "[PLIES]", "how deep", run_depth, DURING_WAITS},
     {"nodes", "[N]", "how many positions", run_nodes, DURING_WAITS},
-    {"clock", "[MIN+SEC|off]", "clocks for both sides", run_clock, DURING_WAITS},
     {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy, DURING_WAITS},
     {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", run_net, DURING_WAITS},
     {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", run_tablebases, DURING_WAITS},

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../search/timeman.h"
 #include "../show/book_view.h"
 #include "../show/explain.h"
 
@@ -42,8 +41,8 @@ static bool is_courteous(const Thinking *t, Side own) { return t->settings->cour
 static bool resigns(Thinking *t, Score score)
 {
     const Position *pos = t->game->session->pos;
-    policy_note(&t->policy, position_plies(pos), score_normalise(pos, score));
-    if (!is_courteous(t, pos->side) || !policy_resigns(&t->policy, session_level(t->game->session))) return false;
+    policy_note(&t->game->policy, position_plies(pos), score_normalise(pos, score));
+    if (!is_courteous(t, pos->side) || !policy_resigns(&t->game->policy, session_level(t->game->session))) return false;
     say("I resign.");
     game_give_up(t->game, pos->side);
     return true;
@@ -73,7 +72,8 @@ static void finish_move(Thinking *t)
     if (result->depth) say("I play %s  (%s, depth %d)", text, score, result->depth);
     else say("I play %s  (%s)", text, score);
     game_announce_result(game);
-    if (is_courteous(t, pos->side ^ 1) && !game_is_over(game) && policy_offers_draw(&t->policy, pos, session_level(game->session)))
+    if (is_courteous(t, pos->side ^ 1) && !game_is_over(game)
+        && policy_offers_draw(&game->policy, pos, session_level(game->session)))
         say("I offer a draw; 'draw' takes it.");
 }
 
@@ -101,23 +101,13 @@ static void finish(Thinking *t)
 void thinking_ended(Thinking *t)
 {
     session_wait(t->game->session);
-    t->held = t->purpose == PURPOSE_MOVE && time_now() < t->answer_from;
-    if (!t->held) finish(t);
-}
-
-/* Makes the move that is sought, or that waits, at once. */
-static void move_now(Thinking *t)
-{
-    t->answer_from = 0;
-    search_stop(t->game->session->pool);
-    if (t->held) thinking_ended(t);
+    finish(t);
 }
 
 void thinking_break(Thinking *t)
 {
     if (t->purpose == PURPOSE_NONE) return;
     session_halt(t->game->session);
-    t->held = false;
     if (t->purpose == PURPOSE_MOVE) {
         t->purpose = PURPOSE_NONE;
         t->game->engine_on = false;
@@ -134,7 +124,7 @@ bool thinking_interrupt(Thinking *t)
 {
     drop_lines(t);
     if (t->purpose == PURPOSE_NONE) return false;
-    if (t->purpose == PURPOSE_MOVE) move_now(t);
+    if (t->purpose == PURPOSE_MOVE) search_stop(t->game->session->pool);
     else thinking_break(t);
     return true;
 }
@@ -172,31 +162,16 @@ static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits,
     }
 }
 
-/* When a weaker level may answer: it finds its move faster than people can follow. No delay when time is short. */
-static int64_t answer_time(const SearchLimits *limits)
-{
-    enum { FOLLOW = 1000, PART = 20 };
-    return time_now() + (limits->time && limits->time / PART < FOLLOW ? limits->time / PART : FOLLOW);
-}
-
 void thinking_begin_move(Thinking *t)
 {
     enum { LONGEST_MOVE = 600000 }; /* one limited only by depth or nodes ends after ten minutes */
     const Settings *settings = t->settings;
-    const Clocks *clocks = &t->game->clocks;
     SearchLimits limits = session_limits(t->game->session);
-    Side side = t->game->session->pos->side;
     limits.multipv = 1;
     limits.depth = (int)settings->depth;
     limits.nodes = (uint64_t)settings->nodes;
-    if (clocks_count(clocks)) {
-        limits.time = clocks->left[side] > 1 ? clocks->left[side] : 1;
-        limits.increment = clocks->increment;
-    } else {
-        limits.move_time = settings->depth || settings->nodes ? LONGEST_MOVE : settings->move_time;
-    }
-    t->answer_from = t->game->screen.interactive && limits.skill.limited ? answer_time(&limits) : 0;
-    bool slow = !limits.skill.limited && (limits.time || limits.move_time >= LONG_MOVE);
+    limits.move_time = settings->depth || settings->nodes ? LONGEST_MOVE : settings->move_time;
+    bool slow = !limits.skill.limited && limits.move_time >= LONG_MOVE;
     run_search(t, PURPOSE_MOVE, &limits,
                t->game->screen.interactive && slow ? "I am thinking; 'stop' makes me move at once." : "");
 }
@@ -264,7 +239,7 @@ bool thinking_line(void *data, char *line, const Command *command)
         return stop;
     }
     if (stop) {
-        move_now(t);
+        search_stop(t->game->session->pool);
     } else if (during == DURING_HARMLESS) {
         return false;
     } else if (t->waiting_count == WAITING_MAX) {
@@ -282,12 +257,6 @@ char *thinking_next_line(Thinking *t)
     char *line = t->waiting[0];
     memmove(t->waiting, t->waiting + 1, --t->waiting_count * sizeof *t->waiting);
     return line;
-}
-
-void thinking_moved(void *data, GameChange change)
-{
-    Thinking *t = data;
-    if (change == CHANGE_GAME) t->policy = (Policy){0};
 }
 
 /* ---- What is known without a search ---- */

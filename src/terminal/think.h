@@ -19,9 +19,6 @@ typedef struct Thinking {
     Purpose purpose;
     unsigned serial;     /* of the search */
     SearchResult result;
-    int64_t answer_from; /* monotonic time: not before it does a weaker level's move appear */
-    bool held;           /* the move is found, and waits for that time */
-    Policy policy;       /* when it resigns, and offers and takes draws */
     char *waiting[WAITING_MAX]; /* lines typed while the engine thinks */
     unsigned waiting_count;
 } Thinking;
@@ -30,13 +27,12 @@ typedef struct Thinking {
 extern const Command thinking_commands[];
 /* Takes what is typed during a search. */
 bool thinking_line(void *thinking, char *line, const Command *command);
-void thinking_moved(void *thinking, GameChange change);
 
 /* Does a search run, or do lines wait for its end? */
 bool thinking_is_busy(const Thinking *thinking);
-/* Lets the engine move, as its level and the clocks say. */
+/* Lets the engine move. */
 void thinking_begin_move(Thinking *thinking);
-/* Handles the end of a search. A move that came too early waits. */
+/* Handles the end of a search. */
 void thinking_ended(Thinking *thinking);
 /* Ctrl-C: ends the search with its result so far, a move is made at once, and waiting lines are dropped. false if no search
  * runs. */

@@ -297,7 +297,7 @@ static int play_in_terminal(Session *session, LineReader *input, char *first_lin
 
 void fuzz_console(const uint8_t *data, size_t size)
 {
-    static const char *const words[] = {"time", "clock", "nodes", "analy", "exit", "level"};
+    static const char *const words[] = {"time", "nodes", "analy", "exit", "level"};
     static const char start[] = "time 0.01\ndepth 1\n";
     if (size == 0 || size > INPUT_MAX) return;
     char *text = malloc(size + sizeof start);
