@@ -224,7 +224,7 @@ help:
 
 # Updates the diagrams of the rules pages.
 .PHONY: docs
-docs: $(EXE)
+docs: $(EXE) $(LAB)
 	python3 docs/make.py $(call at,$(EXE))
 
 # Perft and node rate of every game.

@@ -4,7 +4,7 @@
 
     docs/make.py ENGINE [--check]
 
-A diagram in a page is a comment with the arguments of `quincunx diagram`, and the picture in the next line. With --check
+A diagram in a page is a comment with the arguments of `quincunx-lab diagram`, and the picture in the next line. With --check
 nothing is written, and the last line counts the current and the stale ones: "N passed, N failed".
 """
 
@@ -35,7 +35,7 @@ def draw(engine, folder, check):
                 print("FAILED: %s: %s is drawn by nothing" % (os.path.basename(page), name))
                 failed += 1
         for arguments, name in found:
-            run = subprocess.run([engine, "diagram", *shlex.split(arguments)], capture_output=True, text=True)
+            run = subprocess.run([engine + "-lab", "diagram", *shlex.split(arguments)], capture_output=True, text=True)
             path = os.path.join(folder, name)
             old = open(path, encoding="utf-8").read() if os.path.exists(path) else ""
             good = run.returncode == 0 and name not in drawn and (not check or old == run.stdout)

@@ -72,7 +72,7 @@ class Night(Networks):
         for one in rules.longest_wins(found):
             os.makedirs(os.path.join(self.made, "endgames"), exist_ok=True)
             one["picture"] = os.path.join("endgames", re.sub(r"[^\w+-]", "_", one["name"]) + ".svg")
-            whole_file.write(os.path.join(self.made, one["picture"]), self.said([self.o.engine, "diagram", self.game, one["fen"]]))
+            whole_file.write(os.path.join(self.made, one["picture"]), self.said([self.o.lab, "diagram", self.game, one["fen"]]))
         return found
 
     # ---- Programs ----

@@ -19,8 +19,6 @@
 #include "show/analyse.h"
 #include "show/board_picture.h"
 #include "session/bench.h"
-#include "show/diagram.h"
-#include "library/openings.h"
 #include "util/arguments.h"
 #include "util/files.h"
 #include "util/rescue.h"
@@ -153,28 +151,6 @@ static int run_board(int argc, char **argv, ErrorText *error)
     return ok ? STATUS_OK : STATUS_ERROR;
 }
 
-static const Argument diagram_arguments[] = {
-    {"GAME", ARGUMENT(DiagramRequest, game)},
-    {"[FEN]", ARGUMENT(DiagramRequest, fen)},
-    {"--moves", ARGUMENT(DiagramRequest, moves), "SQUARE", "show the moves of the piece there"},
-    {"--legs", ARGUMENT(DiagramRequest, legs), "LEGS", "after these legs of a move"},
-    {"--piece", ARGUMENT(DiagramRequest, piece), "NAME", "instead: a piece on an empty board"},
-    {.name = NULL},
-};
-
-static int run_diagram(int argc, char **argv, ErrorText *error)
-{
-    DiagramRequest request = {.game = NULL};
-    Buffer out = {0};
-    bool ok = arguments_read(diagram_arguments, argc, argv, &request, NULL, error);
-    if (ok && request.piece && (request.fen || request.moves || request.legs))
-        ok = error_set(error, "--piece excludes FEN, --moves and --legs");
-    ok = ok && diagram_draw(&request, &out, error);
-    if (ok) fputs(buffer_text(&out), stdout);
-    buffer_free(&out);
-    return ok ? STATUS_OK : STATUS_ERROR;
-}
-
 static const Argument games_arguments[] = {
     {"--json", ARGUMENT(Options, json), .help = "facts for tools, a JSON object a line"},
     {"--check", ARGUMENT(Options, check), .help = "check their data sheets"},
@@ -204,13 +180,6 @@ static int run_games(int argc, char **argv, ErrorText *error)
     fputs(buffer_text(&out), stdout);
     buffer_free(&out);
     return STATUS_OK;
-}
-
-/* OpenBench gives a whole command as one argument: quincunx "genfens 16 seed 1 book None" quit. */
-static int run_genfens(int argc, char **argv, ErrorText *error)
-{
-    (void)argc;
-    return openings_genfens(argv[0], error) ? STATUS_OK : STATUS_ERROR;
 }
 
 /* ---- Sessions: they end the process themselves ---- */
@@ -285,11 +254,8 @@ static const Command commands[] = {
      .run = run_analyse},
     {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, turns|fixed, file", board_arguments,
      .run = run_board},
-    {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = run_diagram},
     {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},
     {"rules", "GAME", "lists the options of a game's rules, for --rules", rules_arguments, .run = run_rules},
-    {"genfens", "N seed S book None [GAME]", "prints random balanced openings, for OpenBench",
-     .run = run_genfens, .takes_line = true},
     {.name = NULL},
 };
 

@@ -179,7 +179,7 @@ typedef struct WdlSheet {
     int16_t above;             /* above 0 */
 } WdlSheet;
 
-/* How library/openings.h finds openings for matches: it plays random moves from the start and keeps the
+/* How lab/openings.c finds openings for matches: it plays random moves from the start and keeps the
  * positions that a search scores as balanced. */
 typedef struct OpeningRecipe {
     uint8_t plies;

@@ -174,7 +174,7 @@ def test_interfaces(engine, game, first, fen, setup, knight="Knight", cecp_first
     ok(f"{game}: CECP sets it up", re.search(setup, said, re.M), said[-600:])
     ok(f"{game}: CECP takes a move", "pong 2" in said and "Illegal" not in said, said[-600:])
     ok(f"{game}: bench searches it", re.search(rf"^{game} +depth +3 +\d+ nodes", run(engine, "bench", "3"), re.M))
-    ok(f"{game}: a diagram is drawn", "<svg" in run(engine, "diagram", game, "--piece", "N"))
+    ok(f"{game}: a diagram is drawn", "<svg" in run(engine + "-lab", "diagram", game, "--piece", "N"))
 
 
 def test_openings(folder, build):
@@ -240,7 +240,7 @@ def ring_and_dot(svg):
 
 def test_captures_elsewhere(engine):
     """A diagram rings the victim and puts a dot on the target square."""
-    said = run(engine, "diagram", "alice", "4k11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "--moves", "d1")
+    said = run(engine + "-lab", "diagram", "alice", "4k11/16/16/16/3p12/16/16/3RK11 w - - 0 1", "--moves", "d1")
     rings, dots = ring_and_dot(said)
     ok("the victim is ringed where it stands", rings == 1 and dots == 6, f"{rings} rings, {dots} dots")
     folder = os.path.dirname(engine)

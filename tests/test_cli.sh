@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 run() {
     local name=$1 expected=$2
     shift 2
-    timeout 120 "$engine" "$@" >"$work/out" 2>"$work/err" </dev/null
+    timeout 120 "${program:-$engine}" "$@" >"$work/out" 2>"$work/err" </dev/null
     local status=$?
     ok "$name: exit status $expected" test "$status" -eq "$expected"
 }
@@ -29,6 +29,7 @@ ok() {
     fi
 }
 last() { [ "$(tail -n 1 "$work/out")" = "$1" ]; }
+lab=$(dirname "$engine")/quincunx-lab
 # Errors: status 2, a reason on stderr, nothing on stdout.
 refused() {
     local name=$1
@@ -36,7 +37,7 @@ refused() {
     run "$name" 2 "$@"
     ok "$name: a message on stderr" test -s "$work/err"
     ok "$name: nothing on stdout" test ! -s "$work/out"
-    ok "$name: the message is the program's" grep -qE '^quincunx( [a-z]+)?: ' "$work/err"
+    ok "$name: the message is the program's" grep -qE '^quincunx(-lab)?( [a-z]+)?: ' "$work/err"
 }
 
 run "version" 0 --version
@@ -194,15 +195,15 @@ refused "bench of an unknown game" bench nogame
 refused "bench to no number" bench chess deep
 refused "bench with too much" bench chess 2 3
 refused "play of an unknown game" play nogame
-refused "diagram of nothing" diagram
-refused "diagram of an unknown game" diagram nogame
+program=$lab refused "diagram of nothing" diagram
+program=$lab refused "diagram of an unknown game" diagram nogame
 ok "it is told which games there are" grep -q "there are chess, " "$work/err"
-refused "diagram of no position" diagram chess "8/8 w - - 0 1"
-refused "diagram of a square that is not there" diagram chess --moves z9
-refused "diagram of an illegal move" diagram chess --legs e2e5
-refused "diagram of a piece that is not there" diagram chess --piece unicorn
-refused "diagram of a piece and a position" diagram chess "x" --piece N
-refused "diagram with an unknown option" diagram chess --colour red
+program=$lab refused "diagram of no position" diagram chess "8/8 w - - 0 1"
+program=$lab refused "diagram of a square that is not there" diagram chess --moves z9
+program=$lab refused "diagram of an illegal move" diagram chess --legs e2e5
+program=$lab refused "diagram of a piece that is not there" diagram chess --piece unicorn
+program=$lab refused "diagram of a piece and a position" diagram chess "x" --piece N
+program=$lab refused "diagram with an unknown option" diagram chess --colour red
 
 # The first line selects the protocol; the end of the input ends the program.
 printf 'uci\nquit\n' | timeout 20 "$engine" >"$work/out" 2>"$work/err"
@@ -218,28 +219,31 @@ printf 'e2e4\nquit\n' | timeout 60 "$engine" play chess >"$work/out" 2>"$work/er
 ok "play in the terminal" test "${PIPESTATUS[1]}" -eq 0
 
 # A diagram is well-formed and shows every piece on the board.
-"$engine" diagram chess --moves g1 >"$work/out" 2>"$work/err"
+"$lab" diagram chess --moves g1 >"$work/out" 2>"$work/err"
 ok "diagram ends well" test $? -eq 0
 ok "diagram has 32 pieces" test "$(grep -c 'r="16"' "$work/out")" -eq 32
 ok "diagram marks two squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 2
 # Moves of a piece on an empty board: captures and quiet moves of a Knight; zones, hands, boards on a corner,
 # rotation by 180 degrees.
-run "diagram of a piece" 0 diagram chess --piece N
+program=$lab run "diagram of a piece" 0 diagram chess --piece N
 ok "a Knight goes to eight squares" test "$(grep -c 'r="6" fill="#14532d"' "$work/out")" -eq 8
 ok "a Knight captures on eight squares" test "$(grep -c 'r="17".*#b3261e' "$work/out")" -eq 8
-run "diagram with zones and hands" 0 diagram borderlands
+program=$lab run "diagram with zones and hands" 0 diagram borderlands
 ok "both hands are told" test "$(grep -c 'in hand: 2' "$work/out")" -eq 2
 ok "four villages" test "$(grep 'c23b22' "$work/out" | grep -o 'M' | wc -l)" -eq 4
-run "diagram of half a move" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[GCg] w - - 0 1" --legs G@h1
+program=$lab run "diagram of half a move" 0 diagram diamond "2h5/8/8/8/8/8/8/5H2[GCg] w - - 0 1" --legs G@h1
 ok "the man mustered stands on the board" test "$(grep -c 'font-weight="700"' "$work/out")" -eq 3
 ok "and is not in hand any more" test "$(grep -o 'in hand: .*<' "$work/out" | tr '\n' ' ')" = "in hand: g< in hand: C< "
-run "diagram of arrows and teleports" 0 diagram diamond "8/8/8/8/8/4Z1s1/5G2/8[] w - - 0 1" --moves f2
+program=$lab run "diagram of two legs" 0 diagram diamond "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30" --legs S@h1,c2d2
+ok "the first leg took the man from the hand" test "$(grep -c "in hand" "$work/out")" -eq 0
+program=$lab run "diagram of two legs without a drop" 0 diagram diamond "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30" --legs c2d2,f2g2
+ok "the hand is as it was" grep -q 'in hand: S<' "$work/out"
+program=$lab run "diagram of arrows and teleports" 0 diagram diamond "8/8/8/8/8/4Z1s1/5G2/8[] w - - 0 1" --moves f2
 if command -v python3 >/dev/null; then
     ok "diagram is XML" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$work/out"
 fi
 
 # A closed standard stream is not reused for a file: messages do not get into output files.
-lab=$(dirname "$engine")/quincunx-lab
 printf '1. e4 *\n' >"$work/game.pgn"
 with_streams() { # CLOSED COMMAND...
     local closed=$1
@@ -280,13 +284,12 @@ if [ -w /dev/full ]; then
         ok "nobody reads, $name: it is said" grep -qE '^quincunx(-lab|-match)?: (standard output|stdout) (could|can) not be written' "$work/err"
         exec 4>&-
     }
-    full "diagram" '' diagram chess
+    program=$lab full "diagram" '' diagram chess
     full "perft" '' perft chess 2
     full "perft, each move" '' perft chess 2 --divide
     full "perft of a suite" '' perft chess --suite tests/positions/chess.epd
     full "bench" '' bench chess 2
     full "uci, perft" 'position startpos\ngo perft 3\n'
-    full "genfens" '' "genfens 1000 seed 1 book None" quit
     full "board" '' board horizons "$work"
     full "help" '' --help
     full "help behind a mode" '' perft --help

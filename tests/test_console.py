@@ -710,7 +710,7 @@ def test_hostile_text():
         for words in (["zz" + HOSTILE], ["play", "zz" + HOSTILE], ["perft", "chess", HOSTILE], ["diagram", "chess", HOSTILE], ["bench", HOSTILE],
                       ["analyse", "-" + HOSTILE], ["tables", "chess", HOSTILE], ["tables", "chess", "KRvK", "--path", os.path.join(folder, HOSTILE)],
                       ["datagen", "chess", "--" + HOSTILE], ["datagen", "--print", path]):
-            program = ENGINE + "-lab" if words[0] in ("tables", "datagen") else ENGINE
+            program = ENGINE + "-lab" if words[0] in ("tables", "datagen", "diagram") else ENGINE
             t = Terminal(None, TERM="xterm", command=[program] + words)
             status = t.status()
             t.wait_for(r"\Z(?!x)x", 0.2)

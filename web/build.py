@@ -96,7 +96,7 @@ def inline(text):
 
 
 def figure(words):
-    """A diagram as attributes: the page draws it like its board. The words are those of `quincunx diagram`."""
+    """A diagram as attributes: the page draws it like its board. The words are those of `quincunx-lab diagram`."""
     known, rest = {}, iter(words[1:])
     for word in rest:
         known.update({word[2:]: next(rest)} if word.startswith("--") else {"fen": word})

@@ -223,21 +223,6 @@ void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]
     else memcpy(board, pos->board, sizeof pos->board);
 }
 
-uint64_t move_preview_hands(const Position *pos, const char *legs)
-{
-    const PieceType *types = pos->variant->hand_types;
-    uint64_t hands = pos->state->hands;
-    for (const char *p = legs; types && *p; p += strcspn(p, ","), p += *p == ',') {
-        LegParts leg;
-        if (!leg_cut(pos->variant, p, &leg) || !leg.letter) continue;
-        PieceType type = piece_type_find(pos->variant, pos->side, leg.letter, false);
-        for (unsigned slot = 0; types[slot]; ++slot)
-            if (types[slot] == type && hand_count(pos->variant, hands, pos->side, slot))
-                hands -= hand_one(pos->variant, pos->side, slot);
-    }
-    return hands;
-}
-
 /* ---- Short algebraic notation ---- */
 
 typedef struct Short {

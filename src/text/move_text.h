@@ -41,8 +41,6 @@ Square leg_target(const Variant *variant, const char *leg);
 
 /* The board after some legs that begin a legal move. */
 void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
-/* The hands (as State.hands) after these legs: without the dropped pieces. */
-uint64_t move_preview_hands(const Position *pos, const char *legs);
 
 /* Reads a whole move in the game's notation. Where a move has one leg, also reads standard algebraic notation (Nf3,
  * exd5, O-O). Ignores trailing !, ?, + and #. */

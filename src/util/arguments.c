@@ -180,10 +180,8 @@ static bool asks_for_help(const char *word) { return strcmp(word, "--help") == 0
 
 static const Command *find_command(const Program *program, const char *word)
 {
-    for (const Command *c = program->commands; c->name; ++c) {
-        size_t length = strlen(c->name);
-        if (strncmp(word, c->name, length) == 0 && (!word[length] || (c->takes_line && word[length] == ' '))) return c;
-    }
+    for (const Command *c = program->commands; c->name; ++c)
+        if (strcmp(word, c->name) == 0) return c;
     return NULL;
 }
 

@@ -70,7 +70,6 @@ typedef struct Command {
     /* Gets the name in argv[0]. Returns the exit status; on an error 2 with the reason. */
     int (*run)(int argc, char **argv, ErrorText *error);
     const char *more;  /* closes the help; may be NULL */
-    bool takes_line;   /* name and words come as one argument */
     bool by_rules;     /* of the laboratory: also by rules that are not a game's own */
 } Command;
 

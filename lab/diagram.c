@@ -1,18 +1,37 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
+ * Diagrams of positions as SVG, for documents.
+ *
  * Pieces are letters on discs, so that a picture is self-contained. The code knows no game: zones, number of boards and
  * orientation come from the data sheet. Lengths are in units of the SVG's view box.
  */
 
-#include "diagram.h"
-
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "../text/notation.h"
-#include "../text/move_text.h"
-#include "explain.h"
+#include "../src/show/explain.h"
+#include "../src/text/move_text.h"
+#include "../src/text/notation.h"
+#include "lab.h"
+
+typedef struct Request {
+    const char *game;
+    const char *fen;   /* NULL: the start position */
+    const char *moves; /* square of a piece of the side to move: show its legs; or NULL */
+    const char *legs;  /* legs that begin the move, shown as played; or NULL */
+    const char *piece; /* a piece by letter or name on a nearly empty board; fen is then NULL */
+} Request;
+
+const Argument diagram_arguments[] = {
+    {"GAME", ARGUMENT(Request, game)},
+    {"[FEN]", ARGUMENT(Request, fen)},
+    {"--moves", ARGUMENT(Request, moves), "SQUARE", "show the moves of the piece there"},
+    {"--legs", ARGUMENT(Request, legs), "LEGS", "after these legs of a move"},
+    {"--piece", ARGUMENT(Request, piece), "NAME", "instead: a piece on an empty board"},
+    {.name = NULL},
+};
 
 enum { CELL = 40, GAP = 24, MARGIN = 22, HAND_LINE = 20 };
 
@@ -277,6 +296,22 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
     return true;
 }
 
+/* The hands (as State.hands) after these legs: without the dropped pieces. */
+static uint64_t hands_after(const Position *pos, const char *legs)
+{
+    const PieceType *types = pos->variant->hand_types;
+    uint64_t hands = pos->state->hands;
+    for (const char *p = legs; types && *p; p += strcspn(p, ","), p += *p == ',') {
+        LegParts leg;
+        if (!leg_cut(pos->variant, p, &leg) || !leg.letter) continue;
+        PieceType type = piece_type_find(pos->variant, pos->side, leg.letter, false);
+        for (unsigned slot = 0; types[slot]; ++slot)
+            if (types[slot] == type && hand_count(pos->variant, hands, pos->side, slot))
+                hands -= hand_one(pos->variant, pos->side, slot);
+    }
+    return hands;
+}
+
 static bool show_legs(Diagram *d, const Position *pos, const char *legs, ErrorText *error)
 {
     Move move;
@@ -284,13 +319,13 @@ static bool show_legs(Diagram *d, const Position *pos, const char *legs, ErrorTe
                                          : d->variant->parse_move(pos, legs, &move, error);
     if (!legal) return false;
     move_preview(pos, legs, d->board);
-    d->hands = move_preview_hands(pos, legs);
+    d->hands = hands_after(pos, legs);
     for (unsigned s = 0; s < SQUARE_MAX; ++s)
         if (d->board[s] != pos->board[s]) d->marks[s] |= MARK_CHANGED;
     return true;
 }
 
-static bool draw_position(Diagram *d, const DiagramRequest *request, ErrorText *error)
+static bool draw_position(Diagram *d, const Request *request, ErrorText *error)
 {
     Position *pos = position_new(d->variant);
     ErrorText why;
@@ -325,11 +360,19 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
     return true;
 }
 
-bool diagram_draw(const DiagramRequest *request, Buffer *out, ErrorText *error)
+int diagram_run(int argc, char **argv, ErrorText *error)
 {
-    const Variant *variant = variant_choose(request->game, error);
-    if (!variant) return false;
-    Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = out};
-    bool ok = request->piece ? draw_piece_moves(&d, request->piece, error) : draw_position(&d, request, error);
-    return ok && (!out->failed || error_set(error, "out of memory"));
+    Request request = {.game = NULL};
+    Buffer out = {0};
+    bool ok = arguments_read(diagram_arguments, argc, argv, &request, NULL, error);
+    if (ok && request.piece && (request.fen || request.moves || request.legs))
+        ok = error_set(error, "--piece excludes FEN, --moves and --legs");
+    const Variant *variant = ok ? variant_choose(request.game, error) : NULL;
+    if (!variant) return STATUS_ERROR;
+    Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = &out};
+    ok = request.piece ? draw_piece_moves(&d, request.piece, error) : draw_position(&d, &request, error);
+    ok = ok && (!out.failed || error_set(error, "out of memory"));
+    if (ok) fputs(buffer_text(&out), stdout);
+    buffer_free(&out);
+    return ok ? STATUS_OK : STATUS_ERROR;
 }
