@@ -728,9 +728,9 @@ bool pgn_to_utf8(Buffer *text)
     Buffer out = {0};
     for (size_t at = 0; at < text->length;) {
         char character[UTF8_MAX];
-        Character c;
-        size_t length = utf8_decode(text->text + at, text->length - at, &c);
-        bool foreign = !length || (c.code == REPLACEMENT && length == 1);
+        uint32_t code;
+        size_t length = utf8_decode(text->text + at, text->length - at, &code);
+        bool foreign = !length || (code == REPLACEMENT && length == 1);
         if (foreign) buffer_put(&out, character, utf8_encode((unsigned char)text->text[at], character));
         else buffer_put(&out, text->text + at, length);
         at += foreign ? 1 : length;

@@ -283,12 +283,11 @@ static void put_string(Buffer *out, const char *p, size_t left)
             left -= run;
             continue;
         }
-        Character c;
-        size_t length = utf8_decode(p, left, &c);
-        if (!length) c.code = REPLACEMENT; /* cut off */
+        uint32_t code = REPLACEMENT; /* of a character that is cut off */
+        size_t length = utf8_decode(p, left, &code);
         if (*p == '"' || *p == '\\') buffer_add(out, "\\%c", *p);
         else if (*p == '\n') buffer_add(out, "\\n");
-        else if (length < 2 || !utf8_is_safe(c.code)) buffer_add(out, "\\u%04X", (unsigned)c.code);
+        else if (length < 2 || !utf8_is_safe(code)) buffer_add(out, "\\u%04X", (unsigned)code);
         else buffer_put(out, p, length);
         p += length ? length : 1;
         left -= length ? length : 1;

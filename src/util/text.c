@@ -188,64 +188,34 @@ unsigned text_width(void)
     return columns < TEXT_WIDTH ? columns : TEXT_WIDTH;
 }
 
-/* The columns that the first `length` bytes of a text take on a terminal. */
+/* The columns that a text takes on a terminal, if all its characters have one. */
 static size_t columns_taken(const char *text, size_t length)
 {
     size_t columns = 0;
-    Character c;
-    for (size_t at = 0; at < length; columns += c.columns) {
-        size_t n = utf8_decode(text + at, length - at, &c);
-        if (n == 0) return columns + 1; /* an incomplete character */
-        at += n;
-    }
+    for (size_t i = 0; i < length; ++i) columns += ((unsigned char)text[i] & 0xC0) != 0x80;
     return columns;
-}
-
-/* Where the continuation lines of a long line begin: below its second column, if it is a row of a table, else below its first
- * word. */
-static size_t hanging_indent(const char *line, size_t length, size_t columns)
-{
-    size_t indent = strspn(line, " ");
-    size_t limit = columns * 2 / 3;
-    for (size_t i = indent; i + 2 < length && i < limit; ++i) {
-        if (line[i] != ' ' || line[i + 1] != ' ') continue;
-        size_t second = i + strspn(line + i, " ");
-        return second < length && second <= limit ? columns_taken(line, second) : indent;
-    }
-    return indent;
-}
-
-static void wrap_line(const char *line, size_t length, size_t columns, Buffer *out)
-{
-    size_t hanging = hanging_indent(line, length, columns), at = 0, column = 0;
-    if (columns_taken(line, length) <= columns) {
-        buffer_put(out, line, length);
-        return;
-    }
-    while (at < length) {
-        size_t blanks = strspn(line + at, " ");
-        if (at + blanks >= length) break;
-        size_t word = strcspn(line + at + blanks, " \n"), taken = columns_taken(line + at + blanks, word);
-        if (at && column > hanging && column + blanks + taken > columns) {
-            buffer_add(out, "\n%*s", (int)hanging, "");
-            column = hanging + taken;
-        } else {
-            buffer_put(out, line + at, blanks);
-            column += blanks + taken;
-        }
-        buffer_put(out, line + at + blanks, word);
-        at += blanks + word;
-    }
 }
 
 void text_wrap(const char *text, unsigned columns, Buffer *out)
 {
-    for (;;) {
-        size_t length = strcspn(text, "\n");
-        wrap_line(text, length, columns, out);
-        text += length;
-        if (!*text++) return;
-        buffer_put(out, "\n", 1);
+    size_t indent = strspn(text, " "), column = 0;
+    while (*text) {
+        if (*text == '\n') {
+            buffer_put(out, text++, 1);
+            indent = strspn(text, " ");
+            column = 0;
+            continue;
+        }
+        size_t blanks = strspn(text, " "), word = strcspn(text + blanks, " \n"), taken = columns_taken(text + blanks, word);
+        if (word && column > indent && column + blanks + taken > columns) {
+            buffer_add(out, "\n%*s", (int)indent, "");
+            column = indent + taken;
+        } else {
+            buffer_put(out, text, blanks);
+            column += blanks + taken;
+        }
+        buffer_put(out, text + blanks, word);
+        text += blanks + word;
     }
 }
 

@@ -82,8 +82,8 @@ void buffer_free(Buffer *buffer);
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent);
 /* The columns that texts are set in: TEXT_WIDTH, or fewer if the function of say_within returns fewer. */
 unsigned text_width(void);
-/* Appends a text whose lines are broken between words after at most `columns` columns. A word that is longer stays
- * whole. The further lines of a row of a table begin below its second column, others below their first word. */
+/* Appends a text whose lines are broken between words after at most `columns` columns. A word that is longer stays whole. The
+ * further lines begin below the first word. */
 void text_wrap(const char *text, unsigned columns, Buffer *out);
 /* Joins the lines of paragraphs, so that they fill lines of any width: a line goes on in the next one if it ends within
  * a sentence. Indented lines are rows of a table and stay alone. */

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* UTF-8 (RFC 3629): decoding, the width of characters on a terminal, and which characters are unsafe there. */
+/* UTF-8 (RFC 3629): decoding, and which characters are unsafe on a terminal. */
 #ifndef QUINCUNX_UTF8_H
 #define QUINCUNX_UTF8_H
 
@@ -10,14 +10,9 @@
 
 enum { UTF8_MAX = 4, REPLACEMENT = 0xFFFD };
 
-typedef struct Character {
-    uint32_t code;   /* a Unicode scalar value */
-    uint8_t columns; /* on a terminal: 0 if it combines with the character before, 2 if it is wide */
-} Character;
-
-/* Decodes the character at text and returns its length; `left` > 0 bytes are available. An invalid byte has length 1
- * and decodes as REPLACEMENT. Returns 0 if the character is incomplete. */
-size_t utf8_decode(const char *text, size_t left, Character *character);
+/* Decodes the character at text, a Unicode scalar value, and returns its length; `left` > 0 bytes are available. An invalid byte
+ * has length 1 and decodes as REPLACEMENT. Returns 0 if the character is incomplete. */
+size_t utf8_decode(const char *text, size_t left, uint32_t *code);
 /* Writes a code, at most UTF8_MAX bytes without '\0'; returns the length. */
 size_t utf8_encode(uint32_t code, char *text);
 /* false for codes that control a terminal: C0 and C1 controls, DEL, direction marks and overrides, line and
