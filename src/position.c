@@ -298,45 +298,34 @@ Move *position_moves(const Position *pos, size_t *count)
 
 /* ---- Perft ---- */
 
-typedef struct Perft {
-    NodeFacts *facts;        /* of the position whose moves are being listed */
-    unsigned counted;        /* the depth at which moves are counted, not made; 0: none */
-    const atomic_bool *stop; /* NULL: never */
-} Perft;
-
-static uint64_t perft(const Perft *how, Position *pos, unsigned depth, Move *list)
+/* `counted`: the depth at which moves are counted, not made; 0: none. */
+static uint64_t perft(Position *pos, NodeFacts *facts, unsigned depth, unsigned counted, Move *list)
 {
     if (depth == 0) return 1;
-    facts_empty(how->facts);
-    Move *end = pos->variant->generate(pos, how->facts, GEN_ALL, list);
-    if (depth == how->counted) return (uint64_t)(end - list);
+    facts_empty(facts);
+    Move *end = pos->variant->generate(pos, facts, GEN_ALL, list);
+    if (depth == counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {
-        if (how->stop && atomic_load_explicit(how->stop, memory_order_relaxed)) break;
         position_make(pos, *move);
-        nodes += perft(how, pos, depth - 1, end);
+        nodes += perft(pos, facts, depth - 1, counted, end);
         position_unmake(pos);
     }
     return nodes;
 }
 
-static uint64_t perft_from(Position *pos, unsigned depth, Perft *how)
+static uint64_t perft_from(Position *pos, unsigned depth, unsigned counted)
 {
     FactsRoom facts;
-    how->facts = &facts.node;
     Move *lists = malloc((size_t)pos->variant->max_moves * (depth ? depth : 1) * sizeof(Move));
     if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
         return UINT64_MAX;
     }
-    uint64_t nodes = perft(how, pos, depth, lists);
+    uint64_t nodes = perft(pos, &facts.node, depth, counted, lists);
     free(lists);
     return nodes;
 }
 
-uint64_t position_perft(Position *pos, unsigned depth) { return position_perft_until(pos, depth, NULL); }
-uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop)
-{
-    return perft_from(pos, depth, &(Perft){.counted = 1, .stop = stop});
-}
-uint64_t position_perft_made(Position *pos, unsigned depth) { return perft_from(pos, depth, &(Perft){.counted = 0}); }
+uint64_t position_perft(Position *pos, unsigned depth) { return perft_from(pos, depth, 1); }
+uint64_t position_perft_made(Position *pos, unsigned depth) { return perft_from(pos, depth, 0); }

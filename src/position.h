@@ -7,7 +7,6 @@
 #ifndef QUINCUNX_POSITION_H
 #define QUINCUNX_POSITION_H
 
-#include <stdatomic.h>
 
 #include "util/random.h"
 #include "types.h"
@@ -159,8 +158,6 @@ Move *position_moves(const Position *pos, size_t *count);
 /* The number of positions after exactly `depth` moves; ignores draw rules. Returns UINT64_MAX if memory runs
  * out. */
 uint64_t position_perft(Position *pos, unsigned depth);
-/* Like position_perft, but stops when *stop becomes true and returns the count so far. */
-uint64_t position_perft_until(Position *pos, unsigned depth, const atomic_bool *stop);
 /* Like position_perft, but makes and unmakes the moves of the last ply too instead of counting their list: to
  * measure make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);

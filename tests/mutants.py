@@ -559,7 +559,7 @@ FAULTS = [
     ("puzzle-margin", "puzzle_find.c", "if (best->first - best->second < margin) return false;", "return true;", "test_puzzle"),
     ("puzzle-colours", "puzzle_facts.c", "by->colours ? piece_make(piece_side(piece) ^ 1, piece_type(piece)) : piece;", "piece;", "test_puzzle"),
     ("uci-wdl", "uci/uci.c", "loss = (int)lround(1000 * wdl.loss);", "loss = (int)lround(1000 * wdl.win);", "test_uci.py:info_lines"),
-    ("uci-newgame", "uci/uci.c", "    search_clear(uci->session->pool);\n", "", "test_uci.py:same_nodes_same_move"),
+    ("uci-newgame", "uci/uci.c", "    search_clear(session->pool);\n", "", "test_uci.py:same_nodes_same_move"),
     ("cecp-time", "xboard/cecp.c", "c->clock.own_time = centiseconds * 10;",
      "c->clock.own_time = centiseconds;", "test_protocols"),
     ("cecp-level", "xboard/cecp.c", "(minutes * 60 + seconds) * 1000",

@@ -55,15 +55,6 @@ def move(e, patience=None):
 
 
 @test
-def perft_is_stopped(e):
-    e.send("xboard", "protover 2", "new", "perft 30", "?")
-    e.expect(r"Perft stopped: \d+ positions are not all\.", never="Nodes searched.*")
-    e.send("perft 4", "ping 7")
-    e.expect("Nodes searched: 197281", never="pong.*")
-    e.expect("pong 7")
-
-
-@test
 def features(e):
     e.expect("feature done=1")
     told = " ".join(line for line in e.skipped if line.startswith("feature "))
@@ -251,7 +242,7 @@ def commands_without_arguments(e):
     kept = fen(e)
     e.send("level", "st", "sd", "time", "otim", "memory", "cores", "option", "variant", "usermove", "setboard", "ping", "level 40",
            "level x y z", "st 0", "st -1", "st x", "sd 0", "sd x", "time x", "memory 0", "memory x", "cores 0", "cores x", "name",
-           "rating", "egtpath", "result", "hint", "bk", ".", "?", "accepted", "rejected", "perft", "perft x", "level 40 1e9 0",
+           "rating", "egtpath", "result", "hint", "bk", ".", "?", "accepted", "rejected", "level 40 1e9 0",
            "level 1 1:99 0", "level 0 5 nan", "level 0 5 inf", "st nan")
     synchronise(e)
     equal(fen(e), kept)
@@ -426,15 +417,9 @@ def time_controls(e):
 
 
 @test
-def help_and_bench(e):
+def help_names_commands(e):
     begin(e, None, "help")
     e.expect("Quincunx .* speaks the Chess Engine Communication Protocol .*")
-    e.send("bench chess 2", "ping 77")
-    e.expect("pong 77")
-    check(any("nodes" in line for line in e.skipped), "bench counts nothing")
-    for words in ("bench nogame", "bench chess x"):
-        e.send(words)
-        e.expect(r"Error \(.*\): bench.*")
     synchronise(e)
 
 
@@ -1592,7 +1577,7 @@ def numbers_at_their_bounds(e):
     needed = "Error (a number from %d to %d is needed): %s %s"
     for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5",
                   "st 999999", "sd 1", "sd 1000", "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0",
-                  "memory 1", "cores 1", "perft 0"):
+                  "memory 1", "cores 1"):
         e.send(words)
         synchronise(e, never="Error.*")
     e.send("memory 2147483647")  # the machine may have less
@@ -1607,8 +1592,7 @@ def numbers_at_their_bounds(e):
     for words in ("10001 1", "-10001 1", "1 256", "1 -1", "1", "x 1", "1 1x"):
         e.send("setscore " + words)
         equal(e.line(), setscore)
-    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1),
-                               ("perft", 0, 100)):
+    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1)):
         for word in (str(low - 1), str(high + 1), "x", "", "1x"):
             e.send("%s %s" % (command, word))
             equal(e.line(), needed % (low, high, command, word))

@@ -21,7 +21,6 @@
 #include "../src/search/worker.h"
 #include "../src/search/skill.h"
 #include "../src/session/bench.h"
-#include "../src/session/perft.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/coder.h"
 #include "../src/tablebases/decoded.h"
@@ -90,9 +89,8 @@ static void live_and_die(const char *game)
 {
     Session *session = session_new();
     ErrorText error;
-    Buffer out = {0};
     ck_assert(session && session_set_variant(session, game, &error));
-    session_show_eval(session, &out);
+    session_say_eval(session);
     Move move = session_find_move(session, session->pos, &(SearchLimits){.nodes = 500});
     ck_assert(move && session_play_move(session, move, &error) && session_undo(session) && !session_play(session, "x", &error));
     ck_assert(session_find_move(session, session->pos, &(SearchLimits){.skill = skill_of(300, 1)})); /* has a table of its own */
@@ -100,7 +98,6 @@ static void live_and_die(const char *game)
     char text[MOVE_TEXT_MAX];
     session->variant->print_move(session->pos, move, text);
     ck_assert_msg(session_set_game(session, NULL, text, &error), "%s", error.text);
-    buffer_free(&out);
     session_free(session);
 }
 
@@ -169,13 +166,8 @@ static void count_and_measure(const char *game)
     uint64_t nodes;
     int64_t time;
     ErrorText error;
-    Position *pos = position_at(game, NULL);
     ck_assert(bench_variant(variant, 1, NULL, &nodes, &time) && bench_perft(game, "1", NULL, true, &error));
     ck_assert(!bench_perft(game, "1", "nothing", false, &error));
-    PerftThread *counting = perft_start(pos, 1);
-    ck_assert(counting);
-    perft_end(&counting, false);
-    position_free(pos);
 }
 
 static char folder[] = "/tmp/quincunx-freed-XXXXXX";

@@ -258,16 +258,6 @@ def perft(e):
 
 
 @test
-def perft_is_stopped(e):
-    e.send("position startpos", "go perft 30", "isready")
-    e.expect("readyok", never="Nodes searched.*|Perft.*")
-    e.send("stop")
-    e.expect(r"Perft stopped: \d+ positions are not all\.", never="Nodes searched.*")
-    e.send("stop", "go perft 2")
-    e.expect("Nodes searched: 400")
-
-
-@test
 def perft_of_a_script(e):
     """Commands that follow at once do not interrupt it, nor does the end of the input."""
     e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3", "quit")
@@ -282,27 +272,6 @@ def perft_to_the_end_of_the_input(e):
     e.close_input()
     e.expect("Nodes searched: 197281", never="Perft.*")
     e.end()
-
-
-@test
-def perft_at_a_terminal(e):
-    """At a terminal the user can quit before it ends."""
-    try:
-        import pty
-    except ImportError:
-        return
-    import subprocess
-
-    ours, theirs = pty.openpty()
-    with subprocess.Popen([PATH], stdin=theirs, stdout=subprocess.PIPE, text=True) as process:
-        os.close(theirs)
-        os.write(ours, b"go perft 30\nisready\n")
-        equal(process.stdout.readline(), "readyok\n")
-        os.write(ours, b"quit\n")
-        said = process.stdout.read()
-        equal(process.wait(60), 0)
-        check("Perft stopped: " in said, said)
-        os.close(ours)
 
 
 @test

@@ -467,9 +467,6 @@ START_TEST(test_session_game)
     ck_assert(strstr(buffer_text(&out), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
     ck_assert(strstr(buffer_text(&out), "Result: *"));
     ck_assert_uint_eq(position_perft(s->pos, 2), 600);
-    /* Stopped before it begins, it counts nothing and leaves the position unchanged. */
-    const atomic_bool stop = true;
-    ck_assert_uint_eq(position_perft_until(s->pos, 2, &stop), 0);
     ck_assert(session_undo(s) && !session_undo(s));
     /* A board that is taken over brings its game along. */
     Position *other = position_at("borderlands", NULL), *same = position_at("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");

@@ -9,12 +9,11 @@
 
 #include "../text/notation.h"
 #include "../search/timeman.h"
-#include "perft.h"
 #include "../util/files.h"
 #include "session.h"
 #include "../util/text.h"
 
-enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16, PERFT_DEPTH_MAX = 100 };
+enum { BENCH_POSITIONS = 8, BENCH_STEP = 7, BENCH_HASH = 16 };
 
 /* ---- Node rate ---- */
 
@@ -87,6 +86,27 @@ bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText
 
 /* ---- Perft ---- */
 
+bool perft_divide(Position *pos, unsigned depth, bool divide)
+{
+    size_t count = 0;
+    bool each = divide && depth > 0;
+    Move *moves = each ? position_moves(pos, &count) : NULL;
+    uint64_t sum = 0, nodes = 0;
+    if (each ? !moves || !position_reserve(pos, depth + 1) : (sum = position_perft(pos, depth)) == UINT64_MAX) nodes = UINT64_MAX;
+    for (size_t i = 0; i < count && nodes != UINT64_MAX; ++i) {
+        char text[MOVE_TEXT_MAX];
+        pos->variant->print_move(pos, moves[i], text);
+        position_make(pos, moves[i]);
+        nodes = position_perft(pos, depth - 1);
+        position_unmake(pos);
+        sum += nodes;
+        if (nodes != UINT64_MAX) say("%s: %llu", text, (unsigned long long)nodes);
+    }
+    free(moves);
+    if (nodes != UINT64_MAX) say("%sNodes searched: %llu", each ? "\n" : "", (unsigned long long)sum);
+    return nodes != UINT64_MAX;
+}
+
 /* The move generator of an unfinished game may return nothing. */
 static bool has_moves(const Position *pos, ErrorText *error)
 {
@@ -98,8 +118,8 @@ static bool has_moves(const Position *pos, ErrorText *error)
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error)
 {
     int64_t plies;
-    if (!number_read(depth, 0, PERFT_DEPTH_MAX, &plies))
-        return error_set(error, "a depth is a number from 0 to %d, not '%.40s'", PERFT_DEPTH_MAX, depth);
+    if (!number_read(depth, 0, PERFT_PLIES_MAX, &plies))
+        return error_set(error, "a depth is a number from 0 to %d, not '%.40s'", PERFT_PLIES_MAX, depth);
     Session *session = session_new();
     if (!session) return error_set(error, "out of memory");
     bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
@@ -116,7 +136,7 @@ static unsigned check_line(Position *pos, char *counts, unsigned line, bool made
     for (char *p = strtok(counts, ";"); p; p = strtok(NULL, ";")) {
         unsigned depth;
         uint64_t expected;
-        if (sscanf(p, " D%u %" SCNu64, &depth, &expected) != 2 || depth > PERFT_DEPTH_MAX) {
+        if (sscanf(p, " D%u %" SCNu64, &depth, &expected) != 2 || depth > PERFT_PLIES_MAX) {
             printf("line %u: '%.40s' is not like 'D3 8902'\n", line, p);
             ++wrong;
             continue;

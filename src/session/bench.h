@@ -16,7 +16,11 @@ bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *
  * each game in `nets` if there is one; NULL: classical evaluation. */
 bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error);
 
-/* Prints "Nodes searched: N" last; with `divide` first one line per move. A fen of NULL is the start position. */
+/* Counts the positions after `depth` plies, at most PERFT_PLIES_MAX. Prints "Nodes searched: N" last; with `divide` first one line
+ * per move. Restores the position. false if memory ran out. */
+enum { PERFT_PLIES_MAX = 100 };
+bool perft_divide(Position *pos, unsigned depth, bool divide);
+/* The same for a command line. A fen of NULL is the start position. */
 bool bench_perft(const char *variant, const char *depth, const char *fen, bool divide, ErrorText *error);
 
 /* Checks every line "FEN ;D1 n ;D2 n ..." of a file and prints a line for each. An error if any count is wrong.

@@ -162,15 +162,17 @@ Score session_normalised(const Session *session)
     return sign * score_normalise(session->pos, sign * session_evaluation(session));
 }
 
-void session_show_eval(const Session *session, Buffer *out)
+void session_say_eval(Session *session)
 {
+    Buffer out = {0};
     EvalTerms terms = evaluate_terms(session->pos);
-    buffer_add(out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
-    buffer_add(out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
-    if (active_net(session)) buffer_add(out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    session_name_evaluator(session, "Use NNUE is off", out);
-    buffer_add(out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
+    buffer_add(&out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
+    buffer_add(&out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
+    if (active_net(session)) buffer_add(&out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
+    session_name_evaluator(session, "Use NNUE is off", &out);
+    buffer_add(&out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
                session_evaluation(session) / 100.0);
-    buffer_add(out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
+    buffer_add(&out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
                session_normalised(session) / 100.0);
+    say_buffer(&out);
 }

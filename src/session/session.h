@@ -199,8 +199,8 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
 Score session_evaluation(const Session *session);
 /* The same, normalised (eval/wdl.h). */
 Score session_normalised(const Session *session);
-/* The terms of the classical evaluation, the net's score, and which of the two counts. */
-void session_show_eval(const Session *session, Buffer *out);
+/* Prints the terms of the classical evaluation, the net's score, and which of the two counts. */
+void session_say_eval(Session *session);
 /* A principal variation, with a space before each move, as far as it is legal; `pos`, the position before it, is restored. */
 void session_print_pv(Position *pos, const Move *pv, int length, Buffer *out);
 

@@ -13,16 +13,8 @@
 #include "../eval/wdl.h"
 #include "../text/notation.h"
 #include "../session/bench.h"
-#include "../session/perft.h"
 #include "../show/board_view.h"
 #include "uci.h"
-#include "../util/terminal.h"
-
-typedef struct Uci {
-    Session *session;
-    LineReader *input;
-    PerftThread *perft; /* go perft; NULL if none is running */
-} Uci;
 
 static void on_notice(const char *text) { say("info string %s", text); }
 static void complain(const ErrorText *error) { say("info string error: %s", error->text); }
@@ -107,27 +99,27 @@ static void print_option(const Option *option)
     say_buffer(&line);
 }
 
-static void command_uci(Uci *uci)
+static void command_uci(Session *session)
 {
     say("id name " ENGINE_NAME " " ENGINE_VERSION);
     say("id author the Quincunx authors");
     for (const Option *option = session_options; option->name; ++option) {
-        const Option filled = option_filled(option, uci->session);
+        const Option filled = option_filled(option, session);
         if (option->protocols & OFFERED_UCI) print_option(&filled);
     }
     say("uciok");
 }
 
-static void command_isready(Uci *uci)
+static void command_isready(Session *session)
 {
-    (void)uci;
+    (void)session;
     say("readyok");
 }
 
-static void command_ucinewgame(Uci *uci)
+static void command_ucinewgame(Session *session)
 {
-    session_halt(uci->session);
-    search_clear(uci->session->pool);
+    session_halt(session);
+    search_clear(session->pool);
 }
 
 /* Where the word "value" stands, with the blank before it; NULL: nowhere. Blanks at the end of a line may be cut off. */
@@ -140,7 +132,7 @@ static char *find_value(char *text)
 }
 
 /* setoption name N [value V], where both may hold spaces. */
-static void command_setoption(Uci *uci, char *text)
+static void command_setoption(Session *session, char *text)
 {
     ErrorText error;
     char *name = strstr(text, "name "), *value = find_value(text);
@@ -153,12 +145,11 @@ static void command_setoption(Uci *uci, char *text)
     if (value) value = text_rest(value + 1 + strlen("value"));
     text_trim(name);
     if (value) text_trim(value);
-    if (!session_set_option(uci->session, name, value ? value : "", &error)) complain(&error);
+    if (!session_set_option(session, name, value ? value : "", &error)) complain(&error);
 }
 
-static void command_position(Uci *uci, char *text)
+static void command_position(Session *session, char *text)
 {
-    Session *session = uci->session;
     ErrorText error;
     Buffer fen = {0}, moves = {0};
     char *word = word_next(&text);
@@ -236,12 +227,6 @@ static void take_searchmove(const Session *session, const char *word, GoWords *g
     }
     go->moves = grown;
     go->moves[go->move_count++] = move;
-}
-
-static void go_perft(Uci *uci, int64_t depth)
-{
-    uci->perft = perft_start(uci->session->pos, (unsigned)depth);
-    if (!uci->perft) say("info string error: no memory or thread for perft");
 }
 
 static void read_go(const Session *session, char *text, GoWords *go)
@@ -323,18 +308,19 @@ static void go_search(Session *session, const SearchLimits *limits)
     say("bestmove (none)");
 }
 
-static void command_go(Uci *uci, char *text)
+static void command_go(Session *session, char *text)
 {
-    Session *session = uci->session;
     GoWords go;
     read_go(session, text, &go);
     SearchLimits limits = limits_of(session, &go);
     bool limited = go.depth || go.nodes || go.movetime || go.clock || go.mate;
     bool misread = go.misread && !limited && !limits.infinite; /* a typo must not search forever */
     if (go.perft >= 0) session_halt(session);
-    if (go.perft > 100) say("info string error: perft goes to 100 plies");
-    else if (go.perft >= 0) go_perft(uci, go.perft);
-    else {
+    if (go.perft > PERFT_PLIES_MAX) {
+        say("info string error: perft goes to %d plies", PERFT_PLIES_MAX);
+    } else if (go.perft >= 0) {
+        if (!perft_divide(session->pos, (unsigned)go.perft, true)) say("info string error: out of memory");
+    } else {
         bool none = misread || (go.chosen && !go.move_count);
         if (none) limits.moves = &nothing;
         if (none) limits.move_count = 0;
@@ -345,50 +331,38 @@ static void command_go(Uci *uci, char *text)
     free(go.moves);
 }
 
-static void command_stop(Uci *uci)
+static void command_ponderhit(Session *session)
 {
-    session_halt(uci->session);
+    search_ponderhit(session->pool);
 }
 
-static void command_ponderhit(Uci *uci)
+static void command_quit(Session *session)
 {
-    search_ponderhit(uci->session->pool);
+    session->quit = true;
 }
 
-static void command_quit(Uci *uci)
-{
-    uci->session->quit = true;
-}
-
-static void command_d(Uci *uci)
+static void command_d(Session *session)
 {
     Buffer out = {0};
-    board_view_position(uci->session->pos, &out);
+    board_view_position(session->pos, &out);
     say_buffer(&out);
 }
 
-static void command_eval(Uci *uci)
+static void command_bench(Session *session, char *text)
 {
-    Buffer out = {0};
-    session_show_eval(uci->session, &out);
-    say_buffer(&out);
-}
-
-static void command_bench(Uci *uci, char *text)
-{
-    session_halt(uci->session);
+    session_halt(session);
     ErrorText error;
     char *variant = word_next(&text), *depth = word_next(&text);
-    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(uci->session), &error)) complain(&error);
+    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(session), &error)) complain(&error);
 }
 
-static void command_help(Uci *uci)
+static void command_help(Session *session)
 {
-    (void)uci;
+    (void)session;
     say(ENGINE_NAME " " ENGINE_VERSION ", a chess-variant engine. It speaks UCI here; a first line 'xboard' makes it speak CECP.\n"
         "  setoption name UCI_Variant value GAME   chooses the game\n"
         "  position startpos [moves MOVE...]       sets it up; also: position fen FEN [moves MOVE...]\n"
-        "  go depth N | movetime MS | infinite     thinks; go perft N counts positions; stop ends it\n"
+        "  go depth N | movetime MS | infinite     thinks; go perft N counts positions\n"
         "  d, eval                                 show the position and its evaluation\n"
         "  bench [GAME [DEPTH]]                    measures speed\n"
         "  quit                                    ends the program");
@@ -397,8 +371,8 @@ static void command_help(Uci *uci)
 /* A command takes words or not. */
 typedef struct UciCommand {
     const char *name;
-    void (*run)(Uci *uci);
-    void (*run_text)(Uci *uci, char *text);
+    void (*run)(Session *session);
+    void (*run_text)(Session *session, char *text);
 } UciCommand;
 
 static const UciCommand commands[] = {
@@ -408,11 +382,11 @@ static const UciCommand commands[] = {
     {"setoption", .run_text = command_setoption},
     {"position", .run_text = command_position},
     {"go", .run_text = command_go},
-    {"stop", .run = command_stop},
+    {"stop", .run = session_halt},
     {"ponderhit", .run = command_ponderhit},
     {"quit", .run = command_quit},
     {"d", .run = command_d},
-    {"eval", .run = command_eval},
+    {"eval", .run = session_say_eval},
     {"bench", .run_text = command_bench},
     {"help", .run = command_help},
     {"debug", .run = NULL}, /* of the protocol, meaningless here */
@@ -428,26 +402,15 @@ static const UciCommand *find_command(char **text)
     return NULL;
 }
 
-/* While `go perft` counts, `isready` is answered and `stop` ends the count. Other commands wait for its end, so that
- * a script gets its result; a person who types does not wait. */
-static void settle_counting(Uci *uci, const char *command)
-{
-    if (strcmp(command, "isready") == 0 || (!*command && !terminal_is_typed_into())) return;
-    perft_end(&uci->perft, strcmp(command, "stop") == 0 || terminal_is_typed_into());
-}
-
 int uci_run(Session *session, LineReader *input, char *first_line)
 {
-    Uci uci = {.session = session, .input = input};
     session->notice = on_notice;
     for (char *line = first_line; line && !session->quit; line = session->quit ? NULL : line_read(input, stdin)) {
         char *text = line;
         const UciCommand *command = find_command(&text);
-        settle_counting(&uci, command ? command->name : "");
-        if (command && command->run) command->run(&uci);
-        if (command && command->run_text) command->run_text(&uci, text);
+        if (command && command->run) command->run(session);
+        if (command && command->run_text) command->run_text(session, text);
     }
-    perft_end(&uci.perft, terminal_is_typed_into());
     session_halt(session);
     return STATUS_OK;
 }

@@ -39,7 +39,6 @@ static bool is_capable(void)
     return is_terminal(OUTPUT_FD) && strcmp(setting("TERM"), "dumb") != 0 && enable_sequences();
 }
 
-bool terminal_is_typed_into(void) { return is_terminal(INPUT_FD); }
 bool terminal_is_written_to(void) { return is_terminal(OUTPUT_FD); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 

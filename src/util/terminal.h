@@ -10,8 +10,6 @@ typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
 
 /* Are both input and output a terminal? Then a prompt makes sense. */
 bool terminal_is_interactive(void);
-/* Is the input a terminal, with a person typing? */
-bool terminal_is_typed_into(void);
 /* The colours that the output supports through ANSI sequences. None in a file or pipe, on a dumb or monochrome
  * terminal (by TERM), or if NO_COLOR is set (no-color.org). Else sixteen, unless TERM or COLORTERM names more. On
  * Windows this enables the sequences in the console. */

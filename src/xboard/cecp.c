@@ -12,14 +12,10 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../session/bench.h"
 #include "../show/board_view.h"
 #include "xboard.h"
-#include "../util/terminal.h"
 #include "cecp.h"
 #include "legend.h"
-
-enum { PERFT_PLIES_MAX = 100 };
 
 /* ---- Greeting ---- */
 
@@ -454,36 +450,13 @@ static void command_d(Cecp *c)
     say_buffer(&out);
 }
 
-static void command_eval(Cecp *c)
-{
-    Buffer out = {0};
-    session_show_eval(c->session, &out);
-    say_buffer(&out);
-}
-
-static void command_perft(Cecp *c, const char *word)
-{
-    int64_t depth;
-    if (!read_argument("perft", word, 0, PERFT_PLIES_MAX, &depth)) return;
-    cecp_halt(c);
-    c->perft = perft_start(c->session->pos, (unsigned)depth);
-    if (!c->perft) say("Error (no memory or thread): perft");
-}
-
-static void command_bench(Cecp *c, char *text)
-{
-    ErrorText error;
-    char *variant = word_next(&text), *depth = word_next(&text);
-    cecp_halt(c);
-    if (!bench_run(*variant ? variant : NULL, *depth ? depth : NULL, session_nets(c->session), &error))
-        say("Error (%s): bench", error.text);
-}
+static void command_eval(Cecp *c) { session_say_eval(c->session); }
 
 static void command_help(Cecp *c)
 {
     (void)c;
     say(ENGINE_NAME " " ENGINE_VERSION " speaks the Chess Engine Communication Protocol here, as XBoard and WinBoard do.\n"
-        "  variant GAME, setboard FEN, usermove MOVE, go, force, undo, analyze, level, st, sd, d, eval, perft N, quit");
+        "  variant GAME, setboard FEN, usermove MOVE, go, force, undo, analyze, level, st, sd, d, eval, quit");
 }
 
 /* A command and its argument: none, the next word, or the rest of the line. */
@@ -513,8 +486,7 @@ static const Command commands[] = {
     /* Handshake and messages. */
     {"protover", .run = command_protover}, {"accepted", .run = command_accepted}, {"rejected", .run_word = command_rejected},
     {"ping", .run_word = command_ping}, {"option", .run_text = command_option}, {"quit", .run = command_quit},
-    {"d", .run = command_d}, {"eval", .run = command_eval}, {"perft", .run_word = command_perft},
-    {"bench", .run_text = command_bench}, {"help", .run = command_help},
+    {"d", .run = command_d}, {"eval", .run = command_eval}, {"help", .run = command_help},
     /* Ignored. */
     {"xboard", .run = NULL}, {"otim", .run = NULL}, {"bk", .run = NULL}, {"hover", .run = NULL}, {"name", .run = NULL},
     {"random", .run = NULL}, {"rating", .run = NULL}, {"ics", .run = NULL}, {"egtpath", .run = NULL},
@@ -524,8 +496,6 @@ static void run_line(Cecp *c, char *line)
 {
     char *text = line, *word = word_next(&text);
     if (!*word) return;
-    /* A command after perft waits for its end, unless it is `?` or a person types. */
-    perft_end(&c->perft, strcmp(word, "?") == 0 || terminal_is_typed_into());
     for (size_t i = 0; i < sizeof commands / sizeof *commands; ++i) {
         if (strcmp(word, commands[i].name) != 0) continue;
         if (commands[i].run) commands[i].run(c);
@@ -565,7 +535,6 @@ int cecp_run(Session *session, LineReader *input, char *first_line)
         else if (event.serial == c.search.serial) cecp_search_done(&c, &event.result);
         free(event.line);
     }
-    perft_end(&c.perft, terminal_is_typed_into());
     cecp_halt(&c);
     events_end(c.events);
     peer_free(c.peer);

@@ -15,7 +15,6 @@
 
 #include <stdatomic.h>
 
-#include "../session/perft.h"
 #include "../session/events.h"
 #include "../session/policy.h"
 #include "excluded.h"
@@ -65,7 +64,6 @@ typedef struct Cecp {
     bool quiet;         /* no comments wanted */
     Buffer pongs;       /* answers to `ping` that wait for the move */
     int64_t memory;     /* MiB, the GUI's limit for the whole engine; 0: unknown */
-    PerftThread *perft; /* perft; NULL if none is running */
 } Cecp;
 
 /* The options that only this protocol has; their target is a Cecp. */
