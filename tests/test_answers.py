@@ -386,11 +386,11 @@ def lines_of_a_search_are_whole(e):
         moves = random_moves(e, game, 2, 6)[1]
         tree = lambda pv: [{"move": move} for move in pv]  # noqa: E731
         infos, done = searched(e, game=game, moves=moves, depth=4, multipv=2)
-        keys = {"depth", "seldepth", "multipv", "nodes", "time", "hashfull", "pv", "san"}
+        keys = {"depth", "multipv", "nodes", "time", "pv", "san"}
         for info in infos:
             equal(set(info) - {"bound"}, keys | {"cp" if "cp" in info else "mate"})
-            check(info.get("bound", "lower") in ("lower", "upper") and 1 <= info["depth"] <= 4 and info["seldepth"] >= 0, info)
-            check(info["multipv"] in (1, 2) and 0 <= info["hashfull"] <= 1000 and 0 <= info["time"] <= (time.monotonic() - start) * 1000 + 1, info)
+            check(info.get("bound", "lower") in ("lower", "upper") and 1 <= info["depth"] <= 4, info)
+            check(info["multipv"] in (1, 2) and 0 <= info["time"] <= (time.monotonic() - start) * 1000 + 1, info)
             equal(info["san"], good(e, do="san", game=game, moves=moves, tree=tree(info["pv"][:10]))["san"])
         for key in ("nodes", "time"):
             values = [line[key] for line in [*infos, done]]

@@ -98,7 +98,6 @@ PGN = """[Event "one"]
 """
 JSON = [
     {"do": "games"},
-    {"do": "new"},
     {"do": "option", "name": "Hash", "value": "1"},
     {"do": "position", "game": "borderlands", "moves": [], "legs": ""},
     {"do": "reach", "game": "chess", "square": "e2"},

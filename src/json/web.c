@@ -26,14 +26,10 @@ static void on_report(void *context, const SearchReport *r)
     Position *pos = web->session->root;
     Buffer out = web_answer(web);
     json_open(&out, "info", '{');
-    json_put_number(&out, "depth", r->depth);
-    json_put_number(&out, "seldepth", r->seldepth);
+    web_put_effort(&out, r->depth, r->nodes, r->time);
     json_put_number(&out, "multipv", r->multipv);
     web_put_score(&out, pos, r->score);
     if (r->bound != BOUND_EXACT) json_put_text(&out, "bound", r->bound == BOUND_LOWER ? "lower" : "upper");
-    json_put_number(&out, "nodes", (int64_t)r->nodes);
-    json_put_number(&out, "time", r->time);
-    json_put_number(&out, "hashfull", r->hashfull);
     put_line(&out, "pv", pos, r->pv, r->pv_length);
     web_put_short_line(&out, "san", pos, r->pv, r->pv_length);
     json_close(&out, '}');
@@ -46,11 +42,7 @@ static void on_progress(void *context, const SearchProgress *p)
     const Web *web = context;
     Buffer out = web_answer(web);
     json_open(&out, "info", '{');
-    json_put_number(&out, "depth", p->depth);
-    json_put_number(&out, "seldepth", p->seldepth);
-    json_put_number(&out, "nodes", (int64_t)p->nodes);
-    json_put_number(&out, "time", p->time);
-    json_put_number(&out, "hashfull", p->hashfull);
+    web_put_effort(&out, p->depth, p->nodes, p->time);
     json_close(&out, '}');
     web_answer_say(&out);
 }
@@ -65,9 +57,7 @@ static void on_done(void *context, const SearchResult *result)
     put_line(&out, "pv", pos, line, result->ponder ? 2 : 1);
     if (result->depth) web_put_score(&out, pos, result->score);
     web_put_short_line(&out, "san", pos, line, result->ponder ? 2 : 1);
-    json_put_number(&out, "depth", result->depth);
-    json_put_number(&out, "nodes", (int64_t)result->nodes);
-    json_put_number(&out, "time", result->time);
+    web_put_effort(&out, result->depth, result->nodes, result->time);
     if (web->own_move && result->depth) {
         policy_note(&web->policy, position_plies(pos), score_normalise(pos, result->score));
         if (policy_resigns(&web->policy, web->level)) json_put_flag(&out, "resigns", true);
@@ -142,16 +132,8 @@ static bool web_think(Web *web, ErrorText *error)
 
 /* ---- Other requests ---- */
 
-static bool answer_nothing(const Web *web)
-{
-    Buffer out = web_answer(web);
-    json_put_flag(&out, "ok", true);
-    web_answer_say(&out);
-    return true;
-}
-
 /* The user offers a draw. */
-static bool web_draw(Web *web, ErrorText *error)
+static bool web_draw(Web *web, Buffer *out, ErrorText *error)
 {
     int64_t level = session_level(web->session);
     if (!web_position(web, error) || !json_number(web->request, "level", 0, LEVEL_FULL, &level, error)) return false;
@@ -159,28 +141,21 @@ static bool web_draw(Web *web, ErrorText *error)
     Policy policy = web->policy;
     policy_take_back(&policy, ply);
     bool fresh = policy.count && policy.notes[policy.count - 1].ply + 2 >= ply;
-    Buffer out = web_answer(web);
-    json_put_flag(&out, "accepts", fresh && policy_takes_draw(&policy, (int)level));
-    json_put_flag(&out, "better", fresh && policy_is_better(&policy));
-    web_answer_say(&out);
+    json_put_flag(out, "accepts", fresh && policy_takes_draw(&policy, (int)level));
+    json_put_flag(out, "better", fresh && policy_is_better(&policy));
     return true;
 }
 
-static bool web_stop(Web *web, ErrorText *error)
+/* Every request stops the search first. */
+static bool web_stop(Web *web, Buffer *out, ErrorText *error)
 {
-    (void)error; /* every request stops the search first */
-    return answer_nothing(web);
+    (void)web, (void)out, (void)error;
+    return true;
 }
 
-static bool web_new(Web *web, ErrorText *error)
+static bool web_option(Web *web, Buffer *out, ErrorText *error)
 {
-    (void)error;
-    search_clear(web->session->pool);
-    return answer_nothing(web);
-}
-
-static bool web_option(Web *web, ErrorText *error)
-{
+    (void)out;
     const JsonNode *value = json_member(web->request, "value");
     const char *name = json_text(web->request, "name", NULL), *text = "";
     if (!name) return error_set(error, "\"name\" of the option is missing");
@@ -188,10 +163,10 @@ static bool web_option(Web *web, ErrorText *error)
     if (option && !(option->protocols & OFFERED_JSON)) return error_set(error, "%s is not for JSON: see docs/web.md", option->name);
     if (value && value->type <= JSON_TRUE) text = value->type == JSON_TRUE ? "true" : "false";
     else if (value) text = value->text;
-    return session_set_option(web->session, name, text, error) && answer_nothing(web);
+    return session_set_option(web->session, name, text, error);
 }
 
-static bool web_bench(Web *web, ErrorText *error)
+static bool web_bench(Web *web, Buffer *out, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
     int64_t depth = variant ? variant_bench_depth(variant) : 0, time;
@@ -200,38 +175,45 @@ static bool web_bench(Web *web, ErrorText *error)
     NetStore *nets = session_nets(web->session);
     if (!bench_variant(variant, (int)depth, nets ? nets_of(nets, variant) : NULL, &nodes, &time))
         return error_set(error, "out of memory");
-    Buffer out = web_answer(web);
-    json_put_number(&out, "depth", depth);
-    json_put_number(&out, "nodes", (int64_t)nodes);
-    json_put_number(&out, "time", time);
-    web_answer_say(&out);
+    web_put_effort(out, (int)depth, nodes, time);
     return true;
 }
 
 typedef struct Request {
     const char *name;
-    bool (*run)(Web *web, ErrorText *error);
+    bool (*run)(Web *web, Buffer *out, ErrorText *error);
 } Request;
 
 static const Request requests[] = {
     {"games", web_games},     {"position", web_look},   {"reach", web_reach},   {"piece", web_piece},    {"setup", web_setup},
     {"pgn_write", web_pgn},   {"pgn_read", web_read},   {"pgn_list", web_list}, {"san", web_short},      {"book", web_book},
     {"lessons", web_lessons}, {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"puzzle_try", web_try}, {"stop", web_stop},
-    {"new", web_new},         {"offer_draw", web_draw}, {"option", web_option},
+    {"offer_draw", web_draw}, {"option", web_option},
 };
+
+/* What searches is called directly: see src/search/poll.h. */
+static bool run(Web *web, const char *name, Buffer *out, ErrorText *error)
+{
+    if (strcmp(name, "bench") == 0) return web_bench(web, out, error);
+    if (strcmp(name, "puzzle_solution") == 0) return web_solution(web, out, error);
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
+        if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, out, error);
+    return error_set(error, "no request is called '%.40s'", name);
+}
 
 static bool obey(Web *web, ErrorText *error)
 {
     const char *name = json_text(web->request, "do", NULL);
     if (!name) return error_set(error, "\"do\" is missing: it names the request");
     if (strcmp(name, "quit") == 0) return web->session->quit = true;
-    /* A direct call: see src/search/poll.h. */
-    if (strcmp(name, "search") == 0) return web_think(web, error);
-    if (strcmp(name, "bench") == 0) return web_bench(web, error);
-    if (strcmp(name, "puzzle_solution") == 0) return web_solution(web, error);
-    for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
-        if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, error);
-    return error_set(error, "no request is called '%.40s'", name);
+    if (strcmp(name, "search") == 0) return web_think(web, error); /* answers by itself */
+    Buffer out = web_answer(web);
+    size_t begun = out.length;
+    bool ok = run(web, name, &out, error);
+    if (ok && out.length == begun) json_put_flag(&out, "ok", true);
+    if (ok) web_answer_say(&out);
+    else buffer_free(&out);
+    return ok;
 }
 
 /* Answers one line, which it modifies. */
@@ -249,7 +231,11 @@ static void answer(Web *web, char *line)
         web->request = document.root;
         ok = obey(web, &error);
     }
-    if (!ok) web_complain(web, &error);
+    if (!ok) {
+        Buffer out = web_answer(web);
+        json_put_text(&out, "error", error.text);
+        web_answer_say(&out);
+    }
     web->request = NULL;
     json_free(&document);
 }

@@ -33,29 +33,29 @@ typedef struct Web {
 /* Starts an answer to the request. */
 Buffer web_answer(const Web *web);
 void web_answer_say(Buffer *out);
-/* Reports an error in the request. */
-bool web_complain(const Web *web, const ErrorText *error);
 
+/* Writes the depth, the nodes and the milliseconds of a search. */
+void web_put_effort(Buffer *out, int depth, uint64_t nodes, int64_t time);
 /* Writes a score for the side to move: "cp", or "mate" in moves. */
 void web_put_score(Buffer *out, const Position *pos, Score score);
 
-/* Requests about games and positions. Each prints its answer, or returns false with the error in the request. */
-bool web_games(Web *web, ErrorText *error);
-bool web_look(Web *web, ErrorText *error);
-bool web_reach(Web *web, ErrorText *error);
-bool web_piece(Web *web, ErrorText *error);
-bool web_setup(Web *web, ErrorText *error);
-bool web_pgn(Web *web, ErrorText *error);
-bool web_read(Web *web, ErrorText *error);
-bool web_list(Web *web, ErrorText *error);
-bool web_puzzles(Web *web, ErrorText *error);
-bool web_puzzle(Web *web, ErrorText *error);
-bool web_try(Web *web, ErrorText *error);
+/* Requests about games and positions. Each adds the members of its answer, or returns false with the error in the request. */
+bool web_games(Web *web, Buffer *out, ErrorText *error);
+bool web_look(Web *web, Buffer *out, ErrorText *error);
+bool web_reach(Web *web, Buffer *out, ErrorText *error);
+bool web_piece(Web *web, Buffer *out, ErrorText *error);
+bool web_setup(Web *web, Buffer *out, ErrorText *error);
+bool web_pgn(Web *web, Buffer *out, ErrorText *error);
+bool web_read(Web *web, Buffer *out, ErrorText *error);
+bool web_list(Web *web, Buffer *out, ErrorText *error);
+bool web_puzzles(Web *web, Buffer *out, ErrorText *error);
+bool web_puzzle(Web *web, Buffer *out, ErrorText *error);
+bool web_try(Web *web, Buffer *out, ErrorText *error);
 /* It searches: called directly, see src/search/poll.h. */
-bool web_solution(Web *web, ErrorText *error);
-bool web_book(Web *web, ErrorText *error);
-bool web_lessons(Web *web, ErrorText *error);
-bool web_short(Web *web, ErrorText *error);
+bool web_solution(Web *web, Buffer *out, ErrorText *error);
+bool web_book(Web *web, Buffer *out, ErrorText *error);
+bool web_lessons(Web *web, Buffer *out, ErrorText *error);
+bool web_short(Web *web, Buffer *out, ErrorText *error);
 
 /* Parts of answers. */
 void web_put_square(Buffer *out, const char *key, const Variant *variant, Square square);

@@ -52,17 +52,15 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
     free(sizes);
 }
 
-bool web_book(Web *web, ErrorText *error)
+bool web_book(Web *web, Buffer *out, ErrorText *error)
 {
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
     const OpeningBook *book = session_book(web->session);
-    Buffer out = web_answer(web);
-    json_put_number(&out, "positions", book ? book->count : 0);
-    json_put_text(&out, "origin", book ? book->made : "");
+    json_put_number(out, "positions", book ? book->count : 0);
+    json_put_text(out, "origin", book ? book->made : "");
     uint32_t node = book ? book_find(book, pos->state->key) : BOOK_NONE;
-    json_put_flag(&out, "known", node != BOOK_NONE);
-    put_moves(&out, book, pos, node);
-    web_answer_say(&out);
+    json_put_flag(out, "known", node != BOOK_NONE);
+    put_moves(out, book, pos, node);
     return true;
 }

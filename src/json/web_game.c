@@ -68,7 +68,7 @@ static void put_rights(Buffer *out, Position *scratch, Position *trial)
     json_put_text(out, "castling_rights", found);
 }
 
-bool web_setup(Web *web, ErrorText *error)
+bool web_setup(Web *web, Buffer *out, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
     const char *castling, *ep;
@@ -89,13 +89,11 @@ bool web_setup(Web *web, ErrorText *error)
         scratch->state->number = (uint32_t)number;
         fen_write(scratch, castling, ep, fen);
         position_end_fen(variant, fen);
-        Buffer out = web_answer(web);
-        json_put_text(&out, "fen", fen);
+        json_put_text(out, "fen", fen);
         bool good = position_set_fen(trial, fen, &problem);
-        json_put_flag(&out, "valid", good);
-        if (!good) json_put_text(&out, "problem", problem.text);
-        put_rights(&out, scratch, trial);
-        web_answer_say(&out);
+        json_put_flag(out, "valid", good);
+        if (!good) json_put_text(out, "problem", problem.text);
+        put_rights(out, scratch, trial);
     }
     position_free(scratch);
     position_free(trial);
@@ -205,7 +203,7 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     return ok;
 }
 
-bool web_pgn(Web *web, ErrorText *error)
+bool web_pgn(Web *web, Buffer *out, ErrorText *error)
 {
     PgnHeader header;
     Buffer pgn = {0};
@@ -213,11 +211,7 @@ bool web_pgn(Web *web, ErrorText *error)
     if (tree && tree->type != JSON_ARRAY) return error_set(error, "\"tree\" is an array of objects");
     read_header(web, &header);
     bool ok = write_game(web, tree, &header, &pgn, error);
-    if (ok) {
-        Buffer out = web_answer(web);
-        json_put_text(&out, "pgn", buffer_text(&pgn));
-        web_answer_say(&out);
-    }
+    if (ok) json_put_text(out, "pgn", buffer_text(&pgn));
     buffer_free(&pgn);
     return ok;
 }
@@ -320,16 +314,14 @@ static void put_faults(Buffer *out, const char *text, unsigned game)
     json_put_number(out, "fault_count", list.count);
 }
 
-bool web_list(Web *web, ErrorText *error)
+bool web_list(Web *web, Buffer *out, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
     if (!text) return error_set(error, "\"pgn\" is missing");
-    Buffer out = web_answer(web);
-    json_open(&out, "list", '[');
-    pgn_list(text, put_entry, &out);
-    json_close(&out, ']');
-    put_faults(&out, text, 0);
-    web_answer_say(&out);
+    json_open(out, "list", '[');
+    pgn_list(text, put_entry, out);
+    json_close(out, ']');
+    put_faults(out, text, 0);
     return true;
 }
 
@@ -356,7 +348,7 @@ static bool take_rules(Web *web, const char *text, unsigned number, ErrorText *e
     return !wanted.game || web_set_rules(web, &wanted.game, wanted.rules, error);
 }
 
-bool web_read(Web *web, ErrorText *error)
+bool web_read(Web *web, Buffer *out, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
     int64_t number = 1;
@@ -368,18 +360,16 @@ bool web_read(Web *web, ErrorText *error)
     if (!take_rules(web, text, (unsigned)number, error)) return false;
     bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, NULL, &problem, error);
     if (ok) {
-        Buffer out = web_answer(web);
-        json_put_text(&out, "game", game.pos->variant->name);
-        if (game.pos->variant->rules.text) json_put_text(&out, "rules", game.pos->variant->rules.text);
-        out.failed |= !put_history(&out, game.pos);
-        if (tree.count > 1) put_tree(&out, &tree);
-        json_put_number(&out, "game_count", pgn_count(text));
-        put_tags(&out, &game.header, buffer_text(&tree.tags));
-        if (!game.complete) json_put_text(&out, "problem", game.problem.text);
-        else if (*problem.text) json_put_text(&out, "problem", problem.text);
-        put_faults(&out, text, (unsigned)number);
+        json_put_text(out, "game", game.pos->variant->name);
+        if (game.pos->variant->rules.text) json_put_text(out, "rules", game.pos->variant->rules.text);
+        out->failed |= !put_history(out, game.pos);
+        if (tree.count > 1) put_tree(out, &tree);
+        json_put_number(out, "game_count", pgn_count(text));
+        put_tags(out, &game.header, buffer_text(&tree.tags));
+        if (!game.complete) json_put_text(out, "problem", game.problem.text);
+        else if (*problem.text) json_put_text(out, "problem", problem.text);
+        put_faults(out, text, (unsigned)number);
         position_free(game.pos);
-        web_answer_say(&out);
     }
     pgn_tree_free(&tree);
     return ok;

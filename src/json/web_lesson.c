@@ -38,7 +38,7 @@ static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
     json_close(out, '}');
 }
 
-bool web_lessons(Web *web, ErrorText *error)
+bool web_lessons(Web *web, Buffer *out, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
     const char *text = json_text(web->request, "text", NULL);
@@ -46,13 +46,9 @@ bool web_lessons(Web *web, ErrorText *error)
     LessonFile *file = text ? lessons_read(variant, text, strlen(text), error) : lessons_of(variant, error);
     bool ok = file || !*error->text;
     for (unsigned i = 0; file && text && ok && i < file->count; ++i) ok = lesson_check(&file->lessons[i], error);
-    if (ok) {
-        Buffer out = web_answer(web);
-        json_open(&out, "lessons", '[');
-        for (unsigned i = 0; file && i < file->count; ++i) put_lesson(&out, &file->lessons[i], i + 1);
-        json_close(&out, ']');
-        web_answer_say(&out);
-    }
+    json_open(out, "lessons", '[');
+    for (unsigned i = 0; file && i < file->count; ++i) put_lesson(out, &file->lessons[i], i + 1);
+    json_close(out, ']');
     lessons_free(file);
     return ok;
 }
@@ -81,9 +77,7 @@ bool web_lesson_reply(Web *web)
     Buffer out = web_answer(web);
     json_open(&out, "done", '{');
     json_put_words(&out, "pv", text);
-    json_put_number(&out, "depth", 0);
-    json_put_number(&out, "nodes", 0);
-    json_put_number(&out, "time", 0);
+    web_put_effort(&out, 0, 0, 0);
     json_close(&out, '}');
     web_answer_say(&out);
     return true;

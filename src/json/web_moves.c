@@ -36,19 +36,7 @@ void web_put_short_line(Buffer *out, const char *key, Position *pos, const Move 
     while (made-- > 0) position_unmake(pos);
 }
 
-/* The short text of every node of the tree, in its order. */
-static bool put_tree(Buffer *out, PgnTree *tree, ErrorText *error)
-{
-    json_open(out, "san", '[');
-    for (size_t i = 1; i < tree->count; ++i) {
-        if (!pgn_tree_go(tree, tree->nodes[i].parent)) return error_set(error, "out of memory");
-        web_put_short(out, NULL, tree->pos, tree->nodes[i].move);
-    }
-    json_close(out, ']');
-    return true;
-}
-
-bool web_short(Web *web, ErrorText *error)
+bool web_short(Web *web, Buffer *out, ErrorText *error)
 {
     const JsonNode *list = json_member(web->request, "tree");
     PgnTree tree = {0};
@@ -56,12 +44,12 @@ bool web_short(Web *web, ErrorText *error)
     if (!web_position(web, error)) return false;
     bool ok = pgn_tree_init(&tree, web->session->pos) || error_set(error, "out of memory");
     ok = ok && web_read_tree(web, list, &tree, error);
-    if (ok) {
-        Buffer out = web_answer(web);
-        ok = put_tree(&out, &tree, error);
-        if (ok) web_answer_say(&out);
-        else buffer_free(&out);
+    json_open(out, "san", '[');
+    for (size_t i = 1; ok && i < tree.count; ++i) {
+        ok = pgn_tree_go(&tree, tree.nodes[i].parent) || error_set(error, "out of memory");
+        if (ok) web_put_short(out, NULL, tree.pos, tree.nodes[i].move);
     }
+    json_close(out, ']');
     pgn_tree_free(&tree);
     return ok;
 }

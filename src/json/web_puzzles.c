@@ -34,25 +34,21 @@ static void put_puzzle(Buffer *out, const Puzzle *puzzle)
 }
 
 /* {"puzzles":[{"id","rating","kind","move_count","themes"}, ...]} of a game, weakest first. */
-bool web_puzzles(Web *web, ErrorText *error)
+bool web_puzzles(Web *web, Buffer *out, ErrorText *error)
 {
     const Variant *variant = web_variant(web, error);
     if (!variant) return false;
     Position *pos = position_new(variant);
     bool ok = pos || error_set(error, "out of memory");
-    Buffer out = web_answer(web);
-    json_open(&out, "puzzles", '[');
+    json_open(out, "puzzles", '[');
     for (unsigned i = 1; ok && i <= puzzles_count(variant); ++i) {
         Puzzle puzzle;
-        ok = puzzles_get(pos, i, &puzzle, error);
-        if (!ok) break;
-        json_open(&out, NULL, '{');
-        put_puzzle(&out, &puzzle);
-        json_close(&out, '}');
+        if (!(ok = puzzles_get(pos, i, &puzzle, error))) break;
+        json_open(out, NULL, '{');
+        put_puzzle(out, &puzzle);
+        json_close(out, '}');
     }
-    json_close(&out, ']');
-    if (ok) web_answer_say(&out);
-    else buffer_free(&out);
+    json_close(out, ']');
     position_free(pos);
     return ok;
 }
@@ -72,6 +68,13 @@ static Position *begin(Web *web, Puzzle *puzzle, ErrorText *error)
     else if (puzzles_get(pos, (unsigned)number, puzzle, error)) return pos;
     position_free(pos);
     return NULL;
+}
+
+static void put_move(Buffer *out, const char *key, const Position *pos, Move move)
+{
+    char text[MOVE_TEXT_MAX];
+    pos->variant->print_move(pos, move, text);
+    json_put_text(out, key, text);
 }
 
 /* Makes the moves of the request, which must be the solution's, and counts them. If `last` is given, the last one is not
@@ -96,29 +99,26 @@ static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned
 }
 
 /* One puzzle. With "moves", the first of its solution: also "next", the one that follows. */
-bool web_puzzle(Web *web, ErrorText *error)
+bool web_puzzle(Web *web, Buffer *out, ErrorText *error)
 {
     Puzzle puzzle;
     unsigned ply;
-    char task[PUZZLE_TASK_MAX], next[MOVE_TEXT_MAX];
+    char task[PUZZLE_TASK_MAX];
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     Side side = pos->side;
     puzzle_task(pos, &puzzle, task);
     bool ok = follow(web, &puzzle, pos, &ply, NULL, error);
     if (ok) {
-        Buffer out = web_answer(web);
-        json_open(&out, "puzzle", '{');
-        put_puzzle(&out, &puzzle);
-        json_put_text(&out, "fen", puzzle.fen);
-        json_put_text(&out, "side", side == WHITE ? "w" : "b");
-        json_put_text(&out, "task", task);
+        json_open(out, "puzzle", '{');
+        put_puzzle(out, &puzzle);
+        json_put_text(out, "fen", puzzle.fen);
+        json_put_text(out, "side", side == WHITE ? "w" : "b");
+        json_put_text(out, "task", task);
         if (json_member(web->request, "moves") && ply < puzzle.plies) {
-            pos->variant->print_move(pos, puzzle.line[ply], next);
-            json_put_text(&out, "next", next);
+            put_move(out, "next", pos, puzzle.line[ply]);
         }
-        json_close(&out, '}');
-        web_answer_say(&out);
+        json_close(out, '}');
     }
     position_free(pos);
     return ok;
@@ -126,7 +126,7 @@ bool web_puzzle(Web *web, ErrorText *error)
 
 /* {"correct":, "solved":, "move":, "reply":}: is the last of "moves" right? Those before it are the solution's. "move" is the
  * solution's move if the player found another that is as good: the reply answers the solution's. */
-bool web_try(Web *web, ErrorText *error)
+bool web_try(Web *web, Buffer *out, ErrorText *error)
 {
     Puzzle puzzle;
     unsigned ply;
@@ -139,18 +139,13 @@ bool web_try(Web *web, ErrorText *error)
     ok = ok && pos->variant->parse_move(pos, text, &move, error);
     if (ok) {
         bool right = puzzle_is_right(&puzzle, pos, ply, move);
-        Buffer out = web_answer(web);
-        json_put_flag(&out, "correct", right);
-        json_put_flag(&out, "solved", right && ply + 1 == puzzle.plies);
+        json_put_flag(out, "correct", right);
+        json_put_flag(out, "solved", right && ply + 1 == puzzle.plies);
         if (right && ply + 1 < puzzle.plies) {
-            char reply[MOVE_TEXT_MAX];
-            pos->variant->print_move(pos, puzzle.line[ply], reply);
-            if (move != puzzle.line[ply]) json_put_text(&out, "move", reply);
+            if (move != puzzle.line[ply]) put_move(out, "move", pos, puzzle.line[ply]);
             position_make(pos, puzzle.line[ply]);
-            pos->variant->print_move(pos, puzzle.line[ply + 1], reply);
-            json_put_text(&out, "reply", reply);
+            put_move(out, "reply", pos, puzzle.line[ply + 1]);
         }
-        web_answer_say(&out);
     }
     position_free(pos);
     return ok;
@@ -162,16 +157,14 @@ bool web_try(Web *web, ErrorText *error)
  * this move has won. */
 static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Move move, uint64_t nodes)
 {
-    char text[MOVE_TEXT_MAX];
     Position *game = session_board(web->session);
     ErrorText ignored;
     char fen[FEN_MAX];
-    Result won = pos->side == WHITE ? WHITE_WINS : BLACK_WINS;
+    Result won = result_win(pos->side);
     json_open(out, NULL, '{');
     json_put_number(out, "ply", ply);
     json_open(out, "moves", '[');
-    pos->variant->print_move(pos, move, text);
-    json_put_text(out, NULL, text);
+    put_move(out, NULL, pos, move);
     position_make(pos, move);
     position_get_fen(pos, fen);
     bool ongoing = position_outcome(pos).result == ONGOING, ok = !ongoing || position_set_fen(game, fen, &ignored);
@@ -179,8 +172,7 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
         for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {
             Move best = session_find_move(web->session, game, &(SearchLimits){.nodes = nodes});
             if (!best) break;
-            game->variant->print_move(game, best, text);
-            json_put_text(out, NULL, text);
+            put_move(out, NULL, game, best);
             position_make(game, best);
         }
     }
@@ -213,39 +205,35 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
 
 /* {"moves": the solution, "reason": why the game ends, "variations": [{"ply", "moves"}]}: at each move of the opponent other
  * defences and their answers. With "moves" in the request only "variations": the wrong move at its end, and what answers it. */
-bool web_solution(Web *web, ErrorText *error)
+bool web_solution(Web *web, Buffer *out, ErrorText *error)
 {
     Puzzle puzzle;
     unsigned ply;
     const char *wrong;
-    char text[MOVE_TEXT_MAX];
     Move move = MOVE_NONE;
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     bool ok = session_set_variant(web->session, pos->variant->name, error) && follow(web, &puzzle, pos, &ply, &wrong, error);
     if (ok && wrong) ok = pos->variant->parse_move(pos, wrong, &move, error);
     if (ok) {
-        Buffer out = web_answer(web);
         if (!wrong) {
-            json_put_text(&out, "reason", puzzle_end(pos, &puzzle));
+            json_put_text(out, "reason", puzzle_end(pos, &puzzle));
             while (position_plies(pos)) position_unmake(pos);
-            json_open(&out, "moves", '[');
+            json_open(out, "moves", '[');
             for (ply = 0; ply < puzzle.plies; ++ply) {
-                pos->variant->print_move(pos, puzzle.line[ply], text);
-                json_put_text(&out, NULL, text);
+                put_move(out, NULL, pos, puzzle.line[ply]);
                 position_make(pos, puzzle.line[ply]);
             }
-            json_close(&out, ']');
+            json_close(out, ']');
             while (position_plies(pos)) position_unmake(pos);
         }
-        json_open(&out, "variations", '[');
-        if (wrong) put_variation(web, &out, pos, ply, move, WRONG_NODES);
+        json_open(out, "variations", '[');
+        if (wrong) put_variation(web, out, pos, ply, move, WRONG_NODES);
         for (ply = 0; !wrong && ply < puzzle.plies; ++ply) {
-            if (ply % 2 == 1) put_defences(web, &out, pos, &puzzle, ply);
+            if (ply % 2 == 1) put_defences(web, out, pos, &puzzle, ply);
             position_make(pos, puzzle.line[ply]);
         }
-        json_close(&out, ']');
-        web_answer_say(&out);
+        json_close(out, ']');
     }
     position_free(pos);
     return ok;

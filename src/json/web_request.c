@@ -27,12 +27,11 @@ void web_answer_say(Buffer *out)
     buffer_free(out);
 }
 
-bool web_complain(const Web *web, const ErrorText *error)
+void web_put_effort(Buffer *out, int depth, uint64_t nodes, int64_t time)
 {
-    Buffer out = web_answer(web);
-    json_put_text(&out, "error", error->text);
-    web_answer_say(&out);
-    return false;
+    json_put_number(out, "depth", depth);
+    json_put_number(out, "nodes", (int64_t)nodes);
+    json_put_number(out, "time", time);
 }
 
 void web_put_score(Buffer *out, const Position *pos, Score score)

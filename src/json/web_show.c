@@ -116,15 +116,13 @@ static void put_game(Buffer *out, const Variant *variant)
     json_close(out, '}');
 }
 
-bool web_games(Web *web, ErrorText *error)
+bool web_games(Web *web, Buffer *out, ErrorText *error)
 {
-    (void)error;
-    Buffer out = web_answer(web);
-    json_put_text(&out, "engine", ENGINE_NAME " " ENGINE_VERSION);
-    json_open(&out, "games", '[');
-    for (const Variant *const *v = variants; *v; ++v) put_game(&out, *v);
-    json_close(&out, ']');
-    web_answer_say(&out);
+    (void)web, (void)error;
+    json_put_text(out, "engine", ENGINE_NAME " " ENGINE_VERSION);
+    json_open(out, "games", '[');
+    for (const Variant *const *v = variants; *v; ++v) put_game(out, *v);
+    json_close(out, ']');
     return true;
 }
 
@@ -422,7 +420,7 @@ static bool read_legs(const Web *web, Position *pos, Outcome outcome, char legs[
     return true;
 }
 
-bool web_look(Web *web, ErrorText *error)
+bool web_look(Web *web, Buffer *out, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
     LegStatus status;
@@ -431,29 +429,27 @@ bool web_look(Web *web, ErrorText *error)
     Outcome outcome = session_outcome(web->session);
     if (!read_legs(web, pos, outcome, legs, &status, error)) return false;
     Piece board[SQUARE_MAX];
-    Buffer out = web_answer(web);
-    put_position(&out, pos, outcome);
+    put_position(out, pos, outcome);
     TbValue value;
     const Session *solved = outcome.result == ONGOING && session_endgame_value(web->session, pos, &value) ? web->session : NULL;
-    if (solved) put_tablebase(&out, solved, pos, MOVE_NONE);
-    json_put_text(&out, "status", status_names[status]);
-    if (variant_display(pos->variant)->leg_rule) json_put_text(&out, "leg_rule", variant_display(pos->variant)->leg_rule);
-    if (*legs) json_put_text(&out, "played", legs);
-    bool ok = web_put_material(&out, pos) && board_after(pos, legs, status, MOVE_NONE, board);
-    if (*legs) put_board(&out, "preview", pos->variant, NULL, board);
-    if (status == LEGS_EXTENSIBLE) ok = ok && put_end(&out, pos, legs, board);
-    ok = ok && put_last(&out, pos);
-    web_put_lesson(web, &out);
+    if (solved) put_tablebase(out, solved, pos, MOVE_NONE);
+    json_put_text(out, "status", status_names[status]);
+    if (variant_display(pos->variant)->leg_rule) json_put_text(out, "leg_rule", variant_display(pos->variant)->leg_rule);
+    if (*legs) json_put_text(out, "played", legs);
+    bool ok = web_put_material(out, pos) && board_after(pos, legs, status, MOVE_NONE, board);
+    if (*legs) put_board(out, "preview", pos->variant, NULL, board);
+    if (status == LEGS_EXTENSIBLE) ok = ok && put_end(out, pos, legs, board);
+    ok = ok && put_last(out, pos);
+    web_put_lesson(web, out);
     bool open = !web->lesson || web->run.state == LESSON_OPEN;
-    if (outcome.result == ONGOING && open && status != LEGS_COMPLETE) ok = ok && put_legs(&out, solved, pos, legs, NULL);
-    out.failed |= !ok;
-    web_answer_say(&out);
+    if (outcome.result == ONGOING && open && status != LEGS_COMPLETE) ok = ok && put_legs(out, solved, pos, legs, NULL);
+    out->failed |= !ok;
     return true;
 }
 
 /* ---- What a piece could do ---- */
 
-bool web_reach(Web *web, ErrorText *error)
+bool web_reach(Web *web, Buffer *out, ErrorText *error)
 {
     const char *where = json_text(web->request, "square", NULL);
     if (!where) return error_set(error, "\"square\" is missing");
@@ -472,16 +468,14 @@ bool web_reach(Web *web, ErrorText *error)
             return error_set(error, "the moves of the other side are unknown here: %.140s", why.text);
         }
     }
-    Buffer out = web_answer(web);
-    json_put_text(&out, "square", where);
-    web_put_piece(&out, "piece", pos->variant, piece);
-    out.failed |= !put_legs(&out, NULL, other ? other : pos, "", where);
+    json_put_text(out, "square", where);
+    web_put_piece(out, "piece", pos->variant, piece);
+    out->failed |= !put_legs(out, NULL, other ? other : pos, "", where);
     position_free(other);
-    web_answer_say(&out);
     return true;
 }
 
-bool web_piece(Web *web, ErrorText *error)
+bool web_piece(Web *web, Buffer *out, ErrorText *error)
 {
     static const struct {
         unsigned mark;
@@ -500,20 +494,18 @@ bool web_piece(Web *web, ErrorText *error)
     uint8_t marks[SQUARE_MAX];
     bool found = explain_diagram(variant, side, type, &at, board, marks);
     if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->pieces[type].name, where);
-    Buffer out = web_answer(web);
-    put_piece_sheet(&out, "sheet", variant, type);
+    put_piece_sheet(out, "sheet", variant, type);
     if (found) {
-        web_put_square(&out, "square", variant, at);
-        put_board(&out, "board", variant, NULL, board);
-        json_open(&out, "targets", '{');
+        web_put_square(out, "square", variant, at);
+        put_board(out, "board", variant, NULL, board);
+        json_open(out, "targets", '{');
         for (size_t i = 0; i < sizeof marks_known / sizeof *marks_known; ++i) {
-            json_open(&out, marks_known[i].name, '[');
+            json_open(out, marks_known[i].name, '[');
             for (unsigned s = 0; s < square_count(variant); ++s)
-                if (marks[s] & marks_known[i].mark) web_put_square(&out, NULL, variant, (Square)s);
-            json_close(&out, ']');
+                if (marks[s] & marks_known[i].mark) web_put_square(out, NULL, variant, (Square)s);
+            json_close(out, ']');
         }
-        json_close(&out, '}');
+        json_close(out, '}');
     }
-    web_answer_say(&out);
     return true;
 }
