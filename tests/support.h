@@ -60,6 +60,11 @@ TCase *add_case(Suite *suite, const char *name, int seconds);
  * status. */
 int test_main(Suite *suite);
 
+/* No test ends with END_TEST, which is nothing since Check has TTest. */
+#define WORDS_OF(...) #__VA_ARGS__
+#define EXPANDED(...) WORDS_OF(__VA_ARGS__)
+_Static_assert(sizeof EXPANDED(END_TEST) == 1, "tests must end with END_TEST");
+
 /* A test, and how often it runs, with _i from 0. */
 typedef struct TestRow {
     const TTest *test;

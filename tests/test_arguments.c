@@ -70,7 +70,6 @@ START_TEST(test_values)
     ck_assert(k.shard[0] == 2 && k.shard[1] == 3 && k.after == 7);
     ck_assert_uint_eq(given, 0xBDF); /* all but --loud */
 }
-END_TEST
 
 START_TEST(test_errors)
 {
@@ -100,6 +99,5 @@ START_TEST(test_errors)
     ErrorText error;
     ck_assert(!arguments_read(NULL, 2, argv, NULL, NULL, &error) && strstr(error.text, "'hall' is one word too many"));
 }
-END_TEST
 
 int main(void) { return RUN_TESTS("arguments", 10, ONCE(test_values), ONCE(test_errors)); }

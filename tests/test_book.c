@@ -85,7 +85,6 @@ START_TEST(scores_go_back_by_minimax)
     position_free(pos);
     book_free(book);
 }
-END_TEST
 
 START_TEST(a_win_is_further_away_from_the_parent)
 {
@@ -101,7 +100,6 @@ START_TEST(a_win_is_further_away_from_the_parent)
     ck_assert_int_eq(score_mate_in(book->nodes[0].score), -2);
     book_free(book);
 }
-END_TEST
 
 /* A move that loses 30 centipawns costs four plies if 10 count as one. */
 START_TEST(a_way_costs_its_plies_and_what_it_loses)
@@ -118,7 +116,6 @@ START_TEST(a_way_costs_its_plies_and_what_it_loses)
     ck_assert_int_eq(costs[4], 400 + 600);  /* c5 loses 50 */
     book_free(book);
 }
-END_TEST
 
 /* ---- Transpositions ---- */
 
@@ -153,7 +150,6 @@ START_TEST(transpositions_are_one_position)
     position_free(pos);
     book_free(book);
 }
-END_TEST
 
 START_TEST(a_circle_has_no_order)
 {
@@ -164,7 +160,6 @@ START_TEST(a_circle_has_no_order)
     ck_assert(!book_order(book, order));
     book_free(book);
 }
-END_TEST
 
 /* ---- Files ---- */
 
@@ -201,7 +196,6 @@ START_TEST(a_book_is_read_as_it_was_written)
         book_free(books[i]);
     }
 }
-END_TEST
 
 /* What is left out keeps its score where it was. */
 START_TEST(a_smaller_book_has_the_same_scores)
@@ -222,7 +216,6 @@ START_TEST(a_smaller_book_has_the_same_scores)
     book_free(less);
     book_free(book);
 }
-END_TEST
 
 /* Puts the lines of nodes into a file with a right checksum. */
 static void file_of(const char *head, const char *nodes, Buffer *out)
@@ -276,7 +269,6 @@ START_TEST(unsound_books_are_refused)
     ck_assert_msg(strstr(error.text, bad->complaint), "%s: %s", bad->nodes, error.text);
     buffer_free(&text);
 }
-END_TEST
 
 START_TEST(other_heads_are_refused)
 {
@@ -293,7 +285,6 @@ START_TEST(other_heads_are_refused)
         buffer_free(&text);
     }
 }
-END_TEST
 
 /* Every change of a byte and every cut is noticed; and what has a right checksum is read or refused, whatever it says. */
 START_TEST(damage_is_noticed)
@@ -328,7 +319,6 @@ START_TEST(damage_is_noticed)
     buffer_free(&forged);
     book_free(book);
 }
-END_TEST
 
 START_TEST(a_file_that_is_not_there_is_said_to_be)
 {
@@ -336,7 +326,6 @@ START_TEST(a_file_that_is_not_there_is_said_to_be)
     ck_assert_ptr_null(book_read_file("/nowhere/a.book", &error));
     ck_assert(strstr(error.text, "/nowhere/a.book"));
 }
-END_TEST
 
 /* ---- Choosing ---- */
 
@@ -361,7 +350,6 @@ START_TEST(moves_are_chosen_by_their_scores)
     position_free(pos);
     book_free(book);
 }
-END_TEST
 
 START_TEST(the_book_is_left_where_it_ends)
 {
@@ -382,7 +370,6 @@ START_TEST(the_book_is_left_where_it_ends)
     position_free(pos);
     book_free(book);
 }
-END_TEST
 
 /* ---- The books of the repository ---- */
 
@@ -409,7 +396,6 @@ START_TEST(the_books_are_sound)
     book_free(book);
     buffer_free(&text);
 }
-END_TEST
 
 int main(void)
 {

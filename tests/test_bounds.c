@@ -235,7 +235,6 @@ START_TEST(positions_stay_within_the_bounds)
     printf("%-20s %-16s %6ld of %6ld, %3ld%%  %s\n", v->name, measure->name, best, bound, 100 * best / bound, best_fen);
     ck_assert_int_gt(best, 0);
 }
-END_TEST
 
 START_TEST(values_of_json_nest_to_a_bound)
 {
@@ -251,7 +250,6 @@ START_TEST(values_of_json_nest_to_a_bound)
         json_free(&document);
     }
 }
-END_TEST
 
 int main(void)
 {

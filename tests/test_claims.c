@@ -232,7 +232,6 @@ START_TEST(tables_follow_from_the_slow_rules)
     if (count) printf("%s: %" PRIu64 " positions of %u tables, %u of them whole\n", t.variant->name, checked, count, count - large);
     tables_end(&t);
 }
-END_TEST
 
 /* ---- Puzzles ---- */
 
@@ -311,7 +310,6 @@ START_TEST(puzzles_are_wins_by_the_slow_rules)
     position_free(pos);
     free(text);
 }
-END_TEST
 
 /* ---- The solver ---- */
 
@@ -327,7 +325,6 @@ START_TEST(the_solver_finds_what_is_there)
     ck_assert(!ref_wins(&solver, "k7/8/1Q6/8/8/8/8/K6r w - - 0 1", 1));
     ref_solver_free(&solver);
 }
-END_TEST
 
 int main(void)
 {

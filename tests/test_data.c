@@ -123,7 +123,6 @@ START_TEST(test_cut)
     remove(path);
     remove(part);
 }
-END_TEST
 
 /* A flipped bit is always detected. */
 START_TEST(test_flipped)
@@ -144,7 +143,6 @@ START_TEST(test_flipped)
     free(bytes);
     remove(path);
 }
-END_TEST
 
 /* Appending to a file drops only incomplete or unwanted blocks. */
 START_TEST(test_append)
@@ -183,7 +181,6 @@ START_TEST(test_append)
     ck_assert_uint_eq(read_blocks(path, 4, &status), 3);
     remove(path);
 }
-END_TEST
 
 /* ---- Games ---- */
 
@@ -234,7 +231,6 @@ START_TEST(test_selfplay)
     free(again);
     free(bytes);
 }
-END_TEST
 
 static int by_move(const void *a, const void *b)
 {
@@ -305,7 +301,6 @@ START_TEST(test_breadth)
     free(s);
     free(again);
 }
-END_TEST
 
 static bool stop_at_once(void) { return true; }
 
@@ -336,7 +331,6 @@ START_TEST(test_stopped)
     free(s);
     remove(path);
 }
-END_TEST
 
 /* ---- Samples ---- */
 
@@ -382,7 +376,6 @@ START_TEST(test_sample_bytes)
         position_free(pos);
     }
 }
-END_TEST
 
 /* The samples of some games: as many as the statistics say, quiet, scored as in the game, without duplicates,
  * in the same order each time. */
@@ -444,7 +437,6 @@ START_TEST(test_choose)
     remove(path);
     remove(second);
 }
-END_TEST
 
 /* A game is given to a side that wins it, by the win rates of the game's network. */
 START_TEST(test_adjudicated_wins)
@@ -474,7 +466,6 @@ START_TEST(test_adjudicated_wins)
     free(s);
     nets_free(nets);
 }
-END_TEST
 
 /* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
@@ -543,7 +534,6 @@ START_TEST(test_chosen)
     free(game);
     remove(path);
 }
-END_TEST
 
 /* The lambda return of a ply is its own expected result and the return of the next ply, half and half; the last one looks
  * at the game's result. */
@@ -586,7 +576,6 @@ START_TEST(test_lambda)
     }
     free(game);
 }
-END_TEST
 
 /* Labels are the static evaluation of the position, before scaling by the draw counter. */
 START_TEST(test_labels)
@@ -638,7 +627,6 @@ START_TEST(test_labels)
     free(s);
     remove(path);
 }
-END_TEST
 
 /* Files of different games cannot be mixed; damage is an error with a reason. */
 START_TEST(test_load_refuses)
@@ -664,7 +652,6 @@ START_TEST(test_load_refuses)
     filter_free(diamond);
     remove(path);
 }
-END_TEST
 
 int main(void)
 {

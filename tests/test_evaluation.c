@@ -67,7 +67,6 @@ START_TEST(test_terms)
         position_free(pos);
     }
 }
-END_TEST
 
 /* A second Rook as far from the lone king as the first is worth its value and no way more: the distances of pieces are
  * averaged. */
@@ -77,7 +76,6 @@ START_TEST(test_two_mating_pieces)
     Score one = worth("chess", "8/1R6/8/8/3k4/8/8/K7 b - - 0 1"), two = worth("chess", "8/1R6/8/8/3k4/8/6R1/K7 b - - 0 1");
     ck_assert_int_eq(one - two, chess->pieces[piece_type_find(chess, WHITE, 'R', false)].eg);
 }
-END_TEST
 
 /* Against a lone king: what the pieces are worth and the progress, for either colour. */
 static const struct Lone {
@@ -136,7 +134,6 @@ START_TEST(test_lone_king)
     }
     position_free(pos);
 }
-END_TEST
 
 /* However many pieces, no more than an evaluation may be; two bare royals are a draw. */
 START_TEST(test_bare_bounds)
@@ -151,14 +148,12 @@ START_TEST(test_bare_bounds)
     ck_assert(lone_king_evaluate(pos, &score) && score == 0 && lone_king_material(pos) == 0);
     position_free(pos);
 }
-END_TEST
 
 /* All of them count, so that a lone king is worth the same to either colour. */
 START_TEST(test_many_mating_pieces)
 {
     ck_assert_int_eq(worth("chess", "8/8/8/3k4/8/8/1RQ4R/KRQR4 b - - 0 1"), worth("chess", "krqr4/1rq4r/8/8/3K4/8/8/8 w - - 0 1"));
 }
-END_TEST
 
 START_TEST(test_pairs)
 {
@@ -167,7 +162,6 @@ START_TEST(test_pairs)
     Score better = worth(p->game, p->better), worse = worth(p->game, p->worse);
     ck_assert_msg(better > worse, "%s, %s: %d and %d", p->game, p->why, better, worse);
 }
-END_TEST
 
 /* With all pieces on the board the values of the middle game count, without any those of the end game, and between them
  * something between. */
@@ -197,7 +191,6 @@ START_TEST(test_phases)
     ck_assert_int_eq(evaluate_terms(crowd).material_and_squares, tapered_mg(crowd->state->psq));
     position_free(crowd);
 }
-END_TEST
 
 /* The key of a cached evaluation covers every square: with a weak key, the last square of a board and the one four
  * ranks below cancel out. */
@@ -215,7 +208,6 @@ START_TEST(test_key_of_every_square)
     position_free(fresh);
     position_free(pos);
 }
-END_TEST
 
 /* However a position came about, and whatever the scratch memory holds, it has the same evaluation. */
 START_TEST(test_nothing_is_stale)
@@ -246,7 +238,6 @@ START_TEST(test_nothing_is_stale)
     }
     free(scratch);
 }
-END_TEST
 
 /* The middle game and the end game of material and squares, then of the game's own terms, from White's point of view, and the
  * evaluation for the side to move. A FEN's rules are in force from there on: each test is a process. */
@@ -288,7 +279,6 @@ START_TEST(test_values)
     if (out) fclose(out);
     ck_assert(own >= 50 || is_example(game));
 }
-END_TEST
 
 /* The values of a piece over all squares where it may stand: their sum, and the sum with each times the square's number, from 1;
  * for the middle game and the end game. */
@@ -342,11 +332,9 @@ START_TEST(test_squares)
     ck_assert(writes || !fgets(line, sizeof line, file));
     fclose(file);
 }
-END_TEST
 
 /* Positions are copied for every line that is shown. */
 START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_size, 4096); }
-END_TEST
 
 int main(void)
 {

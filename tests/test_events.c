@@ -73,7 +73,6 @@ START_TEST(test_lines)
     for (int i = 0; i < 3; ++i) ck_assert(events_next(queue).type == EVENT_END);
     end(&source, queue);
 }
-END_TEST
 
 /* Of the ends of searches the latest is told, behind the lines before it; several interrupts count once, and come first. */
 START_TEST(test_done_and_interrupts)
@@ -98,7 +97,6 @@ START_TEST(test_done_and_interrupts)
     events_post_done(queue, 11, &(SearchResult){.best = 11}); /* nobody asks for it any more */
     end(&source, queue);
 }
-END_TEST
 
 /* The reader waits while 4,096 lines wait, with one more in its hand. */
 START_TEST(test_many_lines)
@@ -120,7 +118,6 @@ START_TEST(test_many_lines)
     end(&source, queue);
     ck_assert_int_eq(atomic_load(&source.given), LINES);
 }
-END_TEST
 
 int main(void)
 {

@@ -106,7 +106,6 @@ START_TEST(test_sessions)
     static const char *const games[] = {"chess", "borderlands", "bordahbee"};
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i) expect_freed(games[i], live_and_die, games[i]);
 }
-END_TEST
 
 static void write_and_read(const char *game)
 {
@@ -158,7 +157,6 @@ START_TEST(test_notation)
 {
     for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, write_and_read, variants[v]->name);
 }
-END_TEST
 
 static void count_and_measure(const char *game)
 {
@@ -233,7 +231,6 @@ START_TEST(test_measures)
     for (size_t v = 0; variants[v]; ++v) expect_freed(variants[v]->name, count_and_measure, variants[v]->name);
     show(kept);
 }
-END_TEST
 
 START_TEST(test_tables)
 {
@@ -245,7 +242,6 @@ START_TEST(test_tables)
     expect_freed("tables, nothing kept", look_up, "chess");
     decoded_max = kept;
 }
-END_TEST
 
 static void use_net(const char *path)
 {
@@ -280,7 +276,6 @@ START_TEST(test_nets)
     free(bytes);
     expect_freed("nets", use_net, path);
 }
-END_TEST
 
 /* ---- How much ---- */
 
@@ -301,7 +296,6 @@ START_TEST(test_history_size)
     (void)taken;
     history_free(&history);
 }
-END_TEST
 
 /* A thread of a search takes what worker_memory says, with a network and without. */
 START_TEST(test_worker_memory)
@@ -328,7 +322,6 @@ START_TEST(test_worker_memory)
     }
     session_free(session);
 }
-END_TEST
 
 int main(void)
 {

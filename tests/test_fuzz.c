@@ -110,7 +110,6 @@ START_TEST(test_fen)
         fuzz_fen((const uint8_t *)text, size);
     }
 }
-END_TEST
 
 START_TEST(test_move)
 {
@@ -127,7 +126,6 @@ START_TEST(test_move)
         fuzz_move((const uint8_t *)text, size);
     }
 }
-END_TEST
 
 START_TEST(test_uci)
 {
@@ -137,7 +135,6 @@ START_TEST(test_uci)
     for (long i = 0; i < runs; ++i)
         fuzz_uci((const uint8_t *)text, conversation(text, uci_words, sizeof uci_words / sizeof *uci_words, &seed));
 }
-END_TEST
 
 START_TEST(test_cecp)
 {
@@ -147,7 +144,6 @@ START_TEST(test_cecp)
     for (long i = 0; i < runs; ++i)
         fuzz_cecp((const uint8_t *)text, conversation(text, cecp_words, sizeof cecp_words / sizeof *cecp_words, &seed));
 }
-END_TEST
 
 START_TEST(test_json)
 {
@@ -156,7 +152,6 @@ START_TEST(test_json)
     char text[INPUT];
     for (long i = 0; i < runs; ++i) fuzz_json((const uint8_t *)text, requests(text, &seed));
 }
-END_TEST
 
 START_TEST(test_net)
 {
@@ -171,7 +166,6 @@ START_TEST(test_net)
         fuzz_net(bytes, size);
     }
 }
-END_TEST
 
 /* ---- The corpora of the endless runs, unchanged and corrupted ---- */
 
@@ -216,7 +210,6 @@ START_TEST(test_seeds)
     closedir(folder);
     ck_assert_uint_gt(files, 0);
 }
-END_TEST
 
 /* The targets fill the tables. */
 int main(void)

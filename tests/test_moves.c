@@ -207,7 +207,6 @@ START_TEST(test_move)
     if (c->legal) ck_assert_msg(is_listed(pos, move_at(pos, c->move)), "%s: %s is legal but not listed", c->game, c->move);
     position_free(pos);
 }
-END_TEST
 
 /* An illegal move is refused with a reason. */
 START_TEST(test_reasons)
@@ -349,7 +348,6 @@ START_TEST(test_reasons)
         position_free(pos);
     }
 }
-END_TEST
 
 /* What stands in the way of a step of so many files and ranks from a square, so far from there. */
 static void expect_in_the_way(Position *pos, const char *from, const int step[2], const int way[2], Piece blocker)
@@ -398,7 +396,6 @@ START_TEST(test_in_the_way)
     }
     position_free(pos);
 }
-END_TEST
 
 /* A game need not tell where pieces drop. */
 START_TEST(test_drop_without_zones)
@@ -414,7 +411,6 @@ START_TEST(test_drop_without_zones)
     ck_assert_str_eq(error.text, "no drop is allowed there");
     position_free(pos);
 }
-END_TEST
 
 /* Exchanges respect the shield: a Shielder that has captured a Knight can be recaptured from behind and from
  * the side, not from the front. */
@@ -438,7 +434,6 @@ START_TEST(test_shield_in_exchanges)
         position_free(pos);
     }
 }
-END_TEST
 
 /* Diamond Chess: a piece that is mustered where nothing can act is the first part of the move's description. */
 START_TEST(test_muster_alone)
@@ -451,7 +446,6 @@ START_TEST(test_muster_alone)
     ck_assert(info.piece_to[0] && !info.piece_to[1] && !info.noisy);
     position_free(pos);
 }
-END_TEST
 
 /* Diamond Chess: moves that lead to the same position are one move, even if either of two wet Cani may be the
  * saved one. */
@@ -482,7 +476,6 @@ START_TEST(test_equal_moves_are_one)
         position_free(pos);
     }
 }
-END_TEST
 
 /* What is no move is not legal: it ends a line. */
 START_TEST(test_no_move)
@@ -493,7 +486,6 @@ START_TEST(test_no_move)
         position_free(pos);
     }
 }
-END_TEST
 
 int main(void)
 {

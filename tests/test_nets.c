@@ -99,7 +99,6 @@ START_TEST(test_foreign_game)
     ck_assert_ptr_null(features_of(&foreign));
     ck_assert_ptr_null(net_new(&foreign, 32, 1, 400));
 }
-END_TEST
 
 /* Every piece and every piece in hand has its own input, and no game creates pieces. */
 START_TEST(test_inputs)
@@ -112,7 +111,6 @@ START_TEST(test_inputs)
     position_free(pos);
     each_position(v, 1, check_inputs, (void *)(uintptr_t)set);
 }
-END_TEST
 
 /* Each input has one meaning: a piece on a square with its status, a place in a hand, or a fact. */
 START_TEST(test_inputs_are_distinct)
@@ -150,7 +148,6 @@ START_TEST(test_inputs_are_distinct)
     }
     free(seen);
 }
-END_TEST
 
 /* The specified numbers of inputs. */
 START_TEST(test_sizes)
@@ -165,7 +162,6 @@ START_TEST(test_sizes)
         ck_assert_uint_eq(set->perspectives, sizes[i].perspectives);
     }
 }
-END_TEST
 
 /* Files of nets know the inputs by their numbers, and games by their fingerprints: neither may change. */
 START_TEST(test_inputs_are_a_format)
@@ -204,7 +200,6 @@ START_TEST(test_inputs_are_a_format)
                     ck_assert_uint_eq(set->index[view][piece_make(owner, (PieceType)type)][s],
                                       ((owner != view) * 6 + type - 1) * 64 + (view == BLACK ? s ^ 56 : s));
 }
-END_TEST
 
 /* The status of a piece, and what a net is told of the other board. */
 START_TEST(test_threats)
@@ -244,7 +239,6 @@ START_TEST(test_threats)
     ck_assert_uint_eq(features_facts(pos, NULL), 0);
     position_free(pos);
 }
-END_TEST
 
 typedef struct Mirroring {
     const FeatureSet *set;
@@ -288,7 +282,6 @@ START_TEST(test_mirror)
     free(m.mirror);
     position_free(m.other);
 }
-END_TEST
 
 /* Black's view of a position equals White's view of the position with colours swapped. */
 static void check_views(Position *pos, void *context)
@@ -318,7 +311,6 @@ START_TEST(test_views)
     if (m.set->perspectives == 2) ck_assert_uint_gt(m.compared, 20);
     position_free(m.other);
 }
-END_TEST
 
 /* ---- Values ---- */
 
@@ -360,7 +352,6 @@ START_TEST(test_integers_against_reals)
         net_free(net);
     }
 }
-END_TEST
 
 /* A net with known weights: an own piece is worth 100, two are worth 400 (squares), enemy pieces nothing. */
 START_TEST(test_known_function)
@@ -400,7 +391,6 @@ START_TEST(test_known_function)
     position_free(pos);
     net_free(net);
 }
-END_TEST
 
 /* ---- Proof against overflow ---- */
 
@@ -458,7 +448,6 @@ START_TEST(test_overflow)
     ck_assert_ptr_null(net_check(net));
     net_free(net);
 }
-END_TEST
 
 /* Any piece on any square and any piece in hand can overflow an accumulator, so the check covers all of them.
  * Of the pieces on one square only the one that adds most counts, since only one is there. */
@@ -510,7 +499,6 @@ START_TEST(test_overflow_by_any_input)
     }
     net_free(net);
 }
-END_TEST
 
 /* ---- Evaluation along a game ---- */
 
@@ -569,7 +557,6 @@ START_TEST(test_updates)
     }
     net_free(net);
 }
-END_TEST
 
 /* Another game of the same length, and a copy of a position, are not mistaken for the old one. */
 START_TEST(test_new_root)
@@ -591,7 +578,6 @@ START_TEST(test_new_root)
     evaluator_free(evaluator);
     net_free(net);
 }
-END_TEST
 
 /* A FEN may have more pieces than a game can have: such a position is evaluated without the net, later ones
  * with it again. */
@@ -614,7 +600,6 @@ START_TEST(test_too_many_pieces)
     evaluator_free(evaluator);
     net_free(net);
 }
-END_TEST
 
 /* Compares the kernels at the limits of their numbers, which positions hardly reach. */
 START_TEST(test_kernels)
@@ -648,7 +633,6 @@ START_TEST(test_kernels)
     for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) printf(" %s", (*kernel)->name);
     printf("\n");
 }
-END_TEST
 
 /* ---- Files ---- */
 
@@ -706,7 +690,6 @@ START_TEST(test_round_trip)
     net_free(back);
     net_free(net);
 }
-END_TEST
 
 static void refused(const unsigned char *data, size_t size, const char *why)
 {
@@ -771,7 +754,6 @@ START_TEST(test_bad_files)
     free(bad);
     free(data);
 }
-END_TEST
 
 START_TEST(test_added_later)
 {
@@ -800,7 +782,6 @@ START_TEST(test_added_later)
     net_free(other);
     net_free(net);
 }
-END_TEST
 
 START_TEST(test_bad_paths)
 {
@@ -818,7 +799,6 @@ START_TEST(test_bad_paths)
     ck_assert_ptr_nonnull(strstr(error.text, "not a plain file"));
     net_free(net);
 }
-END_TEST
 
 /* test_nets write GAME CENTIPAWNS FILE: writes a net that gives every position this value. For scripts. */
 static int write_constant(const char *game, const char *worth, const char *file)
@@ -855,7 +835,6 @@ START_TEST(test_another_net)
     position_free(pos);
     net_free(net);
 }
-END_TEST
 
 /* Bare royals are evaluated without the net, in the tree too: nets see too few such positions. */
 START_TEST(test_lone_king_royal)
@@ -874,7 +853,6 @@ START_TEST(test_lone_king_royal)
     position_free(pos);
     net_free(net);
 }
-END_TEST
 
 int main(int argc, char **argv)
 {

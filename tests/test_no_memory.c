@@ -106,7 +106,6 @@ START_TEST(test_positions)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- Moves ---- */
 
@@ -122,7 +121,6 @@ START_TEST(test_preview)
     }
     position_free(pos);
 }
-END_TEST
 
 /* Words that are read as moves, or refused: a reason is given in any case. */
 START_TEST(test_reading)
@@ -145,7 +143,6 @@ START_TEST(test_reading)
         }
     }
 }
-END_TEST
 
 START_TEST(test_short_texts)
 {
@@ -181,7 +178,6 @@ START_TEST(test_short_texts)
         }
     }
 }
-END_TEST
 
 /* ---- Games ---- */
 
@@ -220,7 +216,6 @@ START_TEST(test_plies)
     position_free(pos);
     position_free(pairs);
 }
-END_TEST
 
 /* A game read as a tree is whole, or it is refused; one written is whole, or that is told. */
 START_TEST(test_trees)
@@ -289,7 +284,6 @@ START_TEST(test_trees)
     buffer_free(&whole);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Rules, tables, nets ---- */
 
@@ -306,7 +300,6 @@ START_TEST(test_rules)
         ck_assert_str_eq(rules_write(game, text), set ? "chess:counter=70" : "chess:counter=60");
     }
 }
-END_TEST
 
 static char folder[] = "/tmp/quincunx-no-memory-XXXXXX";
 
@@ -353,7 +346,6 @@ START_TEST(test_tables)
     free(pack);
     position_free(pos);
 }
-END_TEST
 
 /* A net that cannot be had leaves the old one. */
 START_TEST(test_nets)
@@ -383,7 +375,6 @@ START_TEST(test_nets)
     }
     session_free(session);
 }
-END_TEST
 
 /* ---- A search ---- */
 
@@ -413,7 +404,6 @@ START_TEST(test_pools)
     }
     position_free(pos);
 }
-END_TEST
 
 static const Position *reported_on;
 
@@ -446,7 +436,6 @@ START_TEST(test_searches)
     }
     position_free(pos);
 }
-END_TEST
 
 #ifdef OWN_MALLOC
 /* Without memory for any table there is one of a few places, empty each time. */
@@ -468,7 +457,6 @@ START_TEST(test_no_table)
     ck_assert(tt_resize(tt, 1) && tt_megabytes(tt) == 1 && !tt_probe(tt, KEY, &found));
     tt_free(tt);
 }
-END_TEST
 
 /* The system is not asked for a table of more than seven eighths of the machine's memory: it might promise it. */
 START_TEST(test_more_than_there_is)
@@ -481,12 +469,9 @@ START_TEST(test_more_than_there_is)
     ck_assert(!tt_new((all >> 20) / 16 * 15) && largest < refused);
     refused = SIZE_MAX;
 }
-END_TEST
 #else
 START_TEST(test_no_table) {}
-END_TEST
 START_TEST(test_more_than_there_is) {}
-END_TEST
 #endif
 
 static void ignore(void *context, const SearchResult *result) { (void)context, (void)result; }
@@ -508,7 +493,6 @@ START_TEST(test_go)
     }
     session_free(session);
 }
-END_TEST
 
 int main(void)
 {

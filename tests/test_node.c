@@ -39,7 +39,6 @@ START_TEST(test_pruned_by_the_table)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A capture that wins far more than beta prunes a node after a shallower search (ProbCut), and that result is
  * stored. */
@@ -62,7 +61,6 @@ START_TEST(test_kept_of_a_shallower_search)
     }
     ck_assert_int_gt(given_up, 0);
 }
-END_TEST
 
 /* Black takes the Queen and is mated by a quiet move, which quiescence does not see. */
 static const char poisoned[] = "6k1/2n2ppp/8/3Q4/8/8/5PPp/4R1K1 w - - 0 1"; /* White is in check: the root is not pruned */
@@ -94,7 +92,6 @@ START_TEST(test_quiescence_is_verified)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* No ProbCut where the table already knows, from a search as deep as ProbCut's, that the position is worth less than ProbCut
  * asks for. */
@@ -126,7 +123,6 @@ START_TEST(test_no_probcut_against_the_table)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A search of some moves of the root says nothing of the position. */
 START_TEST(test_some_moves_of_the_root)
@@ -141,7 +137,6 @@ START_TEST(test_some_moves_of_the_root)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A capture that loses material by the exchange on its square is not searched near the leaves, though here it mates (the
  * Knight is pinned); deeper it is. */
@@ -157,7 +152,6 @@ START_TEST(test_losing_captures)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A node in check, which is never pruned itself, after the only move of a root; the table has a move for it.
  * Returns what a search of the root to ROOT plies stores about the node, or about the position after that
@@ -199,7 +193,6 @@ START_TEST(test_another_good_move)
     TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, 1, false);
     ck_assert_msg(entry.depth == SINGULAR_DEPTH - 3 && entry.score == -100, "kept: %d, %d plies deep", entry.score, entry.depth);
 }
-END_TEST
 
 /* A singular move is extended by two plies, but only a limited number of times on a line; then by one. */
 START_TEST(test_extensions)
@@ -210,7 +203,6 @@ START_TEST(test_extensions)
     /* Further from the root than twice the iteration's depth nothing is extended. */
     ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, 0, true).depth, SINGULAR_DEPTH - 1);
 }
-END_TEST
 
 /* Where the table's move is not singular, but its score reaches beta, it is searched two plies less deep. */
 START_TEST(test_one_of_many)
@@ -220,7 +212,6 @@ START_TEST(test_one_of_many)
         ck_assert_int_eq(entry.depth, SINGULAR_DEPTH - 1 - 2);
     }
 }
-END_TEST
 
 /* Just as far from the root as twice the iteration's depth the singular move is still extended. Each side's check has one good
  * answer, which checks or takes the piece that does. */
@@ -245,7 +236,6 @@ START_TEST(test_extended_so_far)
     ck_assert_int_gt(found.depth, NODE - 1);
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Null move ---- */
 
@@ -282,7 +272,6 @@ START_TEST(test_null_move_above_beta)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* The singular search has half the depth, and no less if the table has no move: in check, where nothing is
  * pruned, only that search sees the other evasions. */
@@ -311,7 +300,6 @@ START_TEST(test_singular_search_depth)
     ck_assert_int_eq(depth, SEARCHED);
     tree_end(&tree);
 }
-END_TEST
 
 /* A node pruned by its evaluation still stores it: another path need not compute it again. */
 START_TEST(test_pruned_nodes_store_evaluations)
@@ -326,7 +314,6 @@ START_TEST(test_pruned_nodes_store_evaluations)
     ck_assert_int_eq(entry.eval, evaluate(tree.pos, NULL));
     tree_end(&tree);
 }
-END_TEST
 
 /* A node whose only move is excluded is not mate. */
 START_TEST(test_only_move_excluded)
@@ -339,7 +326,6 @@ START_TEST(test_only_move_excluded)
     w->stack[STACK_MARGIN].excluded = MOVE_NONE;
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Mates ---- */
 
@@ -390,7 +376,6 @@ START_TEST(test_mates_are_mates)
     tree_end(&tree);
     ck_assert_int_gt(mates, 50);
 }
-END_TEST
 
 /* ---- Correction history ---- */
 
@@ -423,7 +408,6 @@ START_TEST(test_lessons)
     /* Scores of captures do not update it. */
     ck_assert_int_eq(taught("4k3/1p4p1/8/3q4/8/4N3/1P4P1/4K3 w - - 0 1", "e3d5", -3000, 3000), 0);
 }
-END_TEST
 
 /* Killers belong to the siblings of one node: those below another node are cleared. */
 START_TEST(test_killers_of_other_nodes)
@@ -439,7 +423,6 @@ START_TEST(test_killers_of_other_nodes)
     ck_assert(killers[0] == MOVE_NONE && killers[1] == MOVE_NONE);
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Nodes by root move ---- */
 
@@ -454,7 +437,6 @@ START_TEST(test_nodes_of_moves)
     ck_assert_uint_eq(sum, result.nodes);
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Depth, pruning and bonuses: what makes them larger or smaller ---- */
 
@@ -548,7 +530,6 @@ START_TEST(test_reduced_by_history)
     ck_assert_int_gt(late_quiet(good), late_quiet(steady));
     ck_assert_int_lt(late_quiet(bad), late_quiet(steady));
 }
-END_TEST
 
 static const char late_capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
 
@@ -557,7 +538,6 @@ START_TEST(test_noisy_reduced_less)
 {
     ck_assert_int_gt(late_depths(late_capture, "e4d5", 150, steady), late_depths(late_capture, "d1e1", 150, steady));
 }
-END_TEST
 
 /* In PV nodes they are not reduced at all. */
 START_TEST(test_noisy_kept)
@@ -577,7 +557,6 @@ START_TEST(test_noisy_kept)
     ck_assert_int_lt(depths[0][0], depths[0][1]);
     ck_assert_int_eq(depths[1][0], depths[1][1]);
 }
-END_TEST
 
 /* Late moves of PV nodes and of nodes that improve are reduced less. Where the side was in peril two plies ago, the
  * evaluation four plies ago tells whether it improves. */
@@ -601,7 +580,6 @@ START_TEST(test_good_nodes_reduced_less)
     ck_assert_int_gt(late_quiet(wide), depths);
     own_params = NULL;
 }
-END_TEST
 
 /* A late move that turns out well is searched again, as deep as a first move. */
 START_TEST(test_searched_again)
@@ -611,7 +589,6 @@ START_TEST(test_searched_again)
     first.first = true;
     ck_assert_int_eq(late_depths(hanging, "d1d5", 300, steady), late_depths(hanging, "d1d5", 300, first));
 }
-END_TEST
 
 /* Checks that a quiet move of a side has this history, and the other side none of it. */
 static void check_learnt(const Worker *w, Side side, const MoveInfo *info, int bonus)
@@ -643,7 +620,6 @@ START_TEST(test_second_search_is_learnt)
     own_params = NULL;
     tree_end(&tree);
 }
-END_TEST
 
 /* One that the second search refutes, whatever the first one saw in the table, is bad for the history by as much. Of the moves
  * before it the table knows all. */
@@ -674,7 +650,6 @@ START_TEST(test_second_search_that_fails)
     own_params = NULL;
     tree_end(&tree);
 }
-END_TEST
 
 /* A cutoff is good for the history of the move, and as bad for those of the moves that were tried before it, for the side that
  * made them alone: quiet ones for their squares and after the move before, captures by what they took. */
@@ -710,7 +685,6 @@ START_TEST(test_bonus_and_malus_of_a_cutoff)
     own_params = NULL;
     tree_end(&tree);
 }
-END_TEST
 
 /* Of each kind of move, quiet and not, a node remembers 48 that it tried in vain: later ones get no malus, and earlier ones of the
  * other kind lose none. */
@@ -746,7 +720,6 @@ START_TEST(test_malus_of_many_moves)
     own_params = NULL;
     tree_end(&tree);
 }
-END_TEST
 
 /* A quiet move is as good for the history of its squares, for its side alone, as both evaluations say that it brought: up to a
  * limit. */
@@ -781,7 +754,6 @@ START_TEST(test_learnt_from_evaluations)
     own_params = NULL;
     ck_assert_msg(better && worse && limited, "%d better, %d worse, %d limited", better, worse, limited);
 }
-END_TEST
 
 /* A root move reports what its score is: exact within the window, a bound where it leaves the window; later moves that are not
  * better report nothing. */
@@ -821,7 +793,6 @@ START_TEST(test_bounds_of_root_moves)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* The moves tried at the node after the root's only move, in a search of `depth` for a score of `asked` for the side
  * to move there; `iteration`: of the iterative deepening. */
@@ -861,7 +832,6 @@ START_TEST(test_pruned_by_evaluation)
     }
     ck_assert_msg(needed[0] < needed[1] && needed[1] < END, "%d ahead when improving, %d when worsening", needed[0], needed[1]);
 }
-END_TEST
 
 /* A node of an old principal variation is not pruned by its evaluation. */
 START_TEST(test_old_variations_are_searched)
@@ -873,7 +843,6 @@ START_TEST(test_old_variations_are_searched)
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, -2000, 3000, 1), 0);
     known_next = NULL;
 }
-END_TEST
 
 static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}};
 static const ParamValue far_above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}};
@@ -891,7 +860,6 @@ START_TEST(test_depths_of_pruning)
                       above, depth);
     }
 }
-END_TEST
 
 static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 135}, {NULL, 0}};
 
@@ -908,7 +876,6 @@ START_TEST(test_late_moves_pruned)
     ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 1), in_chess);
     own_params = NULL;
 }
-END_TEST
 
 /* Where the game asks for it, moves next to the root are not pruned. */
 START_TEST(test_unpruned_next_to_the_root)
@@ -919,7 +886,6 @@ START_TEST(test_unpruned_next_to_the_root)
     ck_assert_int_gt(tried_next(late_moves, "g1h2", 4, 100, SCORE_NONE, 1), pruned);
     own_params = NULL;
 }
-END_TEST
 
 /* Moves that were bad after the same moves elsewhere are not tried near the leaves. */
 START_TEST(test_pruned_by_history)
@@ -938,7 +904,6 @@ START_TEST(test_pruned_by_history)
     ck_assert_msg(tried[0][1] < tried[0][0] && tried[1][1] > tried[0][1], "%d of %d near the leaves, %d of %d far from them",
                   tried[0][1], tried[0][0], tried[1][1], tried[1][0]);
 }
-END_TEST
 
 /* Near the leaves of a node, how much a move may lose: captures in proportion to depth, quiet moves by the square of the reduced
  * depth and more, those that give check in proportion to depth. */
@@ -999,7 +964,6 @@ START_TEST(test_shape_of_see_margins)
     own_params = NULL;
     ck_assert_uint_eq(kinds, 7);
 }
-END_TEST
 
 /* Next to the root, in the first fifth of the iteration's depth, a move that gives check is not pruned, though it loses a
  * piece. */
@@ -1015,7 +979,6 @@ START_TEST(test_peril_spared_next_to_the_root)
         else ck_assert_int_eq(tried[iteration], tried[iteration - 1]);
     }
 }
-END_TEST
 
 /* However far above beta, a null move is verified by a search of the node's moves, not by its evaluation. */
 START_TEST(test_verified_by_moves)
@@ -1031,7 +994,6 @@ START_TEST(test_verified_by_moves)
     own_params = NULL;
     passes = false;
 }
-END_TEST
 
 static Move first_next; /* the first move made one ply from the root */
 
@@ -1066,7 +1028,6 @@ START_TEST(test_countermove_comes_first)
             tree_end(&tree);
         }
 }
-END_TEST
 
 /* As long as a node has found nothing but losses, it prunes no move; then it does. */
 START_TEST(test_nothing_pruned_while_lost)
@@ -1095,7 +1056,6 @@ START_TEST(test_nothing_pruned_while_lost)
     }
     ck_assert_msg(tried[2] < tried[1], "%d, %d, %d moves", tried[0], tried[1], tried[2]);
 }
-END_TEST
 
 /* A null move's verification lets its side pass again after three quarters of its depth. */
 static Worker *verifying;
@@ -1135,7 +1095,6 @@ START_TEST(test_null_moves_after_verification)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* Each game searches with its own parameters, but those that are set stay set. */
 START_TEST(test_params_of_games)
@@ -1163,7 +1122,6 @@ START_TEST(test_params_of_games)
         }
     }
 }
-END_TEST
 
 /* Where no mate could be shorter than the one known, nothing is searched (mate distance pruning). */
 START_TEST(test_no_shorter_mate)
@@ -1178,7 +1136,6 @@ START_TEST(test_no_shorter_mate)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* Nor is anything where no loss could be quicker than the one that is known. */
 START_TEST(test_no_quicker_loss)
@@ -1186,7 +1143,6 @@ START_TEST(test_no_quicker_loss)
     for (int known = 1; known <= 3; ++known)
         ck_assert_int_eq(tried_next(late_moves, "g1h2", 3, score_loss_in(known), SCORE_NONE, 1) == 0, known == 1);
 }
-END_TEST
 
 /* The selective depth is that of nodes of the principal variation alone. */
 START_TEST(test_selective_depth)
@@ -1204,7 +1160,6 @@ START_TEST(test_selective_depth)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* No line is longer than its stack, in quiescence as little as above it: here each side has one move, for ever, and passes for
  * being in peril. */
@@ -1241,7 +1196,6 @@ START_TEST(test_longest_line)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A quiescence that fails low gives an upper bound, also if it pruned captures by their gain. */
 START_TEST(test_bound_of_pruned_captures)
@@ -1254,7 +1208,6 @@ START_TEST(test_bound_of_pruned_captures)
     ck_assert_msg(bound <= 2000 && bound >= score, "%d is bounded by %d", score, bound);
     tree_end(&tree);
 }
-END_TEST
 
 /* ProbCut prunes only what is better than beta by a margin: a capture that just reaches beta is searched in full. */
 START_TEST(test_probcut_needs_a_margin)
@@ -1271,7 +1224,6 @@ START_TEST(test_probcut_needs_a_margin)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* The depth of the search after a null move by the side that is a Rook ahead, of whom `asked` is expected; 0 if that
  * search ended at once. */
@@ -1293,7 +1245,6 @@ static int depth_after_null(Score asked)
 
 /* The further the evaluation is above beta, the less deep is the search after a null move. */
 START_TEST(test_depth_after_null_move) { ck_assert_int_gt(depth_after_null(350), depth_after_null(-100)); }
-END_TEST
 
 /* However deep the search, one cutoff does not decide a history: the bonus has an upper bound. */
 START_TEST(test_bonus_is_bounded)
@@ -1311,7 +1262,6 @@ START_TEST(test_bonus_is_bounded)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A PV node without a move from the table is searched less deep. */
 START_TEST(test_reduced_without_a_move)
@@ -1333,7 +1283,6 @@ START_TEST(test_reduced_without_a_move)
     }
     ck_assert_int_lt(depth[0], depth[1]);
 }
-END_TEST
 
 /* So is, by two plies, a node that is expected to fail high, if it is deep. The node here is in check and not pruned. */
 START_TEST(test_cut_node_without_a_move)
@@ -1355,7 +1304,6 @@ START_TEST(test_cut_node_without_a_move)
         }
     }
 }
-END_TEST
 
 /* A bound of the table refines the stand-pat score in the direction in which it is a bound. */
 START_TEST(test_stand_pat_by_the_table)
@@ -1374,7 +1322,6 @@ START_TEST(test_stand_pat_by_the_table)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* What quiescence stores is a bound, unless the score lies within the window: here a Rook can be taken. */
 START_TEST(test_bounds_of_quiescence)
@@ -1395,7 +1342,6 @@ START_TEST(test_bounds_of_quiescence)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Aspiration ---- */
 
@@ -1453,7 +1399,6 @@ START_TEST(test_aspiration)
                   window.failed_high);
     ck_assert_int_le(window.searches_max, 7);
 }
-END_TEST
 
 enum { SURPRISE_DEPTH = 6 };
 static Score surprise;
@@ -1485,7 +1430,6 @@ START_TEST(test_window_around_the_score)
         }
     }
 }
-END_TEST
 
 enum { LINES_MAX = 3, LINES_DEPTH = 7 };
 
@@ -1524,7 +1468,6 @@ START_TEST(test_expected_of_lines)
         tree_end(&lines.tree);
     }
 }
-END_TEST
 
 /* ---- Quiescence and reductions ---- */
 
@@ -1538,7 +1481,6 @@ START_TEST(test_second_capture)
     ck_assert_int_gt(search_tree(tree.pool->workers[0], 0, -3000, 3000), stand_pat + 300);
     tree_end(&tree);
 }
-END_TEST
 
 /* Reductions grow with the product of the logarithms of depth and of the number of the move. */
 START_TEST(test_reduction_table)
@@ -1554,7 +1496,6 @@ START_TEST(test_reduction_table)
         }
     tree_end(&tree);
 }
-END_TEST
 
 int main(void)
 {

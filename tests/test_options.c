@@ -116,7 +116,6 @@ START_TEST(test_kettle)
     ck_assert_ptr_null(option_find(kettle_options, "Kettle"));
     options_free(kettle_options, &k);
 }
-END_TEST
 
 /* ---- The tables of the engine ---- */
 
@@ -205,7 +204,6 @@ START_TEST(test_targets)
     free(cecp);
     session_free(session);
 }
-END_TEST
 
 /* The engine accepts every default, with all that is behind it. */
 /* What can be chosen, with words between. */
@@ -226,7 +224,6 @@ START_TEST(test_choices)
     buffer_free(&out);
     buffer_free(&names);
 }
-END_TEST
 
 START_TEST(test_defaults)
 {
@@ -247,7 +244,6 @@ START_TEST(test_defaults)
     ck_assert(!session_set(session, quit, "1", &error) && !session->quit);
     session_free(session);
 }
-END_TEST
 
 int main(void)
 {

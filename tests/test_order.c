@@ -73,7 +73,6 @@ START_TEST(test_quiet_history)
     ck_assert_int_eq(history_quiet(h, WHITE, &good, nothing_before), 0);
     learner_end(&l);
 }
-END_TEST
 
 /* The same squares are a different move for the other side. */
 START_TEST(test_history_of_sides)
@@ -88,7 +87,6 @@ START_TEST(test_history_of_sides)
     }
     learner_end(&l);
 }
-END_TEST
 
 /* Continuation history: a move has an entry for each move it answers and continues. */
 START_TEST(test_continuation_history)
@@ -111,7 +109,6 @@ START_TEST(test_continuation_history)
     }
     learner_end(&l);
 }
-END_TEST
 
 /* A move on two boards updates the entries of both halves independently. */
 START_TEST(test_history_of_two_boards)
@@ -143,7 +140,6 @@ START_TEST(test_history_of_two_boards)
     ck_assert_int_eq(history_quiet(h, WHITE, &move, &other_rows), second_alone);
     learner_end(&l);
 }
-END_TEST
 
 /* A move has its own entry if its origin or target is attacked, in the from-to history only. */
 START_TEST(test_attacked_history)
@@ -166,7 +162,6 @@ START_TEST(test_attacked_history)
     }
     learner_end(&l);
 }
-END_TEST
 
 /* Capture history: indexed by piece, target square and captured type. */
 START_TEST(test_noisy_history)
@@ -189,7 +184,6 @@ START_TEST(test_noisy_history)
     ck_assert_int_le(history_noisy(h, &pawn_takes), 4 * HISTORY_MAX);
     learner_end(&l);
 }
-END_TEST
 
 /* Evaluations that were too low are corrected upwards, only in positions with the same pawn structure and
  * side to move; deeper searches correct faster; the correction never exceeds about a Pawn. */
@@ -238,7 +232,6 @@ START_TEST(test_correction)
     position_free(same);
     learner_end(&l);
 }
-END_TEST
 
 static int bounded(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
@@ -261,7 +254,6 @@ START_TEST(test_average_of_errors)
     }
     learner_end(&l);
 }
-END_TEST
 
 /* The bonus of a move brings its entries nearer to their bound, by less the nearer they are. */
 START_TEST(test_gravity)
@@ -283,7 +275,6 @@ START_TEST(test_gravity)
     }
     learner_end(&l);
 }
-END_TEST
 
 /* The bound of the correction scales with the game's centipawns and with the weight that it has there. */
 START_TEST(test_correction_of_games)
@@ -301,7 +292,6 @@ START_TEST(test_correction_of_games)
         learner_end(&l);
     }
 }
-END_TEST
 
 /* ---- The move picker ---- */
 
@@ -432,7 +422,6 @@ START_TEST(test_every_move_once)
     }
     picking_end(&p);
 }
-END_TEST
 
 /* All pairs, too, of a board with few moves, of several kinds, and one with many. */
 START_TEST(test_boards_of_different_size)
@@ -449,7 +438,6 @@ START_TEST(test_boards_of_different_size)
         picking_end(&p);
     }
 }
-END_TEST
 
 /* The hash move, good captures, killers, the countermove, quiet moves, bad captures: in this order, in every
  * position with some of each. */
@@ -481,7 +469,6 @@ START_TEST(test_stages)
     free(picked);
     picking_end(&p);
 }
-END_TEST
 
 /* Captures: most valuable victim first, then least valuable attacker. */
 START_TEST(test_captures_by_victim)
@@ -511,7 +498,6 @@ START_TEST(test_captures_by_victim)
     free(picked);
     picking_end(&p);
 }
-END_TEST
 
 /* Quiet moves come sorted by history, best first, in long lists too. */
 START_TEST(test_quiets_by_history)
@@ -538,7 +524,6 @@ START_TEST(test_quiets_by_history)
     free(moves);
     picking_end(&p);
 }
-END_TEST
 
 /* With the same history, quiet moves that put the opponent in peril come first; a bad history outweighs that. */
 START_TEST(test_peril_first)
@@ -560,7 +545,6 @@ START_TEST(test_peril_first)
     }
     picking_end(&p);
 }
-END_TEST
 
 /* The picker can be told to leave out the quiet moves that do not put the opponent in peril; no other is lost. */
 START_TEST(test_only_peril)
@@ -577,7 +561,6 @@ START_TEST(test_only_peril)
     }
     picking_end(&p);
 }
-END_TEST
 
 /* Where the picker says that no later move has a better history, perils aside, none has: a move out of the way of a lesser piece
  * or one that gives peril may come first with a bad one. */
@@ -608,7 +591,6 @@ START_TEST(test_by_history)
     free(moves);
     picking_end(&p);
 }
-END_TEST
 
 /* Which moves go from a square where a lesser piece attacks to one where none does. */
 START_TEST(test_escapes)
@@ -641,7 +623,6 @@ START_TEST(test_escapes)
         position_free(pos);
     }
 }
-END_TEST
 
 /* With the same history, the more valuable piece gets out of the way of a lesser one first. */
 START_TEST(test_escapes_first)
@@ -661,7 +642,6 @@ START_TEST(test_escapes_first)
     free(picked);
     picking_end(&p);
 }
-END_TEST
 
 static void play_at_random(Position *pos, int plies, uint64_t *seed)
 {
@@ -712,7 +692,6 @@ START_TEST(test_gives_peril)
     }
     ck_assert_msg(!said || said * 100 >= all * KNOWN, "%s: %d of %d moves that give peril", v->name, said, all);
 }
-END_TEST
 
 /* Attacks by each kind of piece, uncovered ones, other perils, and what looks like one. */
 START_TEST(test_perils)
@@ -798,7 +777,6 @@ START_TEST(test_perils)
         position_free(pos);
     }
 }
-END_TEST
 
 /* What the evaluation says of a move counts for its squares, whatever came before. */
 START_TEST(test_evaluated_history)
@@ -814,7 +792,6 @@ START_TEST(test_evaluated_history)
     ck_assert_int_eq(history_quiet(h, BLACK, &good, nothing_before), 0);
     learner_end(&l);
 }
-END_TEST
 
 /* Noisy moves come sorted by gain, attacker and history. The parts of a move are rounded separately, so they
  * may be off by one. */
@@ -854,7 +831,6 @@ START_TEST(test_noisies_by_order)
     ck_assert_int_gt(pairs, 5);
     picking_end(&p);
 }
-END_TEST
 
 /* For quiescence: noisy moves only, and none that loses more than the threshold. */
 START_TEST(test_noisy_alone)
@@ -881,7 +857,6 @@ START_TEST(test_noisy_alone)
     free(moves);
     picking_end(&p);
 }
-END_TEST
 
 /* If quiet moves are skipped, bad captures still come. */
 START_TEST(test_skipping_quiets)
@@ -910,7 +885,6 @@ START_TEST(test_skipping_quiets)
     free(moves);
     picking_end(&p);
 }
-END_TEST
 
 /* ---- Descriptions ---- */
 
@@ -961,7 +935,6 @@ START_TEST(test_noise)
         position_free(pos);
     }
 }
-END_TEST
 
 /* A null move is no move: the position after two null moves is not a repetition. */
 START_TEST(test_passes_repeat_nothing)
@@ -977,7 +950,6 @@ START_TEST(test_passes_repeat_nothing)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- Moves at the root ---- */
 
@@ -1010,7 +982,6 @@ START_TEST(test_root_order)
     free(moves);
     picking_end(&p);
 }
-END_TEST
 
 /* After an iteration the best moves come first; unsearched moves keep their order, and so do equal ones. */
 START_TEST(test_root_sort)
@@ -1030,7 +1001,6 @@ START_TEST(test_root_sort)
     }
     picking_end(&p);
 }
-END_TEST
 
 /* After an unfinished iteration, lower bounds and wins stay, upper bounds and losses do not. If nothing is
  * left, the best move of the previous iteration counts, with its score. */
@@ -1090,7 +1060,6 @@ START_TEST(test_roots_of_an_unfinished_iteration)
     }
     picking_end(&p);
 }
-END_TEST
 
 /* ---- Attacked squares ---- */
 
@@ -1183,7 +1152,6 @@ START_TEST(test_attacked_squares)
     ck_assert_msg(min(attacked, not_attacked) > OF_EACH, "%s: %d squares attacked, %d not", v->name, attacked, not_attacked);
     ck_assert_msg(taken * 100 >= attacked * WANTED, "%s: of %d attacked squares %d could be taken on", v->name, attacked, taken);
 }
-END_TEST
 
 /* A part that moves a piece. */
 typedef struct PieceStep {
@@ -1269,7 +1237,6 @@ START_TEST(test_safe_companions)
     free(steps);
     ck_assert_msg(safe > 1000 && unsafe > 1000, "%s: %d tried, %d that lose", v->name, safe, unsafe);
 }
-END_TEST
 
 /* Attacks are those before the move: a piece that moves along the attacking line is no longer attacked there. */
 START_TEST(test_attacked_by_whom)
@@ -1305,7 +1272,6 @@ START_TEST(test_attacked_by_whom)
         position_free(pos);
     }
 }
-END_TEST
 
 int main(void)
 {

@@ -149,7 +149,6 @@ START_TEST(test_spellings)
     ck_assert(pgn_move_read(pos, c->text, &again, NULL) == read && (!read || again == move));
     position_free(pos);
 }
-END_TEST
 
 /* ---- Every legal move of random games ---- */
 
@@ -228,7 +227,6 @@ START_TEST(test_all_moves)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- Short notation of every game ---- */
 
@@ -299,7 +297,6 @@ START_TEST(test_shorts)
     }
     position_free(pos);
 }
-END_TEST
 
 /* What cannot be read as one move, or one leg after the other. */
 START_TEST(test_no_shorts)
@@ -349,7 +346,6 @@ START_TEST(test_no_shorts)
         position_free(pos);
     }
 }
-END_TEST
 
 /* The legs that can follow; a pass is a leg without squares. */
 START_TEST(test_legs)
@@ -385,7 +381,6 @@ START_TEST(test_legs)
     }
     position_free(pos);
 }
-END_TEST
 
 /* ---- Files ---- */
 
@@ -452,7 +447,6 @@ START_TEST(test_games_in_order)
     ck_assert_uint_eq(read, count - 1);
     ck_assert_uint_eq(count, 6);
 }
-END_TEST
 
 static void note_blanks(void *context, Position *game, unsigned ply, Buffer *out)
 {
@@ -475,7 +469,6 @@ START_TEST(test_blank_notes)
     buffer_free(&out);
     position_free(pos);
 }
-END_TEST
 
 /* A tree that has all the moves it may have takes those it knows, and no other. */
 START_TEST(test_full_tree)
@@ -492,7 +485,6 @@ START_TEST(test_full_tree)
     pgn_tree_free(&tree);
     position_free(pos);
 }
-END_TEST
 
 /* What a file says comes out again, and the second reading gives the same text as the first. */
 START_TEST(test_nothing_is_lost)
@@ -533,7 +525,6 @@ START_TEST(test_nothing_is_lost)
     position_free(game.pos);
     position_free(again.pos);
 }
-END_TEST
 
 /* Side lines of side lines are kept to a depth of PGN_NESTING_MAX; a deeper one is left out of what is read, and refused where
  * it would be made. */
@@ -564,7 +555,6 @@ START_TEST(test_nesting)
     free(once);
     buffer_free(&text);
 }
-END_TEST
 
 typedef struct FileCase {
     const char *text;
@@ -630,7 +620,6 @@ START_TEST(test_files)
     if (c->problem) ck_assert_msg(strstr(game.problem.text, c->problem) != NULL, "%s: %s", c->text, game.problem.text);
     position_free(game.pos);
 }
-END_TEST
 
 /* Odd spots of the second of three games, and what is said of them: "game:line what" for each fault. */
 typedef struct FaultCase {
@@ -719,7 +708,6 @@ START_TEST(test_faults)
     buffer_free(&text);
     buffer_free(&said);
 }
-END_TEST
 
 /* A game whose start is told by a tag that is written wrongly is not read from another start. */
 START_TEST(test_no_start)
@@ -736,7 +724,6 @@ START_TEST(test_no_start)
         position_free(game.pos);
     }
 }
-END_TEST
 
 /* Comments before and among the tags stand before the first move. */
 START_TEST(test_comments_among_tags)
@@ -750,7 +737,6 @@ START_TEST(test_comments_among_tags)
     position_free(game.pos);
     free(text);
 }
-END_TEST
 
 /* Variations that are nested too deep, and tags that are too long, are told. */
 START_TEST(test_limits_are_told)
@@ -768,7 +754,6 @@ START_TEST(test_limits_are_told)
     buffer_free(&text);
     buffer_free(&said);
 }
-END_TEST
 
 /* Hostile text is read in a time that its length bounds. */
 START_TEST(test_hostile_text)
@@ -790,7 +775,6 @@ START_TEST(test_hostile_text)
         }
     }
 }
-END_TEST
 
 /* Old files are in Latin-1. */
 START_TEST(test_encodings)
@@ -813,7 +797,6 @@ START_TEST(test_encodings)
         buffer_free(&text);
     }
 }
-END_TEST
 
 static void put_name(void *context, const char *name, const char *value) { buffer_add(context, "%s=%s;", name, value); }
 
@@ -872,7 +855,6 @@ START_TEST(test_tags)
     buffer_free(&same);
     buffer_free(&told);
 }
-END_TEST
 
 /* Annotations of several words, and none; what would end a comment is written otherwise. */
 static void say_words(void *context, Position *pos, unsigned ply, Buffer *out)
@@ -909,7 +891,6 @@ START_TEST(test_written)
     position_free(set_up);
     position_free(horizons);
 }
-END_TEST
 
 /* The bounds of a tree of moves; signs and comments where no move is. */
 START_TEST(test_tree)
@@ -978,7 +959,6 @@ START_TEST(test_tree)
     position_free(game.pos);
     buffer_free(&text);
 }
-END_TEST
 
 /* Prose is no game. With a tag it is one, without moves. */
 START_TEST(test_other_text)
@@ -990,7 +970,6 @@ START_TEST(test_other_text)
     ck_assert(pgn_read("[White \"x\"]\nhello world", 1, &game, &error) && !game.complete);
     position_free(game.pos);
 }
-END_TEST
 
 /* Signs beside moves, and their numbers in PGN; words that are no signs. */
 START_TEST(test_signs)
@@ -1017,7 +996,6 @@ START_TEST(test_signs)
         ck_assert_msg(pgn_is_sign(words[i].word, &nag) == words[i].sign && nag == words[i].nag, "'%s': %u", words[i].word, nag);
     }
 }
-END_TEST
 
 /* Results, null moves, figurines and dashes, each as people write them. */
 START_TEST(test_typography)
@@ -1072,7 +1050,6 @@ START_TEST(test_typography)
     }
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

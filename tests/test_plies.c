@@ -64,7 +64,6 @@ START_TEST(test_files)
         position_free(pos);
     }
 }
-END_TEST
 
 /* Lines are as long as they can be, with words whole: each holds all that fits in 79 characters (in the first, 78). */
 START_TEST(test_lines_are_filled)
@@ -93,7 +92,6 @@ START_TEST(test_lines_are_filled)
     buffer_free(&text);
     position_free(pos);
 }
-END_TEST
 
 /* A ply as XBoard spells it: with the piece's letter, unless XBoard takes it for a Pawn. */
 static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, char *word)
@@ -158,7 +156,6 @@ START_TEST(test_spelt)
         position_free(pos);
     }
 }
-END_TEST
 
 /* Where Black begins, nothing stands before Black's move; on XBoard's own board White passes first. */
 START_TEST(test_black_begins)
@@ -187,7 +184,6 @@ START_TEST(test_black_begins)
         position_free(pos);
     }
 }
-END_TEST
 
 /* The legs that a player has entered, in the player's order. */
 typedef struct Played {
@@ -253,7 +249,6 @@ START_TEST(test_played)
     position_free(again);
     position_free(pos);
 }
-END_TEST
 
 /* The words are refused where `named` says, and the moves before that, `kept`, are played. */
 static void expect_unfit(const char *game, const char *fen, const char *words, const char *kept, const char *named)
@@ -304,7 +299,6 @@ START_TEST(test_unfit)
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
         expect_unfit(games[i].game, NULL, games[i].words, games[i].kept, games[i].named);
 }
-END_TEST
 
 /* The legs of a person who shoots with a piece that does not go back: it stands elsewhere on XBoard's board. */
 START_TEST(test_unfit_legs)
@@ -320,7 +314,6 @@ START_TEST(test_unfit_legs)
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
         expect_unfit("diamond", games[i].fen, games[i].words, games[i].kept, games[i].named);
 }
-END_TEST
 
 /* Thousands of ways to read the words before those that fit nowhere: the search for one has an end. */
 START_TEST(test_many_ways)
@@ -331,7 +324,6 @@ START_TEST(test_many_ways)
     ck_assert_msg(strstr(error.text, "move 6 of Black, 'noise'") != NULL, "%s", error.text);
     position_free(pos);
 }
-END_TEST
 
 /* XBoard counts ten ranks from 0. Other numbers, and other boards, stay. */
 START_TEST(test_shifted)
@@ -354,7 +346,6 @@ START_TEST(test_shifted)
         ck_assert_msg(strcmp(shifted, texts[i].shifted) == 0, "'%s' becomes '%s'", texts[i].text, shifted);
     }
 }
-END_TEST
 
 /* The start position, with its hands in any order. */
 START_TEST(test_start)
@@ -373,7 +364,6 @@ START_TEST(test_start)
     for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i)
         ck_assert_msg(gui_is_start(variant_find(fens[i].game), fens[i].fen) == fens[i].start, "%s", fens[i].fen);
 }
-END_TEST
 
 /* What XBoard does with a ply; it ignores what is none. */
 START_TEST(test_plies_on_the_board)
@@ -416,7 +406,6 @@ START_TEST(test_plies_on_the_board)
         position_free(pos);
     }
 }
-END_TEST
 
 static void put_plies(const PlyList *plies, char *text)
 {
@@ -497,7 +486,6 @@ START_TEST(test_repairs)
     position_free(meant);
     position_free(pos);
 }
-END_TEST
 
 /* Which move some plies are, or could become. A move whose plies could go on is closed by passes. */
 START_TEST(test_matches)
@@ -546,7 +534,6 @@ START_TEST(test_matches)
     }
     position_free(pos);
 }
-END_TEST
 
 /* Positions as XBoard writes them: without castling rights other than its own, and with a ply counter. */
 START_TEST(test_positions)
@@ -572,7 +559,6 @@ START_TEST(test_positions)
         position_free(pos);
     }
 }
-END_TEST
 
 int main(void)
 {

@@ -63,7 +63,6 @@ START_TEST(test_policy)
     ck_assert(policy_is_better(&m));
     position_free(pos);
 }
-END_TEST
 
 START_TEST(test_offers)
 {
@@ -80,7 +79,6 @@ START_TEST(test_offers)
     ck_assert(offers[0] == 61 && offers[1] == 101 && offers[2] == 141);
     position_free(pos);
 }
-END_TEST
 
 /* Scores at the bounds of what is even, bad and good, by level. */
 START_TEST(test_bounds)
@@ -111,7 +109,6 @@ START_TEST(test_bounds)
     ck_assert_uint_eq(resigns_after(9, -929), 0);
     ck_assert_uint_eq(resigns_after(LEVEL_FULL, -SCORE_INFINITE), 4);
 }
-END_TEST
 
 /* What is taken back was never said, nor offered. */
 START_TEST(test_taken_back)
@@ -144,7 +141,6 @@ START_TEST(test_taken_back)
     ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
     position_free(pos);
 }
-END_TEST
 
 /* Of a long game the latest moves are known, in their order. */
 START_TEST(test_long_game)
@@ -155,7 +151,6 @@ START_TEST(test_long_game)
     for (unsigned i = 0; i < POLICY_NOTES; ++i)
         ck_assert(m.notes[i].ply == 2 * POLICY_NOTES + i && m.notes[i].score == (Score)(2 * POLICY_NOTES + i));
 }
-END_TEST
 
 int main(void)
 {

@@ -80,7 +80,6 @@ START_TEST(test_vote)
     ck_assert_int_eq(elected(clock, (Finding[]){{2, UNSEEN, UNSEEN, 0}, {2, 5, 5, 3}, {2, 5, 5, 0}, {1, 5, 5, 3}}), 1);
     ck_assert_int_eq(elected(clock, (Finding[]){{1, UNSEEN, UNSEEN, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}, {2, 5, 5, 0}}), 0);
 }
-END_TEST
 
 /* If the main thread's limits define the result, its move is the answer. */
 START_TEST(test_no_vote)
@@ -91,7 +90,6 @@ START_TEST(test_no_vote)
     ck_assert_int_eq(elected((SearchLimits){.time = 1000}, findings), 1);
     ck_assert_int_eq(elected((SearchLimits){.infinite = true, .multipv = 1}, findings), 1);
 }
-END_TEST
 
 /* ---- Memory ---- */
 
@@ -112,7 +110,6 @@ START_TEST(test_arena)
     position_free(pos);
     search_free(pool);
 }
-END_TEST
 
 /* ---- Threads ---- */
 
@@ -162,7 +159,6 @@ START_TEST(test_vote_of_a_helper)
     search_free(held.pool);
     position_free(pos);
 }
-END_TEST
 
 #ifdef __GLIBC__
 static Variant watched;
@@ -218,10 +214,8 @@ START_TEST(test_stack)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 #else
 START_TEST(test_stack) {} /* needs pthread_getattr_np */
-END_TEST
 #endif
 
 #ifdef __GLIBC__
@@ -241,10 +235,8 @@ START_TEST(test_mutex_at_rest)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 #else
 START_TEST(test_mutex_at_rest) {} /* looks into the C library's mutex */
-END_TEST
 #endif
 
 /* ---- Hash size ---- */
@@ -270,7 +262,6 @@ START_TEST(test_failed_hash_allocation)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* After a change to another game and back, the pool remembers nothing. */
 START_TEST(test_another_game)
@@ -287,7 +278,6 @@ START_TEST(test_another_game)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* A remembered result is found as if it had been searched. */
 START_TEST(test_remembered)
@@ -303,7 +293,6 @@ START_TEST(test_remembered)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Limits and callbacks ---- */
 
@@ -332,7 +321,6 @@ START_TEST(test_node_budget)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* Gives one root move all nodes after each iteration, or none of them any. */
 typedef struct Shares {
@@ -366,7 +354,6 @@ START_TEST(test_share_of_the_best_move)
     ck_assert_uint_lt(nodes[0], nodes[1]);
     ck_assert_uint_eq(nodes[1], nodes[2]);
 }
-END_TEST
 
 /* Entries of an earlier search are old: hashfull counts only those of the last one. */
 START_TEST(test_table_of_another_search)
@@ -381,7 +368,6 @@ START_TEST(test_table_of_another_search)
     position_free(pos);
     search_free(pool);
 }
-END_TEST
 
 /* The nodes of a search are those of all its threads. */
 START_TEST(test_nodes_of_all_threads)
@@ -395,7 +381,6 @@ START_TEST(test_nodes_of_all_threads)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* A weakened player does not probe endgame tablebases. A mate search is never weakened. */
 START_TEST(test_weaker_player)
@@ -419,7 +404,6 @@ START_TEST(test_weaker_player)
     tb_free(tablebases);
     position_free(pos);
 }
-END_TEST
 
 static bool told_drawn;
 static void note_drawn(void *context, const SearchReport *report)
@@ -453,7 +437,6 @@ START_TEST(test_certain_draws)
     }
     tb_free(tablebases);
 }
-END_TEST
 
 /* The depths that a thread searches, as bits. */
 static Variant deep;
@@ -500,7 +483,6 @@ START_TEST(test_depths_of_helpers)
     search_free(deep_pool);
     position_free(pos);
 }
-END_TEST
 
 /* A listener for a search. */
 typedef struct Listener {
@@ -560,7 +542,6 @@ START_TEST(test_search_here)
     l = listen_here("5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", (SearchLimits){.infinite = true}, 0);
     ck_assert_int_eq(l.result.depth, MAX_PLY - 1);
 }
-END_TEST
 
 /* Evaluations are reported, each for the position itself: not scaled by the draw counter, which
  * is well advanced here. */
@@ -571,7 +552,6 @@ START_TEST(test_evaluated)
     ck_assert_int_gt(l.evaluations, 40000 / 20);
     ck_assert_int_le(l.evaluations, 2 * 40000);
 }
-END_TEST
 
 int main(void)
 {

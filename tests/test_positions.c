@@ -42,7 +42,6 @@ START_TEST(test_perft)
     ck_assert_uint_gt(counts, 0);
     position_free(pos);
 }
-END_TEST
 
 /* Are all of these moves legal, or none of them? */
 static void check_moves(const Position *pos, char *words, bool expected, const char *line)
@@ -72,7 +71,6 @@ START_TEST(test_moves)
     check_moves(pos, hasnot + 9, false, line->text);
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

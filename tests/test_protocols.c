@@ -125,7 +125,6 @@ START_TEST(test_uci_limits)
     ck_assert(limits.time == 1 && !limits.infinite);
     session_free(session);
 }
-END_TEST
 
 /* Limits at their bounds: what is beyond is the bound, or no limit. */
 START_TEST(test_uci_bounds_of_limits)
@@ -166,7 +165,6 @@ START_TEST(test_uci_bounds_of_limits)
     }
     session_free(session);
 }
-END_TEST
 
 /* The number after a word in a line. */
 static long number_behind(const char *line, const char *word)
@@ -222,7 +220,6 @@ START_TEST(test_uci_bounds)
     }
     ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
 }
-END_TEST
 
 /* ---- JSON ---- */
 
@@ -255,7 +252,6 @@ START_TEST(test_json_limits)
     ck_assert(!limits.skill.limited && !limits.infinite);
     session_free(session);
 }
-END_TEST
 
 /* A score that is only a bound lies beyond the one before it, on the side that is said. */
 START_TEST(test_json_bounds)
@@ -276,7 +272,6 @@ START_TEST(test_json_bounds)
     }
     ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
 }
-END_TEST
 
 /* ---- CECP: output ---- */
 
@@ -300,7 +295,6 @@ START_TEST(test_cecp_bounds)
     free(said);
     session_free(session);
 }
-END_TEST
 
 /* The GUI's memory limit covers everything: the hash table gets what threads leave. */
 START_TEST(test_cecp_memory)
@@ -314,7 +308,6 @@ START_TEST(test_cecp_memory)
     ck_assert_int_eq(session->options.hash, 1);
     session_free(session);
 }
-END_TEST
 
 /* ---- CECP: clocks ---- */
 
@@ -348,7 +341,6 @@ START_TEST(test_cecp_limits)
     limits = cecp_limits_of("time -50");
     ck_assert(limits.time == 1 && !limits.infinite);
 }
-END_TEST
 
 static char *nothing(void *source)
 {
@@ -412,7 +404,6 @@ START_TEST(test_cecp_moves_to_go)
     ck_assert(c.session->pool->limits.multipv == 3 && c.session->pool->limits.infinite);
     cecp_end(&c);
 }
-END_TEST
 
 /* After a move the engine computes its own clock, and ponders with that time. */
 START_TEST(test_cecp_own_clock)
@@ -444,7 +435,6 @@ START_TEST(test_cecp_own_clock)
     ck_assert(limits.ponder && limits.time == 57500 && limits.increment == 1000);
     cecp_end(&c);
 }
-END_TEST
 
 int main(void)
 {

@@ -51,7 +51,6 @@ START_TEST(a_forced_win_is_found_with_its_line)
     ck_assert_str_eq(puzzle_end(finder.line, &puzzle), "checkmate");
     done();
 }
-END_TEST
 
 START_TEST(two_winning_moves_are_no_puzzle)
 {
@@ -61,7 +60,6 @@ START_TEST(two_winning_moves_are_no_puzzle)
     ck_assert_int_eq(find_win(&finder, "3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 2, &puzzle), FINDING_DUAL);
     done();
 }
-END_TEST
 
 START_TEST(no_win_is_no_puzzle)
 {
@@ -70,7 +68,6 @@ START_TEST(no_win_is_no_puzzle)
     ck_assert_int_eq(find_win(&finder, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 2, &puzzle), FINDING_NO_WIN);
     done();
 }
-END_TEST
 
 START_TEST(promotions_to_different_pieces_are_one_step)
 {
@@ -81,7 +78,6 @@ START_TEST(promotions_to_different_pieces_are_one_step)
     ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
     done();
 }
-END_TEST
 
 START_TEST(proof_limits_are_kept)
 {
@@ -94,7 +90,6 @@ START_TEST(proof_limits_are_kept)
     ck_assert_int_eq(find_only_winner(finder.pos, 2, &nodes, &winner), FINDING_UNFINISHED);
     done();
 }
-END_TEST
 
 /* ---- Faults in a puzzle are noticed ---- */
 
@@ -119,7 +114,6 @@ START_TEST(verification_notices_faults)
         ck_assert_msg(verdict(cases[i].line) == cases[i].finding, "%s: %s", cases[i].line, finding_names[verdict(cases[i].line)]);
     done();
 }
-END_TEST
 
 START_TEST(search_finds_the_only_move)
 {
@@ -136,7 +130,6 @@ START_TEST(search_finds_the_only_move)
     ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_DEEPER);
     done();
 }
-END_TEST
 
 /* ---- What is right ---- */
 
@@ -156,7 +149,6 @@ START_TEST(any_win_counts_at_the_last_move_only)
     ck_assert(!puzzle_is_right(&puzzle, finder.pos, 3, move_at(finder.pos, "f6d4")));
     done();
 }
-END_TEST
 
 /* ---- Likeness and themes ---- */
 
@@ -181,7 +173,6 @@ START_TEST(mirrored_puzzles_are_alike)
     ck_assert(one.position != other.position && one.idea != other.idea);
     done();
 }
-END_TEST
 
 START_TEST(puzzles_of_one_idea_are_alike)
 {
@@ -205,7 +196,6 @@ START_TEST(puzzles_of_one_idea_are_alike)
     ck_assert(two.idea == three.idea);
     done();
 }
-END_TEST
 
 /* ---- Moves of two halves ---- */
 
@@ -237,7 +227,6 @@ START_TEST(a_half_that_does_not_matter_is_no_other_move)
     ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
     done();
 }
-END_TEST
 
 START_TEST(themes_tell_what_happens)
 {
@@ -261,7 +250,6 @@ START_TEST(themes_tell_what_happens)
     }
     done();
 }
-END_TEST
 
 START_TEST(a_rating_repeats_itself)
 {
@@ -275,7 +263,6 @@ START_TEST(a_rating_repeats_itself)
     ck_assert_int_lt(rating, puzzle_rate(&finder, &hard, &trivial));
     done();
 }
-END_TEST
 
 /* ---- Lines of EPD ---- */
 
@@ -295,7 +282,6 @@ START_TEST(lines_are_written_as_they_are_read)
     buffer_free(&out);
     done();
 }
-END_TEST
 
 START_TEST(bad_lines_are_refused_with_the_reason)
 {
@@ -321,7 +307,6 @@ START_TEST(bad_lines_are_refused_with_the_reason)
     }
     done();
 }
-END_TEST
 
 int main(void)
 {

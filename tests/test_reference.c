@@ -554,7 +554,6 @@ START_TEST(test_random_games)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- Damaged FENs ---- */
 
@@ -588,7 +587,6 @@ START_TEST(test_damaged_fens)
                   "%ld accepted and %ld refused: the damage is too great or too small", accepted, refused);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Counts for the lists of positions ---- */
 

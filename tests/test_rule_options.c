@@ -55,7 +55,6 @@ START_TEST(test_counts)
     ck_assert_uint_gt(counts, 0);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Setting and refusing ---- */
 
@@ -115,7 +114,6 @@ START_TEST(test_refused)
     snprintf(text, sizeof text, "horizons:%0500d", 0);
     refuse(text, "OPTION=VALUE");
 }
-END_TEST
 
 START_TEST(test_text)
 {
@@ -152,7 +150,6 @@ START_TEST(test_text)
         ck_assert_uint_lt(strlen((*v)->rules.of_moves), strlen(rules) - own + 1);
     }
 }
-END_TEST
 
 /* Setting rules and going back leaves nothing behind: counts, start position and keys are those of the game. */
 START_TEST(test_and_back)
@@ -181,7 +178,6 @@ START_TEST(test_and_back)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- The common part ---- */
 
@@ -241,7 +237,6 @@ START_TEST(test_common)
     ck_assert_uint_eq(position_perft(pos, 1), 5);
     position_free(pos);
 }
-END_TEST
 
 START_TEST(test_stalemate)
 {
@@ -264,7 +259,6 @@ START_TEST(test_stalemate)
     ck_assert_int_eq(position_outcome(pos).result, stuck[_i]);
     position_free(pos);
 }
-END_TEST
 
 /* Where the loss of one Chief loses, an attack on one of two is a peril. */
 START_TEST(test_peril_of_one_chief)
@@ -276,7 +270,6 @@ START_TEST(test_peril_of_one_chief)
     ck_assert_int_eq(position_in_peril(pos), cases[_i].peril);
     position_free(pos);
 }
-END_TEST
 
 /* The search plays for what ends the game now: a side that wins by being stalemated walks into it. */
 START_TEST(test_search_knows)
@@ -294,7 +287,6 @@ START_TEST(test_search_knows)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* ---- What carries the rules ---- */
 
@@ -326,7 +318,6 @@ START_TEST(test_agree)
         ck_assert_msg(agrees || strstr(error.text, cases[i].why), "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
     }
 }
-END_TEST
 
 /* What is no list of rules agrees with none, with the reason. */
 START_TEST(test_agree_with_nonsense)
@@ -340,7 +331,6 @@ START_TEST(test_agree_with_nonsense)
         ck_assert_msg(strstr(error.text, texts[i][1]) != NULL, "%s: %s", texts[i][0], error.text);
     }
 }
-END_TEST
 
 /* --rules on the command line, before other words: they are taken out, in every way to write them. */
 START_TEST(test_argument)
@@ -375,7 +365,6 @@ START_TEST(test_argument)
         ck_assert_str_eq(v->rules.text ? v->rules.text : "", given[i].push ? given[i].push : "");
     }
 }
-END_TEST
 
 /* The rules of a game as people read them: those in force, then each option with its values and its default. */
 START_TEST(test_printed)
@@ -390,7 +379,6 @@ START_TEST(test_printed)
     ck_assert_ptr_nonnull(strstr(buffer_text(&out), "Default: 150."));
     buffer_free(&out);
 }
-END_TEST
 
 /* A push and a shield that are off are no reasons, and neither do exchanges heed the shield then. */
 START_TEST(test_off)
@@ -419,7 +407,6 @@ START_TEST(test_off)
         ck_assert_msg(off == (score[0] - score[1] < 30), "%d %d", score[0], score[1]);
     }
 }
-END_TEST
 
 /* A table of a game without a draw counter has no wins that come too late. */
 START_TEST(test_no_counter)
@@ -430,7 +417,6 @@ START_TEST(test_no_counter)
     ck_assert(value_of_move(set("chess:"), lost, true).result == TB_DRAW);
     ck_assert(value_of_move(v, (TbValue){TB_DRAW, 0, 0}, true).result == TB_DRAW);
 }
-END_TEST
 
 START_TEST(test_fen)
 {
@@ -463,7 +449,6 @@ START_TEST(test_fen)
     ck_assert(!position_set_fen(pos, fen, &error));
     position_free(pos);
 }
-END_TEST
 
 START_TEST(test_pgn)
 {
@@ -486,7 +471,6 @@ START_TEST(test_pgn)
     ck_assert_ptr_nonnull(strstr(error.text, "horizons:push=off"));
     buffer_free(&out);
 }
-END_TEST
 
 /* ---- Data of the game's own rules ---- */
 
@@ -515,7 +499,6 @@ START_TEST(test_data)
     ck_assert(rules_keep(set("battleofideologies:reserve=3"), DATA_NET));
     ck_assert(!rules_keep(set("battleofideologies:reserve=6"), DATA_NET));
 }
-END_TEST
 
 /* ---- Games of their own ---- */
 
@@ -551,7 +534,6 @@ START_TEST(test_version)
     }
     set("borderlands-2025-10:");
 }
-END_TEST
 
 /* What XBoard is told of the start of other rules; its own positions stay what they are. */
 START_TEST(test_gui_start)
@@ -591,7 +573,6 @@ START_TEST(test_gui_start)
     set("diamond:");
     set("horizons:");
 }
-END_TEST
 
 /* Of two captures en passant, where either may be the other's only companion, the key tells both. */
 START_TEST(test_two_ep_captures)
@@ -611,7 +592,6 @@ START_TEST(test_two_ep_captures)
     ck_assert(keys[0] != keys[2] && keys[0] != keys[1] && keys[1] == keys[3]);
     set("bordahbee:");
 }
-END_TEST
 
 /* The draw that has to be asked for: after 14 quiet plies, and 24 later. */
 START_TEST(test_offered)
@@ -662,7 +642,6 @@ START_TEST(test_offered)
     ck_assert_int_eq(session_outcome(session).result, ONGOING);
     session_free(session);
 }
-END_TEST
 
 /* The most squares that a short Magician reaches are those that the game reckons with. */
 START_TEST(test_most_targets)
@@ -697,7 +676,6 @@ START_TEST(test_most_targets)
     }
     ck_assert_uint_eq(most, 56);
 }
-END_TEST
 
 int main(void)
 {

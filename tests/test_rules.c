@@ -202,7 +202,6 @@ START_TEST(test_end)
     ck_assert_uint_eq(pos->state->key, key);
     position_free(pos);
 }
-END_TEST
 
 /* After a win or loss on the board there are no moves; after a draw by history or material perft still has
  * moves. */
@@ -227,7 +226,6 @@ START_TEST(test_no_move_after_the_end)
     ck_assert_msg((count > 0) == leaves_moves(reason), "%s: %s: %zu moves after the end: %s", end->game, end->fen, count, reason);
     position_free(pos);
 }
-END_TEST
 
 /* ---- FENs ---- */
 
@@ -384,7 +382,6 @@ START_TEST(test_fen)
     }
     position_free(pos);
 }
-END_TEST
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
@@ -415,7 +412,6 @@ START_TEST(test_epd)
         ck_assert_str_eq(text, lines[i][1]);
     }
 }
-END_TEST
 
 /* Why a FEN is refused, and where; numbers at their bounds. */
 START_TEST(test_fen_reasons)
@@ -493,7 +489,6 @@ START_TEST(test_fen_reasons)
     }
     position_free(pos);
 }
-END_TEST
 
 /* Any bytes are refused or read, without a crash; a FEN that is read prints and reads back the same. */
 START_TEST(test_any_bytes)
@@ -529,7 +524,6 @@ START_TEST(test_any_bytes)
     ck_assert_msg(accepted > 100 && accepted < 3900, "%s: %d of 4000 are read", v->name, accepted);
     position_free(pos);
 }
-END_TEST
 
 /* Moves with one or two changed characters: if one is read, it is legal. */
 START_TEST(test_moves_misspelt)
@@ -560,7 +554,6 @@ START_TEST(test_moves_misspelt)
     ck_assert_msg(read > 20 && refused > 20, "%s: %d are read, %d refused", v->name, read, refused);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Random games, made and unmade; the same test for every game ---- */
 
@@ -630,7 +623,6 @@ START_TEST(test_random_games)
     position_free(copy);
     position_free(fresh);
 }
-END_TEST
 
 /* ---- En passant ---- */
 
@@ -690,7 +682,6 @@ START_TEST(test_en_passant_counts)
     }
     ck_assert_int_gt(usable, 3);
 }
-END_TEST
 
 /* ---- Spellings ---- */
 
@@ -731,7 +722,6 @@ START_TEST(test_spellings)
         position_free(pos);
     }
 }
-END_TEST
 
 /* When a clock runs out its side loses, unless the game has another rule. */
 START_TEST(test_flag)
@@ -748,7 +738,6 @@ START_TEST(test_flag)
     ck_assert_int_eq(pos->variant->flag_outcome(pos, BLACK).result, WHITE_WINS);
     position_free(pos);
 }
-END_TEST
 
 /* Wet pieces drown in a pass, as they would in a move that does not save them, and no others do. */
 START_TEST(test_passing_drowns)
@@ -771,7 +760,6 @@ START_TEST(test_passing_drowns)
         position_free(pos);
     }
 }
-END_TEST
 
 /* The data sheet is consistent. */
 START_TEST(test_data_sheet)
@@ -816,7 +804,6 @@ START_TEST(test_data_sheet)
     expect_outcome(pos, ONGOING, NULL);
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

@@ -177,7 +177,6 @@ START_TEST(test_win)
                   outcome.reason ? outcome.reason : "");
     search_end(s);
 }
-END_TEST
 
 /* Moves that lose at once, among others that do not. */
 typedef struct Blunder {
@@ -212,7 +211,6 @@ START_TEST(test_blunder)
     ck_assert_msg(s->result.score <= -SCORE_CYCLE, "%s is worth %d, though it loses", b->blunder, s->result.score);
     search_end(s);
 }
-END_TEST
 
 /* ---- Lines ---- */
 
@@ -254,7 +252,6 @@ START_TEST(test_lines_are_legal)
     }
     search_end(s);
 }
-END_TEST
 
 /* So are those of a weak player, whatever other moves it thought about. */
 START_TEST(test_lines_of_weak_players)
@@ -269,7 +266,6 @@ START_TEST(test_lines_of_weak_players)
     ck_assert_int_gt(longer, 0);
     search_end(s);
 }
-END_TEST
 
 START_TEST(test_multipv)
 {
@@ -296,7 +292,6 @@ START_TEST(test_multipv)
     ck_assert(s->result.best == two[0] || s->result.best == two[1]);
     search_end(s);
 }
-END_TEST
 
 /* ---- Limits ---- */
 
@@ -323,7 +318,6 @@ START_TEST(test_same_nodes_twice)
     }
     search_end(s);
 }
-END_TEST
 
 /* Node limits are exact, but for those that leave no node for some move: iteration 1 looks at each. */
 START_TEST(test_node_limit)
@@ -343,7 +337,6 @@ START_TEST(test_node_limit)
     }
     search_end(s);
 }
-END_TEST
 
 /* A stopped search reports exact scores only for the depths it finished; of the last depth it has a lower
  * bound or nothing, and no loss. Depth 1 is always finished, in a hurry if need be. */
@@ -382,7 +375,6 @@ START_TEST(test_unfinished_depths)
     search_end(s);
     search_end(whole);
 }
-END_TEST
 
 START_TEST(test_depth_limit)
 {
@@ -394,7 +386,6 @@ START_TEST(test_depth_limit)
     }
     search_end(s);
 }
-END_TEST
 
 START_TEST(test_mate_limit)
 {
@@ -408,7 +399,6 @@ START_TEST(test_mate_limit)
     ck_assert_int_eq(s->result.depth, 9);
     search_end(s);
 }
-END_TEST
 
 START_TEST(test_searchmoves)
 {
@@ -423,7 +413,6 @@ START_TEST(test_searchmoves)
     free(moves);
     search_end(s);
 }
-END_TEST
 
 static void sleep_ms(long ms)
 {
@@ -459,7 +448,6 @@ START_TEST(test_infinite_and_ponder)
     ck_assert_int_eq(s->dones, 2);
     search_end(s);
 }
-END_TEST
 
 /* Stopped before it can begin, a search still looks at every move: a mate in one is found, a hanging Queen taken. */
 START_TEST(test_stopped_at_once)
@@ -486,7 +474,6 @@ START_TEST(test_stopped_at_once)
                 search_end(s);
             }
 }
-END_TEST
 
 /* So in every game, with each way to end a search. */
 START_TEST(test_iteration_1)
@@ -509,7 +496,6 @@ START_TEST(test_iteration_1)
     }
     search_end(s);
 }
-END_TEST
 
 /* A list without a move: nothing is searched, and the result waits for a stop like any other. */
 START_TEST(test_no_moves_to_search)
@@ -534,7 +520,6 @@ START_TEST(test_no_moves_to_search)
     }
     search_end(s);
 }
-END_TEST
 
 START_TEST(test_threads)
 {
@@ -556,7 +541,6 @@ START_TEST(test_threads)
     position_free(pos);
     search_end(s);
 }
-END_TEST
 
 /* A position with very many moves must not overflow any array. */
 START_TEST(test_many_moves)
@@ -586,7 +570,6 @@ START_TEST(test_many_moves)
     }
     ck_assert_uint_eq(searched + 1, known); /* the first search is over */
 }
-END_TEST
 
 int main(void)
 {

@@ -203,7 +203,6 @@ START_TEST(test_exchange)
     }
     position_free(pos);
 }
-END_TEST
 
 /* The last Chief is worth the game; the first of two is not, whatever the own side has. */
 START_TEST(test_last_chief)
@@ -228,7 +227,6 @@ START_TEST(test_last_chief)
         position_free(pos);
     }
 }
-END_TEST
 
 /* A side that teleports an enemy into its own City has lost, whatever else the move wins. */
 START_TEST(test_enemy_in_the_own_city)
@@ -247,7 +245,6 @@ START_TEST(test_enemy_in_the_own_city)
     ck_assert(move_is_legal(pos, moves[0]));
     position_free(pos);
 }
-END_TEST
 
 /* ---- Peril ---- */
 
@@ -333,7 +330,6 @@ START_TEST(test_danger)
     ck_assert_msg(position_in_peril(pos) == d->peril, "%s: %s", d->fen, d->peril ? "peril is not told" : "there is no peril");
     position_free(pos);
 }
-END_TEST
 
 /* in_peril by definition: with the other side to move the position is illegal (a royal can be captured),
  * lost, or lost after one move. */
@@ -394,7 +390,6 @@ START_TEST(test_peril_of_random_games)
     }
     ck_assert_int_ge(perils, 10);
 }
-END_TEST
 
 /* Nothing is won or lost while Diamond's sides place their first pieces, four each. */
 START_TEST(test_set_up)
@@ -416,7 +411,6 @@ START_TEST(test_set_up)
         position_free(pos);
     }
 }
-END_TEST
 
 int main(void)
 {

@@ -49,7 +49,6 @@ START_TEST(test_strength)
     ck_assert(skill_of(200, 1).nodes == 2 * skill_of(SKILL_UNAIDED, 1).nodes);
     ck_assert(skill_of(0, 1).generous == 1000 && skill_of(SKILL_UNAIDED / 2, 1).generous == 500 && !weaker.generous);
 }
-END_TEST
 
 /* Every level has a name, and a name means the middle one of its levels. */
 START_TEST(test_names_of_levels)
@@ -69,7 +68,6 @@ START_TEST(test_names_of_levels)
                                         "Master 18-19, Full strength 20");
     buffer_free(&out);
 }
-END_TEST
 
 START_TEST(test_levels)
 {
@@ -91,7 +89,6 @@ START_TEST(test_levels)
     level_elo_range(&low, &high);
     ck_assert((low == MIN_ELO || low <= level_elo(v, 0)) && low >= MIN_ELO && high >= level_elo(v, LEVEL_FULL));
 }
-END_TEST
 
 /* ---- Moves ---- */
 
@@ -138,7 +135,6 @@ START_TEST(test_opening_loss)
     search_free(player);
     search_free(referee);
 }
-END_TEST
 
 static int plays_it(const char *game, const char *fen, const char *move_text, int strength, int seeds)
 {
@@ -167,7 +163,6 @@ START_TEST(test_what_is_seen)
     int many = plays_it("chess", "k7/8/8/8/8/8/1p2Q2R/KB2N2R w - - 0 30", "a1b2", 200, 60);
     ck_assert_msg(few > many, "%d of 60 with few moves to choose from, %d with many", few, many);
 }
-END_TEST
 
 /* The seed and the position alone determine the move: not earlier searches and not the clock. */
 START_TEST(test_chance)
@@ -199,7 +194,6 @@ START_TEST(test_chance)
     search_free(used);
     position_free(pos);
 }
-END_TEST
 
 /* Other limits hold, and a search that is not for a move is at full strength. */
 START_TEST(test_other_limits)
@@ -224,7 +218,6 @@ START_TEST(test_other_limits)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* The weakest levels mate a lone king with a Rook, a Bishop and two Pawns, within the draw rules, against a defender that
  * runs as far as it sees; of 396 games they won all but one. */
@@ -254,7 +247,6 @@ START_TEST(test_lone_king)
     search_free(pool);
     search_free(other);
 }
-END_TEST
 
 /* Against the weakest level, where it was measured, a player wins at least half of its games who takes whatever it can, else plays
  * at random. */
@@ -282,7 +274,6 @@ START_TEST(test_weakest)
     ck_assert_msg(2 * wins >= games, "%s: %d wins of %d", v->name, wins, games);
     search_free(pool);
 }
-END_TEST
 
 /* A generous player does not take what stands there, nor does it put anything where it can be taken. */
 START_TEST(test_generous)
@@ -308,7 +299,6 @@ START_TEST(test_generous)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* What a generous player wants, counted again: the mean of what the opponent's replies do for the opponent, of its captures if it
  * has any. A lost game is worth WIN and any other end as little; a check more, the fewer answers it leaves; captures and
@@ -399,7 +389,6 @@ START_TEST(test_most_generous)
     search_free(pool);
     ck_assert(compared > 0 || v->crosses_boards || variant_hints(v)->max_parts);
 }
-END_TEST
 
 int main(void)
 {

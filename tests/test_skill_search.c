@@ -85,7 +85,6 @@ START_TEST(test_overlooked)
     skill.breadth = TENTHS * count_moves(gift) / 2;
     expect_share(plays(gift, "d1d4", skill), 500, "a capture");
 }
-END_TEST
 
 /* A player that considers thirty moves sees every winning move, among any number. */
 START_TEST(test_wins_seen)
@@ -100,7 +99,6 @@ START_TEST(test_wins_seen)
     int played = plays(mate, "d1d8", skill);
     ck_assert_msg(played > 0 && played < SEEDS, "%d of %d", played, SEEDS);
 }
-END_TEST
 
 /* In haste it plays the best-looking move without the reply; less often if there are few moves. */
 START_TEST(test_haste)
@@ -111,7 +109,6 @@ START_TEST(test_haste)
     skill.hasty = 900;
     expect_share(plays(trap, "b3b7", skill), 900 * moves / (moves + 12), "greed");
 }
-END_TEST
 
 /* Against a lone king with overwhelming material nothing is overlooked, and nothing done in haste. An enemy Pawn, or less
  * material, and the player errs as elsewhere. */
@@ -124,7 +121,6 @@ START_TEST(test_lone_king)
     ck_assert_int_lt(plays("7k/8/1p4K1/8/8/8/1PP5/R2B4 w - - 0 30", "a1a8", skill), SEEDS / 2);
     ck_assert_int_lt(plays("7k/8/6K1/8/8/8/8/R2B4 w - - 0 30", "a1a8", skill), SEEDS / 2);
 }
-END_TEST
 
 /* ---- Allowed losses ---- */
 
@@ -143,7 +139,6 @@ START_TEST(test_bound)
     skill.loss = skill.opening_loss = 1500;
     ck_assert_int_gt(plays(trap, "b3b7", skill), SEEDS / 3);
 }
-END_TEST
 
 /* A move played in haste is told with the score of the search that found its loss bearable, not with what it looked like. */
 START_TEST(test_told_loss)
@@ -165,7 +160,6 @@ START_TEST(test_told_loss)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* A loss does not count as long as the score stays above twenty Pawns. */
 START_TEST(test_decided)
@@ -176,7 +170,6 @@ START_TEST(test_decided)
     skill.loss = 100;
     ck_assert_int_gt(plays(decided, "b3b7", skill), SEEDS / 3);
 }
-END_TEST
 
 /* ---- Chance ---- */
 
@@ -199,7 +192,6 @@ START_TEST(test_variety)
     expect_share(varied("k7/7p/8/8/8/8/7P/K7 w - - 0 7"), 80, "later");
     ck_assert_int_eq(varied("k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 1"), 0);
 }
-END_TEST
 
 /* The same seed plays the same game, another seed another game. */
 START_TEST(test_seed)
@@ -222,7 +214,6 @@ START_TEST(test_seed)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* ---- Strength ---- */
 
@@ -249,7 +240,6 @@ START_TEST(test_table)
     Skill strong = skill_of(1100, 1);
     ck_assert_uint_eq(skill_evaluation_nodes(&strong, 50), 10240);
 }
-END_TEST
 
 /* ---- Levels ---- */
 
@@ -291,7 +281,6 @@ START_TEST(test_levels)
     expect_strength(level_skill_of_elo(&v, 0, 9), 10);
     ck_assert(level_skill_of_elo(&v, 2399, 9).limited && !level_skill_of_elo(&v, 2400, 9).limited);
 }
-END_TEST
 
 int main(void)
 {

@@ -111,7 +111,6 @@ START_TEST(test_random_games)
     if (s->mirror != MIRROR_FILES) ck_assert_int_gt(compared, GAMES);
     position_free(mirrored);
 }
-END_TEST
 
 START_TEST(test_positions)
 {
@@ -130,7 +129,6 @@ START_TEST(test_positions)
     ck_assert_int_gt(compared, 5);
     position_free(mirrored);
 }
-END_TEST
 
 /* ---- The data sheets' claims ----
  *
@@ -293,7 +291,6 @@ START_TEST(test_claims_of_pieces)
     free(list);
     free(index);
 }
-END_TEST
 
 /* What the game claims for all pieces, in positions of random games. */
 START_TEST(test_claims_of_games)
@@ -318,7 +315,6 @@ START_TEST(test_claims_of_games)
     position_free(other);
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

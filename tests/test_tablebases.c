@@ -120,7 +120,6 @@ START_TEST(test_names)
     ck_assert(!index_init(&index, variant_find("chess"), &material, true, 1000, &error) && strstr(error.text,
         "more than 1000 positions"));
 }
-END_TEST
 
 /* Materials are equal if pieces, boards and hands are. */
 START_TEST(test_materials)
@@ -157,7 +156,6 @@ START_TEST(test_materials)
         ck_assert_msg(begun == !(*v)->crosses_boards, "%s: %s", (*v)->name, error.text);
     }
 }
-END_TEST
 
 /* Nothing is looked up where no table can have it: by pieces on the board, pieces in hand, and rights. */
 START_TEST(test_may_know)
@@ -184,7 +182,6 @@ START_TEST(test_may_know)
     }
     tb_free(tablebases);
 }
-END_TEST
 
 /* Positions with rights, or with more pieces than a table has, are not of any endgame. */
 START_TEST(test_placements)
@@ -204,7 +201,6 @@ START_TEST(test_placements)
         position_free(pos);
     }
 }
-END_TEST
 
 /* Every index in use maps to a position and back, and mirrored positions have the same index. */
 START_TEST(test_numbers)
@@ -236,7 +232,6 @@ START_TEST(test_numbers)
         ck_assert_msg(compared > SAMPLES / 4, "%s: %d of %d numbers are positions", tablebases[i].name, compared, SAMPLES);
     }
 }
-END_TEST
 
 /* ---- Known results ---- */
 
@@ -280,7 +275,6 @@ START_TEST(test_chess)
     }
     tb_free(tablebases);
 }
-END_TEST
 
 /* ---- Against the moves ---- */
 
@@ -382,20 +376,17 @@ START_TEST(test_values)
     const Chosen *c = &chosen[_i];
     if (variant_find(c->game) && !is_heavy(c)) check_values(c);
 }
-END_TEST
 
 START_TEST(test_four_pieces)
 {
     if (all_tablebases && variant_find(four_pieces[_i].game)) check_values(&four_pieces[_i]);
 }
-END_TEST
 
 /* All tables that `make tables` builds. */
 START_TEST(test_all_tables)
 {
     if (all_tablebases) check_values(&(Chosen){variants[_i]->name, ""});
 }
-END_TEST
 
 /* ---- A solver that uses only the reference ---- */
 
@@ -528,11 +519,8 @@ static void solve_by_reference(const char *game, const char *name, int plies_max
 }
 
 START_TEST(test_reference_diamond) { solve_by_reference("diamond", "HvG", 20); }
-END_TEST
 START_TEST(test_reference_battle) { solve_by_reference("battleofideologies", "Kv+Z", 40); }
-END_TEST
 START_TEST(test_reference_borderlands) { solve_by_reference("borderlands", "CvC", 60); }
-END_TEST
 
 /* ---- Play ---- */
 
@@ -577,7 +565,6 @@ START_TEST(test_play)
     search_free(pool);
     tb_free(tablebases);
 }
-END_TEST
 
 /* The mate distance in a search score equals the table's, for either side to move. */
 START_TEST(test_scores)
@@ -627,7 +614,6 @@ START_TEST(test_scores)
     search_free(pool);
     tb_free(tablebases);
 }
-END_TEST
 
 static void note_drawn(void *context, const SearchReport *report) { *(bool *)context = report->drawn; }
 
@@ -659,7 +645,6 @@ START_TEST(test_told_draws)
     search_free(pool);
     tb_free(tablebases);
 }
-END_TEST
 
 /* When the last castling right is lost, the draw counter keeps running: tables are probed if it leaves enough
  * time. */
@@ -695,7 +680,6 @@ START_TEST(test_rights_that_end)
     search_free(pool);
     tb_free(tablebases);
 }
-END_TEST
 
 /* A win that the draw counter prevents is not reported as a win, and positions with rights that the table
  * lacks are not probed. */
@@ -744,7 +728,6 @@ START_TEST(test_counter)
     position_free(pos);
     tb_free(tablebases);
 }
-END_TEST
 
 /* In Borderlands repeating loses, whatever the table says. */
 START_TEST(test_repeating_loses)
@@ -760,7 +743,6 @@ START_TEST(test_repeating_loses)
     position_free(pos);
     tb_free(tablebases);
 }
-END_TEST
 
 /* What no table tells: nothing at all, a position with rights, one without a piece on the board. */
 START_TEST(test_unknown)
@@ -793,7 +775,6 @@ START_TEST(test_unknown)
     }
     tb_free(tablebases);
 }
-END_TEST
 
 static bool is_drawn(const void *context, Side side, uint32_t number, TbValue *value)
 {
@@ -858,7 +839,6 @@ START_TEST(test_lookahead)
     position_free(pos);
     tb_free(tablebases);
 }
-END_TEST
 
 /* Without tables: the mop-up evaluation drives a bare royal to where mates are, in wins longer than a search
  * of this many nodes sees. A net that knows nothing changes nothing: it is not used. */
@@ -894,7 +874,6 @@ START_TEST(test_evaluation)
     win_without_tables(won[_i].game, won[_i].fen, false);
     if (_i >= 3) win_without_tables(won[_i].game, won[_i].fen, true);
 }
-END_TEST
 
 /* ---- Formats ---- */
 
@@ -937,7 +916,6 @@ START_TEST(test_code_is_a_format)
     free(again);
     free(out);
 }
-END_TEST
 
 /* The same of the order of positions: how many there are, and what pieces stand where in some. */
 START_TEST(test_numbers_are_a_format)
@@ -979,7 +957,6 @@ START_TEST(test_numbers_are_a_format)
                       index.size, sum);
     }
 }
-END_TEST
 
 /* ---- Files ---- */
 
@@ -1079,7 +1056,6 @@ START_TEST(test_headers)
     free(bytes);
     free(sound);
 }
-END_TEST
 
 START_TEST(test_damaged_files)
 {
@@ -1122,7 +1098,6 @@ START_TEST(test_damaged_files)
     free(bytes);
     free(sound);
 }
-END_TEST
 
 /* The sum of all values of a table; decodes every block. */
 static uint64_t sum_of(const Table *table)
@@ -1158,7 +1133,6 @@ START_TEST(test_decoded_anew)
         tb_free(tablebases);
     }
 }
-END_TEST
 
 /* The largest of a game's built-in tables; the caller closes it and frees *pack. */
 static Table *largest(const char *game, uint8_t **pack)
@@ -1203,7 +1177,6 @@ START_TEST(test_few_blocks)
     table_close(table);
     free(pack);
 }
-END_TEST
 
 /* Threads that look up values of more blocks than may be kept. */
 enum { STEP = 1009, LOOKUPS = 60 };
@@ -1263,7 +1236,6 @@ START_TEST(test_few_blocks_and_threads)
     table_close(table);
     free(pack);
 }
-END_TEST
 
 /* A table in use does not change when its file is changed or removed. */
 START_TEST(test_files_in_use)
@@ -1302,7 +1274,6 @@ START_TEST(test_files_in_use)
     }
     free(sound);
 }
-END_TEST
 
 /* A file that is not a table is refused before memory is allocated for it. */
 START_TEST(test_large_file)
@@ -1317,7 +1288,6 @@ START_TEST(test_large_file)
     ck_assert_msg(strstr(error.text, "larger than 1073741824 bytes") != NULL, "%s", error.text);
     unlink(path);
 }
-END_TEST
 
 static int complaints;
 static void count_complaint(void *context, const char *text)
@@ -1359,7 +1329,6 @@ START_TEST(test_bad_folder)
         unlink(path);
     }
 }
-END_TEST
 
 /* Any number of threads writes the same bytes. */
 START_TEST(test_deterministic)
@@ -1379,7 +1348,6 @@ START_TEST(test_deterministic)
     free(bytes[0]);
     free(bytes[1]);
 }
-END_TEST
 
 /* ---- Stopping ---- */
 
@@ -1431,7 +1399,6 @@ START_TEST(test_stop)
     tb_free(none);
     unlink(path);
 }
-END_TEST
 
 /* Ends a run before level `at` with a checkpoint, or goes on from there and ends. */
 static SolveStatus run_to(const char *path, unsigned at)
@@ -1486,7 +1453,6 @@ START_TEST(test_crafted_checkpoints)
     free(bytes);
     unlink(path);
 }
-END_TEST
 
 /* A folder that cannot be written to is reported. */
 START_TEST(test_no_room)
@@ -1496,7 +1462,6 @@ START_TEST(test_no_room)
     ck_assert_int_eq(tables_run(5, argv, &error), STATUS_ERROR);
     ck_assert(error.text[0]);
 }
-END_TEST
 
 START_TEST(test_catalogue)
 {
@@ -1514,7 +1479,6 @@ START_TEST(test_catalogue)
         free(list);
     }
 }
-END_TEST
 
 int main(void)
 {

@@ -75,7 +75,6 @@ START_TEST(test_game)
     fclose(file);
     search_free(pool);
 }
-END_TEST
 
 /* The prover itself, on positions with an obvious answer. */
 START_TEST(test_prover)
@@ -93,7 +92,6 @@ START_TEST(test_prover)
     ck_assert_int_eq(prove_win(pos, 2, &nodes), PROOF_NO_WIN);
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

@@ -82,7 +82,6 @@ START_TEST(test_limits)
         ck_assert(tm.soft > 1000000000 && tm.hard >= tm.soft);
     }
 }
-END_TEST
 
 static TimeManager plan(int64_t time, int64_t increment, int64_t overhead, int moves_to_go)
 {
@@ -118,7 +117,6 @@ START_TEST(test_moves_to_go)
     ck_assert(plan(10, 0, 40, 0).soft == 1 && plan(10, 0, 40, 0).hard == 1);
     ck_assert(plan(10, 0, 40, 5).soft == 1 && plan(10, 0, 40, 5).hard == 1);
 }
-END_TEST
 
 /* The time in milliseconds after which a plan stops the search. */
 static int64_t time_to_stop(const TimeManager *tm)
@@ -157,7 +155,6 @@ START_TEST(test_games_to_the_limit)
         }
     }
 }
-END_TEST
 
 /* A game in which every move uses its planned time. Forty moves in a minute are in time, and none uses more
  * than a fifth of it. With an increment the remaining time settles at a few increments. Without one, a long
@@ -191,7 +188,6 @@ START_TEST(test_games_as_planned)
     }
     ck_assert_msg(left > 3000 && left < 20000, "%lld ms are left of a minute after 60 moves", (long long)left);
 }
-END_TEST
 
 /* When the best move changed: never, in every iteration, in the last one only. */
 enum Changing { NEVER, ALWAYS, AT_LAST };
@@ -249,7 +245,6 @@ START_TEST(test_more_or_less)
     /* In any case the first move of a game uses less than eight times its planned time. */
     ck_assert_int_lt(effort_needed(m, ALWAYS, 500, 0, 20), 8 * tm.soft);
 }
-END_TEST
 
 /* How much of the planned time a move needs: by how often the best move stayed, by the fall of the score in centipawns, by the
  * best move's share of the nodes. */
@@ -277,7 +272,6 @@ START_TEST(test_share_of_the_plan)
                     ck_assert_msg(time_is_enough(&tm, wanted, &found), "%d, %d, %d, %d", stays, f, share, choices);
                 }
 }
-END_TEST
 
 /* Pondering counts for the plan, but the clock starts only with the ponderhit. */
 START_TEST(test_time_pondering)
@@ -292,7 +286,6 @@ START_TEST(test_time_pondering)
     tm.charged = 100000;
     ck_assert(!time_is_enough(&tm, 100001, &(Iteration){1, 0, 1 << 20, 500, 20}));
 }
-END_TEST
 
 /* ---- Whole searches ---- */
 
@@ -384,7 +377,6 @@ START_TEST(test_move_time)
         ck_assert_uint_le(trial.result.nodes, (uint64_t)atomic_load(&clock_looks) * CLOCK_NODES);
     }
 }
-END_TEST
 
 /* Depth 1 is finished in any time: a mate in one is found, and no unsearched move is played. */
 START_TEST(test_depth_1_in_no_time)
@@ -403,7 +395,6 @@ START_TEST(test_depth_1_in_no_time)
     run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
     ck_assert_int_eq(trial.result.depth, 1);
 }
-END_TEST
 
 START_TEST(test_mate_in_no_time)
 {
@@ -417,7 +408,6 @@ START_TEST(test_mate_in_no_time)
     search_free(trial.pool);
     position_free(pos);
 }
-END_TEST
 
 /* This does not take long: if captures lead to endless captures, only one reply to each move is searched. */
 START_TEST(test_captures_in_no_time)
@@ -430,7 +420,6 @@ START_TEST(test_captures_in_no_time)
     ck_assert_int_ge(trial.result.depth, 1);
     ck_assert_uint_le(trial.result.nodes, FEW);
 }
-END_TEST
 
 typedef struct Progress {
     int count;
@@ -476,7 +465,6 @@ START_TEST(test_progress)
         position_free(pos);
     }
 }
-END_TEST
 
 /* A search does not exceed the game's clock, even if the clock is read rarely. */
 START_TEST(test_clocks)
@@ -490,7 +478,6 @@ START_TEST(test_clocks)
         ck_assert_int_ge(trial.result.time, 6000 / 120);
     }
 }
-END_TEST
 
 /* Without a time limit, in an infinite search and while pondering, time does not end the search. */
 START_TEST(test_no_clock)
@@ -506,7 +493,6 @@ START_TEST(test_no_clock)
     run(&trial, "chess", NULL, (SearchLimits){.ponder = true, .time = 100});
     ck_assert_int_eq(trial.result.depth, 6);
 }
-END_TEST
 
 /* If pondering has used the planned time, the engine answers the ponderhit at once, during an iteration. */
 START_TEST(test_ponderhit_after_enough)
@@ -520,7 +506,6 @@ START_TEST(test_ponderhit_after_enough)
     ck_assert_msg(trial.result.nodes - trial.nodes_at_hit <= CLOCK_NODES, "%llu nodes after the ponderhit",
                   (unsigned long long)(trial.result.nodes - trial.nodes_at_hit));
 }
-END_TEST
 
 /* That ends only the search for that move, not the next one. */
 START_TEST(test_search_after_ponderhit)
@@ -538,7 +523,6 @@ START_TEST(test_search_after_ponderhit)
     search_free(second.pool);
     position_free(pos);
 }
-END_TEST
 
 /* If pondering was too short, the search goes on by its own clock, which starts with the ponderhit. */
 START_TEST(test_ponderhit_too_early)
@@ -558,7 +542,6 @@ START_TEST(test_ponderhit_too_early)
     ck_assert_int_eq(trial.depth, 7);
     ck_assert_msg(own >= 90 && own <= 95, "%lld ms after the ponderhit, ordered were 90", (long long)own);
 }
-END_TEST
 
 /* A ponderhit without pondering changes nothing: the running clock is not reset. */
 START_TEST(test_ponderhit_unasked)
@@ -569,7 +552,6 @@ START_TEST(test_ponderhit_unasked)
     ck_assert(trial.hit);
     ck_assert_msg(trial.result.time <= 1003, "%lld ms instead of 1000", (long long)trial.result.time);
 }
-END_TEST
 
 /* In the caller's thread nothing could send a ponderhit, so the search does not ponder. Each iteration has
  * only a few nodes here, so the clock has to stop it. */
@@ -585,7 +567,6 @@ START_TEST(test_no_pondering_here)
     search_free(pool);
     position_free(pos);
 }
-END_TEST
 
 /* In every game the time bonus for a falling score is measured in centipawns of chess. */
 START_TEST(test_scores_in_plans)
@@ -612,7 +593,6 @@ START_TEST(test_scores_in_plans)
     search_free(trial.pool);
     position_free(pos);
 }
-END_TEST
 
 /* A forced end within the searched depth, and an only move, need no time. */
 START_TEST(test_nothing_to_think_about)
@@ -638,7 +618,6 @@ START_TEST(test_nothing_to_think_about)
     run(&among_others, "chess", NULL, (SearchLimits){.time = 60000});
     ck_assert_int_lt(2 * only.result.time, among_others.result.time);
 }
-END_TEST
 
 int main(void)
 {

@@ -139,7 +139,6 @@ START_TEST(test_gradient)
     compare_gradient(1, 32, 4, 77, 3);    /* one accumulator */
     compare_gradient(2, 16, 1, 4500, 97); /* two portions, the second with a few sections */
 }
-END_TEST
 
 /* ---- Steps ---- */
 
@@ -182,7 +181,6 @@ START_TEST(test_step)
     free(moments);
     rig_free(rig);
 }
-END_TEST
 
 /* Forward and backward passes use the rounded weights; steps update the exact ones. */
 START_TEST(test_rounding)
@@ -218,7 +216,6 @@ START_TEST(test_rounding)
     rig_free(rig);
     rig_free(plain);
 }
-END_TEST
 
 /* Any number of threads gives the same numbers, bit by bit. */
 START_TEST(test_threads)
@@ -237,7 +234,6 @@ START_TEST(test_threads)
     }
     for (unsigned i = 0; i < 4; ++i) rig_free(rigs[i]);
 }
-END_TEST
 
 /* ---- Learning material ---- */
 
@@ -336,7 +332,6 @@ START_TEST(test_learns_material)
     net_free(again);
     pool_free(pool);
 }
-END_TEST
 
 /* Weights clipped at their limits still make a valid net. */
 START_TEST(test_limits)
@@ -363,7 +358,6 @@ START_TEST(test_limits)
     model_free(&model);
     net_free(net);
 }
-END_TEST
 
 /* A net with one bucket passes its weights to all, and keeps its centipawns at another scale. */
 START_TEST(test_from_net)
@@ -395,7 +389,6 @@ START_TEST(test_from_net)
     net_free(wide);
     net_free(other);
 }
-END_TEST
 
 /* Within half a unit either way, and only if the weight is trained. */
 START_TEST(test_spread)
@@ -425,7 +418,6 @@ START_TEST(test_spread)
     model_free(&model);
     model_free(&before);
 }
-END_TEST
 
 /* ---- Data ---- */
 
@@ -455,7 +447,6 @@ START_TEST(test_held_out_games)
     net_free(net);
     pool_free(pool);
 }
-END_TEST
 
 /* Samples that no net could see or no accumulator could hold are skipped; the others are converted correctly. */
 START_TEST(test_samples)
@@ -504,7 +495,6 @@ START_TEST(test_samples)
     net_free(net);
     pool_free(pool);
 }
-END_TEST
 
 /* ---- Checkpoints ---- */
 
@@ -575,7 +565,6 @@ START_TEST(test_checkpoint)
     model_free(&model);
     model_free(&copy);
 }
-END_TEST
 
 /* The places for numbers that no run produces. */
 typedef enum Spoiled {
@@ -648,7 +637,6 @@ START_TEST(test_impossible_checkpoints)
     ck_assert_ptr_nonnull(strstr(error.text, "step 61 of 60"));
     remove(path);
 }
-END_TEST
 
 int main(void)
 {

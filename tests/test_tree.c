@@ -39,7 +39,6 @@ START_TEST(test_bounds_that_say_nothing)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* The score that a null-window search (ask) gives for a root whose only move leads to a node with this table
  * entry. At depth 1 quiescence probes it, at higher depths the main search. */
@@ -70,7 +69,6 @@ START_TEST(test_distance_from_the_root)
         }
     }
 }
-END_TEST
 
 /* A bound gives a cutoff only on its own side, and never from a lower depth. */
 START_TEST(test_bounds_that_answer)
@@ -90,7 +88,6 @@ START_TEST(test_bounds_that_answer)
         }
     }
 }
-END_TEST
 
 /* A score outside the window is stored as a bound, one inside as exact. */
 START_TEST(test_kinds_of_bounds)
@@ -111,7 +108,6 @@ START_TEST(test_kinds_of_bounds)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* With several lines the best one gives the root's table entry. */
 START_TEST(test_lines_and_table)
@@ -123,7 +119,6 @@ START_TEST(test_lines_and_table)
     ck_assert(result.best == move_at(tree.pos, "c3d5") && entry.move == result.best && entry.score == result.score);
     tree_end(&tree);
 }
-END_TEST
 
 /* A null-move cutoff never returns a mate score, even if the table has a mate behind it. */
 START_TEST(test_passing_proves_no_mate)
@@ -144,7 +139,6 @@ START_TEST(test_passing_proves_no_mate)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* A mated side is mated, whatever its evaluation. */
 START_TEST(test_mated_whatever_the_evaluation)
@@ -157,7 +151,6 @@ START_TEST(test_mated_whatever_the_evaluation)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* A quiet winning move is found although its side is not ahead yet: neither the score of captures alone
  * (razoring) nor a capture that nearly reaches beta prunes the node. */
@@ -176,7 +169,6 @@ START_TEST(test_quiet_win)
         }
     }
 }
-END_TEST
 
 /* Next to the leaves quiet moves do not gain what is missing to alpha; but one that checks may mate. The capture that comes
  * first does not gain it. */
@@ -198,7 +190,6 @@ START_TEST(test_quiet_checks)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* Quiescence plays out a capture even if its gain reaches beta: here the capture leaves the Queen en prise. */
 START_TEST(test_captures_are_played_out)
@@ -211,7 +202,6 @@ START_TEST(test_captures_are_played_out)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* The correction history is added to the evaluation. */
 START_TEST(test_corrections_are_used)
@@ -231,7 +221,6 @@ START_TEST(test_corrections_are_used)
     ck_assert_msg(scores[0] > scores[1] + 5 && scores[1] > scores[2] + 5, "%d %d %d", scores[0], scores[1], scores[2]);
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Mates and the table ---- */
 
@@ -256,7 +245,6 @@ START_TEST(test_table_scores)
     /* The same from the other side's point of view. */
     for (int ply = 1; ply < 9; ++ply) ck_assert_int_eq(score_mate_in(-score_win_in(ply)), -score_mate_in(score_win_in(ply)));
 }
-END_TEST
 
 /* Wins in exactly this many moves. */
 typedef struct Win {
@@ -302,7 +290,6 @@ START_TEST(test_mate_distance)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* Along a winning line the table stores the distance from each position. */
 START_TEST(test_mates_in_the_table)
@@ -327,7 +314,6 @@ START_TEST(test_mates_in_the_table)
     }
     ck_assert_int_ge(exact, 3);
 }
-END_TEST
 
 /* White threatens to win; most of Black's moves do not prevent it. */
 static const struct Threat {
@@ -383,7 +369,6 @@ START_TEST(test_late_rescue)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* In peril the search is extended at depth 0: a mate is seen at depth 1. */
 START_TEST(test_mate_at_the_last_ply)
@@ -401,7 +386,6 @@ START_TEST(test_mate_at_the_last_ply)
         tree_end(&tree);
     }
 }
-END_TEST
 
 /* Mate comes before the counter: it wins even with the ply that reaches the limit. */
 START_TEST(test_mate_with_the_last_ply_of_the_counter)
@@ -412,7 +396,6 @@ START_TEST(test_mate_with_the_last_ply_of_the_counter)
     ck_assert_int_eq(
         score_mate_in(score_of_move("horizons", "11k/12/9KQ1/12/12/12/12/12/12/12/12/12 w - - 149 1", "", "k10k11", 3)), 1);
 }
-END_TEST
 
 /* ---- The draw counter ---- */
 
@@ -458,7 +441,6 @@ START_TEST(test_counter_at_its_limit)
     format_fen(fen, c->fen, limit - 3);
     ck_assert_int_gt(score_of_move(c->game, fen, "", c->move, 2), 50);
 }
-END_TEST
 
 /* A score from a low counter is not used with a high one: Black must not capture the Knight, since then White
  * has no time left to win. */
@@ -483,7 +465,6 @@ START_TEST(test_counter_and_table)
     ck_assert_int_gt(tree_search(&tree, (SearchLimits){.depth = 5, .moves = &idle, .move_count = 1}).score, 100);
     tree_end(&tree);
 }
-END_TEST
 
 /* The counter is part of what a position is in the table from sixteen plies before its limit on. */
 START_TEST(test_counter_in_the_table)
@@ -503,7 +484,6 @@ START_TEST(test_counter_in_the_table)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Repetition ---- */
 
@@ -520,7 +500,6 @@ START_TEST(test_repetition_in_the_tree)
         else ck_assert_msg(score == SCORE_DRAW, "depth %d: %d, though the position after the first move recurs", depth, score);
     }
 }
-END_TEST
 
 /* Positions from before the search count with their occurrences: the third one draws. */
 typedef struct Shuffle {
@@ -547,7 +526,6 @@ START_TEST(test_repetition_of_the_game)
     Score third = score_of_move(s->game, s->fen, played, s->last, 1);
     ck_assert_msg(third == SCORE_DRAW, "%s: %d for the third occurrence", s->fen, third);
 }
-END_TEST
 
 /* Without a repetition rule, repetition has no effect. */
 START_TEST(test_no_repetition_rule)
@@ -556,7 +534,6 @@ START_TEST(test_no_repetition_rule)
         score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
     ck_assert_int_gt(score, 50);
 }
-END_TEST
 
 /* ---- Scored cycles ---- */
 
@@ -580,7 +557,6 @@ START_TEST(test_cycles)
     ck_assert_int_gt(result.score, 0);
     tree_end(&tree);
 }
-END_TEST
 
 /* The score of a cycle holds for one path only and is not stored in the table. */
 START_TEST(test_cycles_stay_out_of_the_table)
@@ -603,7 +579,6 @@ START_TEST(test_cycles_stay_out_of_the_table)
     position_free(fresh);
     tree_end(&tree);
 }
-END_TEST
 
 /* Cycles with perpetual attacks by both sides: neither a win nor a loss. */
 START_TEST(test_no_win_by_a_cycle)
@@ -615,7 +590,6 @@ START_TEST(test_no_win_by_a_cycle)
     }
     tree_end(&tree);
 }
-END_TEST
 
 /* ---- Observing the search ---- */
 
@@ -692,7 +666,6 @@ START_TEST(test_null_move)
         watch((*v)->name, NULL, variant_bench_depth(*v) < 7 ? 5 : 8, NULL, watch_null);
     ck_assert_int_gt(nulls, 0);
 }
-END_TEST
 
 /* Each of these answers with the facts that the search has, and complains if the game answers otherwise without facts. */
 static Move *fresh_list;
@@ -751,7 +724,6 @@ START_TEST(test_facts_of_nodes)
     watches_facts = false;
     free(fresh_list);
 }
-END_TEST
 
 static unsigned mate_wanted; /* in this many moves */
 
@@ -771,7 +743,6 @@ START_TEST(test_mate_wanted)
     }
     ck_assert_int_gt(nulls, 0);
 }
-END_TEST
 
 static int verified;
 
@@ -815,7 +786,6 @@ START_TEST(test_null_move_verified)
     ck_assert_int_gt(nulls, 0);
     ck_assert_msg(verified > 0, "%d nodes verify", verified);
 }
-END_TEST
 
 /* ---- Quiescence ---- */
 
@@ -860,7 +830,6 @@ START_TEST(test_breadth_of_quiescence)
     ck_assert_int_gt(far_moves, 100);
     ck_assert_int_gt(full_nodes, 100);
 }
-END_TEST
 
 /* The state of the nodes that exclude a move, by ply. */
 static struct Kept {
@@ -923,7 +892,6 @@ START_TEST(test_excluded_move)
     ck_assert_int_gt(excluded_nodes, 20);
     ck_assert_int_gt(singular_moves, 5);
 }
-END_TEST
 
 /* ---- History updates in the search ---- */
 
@@ -961,7 +929,6 @@ START_TEST(test_refutations_are_learnt)
     free(moves);
     tree_end(&tree);
 }
-END_TEST
 
 /* Both quiet and noisy moves get bonuses and maluses. */
 START_TEST(test_bonus_and_malus)
@@ -976,7 +943,6 @@ START_TEST(test_bonus_and_malus)
     ck_assert_msg(above > below && below > 2, "captures: %d good, %d bad", above, below);
     tree_end(&tree);
 }
-END_TEST
 
 /* Moves that cause cutoffs are stored: two killers a ply, and one countermove for each answered move. */
 START_TEST(test_killers_and_countermoves)
@@ -1002,7 +968,6 @@ START_TEST(test_killers_and_countermoves)
     }
     ck_assert_msg(pairs > 2 && countermoves > 100, "%d pairs of killers, %d countermoves", pairs, countermoves);
 }
-END_TEST
 
 /* A Pawn about to promote is worth more than its evaluation: the correction is positive for its side and
  * negative for the other. */
@@ -1016,7 +981,6 @@ START_TEST(test_evaluations_are_corrected)
     ck_assert_int_lt(history_correction(h, tree.pos), 0);
     tree_end(&tree);
 }
-END_TEST
 
 int main(void)
 {

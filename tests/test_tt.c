@@ -44,7 +44,6 @@ START_TEST(test_entries)
     tt_free(tt);
     tt_free(NULL);
 }
-END_TEST
 
 /* Far more entries than places: every hit must return what was stored. */
 START_TEST(test_full_table)
@@ -73,7 +72,6 @@ START_TEST(test_full_table)
     ck_assert_int_eq(tt_hashfull(tt), 0);
     tt_free(tt);
 }
-END_TEST
 
 /* A key that differs in any single bit does not match. */
 START_TEST(test_every_bit_of_the_key)
@@ -87,7 +85,6 @@ START_TEST(test_every_bit_of_the_key)
         ck_assert_msg(!tt_probe(tt, key ^ (Key)1 << bit, &found), "bit %d tells nothing", bit);
     tt_free(tt);
 }
-END_TEST
 
 START_TEST(test_sizes)
 {
@@ -102,7 +99,6 @@ START_TEST(test_sizes)
     ck_assert_uint_eq(tt_megabytes(tt), 1); /* no table is smaller */
     tt_free(tt);
 }
-END_TEST
 
 /* ---- What is kept ---- */
 
@@ -153,7 +149,6 @@ START_TEST(test_empty_places_first)
     }
     tt_free(tt);
 }
-END_TEST
 
 /* The shallowest entry is replaced, deep ones stay, in any order of storing. */
 START_TEST(test_deep_entries_stay)
@@ -173,7 +168,6 @@ START_TEST(test_deep_entries_stay)
     ck_assert(!knows(tt, 0) && knows(tt, CROWD) && count_known(tt, 1, slots) == slots - 1);
     tt_free(tt);
 }
-END_TEST
 
 /* An old entry is replaced before a new one of the same depth, and in the end at any depth; after one search
  * a much deeper entry still has the higher replacement value. */
@@ -203,7 +197,6 @@ START_TEST(test_ageing)
     ck_assert_uint_eq(count_known(tt, CROWD, 2 * CROWD), slots);
     tt_free(tt);
 }
-END_TEST
 
 /* A search of age counts as four plies: of entries of like value the first of a cluster goes. */
 START_TEST(test_plies_of_age)
@@ -220,7 +213,6 @@ START_TEST(test_plies_of_age)
             tt_free(tt);
         }
 }
-END_TEST
 
 /* A position has one entry. A new result replaces the old one, except a mere bound of a much shallower search
  * against a deeper entry of the same search. */
@@ -250,7 +242,6 @@ START_TEST(test_same_position_again)
     ck_assert(tt_probe(tt, neighbour(CROWD), &found) && !found.move);
     tt_free(tt);
 }
-END_TEST
 
 /* ---- Static evaluations ---- */
 
@@ -274,7 +265,6 @@ START_TEST(test_evaluation_alone)
     ck_assert_uint_eq(count_known(tt, 0, CROWD), 1);
     tt_free(tt);
 }
-END_TEST
 
 /* Evaluations use empty places and replace other evaluations; they never replace a result of the current
  * search above quiescence. */
@@ -296,7 +286,6 @@ START_TEST(test_evaluations_displace_no_search)
     }
     tt_free(tt);
 }
-END_TEST
 
 /* ---- Threads ---- */
 
@@ -340,7 +329,6 @@ START_TEST(test_threads)
     }
     tt_free(shared);
 }
-END_TEST
 
 int main(void)
 {

@@ -38,7 +38,6 @@ START_TEST(test_tapered)
         ck_assert_int_eq(tapered_eg(difference), b - d);
     }
 }
-END_TEST
 
 /* More material than a game can have; a FEN may have it. */
 START_TEST(test_heavy_positions)
@@ -54,7 +53,6 @@ START_TEST(test_heavy_positions)
         position_free(pos);
     }
 }
-END_TEST
 
 /* The pressure on a royal ends somewhere: more pieces around a Kirin than a game has are worth little more. */
 START_TEST(test_most_pressure)
@@ -69,7 +67,6 @@ START_TEST(test_most_pressure)
     }
     ck_assert(score[0] < 0 && score[1] < score[0] && score[1] >= -EVAL_MAX);
 }
-END_TEST
 
 /* The score from which a game counts as won and is not scaled: the equivalent of a fixed number of centipawns
  * of chess. */
@@ -86,7 +83,6 @@ START_TEST(test_won_in_every_game)
     }
     position_free(pos);
 }
-END_TEST
 
 /* Towards the draw counter's limit an advantage is scaled down to half, for either side. */
 START_TEST(test_scaled_by_draw_counter)
@@ -107,7 +103,6 @@ START_TEST(test_scaled_by_draw_counter)
         position_free(beyond);
     }
 }
-END_TEST
 
 START_TEST(test_moves_and_pieces)
 {
@@ -128,7 +123,6 @@ START_TEST(test_moves_and_pieces)
         ck_assert_uint_eq(move >> MOVE_BITS, 0);
     }
 }
-END_TEST
 
 /* A full hand of one side: every slot keeps its count, and the other side has none. */
 START_TEST(test_hands)
@@ -159,7 +153,6 @@ START_TEST(test_hands)
     kept.keeps_captured = true;
     ck_assert_uint_eq(variant_hand_max(&kept, 0), 1);
 }
-END_TEST
 
 /* A data sheet that is wrong is refused in words. */
 START_TEST(test_data_sheets)
@@ -197,7 +190,6 @@ START_TEST(test_data_sheets)
         ck_assert_msg(!variant_check(&v, &error) && strstr(error.text, why[i]), "%s: %s", why[i], error.text);
     }
 }
-END_TEST
 
 START_TEST(test_mate_scores)
 {
@@ -214,7 +206,6 @@ START_TEST(test_mate_scores)
     ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
     ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
 }
-END_TEST
 
 /* ---- Notation ---- */
 
@@ -245,7 +236,6 @@ START_TEST(test_squares)
     Square s = square_parse(v, &p);
     ck_assert(s == SQUARE_NONE || *p); /* with few ranks "a10" is a1 and a rest */
 }
-END_TEST
 
 /* Every named zone of a board lies on it, and is neither empty nor the whole board. */
 START_TEST(test_zones)
@@ -268,7 +258,6 @@ START_TEST(test_zones)
         ck_assert_int_eq(zone_holds(variant, &variant_display(variant)->zones[1], square), road[i]);
     }
 }
-END_TEST
 
 START_TEST(test_pieces)
 {
@@ -295,7 +284,6 @@ START_TEST(test_pieces)
     ck_assert_uint_eq(piece_type_find(v, WHITE, '!', false), NO_TYPE);
     ck_assert(piece_parse(v, "") == NO_PIECE && piece_parse(v, "+") == NO_PIECE && piece_parse(v, "!") == NO_PIECE);
 }
-END_TEST
 
 /* ---- Lines and words ---- */
 
@@ -332,7 +320,6 @@ START_TEST(test_lines)
     fclose(file);
     line_free(&reader);
 }
-END_TEST
 
 /* What holds for a game whose sheets say nothing of it, and how the games are listed. */
 START_TEST(test_without_sheets)
@@ -360,7 +347,6 @@ START_TEST(test_without_sheets)
     ck_assert_str_eq(p, "\n");
     buffer_free(&said);
 }
-END_TEST
 
 START_TEST(test_words)
 {
@@ -377,7 +363,6 @@ START_TEST(test_words)
     ck_assert(text_equal("Move Overhead", "move overhead"));
     ck_assert(!text_equal("Hash", "Hashh") && !text_equal("Hashh", "Hash") && text_equal("", ""));
 }
-END_TEST
 
 START_TEST(test_numbers)
 {
@@ -391,7 +376,6 @@ START_TEST(test_numbers)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i)
         ck_assert_msg(!number_read(wrong[i], 1, 100, &n) && n == 77, "'%s' is read as %lld", wrong[i], (long long)n);
 }
-END_TEST
 
 START_TEST(test_buffer)
 {
@@ -407,7 +391,6 @@ START_TEST(test_buffer)
     ck_assert_str_eq(buffer_text(&b), "again");
     buffer_free(&b);
 }
-END_TEST
 
 START_TEST(test_error_text)
 {
@@ -420,7 +403,6 @@ START_TEST(test_error_text)
     error_set(&error, "%s", "a\nb\x01");
     ck_assert_str_eq(error.text, "a?b?");
 }
-END_TEST
 
 /* ---- Session ---- */
 
@@ -450,7 +432,6 @@ START_TEST(test_options)
     }
     session_free(s);
 }
-END_TEST
 
 START_TEST(test_session_game)
 {
@@ -479,7 +460,6 @@ START_TEST(test_session_game)
     buffer_free(&out);
     session_free(s);
 }
-END_TEST
 
 static Variant counted;
 static unsigned parsed;
@@ -512,7 +492,6 @@ START_TEST(test_session_set_game)
     s->variant = s->pos->variant = variants[0];
     session_free(s);
 }
-END_TEST
 
 /* ---- Endgame values ---- */
 
@@ -541,7 +520,6 @@ START_TEST(test_endgame_values)
               && is_value(value_of_move(chess, beyond, false), TB_WIN, 121, 1));
     ck_assert(value_of_end(WHITE_WINS, WHITE).result == TB_WIN && value_of_end(WHITE_WINS, BLACK).result == TB_LOSS);
 }
-END_TEST
 
 /* ---- Match statistics ---- */
 
@@ -586,7 +564,6 @@ START_TEST(test_match_statistics)
     ck_assert(close_to(stats_match_llr(&twice, 0, 5), 2 * stats_match_llr(&better, 0, 5), 0.01));
     ck_assert(close_to(stats_match_llr(&better, 5, 0), -stats_match_llr(&better, 0, 5), 1e-9));
 }
-END_TEST
 
 /* A part of a match: a range of rounds, two games each. */
 static Tally part_of_match(uint64_t seed, uint64_t first, uint64_t rounds)
@@ -623,7 +600,6 @@ START_TEST(test_parts_of_a_match)
         }
     }
 }
-END_TEST
 
 /* The SPRT of merged parts is that of their games in order: it ends at the first decision, however the games are cut. */
 START_TEST(test_sprt_in_order)
@@ -649,7 +625,6 @@ START_TEST(test_sprt_in_order)
         tally_free(&rest);
     }
 }
-END_TEST
 
 /* Scores as engines print them, in either protocol. */
 START_TEST(test_match_scores)
@@ -682,7 +657,6 @@ START_TEST(test_match_scores)
         ck_assert(close_to(uci.search_seconds, 0.01, 1e-9) && close_to(cecp.search_seconds, 0.01, 1e-9));
     }
 }
-END_TEST
 
 /* ---- Legs ---- */
 
@@ -732,7 +706,6 @@ START_TEST(test_legs)
         ck_assert_msg(leg_begins(variant_find(begins[i].game), begins[i].leg, begins[i].where) == begins[i].begins, "%s %s",
                       begins[i].leg, begins[i].where);
 }
-END_TEST
 
 /* Of a move of two legs, each counts for the histories as the same leg by itself. */
 START_TEST(test_two_legs)
@@ -758,7 +731,6 @@ START_TEST(test_two_legs)
         position_free(pos);
     }
 }
-END_TEST
 
 /* ---- The check of positions itself ---- */
 
@@ -801,7 +773,6 @@ START_TEST(test_verify)
     position_free(sound);
     position_free(pos);
 }
-END_TEST
 
 int main(void)
 {

@@ -46,7 +46,6 @@ START_TEST(test_model)
     ck_assert_double_eq_tol(wdl_of(pos, 140).win, 0.5, 1e-9);
     position_free(pos);
 }
-END_TEST
 
 /* Above a probability of 50% the curves rise half as steeply, or twice; what one side wins the other cannot. */
 START_TEST(test_above)
@@ -70,7 +69,6 @@ START_TEST(test_above)
     ck_assert_int_eq(score_normalise(pos, 60), -score_normalise(pos, -60));
     position_free(pos);
 }
-END_TEST
 
 START_TEST(test_material)
 {
@@ -118,7 +116,6 @@ START_TEST(test_material)
     ck_assert_int_eq(wdl_lead(pos), 320 + 3 * 64 * 100 / 150);
     position_free(pos);
 }
-END_TEST
 
 /* Score, normalised score and expected result say the same, in every game and at every material. */
 START_TEST(test_normalised)
@@ -153,7 +150,6 @@ START_TEST(test_normalised)
     ck_assert_double_eq_tol(score_expected(100), 0.75, 1e-9);
     ck_assert_double_eq_tol(score_expected(-200), 0.1, 1e-9);
 }
-END_TEST
 
 START_TEST(test_proven)
 {
@@ -171,7 +167,6 @@ START_TEST(test_proven)
     ck_assert_double_eq(score_expected(-cycle), 0);
     position_free(pos);
 }
-END_TEST
 
 /* Every sheet is usable; where the sides are alike, 0 is level. */
 START_TEST(test_sheets)
@@ -184,7 +179,6 @@ START_TEST(test_sheets)
         }
     }
 }
-END_TEST
 
 int main(void)
 {

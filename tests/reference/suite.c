@@ -236,7 +236,6 @@ static int make_suite(int argc, char **argv)
 static int argument_count, status;
 static char **arguments;
 START_TEST(test_make_suite) { status = make_suite(argument_count, arguments); }
-END_TEST
 
 int main(int argc, char **argv)
 {
