@@ -31,15 +31,14 @@ $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
 perft-suites: $(SUITE) $(EXE)
 	python3 bench/perft/make.py $< $(EXE)
 
-# All tests but those that build programs of their own, with a part of the long comparisons. check-all runs all of it and
-# more, in many hours that may be interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects
-# some of it.
+# The tests of the engine, with a part of the long comparisons. check-all runs all groups (tests/run.sh) and more, in many
+# hours that may be interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects some of it.
 test:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
 check-all:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/check-all.sh $(CHECK_PARTS)
 
-# Installs the Debian packages that the tests lack. deps-all: also everything that check-all can use:
+# Installs the Debian packages that `make test` lacks. deps-all: also everything that check-all can use:
 # compilers and emulators for other processors and for Windows.
 deps:
 	@tests/deps.sh

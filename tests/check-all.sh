@@ -33,12 +33,12 @@ count() {
         >"$data/results/$name"
 }
 
-# part PART "TEST..." NAME=VALUE...: runs tests (default: all) with this environment.
+# part PART "TEST..." NAME=VALUE...: runs tests (default: all groups) with this environment.
 part() {
     local name=$1 tests=$2
     shift 2
     # shellcheck disable=SC2086
-    count "$name" env TEST_BUILD="$data/$name" TEST_GO_ON=1 "$@" tests/run.sh $tests
+    count "$name" env TEST_BUILD="$data/$name" TEST_GO_ON=1 "$@" tests/run.sh ${tests:-engine tools gui page programs}
 }
 
 # sanitize PART COMPILER SANITIZERS

@@ -1,17 +1,18 @@
 #!/bin/sh
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Installs the Debian packages that the tests need and this system lacks, with sudo unless
+# Installs the Debian packages that `make test` needs and this system lacks, with sudo unless
 # run as root. Names the packages that could not be installed.
-# "deps.sh web": also for `make web` and the tests of the page in a browser.
+# "deps.sh more": also for the groups tools and gui of tests/run.sh.
+# "deps.sh web": for `make web` and the tests of the page in a browser.
 # "deps.sh all": also everything that `make check-all` can use: compilers and emulators for
 # other processors and for Windows. Without them it skips those parts and names what it lacks.
-# "deps.sh list": installs nothing, and prints the names of what the tests need.
+# "deps.sh list": installs nothing, and prints the names of what `make test` needs.
 set -u
 
 # Each package and how to detect it: a program, or pkg-config for libraries.
-wanted='gcc:gcc make:make clang:clang pkg-config:pkg-config check:check.pc python3:python3 xboard:xboard xvfb:Xvfb
-xdotool:xdotool librsvg2-bin:rsvg-convert pgn-extract:pgn-extract spin:spin mandoc:mandoc desktop-file-utils:desktop-file-validate rlwrap:rlwrap'
+wanted='gcc:gcc make:make pkg-config:pkg-config check:check.pc python3:python3 pgn-extract:pgn-extract mandoc:mandoc rlwrap:rlwrap'
+more='clang:clang xboard:xboard xvfb:Xvfb xdotool:xdotool librsvg2-bin:rsvg-convert spin:spin desktop-file-utils:desktop-file-validate'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
 nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
@@ -23,14 +24,15 @@ appstream:appstreamcli debhelper:dh lintian:lintian slurm-wlm:slurmctld parallel
 clang-19:clang-19 llvm-19:llvm-cov-19 libclang-rt-19-dev:/usr/lib/llvm-19/lib/clang/*/lib/*/libclang_rt.profile-*.a'
 case ${1-} in
 '') ;;
+more) wanted="$wanted $more" ;;
 web) wanted=$web ;;
-all) wanted="$wanted $web $others" ;;
+all) wanted="$wanted $more $web $others" ;;
 list)
     for pair in $wanted; do echo "${pair%%:*}"; done
     exit
     ;;
 *)
-    echo "usage: tests/deps.sh [web|all|list]" >&2
+    echo "usage: tests/deps.sh [more|web|all|list]" >&2
     exit 2
     ;;
 esac

@@ -1,21 +1,23 @@
 #!/bin/bash
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Builds with assertions and runs everything in tests/; the last line is
-# "N passed, N failed", with ", N skipped" if something could not be run.
+# Builds with assertions and runs tests; the last line is "N passed, N failed", with ", N skipped" if something could not
+# be run.
 #
-#   tests/run.sh [NAME...]      all, or e.g. test_rules test_uci.py xboard
+#   tests/run.sh [NAME...]      e.g. test_rules test_uci.py, or groups:
+#       engine      what is played with: rules, search, protocols, terminal, JSON (the default)
+#       tools       matches, the laboratory, the build
+#       gui, page   real GUIs; the page in a browser
+#       programs    scripts that build programs of their own
 #
 # From the environment:
 #   CC, MAKE, ARCH        as for make
 #   TEST_BUILD            where to build (build/test-CC)
 #   TEST_MODE, TEST_OPT   assertions and optimisation (on, -O1: half the compiling of "-O2 -g", and 4% slower), as MODE and OPT of make
-#   TEST_PROGRAMS         "c": only the compiled tests, "all": scripts too
+#   TEST_PROGRAMS         "c": only the compiled tests of a group
 #   TEST_JOBS             how many at a time (one more than processors: some wait for a display)
 #   TEST_LIMIT            seconds for each (3600): a bound for what hangs, far above what a slow machine takes
-#   TEST_LATER            names that are left out of "all"
-#   TEST_LONG             1: also what takes minutes of a processor, and scripts that build programs of their own; make check-all
-#                         sets it, .ci/run names these scripts
+#   TEST_LONG             1: also what takes minutes of a processor (make check-all)
 #   TEST_GO_ON            1: what passed in this build's folder is not run again
 #   TEST_POSITIONS, TEST_LEAVES, TEST_CLAIMS, TEST_FUZZ, TEST_SEED: the extent of comparisons, see the tests
 set -u
@@ -44,12 +46,39 @@ mkdir -p "$build" && exec 9>"$build/lock"
 if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
 mkdir -p "$log"
 [ -n "${TEST_GO_ON-}" ] || rm -f "$log"/*
+# The groups. Whatever is in none of the others is of the engine. The slowest come first; those of GUIs wait more than they work.
+gui="xboard test_cutechess.py test_winboard.py"
+page="web test_wasm.py test_serve.py"
+tools="test_memory.py test_match.py test_overnight.py test_match_exact.py test_puzzles.py test_datagen.py test_whatif.py test_train.py
+    test_report.py test_from_source.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_openbench.py test_suites.py test_fit_wdl.py
+    test_levels.py test_model.py test_train test_data test_claims test_tactics"
+programs="test_dist.sh test_adding.py test_windows.sh"
+engine="test_console.py test_cecp.py test_uci.py test_tablebases test_reference"
+# shellcheck disable=SC2086
+grouped=" $(echo $gui $page $tools $programs $engine) "
+for file in tests/test_*; do
+    name=$(basename "$file" .c)
+    case $grouped in *" $name "*) ;; *) engine="$engine $name" ;; esac
+done
+names=
+for word in ${*:-engine}; do
+    case $word in
+    engine | tools | gui | page | programs) group=${!word} ;;
+    *) group=$word ;;
+    esac
+    for name in $group; do
+        case $name in *.* | xboard | web) [ "${TEST_PROGRAMS-}" != c ] || continue ;; esac
+        case " $names " in *" $name "*) ;; *) names="$names $name" ;; esac
+    done
+done
 # Compiled tests need nothing but themselves; scripts may need every program.
-targets="$build/quincunx $build/quincunx-match $build/quincunx-lab test-programs"
-case " $* " in
-"  " | *.* | *" xboard "* | *" web "*) ;;
-*) targets=$(printf "$build/tests/%s " "$@") ;;
-esac
+targets=
+for name in $names; do
+    case $name in
+    *.* | xboard | web) targets="$targets $build/quincunx $build/quincunx-match $build/quincunx-lab $build/tests/reference/suite" ;;
+    *) targets="$targets $build/tests/$name" ;;
+    esac
+done
 echo "Building with $CC in $build ..."
 # shellcheck disable=SC2086
 if ! $MAKE -j"$jobs" CC="$CC" BUILD="$build" EXE="$build/quincunx" MATCH="$build/quincunx-match" LAB="$build/quincunx-lab" \
@@ -71,31 +100,6 @@ command_of() {
     *) echo "$build/tests/$1" ;;
     esac
 }
-
-# The slowest tests first.
-all=
-for source in tests/test_reference.c tests/test_tactics.c tests/test_*.c; do
-    [ -e "$source" ] && all="$all $(basename "$source" .c)"
-done
-if [ "${TEST_PROGRAMS:-all}" = all ]; then
-    for source in tests/test_*.py tests/test_*.sh; do
-        [ -e "$source" ] && all="$all $(basename "$source")"
-    done
-    for name in test_packaging.sh test_memory.py test_match.py test_overnight.py; do
-        [ -e "tests/$name" ] && all="$name $all"
-    done
-    # These wait more than they work.
-    [ -e tests/xboard/run.sh ] && all="xboard $all"
-    [ -e tests/web/test_page.py ] && all="web $all"
-fi
-later=${TEST_LATER-}
-builders="test_adding.py test_dist.sh test_windows.sh"
-[ -n "${TEST_LONG-}" ] || later="$later $builders"
-[ $# -gt 0 ] && all="$*" later=
-names=
-for name in $all; do
-    case " $names $later " in *" $name "*) ;; *) names="$names $name" ;; esac
-done
 
 run_one() {
     local name=$1 start=$SECONDS
@@ -148,7 +152,6 @@ for name in $names; do
 done
 printf '%s' "$failures" | grep -v '^$'
 [ "$(wc -w <<<"$names")" -lt 20 ] || printf 'The slowest:\n%s' "$(sort -rn <<<"$slowest" | head -n 10 | sed 's/^/    /')"$'\n'
-[ $# -gt 0 ] || [ -n "${TEST_LONG-}" ] || echo "Left out, as they build programs of their own: $builders"
 echo "in $(($(date +%s) - begun)) seconds; $log has all that was said"
 echo "$passed passed, $failed failed$([ "$skipped" -gt 0 ] && echo ", $skipped skipped")"
 [ "$failed" -eq 0 ]

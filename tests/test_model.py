@@ -72,6 +72,6 @@ TESTS = [the_model_holds, searches_end_and_are_answered, each_fault_is_found]
 
 if __name__ == "__main__":
     if not shutil.which("spin"):
-        print("spin is not installed (make deps)\n0 passed, 0 failed, %d skipped" % len(TESTS))
+        print("spin is not installed (tests/deps.sh more)\n0 passed, 0 failed, %d skipped" % len(TESTS))
         sys.exit(0)
     sys.exit(run(TESTS, Folder))

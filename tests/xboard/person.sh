@@ -16,7 +16,7 @@ engine=${1:-./quincunx}
 PATH=$PATH:/usr/games
 for program in xboard Xvfb xdotool python3 ${QUINCUNX_PERSON_SHOOT:+import}; do
     if ! command -v "$program" >/dev/null 2>&1; then
-        echo "person: skipped, since $program is not installed (make deps)"
+        echo "person: skipped, since $program is not installed (tests/deps.sh more)"
         echo "0 passed, 0 failed, 6 skipped"
         exit 0
     fi

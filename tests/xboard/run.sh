@@ -15,7 +15,7 @@ engine=${1:-./quincunx}
 PATH=$PATH:/usr/games
 for program in xboard Xvfb python3; do
     if ! command -v $program >/dev/null 2>&1; then
-        echo "xboard: skipped, since $program is not installed (make deps)"
+        echo "xboard: skipped, since $program is not installed (tests/deps.sh more)"
         echo "0 passed, 0 failed, 6 skipped"
         exit 0
     fi
