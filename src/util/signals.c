@@ -1,7 +1,5 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define _XOPEN_SOURCE 700 /* sigaltstack */
-
 #include "signals.h"
 
 #ifdef __wasm__ /* WebAssembly has no signals */
@@ -50,26 +48,10 @@ bool signals_listen(const SignalListener *listener)
 
 #include <errno.h>
 #include <fcntl.h>
-#include <termios.h>
 #include <unistd.h>
 
 /* A handler may do very little, so it writes the signal number into a pipe. A thread reads it and calls the listener. */
-
 static int signal_pipe[2];
-static void (*volatile crashed)(void);
-
-/* Ends a Ctrl-S, which would block every writer: output to a terminal without IXON cannot be stopped. A background process
- * must not touch the terminal's settings: the system would stop it. Async-signal-safe. */
-static void release_output(void)
-{
-    struct termios now, open;
-    pid_t group = tcgetpgrp(STDIN_FILENO);
-    if ((group >= 0 && group != getpgrp()) || tcgetattr(STDIN_FILENO, &now) != 0 || !(now.c_iflag & IXON)) return;
-    open = now;
-    open.c_iflag &= ~(tcflag_t)IXON;
-    tcsetattr(STDIN_FILENO, TCSANOW, &open);
-    tcsetattr(STDIN_FILENO, TCSANOW, &now);
-}
 
 static void on_signal(int number)
 {
@@ -78,56 +60,6 @@ static void on_signal(int number)
     ssize_t written = write(signal_pipe[1], &byte, 1);
     (void)written; /* a full pipe wakes the thread anyway */
     errno = kept;
-}
-
-/* The program has SIGNALS_END_SECONDS to save the game; after that the SIGALRM handler saves it. */
-static void on_end(int number)
-{
-    on_signal(number);
-    release_output();
-    alarm(SIGNALS_END_SECONDS);
-}
-
-static void on_alarm(int number)
-{
-    (void)number;
-    release_output();
-    if (crashed) crashed();
-    _exit(0);
-}
-
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
-enum { CRASHES = sizeof crashes / sizeof *crashes };
-static struct sigaction previous[CRASHES];
-
-/* Saves the game, then lets the signal take its default action. */
-static void on_crash(int number, siginfo_t *info, void *context)
-{
-    (void)context;
-    release_output();
-    for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &previous[i], NULL);
-    if (crashed) crashed();
-    /* A faulting instruction faults again by itself, which shows a debugger or sanitizer the right place. */
-    bool faulty = info->si_code > 0 && number != SIGABRT && number != SIGQUIT;
-    if (!faulty) raise(number);
-}
-
-static void handle(int number, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
-static void handle_crashes(void)
-{
-    /* Stack for the main thread's handlers, in case of a stack overflow. */
-    static char room[1 << 16];
-    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
-    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigaltstack(&stack, NULL);
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < CRASHES; ++i) sigaction(crashes[i], &action, &previous[i]);
 }
 
 static void *watch(void *nothing)
@@ -146,10 +78,10 @@ static void *watch(void *nothing)
 
 bool signals_listen(const SignalListener *listener)
 {
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     static bool watching;
     pthread_t thread;
     set_listener(listener);
-    crashed = listener ? listener->crashed : NULL;
     if (watching || !listener) return true;
     if (pipe(signal_pipe) != 0) return false;
     fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK);
@@ -160,11 +92,9 @@ bool signals_listen(const SignalListener *listener)
     }
     pthread_detach(thread);
     watching = true;
-    handle(SIGINT, on_signal);
-    handle(SIGTERM, on_end);
-    handle(SIGHUP, on_end);
-    handle(SIGALRM, on_alarm);
-    handle_crashes();
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) sigaction(numbers[i], &action, NULL);
     return true;
 }
 

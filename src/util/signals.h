@@ -9,13 +9,9 @@
 /* Called by a separate thread, one at a time. */
 typedef struct SignalListener {
     void (*interrupted)(void *context); /* Ctrl-C (SIGINT) */
-    void (*ended)(void *context);       /* SIGTERM, or SIGHUP: the terminal is gone. The program has SIGNALS_END_SECONDS */
-    void (*crashed)(void);              /* SIGSEGV and the like, or `ended` took too long. Runs in the signal handler, so
-                                         * it must be async-signal-safe */
+    void (*ended)(void *context);       /* SIGTERM, or SIGHUP: the terminal is gone */
     void *context;
 } SignalListener;
-
-enum { SIGNALS_END_SECONDS = 10 };
 
 /* Calls a listener instead of letting signals end the program at once. NULL removes it. false if the system refuses. */
 bool signals_listen(const SignalListener *listener);
