@@ -52,10 +52,10 @@ static void run_quit(void *data, char *rest)
 }
 
 static const Command console_commands[] = {
-    {"help", "[GROUP|COMMAND|all]", "the commands", run_help, DURING_HARMLESS},
-    {"?", "", NULL, run_help, DURING_HARMLESS},
-    {"quit", "", "ends the program", run_quit, DURING_BREAKS},
-    {"exit", "", NULL, run_quit, DURING_BREAKS},
+    {"help", "[GROUP|COMMAND|all]", "the commands", run_help},
+    {"?", "", NULL, run_help},
+    {"quit", "", "ends the program", run_quit},
+    {"exit", "", NULL, run_quit},
     {.name = NULL},
 };
 
@@ -110,7 +110,6 @@ static void prompt(const Mode *modes)
 static void take_end(Loop *loop)
 {
     if (loop->prompted) say("%s", "");
-    thinking_break(loop->thinking);
     loop->game->session->quit = true;
 }
 
@@ -128,8 +127,8 @@ static void take_event(Loop *loop)
         take_end(loop);
     } else {
         loop->prompted = false;
-        if (!thinking_interrupt(thinking))
-            say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
+        if (thinking->purpose == PURPOSE_NONE) say("Ctrl-C ends an analysis, or makes me move; 'quit' or Ctrl-D ends the program.");
+        thinking_break(thinking);
     }
 }
 
@@ -139,15 +138,11 @@ static void run(Loop *loop)
     Game *game = loop->game;
     Thinking *thinking = loop->thinking;
     while (!game->session->quit && !ferror(stdout)) {
-        char *waiting = NULL;
         if (thinking->purpose == PURPOSE_NONE && game_awaits_engine(game)) {
             thinking_begin_move(thinking);
-        } else if ((waiting = thinking_next_line(thinking))) {
-            take_line(loop->modes, game->session->pos, waiting);
-            free(waiting);
         } else {
             files_prepare_rescue(game); /* before the prompt, so that a visible prompt means that nothing is lost */
-            if (game->screen.interactive && !loop->prompted && !thinking_is_busy(thinking)) {
+            if (game->screen.interactive && !loop->prompted && thinking->purpose == PURPOSE_NONE) {
                 prompt(loop->modes);
                 loop->prompted = true;
             }
@@ -183,7 +178,7 @@ int console_play(Session *session, LineReader *input)
     Thinking thinking = {.game = &game, .settings = &settings};
     Play play = {.game = &game};
     Loop loop = {.game = &game, .play = &play, .thinking = &thinking};
-    /* In the order of `help`. While the engine thinks, analysis lets lines wait, so it is asked before playing. */
+    /* In the order of `help`. A line ends a search before it is played. */
     const Mode modes[] = {{"playing", play_commands, &play, play_prompt, play_line},
                           {"review", review_commands, &game, review_prompt, NULL},
                           {"analysis", thinking_commands, &thinking, NULL, thinking_line},

@@ -259,10 +259,10 @@ static void run_resume(void *data, char *rest)
 }
 
 const Command files_commands[] = {
-    {"save", "[FILE]", "writes the game in PGN", run_save, DURING_WAITS},
-    {"export", "FILE", "writes it as XBoard reads it", run_export, DURING_WAITS},
-    {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load, DURING_BREAKS},
-    {"restore", "", "brings back the game before new, fen or load", run_restore, DURING_BREAKS},
-    {"resume", "[N]", "continues an interrupted game, or lists them", run_resume, DURING_BREAKS},
+    {"save", "[FILE]", "writes the game in PGN", run_save},
+    {"export", "FILE", "writes it as XBoard reads it", run_export},
+    {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load},
+    {"restore", "", "brings back the game before new, fen or load", run_restore},
+    {"resume", "[N]", "continues an interrupted game, or lists them", run_resume},
     {.name = NULL},
 };

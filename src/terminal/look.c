@@ -42,12 +42,12 @@ static void run_colours(void *data, char *rest)
 }
 
 const Command look_commands[] = {
-    {"board", "", "shows the board", run_board, DURING_WAITS},
-    {"d", "", NULL, run_board, DURING_WAITS},
-    {"flip", "", "turns the board round", run_flip, DURING_WAITS},
-    {"unicode", "", "chess figures", run_unicode, DURING_WAITS},
-    {"letters", "", "letters for all pieces", run_letters, DURING_WAITS},
-    {"colours", "off|16|256", "colours of the board", run_colours, DURING_WAITS},
-    {"colors", "", NULL, run_colours, DURING_WAITS},
+    {"board", "", "shows the board", run_board},
+    {"d", "", NULL, run_board},
+    {"flip", "", "turns the board round", run_flip},
+    {"unicode", "", "chess figures", run_unicode},
+    {"letters", "", "letters for all pieces", run_letters},
+    {"colours", "off|16|256", "colours of the board", run_colours},
+    {"colors", "", NULL, run_colours},
     {.name = NULL},
 };

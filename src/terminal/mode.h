@@ -10,19 +10,10 @@
 
 #include "../util/text.h"
 
-/* What happens to a command typed while the engine thinks about its move. */
-typedef enum During {
-    DURING_WAITS,
-    DURING_HARMLESS, /* runs at once */
-    DURING_BREAKS,   /* ends the search, then runs */
-    DURING_ASKS      /* harmless without an argument; with one it breaks the search */
-} During;
-
 typedef struct Command {
     const char *name, *arguments;
     const char *help; /* NULL: an alias of the command before */
     void (*run)(void *data, char *rest); /* the data of its mode; the rest of the line */
-    During during;
 } Command;
 
 typedef struct Mode {

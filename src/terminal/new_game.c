@@ -142,12 +142,11 @@ static void run_piece(void *data, char *rest)
 }
 
 const Command games_commands[] = {
-    {"new", "[GAME]", "a new game", run_new, DURING_BREAKS},
-    {"games", "", "the games there are", run_games, DURING_HARMLESS},
-    {"fen", "[FEN]", "shows or sets up a position", run_fen, DURING_ASKS},
-    {"rules", "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules", run_rules,
-     DURING_ASKS},
-    {"pieces", "", "all pieces", run_pieces, DURING_HARMLESS},
-    {"piece", "LETTER", "where one goes, with a diagram", run_piece, DURING_WAITS},
+    {"new", "[GAME]", "a new game", run_new},
+    {"games", "", "the games there are", run_games},
+    {"fen", "[FEN]", "shows or sets up a position", run_fen},
+    {"rules", "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules", run_rules},
+    {"pieces", "", "all pieces", run_pieces},
+    {"piece", "LETTER", "where one goes, with a diagram", run_piece},
     {.name = NULL},
 };

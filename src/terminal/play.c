@@ -310,15 +310,15 @@ static void run_side(void *data, char *rest)
 }
 
 const Command play_commands[] = {
-    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves, DURING_WAITS},
-    {"end", "", "ends a move that could go on", run_end, DURING_WAITS},
-    {"done", "", NULL, run_end, DURING_WAITS},
-    {"entry", "whole|legs", "whether a line is a whole move if it can be", run_entry, DURING_WAITS},
-    {"undo", "", "takes back a leg, or your last move", run_undo, DURING_BREAKS},
-    {"go", "", "I play the side to move", run_go, DURING_WAITS},
-    {"switch", "", "changes sides", run_switch, DURING_BREAKS},
-    {"side", "white|black|both|none", "what you play", run_side, DURING_BREAKS},
-    {"resign", "", "gives the game up", run_resign, DURING_BREAKS},
-    {"draw", "", "offers a draw, or takes mine", run_draw, DURING_WAITS},
+    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves},
+    {"end", "", "ends a move that could go on", run_end},
+    {"done", "", NULL, run_end},
+    {"entry", "whole|legs", "whether a line is a whole move if it can be", run_entry},
+    {"undo", "", "takes back a leg, or your last move", run_undo},
+    {"go", "", "I play the side to move", run_go},
+    {"switch", "", "changes sides", run_switch},
+    {"side", "white|black|both|none", "what you play", run_side},
+    {"resign", "", "gives the game up", run_resign},
+    {"draw", "", "offers a draw, or takes mine", run_draw},
     {.name = NULL},
 };

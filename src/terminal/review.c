@@ -107,14 +107,14 @@ static void run_history(void *data, char *rest)
 }
 
 const Command review_commands[] = {
-    {"history", "", "the moves that were played", run_history, DURING_HARMLESS},
-    {"back", "[N]", "goes back a move, or N; keeps the game", run_back, DURING_BREAKS},
-    {"<", "", NULL, run_back, DURING_BREAKS},
-    {"forward", "[N]", "goes forward a move, or N", run_forward, DURING_BREAKS},
-    {">", "", NULL, run_forward, DURING_BREAKS},
-    {"first", "", "goes to the start of the game", run_first, DURING_BREAKS},
-    {"<<", "", NULL, run_first, DURING_BREAKS},
-    {"last", "", "goes to its last move", run_last, DURING_BREAKS},
-    {">>", "", NULL, run_last, DURING_BREAKS},
+    {"history", "", "the moves that were played", run_history},
+    {"back", "[N]", "goes back a move, or N; keeps the game", run_back},
+    {"<", "", NULL, run_back},
+    {"forward", "[N]", "goes forward a move, or N", run_forward},
+    {">", "", NULL, run_forward},
+    {"first", "", "goes to the start of the game", run_first},
+    {"<<", "", NULL, run_first},
+    {"last", "", "goes to its last move", run_last},
+    {">>", "", NULL, run_last},
     {.name = NULL},
 };

@@ -146,12 +146,12 @@ static void run_tablebases(void *data, char *rest)
 }
 
 const Command settings_commands[] = {
-    {"level", "[0-20|NAME]", "how strongly I play", run_level, DURING_WAITS},
-    {"time", "[SECONDS]", "how long I think about a move", run_time, DURING_WAITS},
-    {"depth", "[PLIES]", "how deep", run_depth, DURING_WAITS},
-    {"nodes", "[N]", "how many positions", run_nodes, DURING_WAITS},
-    {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy, DURING_WAITS},
-    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", run_net, DURING_WAITS},
-    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", run_tablebases, DURING_WAITS},
+    {"level", "[0-20|NAME]", "how strongly I play", run_level},
+    {"time", "[SECONDS]", "how long I think about a move", run_time},
+    {"depth", "[PLIES]", "how deep", run_depth},
+    {"nodes", "[N]", "how many positions", run_nodes},
+    {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy},
+    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", run_net},
+    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", run_tablebases},
     {.name = NULL},
 };

@@ -108,32 +108,13 @@ void thinking_break(Thinking *t)
 {
     if (t->purpose == PURPOSE_NONE) return;
     session_halt(t->game->session);
-    if (t->purpose == PURPOSE_MOVE) {
-        t->purpose = PURPOSE_NONE;
-        t->game->engine_on = false;
-    }
     finish(t);
-}
-
-static void drop_lines(Thinking *t)
-{
-    while (t->waiting_count) free(t->waiting[--t->waiting_count]);
-}
-
-bool thinking_interrupt(Thinking *t)
-{
-    drop_lines(t);
-    if (t->purpose == PURPOSE_NONE) return false;
-    if (t->purpose == PURPOSE_MOVE) search_stop(t->game->session->pool);
-    else thinking_break(t);
-    return true;
 }
 
 void thinking_close(Thinking *t)
 {
     t->purpose = PURPOSE_NONE;
     session_halt(t->game->session);
-    drop_lines(t);
 }
 
 /* ---- Beginning a search ---- */
@@ -173,7 +154,7 @@ void thinking_begin_move(Thinking *t)
     limits.move_time = settings->depth || settings->nodes ? LONGEST_MOVE : settings->move_time;
     bool slow = !limits.skill.limited && limits.move_time >= LONG_MOVE;
     run_search(t, PURPOSE_MOVE, &limits,
-               t->game->screen.interactive && slow ? "I am thinking; 'stop' makes me move at once." : "");
+               t->game->screen.interactive && slow ? "I am thinking; the next line, if only Enter, makes me move at once." : "");
 }
 
 static void run_hint(void *data, char *rest)
@@ -219,44 +200,14 @@ static void run_lines(void *data, char *rest)
     else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
 }
 
-/* ---- What is typed meanwhile ---- */
-
-bool thinking_is_busy(const Thinking *t) { return t->purpose != PURPOSE_NONE || t->waiting_count; }
-
 bool thinking_line(void *data, char *line, const Command *command)
 {
     Thinking *t = data;
-    char *rest = line + strcspn(line, " ");
-    bool stop = !*line || strcmp(line, "stop") == 0 || strcmp(line, "now") == 0;
-    During during = command ? command->during : DURING_WAITS;
-    if (during == DURING_ASKS) during = *text_rest(rest) ? DURING_BREAKS : DURING_HARMLESS;
-    if (t->purpose == PURPOSE_NONE) {
-        if (*line && stop) say("I am not thinking.");
-        return stop;
-    }
-    if (t->purpose != PURPOSE_MOVE || during == DURING_BREAKS) {
-        thinking_break(t);
-        return stop;
-    }
-    if (stop) {
-        search_stop(t->game->session->pool);
-    } else if (during == DURING_HARMLESS) {
-        return false;
-    } else if (t->waiting_count == WAITING_MAX) {
-        say("I am still thinking, and too much is waiting; '%.40s' is dropped. 'stop' makes me move.", line);
-    } else if ((t->waiting[t->waiting_count] = malloc(strlen(line) + 1))) {
-        strcpy(t->waiting[t->waiting_count++], line);
-        say("I am still thinking; this waits. 'stop' makes me move at once.");
-    }
-    return true;
-}
-
-char *thinking_next_line(Thinking *t)
-{
-    if (!t->waiting_count || t->purpose != PURPOSE_NONE) return NULL;
-    char *line = t->waiting[0];
-    memmove(t->waiting, t->waiting + 1, --t->waiting_count * sizeof *t->waiting);
-    return line;
+    bool stop = !*line || strcmp(line, "stop") == 0;
+    (void)command;
+    if (*line && stop && t->purpose == PURPOSE_NONE) say("I am not thinking.");
+    thinking_break(t);
+    return stop;
 }
 
 /* ---- What is known without a search ---- */
@@ -309,11 +260,11 @@ static void run_book(void *data, char *rest)
 }
 
 const Command thinking_commands[] = {
-    {"hint", "", "what I would play", run_hint, DURING_WAITS},
-    {"analyse", "[SECONDS]", "thinks aloud until the next line", run_analyse, DURING_BREAKS},
-    {"analyze", "", NULL, run_analyse, DURING_BREAKS},
-    {"lines", "[N]", "how many lines the analysis shows", run_lines, DURING_WAITS},
-    {"eval", "", "the evaluation and its terms", run_eval, DURING_WAITS},
-    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", run_book, DURING_WAITS},
+    {"hint", "", "what I would play", run_hint},
+    {"analyse", "[SECONDS]", "thinks aloud until the next line", run_analyse},
+    {"analyze", "", NULL, run_analyse},
+    {"lines", "[N]", "how many lines the analysis shows", run_lines},
+    {"eval", "", "the evaluation and its terms", run_eval},
+    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", run_book},
     {.name = NULL},
 };
