@@ -262,11 +262,10 @@ def own_book_in_cecp(folder):
 def the_terminal_shows_the_book(folder):
     folder.make("book")
     best = moves_of(folder, "book")["moves"][0]["move"]
-    said = subprocess.run([ENGINE, "play", "chess"], input="book\nbook all\nbook maybe\na2a3\nbook on\nquit\n", capture_output=True, text=True, timeout=60).stdout
+    said = subprocess.run([ENGINE, "play", "chess"], input="book\nbook all\na2a3\nquit\n", capture_output=True, text=True, timeout=60).stdout
     if "There is no opening book" not in said:
         check(re.search(r"^  [a-h1-8]{4} +[+-]\d\.\d\d +\d+% +\d+%  [a-h1-8]{4}", said, re.M), said)
-        check("'book all' shows all 20 moves" in said and "I play from the book" in said, said)
-        check("not 'maybe'" in said, said)
+        check("'book all' shows all 20 moves" in said, said)
     check(best, "no best move")
 
 

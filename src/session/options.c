@@ -102,6 +102,14 @@ void option_choices(const Option *option, const char *between, Buffer *out)
     }
 }
 
+void option_value(const Option *option, const void *target, Buffer *out)
+{
+    Value value = current(option, target);
+    if (option->type == OPTION_CHECK) buffer_add(out, "=%s", value.flag ? "true" : "false");
+    else if (option->type == OPTION_SPIN) buffer_add(out, "=%lld", (long long)value.number);
+    else if (has_text(option)) buffer_add(out, "=%s", value.text ? value.text : "");
+}
+
 bool option_set(const Option *option, void *target, const char *text, ErrorText *error)
 {
     const Option filled = option_filled(option, target);

@@ -57,6 +57,8 @@ const Option *option_find(const Option *options, const char *name);
 Option option_filled(const Option *option, const void *target);
 /* Appends the choices of a combo, or the games, with a text between them. */
 void option_choices(const Option *option, const char *between, Buffer *out);
+/* Appends "=VALUE" to the name of a check, a number or a text. */
+void option_value(const Option *option, const void *target, Buffer *out);
 /* Sets an option from text: true or false (1, 0), a number, a choice, a game, or a text, where "<empty>" is "". On an error,
  * which is explained, nothing changes. */
 bool option_set(const Option *option, void *target, const char *value, ErrorText *error);

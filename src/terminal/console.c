@@ -22,7 +22,6 @@ enum { MOVE_TIME_DEFAULT = 1000 };
 /* What waits for events. */
 typedef struct Loop {
     Game *game;
-    Play *play;
     Thinking *thinking;
     EventQueue *events;
     const Mode *modes;
@@ -37,7 +36,7 @@ static void run_help(void *data, char *rest)
 {
     const Loop *loop = data;
     Buffer out = {0}, typing = {0};
-    play_add_typing(loop->play, &typing);
+    play_add_typing(loop->game, &typing);
     command_help(loop->modes, word_next(&rest), buffer_text(&typing), &out);
     say_buffer(&out);
     buffer_free(&typing);
@@ -176,10 +175,9 @@ int console_play(Session *session, LineReader *input)
     Game game = {.session = session};
     Settings settings = {.game = &game, .move_time = MOVE_TIME_DEFAULT, .courteous = true};
     Thinking thinking = {.game = &game, .settings = &settings};
-    Play play = {.game = &game};
-    Loop loop = {.game = &game, .play = &play, .thinking = &thinking};
+    Loop loop = {.game = &game, .thinking = &thinking};
     /* In the order of `help`. A line ends a search before it is played. */
-    const Mode modes[] = {{"playing", play_commands, &play, play_prompt, play_line},
+    const Mode modes[] = {{"playing", play_commands, &game, play_prompt, play_line},
                           {"review", review_commands, &game, review_prompt, NULL},
                           {"analysis", thinking_commands, &thinking, NULL, thinking_line},
                           {"games", games_commands, &game, NULL, NULL},

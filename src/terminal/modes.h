@@ -7,19 +7,14 @@
 #include "game.h"
 #include "mode.h"
 
-/* ---- play.c: what a person types to move, to take back, to resign, and who plays which side ---- */
-
-typedef struct Play {
-    Game *game;
-    bool whole_moves; /* a move that could go on ends at the end of its line */
-} Play;
+/* ---- play.c: what a person types to move, to take back, to resign, and who plays which side. The data is the game ---- */
 
 extern const Command play_commands[];
-void play_prompt(const void *play, Buffer *out);
+void play_prompt(const void *game, Buffer *out);
 /* Plays what looks like a move, or legs of one. Ignores spaces. */
-bool play_line(void *play, char *line, const Command *command);
+bool play_line(void *game, char *line, const Command *command);
 /* How to type a move in the session's game. */
-void play_add_typing(const Play *play, Buffer *out);
+void play_add_typing(const Game *game, Buffer *out);
 
 /* ---- review.c: going through the moves without losing any. The data is the game ---- */
 

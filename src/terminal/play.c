@@ -33,15 +33,14 @@ static void play_move(Game *game, const char *text)
 }
 
 /* Adds legs to the current move. Plays the move once nothing can follow. */
-static void play_legs(Play *play, const char *text)
+static void play_legs(Game *game, const char *text)
 {
-    Game *game = play->game;
     Buffer legs = {0};
     ErrorText error;
     buffer_add(&legs, "%s%s%s", buffer_text(&game->legs), game->legs.length ? "," : "", text);
     const Position *pos = game->session->pos;
     LegStatus status = legs.failed ? LEGS_ILLEGAL : pos->variant->legs_status(pos, buffer_text(&legs), &error);
-    bool whole = play->whole_moves || (!game->legs.length && strchr(text, ','));
+    bool whole = !game->legs.length && strchr(text, ',');
     if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
         buffer_clear(&game->legs);
         buffer_add(&game->legs, "%s", buffer_text(&legs));
@@ -60,41 +59,41 @@ static bool looks_like_move(const char *text)
 
 bool play_line(void *data, char *line, const Command *command)
 {
-    Play *play = data;
+    Game *game = data;
     char *to = line;
     if (command || !looks_like_move(line)) return false;
     for (const char *from = line; *from; ++from)
         if (*from != ' ') *to++ = *from;
     *to = '\0';
-    if (game_is_over(play->game)) {
+    if (game_is_over(game)) {
         say("'%.40s' is too late: the game is over.", line);
-        game_announce_result(play->game);
-    } else if (play->game->session->variant->legs_status) {
-        play_legs(play, line);
+        game_announce_result(game);
+    } else if (game->session->variant->legs_status) {
+        play_legs(game, line);
     } else {
-        play_move(play->game, line);
+        play_move(game, line);
     }
     return true;
 }
 
 void play_prompt(const void *data, Buffer *out)
 {
-    const Game *game = ((const Play *)data)->game;
+    const Game *game = data;
     buffer_add(out, "%s%s%s", side_name(game->session->pos->side), game->legs.length ? " " : "", buffer_text(&game->legs));
 }
 
-void play_add_typing(const Play *play, Buffer *out)
+void play_add_typing(const Game *game, Buffer *out)
 {
     buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
                     "A piece in hand is dropped like M@e6. %s",
-               play->game->session->variant->legs_status
+               game->session->variant->legs_status
                    ? "The legs of a move are joined by commas, or typed one after the other."
                    : "Short notation (Nf3, exd5, O-O) is understood too.");
 }
 
 static void run_end(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     const Position *pos = game->session->pos;
     ErrorText ignored;
     (void)rest;
@@ -105,17 +104,6 @@ static void run_end(void *data, char *rest)
     } else {
         play_move(game, buffer_text(&game->legs));
     }
-}
-
-static void run_entry(void *data, char *rest)
-{
-    Play *play = data;
-    char *word = word_next(&rest);
-    if (text_equal(word, "whole")) play->whole_moves = true;
-    else if (text_equal(word, "legs")) play->whole_moves = false;
-    else if (*word) say("'entry whole' or 'entry legs', not '%.40s'.", word);
-    say(play->whole_moves ? "A line is a whole move, if it can be one."
-                          : "A move that can go on waits for more legs, or 'end'.");
 }
 
 /* ---- What can be played ---- */
@@ -184,7 +172,7 @@ static void list_legs(const Game *game, const char *where)
 
 static void run_moves(void *data, char *rest)
 {
-    const Game *game = ((Play *)data)->game;
+    const Game *game = data;
     char *where = word_next(&rest);
     if (game_announce_result(game)) return;
     if (text_equal(where, "all") || (!*where && !game->session->variant->legs_status)) list_moves(game->session, NULL);
@@ -209,7 +197,7 @@ static void take_leg_back(Game *game)
 
 static void run_undo(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     Session *session = game->session;
     (void)rest;
     if (game->legs.length) {
@@ -236,7 +224,7 @@ static void run_undo(void *data, char *rest)
 
 static void run_resign(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     Side side = game->session->pos->side;
     (void)rest;
     if (game_announce_result(game)) return;
@@ -247,7 +235,7 @@ static void run_resign(void *data, char *rest)
 
 static void run_draw(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     const Position *pos = game->session->pos;
     const Policy *policy = &game->policy;
     (void)rest;
@@ -272,7 +260,7 @@ static void run_draw(void *data, char *rest)
 
 static void run_go(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     Side side = game->session->pos->side;
     (void)rest;
     game_drop_legs(game);
@@ -284,7 +272,7 @@ static void run_go(void *data, char *rest)
 
 static void run_switch(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     (void)rest;
     game_drop_legs(game);
     game_seat(game, !game->person[WHITE], !game->person[BLACK]);
@@ -295,7 +283,7 @@ static void run_switch(void *data, char *rest)
 
 static void run_side(void *data, char *rest)
 {
-    Game *game = ((Play *)data)->game;
+    Game *game = data;
     char *word = word_next(&rest);
     bool both = text_equal(word, "both"), none = text_equal(word, "none");
     bool white = text_equal(word, "white"), black = text_equal(word, "black");
@@ -313,7 +301,6 @@ const Command play_commands[] = {
     {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves},
     {"end", "", "ends a move that could go on", run_end},
     {"done", "", NULL, run_end},
-    {"entry", "whole|legs", "whether a line is a whole move if it can be", run_entry},
     {"undo", "", "takes back a leg, or your last move", run_undo},
     {"go", "", "I play the side to move", run_go},
     {"switch", "", "changes sides", run_switch},

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../session/policy.h"
-#include "../util/files.h"
 
 /* ---- Strength ---- */
 
@@ -94,55 +93,42 @@ static void run_courtesy(void *data, char *rest)
     else say("I play on to the end.");
 }
 
-/* ---- Networks and tablebases ---- */
+/* ---- All options of the engine ---- */
 
-/* Reads file names separated by ';', each with '~' expanded. */
-static bool set_net_files(Session *session, const char *files, ErrorText *error)
-{
-    Buffer names = {0};
-    for (const char *p = files; *p;) {
-        size_t length = strcspn(p, ";");
-        const char *home = file_home(p);
-        buffer_add(&names, "%s%.*s%s", home, (int)(length - (*home != '\0')), p + (*home != '\0'), p[length] ? ";" : "");
-        p += length + (p[length] != '\0');
-    }
-    bool ok =
-        names.failed ? error_set(error, "out of memory") : session_set(session, nets.file, buffer_text(&names), error);
-    buffer_free(&names);
-    return ok;
-}
+/* Game and rules begin a new game: other commands set these. */
+static bool is_offered(const Option *option) { return option->protocols & OFFERED_JSON; }
 
-static void run_net(void *data, char *rest)
+static void list_options(const Session *session)
 {
-    Session *session = ((Settings *)data)->game->session;
-    ErrorText error;
     Buffer out = {0};
-    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
-    if (on || off) ok = session_set(session, nets.used, on ? "true" : "false", &error);
-    else if (*rest) ok = set_net_files(session, text_equal(rest, "built-in") ? "" : rest, &error);
-    if (!ok) say("Nothing is changed: %s.", error.text);
-    session_name_evaluator(session, "nets are switched off ('net on')", &out);
+    for (const Option *option = session_options; option->name; ++option) {
+        if (!is_offered(option)) continue;
+        buffer_add(&out, "  %s", option->name);
+        option_value(option, session, &out);
+        buffer_add(&out, "\n");
+    }
+    session_name_evaluator(session, "Use NNUE is false", &out);
     say_buffer(&out);
 }
 
-static void run_tablebases(void *data, char *rest)
+static void run_set(void *data, char *rest)
 {
     Session *session = ((Settings *)data)->game->session;
     ErrorText error;
-    char path[PATH_LENGTH];
-    bool on = text_equal(rest, "on"), off = text_equal(rest, "off"), ok = true;
-    if (on || off) {
-        ok = session_set(session, tablebases.used, on ? "true" : "false", &error);
-    } else if (*rest) {
-        if (!files_read_path(rest, path)) return;
-        ok = session_set(session, tablebases.folder, text_equal(path, "built-in") ? "" : path, &error);
+    char path[PATH_LENGTH], *value = strchr(rest, '=');
+    if (!text_trim(rest)) {
+        list_options(session);
+        return;
     }
-    if (!ok) say("Nothing is changed: %s.", error.text);
-    unsigned count = session->tablebases.loaded ? tb_count(session->tablebases.loaded) : 0;
-    const char *path_set = session->tablebases.folder;
-    if (!session->tablebases.used) say("Endgame tablebases are not used.");
-    else say("%u endgame table%s in use, built in%s%s.", count, count == 1 ? "" : "s", path_set ? " and from " : "",
-             path_set ? path_set : "");
+    if (value) *value++ = '\0';
+    text_trim(rest);
+    const Option *option = option_find(session_options, rest);
+    if (!value || !option || !is_offered(option)) {
+        say("'set OPTION=VALUE' sets an option; 'set' lists them.");
+    } else if (files_read_path(text_rest(value), path)) {
+        if (session_set_option(session, rest, path, &error)) say("%s is set.", option->name);
+        else say("Nothing is changed: %s.", error.text);
+    }
 }
 
 const Command settings_commands[] = {
@@ -151,7 +137,6 @@ const Command settings_commands[] = {
     {"depth", "[PLIES]", "how deep", run_depth},
     {"nodes", "[N]", "how many positions", run_nodes},
     {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy},
-    {"net", "[on|off|built-in|FILES]", "what evaluates positions; network files, separated by ';'", run_net},
-    {"tablebases", "[on|off|built-in|FOLDER]", "endgame tablebases", run_tablebases},
+    {"set", "[OPTION=VALUE]", "the options of the engine: networks, tablebases, book, memory ...", run_set},
     {.name = NULL},
 };

@@ -191,15 +191,6 @@ static void run_analyse(void *data, char *rest)
     run_search(t, PURPOSE_ANALYSIS, &limits, "");
 }
 
-static void run_lines(void *data, char *rest)
-{
-    int64_t *lines = &((Thinking *)data)->game->session->options.multipv;
-    char *word = word_next(&rest);
-    if (*word && !number_read(word, 1, MULTIPV_MAX, lines))
-        say("'lines N' takes a number from 1 to %d; not '%.40s'.", MULTIPV_MAX, word);
-    else say("The analysis shows the best %lld line%s.", (long long)*lines, *lines == 1 ? "" : "s");
-}
-
 bool thinking_line(void *data, char *line, const Command *command)
 {
     Thinking *t = data;
@@ -219,7 +210,7 @@ static void run_eval(void *data, char *rest)
     Buffer out = {0};
     (void)rest;
     explain_eval(session->pos, &out);
-    session_name_evaluator(session, "nets are switched off ('net on')", &out);
+    session_name_evaluator(session, "Use NNUE is false", &out);
     say("%s: %+.2f", buffer_text(&out), explain_worth(session->variant, session_evaluation(session)));
     say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(session) / 100.0);
     TbValue value;
@@ -233,20 +224,10 @@ static void run_book(void *data, char *rest)
 {
     Session *session = ((Thinking *)data)->game->session;
     const char *word = word_next(&rest);
-    bool on = text_equal(word, "on"), off = text_equal(word, "off"), all = text_equal(word, "all");
-    if (*word && !on && !off && !all) {
-        say("'book' shows the moves of the opening book, 'book all' all of them; 'book on' and 'book off' say whether I play from "
-            "it; not '%.40s'.", word);
-        return;
-    }
+    bool all = text_equal(word, "all");
     const OpeningBook *book = session_book(session);
     if (!book) {
         say("There is no opening book of %s.", session->variant->title);
-        return;
-    }
-    if (on || off) {
-        session->books.used = on;
-        say(on ? "I play from the book." : "I do not play from the book.");
         return;
     }
     Buffer out = {0};
@@ -263,8 +244,7 @@ const Command thinking_commands[] = {
     {"hint", "", "what I would play", run_hint},
     {"analyse", "[SECONDS]", "thinks aloud until the next line", run_analyse},
     {"analyze", "", NULL, run_analyse},
-    {"lines", "[N]", "how many lines the analysis shows", run_lines},
     {"eval", "", "the evaluation and its terms", run_eval},
-    {"book", "[all|on|off]", "the moves of the opening book; whether I play from it", run_book},
+    {"book", "[all]", "the moves of the opening book", run_book},
     {.name = NULL},
 };

@@ -19,7 +19,7 @@ typedef struct Thinking {
     SearchResult result;
 } Thinking;
 
-/* hint, analyse, lines, eval, book */
+/* hint, analyse, eval, book */
 extern const Command thinking_commands[];
 /* A line typed during a search ends it. Takes a line that only does this. */
 bool thinking_line(void *thinking, char *line, const Command *command);
