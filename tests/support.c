@@ -63,6 +63,56 @@ void play(Position *pos, const char *moves)
     }
 }
 
+MoveInfo info_of(const Position *pos, Move move)
+{
+    MoveInfo info;
+    position_describe(pos, &move, 1, &info);
+    return info;
+}
+
+MoveInfo info_at(const Position *pos, const char *text) { return info_of(pos, move_at(pos, text)); }
+
+void play_at_random(Position *pos, int plies, uint64_t *seed)
+{
+    for (; plies > 0 && position_outcome(pos).result == ONGOING; --plies) {
+        size_t count;
+        Move *moves = position_moves(pos, &count);
+        ck_assert(position_reserve(pos, ROOM));
+        position_make(pos, moves[random_below(seed, count)]);
+        free(moves);
+    }
+}
+
+int compare_moves(const void *a, const void *b)
+{
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return x < y ? -1 : x > y;
+}
+
+bool pass_loses(const Position *pos)
+{
+    char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
+    ErrorText error;
+    const Variant *v = pos->variant;
+    Side them = pos->side ^ 1;
+    v->get_fen(pos, fen);
+    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s", board, castling), 2);
+    sprintf(passed_fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
+    Position *passed = position_new(v);
+    ck_assert(passed && position_reserve(passed, 2));
+    bool lost = !position_set_fen(passed, passed_fen, &error) || v->board_outcome(passed).result == result_win(them);
+    size_t count = 0;
+    Move *moves = lost ? NULL : position_moves(passed, &count);
+    for (size_t i = 0; i < count && !lost; ++i) {
+        position_make(passed, moves[i]);
+        lost = v->board_outcome(passed).result == result_win(them);
+        position_unmake(passed);
+    }
+    free(moves);
+    position_free(passed);
+    return lost;
+}
+
 void expect_outcome(Position *pos, Result result, const char *reason)
 {
     char fen[FEN_MAX];

@@ -12,7 +12,7 @@
 
 /* The number of games. */
 int games_count(void);
-/* A position of a registered game; fen NULL is the start position. The caller frees it. */
+/* A position of a registered game, with room for 600 plies; fen NULL is the start position. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
 /* Plays moves separated by spaces, with room for more afterwards. */
 void play(Position *pos, const char *moves);
@@ -20,12 +20,21 @@ void play(Position *pos, const char *moves);
 Move move_at(const Position *pos, const char *text);
 /* Is the text a legal move? */
 bool move_is_legal(const Position *pos, const char *text);
+/* What a game says of a move. */
+MoveInfo info_of(const Position *pos, Move move);
+MoveInfo info_at(const Position *pos, const char *text);
+/* Plays this many legal moves by chance, fewer if the game ends. */
+void play_at_random(Position *pos, int plies, uint64_t *seed);
+/* For qsort and bsearch of moves. */
+int compare_moves(const void *a, const void *b);
+/* Would the side to move lose at once if it passed? With the other side to move the position is refused (a royal can be
+ * captured), lost, or lost after one move. */
+bool pass_loses(const Position *pos);
 /* Fails unless the game has this result and, if not NULL, exactly this reason. */
 void expect_outcome(Position *pos, Result result, const char *reason);
 
 /* A pseudo-random number, 0 .. n - 1. */
 size_t random_below(uint64_t *seed, size_t n);
-
 /* A number from the environment, or `otherwise` if it is not set. */
 long environment_number(const char *name, long otherwise);
 

@@ -18,14 +18,6 @@
 static const ContinuationRows no_move_before;
 static const ContinuationRows *const nothing_before = &no_move_before;
 
-static MoveInfo info_of(const Position *pos, Move move)
-{
-    MoveInfo info;
-    position_describe(pos, &move, 1, &info);
-    return info;
-}
-static MoveInfo info_at(const Position *pos, const char *move) { return info_of(pos, move_at(pos, move)); }
-
 /* ---- Histories ---- */
 
 typedef struct Learner {
@@ -366,12 +358,6 @@ static int place_of(const Picked *picked, Move move)
     return -1;
 }
 
-static int compare_moves(const void *a, const void *b)
-{
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* All legal moves, each once. */
 static void expect_all_moves(const Picking *p, const Picked *picked, const char *what)
 {
@@ -641,17 +627,6 @@ START_TEST(test_escapes_first)
     ck_assert_int_eq(kinds, 3);
     free(picked);
     picking_end(&p);
-}
-
-static void play_at_random(Position *pos, int plies, uint64_t *seed)
-{
-    for (; plies > 0 && position_outcome(pos).result == ONGOING; --plies) {
-        size_t count;
-        Move *moves = position_moves(pos, &count);
-        ck_assert(position_reserve(pos, 2));
-        position_make(pos, moves[random_below(seed, count)]);
-        free(moves);
-    }
 }
 
 /* A quiet move that is said to put the opponent in peril does. A game that says so at all knows nearly all of these moves;

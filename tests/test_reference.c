@@ -175,11 +175,6 @@ static void fail_at(const char *fen, int line, const char *format, ...)
 
 static int by_fen(const void *a, const void *b) { return strcmp(((const Child *)a)->fen, ((const Child *)b)->fen); }
 static int by_ref_fen(const void *a, const void *b) { return strcmp(((const RefMove *)a)->fen, ((const RefMove *)b)->fen); }
-static int by_move(const void *a, const void *b)
-{
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return x < y ? -1 : x > y;
-}
 
 static const Child *child_find(const Compared *c, const char *fen)
 {
@@ -211,7 +206,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
     EXPECT(noisy + quiet == count, "%zu noisy and %zu quiet moves are not %zu", noisy, quiet, count);
     position_describe(c->pos, noisy_end, quiet, info);
     for (size_t i = 0; i < quiet; ++i) EXPECT(!info[i].noisy, "a quiet move is described as noisy");
-    qsort(parts, count, sizeof(Move), by_move);
+    qsort(parts, count, sizeof(Move), compare_moves);
     for (size_t i = 0; i < count; ++i) EXPECT(parts[i] == all[i], "noisy and quiet moves are not all moves");
     for (size_t i = 1; i < count; ++i) EXPECT(all[i] != all[i - 1], "a move is listed twice");
 
@@ -242,7 +237,7 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
         } else if (i % 8) {
             move &= ((Move)1 << MOVE_BITS) - 1;
         }
-        bool listed = bsearch(&move, all, count, sizeof(Move), by_move) != NULL;
+        bool listed = bsearch(&move, all, count, sizeof(Move), compare_moves) != NULL;
         EXPECT(position_is_legal(c->pos, move) == listed, "move_is_legal is wrong about %llx", (unsigned long long)move);
     }
     for (int i = 0; i < 4 && count; ++i) {
@@ -283,7 +278,7 @@ static void list_children(Compared *c, const Move *all, size_t count)
     }
 }
 
-static void compare_moves(Compared *c)
+static void compare_lists(Compared *c)
 {
     size_t i = 0, distinct = 0;
     for (size_t j = 0; j < c->spelling_count; ++j) {
@@ -474,35 +469,6 @@ static void compare_result(Compared *c)
     position_free(fresh);
 }
 
-/* in_peril is true only if a pass would lose at once: with the other side to move, the FEN is refused (a
- * royal can be captured), already won, or won by one move. */
-static void compare_peril(Compared *c)
-{
-    const Variant *v = c->pos->variant;
-    if (position_outcome(c->pos).result == WHITE_WINS || position_outcome(c->pos).result == BLACK_WINS) return;
-    if (!position_in_peril(c->pos)) return;
-    char board[FEN_MAX], castling[32], fen[FEN_MAX + 64];
-    ErrorText error;
-    Side them = c->pos->side ^ 1;
-    ck_assert_int_eq(sscanf(c->fen, "%511s %*s %31s", board, castling), 2);
-    sprintf(fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
-    Position *passed = position_new(v);
-    ck_assert(passed && position_reserve(passed, 2));
-    if (position_set_fen(passed, fen, &error)) {
-        bool lost = v->board_outcome(passed).result == result_win(them);
-        size_t count;
-        Move *moves = position_moves(passed, &count);
-        for (size_t i = 0; i < count && !lost; ++i) {
-            position_make(passed, moves[i]);
-            lost = v->board_outcome(passed).result == result_win(them);
-            position_unmake(passed);
-        }
-        free(moves);
-        EXPECT(lost, "peril is claimed, but nothing wins at once after a pass");
-    }
-    position_free(passed);
-}
-
 static void compare_position(const Reference *reference, Position *pos, uint64_t *seed)
 {
     char fen[FEN_MAX];
@@ -512,19 +478,21 @@ static void compare_position(const Reference *reference, Position *pos, uint64_t
     Move *all = position_moves(pos, &count);
     ck_assert(all != NULL);
     EXPECT(count <= pos->variant->max_moves, "more moves than max_moves");
-    qsort(all, count, sizeof(Move), by_move);
+    qsort(all, count, sizeof(Move), compare_moves);
     compare_kinds(c, all, count);
     compare_legality(c, all, count);
     list_children(c, all, count);
     c->spelling_count = reference->moves(fen, &c->spellings);
     if (c->spelling_count) qsort(c->spellings, c->spelling_count, sizeof *c->spellings, by_ref_fen);
-    compare_moves(c);
+    compare_lists(c);
     compare_spellings(c);
     compare_damaged(c);
     compare_legs(c);
     compare_keys(c);
     compare_result(c);
-    compare_peril(c);
+    Result result = position_outcome(pos).result;
+    if (result != WHITE_WINS && result != BLACK_WINS && position_in_peril(pos))
+        EXPECT(pass_loses(pos), "peril is claimed, but nothing wins at once after a pass");
     free(c->spellings);
     free(c->children);
     free(all);

@@ -331,36 +331,6 @@ START_TEST(test_danger)
     position_free(pos);
 }
 
-/* in_peril by definition: with the other side to move the position is illegal (a royal can be captured),
- * lost, or lost after one move. */
-static bool pass_loses(const Position *pos)
-{
-    char fen[FEN_MAX], board[FEN_MAX], castling[32], passed_fen[FEN_MAX + 64];
-    ErrorText error;
-    const Variant *v = pos->variant;
-    Side them = pos->side ^ 1;
-    v->get_fen(pos, fen);
-    ck_assert_int_eq(sscanf(fen, "%511s %*s %31s", board, castling), 2);
-    sprintf(passed_fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
-    Position *passed = position_new(v);
-    ck_assert(passed != NULL);
-    bool lost = !position_set_fen(passed, passed_fen, &error);
-    if (!lost) {
-        size_t count;
-        lost = v->board_outcome(passed).result == result_win(them);
-        Move *moves = position_moves(passed, &count);
-        ck_assert(position_reserve(passed, 2));
-        for (size_t i = 0; i < count && !lost; ++i) {
-            position_make(passed, moves[i]);
-            lost = v->board_outcome(passed).result == result_win(them);
-            position_unmake(passed);
-        }
-        free(moves);
-    }
-    position_free(passed);
-    return lost;
-}
-
 /* In random games in_peril is true exactly if a pass would lose at once. */
 START_TEST(test_peril_of_random_games)
 {
