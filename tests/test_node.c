@@ -4,17 +4,95 @@
  * the correction history. */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../src/library/prove.h"
 #include "tree.h"
 
-static void set(Tree *tree, Move move, const TTEntry *entry)
+/* Chess as a test changes it. */
+static Variant own;
+
+/* Chess with these parameters and without null move, whose cutoffs are not stored. */
+static Variant *own_chess(const ParamValue *params)
 {
-    position_make(tree->pos, move);
-    tt_store(tree->pool->tt, tree->pos->state->key, entry);
-    position_unmake(tree->pos);
+    static SearchHints hints;
+    hints = (SearchHints){.no_null_move = true, .params = params};
+    own = *variant_find("chess");
+    own.measured = NULL;
+    own.hints = &hints;
+    return &own;
 }
+
+/* The same with null move. */
+static Variant *own_chess_that_passes(const ParamValue *params)
+{
+    static SearchHints hints;
+    hints = (SearchHints){.params = params};
+    own_chess(params)->hints = &hints;
+    return &own;
+}
+
+/* A tree of it, in which nothing is known. */
+static Tree own_tree(const Variant *variant, const char *fen)
+{
+    Tree tree = tree_of(variant, fen);
+    ask(&tree, (SearchLimits){0}, 1, -1, 0);
+    search_clear(tree.pool);
+    return tree;
+}
+
+/* Searches these moves of the root alone, in this order. */
+static Score search_moves(Tree *tree, const char *texts, int depth, Score alpha, Score beta)
+{
+    Worker *w = tree->worker;
+    char text[600];
+    size_t all = w->root.count;
+    w->root.count = 0;
+    snprintf(text, sizeof text, "%s", texts);
+    for (const char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        w->root.moves[w->root.count++].move = move_at(tree->pos, word);
+    Score score = search_tree(w, depth, alpha, beta);
+    w->root.count = all; /* each may have a line to free */
+    return score;
+}
+
+/* Puts a move of the root at this place. */
+static void put(Worker *w, Move move, size_t place)
+{
+    size_t at = 0;
+    ck_assert_uint_gt(w->root.count, place);
+    while (w->root.moves[at].move != move) ++at;
+    RootMove other = w->root.moves[place];
+    w->root.moves[place] = w->root.moves[at];
+    w->root.moves[at] = other;
+}
+
+/* Counts the moves made one and two plies from the root. */
+static int made_next, made_second;
+
+static void count_made(Position *pos, Move move)
+{
+    made_next += position_plies(pos) == 1;
+    made_second += position_plies(pos) == 2;
+    variant_find("chess")->make(pos, move);
+}
+
+/* The root is in check, so that it is not pruned itself; then Black is a Rook ahead. */
+static const char ahead[] = "4k3/1p2r1p1/8/8/8/8/1P4P1/4K3 w - - 0 1";
+/* Then level. */
+static const char level[] = "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1";
+/* White's King gets out of check next. */
+static const char checked[] = "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1";
+/* No move of White reaches LATE_ASKED. */
+static const char late_moves[] = "4r1k1/p4pp1/7p/8/8/7P/P4PP1/3R2K1 w - - 0 1";
+enum { LATE_ASKED = 60 };
+static const char late_capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
+/* The Rook can be taken. */
+static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
+/* The Knight can take the Queen. */
+static const char forked[] = "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1";
 
 /* ---- Pruning of a node ---- */
 
@@ -27,39 +105,12 @@ START_TEST(test_pruned_by_the_table)
     };
     enum { ASKED = 700 }; /* the side that made the move is three Pawns ahead, not seven */
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
-        Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
-        Move move = move_at(tree.pos, "e1d1");
-        const TTEntry entry = {.score = known[i].score, .eval = SCORE_NONE, .depth = 0, .bound = known[i].bound};
-        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -ASKED, -ASKED + 1);
-        search_clear(tree.pool);
-        set(&tree, move, &entry);
-        Score score = search_tree(tree.pool->workers[0], 2, -ASKED, -ASKED + 1);
-        if (known[i].pruned) ck_assert_msg(score <= -ASKED, "entry %zu: %d", i, score);
-        else ck_assert_msg(score > -ASKED, "entry %zu: %d", i, score);
+        Tree tree = tree_of_move(level, "e1d1");
+        tell(&tree, "e1d1", (TTEntry){.score = known[i].score, .bound = known[i].bound});
+        Score score = search_tree(tree.worker, 2, -ASKED, -ASKED + 1);
+        ck_assert_msg((score <= -ASKED) == known[i].pruned, "entry %zu: %d", i, score);
         tree_end(&tree);
     }
-}
-
-/* A capture that wins far more than beta prunes a node after a shallower search (ProbCut), and that result is
- * stored. */
-START_TEST(test_kept_of_a_shallower_search)
-{
-    int given_up = 0;
-    for (int depth = 5; depth <= 8; ++depth) {
-        TTEntry entry;
-        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
-        Score score = ask(&tree, (SearchLimits){0}, depth, -51, -50);
-        ck_assert(score > -51 && tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert(entry.bound == BOUND_LOWER && entry.move == move_at(tree.pos, "e3d5"));
-        /* This few nodes are not a search of this depth. */
-        uint64_t nodes = tree.pool->workers[0]->nodes;
-        if (nodes < 300) {
-            ck_assert_msg(entry.depth < depth, "%llu nodes are kept as %d plies", (unsigned long long)nodes, entry.depth);
-            ++given_up;
-        }
-        tree_end(&tree);
-    }
-    ck_assert_int_gt(given_up, 0);
 }
 
 /* Black takes the Queen and is mated by a quiet move, which quiescence does not see. */
@@ -73,29 +124,24 @@ START_TEST(test_quiescence_is_verified)
     Tree taken = tree_at("chess", poisoned, "g1h2 c7d5");
     ask(&taken, (SearchLimits){0}, 1, -1, 0);
     Score margin = scaled(taken.pos, taken.pool->tuning.params.probcut_margin);
-    Score just = search_tree(taken.pool->workers[0], 0, -3000, 3000) + margin + 1;
+    Score just = search_tree(taken.worker, 0, -3000, 3000) + margin + 1;
     tree_end(&taken);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
         int depth = searches[i].depth;
         Score asked = searches[i].asked ? searches[i].asked : just;
-        Tree tree = tree_at("chess", poisoned, "");
-        Move move = move_at(tree.pos, "g1h2");
-        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, asked - 1, asked);
-        search_clear(tree.pool);
+        Tree tree = tree_of_move(poisoned, "g1h2");
         /* The table has the mate's move, so that no search leaves it out. */
         play(tree.pos, "g1h2 c7d5");
-        const TTEntry entry = {
-            .move = move_at(tree.pos, "e1e8"), .score = 2000, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
-        tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-        Score score = search_tree(tree.pool->workers[0], depth, asked - 1, asked);
+        tell(&tree, "", (TTEntry){.move = move_at(tree.pos, "e1e8"), .score = 2000, .bound = BOUND_UPPER});
+        Score score = search_tree(tree.worker, depth, asked - 1, asked);
         ck_assert_msg(score >= asked, "depth %d: %d", depth, score);
         tree_end(&tree);
     }
 }
 
-/* No ProbCut where the table already knows, from a search as deep as ProbCut's, that the position is worth less than ProbCut
- * asks for. */
-START_TEST(test_no_probcut_against_the_table)
+/* A capture that wins far more than beta prunes a node after a shallower search (ProbCut), whose depth is stored: not where the
+ * table already knows, from a search as deep, that the position is worth less than ProbCut asks for. */
+START_TEST(test_probcut)
 {
     enum { DEPTH = 5, BETA = -50 };
     Tree tree = tree_at("chess", NULL, "");
@@ -112,28 +158,35 @@ START_TEST(test_no_probcut_against_the_table)
                  {DEPTH - 3, target, true},
                  {DEPTH, -300, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        TTEntry entry = {.score = cases[i].score, .eval = SCORE_NONE, .depth = cases[i].depth, .bound = BOUND_UPPER};
-        tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        tree = tree_at("chess", forked, "");
         ask(&tree, (SearchLimits){0}, 1, BETA - 1, BETA);
         search_clear(tree.pool);
-        if (cases[i].depth >= 0) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-        ck_assert_int_ge(search_tree(tree.pool->workers[0], DEPTH, BETA - 1, BETA), BETA);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        if (cases[i].depth >= 0) tell(&tree, "", (TTEntry){.score = cases[i].score, .depth = cases[i].depth, .bound = BOUND_UPPER});
+        ck_assert_int_ge(search_tree(tree.worker, DEPTH, BETA - 1, BETA), BETA);
+        TTEntry entry = told(&tree, "");
+        ck_assert(entry.bound == BOUND_LOWER && entry.move == move_at(tree.pos, "e3d5"));
         ck_assert_msg(entry.depth == (cases[i].prunes ? DEPTH - 3 : DEPTH), "case %zu: depth %d", i, entry.depth);
         tree_end(&tree);
     }
+    /* A capture that just reaches beta is searched in full. */
+    tree = tree_at("chess", forked, "");
+    Score score = ask(&tree, (SearchLimits){0}, DEPTH, -3000, 3000);
+    for (Score below = 20; below <= 100; below += 40) {
+        search_clear(tree.pool);
+        ck_assert_int_ge(search_tree(tree.worker, DEPTH, score - below - 1, score - below), score - below);
+        ck_assert_int_eq(told(&tree, "").depth, DEPTH);
+    }
+    tree_end(&tree);
 }
 
 /* A search of some moves of the root says nothing of the position. */
 START_TEST(test_some_moves_of_the_root)
 {
     for (int all = 0; all <= 1; ++all) {
-        TTEntry entry;
-        Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
+        Tree tree = tree_at("chess", forked, "");
         Move move = move_at(tree.pos, "b2b3");
-        ask(&tree, all ? (SearchLimits){0} : (SearchLimits){.moves = &move, .move_count = 1}, 3, -SCORE_INFINITE, SCORE_INFINITE);
-        bool stored = tt_probe(tree.pool->tt, tree.pos->state->key, &entry) && entry.bound != BOUND_NONE;
-        ck_assert_int_eq(stored, all);
+        ask(&tree, (SearchLimits){.moves = all ? NULL : &move, .move_count = !all}, 3, -SCORE_INFINITE, SCORE_INFINITE);
+        ck_assert_int_eq(told(&tree, "").bound != BOUND_NONE, all);
         tree_end(&tree);
     }
 }
@@ -144,72 +197,49 @@ START_TEST(test_losing_captures)
 {
     static const struct { int depth; bool mated; } searches[] = {{2, false}, {3, false}, {12, true}};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; ++i) {
-        Tree tree = tree_at("chess", "r6k/8/4q3/4b3/8/2N5/P5PP/KR6 w - - 0 1", "");
-        Move move = move_at(tree.pos, "h2h3");
-        Score score =
-            ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, searches[i].depth, -SCORE_INFINITE, SCORE_INFINITE);
+        Tree tree = tree_of_move("r6k/8/4q3/4b3/8/2N5/P5PP/KR6 w - - 0 1", "h2h3");
+        Score score = search_tree(tree.worker, searches[i].depth, -SCORE_INFINITE, SCORE_INFINITE);
         ck_assert_msg((score < -SCORE_MATE_MIN) == searches[i].mated, "depth %d: %d", searches[i].depth, score);
         tree_end(&tree);
     }
 }
 
-/* A node in check, which is never pruned itself, after the only move of a root; the table has a move for it.
- * Returns what a search of the root to ROOT plies stores about the node, or about the position after that
- * move. */
-enum { SINGULAR_ROOT = 10, SINGULAR_DEPTH = SINGULAR_ROOT - 1 };
-static TTEntry after_singularity(const char *fen, const char *check, const char *known, Score score, Score beta,
-                                 int double_extensions, int iteration, bool behind)
+/* A node in check, which is never pruned itself, after the only move of a root; the table has a move for it. What a search of the
+ * root to ROOT plies stores about the node, or about the position after that move. */
+START_TEST(test_singular_moves)
 {
-    static const SearchHints no_null_move = {.no_null_move = true};
-    static Variant passless;
-    ErrorText error;
-    passless = *variant_find("chess");
-    passless.hints = &no_null_move; /* null-move cutoffs are not stored */
-    passless.measured = NULL;
-    Tree tree = {.pos = position_new(&passless), .pool = search_new(&passless, TREE_HASH, 1)};
-    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
-    Move move = move_at(tree.pos, check);
-    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -beta, -beta + 1);
-    search_clear(tree.pool);
-    position_make(tree.pos, move);
-    Move best = move_at(tree.pos, known);
-    const TTEntry entry = {.move = best, .score = score, .eval = SCORE_NONE, .depth = SINGULAR_DEPTH - 3, .bound = BOUND_LOWER};
-    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-    /* As if this many had been used before the root. */
-    tree.pool->workers[0]->stack[STACK_MARGIN - 1].double_extensions = double_extensions;
-    tree.pool->workers[0]->root.depth = iteration;
-    search_tree(tree.pool->workers[0], SINGULAR_ROOT, -beta, -beta + 1);
-    if (behind) position_make(tree.pos, best);
-    TTEntry found;
-    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &found));
-    tree_end(&tree);
-    return found;
-}
-
-/* If another move beats beta as well, the node is pruned after a search of half the depth, and is not stored
- * as if it had been searched in full (multicut). */
-START_TEST(test_another_good_move)
-{
-    TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, -200, 0, 1, false);
-    ck_assert_msg(entry.depth == SINGULAR_DEPTH - 3 && entry.score == -100, "kept: %d, %d plies deep", entry.score, entry.depth);
-}
-
-/* A singular move is extended by two plies, but only a limited number of times on a line; then by one. */
-START_TEST(test_extensions)
-{
-    static const char fen[] = "r3k3/1p5p/8/8/8/8/1B4P1/4K3 b - - 0 1";
-    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, 1, true).depth, SINGULAR_DEPTH - 1 + 2);
-    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 6, 1, true).depth, SINGULAR_DEPTH - 1 + 1);
-    /* Further from the root than twice the iteration's depth nothing is extended. */
-    ck_assert_int_eq(after_singularity(fen, "a8a1", "b2a1", 250, 100, 0, 0, true).depth, SINGULAR_DEPTH - 1);
-}
-
-/* Where the table's move is not singular, but its score reaches beta, it is searched two plies less deep. */
-START_TEST(test_one_of_many)
-{
-    for (Score beta = -105; beta <= -100; beta += 5) {
-        TTEntry entry = after_singularity("r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "a8a1", "e1e2", -100, beta, 0, 1, true);
-        ck_assert_int_eq(entry.depth, SINGULAR_DEPTH - 1 - 2);
+    enum { ROOT = 10, NODE = ROOT - 1 };
+    static const char one_good[] = "r3k3/1p5p/8/8/8/8/1B4P1/4K3 b - - 0 1", *const many_good = checked;
+    static const struct {
+        const char *what, *fen, *known;
+        Score score, beta;
+        int extensions, iteration; /* as if so many double extensions had been used before the root */
+        bool behind;               /* the position after the move */
+        int depth;
+    } cases[] = {
+        /* multicut: that search is not stored as if it had been of the whole depth */
+        {"another move beats beta", many_good, "e1e2", -100, -200, 0, 1, false, NODE - 3},
+        {"singular", one_good, "b2a1", 250, 100, 0, 1, true, NODE - 1 + 2},
+        {"singular, as often before", one_good, "b2a1", 250, 100, 6, 1, true, NODE - 1 + 1},
+        {"singular, farther than twice the iteration's depth", one_good, "b2a1", 250, 100, 0, 0, true, NODE - 1},
+        {"not singular, above beta", many_good, "e1e2", -100, -105, 0, 1, true, NODE - 1 - 2},
+        {"not singular, at beta", many_good, "e1e2", -100, -100, 0, 1, true, NODE - 1 - 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Tree tree = tree_of(own_chess(NULL), cases[i].fen);
+        Move move = move_at(tree.pos, "a8a1");
+        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -cases[i].beta, -cases[i].beta + 1);
+        search_clear(tree.pool);
+        play(tree.pos, "a8a1");
+        Move known = move_at(tree.pos, cases[i].known);
+        tell(&tree, "", (TTEntry){.move = known, .score = cases[i].score, .depth = NODE - 3, .bound = BOUND_LOWER});
+        tree.worker->stack[STACK_MARGIN - 1].double_extensions = cases[i].extensions;
+        tree.worker->root.depth = cases[i].iteration;
+        search_tree(tree.worker, ROOT, -cases[i].beta, -cases[i].beta + 1);
+        TTEntry entry = told(&tree, cases[i].behind ? cases[i].known : "");
+        ck_assert_msg(entry.depth == cases[i].depth, "%s: %d plies deep", cases[i].what, entry.depth);
+        if (!cases[i].behind) ck_assert_int_eq(entry.score, cases[i].score);
+        tree_end(&tree);
     }
 }
 
@@ -218,28 +248,17 @@ START_TEST(test_one_of_many)
 START_TEST(test_extended_so_far)
 {
     enum { ROOT = 8, NODE = ROOT - 2, BETA = 100 };
-    Tree tree = tree_at("chess", "kr1b4/pp6/8/1N6/8/N7/1P4PK/2R5 w - - 0 1", "");
-    Move check = move_at(tree.pos, "b5c7");
-    ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, BETA - 1, BETA);
-    search_clear(tree.pool);
+    Tree tree = tree_of_move("kr1b4/pp6/8/1N6/8/N7/1P4PK/2R5 w - - 0 1", "b5c7");
     play(tree.pos, "b5c7 d8c7");
-    Move best = move_at(tree.pos, "c1c7");
-    const TTEntry entry = {.move = best, .score = 250, .eval = SCORE_NONE, .depth = NODE - 3, .bound = BOUND_LOWER};
-    TTEntry found;
-    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-    position_make(tree.pos, best);
-    Key key = tree.pos->state->key;
-    for (int i = 0; i < 3; ++i) position_unmake(tree.pos);
-    tree.pool->workers[0]->root.depth = 1; /* the node is two plies from the root */
-    search_tree(tree.pool->workers[0], ROOT, BETA - 1, BETA);
-    ck_assert(tt_probe(tree.pool->tt, key, &found));
-    ck_assert_int_gt(found.depth, NODE - 1);
+    tell(&tree, "", (TTEntry){.move = move_at(tree.pos, "c1c7"), .score = 250, .depth = NODE - 3, .bound = BOUND_LOWER});
+    tree.worker->root.depth = 1; /* the node is two plies from the root */
+    search_tree(tree.worker, ROOT, BETA - 1, BETA);
+    ck_assert_int_gt(told(&tree, "c1c7").depth, NODE - 1);
     tree_end(&tree);
 }
 
 /* ---- Null move ---- */
 
-static Variant watched;
 static int passed; /* null moves next to the root */
 
 static void watch_null(Position *pos)
@@ -254,21 +273,13 @@ START_TEST(test_null_move_above_beta)
 {
     enum { ASKED = 100, ROOT = 6 };
     for (int known = 0; known <= 1; ++known) {
-        ErrorText error;
-        watched = *variant_find("chess");
-        watched.make_null = watch_null;
-        watched.measured = NULL;
-        Tree tree = {.pos = position_new(&watched), .pool = search_new(&watched, TREE_HASH, 1)};
-        ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", &error));
-        Move move = move_at(tree.pos, "e1d1");
-        const TTEntry entry = {.score = ASKED - 50, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
-        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -ASKED, -ASKED + 1);
-        search_clear(tree.pool);
-        if (known) set(&tree, move, &entry);
+        Variant *game = own_chess_that_passes(NULL);
+        game->make_null = watch_null;
+        Tree tree = own_tree(game, level);
+        if (known) tell(&tree, "e1d1", (TTEntry){.score = ASKED - 50, .bound = BOUND_UPPER});
         passed = 0;
-        search_tree(tree.pool->workers[0], ROOT, -ASKED, -ASKED + 1);
-        if (known) ck_assert_int_eq(passed, 0);
-        else ck_assert_int_gt(passed, 0);
+        search_moves(&tree, "e1d1", ROOT, -ASKED, -ASKED + 1);
+        ck_assert_int_eq(passed == 0, known);
         tree_end(&tree);
     }
 }
@@ -278,25 +289,14 @@ START_TEST(test_null_move_above_beta)
 START_TEST(test_singular_search_depth)
 {
     enum { ROOT = 10, ASKED = 200, SEARCHED = (ROOT - 2) / 2 - 1 };
-    static const char *const others[] = {"e1d2", "e1f2"};
-    Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
-    Move check = move_at(tree.pos, "a8a1");
+    Tree tree = tree_of_move(checked, "a8a1");
     tree.pool->tuning.params.iir_cut_depth = 2;
-    ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, ASKED - 1, ASKED);
-    search_clear(tree.pool);
-    position_make(tree.pos, check);
-    const TTEntry entry = {
-        .move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = ROOT - 4, .bound = BOUND_LOWER};
-    tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-    ck_assert_int_lt(search_tree(tree.pool->workers[0], ROOT, ASKED - 1, ASKED), ASKED);
+    play(tree.pos, "a8a1");
+    tell(&tree, "", (TTEntry){.move = move_at(tree.pos, "e1e2"), .depth = ROOT - 4, .bound = BOUND_LOWER});
+    ck_assert_int_lt(search_tree(tree.worker, ROOT, ASKED - 1, ASKED), ASKED);
+    const TTEntry others[] = {told(&tree, "e1d2"), told(&tree, "e1f2")};
     int depth = 0;
-    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
-        TTEntry found;
-        position_make(tree.pos, move_at(tree.pos, others[i]));
-        if (tt_probe(tree.pool->tt, tree.pos->state->key, &found) && found.bound != BOUND_NONE)
-            depth = (int)max(depth, found.depth);
-        position_unmake(tree.pos);
-    }
+    for (int i = 0; i < 2; ++i) depth = others[i].bound != BOUND_NONE ? (int)max(depth, others[i].depth) : depth;
     ck_assert_int_eq(depth, SEARCHED);
     tree_end(&tree);
 }
@@ -304,14 +304,11 @@ START_TEST(test_singular_search_depth)
 /* A node pruned by its evaluation still stores it: another path need not compute it again. */
 START_TEST(test_pruned_nodes_store_evaluations)
 {
-    TTEntry entry = {0};
-    Tree tree = tree_at("chess", NULL, "");
-    Move move = move_at(tree.pos, "e2e4");
-    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 2, 1000, 1001);
-    position_make(tree.pos, move);
-    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-    ck_assert_int_eq(entry.bound, BOUND_NONE);
-    ck_assert_int_eq(entry.eval, evaluate(tree.pos, NULL));
+    Tree tree = tree_of_move(NULL, "e2e4");
+    search_tree(tree.worker, 2, 1000, 1001);
+    TTEntry entry = told(&tree, "e2e4");
+    play(tree.pos, "e2e4");
+    ck_assert(entry.bound == BOUND_NONE && entry.eval == evaluate(tree.pos, NULL));
     tree_end(&tree);
 }
 
@@ -320,10 +317,8 @@ START_TEST(test_only_move_excluded)
 {
     Tree tree = tree_at("chess", "k7/8/8/8/7p/1q6/7P/K7 w - - 0 1", "");
     ask(&tree, (SearchLimits){0}, 1, -1, 0);
-    Worker *w = tree.pool->workers[0];
-    w->stack[STACK_MARGIN].excluded = move_at(tree.pos, "h2h3");
-    ck_assert_int_eq(search_tree(w, 3, -1, 0), -1);
-    w->stack[STACK_MARGIN].excluded = MOVE_NONE;
+    tree.worker->stack[STACK_MARGIN].excluded = move_at(tree.pos, "h2h3");
+    ck_assert_int_eq(search_tree(tree.worker, 3, -1, 0), -1);
     tree_end(&tree);
 }
 
@@ -355,7 +350,6 @@ START_TEST(test_mates_are_mates)
     Tree tree = tree_at("chess", NULL, "");
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at("chess", NULL);
-        ck_assert(position_reserve(pos, PLIES + 2 * PROVED));
         while (position_plies(pos) < PLIES && position_outcome(pos).result == ONGOING) {
             ck_assert(position_copy(tree.pos, pos));
             Score score = tree_search(&tree, (SearchLimits){.depth = 1 + (int)position_plies(pos) % SEARCHED}).score;
@@ -366,10 +360,7 @@ START_TEST(test_mates_are_mates)
                 ck_assert_msg(is_proved(pos, score, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
                 ++mates;
             }
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            position_make(pos, moves[random_below(&seed, count)]);
-            free(moves);
+            play_at_random(pos, 1, &seed);
         }
         position_free(pos);
     }
@@ -382,15 +373,13 @@ START_TEST(test_mates_are_mates)
 /* The correction that one node adds for its pawn structure: at depth 1 only the root updates. */
 static Score taught(const char *fen, const char *move_text, Score alpha, Score beta)
 {
-    Tree tree = tree_at("chess", fen, "");
-    Move move = move_at(tree.pos, move_text);
-    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, alpha, beta);
+    Tree tree = tree_of_move(fen, move_text);
     /* A single update is small: repeat it many times. */
     for (int i = 0; i < 200; ++i) {
         tt_clear(tree.pool->tt);
-        search_tree(tree.pool->workers[0], 1, alpha, beta);
+        search_tree(tree.worker, 1, alpha, beta);
     }
-    Score correction = history_correction(&tree.pool->workers[0]->history, tree.pos);
+    Score correction = history_correction(&tree.worker->history, tree.pos);
     tree_end(&tree);
     return correction;
 }
@@ -414,12 +403,11 @@ START_TEST(test_killers_of_other_nodes)
 {
     Tree tree = tree_at("chess", NULL, "");
     ask(&tree, (SearchLimits){0}, 1, -3000, 3000);
-    Worker *w = tree.pool->workers[0];
-    Move *killers = w->stack[STACK_MARGIN + 1].killers;
+    Move *killers = tree.worker->stack[STACK_MARGIN + 1].killers;
     play(tree.pos, "e2e4");
     killers[0] = move_at(tree.pos, "e7e5");
     killers[1] = move_at(tree.pos, "d7d5");
-    search_tree(w, 1, -3000, 3000);
+    search_tree(tree.worker, 1, -3000, 3000);
     ck_assert(killers[0] == MOVE_NONE && killers[1] == MOVE_NONE);
     tree_end(&tree);
 }
@@ -431,193 +419,118 @@ START_TEST(test_nodes_of_moves)
 {
     Tree tree = tree_at(variants[_i]->name, NULL, "");
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = variant_bench_depth(variants[_i]) < 6 ? 3 : 6});
-    const Worker *w = tree.pool->workers[0];
+    const Worker *w = tree.worker;
     uint64_t sum = 0;
     for (size_t i = 0; i < w->root.count; ++i) sum += w->root.moves[i].nodes;
     ck_assert_uint_eq(sum, result.nodes);
     tree_end(&tree);
 }
 
-/* ---- Depth, pruning and bonuses: what makes them larger or smaller ---- */
+/* ---- Reductions ---- */
 
-/* Chess without null move, whose cutoffs are not stored; counts the moves made one and two plies from the root. */
-static Variant counted;
-static bool passes; /* with null move all the same */
-static int made_next, made_second;
-static const ParamValue *own_params; /* the game's */
-static const TTEntry *known_next;    /* what the table knows about the node after the root's only move */
-static int16_t after_all;            /* the continuation history of every move */
-
-static void count_made(Position *pos, Move move)
-{
-    made_next += position_plies(pos) == 1;
-    made_second += position_plies(pos) == 2;
-    variant_find("chess")->make(pos, move);
-}
-
-/* A node that is searched with these facts; the fields that are 0 have no effect. */
-typedef struct Setting {
-    Score earlier, before; /* the evaluations two and four plies before, or SCORE_NONE */
-    int bonus;             /* of the history of the late move, many times */
+/* A late move of the root, and what is known where it is searched; the fields that are 0 have no effect. */
+typedef struct Late {
+    const char *fen, *move;
+    Score asked;
+    Score earlier, before; /* the evaluations two and four plies before */
+    int bonus;             /* of the history of the move, many times */
     bool wide;             /* a PV node */
     bool first;            /* not late: the first move of the root */
-} Setting;
-
-static Tree counted_tree(const char *fen, SearchLimits limits, Score asked)
-{
-    ErrorText error;
-    counted = *variant_find("chess");
-    counted.measured = NULL;
-    counted.make = count_made;
-    static SearchHints hints;
-    hints = (SearchHints){.no_null_move = !passes, .params = own_params};
-    counted.hints = &hints;
-    Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
-    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
-    ask(&tree, limits, 1, asked - 1, asked);
-    search_clear(tree.pool);
-    return tree;
-}
+    const ParamValue *params;
+} Late;
 
 /* The depth to which a move is searched that is the sixth of the root's, summed over several depths of the root. The
  * node after it is not pruned by its evaluation: it is getting worse. */
-static int late_depths(const char *fen, const char *late, Score asked, Setting setting)
+static int late_depths(const Late *late)
 {
-    size_t place = setting.first ? 0 : 5;
+    static const ContinuationRows none;
     int sum = 0;
     for (int depth = 6; depth <= 12; ++depth) {
-        Tree tree = counted_tree(fen, (SearchLimits){0}, asked);
-        Worker *w = tree.pool->workers[0];
-        Move move = move_at(tree.pos, late);
-        ck_assert_uint_gt(w->root.count, place);
-        for (size_t i = 0; i < w->root.count; ++i) {
-            if (w->root.moves[i].move != move) continue;
-            RootMove other = w->root.moves[place];
-            w->root.moves[place] = w->root.moves[i];
-            w->root.moves[i] = other;
-        }
-        MoveInfo info;
-        ContinuationRows none = {.row = {{NULL}}};
-        position_describe(tree.pos, &move, 1, &info);
-        for (int i = 0; i < 40 && setting.bonus; ++i)
-            history_update_quiet(&w->history, tree.pos->side, &info, &none, setting.bonus);
+        Tree tree = tree_of(own_chess(late->params), late->fen);
+        ask(&tree, (SearchLimits){0}, 1, late->asked - 1, late->asked);
+        search_clear(tree.pool);
+        Worker *w = tree.worker;
+        MoveInfo info = info_at(tree.pos, late->move);
+        put(w, move_at(tree.pos, late->move), late->first ? 0 : 5);
+        for (int i = 0; i < 40 && late->bonus; ++i)
+            history_update_quiet(&w->history, tree.pos->side, &info, &none, late->bonus);
         w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = 3000;
-        w->stack[STACK_MARGIN - 2].eval = setting.earlier;
-        w->stack[STACK_MARGIN - 4].eval = setting.before;
-        search_tree(w, depth, setting.wide ? -SCORE_INFINITE : asked - 1, setting.wide ? SCORE_INFINITE : asked);
-        position_make(tree.pos, move);
-        TTEntry entry = {0};
-        ck_assert_msg(tt_probe(tree.pool->tt, tree.pos->state->key, &entry), "%s is not in the table", late);
+        w->stack[STACK_MARGIN - 2].eval = late->earlier ? late->earlier : SCORE_NONE;
+        w->stack[STACK_MARGIN - 4].eval = late->before ? late->before : SCORE_NONE;
+        search_tree(w, depth, late->wide ? -SCORE_INFINITE : late->asked - 1, late->wide ? SCORE_INFINITE : late->asked);
+        TTEntry entry = told(&tree, late->move);
+        ck_assert_msg(entry.depth >= 0, "%s is not in the table", late->move);
         sum += entry.depth;
         tree_end(&tree);
     }
     return sum;
 }
 
-/* No move of White reaches what is asked. */
-static const char late_moves[] = "4r1k1/p4pp1/7p/8/8/7P/P4PP1/3R2K1 w - - 0 1";
-enum { LATE_ASKED = 60 };
-static int late_quiet(Setting setting) { return late_depths(late_moves, "d1c1", LATE_ASKED, setting); }
+#define OF(position, text, score) .fen = (position), .move = (text), .asked = (score)
+#define LATE                      OF(late_moves, "d1c1", LATE_ASKED)
+#define CAPTURE                   OF(late_capture, "e4d5", 150)
+#define IMPROVING                 .earlier = -1000, .before = -1000
+#define WORSENING                 .earlier = 1000, .before = 1000
+#define BAD                       .bonus = -1000 /* what the search itself learns makes no difference then */
 
-static const Setting steady = {.earlier = SCORE_NONE, .before = SCORE_NONE};
-
-/* A late move with a good history is searched deeper, one with a bad history less deep. */
-START_TEST(test_reduced_by_history)
-{
-    Setting good = steady, bad = steady;
-    good.bonus = 1000;
-    bad.bonus = -1000;
-    ck_assert_int_gt(late_quiet(good), late_quiet(steady));
-    ck_assert_int_lt(late_quiet(bad), late_quiet(steady));
-}
-
-static const char late_capture[] = "3r2k1/p4pp1/2p4p/3p4/4P3/7P/P4PP1/3R2K1 w - - 0 1";
-
-/* Captures are reduced less. */
-START_TEST(test_noisy_reduced_less)
-{
-    ck_assert_int_gt(late_depths(late_capture, "e4d5", 150, steady), late_depths(late_capture, "d1e1", 150, steady));
-}
-
-/* In PV nodes they are not reduced at all. */
-START_TEST(test_noisy_kept)
+START_TEST(test_reductions)
 {
     static const ParamValue much[] = {{"lmr_base", 200}, {"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
-                            little[] = {{"lmr_base", 0}, {"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}};
-    int depths[2][2];
-    for (int wide = 0; wide <= 1; ++wide) {
-        Setting setting = steady;
-        setting.wide = wide;
-        own_params = much;
-        depths[wide][0] = late_depths(late_capture, "e4d5", 150, setting);
-        own_params = little;
-        depths[wide][1] = late_depths(late_capture, "e4d5", 150, setting);
-    }
-    own_params = NULL;
-    ck_assert_int_lt(depths[0][0], depths[0][1]);
-    ck_assert_int_eq(depths[1][0], depths[1][1]);
-}
-
-/* Late moves of PV nodes and of nodes that improve are reduced less. Where the side was in peril two plies ago, the
- * evaluation four plies ago tells whether it improves. */
-START_TEST(test_good_nodes_reduced_less)
-{
-    Setting worsening = steady, improving = steady, worse_before = steady, better_before = steady;
-    Setting narrow = steady, wide = steady;
-    worsening.earlier = worsening.before = worse_before.before = 1000;
-    improving.earlier = improving.before = better_before.before = -1000;
-    narrow.bonus = wide.bonus = -1000; /* what the search itself learns makes no difference then */
-    wide.wide = true;
-    ck_assert_int_gt(late_quiet(wide), late_quiet(narrow));
-    ck_assert_int_gt(late_quiet(improving), late_quiet(worsening));
-    ck_assert_int_gt(late_quiet(better_before), late_quiet(worse_before));
-    /* The parameter for PV nodes says by how much. */
-    static const ParamValue alike[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
+                            little[] = {{"lmr_base", 0}, {"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
+                            alike[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {NULL, 0}},
                             less[] = {{"lmr_window", 0}, {"lmr_pv", 2048}, {NULL, 0}};
-    own_params = alike;
-    int depths = late_quiet(wide);
-    own_params = less;
-    ck_assert_int_gt(late_quiet(wide), depths);
-    own_params = NULL;
+    static const struct {
+        const char *what;
+        Late deep, other;
+        bool equal; /* else the other is less deep */
+    } pairs[] = {
+        {"a good history and none", {LATE, .bonus = 1000}, {LATE}, false},
+        {"no history and a bad one", {LATE}, {LATE, BAD}, false},
+        {"a capture and a quiet move", {CAPTURE}, {OF(late_capture, "d1e1", 150)}, false},
+        {"a capture, reduced little and much", {CAPTURE, .params = little}, {CAPTURE, .params = much}, false},
+        {"a capture in a PV node", {CAPTURE, .wide = true, .params = little}, {CAPTURE, .wide = true, .params = much}, true},
+        {"a PV node and another", {LATE, BAD, .wide = true}, {LATE, BAD}, false},
+        {"the parameter of PV nodes", {LATE, BAD, .wide = true, .params = less}, {LATE, BAD, .wide = true, .params = alike}, false},
+        {"a side that improves", {LATE, IMPROVING}, {LATE, WORSENING}, false},
+        {"one that was in peril between", {LATE, .before = -1000}, {LATE, .before = 1000}, false},
+        {"searched again, as it turned out well", {OF(hanging, "d1d5", 300)}, {OF(hanging, "d1d5", 300), .first = true}, true},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
+        int deep = late_depths(&pairs[i].deep), other = late_depths(&pairs[i].other);
+        ck_assert_msg(pairs[i].equal ? deep == other : deep > other, "%s: %d and %d", pairs[i].what, deep, other);
+    }
 }
 
-/* A late move that turns out well is searched again, as deep as a first move. */
-START_TEST(test_searched_again)
+/* ---- What is learnt ---- */
+
+/* Checks that a quiet move of White has this history, and Black none of it. */
+static void check_learnt(const Tree *tree, const char *move, int bonus)
 {
-    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
-    Setting first = steady;
-    first.first = true;
-    ck_assert_int_eq(late_depths(hanging, "d1d5", 300, steady), late_depths(hanging, "d1d5", 300, first));
+    const History *h = &tree->worker->history;
+    MoveInfo info = info_at(tree->pos, move);
+    ck_assert_int_eq(h->piece_to[info.piece_to[0]], bonus);
+    ck_assert_int_eq(*history_from_to(h, WHITE, &info, 0), bonus);
+    ck_assert_int_eq(*history_from_to(h, BLACK, &info, 0), 0);
 }
 
-/* Checks that a quiet move of a side has this history, and the other side none of it. */
-static void check_learnt(const Worker *w, Side side, const MoveInfo *info, int bonus)
+/* The history of a capture. */
+static int noisy_learnt(const Tree *tree, const char *move)
 {
-    ck_assert_int_eq(w->history.piece_to[info->piece_to[0]], bonus);
-    ck_assert_int_eq(*history_from_to(&w->history, side, info, 0), bonus);
-    ck_assert_int_eq(*history_from_to(&w->history, side ^ 1, info, 0), 0);
+    MoveInfo info = info_at(tree->pos, move);
+    return tree->worker->history.noisy[info.piece_to[0] * TYPE_MAX + info.victim];
 }
+
+static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
 
 /* A quiet move that is searched again and holds is good for the history, though it cuts nothing off: here the last move mates, and
  * no other piece or move comes to its square. */
 START_TEST(test_second_search_is_learnt)
 {
     static const ParamValue reduces[] = {{"lmr_window", 0}, {"lmr_pv", 0}, {"evaluated_bonus", 0}, {NULL, 0}};
-    static const char *const texts[] = {"d1a1", "d1b1", "d1c1", "d1e1", "d1f1", "d1d8"};
-    enum { COUNT = sizeof texts / sizeof *texts };
-    Move moves[COUNT];
-    MoveInfo info;
-    own_params = reduces;
-    Tree tree = counted_tree("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", (SearchLimits){0}, 0);
-    Worker *w = tree.pool->workers[0];
-    for (int i = 0; i < COUNT; ++i) w->root.moves[i].move = moves[i] = move_at(tree.pos, texts[i]);
-    size_t all = w->root.count;
-    w->root.count = COUNT;
-    ck_assert_int_gt(search_tree(w, 3, -SCORE_INFINITE, SCORE_INFINITE), SCORE_MATE_MIN);
-    w->root.count = all;
-    position_describe(tree.pos, &moves[COUNT - 1], 1, &info);
-    check_learnt(w, WHITE, &info, w->params->history_bonus * 2); /* the second search has depth 2 */
-    own_params = NULL;
+    Tree tree = own_tree(own_chess(reduces), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    Score score = search_moves(&tree, "d1a1 d1b1 d1c1 d1e1 d1f1 d1d8", 3, -SCORE_INFINITE, SCORE_INFINITE);
+    ck_assert_int_gt(score, SCORE_MATE_MIN);
+    check_learnt(&tree, "d1d8", tree.worker->params->history_bonus * 2); /* the second search has depth 2 */
     tree_end(&tree);
 }
 
@@ -625,29 +538,18 @@ START_TEST(test_second_search_is_learnt)
  * before it the table knows all. */
 START_TEST(test_second_search_that_fails)
 {
+    enum { DEPTH = 3 };
     static const ParamValue reduces[] = {{"evaluated_bonus", 0}, {"lmr_base", 200}, {"razor_depth", 0}, {NULL, 0}};
-    static const char *const texts[] = {"g2g3", "h3h4", "d1c1"};
-    enum { DEPTH = 3, COUNT = sizeof texts / sizeof *texts };
-    const TTEntry good = {.score = 500, .eval = SCORE_NONE, .depth = 50, .bound = BOUND_LOWER},
-                  seems_bad = {.score = -500, .eval = SCORE_NONE, .depth = DEPTH - 2, .bound = BOUND_UPPER};
-    MoveInfo info;
-    own_params = reduces;
-    Tree tree = counted_tree(late_moves, (SearchLimits){0}, LATE_ASKED);
-    Worker *w = tree.pool->workers[0];
-    for (int i = 0; i < COUNT; ++i) {
-        w->root.moves[i].move = move_at(tree.pos, texts[i]);
-        set(&tree, w->root.moves[i].move, i < COUNT - 1 ? &good : &seems_bad);
-    }
-    size_t all = w->root.count;
-    w->root.count = COUNT;
+    Variant *game = own_chess(reduces);
+    game->make = count_made;
+    Tree tree = own_tree(game, late_moves);
+    tell(&tree, "g2g3", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
+    tell(&tree, "h3h4", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
+    tell(&tree, "d1c1", (TTEntry){.score = -500, .depth = DEPTH - 2, .bound = BOUND_UPPER});
     made_next = 0;
-    ck_assert_int_lt(search_tree(w, DEPTH, LATE_ASKED - 1, LATE_ASKED), LATE_ASKED);
-    w->root.count = all;
+    ck_assert_int_lt(search_moves(&tree, "g2g3 h3h4 d1c1", DEPTH, LATE_ASKED - 1, LATE_ASKED), LATE_ASKED);
     ck_assert_int_gt(made_next, 0); /* by the second search */
-    Move late = w->root.moves[COUNT - 1].move;
-    position_describe(tree.pos, &late, 1, &info);
-    check_learnt(w, WHITE, &info, -w->params->history_bonus * (DEPTH - 1));
-    own_params = NULL;
+    check_learnt(&tree, "d1c1", -tree.worker->params->history_bonus * (DEPTH - 1));
     tree_end(&tree);
 }
 
@@ -655,69 +557,60 @@ START_TEST(test_second_search_that_fails)
  * made them alone: quiet ones for their squares and after the move before, captures by what they took. */
 START_TEST(test_bonus_and_malus_of_a_cutoff)
 {
-    static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
-    static const char *const texts[] = {"a1a7", "a1a2", "b1b8"}; /* a capture, a quiet move, mate */
-    enum { DEPTH = 2, ASKED = 3000, COUNT = sizeof texts / sizeof *texts };
-    MoveInfo info[COUNT], last;
-    own_params = only_cutoffs;
-    Tree tree = counted_tree("6k1/p4ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1", (SearchLimits){0}, ASKED);
-    Worker *w = tree.pool->workers[0];
+    enum { DEPTH = 2, ASKED = 3000 };
+    Tree tree = own_tree(own_chess(only_cutoffs), "6k1/p4ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1");
+    Worker *w = tree.worker;
     Stack *before = &w->stack[STACK_MARGIN - 1];
     before->move = move_at(tree.pos, "g1h1"); /* any move */
-    position_describe(tree.pos, &before->move, 1, &last);
-    before->info = last;
-    for (int i = 0; i < COUNT; ++i) {
-        w->root.moves[i].move = move_at(tree.pos, texts[i]);
-        position_describe(tree.pos, &w->root.moves[i].move, 1, &info[i]);
-    }
-    size_t all = w->root.count;
-    w->root.count = COUNT;
-    ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
-    w->root.count = all;
+    before->info = info_at(tree.pos, "g1h1");
+    const int16_t *row = &w->history.continuation[before->info.piece_to[0] * w->history.piece_to_count];
+    ck_assert_int_gt(search_moves(&tree, "a1a7 a1a2 b1b8", DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
     int bonus = w->params->history_bonus * DEPTH;
-    ck_assert_int_eq(w->history.noisy[info[0].piece_to[0] * TYPE_MAX + info[0].victim], -bonus);
-    check_learnt(w, WHITE, &info[1], -bonus);
-    check_learnt(w, WHITE, &info[2], bonus);
-    for (int i = 1; i < COUNT; ++i) {
-        const int16_t *row = &w->history.continuation[last.piece_to[0] * w->history.piece_to_count];
-        ck_assert_int_eq(row[info[i].piece_to[0]], i == 1 ? -bonus : bonus);
-    }
-    own_params = NULL;
+    ck_assert_int_eq(noisy_learnt(&tree, "a1a7"), -bonus);
+    check_learnt(&tree, "a1a2", -bonus);
+    check_learnt(&tree, "b1b8", bonus);
+    ck_assert_int_eq(row[info_at(tree.pos, "a1a2").piece_to[0]], -bonus);
+    ck_assert_int_eq(row[info_at(tree.pos, "b1b8").piece_to[0]], bonus);
     tree_end(&tree);
+}
+
+/* However deep the search, one cutoff does not decide a history: the bonus has an upper bound. */
+START_TEST(test_bonus_is_bounded)
+{
+    for (int depth = 40; depth <= 100; depth += 30) {
+        Tree tree = tree_of_move("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1b8");
+        ck_assert_int_gt(search_tree(tree.worker, depth, 0, 1), SCORE_MATE_MIN);
+        int value = tree.worker->history.piece_to[info_at(tree.pos, "b1b8").piece_to[0]];
+        ck_assert_msg(value > 0 && value < HISTORY_MAX / 4, "depth %d: %d", depth, value);
+        tree_end(&tree);
+    }
 }
 
 /* Of each kind of move, quiet and not, a node remembers 48 that it tried in vain: later ones get no malus, and earlier ones of the
  * other kind lose none. */
 START_TEST(test_malus_of_many_moves)
 {
-    static const ParamValue only_cutoffs[] = {{"evaluated_bonus", 0}, {NULL, 0}};
     enum { DEPTH = 2, ASKED = 8000, REMEMBERED = 48, QUIETS = REMEMBERED + 2 };
-    own_params = only_cutoffs;
-    Tree tree = counted_tree("6k1/p4ppp/8/8/2NN4/2BBBB2/5PPP/RR4K1 w - - 0 1", (SearchLimits){0}, ASKED);
-    Worker *w = tree.pool->workers[0];
-    Move capture = move_at(tree.pos, "a1a7"), mate = move_at(tree.pos, "b1b8"), quiets[QUIETS];
-    MoveInfo info;
-    size_t all = w->root.count, found = 0;
-    for (size_t i = 0; i < all && found < QUIETS; ++i) {
+    Tree tree = own_tree(own_chess(only_cutoffs), "6k1/p4ppp/8/8/2NN4/2BBBB2/5PPP/RR4K1 w - - 0 1");
+    Worker *w = tree.worker;
+    Move mate = move_at(tree.pos, "b1b8"), quiets[QUIETS];
+    char texts[600] = "a1a7";
+    int found = 0;
+    for (size_t i = 0; i < w->root.count && found < QUIETS; ++i) {
         Move move = w->root.moves[i].move;
-        position_describe(tree.pos, &move, 1, &info);
-        if (!info.noisy && move != mate) quiets[found++] = move;
+        if (move == mate || info_of(tree.pos, move).noisy) continue;
+        quiets[found++] = move;
+        strcat(texts, " ");
+        tree.pos->variant->print_move(tree.pos, move, texts + strlen(texts));
     }
-    ck_assert_uint_eq(found, QUIETS);
-    w->root.moves[0].move = capture;
-    for (int i = 0; i < QUIETS; ++i) w->root.moves[1 + i].move = quiets[i];
-    w->root.moves[1 + QUIETS].move = mate;
-    w->root.count = QUIETS + 2;
-    ck_assert_int_gt(search_tree(w, DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
-    w->root.count = all;
+    ck_assert_int_eq(found, QUIETS);
+    ck_assert_int_gt(search_moves(&tree, strcat(texts, " b1b8"), DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
     int bonus = w->params->history_bonus * DEPTH;
     for (int i = 0; i < QUIETS; ++i) {
-        position_describe(tree.pos, &quiets[i], 1, &info);
+        MoveInfo info = info_of(tree.pos, quiets[i]);
         ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), i < REMEMBERED ? -bonus : 0);
     }
-    position_describe(tree.pos, &capture, 1, &info);
-    ck_assert_int_eq(w->history.noisy[info.piece_to[0] * TYPE_MAX + info.victim], -bonus);
-    own_params = NULL;
+    ck_assert_int_eq(noisy_learnt(&tree, "a1a7"), -bonus);
     tree_end(&tree);
 }
 
@@ -729,29 +622,21 @@ START_TEST(test_learnt_from_evaluations)
     static const char *const texts[] = {"d1d7", "d1b1", "a2a4", "d1c1", "d1d5"};
     enum { MOST = 4400 };
     int better = 0, worse = 0, limited = 0;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
-        for (int large = 0; large <= 1; ++large) {
-            own_params = large ? much : little;
-            Tree tree = counted_tree(late_moves, (SearchLimits){0}, 3000);
-            Worker *w = tree.pool->workers[0];
-            Move move = w->root.moves[0].move = move_at(tree.pos, texts[i]);
-            MoveInfo info;
-            position_describe(tree.pos, &move, 1, &info);
-            size_t all = w->root.count;
-            w->root.count = 1;
-            search_tree(w, 2, 2999, 3000);
-            w->root.count = all;
-            const Stack *root = &w->stack[STACK_MARGIN];
-            int brought = -(root[0].eval + root[1].eval), bonus = w->params->evaluated_bonus * brought;
-            better += brought > 0;
-            worse += brought < 0;
-            limited += abs(bonus) > MOST;
-            bonus = bonus > MOST ? MOST : bonus < -MOST ? -MOST : bonus;
-            ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), bonus);
-            ck_assert_int_eq(*history_from_to(&w->history, BLACK, &info, 0), 0);
-            tree_end(&tree);
-        }
-    own_params = NULL;
+    for (int i = 0; i < 10; ++i) {
+        Tree tree = own_tree(own_chess(i % 2 ? much : little), late_moves);
+        const Worker *w = tree.worker;
+        MoveInfo info = info_at(tree.pos, texts[i / 2]);
+        search_moves(&tree, texts[i / 2], 2, 2999, 3000);
+        const Stack *root = &w->stack[STACK_MARGIN];
+        int brought = -(root[0].eval + root[1].eval), bonus = w->params->evaluated_bonus * brought;
+        better += brought > 0;
+        worse += brought < 0;
+        limited += abs(bonus) > MOST;
+        bonus = bonus > MOST ? MOST : bonus < -MOST ? -MOST : bonus;
+        ck_assert_int_eq(*history_from_to(&w->history, WHITE, &info, 0), bonus);
+        ck_assert_int_eq(*history_from_to(&w->history, BLACK, &info, 0), 0);
+        tree_end(&tree);
+    }
     ck_assert_msg(better && worse && limited, "%d better, %d worse, %d limited", better, worse, limited);
 }
 
@@ -766,16 +651,12 @@ START_TEST(test_bounds_of_root_moves)
         Tree tree = tree_at("chess", late_moves, "");
         ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
         search_clear(tree.pool);
-        Worker *w = tree.pool->workers[0];
-        /* The worst move first, so that others are better than it. */
+        Worker *w = tree.worker;
         for (size_t j = 0; j < w->root.count; ++j) {
             w->root.moves[j].bound = BOUND_NONE;
             w->root.moves[j].score = -SCORE_INFINITE;
-            if (w->root.moves[j].move != move_at(tree.pos, "d1d2")) continue;
-            RootMove other = w->root.moves[0];
-            w->root.moves[0] = w->root.moves[j];
-            w->root.moves[j] = other;
         }
+        put(w, move_at(tree.pos, "d1d2"), 0); /* the worst first, so that others are better */
         Score score = search_tree(w, DEPTH, cases[i].alpha, cases[i].beta), best = -SCORE_INFINITE;
         ck_assert_int_eq(w->root.moves[0].bound, cases[i].first);
         unsigned exact = 0, silent = 0;
@@ -794,31 +675,72 @@ START_TEST(test_bounds_of_root_moves)
     }
 }
 
-/* The moves tried at the node after the root's only move, in a search of `depth` for a score of `asked` for the side
- * to move there; `iteration`: of the iterative deepening. */
-static int tried_next(const char *fen, const char *only, int depth, Score asked, Score earlier, int iteration)
+/* ---- Which moves are tried ---- */
+
+/* A node after the root's only move, in a search of `depth` for a score of `asked` for the side to move there. */
+typedef struct Next {
+    const char *fen, *only;
+    int depth;
+    Score asked;
+    Score earlier; /* the evaluations before, or SCORE_NONE */
+    const ParamValue *params;
+    int iteration; /* of the iterative deepening, 0 as 1 */
+    bool passes;   /* with null move */
+    bool known;    /* to the table, without a score, */
+    bool pv;       /* as of a principal variation */
+    int16_t after_all; /* the continuation history of every move */
+} Next;
+
+/* The moves tried there. */
+static int tried_next(const Next *next)
 {
-    Tree tree = counted_tree(fen, (SearchLimits){0}, 0);
-    Worker *w = tree.pool->workers[0];
-    Move move = move_at(tree.pos, only);
-    for (size_t i = 0; i < w->root.count; ++i)
-        if (w->root.moves[i].move == move) w->root.moves[0].move = move;
-    size_t all = w->root.count;
-    w->root.count = 1;
-    w->stack[STACK_MARGIN - 1].eval = earlier;
-    w->stack[STACK_MARGIN - 3].eval = earlier;
-    if (known_next) set(&tree, move, known_next);
-    for (size_t i = 0; i < w->history.piece_to_count * w->history.piece_to_count; ++i) w->history.continuation[i] = after_all;
+    Variant *game = next->passes ? own_chess_that_passes(next->params) : own_chess(next->params);
+    game->make = count_made;
+    Tree tree = own_tree(game, next->fen);
+    Worker *w = tree.worker;
+    w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = next->earlier;
+    if (next->known) tell(&tree, next->only, (TTEntry){.bound = BOUND_NONE, .pv = next->pv});
+    for (size_t i = 0; i < w->history.piece_to_count * w->history.piece_to_count; ++i) w->history.continuation[i] = next->after_all;
     made_next = 0;
-    w->root.depth = iteration;
-    search_tree(w, depth, -asked, -asked + 1);
-    w->root.count = all; /* each may have a line to free */
+    w->root.depth = next->iteration ? next->iteration : 1;
+    search_moves(&tree, next->only, next->depth, -next->asked, -next->asked + 1);
     tree_end(&tree);
     return made_next;
 }
 
-/* The root is in check, so that it is not pruned itself; then Black is a Rook ahead. */
-static const char ahead[] = "4k3/1p2r1p1/8/8/8/8/1P4P1/4K3 w - - 0 1";
+#define AHEAD(plies, score)  .fen = ahead, .only = "e1d1", .depth = (plies), .asked = (score), .earlier = 3000
+#define LATER(plies, score)  .fen = late_moves, .only = "g1h2", .depth = (plies), .asked = (score), .earlier = SCORE_NONE
+#define BAD_AFTER(plies)     LATER(plies, 100), .after_all = -8000
+
+START_TEST(test_moves_tried)
+{
+    static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}},
+                            above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}},
+                            spared[] = {{"unpruned_share", 1}, {NULL, 0}},
+                            kept[] = {{"history_pruning", 0}, {"futility_history", 100000}, {NULL, 0}}, *const pruned = kept + 1,
+                            verifies[] = {{"null_verify_depth", 6}, {"null_eval_divisor", 20}, {"rfp_depth", 0},
+                                          {"probcut_depth", 100}, {NULL, 0}}, *const trusts = verifies + 1;
+    static const struct {
+        const char *what;
+        Next more, less;
+        bool none; /* are tried where there are less */
+    } pairs[] = {
+        {"old variations are searched", {AHEAD(3, -2000), .known = true, .pv = true}, {AHEAD(3, -2000), .known = true}, true},
+        {"razored up to this depth", {AHEAD(5, 3000), .params = razored}, {AHEAD(4, 3000), .params = razored}, true},
+        {"pruned above beta up to this depth", {AHEAD(5, -2000), .params = above}, {AHEAD(4, -2000), .params = above}, true},
+        /* However far above beta, a null move is verified by a search of the node's moves, not by its evaluation. */
+        {"null moves are verified", {AHEAD(7, -2000), .params = verifies, .passes = true},
+         {AHEAD(7, -2000), .params = trusts, .passes = true}, true},
+        {"no loss could be quicker", {LATER(3, -SCORE_MATE + 2)}, {LATER(3, -SCORE_MATE + 1)}, true},
+        {"next to the root", {LATER(4, 100), .params = spared}, {LATER(4, 100)}, false},
+        {"bad histories near the leaves", {BAD_AFTER(4), .params = kept}, {BAD_AFTER(4), .params = pruned}, false},
+        {"bad histories far from them", {BAD_AFTER(12), .params = pruned}, {BAD_AFTER(4), .params = pruned}, false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; ++i) {
+        int more = tried_next(&pairs[i].more), less = tried_next(&pairs[i].less);
+        ck_assert_msg(more > less && (!pairs[i].none || less == 0), "%s: %d and %d", pairs[i].what, more, less);
+    }
+}
 
 /* A node far above beta is pruned by its evaluation alone; a side that is getting worse needs more for it. */
 START_TEST(test_pruned_by_evaluation)
@@ -826,83 +748,27 @@ START_TEST(test_pruned_by_evaluation)
     enum { STEP = 10, END = 1500 };
     Score needed[2];
     for (int worsening = 0; worsening <= 1; ++worsening) {
-        Score asked = 0;
-        while (asked < END && tried_next(ahead, "e1d1", 3, END - asked - 1000, worsening ? 3000 : -3000, 1)) asked += STEP;
-        needed[worsening] = asked;
+        Next next = {AHEAD(3, END - 1000)};
+        next.earlier = worsening ? 3000 : -3000;
+        needed[worsening] = 0;
+        while (needed[worsening] < END && tried_next(&next)) needed[worsening] += STEP, next.asked -= STEP;
     }
     ck_assert_msg(needed[0] < needed[1] && needed[1] < END, "%d ahead when improving, %d when worsening", needed[0], needed[1]);
 }
 
-/* A node of an old principal variation is not pruned by its evaluation. */
-START_TEST(test_old_variations_are_searched)
-{
-    TTEntry entry = {.eval = SCORE_NONE, .bound = BOUND_NONE};
-    known_next = &entry;
-    ck_assert_int_eq(tried_next(ahead, "e1d1", 3, -2000, 3000, 1), 0);
-    entry.pv = true;
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, -2000, 3000, 1), 0);
-    known_next = NULL;
-}
-
-static const ParamValue razored[] = {{"razor_depth", 3}, {NULL, 0}};
-static const ParamValue far_above[] = {{"razor_depth", 0}, {"rfp_depth", 3}, {NULL, 0}};
-
-/* Nodes are pruned by their evaluation up to just the depth that the parameters say. */
-START_TEST(test_depths_of_pruning)
-{
-    for (int depth = 1; depth <= 5; ++depth) {
-        own_params = razored;
-        int far_below = tried_next(ahead, "e1d1", depth + 1, 3000, 3000, 1);
-        own_params = far_above;
-        int above = tried_next(ahead, "e1d1", depth + 1, -2000, 3000, 1);
-        own_params = NULL;
-        ck_assert_msg((far_below == 0) == (depth <= 3) && (above == 0) == (depth <= 3), "%d and %d moves at depth %d", far_below,
-                      above, depth);
-    }
-}
-
-static const ParamValue many_late_moves[] = {{"lmp_percent", 2 * 135}, {NULL, 0}};
-
 /* More quiet moves are tried by a side that is improving and where the game asks for it. */
 START_TEST(test_late_moves_pruned)
 {
-    Score level = 0;
+    static const ParamValue many[] = {{"lmp_percent", 2 * 135}, {NULL, 0}};
+    Next next = {AHEAD(3, 2000)};
     /* The highest score for which some move is tried after the first few. */
-    for (level = 2000; level > -2000 && tried_next(ahead, "e1d1", 3, level, 3000, 1) < 4;) level -= 20;
-    ck_assert_int_gt(level, -2000);
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, -3000, 1), tried_next(ahead, "e1d1", 3, level, 3000, 1));
-    int in_chess = tried_next(ahead, "e1d1", 3, level, 3000, 1);
-    own_params = many_late_moves;
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 3, level, 3000, 1), in_chess);
-    own_params = NULL;
-}
-
-/* Where the game asks for it, moves next to the root are not pruned. */
-START_TEST(test_unpruned_next_to_the_root)
-{
-    static const ParamValue spared[] = {{"unpruned_share", 1}, {NULL, 0}};
-    int pruned = tried_next(late_moves, "g1h2", 4, 100, SCORE_NONE, 1);
-    own_params = spared;
-    ck_assert_int_gt(tried_next(late_moves, "g1h2", 4, 100, SCORE_NONE, 1), pruned);
-    own_params = NULL;
-}
-
-/* Moves that were bad after the same moves elsewhere are not tried near the leaves. */
-START_TEST(test_pruned_by_history)
-{
-    static const ParamValue kept[] = {{"history_pruning", 0}, {"futility_history", 100000}, {NULL, 0}}, *const pruned = kept + 1;
-    int tried[2][2];
-    for (int deep = 0; deep <= 1; ++deep) {
-        for (int prunes = 0; prunes <= 1; ++prunes) {
-            own_params = prunes ? pruned : kept;
-            after_all = -8000;
-            tried[deep][prunes] = tried_next(late_moves, "g1h2", deep ? 12 : 4, 100, SCORE_NONE, 1);
-        }
-    }
-    own_params = NULL;
-    after_all = 0;
-    ck_assert_msg(tried[0][1] < tried[0][0] && tried[1][1] > tried[0][1], "%d of %d near the leaves, %d of %d far from them",
-                  tried[0][1], tried[0][0], tried[1][1], tried[1][0]);
+    while (next.asked > -2000 && tried_next(&next) < 4) next.asked -= 20;
+    ck_assert_int_gt(next.asked, -2000);
+    Next improving = next, wide = next;
+    improving.earlier = -3000;
+    wide.params = many;
+    ck_assert_int_gt(tried_next(&improving), tried_next(&next));
+    ck_assert_int_gt(tried_next(&wide), tried_next(&next));
 }
 
 /* Near the leaves of a node, how much a move may lose: captures in proportion to depth, quiet moves by the square of the reduced
@@ -917,8 +783,7 @@ static bool record_see(const Position *pos, Move move, Score threshold)
 {
     bool better = variant_find("chess")->see_ge(pos, move, threshold);
     if (position_plies(pos) == 1 && threshold <= 0 && see_count < 4000) {
-        MoveInfo info;
-        position_describe(pos, &move, 1, &info);
+        MoveInfo info = info_of(pos, move);
         see_asked[see_count++] = (struct Asked){info.noisy, info.gives_peril, threshold};
     }
     return better;
@@ -932,19 +797,13 @@ static const ParamValue only_see[] = {{"futility_depth", -1}, {"history_pruning"
 START_TEST(test_shape_of_see_margins)
 {
     unsigned kinds = 0;
-    own_params = only_see;
     for (int depth = 2; depth <= 7; ++depth) {
-        Tree tree = counted_tree(sacrifice, (SearchLimits){0}, 0);
-        counted.see_ge = record_see;
-        Worker *w = tree.pool->workers[0];
-        const SearchParams *p = w->params;
-        w->root.moves[0].move = move_at(tree.pos, "h2h3");
-        size_t all = w->root.count;
-        w->root.count = 1;
-        w->root.depth = 1;
+        Tree tree = own_tree(own_chess(only_see), sacrifice);
+        own.see_ge = record_see;
+        const SearchParams *p = tree.worker->params;
+        tree.worker->root.depth = 1;
         see_count = 0;
-        search_tree(w, depth + 1, -1, 0);
-        w->root.count = all;
+        search_moves(&tree, "h2h3", depth + 1, -1, 0);
         unsigned steps = 0;
         for (int i = 0; i < see_count; ++i) {
             const struct Asked *a = &see_asked[i];
@@ -961,7 +820,6 @@ START_TEST(test_shape_of_see_margins)
         if (depth > 2) ck_assert_msg(steps & (steps - 1), "depth %d: %x", depth, steps); /* several reduced depths */
         tree_end(&tree);
     }
-    own_params = NULL;
     ck_assert_uint_eq(kinds, 7);
 }
 
@@ -970,29 +828,11 @@ START_TEST(test_shape_of_see_margins)
 START_TEST(test_peril_spared_next_to_the_root)
 {
     int tried[11];
-    own_params = only_see;
-    for (int iteration = 1; iteration <= 10; ++iteration)
-        tried[iteration] = tried_next(sacrifice, "h2h3", 3, 0, SCORE_NONE, iteration);
-    own_params = NULL;
-    for (int iteration = 2; iteration <= 10; ++iteration) {
-        if (iteration == 5) ck_assert_int_eq(tried[5], tried[4] + 1);
-        else ck_assert_int_eq(tried[iteration], tried[iteration - 1]);
+    Next next = {.fen = sacrifice, .only = "h2h3", .depth = 3, .earlier = SCORE_NONE, .params = only_see};
+    for (next.iteration = 1; next.iteration <= 10; ++next.iteration) {
+        tried[next.iteration] = tried_next(&next);
+        if (next.iteration > 1) ck_assert_int_eq(tried[next.iteration], tried[next.iteration - 1] + (next.iteration == 5));
     }
-}
-
-/* However far above beta, a null move is verified by a search of the node's moves, not by its evaluation. */
-START_TEST(test_verified_by_moves)
-{
-    static const ParamValue verifies[] = {{"null_verify_depth", 6}, {"null_eval_divisor", 20}, {"rfp_depth", 0},
-                                          {"probcut_depth", 100}, {NULL, 0}},
-                            trusts[] = {{"null_eval_divisor", 20}, {"rfp_depth", 0}, {"probcut_depth", 100}, {NULL, 0}};
-    passes = true;
-    own_params = trusts;
-    ck_assert_int_eq(tried_next(ahead, "e1d1", 7, -2000, 3000, 1), 0);
-    own_params = verifies;
-    ck_assert_int_gt(tried_next(ahead, "e1d1", 7, -2000, 3000, 1), 0);
-    own_params = NULL;
-    passes = false;
 }
 
 static Move first_next; /* the first move made one ply from the root */
@@ -1007,26 +847,21 @@ static void note_first(Position *pos, Move move)
 START_TEST(test_countermove_comes_first)
 {
     static const char *const answers[] = {"e8e4", "a7a6", "f7f5"};
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; ++i)
-        for (int same = 0; same <= 1; ++same) {
-            Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
-            counted.make = note_first;
-            Worker *w = tree.pool->workers[0];
-            Move move = w->root.moves[0].move = move_at(tree.pos, "g1h2"), other = move_at(tree.pos, "g1f1");
-            MoveInfo info;
-            position_describe(tree.pos, same ? &move : &other, 1, &info);
-            play(tree.pos, "g1h2");
-            Move answer = w->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i]);
-            position_unmake(tree.pos);
-            size_t all = w->root.count;
-            w->root.count = 1;
-            w->stack[STACK_MARGIN + 1].move = MOVE_NONE; /* as where nothing was searched before */
-            first_next = MOVE_NONE;
-            search_tree(w, 2, -SCORE_INFINITE, SCORE_INFINITE);
-            w->root.count = all;
-            ck_assert_msg((first_next == answer) == same, "%s, %d", answers[i], same);
-            tree_end(&tree);
-        }
+    for (int i = 0; i < 6; ++i) {
+        bool same = i % 2;
+        Variant *game = own_chess(NULL);
+        game->make = note_first;
+        Tree tree = own_tree(game, late_moves);
+        MoveInfo info = info_at(tree.pos, same ? "g1h2" : "g1f1");
+        play(tree.pos, "g1h2");
+        Move answer = tree.worker->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i / 2]);
+        position_unmake(tree.pos);
+        tree.worker->stack[STACK_MARGIN + 1].move = MOVE_NONE; /* as where nothing was searched before */
+        first_next = MOVE_NONE;
+        search_moves(&tree, "g1h2", 2, -SCORE_INFINITE, SCORE_INFINITE);
+        ck_assert_msg((first_next == answer) == same, "%s, %d", answers[i / 2], same);
+        tree_end(&tree);
+    }
 }
 
 /* As long as a node has found nothing but losses, it prunes no move; then it does. */
@@ -1036,20 +871,21 @@ START_TEST(test_nothing_pruned_while_lost)
     enum { ASKED = 150 };
     int tried[3];
     for (int i = 0; i < 3; ++i) {
-        Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
-        Worker *w = tree.pool->workers[0];
-        w->root.moves[0].move = move_at(tree.pos, "g1h2");
+        Variant *game = own_chess(NULL);
+        game->make = count_made;
+        Tree tree = own_tree(game, late_moves);
+        size_t count;
         play(tree.pos, "g1h2");
-        const TTEntry known = {.score = -found[i], .eval = SCORE_NONE, .depth = 50, .bound = BOUND_EXACT};
-        size_t count, all = w->root.count;
         Move *moves = position_moves(tree.pos, &count);
-        for (size_t j = 0; j < count; ++j) set(&tree, moves[j], &known);
+        for (size_t j = 0; j < count; ++j) {
+            position_make(tree.pos, moves[j]);
+            tell(&tree, "", (TTEntry){.score = -found[i], .depth = 50, .bound = BOUND_EXACT});
+            position_unmake(tree.pos);
+        }
         free(moves);
         position_unmake(tree.pos);
-        w->root.count = 1;
         made_next = 0;
-        search_tree(w, 3, -ASKED, -ASKED + 1);
-        w->root.count = all;
+        search_moves(&tree, "g1h2", 3, -ASKED, -ASKED + 1);
         tried[i] = made_next;
         if (i < 2) ck_assert_int_ge(tried[i], (int)count);
         tree_end(&tree);
@@ -1063,38 +899,33 @@ static int first_null_from;
 
 static void watch_null_from(Position *pos, Move move)
 {
-    if (!first_null_from && verifying->no_null.before) first_null_from = verifying->no_null.before;
+    if (!first_null_from && verifying && verifying->no_null.before) first_null_from = verifying->no_null.before;
     variant_find("chess")->make(pos, move);
 }
 
 START_TEST(test_null_moves_after_verification)
 {
+    enum { ASKED = 300 };
     static const ParamValue verifies[] = {{"null_base", 2}, {"null_eval_divisor", 500}, {"null_verify_depth", 6}, {"rfp_depth", 0},
                                           {"probcut_depth", 100}, {NULL, 0}};
     for (int root = 9; root <= 11; ++root) {
-        passes = true;
-        own_params = verifies;
-        Tree tree = counted_tree(ahead, (SearchLimits){0}, 0);
-        passes = false;
-        own_params = NULL;
-        counted.make = watch_null_from;
-        verifying = tree.pool->workers[0];
+        Variant *game = own_chess_that_passes(verifies);
+        game->make = watch_null_from;
+        verifying = NULL;
+        Tree tree = own_tree(game, ahead);
+        verifying = tree.worker;
         first_null_from = 0;
-        Move move = verifying->root.moves[0].move = move_at(tree.pos, "e1d1");
-        size_t all = verifying->root.count;
-        verifying->root.count = 1;
-        const Score asked = 300;
-        search_tree(verifying, root, -asked, -asked + 1);
-        verifying->root.count = all;
-        position_make(tree.pos, move);
-        TTEntry entry = {0};
+        search_moves(&tree, "e1d1", root, -ASKED, -ASKED + 1);
+        play(tree.pos, "e1d1");
         position_make_null(tree.pos);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert_int_lt(entry.depth, verifying->params->null_verify_depth); /* so no other node was verified before */
-        ck_assert_int_eq(first_null_from, 1 + 3 * entry.depth / 4);
+        int depth = told(&tree, "").depth;
+        ck_assert(depth >= 0 && depth < tree.worker->params->null_verify_depth); /* so no other node was verified before */
+        ck_assert_int_eq(first_null_from, 1 + 3 * depth / 4);
         tree_end(&tree);
     }
 }
+
+/* ---- Depth ---- */
 
 /* Each game searches with its own parameters, but those that are set stay set. */
 START_TEST(test_params_of_games)
@@ -1115,10 +946,11 @@ START_TEST(test_params_of_games)
     ck_assert_int_eq(search_param(pool, late), 55);
     search_free(pool);
     for (const Variant *const *v = variants; *v; ++v) {
-        for (const ParamValue *own = variant_hints(*v)->params; own && own->name; ++own) {
+        for (const ParamValue *value = variant_hints(*v)->params; value && value->name; ++value) {
             const SearchParam *param = search_params;
-            while (param->name && strcmp(param->name, own->name) != 0) ++param;
-            ck_assert_msg(param->name && own->value >= param->min && own->value <= param->max, "%s: %s", (*v)->name, own->name);
+            while (param->name && strcmp(param->name, value->name) != 0) ++param;
+            ck_assert_msg(param->name && value->value >= param->min && value->value <= param->max, "%s: %s", (*v)->name,
+                          value->name);
         }
     }
 }
@@ -1128,20 +960,14 @@ START_TEST(test_no_shorter_mate)
 {
     for (int known = 3; known <= 7; known += 4) {
         Score asked = score_win_in(known);
-        Tree tree = counted_tree(late_moves, (SearchLimits){0}, 0);
+        Variant *game = own_chess(NULL);
+        game->make = count_made;
+        Tree tree = own_tree(game, late_moves);
         made_second = 0;
-        search_tree(tree.pool->workers[0], 6, asked, asked + 1);
-        if (known == 3) ck_assert_int_eq(made_second, 0);
-        else ck_assert_int_gt(made_second, 0);
+        search_tree(tree.worker, 6, asked, asked + 1);
+        ck_assert_int_eq(made_second == 0, known == 3);
         tree_end(&tree);
     }
-}
-
-/* Nor is anything where no loss could be quicker than the one that is known. */
-START_TEST(test_no_quicker_loss)
-{
-    for (int known = 1; known <= 3; ++known)
-        ck_assert_int_eq(tried_next(late_moves, "g1h2", 3, score_loss_in(known), SCORE_NONE, 1) == 0, known == 1);
 }
 
 /* The selective depth is that of nodes of the principal variation alone. */
@@ -1149,14 +975,13 @@ START_TEST(test_selective_depth)
 {
     enum { DEPTH = 5 };
     Tree tree = tree_at("chess", late_moves, "");
-    Worker *w = tree.pool->workers[0];
+    Worker *w = tree.worker;
     ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
     for (int wide = 0; wide <= 1; ++wide) {
         search_clear(tree.pool);
         w->root.seldepth = 0;
         search_tree(w, DEPTH, wide ? -SCORE_INFINITE : 49, wide ? SCORE_INFINITE : 50);
-        if (wide) ck_assert_int_ge(w->root.seldepth, DEPTH);
-        else ck_assert_int_eq(w->root.seldepth, 0);
+        ck_assert(wide ? w->root.seldepth >= DEPTH : w->root.seldepth == 0);
     }
     tree_end(&tree);
 }
@@ -1182,47 +1007,17 @@ START_TEST(test_longest_line)
 {
     static const ParamValue whole_depth[] = {{"iir_depth", 2 * MAX_PLY}, {"iir_cut_depth", 2 * MAX_PLY}, {NULL, 0}};
     for (int depth = MAX_PLY - 2; depth <= MAX_PLY; ++depth) {
-        own_params = whole_depth;
-        Tree tree = counted_tree("5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1", (SearchLimits){0}, 0);
-        own_params = NULL;
-        counted.make = note_deepest;
-        counted.in_peril = always;
-        counted.recurrence = RECURRENCE_IGNORED;
-        counted.counter_limit = 0;
-        facts_empty(&tree.pool->workers[0]->stack[STACK_MARGIN].facts.node);
+        Tree tree = own_tree(own_chess(whole_depth), "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
+        own.make = note_deepest;
+        own.in_peril = always;
+        own.recurrence = RECURRENCE_IGNORED;
+        own.counter_limit = 0;
+        facts_empty(&tree.worker->stack[STACK_MARGIN].facts.node);
         deepest = 0;
-        search_tree(tree.pool->workers[0], depth, 0, 1);
+        search_tree(tree.worker, depth, 0, 1);
         ck_assert_uint_eq(deepest, MAX_PLY - 2);
         tree_end(&tree);
     }
-}
-
-/* A quiescence that fails low gives an upper bound, also if it pruned captures by their gain. */
-START_TEST(test_bound_of_pruned_captures)
-{
-    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
-    Tree tree = tree_at("chess", hanging, "");
-    Score score = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
-    search_clear(tree.pool);
-    Score bound = search_tree(tree.pool->workers[0], 0, 2000, 2001);
-    ck_assert_msg(bound <= 2000 && bound >= score, "%d is bounded by %d", score, bound);
-    tree_end(&tree);
-}
-
-/* ProbCut prunes only what is better than beta by a margin: a capture that just reaches beta is searched in full. */
-START_TEST(test_probcut_needs_a_margin)
-{
-    enum { DEPTH = 5 };
-    TTEntry entry;
-    Tree tree = tree_at("chess", "3rk3/1p4p1/8/3q4/8/4N3/1P4P1/3RK3 w - - 0 1", "");
-    Score score = ask(&tree, (SearchLimits){0}, DEPTH, -3000, 3000);
-    for (Score below = 20; below <= 100; below += 40) {
-        search_clear(tree.pool);
-        ck_assert_int_ge(search_tree(tree.pool->workers[0], DEPTH, score - below - 1, score - below), score - below);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert_int_eq(entry.depth, DEPTH);
-    }
-    tree_end(&tree);
 }
 
 /* The depth of the search after a null move by the side that is a Rook ahead, of whom `asked` is expected; 0 if that
@@ -1230,55 +1025,29 @@ START_TEST(test_probcut_needs_a_margin)
 static int depth_after_null(Score asked)
 {
     enum { ROOT = 19 };
-    Tree tree = tree_at("chess", ahead, "");
-    Move move = move_at(tree.pos, "e1d1");
-    TTEntry entry = {.depth = 0};
-    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, ROOT, -asked, -asked + 1);
-    position_make(tree.pos, move);
-    Score eval = evaluate(tree.pos, NULL);
-    ck_assert_int_gt(eval, asked);
+    Tree tree = tree_of_move(ahead, "e1d1");
+    search_tree(tree.worker, ROOT, -asked, -asked + 1);
+    play(tree.pos, "e1d1");
+    ck_assert_int_gt(evaluate(tree.pos, NULL), asked);
     position_make_null(tree.pos);
-    if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry)) entry.depth = 0;
+    int depth = told(&tree, "").depth;
     tree_end(&tree);
-    return entry.depth;
+    return depth;
 }
 
 /* The further the evaluation is above beta, the less deep is the search after a null move. */
 START_TEST(test_depth_after_null_move) { ck_assert_int_gt(depth_after_null(350), depth_after_null(-100)); }
 
-/* However deep the search, one cutoff does not decide a history: the bonus has an upper bound. */
-START_TEST(test_bonus_is_bounded)
-{
-    for (int depth = 40; depth <= 100; depth += 30) {
-        Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "");
-        Move mate = move_at(tree.pos, "b1b8");
-        MoveInfo info;
-        ask(&tree, (SearchLimits){.moves = &mate, .move_count = 1}, 1, 0, 1);
-        search_clear(tree.pool);
-        ck_assert_int_gt(search_tree(tree.pool->workers[0], depth, 0, 1), SCORE_MATE_MIN);
-        position_describe(tree.pos, &mate, 1, &info);
-        int value = tree.pool->workers[0]->history.piece_to[info.piece_to[0]];
-        ck_assert_msg(value > 0 && value < HISTORY_MAX / 4, "depth %d: %d", depth, value);
-        tree_end(&tree);
-    }
-}
-
 /* A PV node without a move from the table is searched less deep. */
 START_TEST(test_reduced_without_a_move)
 {
-    enum { DEPTH = 8 };
     int depth[2];
     for (int known = 0; known <= 1; ++known) {
-        Tree tree = tree_at("chess", late_moves, "");
-        Move move = move_at(tree.pos, "g1h2");
-        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -3000, 3000);
-        search_clear(tree.pool);
-        position_make(tree.pos, move);
-        TTEntry entry = {.move = move_at(tree.pos, "e8e7"), .score = 0, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_UPPER};
-        if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-        search_tree(tree.pool->workers[0], DEPTH, -3000, 3000);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        depth[known] = entry.depth;
+        Tree tree = tree_of_move(late_moves, "g1h2");
+        play(tree.pos, "g1h2");
+        if (known) tell(&tree, "", (TTEntry){.move = move_at(tree.pos, "e8e7"), .bound = BOUND_UPPER});
+        search_tree(tree.worker, 8, -3000, 3000);
+        depth[known] = told(&tree, "").depth;
         tree_end(&tree);
     }
     ck_assert_int_lt(depth[0], depth[1]);
@@ -1290,20 +1059,17 @@ START_TEST(test_cut_node_without_a_move)
     enum { FROM = 9 };
     for (int depth = FROM - 1; depth <= FROM + 2; ++depth) {
         for (int known = 0; known <= 1; ++known) {
-            Tree tree = tree_at("chess", "r3k3/1p4p1/8/7R/8/8/1P4P1/4K3 b - - 0 1", "");
-            Move check = move_at(tree.pos, "a8a1");
-            ask(&tree, (SearchLimits){.moves = &check, .move_count = 1}, 1, 299, 300);
-            search_clear(tree.pool);
-            position_make(tree.pos, check);
-            TTEntry entry = {.move = move_at(tree.pos, "e1e2"), .score = 0, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_LOWER};
-            if (known) tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-            search_tree(tree.pool->workers[0], depth + 1, 299, 300);
-            ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-            ck_assert_int_eq(entry.depth, known || depth < FROM ? depth : depth - 2);
+            Tree tree = tree_of_move(checked, "a8a1");
+            play(tree.pos, "a8a1");
+            if (known) tell(&tree, "", (TTEntry){.move = move_at(tree.pos, "e1e2"), .bound = BOUND_LOWER});
+            search_tree(tree.worker, depth + 1, 299, 300);
+            ck_assert_int_eq(told(&tree, "").depth, known || depth < FROM ? depth : depth - 2);
             tree_end(&tree);
         }
     }
 }
+
+/* ---- Quiescence ---- */
 
 /* A bound of the table refines the stand-pat score in the direction in which it is a bound. */
 START_TEST(test_stand_pat_by_the_table)
@@ -1316,30 +1082,37 @@ START_TEST(test_stand_pat_by_the_table)
         Tree tree = tree_at("chess", late_moves, "");
         Score eval = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
         search_clear(tree.pool);
-        TTEntry entry = {.score = eval + known[i].above, .eval = SCORE_NONE, .depth = 0, .bound = known[i].bound};
-        tt_store(tree.pool->tt, tree.pos->state->key, &entry);
-        ck_assert_int_eq(search_tree(tree.pool->workers[0], 0, -3000, 3000), eval + (known[i].used ? known[i].above : 0));
+        tell(&tree, "", (TTEntry){.score = eval + known[i].above, .bound = known[i].bound});
+        ck_assert_int_eq(search_tree(tree.worker, 0, -3000, 3000), eval + (known[i].used ? known[i].above : 0));
         tree_end(&tree);
     }
 }
 
-/* What quiescence stores is a bound, unless the score lies within the window: here a Rook can be taken. */
+/* What quiescence stores is a bound, unless the score lies within the window: an upper bound also where it pruned captures by
+ * their gain. */
 START_TEST(test_bounds_of_quiescence)
 {
-    static const char hanging[] = "6k1/p4pp1/7p/3r4/8/7P/P4PP1/3R2K1 w - - 0 1";
     Tree tree = tree_at("chess", hanging, "");
     Score score = ask(&tree, (SearchLimits){0}, 0, -3000, 3000);
     const struct { Score alpha, beta; Bound bound; } windows[] = {
         {score - 1, score + 1, BOUND_EXACT}, {score, score + 1, BOUND_UPPER}, {score, score + 50, BOUND_UPPER},
-        {score - 1, score, BOUND_LOWER}, {score - 50, score, BOUND_LOWER},
+        {score - 1, score, BOUND_LOWER}, {score - 50, score, BOUND_LOWER}, {2000, 2001, BOUND_UPPER},
     };
     for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
-        TTEntry entry;
         search_clear(tree.pool);
-        search_tree(tree.pool->workers[0], 0, windows[i].alpha, windows[i].beta);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
-        ck_assert_msg(entry.bound == windows[i].bound, "window %zu: bound %d", i, (int)entry.bound);
+        Score bound = search_tree(tree.worker, 0, windows[i].alpha, windows[i].beta);
+        ck_assert_msg(told(&tree, "").bound == windows[i].bound, "window %zu", i);
+        if (windows[i].bound == BOUND_UPPER) ck_assert(bound <= windows[i].alpha && bound >= score);
     }
+    tree_end(&tree);
+}
+
+/* Quiescence tries all captures that lose nothing: here the second best by the victim wins a Rook, the first one nothing. */
+START_TEST(test_second_capture)
+{
+    Tree tree = tree_at("chess", "3q3k/1n4pp/4r3/8/8/8/2K2PPP/3QR3 w - - 0 1", "");
+    Score stand_pat = evaluate(tree.pos, NULL);
+    ck_assert_int_gt(ask(&tree, (SearchLimits){0}, 0, -3000, 3000), stand_pat + 300);
     tree_end(&tree);
 }
 
@@ -1370,14 +1143,10 @@ static void watch_root(Position *pos, Move move)
 
 static Tree watched_root(const char *fen)
 {
-    ErrorText error;
-    counted = *variant_find("chess");
-    counted.make = watch_root;
-    counted.measured = NULL;
-    counted.hints = NULL; /* the values of src/search/params.h, as in tree_at */
-    Tree tree = {.pos = position_new(&counted), .pool = search_new(&counted, TREE_HASH, 1)};
-    ck_assert(tree.pool && tree.pos && position_set_fen(tree.pos, fen, &error));
-    window.w = tree.pool->workers[0];
+    Variant *game = own_chess_that_passes(NULL);
+    game->make = watch_root;
+    Tree tree = tree_of(game, fen);
+    window.w = tree.worker;
     return tree;
 }
 
@@ -1389,7 +1158,6 @@ START_TEST(test_aspiration)
         "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "8/2k2p2/2p2p2/2N5/3P1P2/6P1/5K2/3r4 w - - 0 1",
         "r2q1rk1/1p1nbppp/p2pbn2/4p3/4P3/1NN1BP2/PPPQ2PP/2KR1B1R w - - 0 11", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1",
         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"};
-    window = (struct Window){.depth = 0};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Tree tree = watched_root(positions[i]);
         tree_search(&tree, (SearchLimits){.depth = 10});
@@ -1400,6 +1168,13 @@ START_TEST(test_aspiration)
     ck_assert_int_le(window.searches_max, 7);
 }
 
+static void search_reported(Tree *tree, SearchLimits limits, void (*report)(void *, const SearchReport *), void *context)
+{
+    const SearchCallbacks callbacks = {.report = report, .context = context};
+    ck_assert(search_start(tree->pool, tree->pos, &limits, &callbacks));
+    search_wait(tree->pool);
+}
+
 enum { SURPRISE_DEPTH = 6 };
 static Score surprise;
 
@@ -1407,8 +1182,7 @@ static Score surprise;
 static void on_surprise(void *context, const SearchReport *report)
 {
     const Tree *tree = context;
-    if (report->bound == BOUND_EXACT && report->depth == SURPRISE_DEPTH - 1)
-        tree->pool->workers[0]->root.moves[0].score += surprise;
+    if (report->bound == BOUND_EXACT && report->depth == SURPRISE_DEPTH - 1) tree->worker->root.moves[0].score += surprise;
 }
 
 /* After a score far outside the window, the window is set around that score: it is not widened step by step to it. */
@@ -1420,10 +1194,7 @@ START_TEST(test_window_around_the_score)
         for (surprise = -900; surprise <= 900; surprise += 1800) {
             Tree tree = watched_root(positions[i]);
             window = (struct Window){.w = window.w};
-            const SearchCallbacks callbacks = {.report = on_surprise, .context = &tree};
-            const SearchLimits limits = {.depth = SURPRISE_DEPTH};
-            ck_assert(search_start(tree.pool, tree.pos, &limits, &callbacks));
-            search_wait(tree.pool);
+            search_reported(&tree, (SearchLimits){.depth = SURPRISE_DEPTH}, on_surprise, &tree);
             ck_assert_int_eq(window.depth, SURPRISE_DEPTH);
             ck_assert_msg(window.searches <= 6, "position %zu, %+d: %d searches", i, surprise, window.searches);
             tree_end(&tree);
@@ -1442,8 +1213,7 @@ static void on_line(void *context, const SearchReport *report)
 {
     Lines *lines = context;
     int i = report->multipv - 1;
-    if (report->bound == BOUND_EXACT && report->depth == LINES_DEPTH - 1)
-        lines->last[i] = lines->tree.pool->workers[0]->root.moves[i];
+    if (report->bound == BOUND_EXACT && report->depth == LINES_DEPTH - 1) lines->last[i] = lines->tree.worker->root.moves[i];
 }
 
 /* An iteration expects of each line its score of the iteration before, and nothing of other moves: what they had when they
@@ -1452,11 +1222,8 @@ START_TEST(test_expected_of_lines)
 {
     for (int count = 1; count <= LINES_MAX; ++count) {
         Lines lines = {.tree = tree_at("chess", NULL, "")};
-        const SearchCallbacks callbacks = {.report = on_line, .context = &lines};
-        const SearchLimits limits = {.depth = LINES_DEPTH, .multipv = count};
-        ck_assert(search_start(lines.tree.pool, lines.tree.pos, &limits, &callbacks));
-        search_wait(lines.tree.pool);
-        const Worker *w = lines.tree.pool->workers[0];
+        search_reported(&lines.tree, (SearchLimits){.depth = LINES_DEPTH, .multipv = count}, on_line, &lines);
+        const Worker *w = lines.tree.worker;
         int expected = 0;
         for (size_t i = 0; i < w->root.count; ++i) expected += w->root.moves[i].previous != -SCORE_INFINITE;
         ck_assert_int_eq(expected, count);
@@ -1467,19 +1234,6 @@ START_TEST(test_expected_of_lines)
         }
         tree_end(&lines.tree);
     }
-}
-
-/* ---- Quiescence and reductions ---- */
-
-/* Quiescence tries all captures that lose nothing: here the second best by the victim wins a Rook, the first one nothing. */
-START_TEST(test_second_capture)
-{
-    Tree tree = tree_at("chess", "3q3k/1n4pp/4r3/8/8/8/2K2PPP/3QR3 w - - 0 1", "");
-    ask(&tree, (SearchLimits){0}, 1, -3000, 3000);
-    search_clear(tree.pool);
-    Score stand_pat = evaluate(tree.pos, NULL);
-    ck_assert_int_gt(search_tree(tree.pool->workers[0], 0, -3000, 3000), stand_pat + 300);
-    tree_end(&tree);
 }
 
 /* Reductions grow with the product of the logarithms of depth and of the number of the move. */
@@ -1501,24 +1255,18 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS(
-        "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_kept_of_a_shallower_search), ONCE(test_quiescence_is_verified),
-        ONCE(test_no_probcut_against_the_table), ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures),
-        ONCE(test_another_good_move), ONCE(test_extensions),
-        ONCE(test_one_of_many), ONCE(test_extended_so_far), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
-        ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons),
-        ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()), ONCE(test_reduced_by_history),
-        ONCE(test_noisy_reduced_less), ONCE(test_noisy_kept), ONCE(test_good_nodes_reduced_less), ONCE(test_searched_again),
-        ONCE(test_pruned_by_evaluation), ONCE(test_old_variations_are_searched), ONCE(test_pruned_by_history),
-        ONCE(test_unpruned_next_to_the_root), ONCE(test_second_search_is_learnt), ONCE(test_depths_of_pruning),
-        ONCE(test_late_moves_pruned),
-        ONCE(test_params_of_games), ONCE(test_no_shorter_mate), ONCE(test_bound_of_pruned_captures),
-        ONCE(test_probcut_needs_a_margin), ONCE(test_depth_after_null_move), ONCE(test_bonus_is_bounded),
-        ONCE(test_cut_node_without_a_move), ONCE(test_reduced_without_a_move), ONCE(test_stand_pat_by_the_table),
-        ONCE(test_bounds_of_quiescence), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
-        ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_learnt_from_evaluations),
-        ONCE(test_bounds_of_root_moves), ONCE(test_shape_of_see_margins), ONCE(test_peril_spared_next_to_the_root),
-        ONCE(test_null_moves_after_verification), ONCE(test_verified_by_moves),
-        ONCE(test_malus_of_many_moves), ONCE(test_countermove_comes_first), ONCE(test_nothing_pruned_while_lost),
-        ONCE(test_no_quicker_loss), ONCE(test_selective_depth), ONCE(test_longest_line), ONCE(test_second_capture),
+        "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_quiescence_is_verified), ONCE(test_probcut),
+        ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures), ONCE(test_singular_moves), ONCE(test_extended_so_far),
+        ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth), ONCE(test_pruned_nodes_store_evaluations),
+        ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
+        EACH(test_nodes_of_moves, games_count()), ONCE(test_reductions), ONCE(test_second_search_is_learnt),
+        ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_bonus_is_bounded),
+        ONCE(test_malus_of_many_moves), ONCE(test_learnt_from_evaluations), ONCE(test_bounds_of_root_moves), ONCE(test_moves_tried),
+        ONCE(test_pruned_by_evaluation), ONCE(test_late_moves_pruned), ONCE(test_shape_of_see_margins),
+        ONCE(test_peril_spared_next_to_the_root), ONCE(test_countermove_comes_first), ONCE(test_nothing_pruned_while_lost),
+        ONCE(test_null_moves_after_verification), ONCE(test_params_of_games), ONCE(test_no_shorter_mate),
+        ONCE(test_selective_depth), ONCE(test_longest_line), ONCE(test_depth_after_null_move), ONCE(test_reduced_without_a_move),
+        ONCE(test_cut_node_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
+        ONCE(test_second_capture), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
         ONCE(test_reduction_table));
 }

@@ -15,17 +15,27 @@ enum { TREE_HASH = 4 };
 
 typedef struct Tree {
     SearchPool *pool;
+    Worker *worker; /* its only one */
     Position *pos;
 } Tree;
+
+/* Of a game that the test made; fen NULL is the start position. */
+static inline Tree tree_of(const Variant *variant, const char *fen)
+{
+    ErrorText error;
+    Tree tree = {.pos = position_new(variant), .pool = search_new(variant, TREE_HASH, 1)};
+    ck_assert(tree.pool && tree.pos && position_reserve(tree.pos, 2 * MAX_PLY));
+    ck_assert_msg(position_set_fen(tree.pos, fen ? fen : variant->start_fen, &error), "%s: %s", fen, error.text);
+    tree.worker = tree.pool->workers[0];
+    return tree;
+}
 
 /* The search has the values of src/search/params.h: positions in tests are chosen for them, and a game that is tuned anew makes no
  * test fail that is not about its values. */
 static inline Tree tree_at(const char *game, const char *fen, const char *played)
 {
-    Tree tree = {.pos = position_at(game, fen)};
+    Tree tree = tree_of(variant_find(game), fen);
     play(tree.pos, played);
-    tree.pool = search_new(tree.pos->variant, TREE_HASH, 1);
-    ck_assert(tree.pool != NULL);
     for (const SearchParam *param = search_params; param->name; ++param) search_set_param(tree.pool, param, param->value);
     return tree;
 }
@@ -50,7 +60,38 @@ static inline Score ask(Tree *tree, SearchLimits limits, int depth, Score alpha,
     tree_search(tree, limits);
     search_clear(tree->pool);
     atomic_store(&tree->pool->signals.stop, false);
-    return search_tree(tree->pool->workers[0], depth, alpha, beta);
+    return search_tree(tree->worker, depth, alpha, beta);
+}
+
+/* A tree of chess whose root has this move alone, with an empty table. */
+static inline Tree tree_of_move(const char *fen, const char *text)
+{
+    Tree tree = tree_at("chess", fen, "");
+    Move move = move_at(tree.pos, text);
+    ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -1, 0);
+    search_clear(tree.pool);
+    return tree;
+}
+
+/* Tells the table about the position after these moves, all but its evaluation. */
+static inline void tell(Tree *tree, const char *moves, TTEntry entry)
+{
+    entry.eval = SCORE_NONE;
+    size_t plies = position_plies(tree->pos);
+    play(tree->pos, moves);
+    tt_store(tree->pool->tt, tree->pos->state->key, &entry);
+    while (position_plies(tree->pos) > plies) position_unmake(tree->pos);
+}
+
+/* What the table says about the position after these moves; a depth of -1 if nothing. */
+static inline TTEntry told(Tree *tree, const char *moves)
+{
+    TTEntry entry;
+    size_t plies = position_plies(tree->pos);
+    play(tree->pos, moves);
+    if (!tt_probe(tree->pool->tt, tree->pos->state->key, &entry)) entry = (TTEntry){.depth = -1};
+    while (position_plies(tree->pos) > plies) position_unmake(tree->pos);
+    return entry;
 }
 
 #endif
