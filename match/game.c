@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../src/text/move_text.h"
+#include "../src/text/short_text.h"
 #include "../src/pgn/pgn.h"
 #include "output.h"
 
@@ -115,8 +115,7 @@ static void record_move(Game *game, const Answer *answer)
 {
     Position *pos = game->pos;
     char text[MOVE_TEXT_MAX];
-    if (pos->variant->standard) move_write_short(pos, answer->move, text);
-    else strcpy(text, game->last_move);
+    move_write(pos, answer->move, text);
     Buffer *record = &game->record;
     if (pos->side == WHITE || position_plies(pos) == 0)
         match_add(record, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");

@@ -124,7 +124,7 @@ static void write_and_read(const char *game)
         short_text_write(pos, move, text);
         ck_assert(short_text_read(pos, text, legs, &error) && pgn_move_read(pos, legs, &read, &error));
         ck_assert(!short_text_read(pos, "Q", legs, &error) && !pgn_move_read(pos, "Qa1", &read, &error));
-        if (!pos->variant->legs_status) move_write_short(pos, move, text);
+        move_write(pos, move, text);
         Piece board[SQUARE_MAX];
         LegList list;
         move_preview(pos, legs, board);

@@ -197,8 +197,11 @@ static void check_move(Position *pos, Move move)
     if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
     if (variant->legs_status) return;
     /* Short notation must be exact in games that are written so; elsewhere it may be ambiguous, but never wrong. */
-    move_write_short(pos, move, text);
-    if (!variant->standard && text[0] == 'O') return; /* not castling but a royal piece that goes far */
+    char figurines[SHORT_TEXT_MAX], *end = text;
+    short_text_write(pos, move, figurines);
+    for (const char *p = figurines; *p; ++p)
+        if (!strchr("{}", *p)) *end++ = *p;
+    *end = '\0';
     check_text(pos, text, move, variant->standard);
     snprintf(spelled, sizeof spelled, "%s+-", text);
     check_text(pos, spelled, move, false);

@@ -13,7 +13,7 @@
 #include "pgn_move.h"
 #include "pgn_plies.h"
 #include "../text/plies.h"
-#include "../text/move_text.h"
+#include "../text/short_text.h"
 #include "../rules.h"
 #include "../util/minmax.h"
 #include "../util/utf8.h"
@@ -99,8 +99,7 @@ static void add_moves(Position *game, const Position *pos, const PgnAnnotator *a
             snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
             add_word(out, text, column);
         }
-        if (game->variant->standard) move_write_short(game, move, text);
-        else game->variant->print_move(game, move, text);
+        move_write(game, move, text);
         add_word(out, text, column);
         noted = annotator && annotator->annotate && add_annotation(game, annotator, ply, out, column);
         position_make(game, move);

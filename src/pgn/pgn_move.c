@@ -11,6 +11,7 @@
 #include "../text/move_text.h"
 #include "../text/notation.h"
 #include "../text/plies.h"
+#include "../text/short_text.h"
 
 /* ---- Plain text ---- */
 
@@ -252,8 +253,7 @@ static void find_nearest(const Position *pos, const char *plain, Nearest *list)
     Move *moves = copy ? position_moves(copy, &count) : NULL;
     for (size_t i = 0; i < count; ++i) {
         char text[MOVE_TEXT_MAX];
-        if (pos->variant->standard) move_write_short(copy, moves[i], text);
-        else pos->variant->print_move(copy, moves[i], text);
+        move_write(copy, moves[i], text);
         keep_nearest(list, text, 2 * distance(plain, text) + (text[0] != plain[0])); /* the same piece first */
     }
     free(moves);

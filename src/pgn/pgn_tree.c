@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../text/notation.h"
-#include "../text/move_text.h"
+#include "../text/short_text.h"
 #include "pgn_move.h"
 
 /* ---- The tree ---- */
@@ -310,8 +310,7 @@ static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *o
     bool noted = true;
     for (size_t n = first; n; n = tree->nodes[n].first, ++plies) {
         char text[MOVE_TEXT_MAX];
-        if (pos->variant->standard) move_write_short(pos, tree->nodes[n].move, text);
-        else strcpy(text, tree->nodes[n].text);
+        move_write(pos, tree->nodes[n].move, text);
         if (plies) buffer_put(out, " ", 1);
         if (noted || pos->side == WHITE) buffer_add(out, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
         buffer_add(out, "%s", text);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../text/notation.h"
+#include "../text/short_text.h"
 
 void move_list_legs(const LegList *legs, Buffer *out)
 {
@@ -45,8 +46,7 @@ bool move_list_played(const Position *game, unsigned here, Buffer *out)
     for (unsigned at = 1; pos && at <= all; ++at) {
         Move move = position_state(game, all - at)->move;
         char text[MOVE_TEXT_MAX], number[16] = "", word[MOVE_TEXT_MAX + 20];
-        if (pos->variant->standard) move_write_short(pos, move, text);
-        else pos->variant->print_move(pos, move, text);
+        move_write(pos, move, text);
         if (pos->side == WHITE || at == 1)
             snprintf(number, sizeof number, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
         snprintf(word, sizeof word, "%s%s%s%s", number, at == here ? "[" : "", text, at == here ? "]" : "");

@@ -46,8 +46,4 @@ void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]
  * exd5, O-O). Ignores trailing !, ?, + and #. */
 bool move_read(const Position *pos, const char *text, Move *move, ErrorText *error);
 
-/* Writes a legal move of one leg in standard algebraic notation (Nf3, exd6, O-O, e8=Q+), at most MOVE_TEXT_MAX
- * bytes. Restores the position; needs room for a move. */
-void move_write_short(Position *pos, Move move, char *text);
-
 #endif

@@ -167,7 +167,7 @@ static const char *end_sign(Position *pos)
 {
     Outcome outcome = position_outcome(pos);
     if (outcome.result == WHITE_WINS || outcome.result == BLACK_WINS) return "#";
-    return outcome.result == ONGOING && position_in_peril(pos) ? "+" : "";
+    return position_in_peril(pos) ? "+" : "";
 }
 
 void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
@@ -191,6 +191,19 @@ void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
     strcpy(text, ok ? buffer_text(&out) : plain);
     buffer_free(&out);
     free(all.text);
+}
+
+void move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX])
+{
+    char figurines[SHORT_TEXT_MAX];
+    if (!pos->variant->standard) {
+        pos->variant->print_move(pos, move, text);
+        return;
+    }
+    short_text_write(pos, move, figurines);
+    for (const char *p = figurines; *p; ++p)
+        if (!strchr("{}", *p)) *text++ = *p;
+    *text = '\0';
 }
 
 /* ---- Reading ---- */

@@ -18,6 +18,10 @@ enum { SHORT_TEXT_MAX = 2 * MOVE_TEXT_MAX };
  * of the game. */
 void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX]);
 
+/* Writes a legal move as its players do: in standard algebraic notation where other programs know the game, else as the game
+ * does. Needs what short_text_write does. */
+void move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX]);
+
 /* Reads legs as a person types them, joined by commas: as the game writes them, in standard algebraic notation, or as
  * short_text_write does, with or without braces, "x" and "=". Writes them in the game's spelling. Where moves have one leg the
  * legs are a whole move, else they begin one. False with the reason if no move begins like this. */
