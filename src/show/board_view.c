@@ -12,24 +12,12 @@ enum { COLUMNS_BESIDE = 24, COLUMNS_BESIDE_CORNER = 18, CELL = 3, CORNER_CELL = 
 
 /* ---- One square ---- */
 
-/* Backgrounds: numbers of the 256 colours, and sequences of the 16. */
-typedef enum Ground { GROUND_DARK, GROUND_LIGHT, GROUND_CHANGED_DARK, GROUND_CHANGED_LIGHT, GROUND_MARK } Ground;
-static const uint8_t grounds_256[] = {65, 108, 136, 179, 67};
-static const uint8_t grounds_16[] = {42, 46, 43, 43, 45};
-
-/* The 16 colours differ between terminals, but white on black is readable everywhere. So pieces are tiles there:
- * White's black on white, Black's white on black. */
-static const char *const tiles_16[] = {[WHITE] = "\033[0;30;47m", [BLACK] = "\033[0;1;37;40m"};
-
-static void begin_colour(Ground ground, Side side, const BoardStyle *style, Buffer *out)
-{
-    if (style->colours == COLOURS_256) buffer_add(out, "\033[48;5;%u;38;5;%u;1m", grounds_256[ground], side == WHITE ? 231u : 16u);
-    else if (style->colours == COLOURS_16) buffer_add(out, "\033[0;30;%um", grounds_16[ground]);
-}
+/* Backgrounds: numbers of the 256 colours. */
+enum { GROUND_DARK = 65, GROUND_LIGHT = 108, GROUND_CHANGED_DARK = 136, GROUND_CHANGED_LIGHT = 179, GROUND_MARK = 67 };
 
 static void end_colour(const BoardStyle *style, Buffer *out)
 {
-    if (style->colours != COLOURS_NONE) buffer_add(out, "\033[0m");
+    if (style->colours) buffer_add(out, "\033[0m");
 }
 
 /* Terminal fonts in general have only the figures of orthodox chess. */
@@ -53,7 +41,7 @@ const char *board_view_symbol(unsigned marks, const BoardStyle *style)
     if (marks & MARK_CAPTURE) return unicode ? "\u00D7" : "x";
     if (marks & MARK_HOP) return "^";
     if (marks & MARK_SHIFT) return "~";
-    return style->colours == COLOURS_NONE ? "." : " ";
+    return style->colours ? " " : ".";
 }
 
 static bool on_corner(const Variant *variant) { return variant_display(variant)->on_corner; }
@@ -65,9 +53,8 @@ static const char *body(const Variant *variant, Piece piece, unsigned marks, con
     if (piece == NO_PIECE && on_corner(variant) && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
     const PieceInfo *info = &variant->pieces[piece_type(piece)];
-    /* With background colours the foreground colour shows the side, and filled figures are clearer. On tiles, which
-     * are filled already, outlines suit both sides. */
-    bool outline = style->colours == COLOURS_16 || (style->colours == COLOURS_NONE && piece_side(piece) == WHITE);
+    /* With background colours the foreground colour shows the side, and filled figures are clearer. */
+    bool outline = !style->colours && piece_side(piece) == WHITE;
     const char *found = style->unicode && !info->promoted ? figure(info->name, outline) : NULL;
     if (found) return found;
     piece_print(variant, piece, letter);
@@ -82,20 +69,13 @@ static void add_cell(const Variant *variant, const Piece *board, const uint8_t *
     char letter[4];
     const char *text = body(variant, piece, mark, style, letter);
     bool promoted = piece && variant->pieces[piece_type(piece)].promoted;
-    if (style->colours != COLOURS_NONE) {
-        Ground ground = mark & ~(unsigned)MARK_CHANGED ? GROUND_MARK
-                        : mark & MARK_CHANGED          ? light ? GROUND_CHANGED_LIGHT : GROUND_CHANGED_DARK
-                        : light                        ? GROUND_LIGHT
-                                                       : GROUND_DARK;
-        Side side = piece ? piece_side(piece) : WHITE;
-        bool tile = piece && style->colours == COLOURS_16;
-        begin_colour(ground, side, style, out);
-        if (tile && !promoted) buffer_add(out, " ");
-        if (tile) buffer_add(out, "%s", tiles_16[side]);
-        if (!tile || promoted) buffer_add(out, "%c", promoted ? '+' : ' ');
-        buffer_add(out, "%s", text);
-        if (tile) begin_colour(ground, side, style, out);
-        buffer_add(out, " ");
+    if (style->colours) {
+        unsigned ground = mark & ~(unsigned)MARK_CHANGED ? GROUND_MARK
+                          : mark & MARK_CHANGED          ? light ? GROUND_CHANGED_LIGHT : GROUND_CHANGED_DARK
+                          : light                        ? GROUND_LIGHT
+                                                         : GROUND_DARK;
+        bool white = !piece || piece_side(piece) == WHITE;
+        buffer_add(out, "\033[48;5;%u;38;5;%u;1m%c%s ", ground, white ? 231u : 16u, promoted ? '+' : ' ', text);
     } else {
         bool target = piece && mark & ~(unsigned)MARK_CHANGED, changed = mark & MARK_CHANGED;
         buffer_add(out, "%c%s%c", promoted ? '+' : target ? '(' : changed ? '[' : ' ', text, target ? ')' : changed ? ']' : ' ');

@@ -5,13 +5,12 @@
 #define QUINCUNX_BOARD_VIEW_H
 
 #include "../variant.h"
-#include "../util/terminal.h"
 #include "../util/text.h"
 
 typedef struct BoardStyle {
     bool unicode;    /* chess figures where they exist; letters for other pieces */
     bool flip;       /* Black at the bottom */
-    Colours colours;
+    bool colours;    /* 256 of them */
     unsigned columns; /* of the terminal; 0: 80 */
 } BoardStyle;
 

@@ -13,6 +13,7 @@
 
 #include "../util/rescue.h"
 #include "../util/signals.h"
+#include "../util/terminal.h"
 #include "commands.h"
 #include "modes.h"
 #include "think.h"
@@ -188,7 +189,7 @@ int console_play(Session *session, LineReader *input)
                           {.name = NULL}};
     const SignalListener listener = {on_interrupt, on_end, &loop};
     loop.modes = modes;
-    game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_colours()}, terminal_is_interactive()};
+    game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_has_colours()}, terminal_is_interactive()};
     session->notice = on_notice;
     if (terminal_is_written_to()) say_within(columns_for_text);
     thinking.events = loop.events = events_start(input);

@@ -6,6 +6,7 @@
 
 #include "../text/notation.h"
 #include "../show/move_list.h"
+#include "../util/terminal.h"
 
 void game_free(Game *game)
 {

@@ -42,22 +42,14 @@ static bool is_capable(void)
 bool terminal_is_written_to(void) { return is_terminal(OUTPUT_FD); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 
-/* Monochrome terminals: old ones, and names with such a suffix ("xterm-mono"). */
-static bool is_monochrome(const char *term)
-{
-    const char *last = strrchr(term, '-');
-    return (strncmp(term, "vt", 2) == 0 && isdigit((unsigned char)term[2]))
-           || (last && (!strcmp(last, "-mono") || !strcmp(last, "-m")));
-}
-
-Colours terminal_colours(void)
+bool terminal_has_colours(void)
 {
     static const char *const rich[] = {"256color", "direct", "kitty", "alacritty", "foot", "ghostty", "wezterm"};
     const char *term = setting("TERM");
-    if (!is_capable() || *setting("NO_COLOR")) return COLOURS_NONE;
+    if (!is_capable() || *setting("NO_COLOR")) return false;
     bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has 256 colours */
     for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
-    return many ? COLOURS_256 : is_monochrome(term) ? COLOURS_NONE : COLOURS_16;
+    return many;
 }
 
 #ifdef _WIN32

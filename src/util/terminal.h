@@ -6,14 +6,11 @@
 
 #include <stdbool.h>
 
-typedef enum Colours { COLOURS_NONE, COLOURS_16, COLOURS_256 } Colours;
-
 /* Are both input and output a terminal? Then a prompt makes sense. */
 bool terminal_is_interactive(void);
-/* The colours that the output supports through ANSI sequences. None in a file or pipe, on a dumb or monochrome
- * terminal (by TERM), or if NO_COLOR is set (no-color.org). Else sixteen, unless TERM or COLORTERM names more. On
- * Windows this enables the sequences in the console. */
-Colours terminal_colours(void);
+/* Does the output show 256 colours by ANSI sequences? It does not in a file or pipe, on a terminal whose TERM and COLORTERM do not
+ * say so, or if NO_COLOR is set (no-color.org). On Windows this enables the sequences in the console. */
+bool terminal_has_colours(void);
 /* Is the output a terminal that shows UTF-8 (by the locale; on Windows by the console's code page) and has chess
  * figures? */
 bool terminal_is_unicode(void);
