@@ -245,32 +245,13 @@ void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *
     if (notes && !beside) add_notes_below(notes, lines, out);
 }
 
-/* ---- A position as plain text ---- */
-
-static void add_plain_rank(const Position *pos, unsigned rank, Buffer *out)
-{
-    const Variant *variant = pos->variant;
-    buffer_add(out, "%3u", rank + 1);
-    for (unsigned file = 0; file < variant->files; ++file) {
-        char piece[3] = ".";
-        Piece p = pos->board[notation_square(variant, file, rank)];
-        if (p) piece_print(variant, p, piece);
-        buffer_add(out, "%s%3s", file && file % board_width(variant) == 0 ? "   |" : "", piece);
-    }
-    buffer_add(out, "\n");
-}
-
 void board_view_position(Position *pos, Buffer *out)
 {
-    const Variant *variant = pos->variant;
     char fen[FEN_MAX];
     Outcome outcome = position_outcome(pos);
-    for (unsigned rank = variant->ranks; rank-- > 0;) add_plain_rank(pos, rank, out);
-    buffer_add(out, "   ");
-    for (unsigned file = 0; file < variant->files; ++file)
-        buffer_add(out, "%s  %c", file && file % board_width(variant) == 0 ? "    " : "", 'a' + file);
+    board_view_draw(pos->variant, pos->board, NULL, NULL, &(BoardStyle){.unicode = false}, out);
     position_get_fen(pos, fen);
-    buffer_add(out, "\n\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
+    buffer_add(out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
     if (outcome.result == ONGOING) buffer_add(out, "Result: *");
     else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
 }

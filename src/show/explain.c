@@ -426,58 +426,18 @@ bool explain_piece(const Variant *variant, const char *name, Side side, const Bo
 
 /* ---- Evaluation ---- */
 
-/* Interpolates between middlegame and endgame values, as the evaluation does. */
-static double weigh(const Position *pos, int mg, int eg)
-{
-    int max = pos->variant->phase_max > 0 ? pos->variant->phase_max : 1;
-    int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
-    if (phase > max) phase = max;
-    return explain_worth(pos->variant, (mg * phase + eg * (max - phase)) / (double)max);
-}
-
-static unsigned on_board(const Position *pos, Piece piece)
-{
-    unsigned n = 0, squares = square_count(pos->variant);
-    for (unsigned s = 0; s < squares; ++s) n += pos->board[s] == piece;
-    return n;
-}
-
-/* Lists one piece type, if a side has any, and adds its value to the sums. */
-static void add_material(const Position *pos, PieceType type, double sums[SIDE_NB], Buffer *out)
-{
-    const PieceInfo *info = &pos->variant->pieces[type];
-    double value = weigh(pos, info->mg, info->eg);
-    unsigned count[SIDE_NB];
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        count[side] = on_board(pos, piece_make(side, type));
-        sums[side] += count[side] * value;
-    }
-    if (info->royal || (!count[WHITE] && !count[BLACK])) return;
-    buffer_add(out, "%-26s", info->name);
-    for (Side side = WHITE; side <= BLACK; ++side) buffer_add(out, "%6u %7.2f", count[side], count[side] * value);
-    buffer_add(out, "%+9.2f\n", (count[WHITE] - (double)count[BLACK]) * value);
-}
-
 void explain_eval(const Position *pos, Buffer *out)
 {
-    double sums[SIDE_NB] = {0, 0};
-    char hand[80];
-    const Variant *variant = pos->variant;
     EvalTerms terms = evaluate_terms(pos);
-    buffer_add(out, "A %s is 1%*s White         Black     Both\n", unit_of(variant)->name,
-               (int)(26 - strlen(unit_of(variant)->name)), "");
-    for (PieceType t = 1; t < variant->type_count; ++t) add_material(pos, t, sums, out);
-    double material = sums[WHITE] - sums[BLACK], squares = explain_worth(variant, terms.material_and_squares) - material;
-    double scaled = explain_worth(variant, terms.total - terms.material_and_squares - terms.game_terms);
-    buffer_add(out, "%-26s%14.2f%13.2f%+9.2f\n", "All pieces on the board", sums[WHITE], sums[BLACK], material);
-    buffer_add(out, "%-53s%+9.2f\n", "The squares they stand on", squares);
-    buffer_add(out, "%-53s%+9.2f\n", "Mobility, safety, the game's goals, pieces in hand",
-               explain_worth(variant, terms.game_terms));
-    if (terms.total != terms.material_and_squares + terms.game_terms)
-        buffer_add(out, "%-53s%+9.2f\n",
-                   terms.lone_king ? "A lone king: how near a corner it is" : "The draw counter is running", scaled);
-    buffer_add(out, "%-53s%+9.2f\n", "Evaluation (+: White is better)", explain_worth(variant, terms.total));
-    for (Side side = WHITE; side <= BLACK; ++side)
-        if (*board_view_hand(variant, pos->state->hands, side, hand, sizeof hand))
-            buffer_add(out, "%s has in hand: %s\n", side_name(side), hand);
+    int scaled = terms.total - terms.material_and_squares - terms.game_terms;
+    const struct {
+        const char *what;
+        int centipawns;
+    } rows[] = {{"The pieces and the squares they stand on", terms.material_and_squares},
+                {"Mobility, safety, the game's goals, pieces in hand", terms.game_terms},
+                {terms.lone_king ? "A lone king: how near a corner it is" : "The draw counter is running", scaled},
+                {"Evaluation (+: White is better)", terms.total}};
+    buffer_add(out, "A %s is 1\n", unit_of(pos->variant)->name);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+        if (i != 2 || scaled) buffer_add(out, "%-53s%+9.2f\n", rows[i].what, explain_worth(pos->variant, rows[i].centipawns));
 }
