@@ -14,6 +14,7 @@
 #include "../nnue/selfplay.h"
 #include "../src/eval/nets.h"
 #include "../src/eval/wdl.h"
+#include "../src/util/whole_file.h"
 #include "support.h"
 
 enum { NODES = 60, PLIES = 60 };
@@ -35,20 +36,23 @@ static void scratch_name(char name[64], const char *what) { snprintf(name, 64, "
 
 static uint8_t *read_whole(const char *path, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    ck_assert(file != NULL && fseek(file, 0, SEEK_END) == 0);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    uint8_t *bytes = malloc(*size + 1);
-    ck_assert(bytes != NULL && fread(bytes, 1, *size, file) == *size);
-    fclose(file);
+    ErrorText error;
+    uint8_t *bytes = whole_file_read(path, SIZE_MAX, size, &error);
+    ck_assert_msg(bytes != NULL, "%s", error.text);
     return bytes;
 }
 
-static void write_whole(const char *path, const uint8_t *bytes, size_t size)
+static Selfplay *selfplay_of(const SelfplayRules *rules, const Variant *v)
 {
-    FILE *file = fopen(path, "wb");
-    ck_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+    Selfplay *s = malloc(sizeof *s);
+    ck_assert(s && selfplay_init(s, v, rules));
+    return s;
+}
+
+static void selfplay_end(Selfplay *s)
+{
+    selfplay_free(s);
+    free(s);
 }
 
 /* A file of blocks whose records are consecutive numbers. */
@@ -110,7 +114,7 @@ START_TEST(test_cut)
     uint8_t *bytes = read_whole(path, &size);
     size_t block = 40 + 5 * 8, header = size - 3 * block;
     for (size_t length = 0; length < size; ++length) {
-        write_whole(part, bytes, length);
+        ck_assert(whole_file_write(part, bytes, length, NULL));
         unsigned blocks = read_blocks(part, 5, &status);
         if (length < header) {
             ck_assert_int_eq(status, BLOCK_FAILED);
@@ -135,7 +139,7 @@ START_TEST(test_flipped)
     uint8_t *bytes = read_whole(path, &size);
     for (size_t bit = 0; bit < size * 8; ++bit) {
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        write_whole(path, bytes, size);
+        ck_assert(whole_file_write(path, bytes, size, NULL));
         unsigned blocks = read_blocks(path, 3, &status);
         ck_assert_msg(blocks < 2 && status != BLOCK_END, "bit %zu", bit);
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
@@ -157,7 +161,7 @@ START_TEST(test_append)
     for (unsigned keep = 0; keep <= 3; ++keep) {
         make_file(path, 3, 4);
         uint8_t *bytes = read_whole(path, &size);
-        write_whole(path, bytes, size - (keep == 3 ? 1 : 0));
+        ck_assert(whole_file_write(path, bytes, size - (keep == 3 ? 1 : 0), NULL));
         ck_assert_msg(block_append(&w, path, BLOCK_GAMES, keep * 4, &cut, &error), "%s", error.text);
         unsigned kept = keep == 3 ? 2 : keep;
         ck_assert_uint_eq(cut, (3 - kept) * (40 + 32) - (keep == 3));
@@ -188,13 +192,13 @@ START_TEST(test_append)
 START_TEST(test_selfplay)
 {
     const Variant *v = variants[_i];
-    Selfplay *a = malloc(sizeof *a), *b = malloc(sizeof *b);
     GameRecord *again = malloc(sizeof *again);
     uint8_t *bytes = malloc(GAME_BYTES_MAX);
     SelfplayRules rules = short_games(v);
+    Selfplay *a = selfplay_of(&rules, v), *b = selfplay_of(&rules, v);
     Position *pos = position_new(v);
     ErrorText error;
-    ck_assert(a && b && again && bytes && pos && selfplay_init(a, v, &rules) && selfplay_init(b, v, &rules));
+    ck_assert(again && bytes && pos);
     for (uint64_t number = 0; number < 3; ++number) ck_assert_int_eq(selfplay_game(a, number), SELFPLAY_DONE);
     ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
     ck_assert_uint_eq(a->game.plies, b->game.plies);
@@ -211,8 +215,8 @@ START_TEST(test_selfplay)
     ck_assert_msg(game_verify(again, pos, &error), "%s", error.text);
     /* Another seed gives another game. */
     rules.seed = 2;
-    selfplay_free(b);
-    ck_assert(selfplay_init(b, v, &rules));
+    selfplay_end(b);
+    b = selfplay_of(&rules, v);
     ck_assert_int_eq(selfplay_game(b, 2), SELFPLAY_DONE);
     ck_assert(b->game.plies != again->plies || memcmp(b->game.moves, again->moves, again->plies * sizeof(GamePly)) != 0);
     /* An illegal move is detected. */
@@ -223,19 +227,11 @@ START_TEST(test_selfplay)
     again->end = GAME_BY_RULES;
     again->plies -= 1;
     ck_assert(!game_verify(again, pos, &error));
-    selfplay_free(a);
-    selfplay_free(b);
+    selfplay_end(a);
+    selfplay_end(b);
     position_free(pos);
-    free(a);
-    free(b);
     free(again);
     free(bytes);
-}
-
-static int by_move(const void *a, const void *b)
-{
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
 }
 
 /* The largest gain of the noisy moves in a list, -1 if there is none; *noisy is their number. */
@@ -244,8 +240,7 @@ static int max_gain(const Position *pos, const Move *moves, size_t count, size_t
     int best = -1;
     *noisy = 0;
     for (size_t i = 0; i < count; ++i) {
-        MoveInfo info;
-        position_describe(pos, &moves[i], 1, &info);
+        MoveInfo info = info_of(pos, moves[i]);
         if (info.noisy && info.gain > best) best = info.gain;
         *noisy += info.noisy;
     }
@@ -258,10 +253,9 @@ START_TEST(test_breadth)
 {
     enum { BREADTH = 6 };
     const Variant *v = variants[_i];
-    Selfplay *s = malloc(sizeof *s), *again = malloc(sizeof *again);
     SelfplayRules rules = short_games(v);
     rules.breadth = BREADTH;
-    ck_assert(s && again && selfplay_init(s, v, &rules) && selfplay_init(again, v, &rules));
+    Selfplay *s = selfplay_of(&rules, v), *again = selfplay_of(&rules, v);
     ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
     ck_assert_int_eq(selfplay_game(again, 1), SELFPLAY_DONE);
     ck_assert(s->game.plies == again->game.plies
@@ -283,8 +277,8 @@ START_TEST(test_breadth)
             ck_assert_int_eq(gain, max_gain(s->pos, legal, all, &all_noisy));
             ck_assert(noisy >= count / 2 || noisy == all_noisy);
             gains += gain > 0;
-            qsort(first, count, sizeof *first, by_move);
-            qsort(second, count, sizeof *second, by_move);
+            qsort(first, count, sizeof *first, compare_moves);
+            qsort(second, count, sizeof *second, compare_moves);
             for (size_t i = 0; i < count; ++i)
                 ck_assert(position_is_legal(s->pos, first[i]) && (i == 0 || first[i] != first[i - 1]));
             different += memcmp(first, second, count * sizeof *first) != 0;
@@ -296,10 +290,8 @@ START_TEST(test_breadth)
         position_make(s->pos, game.moves[ply].move);
     }
     ck_assert(limited > game.plies / 2 && gains > 0 && different > limited / 2);
-    selfplay_free(s);
-    selfplay_free(again);
-    free(s);
-    free(again);
+    selfplay_end(s);
+    selfplay_end(again);
 }
 
 static bool stop_at_once(void) { return true; }
@@ -308,7 +300,6 @@ static bool stop_at_once(void) { return true; }
 START_TEST(test_stopped)
 {
     const Variant *v = variant_find("chess");
-    Selfplay *s = malloc(sizeof *s);
     SelfplayRules rules = short_games(v);
     char path[64];
     scratch_name(path, "stopped");
@@ -316,7 +307,8 @@ START_TEST(test_stopped)
     BlockWriter labels;
     ErrorText error;
     remove(path);
-    ck_assert(s && selfplay_init(s, v, &rules) && block_create(&labels, path, &header, true, &error));
+    Selfplay *s = selfplay_of(&rules, v);
+    ck_assert(block_create(&labels, path, &header, true, &error));
     s->labels = &labels;
     ck_assert_int_eq(selfplay_game(s, 2), SELFPLAY_DONE);
     uint32_t records = labels.records;
@@ -327,8 +319,7 @@ START_TEST(test_stopped)
     ck_assert_int_eq(selfplay_game(s, 3), SELFPLAY_STOPPED);
     ck_assert(labels.records == records && labels.size == size && s->labelled == records);
     block_abandon(&labels);
-    selfplay_free(s);
-    free(s);
+    selfplay_end(s);
     remove(path);
 }
 
@@ -367,11 +358,7 @@ START_TEST(test_sample_bytes)
                 bytes[length - 1] = 0;
                 ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), 0);
             }
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            ck_assert(position_reserve(pos, 2));
-            position_make(pos, moves[random_below(&seed, count)]);
-            free(moves);
+            play_at_random(pos, 1, &seed);
         }
         position_free(pos);
     }
@@ -382,14 +369,13 @@ START_TEST(test_sample_bytes)
 START_TEST(test_choose)
 {
     const Variant *v = variants[_i];
-    Selfplay *s = malloc(sizeof *s);
     SelfplayRules rules = short_games(v);
     FilterRules choice = filter_rules_usual();
     char path[64], second[64];
     ErrorText error;
     scratch_name(path, "samples");
     scratch_name(second, "again");
-    ck_assert(s && selfplay_init(s, v, &rules));
+    Selfplay *s = selfplay_of(&rules, v);
     SampleFilter *a = filter_new(v, &choice, true), *b = filter_new(v, &choice, true), *count = filter_new(v, &choice, false);
     ck_assert(a && b && count);
     unsigned plies = 0;
@@ -430,8 +416,7 @@ START_TEST(test_choose)
     filter_free(a);
     filter_free(b);
     filter_free(count);
-    selfplay_free(s);
-    free(s);
+    selfplay_end(s);
     free(bytes);
     free(bytes2);
     remove(path);
@@ -442,7 +427,6 @@ START_TEST(test_choose)
 START_TEST(test_adjudicated_wins)
 {
     const Variant *v = variants[_i];
-    Selfplay *s = malloc(sizeof *s);
     SelfplayRules rules = short_games(v);
     ErrorText error;
     char path[128];
@@ -454,7 +438,7 @@ START_TEST(test_adjudicated_wins)
     rules.nodes = 20;
     rules.breadth = 6;
     rules.play_out = 0;
-    ck_assert(s && selfplay_init(s, v, &rules));
+    Selfplay *s = selfplay_of(&rules, v);
     for (uint64_t number = 0; rules.net && number < 8; ++number) {
         ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
         if (s->game.end != GAME_WON) continue;
@@ -462,8 +446,7 @@ START_TEST(test_adjudicated_wins)
         Wdl wdl = wdl_of(s->pos, s->game.moves[s->game.plies - 1].score);
         ck_assert_msg(wdl.win > 0.9 || wdl.loss > 0.9, "game %d: %.2f, %.2f", (int)number, wdl.win, wdl.loss);
     }
-    selfplay_free(s);
-    free(s);
+    selfplay_end(s);
     nets_free(nets);
 }
 
@@ -581,7 +564,6 @@ START_TEST(test_lambda)
 START_TEST(test_labels)
 {
     const Variant *v = variant_find("chess");
-    Selfplay *s = malloc(sizeof *s);
     SelfplayRules rules = short_games(v);
     char path[64], fen[FEN_MAX];
     scratch_name(path, "labels");
@@ -589,7 +571,8 @@ START_TEST(test_labels)
     BlockWriter labels;
     ErrorText error;
     remove(path);
-    ck_assert(s && selfplay_init(s, v, &rules) && block_create(&labels, path, &header, true, &error));
+    Selfplay *s = selfplay_of(&rules, v);
+    ck_assert(block_create(&labels, path, &header, true, &error));
     s->labels = &labels;
     for (uint64_t number = 0; number < 3; ++number) ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
     ck_assert(block_finish(&labels, &error));
@@ -623,8 +606,7 @@ START_TEST(test_labels)
         position_free(pos);
     }
     samples_free(&set);
-    selfplay_free(s);
-    free(s);
+    selfplay_end(s);
     remove(path);
 }
 

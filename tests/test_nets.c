@@ -17,6 +17,7 @@
 #include "../src/text/notation.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
+#include "../src/util/whole_file.h"
 #include "support.h"
 
 enum { GAMES = 6, PLIES = 120 };
@@ -50,10 +51,7 @@ static void each_position(const Variant *variant, uint64_t seed, void (*check)(P
         Position *pos = position_at(variant->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             check(pos, context);
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            position_make(pos, moves[random_below(&seed, count)]);
-            free(moves);
+            play_at_random(pos, 1, &seed);
         }
         position_free(pos);
     }
@@ -545,12 +543,7 @@ START_TEST(test_updates)
         Position *pos = position_at(v->name, NULL);
         for (int root = 0; root < 4 && position_outcome(pos).result == ONGOING; ++root) {
             walk(evaluator, net, *kernel, pos, &seed);
-            for (int i = 0; i < 9 && position_outcome(pos).result == ONGOING; ++i) {
-                size_t count;
-                Move *moves = position_moves(pos, &count);
-                position_make(pos, moves[random_below(&seed, count)]);
-                free(moves);
-            }
+            play_at_random(pos, 9, &seed);
         }
         evaluator_free(evaluator);
         position_free(pos);
@@ -638,13 +631,13 @@ START_TEST(test_kernels)
 
 static char path[64];
 
-static unsigned char *slurp(size_t *size)
+/* The bytes of a net's file. */
+static unsigned char *written(const Net *net, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    unsigned char *data = malloc(1 << 22);
-    *size = fread(data, 1, 1 << 22, file);
-    fclose(file);
+    ErrorText error;
+    ck_assert_msg(net_write(net, path, &error), "%s", error.text);
+    unsigned char *data = whole_file_read(path, SIZE_MAX, size, &error);
+    ck_assert_msg(data != NULL, "%s", error.text);
     return data;
 }
 
@@ -713,9 +706,8 @@ START_TEST(test_bad_files)
     ErrorText error;
     size_t size;
     Net *net = random_net(variant_find("chess"), 32, 1, 13);
-    ck_assert(net_write(net, path, &error));
+    unsigned char *data = written(net, &size), *bad = malloc(size + 1);
     net_free(net);
-    unsigned char *data = slurp(&size), *bad = malloc(size + 1);
 
     for (size_t cut = 0; cut < size; cut = cut < 100 ? cut + 1 : cut * 9 / 8)
         refused(data, cut, cut < 8 ? "not a net" : "cut short");
@@ -760,8 +752,7 @@ START_TEST(test_added_later)
     ErrorText error;
     size_t size;
     Net *net = random_net(variant_find("chess"), 32, 1, 13), *other = random_net(variant_find("chess"), 32, 1, 14);
-    ck_assert(net_write(net, path, &error));
-    unsigned char *data = slurp(&size);
+    unsigned char *data = written(net, &size);
     NetStore *nets = nets_read("", &error);
     /* It may be added after the game was looked for in vain. */
     ck_assert_ptr_null(nets_of(nets, variant_find("chess")));
@@ -770,9 +761,8 @@ START_TEST(test_added_later)
     ck_assert(found && same_net(found, net));
     ck_assert_ptr_null(nets_of(nets, variant_find("horizons")));
     /* Searches may use the first one: another does not take its place. */
-    ck_assert(net_write(other, path, &error));
     free(data);
-    data = slurp(&size);
+    data = written(other, &size);
     ck_assert(nets_add(nets, data, size, &error));
     ck_assert_ptr_eq(nets_of(nets, variant_find("chess")), found);
     ck_assert(!nets_add(nets, data, size - 1, &error));
@@ -862,8 +852,8 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     int status =
         RUN_TESTS("nets", 0, ONCE(test_sizes), ONCE(test_foreign_game), ONCE(test_inputs_are_a_format),
-                  EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count),
-                  ONCE(test_threats), EACH(test_mirror, variant_count), EACH(test_views, variant_count),
+                  EACH(test_inputs, variant_count), EACH(test_inputs_are_distinct, variant_count), ONCE(test_threats),
+                  EACH(test_mirror, variant_count), EACH(test_views, variant_count),
                   EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),
                   EACH(test_overflow_by_any_input, variant_count), EACH(test_updates, variant_count), ONCE(test_new_root),
                   ONCE(test_too_many_pieces), ONCE(test_kernels), EACH(test_round_trip, variant_count), ONCE(test_another_net),

@@ -14,6 +14,7 @@
 #include "../nnue/train_net.h"
 #include "../nnue/train_step.h"
 #include "../src/text/notation.h"
+#include "../src/util/whole_file.h"
 #include "support.h"
 
 /* ---- A source of invented examples ---- */
@@ -498,12 +499,6 @@ START_TEST(test_samples)
 
 /* ---- Checkpoints ---- */
 
-static void copy_file(const char *to, const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(to, "wb");
-    ck_assert(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-}
-
 START_TEST(test_checkpoint)
 {
     static const char plan[] = "game chess\nhidden 16\nseed 1\n";
@@ -533,12 +528,11 @@ START_TEST(test_checkpoint)
     ck_assert(!checkpoint_read(path, "game chess\nhidden 32\nseed 1\n", 500, &back, &copy, moments_copy, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "'hidden 16' there, 'hidden 32' here"));
 
-    uint8_t *bytes = malloc(1 << 20);
-    FILE *file = fopen(path, "rb");
-    size_t size = fread(bytes, 1, 1 << 20, file);
-    fclose(file);
+    size_t size;
+    uint8_t *bytes = whole_file_read(path, SIZE_MAX, &size, &error);
+    ck_assert_msg(bytes != NULL, "%s", error.text);
     for (size_t cut = 0; cut < size; cut += 1 + size / 97) {
-        copy_file(path, bytes, cut);
+        ck_assert(whole_file_write(path, bytes, cut, &error));
         ck_assert_msg(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error), "read what was cut at %zu", cut);
     }
     uint64_t seed = 11;
@@ -546,12 +540,14 @@ START_TEST(test_checkpoint)
         size_t at = i < 120 ? (size_t)i : random_below(&seed, size);
         uint8_t kept = bytes[at];
         bytes[at] ^= (uint8_t)(1 << random_below(&seed, 8));
-        copy_file(path, bytes, size);
+        ck_assert(whole_file_write(path, bytes, size, &error));
         ck_assert_msg(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error), "read what was changed at %zu", at);
         bytes[at] = kept;
     }
+    bytes = realloc(bytes, size + 1);
+    ck_assert(bytes != NULL);
     bytes[size] = 0;
-    copy_file(path, bytes, size + 1);
+    ck_assert(whole_file_write(path, bytes, size + 1, &error));
     ck_assert(!checkpoint_read(path, plan, 500, &back, &copy, moments_copy, &error));
 
     /* A path that cannot be written leaves everything unchanged. */
