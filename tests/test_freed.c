@@ -120,7 +120,6 @@ static void write_and_read(const char *game)
         Move read;
         GuiBoard gui;
         PlyList plies;
-        ck_assert(position_reserve(pos, 8));
         short_text_write(pos, move, text);
         ck_assert(short_text_read(pos, text, legs, &error) && pgn_move_read(pos, legs, &read, &error));
         ck_assert(!short_text_read(pos, "Q", legs, &error) && !pgn_move_read(pos, "Qa1", &read, &error));

@@ -220,12 +220,11 @@ START_TEST(test_all_moves)
         Position *pos = position_at(variant->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
             size_t count;
-            ck_assert(position_reserve(pos, 8));
             Move *moves = position_moves(pos, &count);
             for (size_t i = 0; i < count && i < SAMPLE; ++i)
                 check_move(pos, moves[count > SAMPLE ? random_below(&seed, count) : i]);
-            position_make(pos, moves[random_below(&seed, count)]);
             free(moves);
+            play_at_random(pos, 1, &seed);
         }
         position_free(pos);
     }
@@ -285,7 +284,6 @@ START_TEST(test_shorts)
     Position *pos = position_at(c->game, c->fen);
     char text[SHORT_TEXT_MAX], bare[SHORT_TEXT_MAX], legs[MOVE_TEXT_MAX], *to = bare;
     ErrorText error = {""};
-    ck_assert(position_reserve(pos, 8));
     short_text_write(pos, move_at(pos, c->move), text);
     ck_assert_msg(strcmp(text, c->written) == 0, "%s: %s is written %s", c->game, c->move, text);
     /* It reads back, with and without what may be left out. */

@@ -129,7 +129,6 @@ START_TEST(test_spelt)
             wander(pos, 1, &seed);
             Move move = pos->state->move;
             position_unmake(pos);
-            ck_assert(position_reserve(pos, ROOM));
             gui_board_set(&gui, pos);
             plies_of_move(pos, &gui, move, false, &plies);
             plies_close(pos, &gui, move, false, &plies);
@@ -266,8 +265,7 @@ static void expect_unfit(const char *game, const char *fen, const char *words, c
 /* A leg that is part of no legal move is named; the legs before it are played. */
 START_TEST(test_unfit)
 {
-    static const struct { const char *game, *words, *kept, *named;
-    } games[] = {
+    static const struct { const char *game, *words, *kept, *named; } games[] = {
         {"chess", "e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"},
         {"chess", "e2e5", "", "move 1 of White, 'e2e5'"},
         {"chess", "e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},

@@ -93,17 +93,13 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
 START_TEST(test_random_games)
 {
     const Symmetry *s = &symmetries[_i];
-    if (!variant_find(s->game)) return;
     uint64_t seed = 3;
     Position *mirrored = position_at(s->game, NULL);
     int compared = 0;
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at(s->game, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            position_make(pos, moves[random_below(&seed, count)]);
-            free(moves);
+            play_at_random(pos, 1, &seed);
             if (ply % 3 == 0) compared += compare(pos, mirrored, s->mirror);
         }
         position_free(pos);
@@ -115,7 +111,6 @@ START_TEST(test_random_games)
 START_TEST(test_positions)
 {
     const Symmetry *s = &symmetries[_i];
-    if (!variant_find(s->game)) return;
     Position *mirrored = position_at(s->game, NULL);
     int compared = 0;
     for (int i = 0; i < epd_count; ++i) {
@@ -302,10 +297,7 @@ START_TEST(test_claims_of_games)
     for (int game = 0; game < GAMES; ++game) {
         Position *played = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(played).result == ONGOING; ++ply) {
-            size_t count;
-            Move *moves = position_moves(played, &count);
-            position_make(played, moves[random_below(&seed, count)]);
-            free(moves);
+            play_at_random(played, 1, &seed);
             unsigned claimed[2] = {v->symmetry, v->symmetry};
             if (ply % 9 == 0) compared += compare_images(pos, other, played->board, played->side, played->state->hands, claimed);
         }

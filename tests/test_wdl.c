@@ -10,15 +10,16 @@
 #include "../src/search/search.h"
 #include "support.h"
 
-/* A variant with a sheet of the test's own. */
-static Position *with_sheet(Variant *copy, const WdlSheet *sheet)
+/* A position of chess with a sheet of the test's own. */
+static Position *with_sheet(const char *fen, const WdlSheet *sheet)
 {
     static MeasuredSheet measured;
-    Position *pos = position_at("chess", NULL);
-    *copy = *pos->variant;
+    static Variant copy;
+    Position *pos = position_at("chess", fen);
+    copy = *pos->variant;
     measured = (MeasuredSheet){.wdl = sheet};
-    copy->measured = &measured;
-    pos->variant = copy;
+    copy.measured = &measured;
+    pos->variant = &copy;
     return pos;
 }
 
@@ -26,8 +27,7 @@ START_TEST(test_model)
 {
     static const WdlSheet sheet = {
         .level = {-40, -40, -40, -40, -40}, .draw = {100, 100, 100, 100, 100}, .spread = {50, 50, 50, 50, 50}, .above = 100};
-    Variant copy;
-    Position *pos = with_sheet(&copy, &sheet);
+    Position *pos = with_sheet(NULL, &sheet);
     ck_assert_int_eq(wdl_level(pos), -40);
     ck_assert_int_eq(wdl_lead(pos), 100 + 3 * 50);
     Wdl level = wdl_of(pos, -40), ahead = wdl_of(pos, 60), behind = wdl_of(pos, -140);
@@ -52,15 +52,14 @@ START_TEST(test_above)
 {
     static const WdlSheet flat = {.draw = {10, 10, 10, 10, 10}, .spread = {50, 50, 50, 50, 50}, .above = 50};
     static const WdlSheet steep = {.draw = {10, 10, 10, 10, 10}, .spread = {50, 50, 50, 50, 50}, .above = 200};
-    Variant copy;
-    Position *pos = with_sheet(&copy, &flat);
+    Position *pos = with_sheet(NULL, &flat);
     Wdl ahead = wdl_of(pos, 60), behind = wdl_of(pos, -60), near = wdl_of(pos, 5);
     ck_assert_double_eq_tol(ahead.win, 1 / (1 + exp(-0.5)), 1e-9);
     ck_assert_double_eq_tol(ahead.loss, 1 / (1 + exp(1.4)), 1e-9);
     ck_assert_double_eq_tol(behind.loss, ahead.win, 1e-9);
     ck_assert_double_eq_tol(near.win, 1 / (1 + exp(0.1)), 1e-9);
-    MeasuredSheet steep_alone = {.wdl = &steep};
-    copy.measured = &steep_alone;
+    position_free(pos);
+    pos = with_sheet(NULL, &steep);
     ahead = wdl_of(pos, 60), behind = wdl_of(pos, -60);
     ck_assert_double_eq_tol(ahead.win, 1 / (1 + exp(-2)), 1e-9);
     ck_assert_double_eq_tol(ahead.loss, 1 - ahead.win, 1e-9);
@@ -74,21 +73,18 @@ START_TEST(test_material)
 {
     /* The parameters lie between those of the knots: 32, 24, 16 and 8 pieces of 32 are knots. */
     static const WdlSheet sheet = {.draw = {0, 80, 160, 240, 320}, .spread = {10, 20, 30, 40, 50}, .above = 100};
-    Variant copy;
-    Position *pos = with_sheet(&copy, &sheet);
+    Position *pos = with_sheet(NULL, &sheet);
     ck_assert_double_eq_tol(wdl_of(pos, 320).win, 0.5, 1e-9);
     ck_assert_double_eq_tol(wdl_of(pos, 370).win, 1 / (1 + exp(-1)), 1e-9);
     position_free(pos);
-    pos = position_at("chess", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"); /* 17 pieces */
-    copy = *pos->variant;
-    MeasuredSheet sheet_alone = {.wdl = &sheet};
-    copy.measured = &sheet_alone;
-    pos->variant = &copy;
+    static const char half[] = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"; /* 17 pieces */
+    pos = with_sheet(half, &sheet);
     ck_assert_double_eq_tol(wdl_of(pos, 170).win, 0.5, 1e-9);
     /* Each parameter by itself, between the knots of 16 and 24 pieces, of 8 and 16 behind a capture, and with more than all. */
     static const WdlSheet all = {
         .level = {-8, 0, 80, 160, 400}, .draw = {0, 8, 160, 240, 320}, .spread = {8, 16, 32, 48, 64}, .above = 150};
-    sheet_alone.wdl = &all;
+    position_free(pos);
+    pos = with_sheet(half, &all);
     ck_assert_int_eq(wdl_level(pos), 90);
     ck_assert_int_eq(wdl_lead(pos), 170 + 3 * 34 * 100 / 150);
     ck_assert_double_eq_tol(wdl_of(pos, 90 + 170 + 34).win, 1 / (1 + exp(-1.5)), 1e-9);
@@ -99,17 +95,11 @@ START_TEST(test_material)
     ck_assert_double_eq_tol(wdl_of(pos, -90 - 170 + 34).loss, 1 / (1 + exp(1)), 1e-9);
     ck_assert_int_eq(wdl_level(pos), 90);
     position_free(pos);
-    pos = position_at("chess", "4k3/8/8/8/8/8/PPPP4/RNB1K3 w - - 0 1"); /* 9 pieces */
-    copy = *pos->variant;
-    copy.measured = &sheet_alone;
-    pos->variant = &copy;
+    pos = with_sheet("4k3/8/8/8/8/8/PPPP4/RNB1K3 w - - 0 1", &all); /* 9 pieces */
     ck_assert_int_eq(wdl_level(pos), 10);
     ck_assert_int_eq(wdl_lead(pos), 27 + 3 * 18 * 100 / 150);
     position_free(pos);
-    pos = position_at("chess", "qqqqkqqq/qqqqqqqq/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1");
-    copy = *pos->variant;
-    copy.measured = &sheet_alone;
-    pos->variant = &copy;
+    pos = with_sheet("qqqqkqqq/qqqqqqqq/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", &all);
     ck_assert_int_eq(wdl_level(pos), 400);
     for (Square s = 16; s < 48; ++s) pos->board[s] = pos->board[0];
     ck_assert_int_eq(wdl_level(pos), 400);
