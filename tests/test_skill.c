@@ -50,23 +50,15 @@ START_TEST(test_strength)
     ck_assert(skill_of(0, 1).generous == 1000 && skill_of(SKILL_UNAIDED / 2, 1).generous == 500 && !weaker.generous);
 }
 
-/* Every level has a name, and a name means the middle one of its levels. */
+/* Every level has a name. */
 START_TEST(test_names_of_levels)
 {
     static const struct { const char *name; int first, last; } names[] = {
         {"Newcomer", 0, 1},   {"Beginner", 2, 4}, {"Casual", 5, 7},   {"Club player", 8, 11},
         {"Strong", 12, 14},   {"Expert", 15, 17}, {"Master", 18, 19}, {"Full strength", 20, 20}};
-    Buffer out = {0};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         for (int level = names[i].first; level <= names[i].last; ++level) ck_assert_str_eq(level_name(level), names[i].name);
-        ck_assert_int_eq(level_by_name(names[i].name), (names[i].first + names[i].last) / 2);
     }
-    ck_assert_int_eq(level_by_name("club PLAYER"), 9);
-    ck_assert_int_eq(level_by_name("Grandmaster"), -1);
-    level_names(&out);
-    ck_assert_str_eq(buffer_text(&out), "Newcomer 0-1, Beginner 2-4, Casual 5-7, Club player 8-11, Strong 12-14, Expert 15-17, "
-                                        "Master 18-19, Full strength 20");
-    buffer_free(&out);
 }
 
 START_TEST(test_levels)

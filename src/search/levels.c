@@ -16,28 +16,11 @@ static const struct LevelName {
              {14, "Strong"},  {17, "Expert"},  {19, "Master"}, {LEVEL_FULL, "Full strength"}};
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
-static int first_of(int i) { return i ? names[i - 1].last + 1 : 0; }
-
 const char *level_name(int level)
 {
     int i = 0;
     while (i + 1 < NAME_COUNT && names[i].last < level) ++i;
     return names[i].name;
-}
-
-int level_by_name(const char *name)
-{
-    for (int i = 0; i < NAME_COUNT; ++i)
-        if (text_equal(names[i].name, name)) return (first_of(i) + names[i].last) / 2;
-    return -1;
-}
-
-void level_names(Buffer *out)
-{
-    for (int i = 0; i < NAME_COUNT; ++i) {
-        buffer_add(out, "%s%s %d", i ? ", " : "", names[i].name, first_of(i));
-        if (first_of(i) < names[i].last) buffer_add(out, "-%d", names[i].last);
-    }
 }
 
 static const LevelSheet *sheet_of(const Variant *variant)

@@ -6,7 +6,6 @@
 #define QUINCUNX_LEVELS_H
 
 #include "../variant.h"
-#include "../util/text.h"
 #include "skill.h"
 
 enum {
@@ -25,10 +24,6 @@ Skill level_skill_of_elo(const Variant *variant, int elo, uint64_t seed);
 bool level_is_measured(const Variant *variant);
 /* A level in words: "Newcomer", ..., "Full strength". Some levels share a name. */
 const char *level_name(int level);
-/* The middle one of the levels with this name, ignoring case; -1 if none has it. */
-int level_by_name(const char *name);
-/* Appends all names with their levels: "Newcomer 0-1, Beginner 2-4, ...". */
-void level_names(Buffer *out);
 /* What the Elo of a game is relative to, in words. */
 const char *level_scale(const Variant *variant);
 /* The range of Elo over all games. The minimum is not below MIN_ELO, where rating lists begin; the weakest

@@ -194,11 +194,10 @@ void game_show_legs(const Game *game)
 
 /* ---- Changes ---- */
 
-static void put_on_shelf(Game *game, Position *pos, const char *rules)
+static void put_on_shelf(Game *game, Position *pos)
 {
     position_free(game->shelf.pos);
     game->shelf.pos = pos;
-    snprintf(game->shelf.rules, sizeof game->shelf.rules, "%s", rules);
     game->shelf.record = game->record;
     memcpy(game->shelf.person, game->person, sizeof game->person);
 }
@@ -206,9 +205,8 @@ static void put_on_shelf(Game *game, Position *pos, const char *rules)
 void game_leave_rest(Game *game)
 {
     unsigned ahead = game_moves_ahead(game);
-    char rules[RULES_TEXT_MAX];
     if (!game->whole) return;
-    put_on_shelf(game, game->whole, rules_write(game->whole->variant, rules));
+    put_on_shelf(game, game->whole);
     game->whole = NULL;
     game->record.agreed = (Outcome){ONGOING, NULL};
     game->record.end = ~0u;
@@ -257,25 +255,14 @@ void game_seat(Game *game, bool white, bool black)
     if (white != black) game->screen.style.flip = black;
 }
 
-Position *game_copy(Game *game)
+void game_shelve(Game *game)
 {
     const Position *pos = game_whole(game);
     Position *copy = position_plies(pos) ? position_clone(pos, 0) : NULL;
     game_drop_legs(game);
-    return copy;
-}
-
-void game_shelve_copy(Game *game, Position *copy, const char *rules)
-{
     if (!copy) return;
-    put_on_shelf(game, copy, rules);
+    put_on_shelf(game, copy);
     say("The game so far is put aside; 'restore' brings it back.");
-}
-
-void game_shelve(Game *game)
-{
-    char rules[RULES_TEXT_MAX];
-    game_shelve_copy(game, game_copy(game), rules_write(game->session->variant, rules));
 }
 
 void game_start(Game *game)

@@ -6,7 +6,6 @@
 
 #include "../text/move_text.h"
 #include "../pgn/pgn.h"
-#include "../rules.h"
 #include "../session/session.h"
 #include "../session/policy.h"
 #include "../show/board_view.h"
@@ -30,7 +29,6 @@ typedef struct Record {
 /* The game before the last new, fen or load, or before moves were replaced. */
 typedef struct Shelf {
     Position *pos; /* NULL: none */
-    char rules[RULES_TEXT_MAX]; /* with the game's name */
     Record record;
     bool person[SIDE_NB];
 } Shelf;
@@ -97,11 +95,7 @@ void game_give_up(Game *game, Side side);
 const char *game_seats(const Game *game);
 /* Says what the person now plays; a single side is shown at the bottom. */
 void game_seat(Game *game, bool white, bool black);
-/* A copy of the game with its legs dropped; NULL if it has no moves, or no memory was left. */
-Position *game_copy(Game *game);
-/* Puts a copy, if there is one, on the shelf, with its rules as rules_write has them, and says so. */
-void game_shelve_copy(Game *game, Position *copy, const char *rules);
-/* The same for the present game. */
+/* Puts a copy of the game, if it has moves, on the shelf, with its legs dropped, and says so. */
 void game_shelve(Game *game);
 /* The session has begun another game. */
 void game_start(Game *game);

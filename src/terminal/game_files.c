@@ -149,8 +149,6 @@ static void run_restore(void *data, char *rest)
 {
     Game *game = data;
     Shelf shelf = game->shelf; /* the shelf takes the present game */
-    ErrorText error;
-    char now[RULES_TEXT_MAX];
     (void)rest;
     if (!shelf.pos) {
         say("There is no earlier game to restore.");
@@ -158,11 +156,6 @@ static void run_restore(void *data, char *rest)
     }
     game->shelf.pos = NULL;
     game_shelve(game);
-    if (strcmp(shelf.rules, rules_write(shelf.pos->variant, now)) != 0 && !session_set_rules(game->session, shelf.rules, &error)) {
-        say("The game stays as it was: %s.", error.text);
-        position_free(shelf.pos);
-        return;
-    }
     if (!game_adopt(game, shelf.pos)) return;
     game->record = shelf.record;
     game_seat(game, shelf.person[WHITE], shelf.person[BLACK]);
@@ -203,28 +196,8 @@ void files_mention_rescued(const Variant *variant)
 {
     size_t count;
     Rescued *found = rescue_find(variant->name, &count);
-    if (count == 1) say("An interrupted game was saved in %s. 'resume' continues it.", found->path);
-    else if (count) say("%zu interrupted games were saved. 'resume' lists them.", count);
+    if (count) say("An interrupted game was saved in %s. 'resume' continues it.", found->path);
     free(found);
-}
-
-/* Says when a game was saved, its last moves, and where it is. */
-static void tell_rescued(size_t number, const Rescued *kept)
-{
-    enum { END_SHOWN = 40 };
-    char when[40] = "";
-    Buffer text = {0};
-    ErrorText error;
-    struct tm *local = localtime(&kept->written);
-    if (local) strftime(when, sizeof when, "%Y-%m-%d %H:%M", local);
-    file_read(kept->path, &text, &error);
-    size_t length = text.length;
-    while (length && strchr("\r\n* ", text.text[length - 1])) --length;
-    const char *end = buffer_text(&text);
-    size_t from = length > END_SHOWN ? length - END_SHOWN : 0, line = length;
-    while (line > from && end[line - 1] != '\n') --line;
-    say("%zu  %s  ...%.*s  %s", number, when, (int)(length - line), end + line, kept->path);
-    buffer_free(&text);
 }
 
 /* Continues a saved game. Its file gets a name that the next `play` ignores; no file is replaced. */
@@ -245,16 +218,11 @@ static void run_resume(void *data, char *rest)
 {
     const Variant *variant = ((Game *)data)->session->variant;
     size_t count;
-    int64_t number;
+    (void)rest;
     Rescued *kept = rescue_find(variant->name, &count);
-    if (!count) say("No game of %s was interrupted.", variant->title);
-    else if (number_read(rest, 1, (int64_t)count, &number)) resume_file(data, kept[number - 1].path);
-    else if (*rest) say("'resume' takes a number from 1 to %zu.", count);
-    else if (count == 1) resume_file(data, kept[0].path);
-    else {
-        for (size_t i = 0; i < count; ++i) tell_rescued(i + 1, &kept[i]);
-        say("'resume N' continues one.");
-    }
+    if (count) resume_file(data, kept[0].path);
+    else say("No game of %s was interrupted.", variant->title);
+    if (count > 1) say("'resume' continues the one before, too; %zu are left.", count - 1);
     free(kept);
 }
 
@@ -263,6 +231,6 @@ const Command files_commands[] = {
     {"export", "FILE", "writes it as XBoard reads it", run_export},
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load},
     {"restore", "", "brings back the game before new, fen or load", run_restore},
-    {"resume", "[N]", "continues an interrupted game, or lists them", run_resume},
+    {"resume", "", "continues the latest interrupted game", run_resume},
     {.name = NULL},
 };

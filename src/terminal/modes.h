@@ -38,7 +38,7 @@ bool files_read_path(const char *rest, char path[PATH_LENGTH]);
 void files_prepare_rescue(Game *game);
 /* Writes the game if it is not saved, and says where. */
 void files_rescue(const Variant *variant);
-/* Mentions interrupted games, if there are any. */
+/* Mentions the latest interrupted game, if there is one. */
 void files_mention_rescued(const Variant *variant);
 
 /* ---- settings.c: what the person sets about the engine ---- */
@@ -47,7 +47,6 @@ typedef struct Settings {
     Game *game;
     /* Limits of the engine's search for a move. */
     int64_t move_time; /* milliseconds */
-    int64_t depth;     /* plies, 0: no limit */
     int64_t nodes;     /* 0: no limit */
     bool courteous;    /* the engine resigns and offers draws */
 } Settings;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../rules.h"
 #include "../text/notation.h"
 #include "../show/explain.h"
 
@@ -78,38 +79,17 @@ static void run_games(void *data, char *rest)
 
 /* ---- Rules ---- */
 
-/* Begins a game by other rules, or says why not. */
-static void begin_by_rules(Game *game, const char *settings)
-{
-    ErrorText error;
-    char before[RULES_TEXT_MAX];
-    Position *copy = game_copy(game);
-    rules_write(game->session->variant, before);
-    if (!session_set_rules(game->session, settings, &error)) {
-        position_free(copy);
-        say("Your game is as it was: %s. 'rules options' lists what there is.", error.text);
-        return;
-    }
-    const char *text = game->session->variant->rules.text;
-    game_shelve_copy(game, copy, before);
-    say("The rules: %s.", text ? text : "the game's own");
-    games_begin(game);
-}
-
 static void run_rules(void *data, char *rest)
 {
     const Variant *variant = ((Game *)data)->session->variant;
     const char *rules = variant_rules(variant);
     Buffer out = {0};
-    char *settings = word_next(&rest);
-    if (*settings && strcmp(settings, "options") != 0) {
-        begin_by_rules(data, strcmp(settings, "own") == 0 ? "" : settings);
-        return;
-    }
-    if (*settings) rules_print(variant, &out);
+    bool options = text_equal(word_next(&rest), "options");
+    if (options) rules_print(variant, &out);
     else if (rules) text_join_lines(rules, &out);
     else buffer_add(&out, "This game has no summary of its rules.");
-    if (!*settings && variant->rules.text) buffer_add(&out, "\n\nChanged: %s; 'rules options' explains.", variant->rules.text);
+    if (!options && variant->rules.text) buffer_add(&out, "\n\nChanged: %s; 'rules options' explains.", variant->rules.text);
+    if (options) buffer_add(&out, "Other rules: quincunx play --rules %s:OPTION=VALUE,...", variant->name);
     say_buffer(&out);
 }
 
@@ -145,7 +125,7 @@ const Command games_commands[] = {
     {"new", "[GAME]", "a new game", run_new},
     {"games", "", "the games there are", run_games},
     {"fen", "[FEN]", "shows or sets up a position", run_fen},
-    {"rules", "[options|own|OPTION=VALUE,...]", "the game in a few lines; its options; a new game by other rules", run_rules},
+    {"rules", "[options]", "the game in a few lines; its options", run_rules},
     {"pieces", "", "all pieces", run_pieces},
     {"piece", "LETTER", "where one goes, with a diagram", run_piece},
     {.name = NULL},

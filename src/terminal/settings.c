@@ -17,9 +17,8 @@ static void show_level(const Settings *settings)
     buffer_add(&text, "Level %d of %d, %s", n, LEVEL_FULL, level_name(n));
     if (n < LEVEL_FULL && elo > 0 && level_is_measured(session->variant))
         buffer_add(&text, ", about %d Elo (%s)", elo, level_scale(session->variant));
-    if (n == LEVEL_FULL && !settings->depth && !settings->nodes)
+    if (n == LEVEL_FULL && !settings->nodes)
         buffer_add(&text, ", %.2f seconds a move", (double)settings->move_time / 1000);
-    if (settings->depth) buffer_add(&text, ", %lld plies deep", (long long)settings->depth);
     if (settings->nodes) buffer_add(&text, ", %lld positions a move", (long long)settings->nodes);
     if (n < LEVEL_FULL) buffer_add(&text, ": I answer at once; 'time' does not apply");
     say("%s.", buffer_text(&text));
@@ -30,16 +29,10 @@ static void run_level(void *data, char *rest)
 {
     const Settings *settings = data;
     int64_t *level = &settings->game->session->strength.level;
-    Buffer names = {0};
     text_trim(rest);
-    int named = level_by_name(rest);
-    level_names(&names);
-    if (named >= 0) *level = named;
-    else if (*rest && !number_read(rest, 0, LEVEL_FULL, level))
-        say("'level N' sets how strongly I play: a number from 0 to %d or a name, not '%.40s'.", LEVEL_FULL, rest);
+    if (*rest && !number_read(rest, 0, LEVEL_FULL, level))
+        say("'level N' sets how strongly I play: a number from 0 to %d, not '%.40s'.", LEVEL_FULL, rest);
     show_level(settings);
-    if (named < 0) say("%s.", buffer_text(&names));
-    buffer_free(&names);
 }
 
 static void run_time(void *data, char *rest)
@@ -53,33 +46,17 @@ static void run_time(void *data, char *rest)
     }
     if (*word) {
         settings->move_time = (int64_t)(seconds * 1000);
-        settings->depth = settings->nodes = 0;
+        settings->nodes = 0;
     }
     show_level(settings);
-}
-
-/* Reads a limit, which lifts the other one; "" leaves both alone. */
-static void read_limit(const Settings *settings, const char *name, char *rest, int64_t max, int64_t *limit, int64_t *other)
-{
-    char *word = word_next(&rest);
-    if (*word && !number_read(word, 1, max, limit)) {
-        say("'%s N' takes a number from 1 to %lld; not '%.40s'.", name, (long long)max, word);
-        return;
-    }
-    if (*word) *other = 0;
-    show_level(settings);
-}
-
-static void run_depth(void *data, char *rest)
-{
-    Settings *settings = data;
-    read_limit(settings, "depth", rest, MAX_PLY, &settings->depth, &settings->nodes);
 }
 
 static void run_nodes(void *data, char *rest)
 {
     Settings *settings = data;
-    read_limit(settings, "nodes", rest, INT64_MAX, &settings->nodes, &settings->depth);
+    char *word = word_next(&rest);
+    if (*word && !number_read(word, 1, INT64_MAX, &settings->nodes)) say("'nodes N' takes a number from 1; not '%.40s'.", word);
+    else show_level(settings);
 }
 
 static void run_courtesy(void *data, char *rest)
@@ -132,9 +109,8 @@ static void run_set(void *data, char *rest)
 }
 
 const Command settings_commands[] = {
-    {"level", "[0-20|NAME]", "how strongly I play", run_level},
+    {"level", "[0-20]", "how strongly I play", run_level},
     {"time", "[SECONDS]", "how long I think about a move", run_time},
-    {"depth", "[PLIES]", "how deep", run_depth},
     {"nodes", "[N]", "how many positions", run_nodes},
     {"courtesy", "[on|off]", "whether I resign and offer draws", run_courtesy},
     {"set", "[OPTION=VALUE]", "the options of the engine: networks, tablebases, book, memory ...", run_set},

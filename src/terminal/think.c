@@ -145,13 +145,12 @@ static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits,
 
 void thinking_begin_move(Thinking *t)
 {
-    enum { LONGEST_MOVE = 600000 }; /* one limited only by depth or nodes ends after ten minutes */
+    enum { LONGEST_MOVE = 600000 }; /* one limited by nodes alone ends after ten minutes */
     const Settings *settings = t->settings;
     SearchLimits limits = session_limits(t->game->session);
     limits.multipv = 1;
-    limits.depth = (int)settings->depth;
     limits.nodes = (uint64_t)settings->nodes;
-    limits.move_time = settings->depth || settings->nodes ? LONGEST_MOVE : settings->move_time;
+    limits.move_time = settings->nodes ? LONGEST_MOVE : settings->move_time;
     bool slow = !limits.skill.limited && limits.move_time >= LONG_MOVE;
     run_search(t, PURPOSE_MOVE, &limits,
                t->game->screen.interactive && slow ? "I am thinking; the next line, if only Enter, makes me move at once." : "");
