@@ -105,7 +105,7 @@ def test_information():
         letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.* \((?:royal|\d+\.\d)\): \S", said, re.M)
         names = [w.strip() or b.strip() for w, b in letters]
         worth = re.search(r"worth, a (\S+) is 1\)", said).group(1)
-        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and "\nA %s is 1 " % worth in said and "+1 expects 75%" in said,
+        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and "\nA %s is 1\n" % worth in said and "+1 expects 75%" in said,
               said)
         check("%s: no line of pieces or rules is too long" % game, max(map(len, said.split("moves [in")[1].split("'piece LETTER'")[0].splitlines())) <= 78, said)
         said = play(game, *["piece " + name for name in names])
