@@ -114,7 +114,6 @@ type Play = import('./src/play.js').Play;
 type Score = import('./src/rating.js').Score;
 type Shown = import('./src/render.js').Shown;
 type Store = import('./src/store.js').Store;
-type Tabs = import('./src/tabs.js').Tabs;
 type Thinker = import('./src/thinker.js').Thinker;
 /** A move of a game's tree, or its beginning. */
 type Ply = import('./src/tree.js').Node;

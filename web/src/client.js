@@ -78,13 +78,12 @@ const THREADS_HASH = 64;
  * or fails, another wire replaces it for good.
  * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with
  *   threads
- * @param {Networks} networks @param {() => number} count how many threads are wanted: for one the other wire does
- * @param {Connect} otherwise @returns {Connect}
+ * @param {Networks} networks @param {number} threads @param {Connect} otherwise @returns {Connect}
  */
-export function threadsWire(url, load, networks, count, otherwise) {
+export function threadsWire(url, load, networks, threads, otherwise) {
   let broken = false;
-  /** @type {(module: WebAssembly.Module, threads: number) => Connect} */
-  const connect = (module, threads) => (hear, fail) => {
+  /** @type {(module: WebAssembly.Module) => Connect} */
+  const connect = module => (hear, fail) => {
     const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES_MAX, shared: true });
     const failed = reason => { broken = true; fail(reason); };
     const start = index => newWorker(url, { module, memory, workers: threads, index }, networks, hear, failed);
@@ -95,8 +94,7 @@ export function threadsWire(url, load, networks, count, otherwise) {
     return { send, close: () => { for (const worker of all) worker.terminate(); } };
   };
   return (hear, fail, up) => {
-    const threads = count();
-    if (broken || threads < 2) return otherwise(hear, fail, up);
+    if (broken) return otherwise(hear, fail, up);
     /** @type {Wire | null} */
     let wire = null;
     /** @type {string[]} what is said before the wire is up */
@@ -108,7 +106,7 @@ export function threadsWire(url, load, networks, count, otherwise) {
       wire = used;
       for (const line of early.splice(0)) used.send(line);
     };
-    load().then(module => use(connect(module, threads))).catch(() => { broken = true; use(otherwise); });
+    load().then(module => use(connect(module))).catch(() => { broken = true; use(otherwise); });
     return {
       send: line => { if (wire) wire.send(line); else early.push(line); },
       close: () => { closed = true; if (wire) wire.close(); },
@@ -135,15 +133,14 @@ async function prove(what, nonce) {
  * A wire to the server that the page came from (web/serve.py). Somebody else may have its port by now: nothing is said
  * before it has shown that it knows the key, and the key itself never.
  * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has
- * @param {() => number} [count] or with so many threads, 0: all
  * @returns {Connect}
  */
-export function servedWire(place, count = () => 0) {
+export function servedWire(place) {
   return (hear, fail, up) => {
     const nonce = hexOf(crypto.getRandomValues(new Uint8Array(24))),
       socket = new WebSocket(`ws://${location.host}/${place}/${nonce}`);
     /** @type {string[]} what is said before the wire is up */
-    const early = count() ? [optionLine('Threads', count())] : [];
+    const early = [];
     let closed = false, known = false;
     const meet = async (/** @type {string} */ line) => {
       const said = JSON.parse(line), expected = await prove('server ' + place, nonce);
@@ -263,14 +260,6 @@ export class Client {
     const lost = [...this.open].filter(([, waiting]) => which(waiting));
     for (const [id] of lost) this.open.delete(id);
     for (const [, waiting] of lost) waiting.reject(new Broken(why));
-  }
-
-  /** Starts a new wire, for example for other threads. Open requests are lost. */
-  renew() {
-    if (this.wire) this.wire.close();
-    this.wire = null;
-    this.lose(() => true, 'The engine was started anew.');
-    this.start();
   }
 
   /**

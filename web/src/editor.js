@@ -6,8 +6,6 @@ import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
 import { $, draw, make, sideName } from './util.js';
 
-const UNDO_MAX = 200;
-
 /** A draft, of data from anywhere; null if it is none. @param {any} data */
 function readDraft(data) {
   const texts = part => Boolean(part) && typeof part === 'object'
@@ -34,14 +32,7 @@ export class Editor {
     this.tool = 'move';
     /** The piece that is moved by two clicks. */
     this.from = '';
-    /** Earlier positions, and undone ones. @type {Draft[]} */
-    this.past = [];
-    /** @type {Draft[]} */
-    this.undone = [];
-    $('editor-undo').onclick = () => this.step(this.past, this.undone);
-    $('editor-redo').onclick = () => this.step(this.undone, this.past);
     $('editor-board').onclick = () => this.take(game.look);
-    document.addEventListener('keydown', event => this.key(event));
     $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
     $('editor-start').onclick = () => this.load(game.startFen);
     $('editor-play').onclick = () => this.play().catch(error => this.show($('editor-fen').value, error.message, ''));
@@ -61,11 +52,7 @@ export class Editor {
   }
 
   /** Continues the draft of this game, or begins with the position on the board. */
-  begin() {
-    this.past = [];
-    this.undone = [];
-    this.put(this.draft() || this.partsOf(this.game.look));
-  }
+  begin() { this.put(this.draft() || this.partsOf(this.game.look)); }
 
   /** The draft of this game. */
   draft() { return readDraft((this.store.settings().drafts || {})[this.name]); }
@@ -90,25 +77,6 @@ export class Editor {
 
   /** Takes over a position. @param {Look} look */
   async take(look) { await this.change(this.partsOf(look)); }
-
-  /** Undoes a change, or the reverse. @param {Draft[]} from @param {Draft[]} to */
-  step(from, to) {
-    const position = from.pop();
-    if (!position) return;
-    to.push(this.position);
-    this.keep(position);
-    this.put(position);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {HTMLElement} */ (event.target), name = event.key.toLowerCase();
-    if (!this.on || this.game.state.home || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(name)
-      || /^(INPUT|TEXTAREA)$/.test(target.tagName)) return;
-    event.preventDefault();
-    if (name === 'y' || event.shiftKey) this.step(this.undone, this.past);
-    else this.step(this.past, this.undone);
-  }
 
   /** A FEN that names no rules is for those on the board. @param {string} text */
   async load(text) {
@@ -184,19 +152,13 @@ export class Editor {
   /** @param {Partial<Draft>} part */
   async change(part) {
     const before = this.position, position = { ...before, ...part };
-    if (JSON.stringify(before) !== JSON.stringify(position)) {
-      this.past = [...this.past, before].slice(-UNDO_MAX);
-      this.undone = [];
-      this.keep(position);
-    }
+    if (JSON.stringify(before) !== JSON.stringify(position)) this.keep(position);
     await this.put(position);
   }
 
   /** Shows a position and the engine's verdict. @param {Draft} position */
   async put(position) {
     this.position = position;
-    $('editor-undo').disabled = !this.past.length;
-    $('editor-redo').disabled = !this.undone.length;
     this.view.board.setPieces(this.position.board);
     this.mark('');
     this.view.board.setLifts(square => this.view.canLift(square));

@@ -6,13 +6,14 @@
  */
 import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.js';
 import { partsOfFen } from './rules.js';
-import { isHead, newId } from './store.js';
+import { newId } from './store.js';
+import { Tabs } from './tabs.js';
 import { texts } from './texts.js';
 import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
 import { other } from './util.js';
 
 /** Milliseconds until a change is saved; closing the page sooner loses nothing, either. */
-const SAVE_DELAY = 40, NAME = 'quincunx:';
+const SAVE_DELAY = 40;
 /** The version of saved games. A higher one was written by a newer page. */
 const VERSION = 2, HEAD_TEXT_MAX = 200;
 /** The traces of an analysis are not a change of the game. */
@@ -36,7 +37,7 @@ export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
 
 export class Keeper {
   /**
-   * @param {Game} game @param {Store} store @param {Tabs} tabs @param {Messages} messages
+   * @param {Game} game @param {Store} store @param {Messages} messages
    * @param {{extra: () => object, use: (data: any) => void, names: () => {white: string, black: string},
    *   opened: (kind: string) => void, ticks: () => boolean, puzzle: () => Place,
    *   follow: (place: Place, push: boolean) => Promise<boolean>, show: (place: Place) => unknown}} page
@@ -44,10 +45,10 @@ export class Keeper {
    *   does a clock run? puzzle: what an address says of the puzzle on the board; follow: opens a lesson, a puzzle, a
    *   game of a file; show: shows the start page or the board
    */
-  constructor(game, store, tabs, messages, page) {
+  constructor(game, store, messages, page) {
     this.game = game;
     this.store = store;
-    this.tabs = tabs;
+    this.tabs = new Tabs(() => this.lost());
     this.messages = messages;
     this.page = page;
     /** The entry of the game on the board, null: not kept yet. @type {KeptEntry | null} */
@@ -69,7 +70,6 @@ export class Keeper {
     this.ready = false;
     /** Is an address being followed? */
     this.opening = false;
-    tabs.leaves = () => this.lost();
     game.on('leaving', () => this.saveNow());
     game.on('game', how => { if (!how.same) this.begin(how); });
     for (const event of ['change', 'state', 'ended']) game.on(event, () => { this.save(); this.address(false); });
@@ -162,7 +162,7 @@ export class Keeper {
   async put(entry, kept, base) {
     const { conflict, place } = await this.store.put(kept, base);
     if (conflict) await this.fork(entry, kept);
-    else this.placed(entry, place, kept);
+    else this.placed(entry, place);
   }
 
   /**
@@ -180,15 +180,13 @@ export class Keeper {
     this.tabs.take(id);
     this.address(false);
     this.messages.fail(texts.forked, '', () => {}, true);
-    this.placed(entry, place, kept);
+    this.placed(entry, place);
   }
 
-  /** @param {KeptEntry} entry @param {string} place where it is kept now @param {Kept} kept */
-  placed(entry, place, kept) {
+  /** @param {KeptEntry} entry @param {string} place where it is kept now */
+  placed(entry, place) {
     if (entry !== this.entry) return;
     const homeless = place === 'memory' || place === '';
-    // The window's name survives a reload, and the address a restart.
-    window.name = homeless ? NAME + JSON.stringify(kept) : '';
     if (homeless !== this.homeless || homeless) {
       this.homeless = homeless;
       this.address(false);
@@ -207,26 +205,9 @@ export class Keeper {
     this.entry.rev = kept.head.rev;
     if (this.store.putNow(kept, base)) return;
     // The database may get it, too.
-    window.name = NAME + JSON.stringify(kept);
     this.homeless = true;
     this.address(false);
     this.store.put(kept, base).catch(() => {});
-  }
-
-  /** Restores the game that the window's name kept for a page without storage. */
-  async recall() {
-    const { name } = window;
-    if (!name.startsWith(NAME)) return;
-    window.name = '';
-    try {
-      const kept = JSON.parse(name.slice(NAME.length));
-      if (!isHead(kept.head) || !kept.data || typeof kept.data !== 'object') return;
-      const { conflict } = await this.store.put(kept, kept.head.rev - 1);
-      if (conflict && conflict !== kept.head.rev)
-        await this.store.put({ ...kept, head: { ...kept.head, id: newId(), rev: 1 } }, 0);
-      const place = placeOf(location.hash);
-      if (place && place.game && !place.lesson && !place.puzzle) history.replaceState(null, '', '#id=' + kept.head.id);
-    } catch { /* it was not a game */ }
   }
 
   /** Another tab takes the game. */

@@ -19,7 +19,7 @@ import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
-import { engineOf, Networks } from './networks.js';
+import { engineOf, hasPart, Networks } from './networks.js';
 import { moveText, plain } from './notation.js';
 import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
@@ -31,11 +31,8 @@ import { partsOfFen } from './rules.js';
 import { Share } from './share.js';
 import { Sounds } from './sounds.js';
 import { Store } from './store.js';
-import { Tabs } from './tabs.js';
-import { pageTexts, texts } from './texts.js';
-import { Threads } from './threads.js';
+import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
-import { translate } from './translate.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, listen, other, sideName } from './util.js';
 
@@ -45,32 +42,35 @@ function giveUp(text) {
   $('failure-text').textContent = text;
 }
 
+/** Threads of a search by workers: one processor stays free. */
+const THREADS_MAX = 4;
+
 /**
  * How to reach an engine for rules and one for searching: by the server, or in workers.
- * @param {Networks} networks @param {Threads} threads
+ * @param {Networks} networks
  * @returns {{rules: Connect, engine: Connect, coming: Promise<unknown>}} coming: fails if there is none
  */
-function findEngine(networks, threads) {
+function findEngine(networks) {
   if (document.documentElement.dataset.engine === 'served')
-    return { rules: servedWire('rules'), engine: servedWire('engine', () => threads.chosen),
-      coming: Promise.resolve() };
+    return { rules: servedWire('rules'), engine: servedWire('engine'), coming: Promise.resolve() };
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function')
     throw new Error(texts.tooOld);
   const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent],
     { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
-  return { rules, engine: threads.most > 1 ? threadsWire(url, () => engineOf('threads'), networks,
-    () => threads.count(), rules) : rules, coming };
+  const threads = window.crossOriginIsolated && hasPart('threads')
+    ? Math.min(THREADS_MAX, navigator.hardwareConcurrency - 1) : 1;
+  return { rules, engine: threads > 1 ? threadsWire(url, () => engineOf('threads'), networks, threads, rules) : rules,
+    coming };
 }
 
 class Page {
   /**
    * @param {Client} rules @param {Client} engine @param {{engine: string, games: Sheet[]}} about @param {Store} store
-   * @param {Messages} messages @param {Threads} threads
+   * @param {Messages} messages
    */
-  constructor(rules, engine, about, store, messages, threads) {
+  constructor(rules, engine, about, store, messages) {
     this.messages = messages;
     this.store = store;
-    this.threads = threads;
     // Chess, which everybody knows, comes last.
     const game = new Game(rules, [...about.games].sort((a, b) =>
       Number(a.name === 'chess') - Number(b.name === 'chess')));
@@ -92,8 +92,7 @@ class Page {
         openEntry: id => this.keeper.open(id, false, true),
     });
     this.editor = new Editor(game, store, this.view, messages, () => this.positionPlayed());
-    this.tabs = new Tabs(() => {});
-    this.keeper = new Keeper(game, store, this.tabs, messages, {
+    this.keeper = new Keeper(game, store, messages, {
       extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level() }),
       use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(),
         ticks: () => this.play.clock.runs(),
@@ -328,8 +327,7 @@ class Page {
     return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control,
       theme: $('theme').value,
       board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value,
-        size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on,
-      threads: this.threads.chosen };
+        size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on };
   }
 
   keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
@@ -408,12 +406,6 @@ class Page {
     if (this.view.flipped !== (look.side === 'b')) this.view.flip();
   }
 
-  /** Others are to search: the engine begins anew. */
-  threadsChanged() {
-    this.play.anew();
-    this.keepSettings();
-  }
-
   // ---- Games ----
 
   /** A game has come: shows its data. @param {string} [tab] */
@@ -478,32 +470,18 @@ class Page {
     this.arrived();
   }
 
-  /** Shows the game of the address, and keeps nothing. */
-  async embed() {
-    const { game } = this;
-    document.body.classList.add('embed');
-    $('embed-open').href = location.pathname + location.hash;
-    $('rules-line').disabled = true;
-    if (!await this.keeper.follow(location.hash)) await game.start(game.games[0].name, null);
-    game.players = { w: 'person', b: 'person' };
-    await game.go(game.root);
-    this.view.layout();
-  }
-
   /** Opens what the address holds, or the game that was left open, or the start page. */
   async begin() {
-    const { game, keeper, store, tabs } = this;
+    const { game, keeper, store } = this;
     this.useSettings(store.settings());
     if (store.problem) this.messages.fail(texts.settingsLost(store.problem), '', () => {}, true);
-    await keeper.recall();
-    if (EMBED) return this.embed();
     const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash),
       home = location.hash === '#home=1';
     keeper.ready = true;
     let opened = asked && await keeper.follow(location.hash);
     if (!opened) {
       const [last] = (await store.list()).filter(head => game.games.some(g => g.name === head.game));
-      if (last && last.result === '*' && !asked && await tabs.take(last.id)) opened = await keeper.open(last.id);
+      if (last && last.result === '*' && !asked && await keeper.tabs.take(last.id)) opened = await keeper.open(last.id);
     }
     if (!opened) {
       await game.start(game.games[0].name, null);
@@ -516,14 +494,10 @@ class Page {
   }
 }
 
-/** Does the page show a game within another page? */
-const EMBED = new URLSearchParams(location.search).has('embed');
-
 /** Resolves when the page has had time to be painted. */
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 
 async function main() {
-  if (Object.keys(pageTexts).length) translate(document.body, text => pageTexts[text] || text);
   document.body.dataset.drop = texts.dropFile;
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
@@ -543,7 +517,7 @@ async function main() {
   };
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
   const networks = new Networks((game, reason) => messages.fail(texts.noNetwork(game, reason)));
-  const threads = new Threads(() => { if (page) page.threadsChanged(); }), wires = findEngine(networks, threads);
+  const wires = findEngine(networks);
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message
     : String(event.reason)));
   const failed = (reason, again) => {
@@ -555,10 +529,9 @@ async function main() {
   clients.push(rules);
   const [about, store] = await Promise.all([rules.ask({ do: 'games' }), painted()
     .then(() => Store.open(served ? clients[0] : null)), wires.coming]);
-  threads.use(store.settings().threads);
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);
-  page = new Page(rules, engine, about, store, messages, threads);
+  page = new Page(rules, engine, about, store, messages);
   // For tests and curious users.
   Object.assign(window, { quincunx: page });
   await page.begin();

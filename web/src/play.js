@@ -122,13 +122,6 @@ export class Play {
     this.settle();
   }
 
-  /** Has it begun anew by an engine that is started anew. */
-  anew() {
-    this.job = null;
-    this.thinker.drop();
-    this.settle();
-  }
-
   // ---- Clocks ----
 
   /** A game has come on the board. @param {Arrival} how */

@@ -94,7 +94,6 @@ export class Share {
       'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)),
         'image/png'),
       'gif-save': () => this.saveGif(),
-      'embed-copy': () => this.embed(),
       'pgn-list-close': () => this.closeList(),
     });
     for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form.paste'))) {
@@ -109,9 +108,6 @@ export class Share {
           form.requestSubmit(); } };
     }
     game.on('state', () => this.drawTags());
-    $('embed-copy').hidden = !this.base();
-    $('web-address').value = store.settings().web || '';
-    $('web-address').onchange = () => this.setBase($('web-address').value.trim());
     $('pgn-search').oninput = () => this.drawList();
     $('pgn-file').onchange = async () => {
       const [file] = $('pgn-file').files;
@@ -196,12 +192,6 @@ export class Share {
     messages.say(texts.gifSaved);
   }
 
-  /** The lines that show the game on another page. */
-  async embed() {
-    const src = `${this.base().split('?')[0]}?embed${addressOf(this.page.place()).replaceAll('"', '%22')}`;
-    await this.copy(`<iframe src="${src}" width="480" height="560" style="border: 0"></iframe>`, texts.anEmbed);
-  }
-
   // ---- Links ----
 
   /**
@@ -209,22 +199,8 @@ export class Share {
    * may hold its key.
    */
   base() {
-    const { web } = this.store.settings();
-    if (typeof web === 'string' && web) return web;
     return /^https?:/.test(location.protocol) && document.documentElement.dataset.engine !== 'served'
       ? location.href.split('#')[0] : '';
-  }
-
-  /** @param {string} text of a person */
-  setBase(text) {
-    const web = /^https?:\/\/[^\s#]+/.exec(text);
-    if (text && !web) {
-      this.messages.refuse(texts.noAddress);
-      return;
-    }
-    this.store.keepSettings({ ...this.store.settings(), web: web ? web[0] : '' });
-    $('embed-copy').hidden = !this.base();
-    this.messages.say(texts.addressKept);
   }
 
   /** @param {Place} place */

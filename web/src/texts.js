@@ -1,6 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** What the page says, in one place: another language is another such file. */
+/** What the page says. */
 
 /** @param {number} n @param {string} one @param {string} [many] */
 export function count(n, one, many = one + 's') { return `${n} ${n === 1 ? one : many}`; }
@@ -226,15 +226,12 @@ export const texts = {
   copied: what => `${what} is on the clipboard.`,
   copyFrom: what => `${what} is in the field below: copy it from there.`,
   aLink: 'The link', aPuzzle: 'The link to this puzzle', aMail: 'The text for your friend',
-  anEmbed: 'The HTML for a page of yours',
   drawing: (i, all) => `Drawing ${i} of ${all}…`,
   gifSaved: 'GIF saved.',
   noPicture: 'This browser could not draw the picture.',
   aBareLink: 'The link, which any Quincunx page opens (after its address, or pasted on its start page),',
   mail: (title, moves, move, link) => `${title}${moves ? `, move ${moves}: ${move}` : ''}
 Open this link, or paste the text on the start page of Quincunx:\n${link}`,
-  noAddress: 'An address begins with http:// or https://.',
-  addressKept: 'Links now lead there.',
   fileGone: 'The file’s game is no longer in this tab. Open the file again.',
   aFen: 'The FEN',
   notPossible: why => `Not possible: ${why}`,
@@ -260,7 +257,6 @@ Open this link, or paste the text on the start page of Quincunx:\n${link}`,
   levelWords: (level, elo) => `level ${level} of 20${elo > 0 ? `, Elo ${elo}` : ''}`,
   opponents: ['Quincunx', 'Same device', 'A friend, by text'],
   sides: ['White', 'Random', 'Black'], teams: ['One person a side', 'Two, one a board'], youTwo: 'you two',
-  threadsAuto: n => `automatic (${n})`,
 
   // ---- Rules that are not the game's own ----
   rulesLine: what => `Rules: ${what}`,
@@ -312,10 +308,3 @@ Open this link, or paste the text on the start page of Quincunx:\n${link}`,
   tooOld: 'This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, Chromium, '
     + 'Chrome, Edge or Safari has all three.',
 };
-
-/**
- * What stands in index.html, for another language: the English text (or label, title, placeholder) and what takes its
- * place. translate.js puts it there.
- * @type {Record<string, string>}
- */
-export const pageTexts = {};

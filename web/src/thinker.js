@@ -64,13 +64,6 @@ export class Thinker {
     await this.engine.stop();
   }
 
-  /** Ends what is going on together with the engine, which is started anew. */
-  drop() {
-    ++this.serial;
-    this.thinking = '';
-    this.engine.renew();
-  }
-
   /**
    * A search of a node; null if another wish came in between.
    * @param {string} purpose @param {Ply} node @param {Record<string, number | boolean>} limits
