@@ -2,7 +2,6 @@
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
 import { hide, movesOfLine } from './lines.js';
-import { texts } from './texts.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
@@ -56,7 +55,7 @@ export class Analysis {
     this.lines = [];
     $('depth').textContent = '';
     $('lines').replaceChildren(...(this.on && this.game.phase() === 'over' ? [make('li',
-      { class: 'faint', text: texts.analysisOver })] : []));
+      { class: 'faint', text: 'The game is over.' })] : []));
   }
 
   /** Searches without an end. @param {Job} job */
@@ -71,7 +70,7 @@ export class Analysis {
   /** @param {Found} info @param {Ply} node @param {Look} look */
   report(info, node, look) {
     if (!this.on || this.game.node !== node) return;
-    this.counted = texts.depth(info.depth, info.nodes, info.time);
+    this.counted = `Depth ${info.depth}${info.time > 500 ? ` · ${Math.round(info.nodes / info.time)}k/s` : ''}`;
     if (!info.multipv || info.bound) {
       $('depth').textContent = this.counted;
       return;
@@ -123,7 +122,7 @@ export class Analysis {
   async look() {
     const bar = $('review-progress'), button = $('review');
     bar.hidden = false;
-    button.textContent = texts.reviewStop;
+    button.textContent = 'Stop the review';
     try {
       const whole = await this.thinker.review(this.game.root, REVIEW_TIME, (done, all) => {
         bar.max = all;
@@ -131,11 +130,11 @@ export class Analysis {
         this.game.tell('state');
         return this.reviewing;
       });
-      this.messages.say(whole ? texts.reviewed : texts.reviewStopped);
+      this.messages.say(whole ? 'Reviewed: ?! ? and ?? mark mistakes.' : 'The review was stopped.');
     } finally {
       this.game.state.reviews = false;
       bar.hidden = true;
-      button.textContent = texts.review;
+      button.textContent = 'Review the game';
       this.game.tell('state');
     }
   }

@@ -7,7 +7,6 @@
 import { CELL, Geometry } from './geometry.js';
 import { colourOf } from './drawings.js';
 import { drawPiece, nameOf, pieceIcon } from './pieces.js';
-import { texts } from './texts.js';
 import { calm, draw, longPress, make, sideName, sideOf, STILL } from './util.js';
 
 const PIECE = 90;
@@ -345,10 +344,10 @@ export class Board extends Geometry {
     for (const [name, square] of this.squares) {
       const piece = this.pieces[name];
       const zones = this.game.zones.filter(zone => zone.squares.includes(name)).map(zone => ', ' + zone.name).join('');
-      const seen = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : texts.empty)
-        + zones + (flags.has(name) ? ', ' + texts.flag : '');
-      const label = seen + (!targets[name] ? (starts.has(name) ? ', ' + texts.selectable : '')
-        : ', ' + (targets[name].startsWith('lost') ? texts.wouldBeLost : texts.reachable));
+      const seen = name + ', ' + (piece ? `${sideName(sideOf(piece))} ${nameOf(this.game, piece)}` : 'empty')
+        + zones + (flags.has(name) ? ', flag' : '');
+      const label = seen + (!targets[name] ? (starts.has(name) ? ', can be selected' : '')
+        : targets[name].startsWith('lost') ? ', would be lost' : ', can be moved to');
       if (this.labels.get(name) === label) continue;
       this.labels.set(name, label);
       square.setAttribute('aria-label', label);

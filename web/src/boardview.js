@@ -283,9 +283,9 @@ export class BoardView {
     this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
     if (this.selected) {
       this.page.info('');
-      const targets = [...new Set(this.game.legsFrom(this.selected).map(leg => leg.to))];
-      this.messages.say(texts.selected(this.selected.startsWith('drop:')
-        ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected, targets.length), true);
+      const { size } = new Set(this.game.legsFrom(this.selected).map(leg => leg.to)),
+        what = this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected;
+      this.messages.say(`${what} selected: it can move to ${size === 1 ? 'one square' : size + ' squares'}`, true);
     }
     this.mark();
     this.drawHands();
@@ -345,10 +345,10 @@ export class BoardView {
       piece.piece === leg.promotion.toUpperCase())?.value) || 0;
     options = [...options].sort((a, b) => valueOf(b) - valueOf(a));
     const label = leg => {
-      if (leg.promotion) return texts.becomes(nameOf(sheet, leg.promotion));
-      if (leg.action === 'shot') return texts.shoots;
-      if (leg.action === 'carry') return texts.teleports;
-      return leg.removed.length ? texts.takes : options.some(o => o.promotion) ? texts.stays : texts.moves;
+      if (leg.promotion) return `becomes ${nameOf(sheet, leg.promotion)}`;
+      if (leg.action === 'shot') return 'shoots';
+      if (leg.action === 'carry') return 'teleports';
+      return leg.removed.length ? 'takes' : options.some(o => o.promotion) ? 'stays as it is' : 'moves';
     };
     return new Promise(resolve => {
       let chosen = null;
@@ -394,7 +394,7 @@ export class BoardView {
       if (this.hands[id] === shown) continue;
       this.hands[id] = shown;
       hand.hidden = !sheet.hand_pieces.length;
-      hand.setAttribute('aria-label', texts.handOf(sideName(side)));
+      hand.setAttribute('aria-label', `${sideName(side)}’s hand`);
       hand.replaceChildren(...Object.entries(counts).map(([piece, count]) => {
         const can = playable(piece), chosen = this.selected === 'drop:' + piece;
         // The click that ends a long press.
@@ -416,7 +416,7 @@ export class BoardView {
         return button;
       }));
       if (sheet.hand_pieces.length && !hand.children.length)
-        hand.append(make('span', { class: 'faint', text: texts.nothingInHand }));
+        hand.append(make('span', { class: 'faint', text: 'nothing in hand' }));
     }
   }
 

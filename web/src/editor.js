@@ -98,9 +98,9 @@ export class Editor {
       class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
       'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.mark(''); this.drawPalette();
         } }, icon);
-    palette.replaceChildren(button('move', texts.movePieces, draw('svg', { class: 'glyph', viewBox: '0 0 24 24',
+    palette.replaceChildren(button('move', 'Move pieces', draw('svg', { class: 'glyph', viewBox: '0 0 24 24',
       'aria-hidden': true }, draw('path', { d: 'M6 3l12 9.5-5.5.8 3 6-2.6 1.3-3-6L6 18z' }))),
-      button('', texts.takeOff, make('span', { text: '✕' })));
+      button('', 'Take pieces off', make('span', { text: '✕' })));
     for (const side of ['w', 'b']) {
       if (side === 'b') palette.append(make('span', { class: 'break' }));
       for (const piece of sheet.pieces) {
@@ -185,14 +185,14 @@ export class Editor {
   show(fen, problem, rights) {
     $('editor-fen').value = fen;
     const rules = this.rulesOf(this.position);
-    $('editor-problem').textContent = problem ? texts.notPossible(problem) : [texts.possible,
+    $('editor-problem').textContent = problem ? texts.notPossible(problem) : ['This position can be played.',
       ...(rules === this.game.options ? [] : [texts.rulesLine(rulesInWords(this.game.sheet, rules)
       || texts.rulesOwn)])].join(' ');
     $('editor-problem').classList.toggle('bad', Boolean(problem));
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
     list.hidden = !rights;
-    list.replaceChildren(make('legend', { text: texts.castling }), ...[...rights].map(letter => {
+    list.replaceChildren(make('legend', { text: 'Castling' }), ...[...rights].map(letter => {
       const box = make('input', { type: 'checkbox' });
       box.checked = chosen.includes(letter);
       box.onchange = () => {

@@ -6,13 +6,14 @@
  */
 import { movesOfLine } from './lines.js';
 import { tally } from './tally.js';
-import { texts } from './texts.js';
+import { count as plural } from './texts.js';
 import { scoreOf } from './thinker.js';
 import { endOf, movesTo, unpackTree } from './tree.js';
 import { $, make } from './util.js';
 
 /** The number of moves shown at first, and of moves in each line. */
 const MOVES = 8, LINE = 8;
+const HEAD = ['move', 'score', 'expected'];
 
 export class Explorer {
   /** @param {Game} game @param {Store} store @param {Messages} messages */
@@ -79,15 +80,15 @@ export class Explorer {
    */
   draw(book, rows, played, look) {
     const shown = this.all ? rows : rows.slice(0, MOVES);
-    const nodes = /nodes=(\d+)/.exec(book.origin);
-    $('explorer-words').textContent = !book.positions ? (this.game.options ? texts.bookOther : texts.bookNone)
-      : look.result !== '*' ? texts.bookOver : !book.known ? texts.bookLeft
-      : this.game.node.parent ? '' : texts.bookMade(book.positions, nodes ? Number(nodes[1]) : 0);
-    $('explorer-head').replaceChildren(...(shown.length ? texts.bookHead.map((text, i) => make('span',
+    $('explorer-words').textContent = !book.positions
+      ? `There is no opening book ${this.game.options ? 'for these rules' : 'of this game'}.`
+      : look.result !== '*' ? 'The game is over.' : !book.known ? 'The book does not have this position.'
+      : this.game.node.parent ? '' : madeOf(book);
+    $('explorer-head').replaceChildren(...(shown.length ? HEAD.map((text, i) => make('span',
       { class: ['move', 'score', '', ''][i], text })) : []));
     $('explorer-list').replaceChildren(...shown.map(move => this.row(move, played[move.move], look)));
     $('explorer-more').hidden = shown.length === rows.length;
-    $('explorer-more').textContent = texts.bookMore(rows.length);
+    $('explorer-more').textContent = `Show all ${rows.length} moves`;
   }
 
   /** @param {BookMove} move @param {Count} count @param {Look} look */
@@ -95,14 +96,22 @@ export class Explorer {
     const facts = [], score = scoreOf(move, look.side).text, [first, ...later] = movesOfLine(this.game,
       { pv: [move.move, ...move.continuation], san: move.san }, LINE + 1);
     if (score)
-      facts.push(make('span', { class: 'score', text: score, title: texts.bookScore }),
-        make('span', { text: texts.bookExpected(move.expected_score / 10), title: texts.bookExpectedWords }));
+      facts.push(make('span', { class: 'score', text: score, title: 'The score with best play, as White sees it' }),
+        make('span', { text: `${Math.round(move.expected_score / 10)}%`,
+          title: 'Expected score of the side to move' }));
     if (count)
-      facts.push(make('span', { class: 'book-games', text: texts.bookGames(count.games),
-        title: texts.bookResults(count) }));
+      facts.push(make('span', { class: 'book-games', text: plural(count.games, 'game'),
+        title: `Of your games here: White won ${count.white}, Black won ${count.black}, drawn ${count.draws}` }));
     return make('li', {}, make('div', { class: 'book-row' }, first, ...facts),
       ...(later.length ? [make('div', {}, ...later)] : []));
   }
+}
+
+/** How a book was made. @param {Book} book */
+function madeOf({ positions, origin }) {
+  const nodes = Number((/nodes=(\d+)/.exec(origin) || [])[1]);
+  return `The engine’s book: ${positions.toLocaleString('en')} positions`
+    + (nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes.` : '.');
 }
 
 /** The moves of a kept game, null if they cannot be read. @param {any} data */

@@ -7,7 +7,6 @@
 import { Refusal } from './client.js';
 import { mayPlay, phaseOf, searchOf } from './phase.js';
 import { readRules } from './rules.js';
-import { texts } from './texts.js';
 import { addMove, endOf, listOfTree, newTree, packTree, promote, removeNode, movesTo, unpackTree } from './tree.js';
 import { sideName } from './util.js';
 
@@ -234,7 +233,7 @@ export class Game {
       return;
     }
     if (!this.node.parent) return;
-    if (this.node.children.length) this.remember(texts.takenBack);
+    if (this.node.children.length) this.remember('the moves taken back');
     const person = side => this.players[side] === 'person';
     // The side to move at node.parent is that of the removed move: go on to a person's move.
     let side = this.node.side, node = removeNode(this.node);
@@ -258,7 +257,7 @@ export class Game {
   /** Deletes the shown move and all later ones. */
   async deleteLine() {
     if (!this.node.parent) return;
-    this.remember(texts.deletedLine);
+    this.remember('the deleted line');
     if (await this.show(removeNode(this.node), [], {})) this.tell('state');
   }
 
@@ -287,7 +286,7 @@ export class Game {
   }
 
   /** @param {string} side */
-  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', texts.resigned(sideName(side))); }
+  resign(side) { this.end(side === 'w' ? '0-1' : '1-0', `${sideName(side)} resigned`); }
 
   /**
    * A game under some rules, which can name another one: its sheet, the rules as the engine writes them, the start
@@ -296,7 +295,7 @@ export class Game {
    */
   async under(name, options) {
     const sheet = this.games.find(g => g.name === name);
-    if (!sheet) throw new Refusal(texts.noGame(name.slice(0, 40)));
+    if (!sheet) throw new Refusal(`There is no game called “${name.slice(0, 40)}”.`);
     if (!options) return { sheet, options: '', fen: sheet.fen };
     const { game, rules = '', fen } = await this.rules.ask({ do: 'position', game: name, rules: options });
     return { sheet: /** @type {Sheet} */ (this.games.find(g => g.name === game)), options: rules, fen };

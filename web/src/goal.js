@@ -5,7 +5,6 @@
  * pieces.
  */
 import { nameOf } from './pieces.js';
-import { texts } from './texts.js';
 import { make, sideOf } from './util.js';
 
 /** The side whose goal is shown: White's, unless the person plays only Black. @param {Game} game */
@@ -17,7 +16,7 @@ function textOf(game) {
     side = sideOfPerson(game);
   const goal = goals.w !== goals.b && w === b ? first : goals[side] || first;
   // Other rules may change it.
-  return goal && (options ? texts.goalUsual : texts.goal)(goal);
+  return goal && `${options ? 'Usual goal' : 'Goal'}: ${goal}`;
 }
 
 /** The squares that a word is about. @param {Game} game @param {string} word */
@@ -42,7 +41,7 @@ export function goalOf(game) {
   const parts = textOf(game).split(words).map((word, i) => {
     if (i % 2 === 0) return word;
     const button = make('button', { type: 'button', class: 'goal-word', text: word, 'aria-pressed': 'false',
-      title: texts.lights(word) });
+      title: `Show: ${word}` });
     const light = on => {
       button.setAttribute('aria-pressed', String(on));
       game.tell('light', on ? squaresOf(game, word) : []);

@@ -4,7 +4,7 @@
 import { miniature } from './board.js';
 import { chosenVersion, readRules, rulesInWords, versionOf } from './rules.js';
 import { pgnOf } from './share.js';
-import { texts } from './texts.js';
+import { count, texts } from './texts.js';
 import { unpackTree } from './tree.js';
 import { $, chip, download, make } from './util.js';
 
@@ -74,7 +74,7 @@ export class Home {
     const { choices = [], other: another = '' } = base.rule_options.find(each => each.other) || {},
       card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture);
     const versions = another ? make('div', { class: 'chips versions', role: 'radiogroup',
-        'aria-label': texts.versions(base.title) }, ...choices.map((choice, i) => {
+        'aria-label': `Version of ${base.title}` }, ...choices.map((choice, i) => {
       const other = i === choices.length - 1 ? another : base.name;
       return chip('version-' + base.name, other, choice, other === name, () => {
         const settings = this.store.settings();
@@ -88,11 +88,11 @@ export class Home {
     })) : '';
     card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions,
       make('p', { text: brief.split('\n')[0] || sentenceOf(sheet.rules) }),
-      make('p', { class: 'faint', text: length ? texts.length(length) : '' }),
-      make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: texts.play,
+      make('p', { class: 'faint', text: length ? `About ${length} moves` : '' }),
+      make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: 'Play',
         'aria-label': texts.playGame(title), onclick: () => this.page.play(name) }),
-        make('button', { type: 'button', 'data-learn': name, text: texts.learn, 'aria-label': texts.learnGame(title),
-          onclick: () => this.page.learn(name) }))));
+        make('button', { type: 'button', 'data-learn': name, text: 'Learn',
+          'aria-label': `Learn ${title} in three minutes`, onclick: () => this.page.learn(name) }))));
     return card;
   }
 
@@ -125,16 +125,16 @@ export class Home {
     $('library-list').append(...this.store.damaged.map(each => this.damaged(each)));
     const left = found.length - this.limit;
     $('library-more').hidden = left <= 0;
-    $('library-more').textContent = texts.more24(Math.min(STEP, left));
+    $('library-more').textContent = `Show ${Math.min(STEP, left)} more`;
     $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch
-      : this.store.damaged.length ? '' : texts.noGames;
+      : this.store.damaged.length ? '' : 'No games yet. Your games are saved here.';
     $('library-tools').hidden = !this.heads.length;
     const open = this.heads.find(head => head.result === '*' && this.game.games.some(g => g.name === head.game));
     $('continue').hidden = !open || wanted.length > 0;
     if (open)
       $('continue').replaceChildren(make('button', { type: 'button', class: 'main big',
         onclick: () => this.open(open.id) },
-      `${texts.continue}: ${this.title(open)}, ${texts.movesCount(open.plies)}`));
+      `Continue: ${this.title(open)}, ${texts.movesCount(open.plies)}`));
   }
 
   /** @param {Head} head */
@@ -150,24 +150,24 @@ export class Home {
           make('span', { text: `${head.white} – ${head.black}` }), make('span', { text: facts }),
           make('span', { class: 'faint', text: this.date(head) }))),
       make('button', { type: 'button', class: 'kept-remove',
-        'aria-label': `${texts.remove}: ${title}, ${this.date(head)}`, title: texts.remove, text: '✕',
+        'aria-label': `Delete: ${title}, ${this.date(head)}`, title: 'Delete', text: '✕',
         onclick: () => this.remove(head) }));
   }
 
   /** A game that cannot be read, which can be deleted; or why there may be more. @param {Damaged} each */
   damaged(each) {
     const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' },
-      make('strong', { text: each.id ? texts.damaged : texts.unlisted }), make('span', { text: each.why }),
-      make('span', { class: 'faint', text: each.id })));
+      make('strong', { text: each.id ? 'A game that cannot be read' : 'Some games cannot be listed' }),
+      make('span', { text: each.why }), make('span', { class: 'faint', text: each.id })));
     if (each.id)
-      row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `${texts.remove}: ${each.id}`,
-        title: texts.remove, text: '✕', onclick: () => this.removeDamaged(each) }));
+      row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `Delete: ${each.id}`,
+        title: 'Delete', text: '✕', onclick: () => this.removeDamaged(each) }));
     return row;
   }
 
   /** Deletes a damaged file for good. @param {Damaged} each */
   async removeDamaged(each) {
-    if (!await this.messages.ask(texts.damagedAsk, texts.remove, texts.keep)) return;
+    if (!await this.messages.ask('Delete this file? This cannot be undone.', 'Delete', 'Keep it')) return;
     await this.store.removeDamaged(each).catch(error => this.messages.fail(error.message));
     await this.refresh();
   }
@@ -181,7 +181,7 @@ export class Home {
   async remove(head) {
     const entry = await this.keeper.remove(head.id);
     await this.refresh();
-    if (entry) this.messages.fail(texts.deleted(this.title(head)), texts.undo, async () => {
+    if (entry) this.messages.fail(`${this.title(head)} was deleted.`, 'Undo', async () => {
       await this.store.put(entry, entry.head.rev - 1);
       if (this.game.state.home) await this.refresh();
     });
@@ -192,7 +192,7 @@ export class Home {
     const out = [];
     let lost = 0;
     for (const [i, { id }] of this.heads.entries()) {
-      if (i % 20 === 0) $('library-none').textContent = texts.exporting(i + 1, this.heads.length);
+      if (i % 20 === 0) $('library-none').textContent = `Writing game ${i + 1} of ${this.heads.length}…`;
       try {
         const entry = await this.store.get(id);
         if (!entry) continue;
@@ -205,7 +205,7 @@ export class Home {
     }
     $('library-none').textContent = '';
     if (out.length) download('quincunx.pgn', out.join('\n'), 'application/x-chess-pgn');
-    $('library-none').textContent = texts.exported(out.length);
-    if (lost) this.messages.fail(texts.notExported(lost));
+    $('library-none').textContent = `${count(out.length, 'game')} saved as PGN.`;
+    if (lost) this.messages.fail(`${count(lost, 'game')} could not be written as PGN.`);
   }
 }

@@ -12,6 +12,10 @@ import { texts } from './texts.js';
 import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
 import { other } from './util.js';
 
+const PLAY_HERE = 'Play here', TAKEN_OVER = 'This game is played in another tab now.';
+const OPEN_ELSEWHERE = 'This game is open in another tab. Only one tab can play it.';
+const NO_ROOM = 'This browser cannot save games now: its storage is full or blocked. You can play on; the address of '
+  + 'this page holds the moves. Save the game as PGN to be safe.';
 /** Milliseconds until a change is saved; closing the page sooner loses nothing, either. */
 const SAVE_DELAY = 40;
 /** The version of saved games. A higher one was written by a newer page. */
@@ -179,7 +183,8 @@ export class Keeper {
     this.tabs.release();
     this.tabs.take(id);
     this.address(false);
-    this.messages.fail(texts.forked, '', () => {}, true);
+    this.messages.fail('Another tab changed this game. What you play here is saved as a separate game.', '', () => {},
+      true);
     this.placed(entry, place);
   }
 
@@ -191,7 +196,7 @@ export class Keeper {
       this.homeless = homeless;
       this.address(false);
     }
-    if (homeless && !this.warned) this.messages.fail(texts.noRoom, '', () => {}, true);
+    if (homeless && !this.warned) this.messages.fail(NO_ROOM, '', () => {}, true);
     this.warned = homeless;
   }
 
@@ -216,7 +221,7 @@ export class Keeper {
     await this.saveNow();
     const { id } = this.entry || { id: '' };
     this.game.set({ elsewhere: true });
-    this.messages.fail(texts.takenOver, texts.playHere, () => this.open(id, true));
+    this.messages.fail(TAKEN_OVER, PLAY_HERE, () => this.open(id, true));
   }
 
   // ---- The address ----
@@ -261,28 +266,33 @@ export class Keeper {
   async open(id, force = false, push = false) {
     await this.saveNow();
     if (this.entry && this.entry.id === id && !this.game.state.elsewhere) return true;
-    const known = await this.store.get(id).catch(error => { this.messages.fail(texts.unreadable(error.message)); });
-    if (known === null) this.messages.fail(texts.notThere);
+    const fail = (/** @type {Error} */ error) =>
+      this.messages.fail(`The game could not be opened: ${error.message}`);
+    const known = await this.store.get(id).catch(fail);
+    if (known === null)
+      this.messages.fail('This game is not in the library of this browser. It may have been deleted, or played '
+        + 'elsewhere.');
     if (!known) return false;
     const mine = await this.tabs.take(id, force), entry = await this.store.get(id);
     if (!entry) return false;
     const { rev, created, origin, result, reason } = entry.head;
     try {
-      if (entry.data.version > VERSION) throw new Error(texts.newer);
+      if (entry.data.version > VERSION)
+        throw new Error('a newer version of this page wrote it. Reload the page, or use that version.');
       this.page.use(entry.data);
       await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason },
         clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {
-      this.messages.fail(texts.unreadable(error.message));
+      fail(error);
       if (this.entry) await this.tabs.take(this.entry.id);
       return false;
     }
     if (!mine) {
       this.game.set({ elsewhere: true });
-      this.messages.fail(texts.openElsewhere, texts.playHere, () => this.open(id, true));
+      this.messages.fail(OPEN_ELSEWHERE, PLAY_HERE, () => this.open(id, true));
     } else {
-      this.messages.close(texts.openElsewhere);
-      this.messages.close(texts.takenOver);
+      this.messages.close(OPEN_ELSEWHERE);
+      this.messages.close(TAKEN_OVER);
     }
     this.page.opened('entry');
     return true;
@@ -295,15 +305,16 @@ export class Keeper {
   async follow(hash, push = false) {
     this.opening = true;
     try {
-      if (hash.length > ADDRESS_MAX) throw new Error(texts.linkLong);
+      if (hash.length > ADDRESS_MAX) throw new Error('it is too long.');
       const place = placeOf(hash);
-      if (!place && hash.length > 1 && hash !== '#board') throw new Error(texts.linkNonsense);
+      if (!place && hash.length > 1 && hash !== '#board')
+        throw new Error('it names no game. A link looks like #g=chess&t=e2e4.');
       if (!place || !await this.opened(place, push)) return false;
       await this.page.show(place);
       this.messages.succeeded();
       return true;
     } catch (error) {
-      this.messages.fail(texts.badLink(error.message));
+      this.messages.fail(`The link could not be opened: ${error.message}`);
       return false;
     } finally {
       this.opening = false;

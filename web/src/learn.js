@@ -6,7 +6,6 @@ import { Refusal } from './client.js';
 import { pageRead } from './networks.js';
 import { pieceIcon, sheetOf } from './pieces.js';
 import { rulesInWords } from './rules.js';
-import { texts } from './texts.js';
 import { $, draw, make, sideName, sideOf } from './util.js';
 
 export class Learn {
@@ -108,9 +107,9 @@ export class Learn {
     $('piece-name').replaceChildren(pieceIcon(sheet, piece), make('span',
       { text: (info.sides.length < 2 || square ? sideName(side) + ' ' : '') + info.name }));
     $('piece-words').textContent = info.description;
-    $('piece-facts').textContent = [info.royal ? texts.royal : info.value ? texts.value((info.value / 100).toFixed(1))
-      : '', texts.betza(info.betza),
-      info.promotes_to ? texts.promotes : ''].filter(Boolean).join(' · ');
+    const worth = info.value ? `worth about ${(info.value / 100).toFixed(1)} pawns` : '';
+    $('piece-facts').textContent = [info.royal ? 'royal' : worth, `Betza: ${info.betza}`,
+      info.promotes_to ? 'promotes to its own promoted form' : ''].filter(Boolean).join(' · ');
     $('piece-here').textContent = '';
     const card = $('piece-card');
     if (!card.open) card.show();
@@ -154,7 +153,8 @@ export class Learn {
       if (serial !== this.serial) return;
       const squares = [...new Set(reach.legs.map(leg => leg.to).filter(Boolean))];
       this.view.extra = { [square]: 'asked', ...Object.fromEntries(squares.map(s => [s, 'reach'])) };
-      $('piece-here').textContent = texts.reach(square, squares);
+      $('piece-here').textContent = `From ${square} it could `
+        + (squares.length ? `go to ${squares.join(', ')}.` : 'not move now.');
       this.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

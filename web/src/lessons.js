@@ -4,12 +4,18 @@
  * Lessons: tasks on the page's own board. The engine has them, plays them and reports their state (docs/lessons.md);
  * this module shows them and remembers the solved ones.
  */
-import { texts } from './texts.js';
+import { count, texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other } from './util.js';
 
 /** Time for each move of the solution, in ms. */
 const STEP = 900;
+const FAILED = {
+  rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.',
+  game_over: 'The game is over, but the task is not solved. Try again.',
+  check: 'That attacks the enemy’s royal piece, which would have to answer. Here the other side waits: find another '
+    + 'way.',
+};
 
 /**
  * A lesson as the engine lists it.
@@ -86,7 +92,7 @@ export class Lessons {
   /** The progress in words; '' if the game has no lessons. @param {string} name */
   async words(name) {
     const list = await this.list(name), done = this.solved(name).filter(n => n <= list.length).length;
-    return list.length ? texts.lessonsDone(done, list.length) : '';
+    return list.length ? `Lessons: ${done < list.length ? `${done} of` : 'all'} ${list.length} solved` : '';
   }
 
   /** The button of the game's own panel. */
@@ -125,7 +131,7 @@ export class Lessons {
   async open(name, number, push = true, place = {}) {
     this.stopShow();
     const { asked } = this.game, list = await this.list(name), lesson = list[number - 1];
-    if (!lesson) throw new Error(texts.noLesson(number));
+    if (!lesson) throw new Error(`there is no lesson ${number}.`);
     // Another game was chosen meanwhile.
     if (this.game.asked !== asked) return true;
     if (!this.game.lesson) this.from = this.page.entry();
@@ -175,9 +181,9 @@ export class Lessons {
       begun = Boolean(game.node.parent || game.legs.length);
     return {
       page: { classes: { 'in-lesson': true } }, lesson: { hidden: false },
-      'lesson-number': { text: texts.lessonNumber(state.number, list.length) },
+      'lesson-number': { text: `Lesson ${state.number} of ${list.length}` },
           'lesson-title': { text: lesson.title }, 'lesson-task': { text: lesson.task },
-      'lesson-next': { hidden: !solved, text: state.number < list.length ? texts.lessonNext
+      'lesson-next': { hidden: !solved, text: state.number < list.length ? 'Next lesson'
         : texts.playGame(game.sheet.title) },
       'lesson-back': { disabled: !begun }, 'lesson-again': { disabled: !begun, classes: { main: failed } },
         'lesson-hint': { hidden: solved || failed }, 'lesson-show': { hidden: solved },
@@ -193,11 +199,11 @@ export class Lessons {
 
   /** The remark on the last move. @param {LessonState} state */
   remark(state) {
-    if (state.state === 'solved') return [texts.lessonSolved, state.remark].filter(Boolean).join(' ');
+    if (state.state === 'solved') return ['Solved!', state.remark].filter(Boolean).join(' ');
     if (state.state === 'failed')
-      return state.remark || texts.lessonFailed[state.failure] || texts.lessonFailed.out_of_moves;
-    return state.remark || (state.moves_left !== undefined && state.move_count > 0 ? texts.lessonLeft(state.moves_left)
-      : '');
+      return state.remark || FAILED[state.failure] || FAILED.out_of_moves;
+    return state.remark || (state.moves_left !== undefined && state.move_count > 0
+      ? `${count(state.moves_left, 'move')} left.` : '');
   }
 
   /** @param {Lesson[]} list @param {number} here */
@@ -206,7 +212,7 @@ export class Lessons {
     $('lesson-list').replaceChildren(...list.map(({ number, title }) => make('li', {}, make('button', {
       type: 'button', class: 'lesson-dot' + (done.includes(number) ? ' done' : '') + (number === here ? ' here' : ''),
       title, text: String(number),
-      'aria-label': texts.lessonLabel(number, title, done.includes(number)),
+      'aria-label': `Lesson ${number}: ${title}${done.includes(number) ? ', solved' : ''}`,
       'aria-current': number === here ? 'true' : null,
       onclick: () => this.open(name, number).catch(error => this.messages.fail(error.message)),
     }))));

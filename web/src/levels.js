@@ -1,9 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The opponent's strength: a level for each game, from a beginner to the engine itself. */
-import { texts } from './texts.js';
 import { $, make } from './util.js';
 
+const NAMES = ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'];
 /** The level that each name stands for. */
 const LEVELS = [0, 3, 6, 9, 13, 16, 18, 20], FULL = 20, FIRST = 3;
 
@@ -13,7 +13,7 @@ function nearest(level) {
 }
 
 /** @param {number} level */
-function nameOf(level) { return texts.levels[LEVELS.indexOf(level)]; }
+function nameOf(level) { return NAMES[LEVELS.indexOf(level)]; }
 
 export class Levels {
   /** @param {Game} game @param {() => void} changed */
@@ -42,7 +42,9 @@ export class Levels {
    * A level in words: Elo was measured under the game's own rules, and full strength has no end.
    * @param {Sheet} sheet @param {number} level @param {boolean} usual
    */
-  words({ levels }, level, usual) { return texts.levelWords(level, usual && level < FULL ? levels[level] : 0); }
+  words({ levels }, level, usual) {
+    return `level ${level} of 20${usual && level < FULL && levels[level] > 0 ? `, Elo ${levels[level]}` : ''}`;
+  }
 
   /** Does the engine play as well as it can, for as long as it may think? */
   full() { return this.level() === FULL; }

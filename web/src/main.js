@@ -36,6 +36,14 @@ import { Thinker } from './thinker.js';
 import { beside, endOf, isMain } from './tree.js';
 import { $, listen, other, sideName } from './util.js';
 
+const SERVER_TAKEN = 'Another program uses the address of this page; nothing was sent to it. Start Quincunx again: it '
+  + 'opens a new page. Your games are safe.';
+
+/** @param {string} why */
+function serverGone(why) {
+  return `Quincunx cannot be reached (${why}). Start it again: this page reconnects by itself. Your games are safe.`;
+}
+
 /** Says what to do if this browser cannot run the engine. @param {string} text */
 function giveUp(text) {
   $('failure').hidden = false;
@@ -54,7 +62,8 @@ function findEngine(networks) {
   if (document.documentElement.dataset.engine === 'served')
     return { rules: servedWire('rules'), engine: servedWire('engine'), coming: Promise.resolve() };
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function')
-    throw new Error(texts.tooOld);
+    throw new Error('This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, '
+      + 'Chromium, Chrome, Edge or Safari has all three.');
   const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent],
     { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
   const threads = window.crossOriginIsolated && hasPart('threads')
@@ -124,7 +133,7 @@ class Page {
   names() {
     const { players, tags, opponent } = this.game;
     const name = side => (tags && tags[side === 'w' ? 'white' : 'black'])
-      || ({ engine: opponent, friend: texts.friend }[players[side]] || texts.person);
+      || ({ engine: opponent, friend: texts.friend }[players[side]] || 'Person');
     return { white: name('w'), black: name('b') };
   }
 
@@ -134,7 +143,7 @@ class Page {
     const { game, play, messages } = this;
     for (const event of ['change', 'state', 'move', 'ended']) game.on(event, () => this.draw());
     game.on('move', () => this.announce());
-    game.on('refused', text => messages.refuse(text ? texts.illegal(text) : texts.notYours));
+    game.on('refused', text => messages.refuse(text ? texts.illegal(text) : 'It is not your move.'));
     game.on('game', how => { if (how.push) messages.succeeded(); });
     game.on('move', () => messages.succeeded());
     // Messages about another position, such as a hint, are removed.
@@ -178,7 +187,7 @@ class Page {
       'delete-line': () => game.deleteLine(),
       'bring-back': () => game.bringBack(),
       'puzzle-link': () => this.share.copy(this.share.link({ game: game.sheet.name,
-        puzzle: this.puzzles.place().puzzle }), texts.aPuzzle, said => this.puzzles.say(said, '')),
+        puzzle: this.puzzles.place().puzzle }), 'The link to this puzzle', said => this.puzzles.say(said, '')),
       erase: () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); },
     });
     $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
@@ -474,7 +483,8 @@ class Page {
   async begin() {
     const { game, keeper, store } = this;
     this.useSettings(store.settings());
-    if (store.problem) this.messages.fail(texts.settingsLost(store.problem), '', () => {}, true);
+    if (store.problem) this.messages.fail(`The settings could not be read: ${store.problem}. They are kept under `
+      + 'the same name with “.damaged”; new ones take their place.', '', () => {}, true);
     const asked = location.hash.length > 1 && !['#board', '#home=1'].includes(location.hash),
       home = location.hash === '#home=1';
     keeper.ready = true;
@@ -498,7 +508,7 @@ class Page {
 function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
 
 async function main() {
-  document.body.dataset.drop = texts.dropFile;
+  document.body.dataset.drop = 'Drop the PGN file';
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
   let page = null, said = '';
@@ -506,23 +516,25 @@ async function main() {
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
-    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? texts.serverTaken
-      : reason ? texts.serverGone(reason) : said;
+    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? SERVER_TAKEN
+      : reason ? serverGone(reason) : said;
     if (news === said) return;
     messages.close(said);
     if (offline) messages.fail(news, '', () => {}, true);
-    else messages.say(texts.back);
+    else messages.say('Quincunx is back.');
     said = news;
     if (page) page.game.set({ offline });
   };
   if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
-  const networks = new Networks((game, reason) => messages.fail(texts.noNetwork(game, reason)));
+  const networks = new Networks((game, reason) => messages.fail(
+    `The network for ${game} could not be loaded (${reason}). Without it Quincunx plays worse.`));
   const wires = findEngine(networks);
   addEventListener('unhandledrejection', event => messages.fail(event.reason instanceof Error ? event.reason.message
     : String(event.reason)));
   const failed = (reason, again) => {
     if (clients.some(client => client.away)) reach(reason);
-    else messages.fail(again ? texts.engineStopped(reason) : texts.engineGone(reason));
+    else if (again) messages.fail(`The engine stopped (${reason}) and was started again. Your game is safe.`);
+    else messages.fail(`The engine is not running (${reason}). Your games are safe.`);
     if (page) page.draw();
   };
   const rules = new Client(wires.rules, { failed, back: reach, patient: true });

@@ -2,7 +2,6 @@
 
 /** What each side has captured, and who is ahead in material, as the engine counts it. */
 import { nameOf, pieceIcon } from './pieces.js';
-import { texts } from './texts.js';
 import { $, make, other, sideOf } from './util.js';
 
 /** The last drawing, so that nothing is drawn twice. @type {Record<string, string>} */
@@ -22,12 +21,12 @@ export function drawMaterial(game, flipped) {
       icon.classList.toggle('again', i > 0);
       return icon;
     }));
-    const words = taken.map(([piece, count]) => texts.times(/** @type {number} */ (count), nameOf(game.sheet, piece)))
+    const words = taken.map(([piece, count]) => (count === 1 ? '' : `${count} × `) + nameOf(game.sheet, piece))
       .join(', ');
-    $(id).replaceChildren(make('span', { class: 'hidden', text: words ? texts.captured(words) : '' }),
+    $(id).replaceChildren(make('span', { class: 'hidden', text: words && `Captured: ${words}` }),
       make('span', { class: 'taken-pieces' }, ...icons), make('span',
-        { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: texts.ahead }));
-    $(id).title = words ? texts.captured(words) : '';
+        { class: 'ahead', text: ahead > 0 ? '+' + ahead : '', title: 'Ahead in material, in pawns' }));
+    $(id).title = words && `Captured: ${words}`;
   }
 }
 

@@ -4,7 +4,6 @@
  * The places for messages. Errors are over the page, one at a time; notices have their own line; whose move it is
  * stands elsewhere (main.js). None overwrites another.
  */
-import { texts } from './texts.js';
 import { $, make } from './util.js';
 
 const FRESH_TIME = 5000;
@@ -56,7 +55,7 @@ export class Messages {
         this.close(text);
         Promise.resolve(act()).catch(error => this.fail(error.message));
       } }));
-    row.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.close, text: '✕',
+    row.append(make('button', { type: 'button', class: 'close', 'aria-label': 'Close', text: '✕',
       onclick: () => this.close(text) }));
     this.errors.set(text, row);
     $('errors').append(row);

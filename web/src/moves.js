@@ -2,7 +2,6 @@
 
 /** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
 import { figured, moveText } from './notation.js';
-import { texts } from './texts.js';
 import { endOf, lineOf, partsOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
@@ -49,7 +48,7 @@ function listOf(game, first, start) {
       opens = true;
     }
   }
-  return game.root.children.length ? parts : [...parts, part('nothing', texts.noMoves)];
+  return game.root.children.length ? parts : [...parts, part('nothing', 'No moves yet')];
 }
 
 /** @param {Game} game @param {Part} each @returns {HTMLElement[]} */

@@ -10,7 +10,10 @@ import { texts } from './texts.js';
 import { $, chip, make, other } from './util.js';
 
 /** The opponents, as in Game.players; and the sides, one of them random. */
-const OPPONENTS = ['engine', 'person', 'friend'], SIDES = ['w', 'lot', 'b'], TEAMS = ['one', 'two'];
+const OPPONENTS = [{ value: 'engine', text: 'Quincunx' }, { value: 'person', text: 'Same device' },
+  { value: 'friend', text: 'A friend, by text' }];
+const SIDES = [{ value: 'w', text: 'White' }, { value: 'lot', text: 'Random' }, { value: 'b', text: 'Black' }];
+const TEAMS = [{ value: 'one', text: 'One person a side' }, { value: 'two', text: 'Two, one a board' }];
 /** Minutes and seconds a move; the last: by its numbers. */
 const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 /** The prefix of the names of rule controls. */
@@ -142,7 +145,7 @@ export class NewGame {
 
   /** Who plays which side. @returns {Record<string, string>} */
   players() {
-    const side = this.side === 'lot' ? SIDES[2 * Math.floor(Math.random() * 2)] : this.side;
+    const side = this.side === 'lot' ? 'wb'[Math.floor(Math.random() * 2)] : this.side;
     return { [side]: 'person', [other(side)]: this.opponent };
   }
 
@@ -154,7 +157,7 @@ export class NewGame {
   }
 
   drawClock() {
-    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: texts.clockNone, 6: texts.clockOther }[i]
+    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: 'none', 6: 'other …' }[i]
       || value })), this.clock);
     $('custom-clock').hidden = this.clock !== 'custom';
   }
@@ -163,9 +166,9 @@ export class NewGame {
     const { games } = this.game;
     chips('new-games', games.filter(({ name }) => !versionOf(games, name))
       .map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
-    chips('new-opponents', OPPONENTS.map((value, i) => ({ value, text: texts.opponents[i] })), this.opponent);
-    chips('new-sides', SIDES.map((value, i) => ({ value, text: texts.sides[i] })), this.side);
-    chips('new-teams', TEAMS.map((value, i) => ({ value, text: texts.teams[i] })), TEAMS[Number(this.team)]);
+    chips('new-opponents', OPPONENTS, this.opponent);
+    chips('new-sides', SIDES, this.side);
+    chips('new-teams', TEAMS, TEAMS[Number(this.team)].value);
     this.drawClock();
     this.drawRules();
     this.drawLevels();
@@ -198,7 +201,7 @@ export class NewGame {
       'aria-describedby': id + '-words' }, ...choices.map(each => chip(id, each, each, each === value)))
       : make('input', { type: 'number', id, name: id, min, max, value, 'aria-describedby': id + '-words' });
     return make('div', { class: 'rule', 'data-rule': name }, label, control,
-      make('p', { id: id + '-words', class: 'faint', text: `${words} ${texts.ruleUsual(usual)}` }));
+      make('p', { id: id + '-words', class: 'faint', text: `${words} Usual: ${usual}.` }));
   }
 
   /** The differences from the game's own rules. */

@@ -41,6 +41,9 @@ function statusOf(game) {
     task: { text: taskOf(game, phase) } };
 }
 
+/** @param {string} name */
+function withArticle(name) { return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`; }
+
 /** The letter of the board that completes a move of a team of two. @param {Game} game */
 function completing({ sheet: { files, boards }, legs: [begun] }) {
   return 'BA'[Math.floor((begun.charCodeAt(0) - 97) / (files / boards))];
@@ -67,7 +70,7 @@ function namesOf(game) {
     const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
     // If two people share the device, neither is "you".
     const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]]
-      || (game.team ? texts.youTwo : two ? '' : texts.you);
+      || (game.team ? 'you two' : two ? '' : 'you');
     return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name,
       classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
@@ -82,7 +85,7 @@ export function clocksOf(game, clock) {
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
     const left = clock.control ? clock.left[side] : read[side], runs = clock.side === side;
     return ['clock-' + place, { text: Number.isNaN(left) ? '' : timeText(left), hidden: Number.isNaN(left),
-      label: texts.clockOf(sideName(side)), classes: { running: runs, paused: runs && clock.paused,
+      label: `${sideName(side)}’s clock`, classes: { running: runs, paused: runs && clock.paused,
       low: left < LOW } }];
   }));
 }
@@ -100,9 +103,9 @@ function buttonsOf(game, clock) {
   return {
     ...Object.fromEntries(Object.entries(enabled).map(([id, on]) => [id, { disabled: !on }])),
       ...Object.fromEntries(Object.entries(shown).map(([id, on]) => [id, { hidden: !on }])),
-    'bring-back': past ? { hidden: false, text: texts.bringBack(past.what) } : { hidden: true },
+    'bring-back': past ? { hidden: false, text: `Bring back ${past.what}` } : { hidden: true },
     comment: { value: node.comment || '' }, 'friend-room': { hidden: !sends },
-      'mail-send': { text: root.children.length ? texts.sendMove : texts.sendInvitation },
+      'mail-send': { text: root.children.length ? 'Copy my move' : 'Copy an invitation' },
   };
 }
 
@@ -111,16 +114,19 @@ function lineOf(game, phase, outcome) {
   const { look } = game, side = sideName(look.side);
   if (isOver(game)) return texts.over(outcome.result, outcome.reason);
   if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
-  const plain = { editing: texts.editing, elsewhere: texts.elsewhere, offline: texts.offline,
-    paused: texts.paused(side), reply: texts.thinking(side), friend: texts.friendMoves(side),
-    waits: texts.waits(side) }[phase];
+  const plain = {
+    editing: 'Setting up a position', elsewhere: 'This game is open in another tab.',
+    offline: 'Quincunx cannot be reached. The game continues when it is back.',
+    paused: `Paused. ${side} to move.`, reply: `${side} is thinking…`, friend: `${side} to move: your friend`,
+    waits: `It is Quincunx’s move, as ${side}.`,
+  }[phase];
   if (plain) return plain;
   const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
   const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse',
     alone = players[look.side] === 'person' && players[other(look.side)] !== 'person'
     && game.state.screen !== 'analyse';
-  return [team ? texts.teamBegins(side) : alone ? texts.yourMove(side) : texts.toMove(side),
-    look.peril ? (game.sheet.check ? texts.check : royals.length ? texts.danger(royals.join(', ')) : texts.dangers)
+  return [team ? `${side}: Board A or Board B begins` : alone ? `Your move, ${side}` : texts.toMove(side),
+    look.peril ? (game.sheet.check ? 'Check' : royals.length ? `${royals.join(', ')} in danger` : 'in danger')
     : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
 
@@ -129,34 +135,35 @@ function taskOf(game, phase) {
   const { look } = game, legs = look.legs || [];
   // Else the lesson says it.
   if (game.lesson && phase !== 'legs') return '';
-  if (phase === 'earlier') return texts.earlier;
+  if (phase === 'earlier') return 'Earlier position. Play a move to start a variation, or step forward.';
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
     const pieces = game.pieces(),
       next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from]
-      ? [texts.article(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(texts.or) || texts.aPiece;
-    return (game.team ? texts.teamCompletes(completing(game), played) : (look.status === 'extensible' ? texts.moreOrEnd
-      : texts.more)(played, next)) + (lost ? ' ' + lost : '');
+      ? [withArticle(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(' or ') || 'a piece';
+    return `${played} played. ` + (game.team ? `Board ${completing(game)} completes the move.`
+      : `Continue with ${next}, framed green${look.status === 'extensible' ? ', or end the move' : ''}.`)
+      + (lost ? ' ' + lost : '');
   }
   if (phase !== 'person') return '';
-  if (legs.length && legs.every(leg => leg.drop)) return texts.drops;
-  if (legs.length === 1 && !legs[0].to) return texts.pass;
-  const musts = doomed(look).map(square => texts.mustMove(nameOf(game.sheet, look.board[square]), square,
-    verb(game, square))).join(' ');
-  return musts || (game.node.parent ? '' : texts.start);
+  if (legs.length && legs.every(leg => leg.drop))
+    return 'Choose a piece from your hand and place it on a marked square.';
+  if (legs.length === 1 && !legs[0].to) return 'You can only pass.';
+  const musts = doomed(look).map(square => `${lossOf(game, square)} unless you move it now.`).join(' ');
+  return musts || (game.node.parent ? '' : 'Drag or click a piece. Right-click or long-press for its rules.');
 }
 
 /** Own pieces that the end of the move would take. @param {Game} game @param {string[]} squares */
 function lossesOf(game, squares) {
   const pieces = game.pieces();
   return squares.filter(square => pieces[square] && sideOf(pieces[square]) === game.look.side)
-    .map(square => texts.endLoses(nameOf(game.sheet, pieces[square]), square, verb(game, square))).join(' ');
+    .map(square => `${lossOf(game, square)} if you end the move now.`).join(' ');
 }
 
-/** How a piece on a square is lost. @param {Game} game @param {string} square */
-function verb(game, square) {
-  return game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square)) ? texts.drowns
-    : texts.isLost;
+/** That a piece is lost, and how. @param {Game} game @param {string} square */
+function lossOf(game, square) {
+  const drowns = game.sheet.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square));
+  return `Your ${nameOf(game.sheet, game.pieces()[square])} on ${square} ${drowns ? 'drowns' : 'is lost'}`;
 }
 
 /** Should a card show the result? @param {Game} game */
@@ -170,8 +177,8 @@ function resultOf(game) {
   if (!isOver(game)) return { 'end-card': { hidden: true } };
   const { players, players: { w, b } } = game, outcome = game.outcome();
   const winner = { '1-0': 'w', '0-1': 'b' }[outcome.result];
-  const title = !winner ? texts.drawn : w === b ? (winner === 'w' ? texts.whiteWon : texts.blackWon)
-    : players[winner] === 'person' ? texts.won : texts.lost;
+  const title = !winner ? 'Draw' : w === b ? (winner === 'w' ? 'White won' : 'Black won')
+    : players[winner] === 'person' ? 'You won' : 'You lost';
   return {
     'end-card': { hidden: false }, 'end-title': { text: title }, 'end-why': { text: texts.reason(outcome.reason) },
     rematch: { hidden: Boolean(game.tags && game.tags.result) || [w, b].includes('friend') },

@@ -23,6 +23,7 @@ const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
 const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
 /** The number of retries after a failed search. */
 const TRIES = 3;
+const DRAW_AGREED = 'draw agreed', PLAY_ON = 'Play on';
 
 export class Play {
   /**
@@ -61,7 +62,7 @@ export class Play {
     game.on('ended', () => this.clock.run(''));
     game.on('change', () => { $('offer').hidden = true; this.game.state.hint = false; this.tries = 0; this.settle(); });
     game.on('state', () => { this.checkLive(); this.holdClock(); this.settle(); });
-    $('accept').onclick = () => this.game.end('1/2-1/2', texts.drawAgreed);
+    $('accept').onclick = () => this.game.end('1/2-1/2', DRAW_AGREED);
     $('decline').onclick = () => { $('offer').hidden = true; };
     setInterval(() => this.tick(), TICK);
   }
@@ -106,7 +107,7 @@ export class Play {
       // No move came of it.
       this.job = null;
       if (++this.tries > TRIES) {
-        this.messages.fail(texts.noReply);
+        this.messages.fail('Quincunx found no move. Press “Let Quincunx move” to try again.');
         this.game.state.waits = true;
       }
     }
@@ -183,7 +184,7 @@ export class Play {
     this.drawClock();
     if (loser) {
       clock.run('');
-      game.end(loser === 'w' ? '0-1' : '1-0', texts.outOfTime(sideName(loser)), this.live);
+      game.end(loser === 'w' ? '0-1' : '1-0', `${sideName(loser)} ran out of time`, this.live);
     } else if (performance.now() - this.saved > SAVE_TIME) {
       this.saved = performance.now();
       game.tell('state');
@@ -244,7 +245,7 @@ export class Play {
 
   hint() {
     if (!this.game.personToMove()) return;
-    this.messages.say(texts.hintSearch);
+    this.messages.say('Looking for a hint…');
     this.game.set({ hint: true });
   }
 
@@ -265,13 +266,13 @@ export class Play {
     const { game } = this, { node, look, players } = game;
     if (game.over()) return;
     if (players[other(look.side)] !== 'engine' && players[look.side] !== 'engine') {
-      if (await this.messages.ask(texts.drawAsk, texts.drawYes, texts.resignNo) && game.node === node)
-        game.end('1/2-1/2', texts.drawAgreed);
+      if (await this.messages.ask('Do both sides agree to a draw?', 'Draw', PLAY_ON) && game.node === node)
+        game.end('1/2-1/2', DRAW_AGREED);
       return;
     }
     this.offered = players[look.side] === 'engine';
     if (this.offered) {
-      this.messages.say(texts.offerLater);
+      this.messages.say('Quincunx will answer your offer after its move.');
       return;
     }
     const answer = await this.thinker.engine.ask({ do: 'offer_draw', ...game.request(node),
@@ -279,8 +280,8 @@ export class Play {
     // The request ended an analysis.
     this.again();
     if (game.node !== node) return;
-    if (answer.accepts) game.end('1/2-1/2', texts.drawAgreed);
-    else this.messages.say(answer.better ? texts.declinesBetter : texts.declines);
+    if (answer.accepts) game.end('1/2-1/2', DRAW_AGREED);
+    else this.messages.say(`Quincunx declines${answer.better ? ': it thinks it stands better' : ' the draw for now'}.`);
   }
 
   /** Which side resigns if the person does. */
@@ -292,8 +293,8 @@ export class Play {
   async resign() {
     if (this.game.over()) return;
     const { node, players } = this.game, side = this.resigning();
-    if (!await this.messages.ask(texts.resignAsk(players.w === players.b ? sideName(side) : ''), texts.resignYes,
-      texts.resignNo)) return;
+    if (!await this.messages.ask(players.w === players.b ? `${sideName(side)} resigns?` : 'Resign?', 'Resign',
+      PLAY_ON)) return;
     if (this.game.node === node || this.game.node.parent === node) this.game.resign(side);
   }
 }

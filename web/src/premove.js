@@ -5,7 +5,6 @@
  * then. The engine lists a piece's possible moves ("reach").
  */
 import { Refusal } from './client.js';
-import { texts } from './texts.js';
 import { other, sideOf } from './util.js';
 
 export class Premove {
@@ -52,7 +51,7 @@ export class Premove {
     this.forget();
     if (leg) {
       this.leg = leg;
-      this.messages.say(texts.premove(leg.text));
+      this.messages.say(`Premove: ${leg.text}. Click any square to cancel it.`);
     } else if (!again && this.mine(square)) {
       this.taking = this.take(square);
       return;
@@ -71,7 +70,7 @@ export class Premove {
       this.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (serial === this.serial) this.messages.refuse(texts.noPremove(error.message));
+      if (serial === this.serial) this.messages.refuse(`No premove here: ${error.message}`);
     }
   }
 
@@ -101,7 +100,7 @@ export class Premove {
     if (!leg || !this.game.personToMove() || this.game.legs.length) return this.view.mark();
     const legal = (this.game.look.legs || []).find(each => each.text === leg.text);
     if (legal) return this.game.playLeg(legal);
-    this.messages.say(texts.premoveIllegal(leg.text));
+    this.messages.say(`The premove ${leg.text} is illegal now.`);
     return this.view.mark();
   }
 }

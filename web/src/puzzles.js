@@ -11,13 +11,22 @@ import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { render } from './render.js';
 import { chosenVersion, versionOf } from './rules.js';
-import { texts } from './texts.js';
+import { count, texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other, sideName } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];
+const NEXT = 'Next puzzle', MORE = 'Another', RUN = '3 minutes', RIGHT = 'Correct. Continue.';
+const GRADES = ['Easy', 'Medium', 'Hard'];
+/** @type {Record<string, string>} */
+const THEMES = {
+  capture: 'a capture', gain: 'captures something better', afar: 'captures from afar',
+  'both-boards': 'captures on both boards', peril: 'attacks the goal of the game', quiet: 'a quiet move',
+  'double-attack': 'double attack', sacrifice: 'sacrifice', promotion: 'promotion', drop: 'a drop',
+  defence: 'out of danger', royal: 'a royal piece moves', long: 'long',
+};
 const REPLY = 450, BACK = 700;
 /** The maximum distance of a puzzle from the solver's rating. */
 const NEAR = 120;
@@ -56,8 +65,8 @@ export class Puzzles {
     document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
-    render({ 'puzzle-next': { text: texts.puzzleNext }, 'puzzle-hint': { text: texts.puzzleHint },
-      'puzzle-again': { text: texts.puzzleRunAgain }, 'puzzle-solution': { text: texts.puzzleSolution } });
+    render({ 'puzzle-next': { text: NEXT }, 'puzzle-hint': { text: 'Hint' },
+      'puzzle-again': { text: 'Once more' }, 'puzzle-solution': { text: 'Solution' } });
     listen(messages, {
       'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)),
         'puzzle-again': () => this.startRun(game.sheet.name),
@@ -97,10 +106,10 @@ export class Puzzles {
     clearTimeout(this.midnight);
     this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(),
       now.getDate() + 1).getTime() - now.getTime() + 50);
-    $('puzzle-home-title').textContent = texts.puzzles;
+    $('puzzle-home-title').textContent = 'Puzzles of the day';
     if (!$('puzzle-theme').options.length) {
-      $('puzzle-theme').replaceChildren(make('option', { value: '', text: texts.puzzleAnyTheme }),
-        ...Object.entries(texts.puzzleThemes).map(([value, text]) => make('option', { value, text })));
+      $('puzzle-theme').replaceChildren(make('option', { value: '', text: 'any theme' }),
+        ...Object.entries(THEMES).map(([value, text]) => make('option', { value, text })));
       $('puzzle-theme').value = this.theme();
       $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(),
         puzzleTheme: $('puzzle-theme').value });
@@ -128,21 +137,23 @@ export class Puzzles {
     const act = action => () => action().catch(error => this.messages.fail(error.message)),
       next = act(() => this.next(sheet.name));
     return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name,
-      'aria-label': texts.puzzlesOf(sheet.title) }, miniature(sheet, look.board, { stacked: false }),
+      'aria-label': `${sheet.title}: puzzles of the day` }, miniature(sheet, look.board, { stacked: false }),
       make('strong', { text: sheet.title }),
       make('div', { class: 'row' }, ...numbers.map((number, i) => make('button',
         { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
-        'aria-label': texts.puzzleLabel(sheet.title, texts.puzzleGrades[i], solved[i]),
-        text: texts.puzzleGrades[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next()
-          : open(number, texts.puzzleGrades[i])) }))),
-      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: texts.puzzleMore,
-        'aria-label': `${sheet.title}: ${texts.puzzleMore}`, onclick: next }),
-        make('button', { type: 'button', 'data-run': sheet.name, text: texts.puzzleRun,
-          'aria-label': `${sheet.title}: ${texts.puzzleRun}`, title: texts.puzzleRunWords,
+        'aria-label':
+          `${sheet.title}: ${GRADES[i].toLowerCase()} puzzle of the day${solved[i] ? ', solved' : ''}`,
+        text: GRADES[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next()
+          : open(number, GRADES[i])) }))),
+      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: MORE,
+        'aria-label': `${sheet.title}: ${MORE}`, onclick: next }),
+        make('button', { type: 'button', 'data-run': sheet.name, text: RUN,
+          'aria-label': `${sheet.title}: ${RUN}`,
+          title: 'Solve as many puzzles as you can in three minutes. A wrong move costs ten seconds.',
           onclick: act(() => this.startRun(sheet.name)) })),
-      make('span', { class: 'faint', text: score.best ? texts.puzzleBest(score.best) : '' }),
+      make('span', { class: 'faint', text: score.best ? `3 minutes: ${score.best} solved` : '' }),
       make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING
-        ? texts.puzzleYours(score.rating) : texts.puzzleNew }));
+        ? `Your rating: ${score.rating}` : 'Not played yet' }));
   }
 
   /** The theme of the next puzzles, '': all themes. */
@@ -199,7 +210,7 @@ export class Puzzles {
     if (best > score.best) this.keep(run.game, { ...score, best });
     if (!now) return;
     now.done = now.counted = true;
-    now.run = texts.puzzleRunOver(run.solved, best);
+    now.run = `${count(run.solved, 'puzzle')} solved in three minutes. Your best: ${best}.`;
     this.say(now.run, 'right');
     this.game.tell('state');
   }
@@ -214,7 +225,7 @@ export class Puzzles {
       id: entry.id })).filter(each => each.number !== last);
     const fits = open.filter(each => list[each.number - 1].themes.includes(this.theme()));
     if (fits.length) open = fits;
-    else if (this.theme()) this.messages.say(texts.puzzleNoTheme);
+    else if (this.theme()) this.messages.say('No puzzle of this game has that theme.');
     if (open.some(each => !score.solved.includes(each.id))) open = open.filter(each => !score.solved.includes(each.id));
     if (!open.length) return;
     open.sort((a, b) => a.distance - b.distance);
@@ -242,13 +253,13 @@ export class Puzzles {
       this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run),
         done: stage > 1, hints: 0, wrong: '' };
       game.state.puzzle = true;
-      game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: texts.puzzleOther };
+      game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: 'puzzle' };
     };
     const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
     await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',')
       .filter(Boolean), players, flipped: puzzle.side === 'b' });
     this.opened();
-    this.say(skipped ? texts.puzzleSkipped : '', '');
+    this.say(skipped ? 'The last puzzle was skipped; it does not count.' : '', '');
     this.game.tell('state');
     if (stage === 3) await this.solution();
     else if (stage < 2 && game.node.parent) await this.made(game.node, game.node.side);
@@ -257,7 +268,7 @@ export class Puzzles {
   /** Opens what an address names. @param {Place} place @param {boolean} push */
   async follow(place, push) {
     const name = place.game || '', number = (await this.list(name)).findIndex(entry => entry.id === place.puzzle) + 1;
-    if (!number) throw new Error(texts.noPuzzle);
+    if (!number) throw new Error('there is no such puzzle.');
     await this.open(name, number, place.day, place, push);
   }
 
@@ -282,15 +293,16 @@ export class Puzzles {
     const { puzzle } = now, score = this.score(now.game);
     return {
       page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
-      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? texts.puzzleRun
-        : texts.puzzleTitle(now.day) }, 'puzzle-task': { text: now.done || now.hints ? puzzle.task
-        : texts.puzzleSide(sideName(puzzle.side)) },
-      'puzzle-score': { text: run ? texts.puzzleRunScore(timeText(run.end - performance.now()), run.solved)
-        : now.run ? '' : texts.puzzleScore(score.rating, score.streak) },
+      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? RUN
+        : now.day ? `Puzzle of the day: ${now.day.toLowerCase()}` : 'Puzzle' },
+      'puzzle-task': { text: now.done || now.hints ? puzzle.task
+        : `${sideName(puzzle.side)} to move: find the best move.` },
+      'puzzle-score': { text: run ? `${timeText(run.end - performance.now())} · ${run.solved} solved`
+        : now.run ? '' : `Rating ${score.rating}${score.streak > 1 ? ` · ${score.streak} in a row` : ''}` },
       // Its themes, its rating and its goal would be hints.
-      'puzzle-facts': { text: now.done ? texts.puzzleFacts(puzzle.rating,
-        puzzle.themes.map(theme => texts.puzzleThemes[theme] || theme)) : '' },
-      'puzzle-next': { text: run ? texts.puzzleRunEnd : now.counted ? texts.puzzleNext : texts.puzzleSkip,
+      'puzzle-facts': { text: now.done ? [`Puzzle rating ${puzzle.rating}`,
+        ...puzzle.themes.map(theme => THEMES[theme] || theme)].join(' · ') : '' },
+      'puzzle-next': { text: run ? 'End' : now.counted ? NEXT : 'Skip',
         classes: { main: now.done && !now.run } },
       'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) },
         'puzzle-solution': { hidden: Boolean(now.shown || run) },
@@ -348,7 +360,7 @@ export class Puzzles {
     const moves = now.wrong = movesTo(node);
     this.count(0);
     const move = await this.written(moves.slice(-1), moves.slice(0, -1));
-    this.say(texts.puzzleWrong, 'wrong', move);
+    this.say('% is wrong. Try again.', 'wrong', move);
     this.game.tell('state');
     if (this.run) {
       this.run.end -= RUN_COST;
@@ -368,7 +380,7 @@ export class Puzzles {
     const { game, now } = this;
     now.wrong = '';
     now.hints = 0;
-    this.say(texts.puzzleRight, 'right');
+    this.say(RIGHT, 'right');
     this.game.tell('state');
     await new Promise(resolve => setTimeout(resolve, REPLY));
     if (this.now !== now || game.node !== node) return;
@@ -383,13 +395,14 @@ export class Puzzles {
     now.done = true;
     if (this.run) {
       ++this.run.solved;
-      this.say(texts.puzzleRight, 'right');
+      this.say(RIGHT, 'right');
       setTimeout(() => this.nextOfRun().catch(error => this.messages.fail(error.message)), REPLY);
       return;
     }
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
     const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
-    this.say((now.missed ? texts.puzzleSolvedHelped : texts.puzzleSolved(change, score.rating)) + end, 'right');
+    const signed = change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : '';
+    this.say((now.missed ? 'Solved, with help.' : `Solved! Your rating: ${score.rating}${signed}.`) + end, 'right');
     this.game.tell('state');
     $('puzzle-next').focus({ preventScroll: true });
   }
@@ -410,11 +423,11 @@ export class Puzzles {
     if (++now.hints === 1) {
       if (first && first.from) this.view.extra = { [first.from]: 'hinted' };
       this.view.mark();
-      this.say(first && first.from ? texts.puzzleHintFrom(first.from) : texts.puzzleHintHand, '');
+      this.say(first && first.from ? `Look at ${first.from}.` : 'Look at your hand.', '');
     } else {
       this.view.setArrows(legs.filter(leg => leg.from && leg.to)
         .map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
-      this.say(texts.puzzleHintMove, '', await this.written([next], moves));
+      this.say('The move is %.', '', await this.written([next], moves));
     }
     this.game.tell('state');
   }
@@ -428,7 +441,8 @@ export class Puzzles {
     if (!line.length) return;
     const texted = [await this.written([move], before), await this.written(line, [...before, move])];
     if (this.now === now && now.wrong === moves)
-      this.say(wins ? texts.puzzleSlow : texts.puzzleRefuted, 'wrong', ...texted);
+      this.say(wins ? '% wins, too, but takes longer: %. Find the quickest way.'
+        : '% is wrong: it is answered by %. Try again.', 'wrong', ...texted);
   }
 
   /** Puts the solution with its variations on the board; any move may be tried from there. */
@@ -439,7 +453,7 @@ export class Puzzles {
       now.missed = true;
       this.count(0);
     }
-    this.say(texts.puzzleSearch, '');
+    this.say('Looking…', '');
     const { moves, variations } = await game.rules.ask({ do: 'puzzle_solution', game: now.game, number: now.number });
     if (this.now !== now) return;
     now.done = now.shown = true;
@@ -454,7 +468,8 @@ export class Puzzles {
     for (const side of ['w', 'b']) game.players[side] = 'person';
     this.game.tell('state');
     this.messages.say('', true);
-    this.say(texts.puzzleShown, '', await this.written(moves, []));
+    this.say('Solution: %. It is on the board, with other defences as variations. Step through it, or try your own '
+      + 'moves.', '', await this.written(moves, []));
     game.tell('change', {});
     game.set({ shown: true });
     game.nameMoves();

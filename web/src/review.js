@@ -5,14 +5,16 @@
  * side, each from the position before it; the engine says whether a move is better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
-import { count, texts } from './texts.js';
+import { count } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
 import { listen, make, other, sideName } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
-const TRY_TIME = 600;
+const TRY_TIME = 600, WELL_FOUND = 'Good move.';
+/** @type {Record<string, [string, string]>} */
+const MARKS = { '??': ['blunder', 'blunders'], '?': ['mistake', 'mistakes'], '?!': ['inaccuracy', 'inaccuracies'] };
 
 export class Review {
   /** @param {Game} game @param {Thinker} thinker @param {Play} play @param {Messages} messages */
@@ -63,8 +65,8 @@ export class Review {
     if (!line.some(node => node.best)) return { 'review-result': { hidden: true }, accuracy: { hidden: true } };
     const children = ['w', 'b'].map(side => {
       const percent = accuracyOf(line, side), name = sideName(side);
-      return make('li', { text: percent === null ? texts.accuracyNone(name)
-        : texts.accuracy(name, Math.round(percent), this.counted(side)) });
+      return make('li', { text: percent === null ? `${name}: no moves`
+        : `${name}: accuracy ${Math.round(percent)}% · ${this.counted(side)}` });
     });
     return { 'review-result': { hidden: false }, accuracy: { hidden: false, children }, ...this.card() };
   }
@@ -72,9 +74,9 @@ export class Review {
   /** How many mistakes of each kind a side made, in words. @param {string} side */
   counted(side) {
     const found = this.mistakes(side);
-    return Object.entries(texts.marks).map(([mark, [one, many]]) =>
+    return Object.entries(MARKS).map(([mark, [one, many]]) =>
       ({ n: found.filter(node => node.mark === mark).length, one, many }))
-      .filter(({ n }) => n).map(({ n, one, many }) => count(n, one, many)).join(', ') || texts.noMistakes;
+      .filter(({ n }) => n).map(({ n, one, many }) => count(n, one, many)).join(', ') || 'no mistakes';
   }
 
   /** @returns {Panel} */
@@ -84,15 +86,15 @@ export class Review {
     const on = stage === 'find' || stage === 'found' || stage === 'shown',
       bad = on ? at : !stage && node.mark ? node : null;
     return {
-      'mistake-count': { text: on && at ? texts.mistakeOf(all.indexOf(at) + 1, all.length, solved) : stage
-        ? texts.mistakesDone(sideName(side), all.length, solved) : '' },
+      'mistake-count': { text: on && at ? `Mistake ${all.indexOf(at) + 1} of ${all.length} · ${solved} solved` : stage
+        ? `${sideName(side)}: ${solved} of ${count(all.length, 'mistake')} solved.` : '' },
       better: { children: bad ? this.words(bad) : [] },
       'mistake-start': { hidden: Boolean(stage) || !this.mistakes(this.own()).length },
       'better-show': { hidden: !bad || stage === 'found' || stage === 'shown' },
-      'mistake-next': { hidden: !on, text: stage === 'find' ? texts.mistakeSkip : texts.mistakeNext,
+      'mistake-next': { hidden: !on, text: stage === 'find' ? 'Skip' : 'Next',
       classes: { main: stage !== 'find' } },
       'mistake-other': { hidden: stage !== 'end' || !this.mistakes(other(side)).length,
-      text: texts.mistakesOther(sideName(other(side))) },
+      text: `${sideName(other(side))}’s mistakes` },
       'mistake-end': { hidden: !stage },
     };
   }
@@ -101,11 +103,12 @@ export class Review {
   words(bad) {
     const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad,
       { best, scoreText: from = '' } = /** @type {Node} */ (parent);
+    const change = from && to ? `: ${from} became ${to}` : '';
     const played = figured(sheet, side, moveText(bad)), name = sideName(side);
-    if (this.stage === 'find') return surround(texts.findBetter(name, bad.mark), played);
-    const better = best ? surround(texts.better, figured(sheet, side,
+    if (this.stage === 'find') return surround(`${name} played %${bad.mark} Find a better move.`, played);
+    const better = best ? surround('Better was %.', figured(sheet, side,
       lineText({ pv: [best.move], san: [best.san] }, 0))) : [];
-    return [...(this.stage === 'found' ? [texts.wellFound, ' '] : []), ...surround(texts.worse(name, from, to), played),
+    return [...(this.stage === 'found' ? [WELL_FOUND, ' '] : []), ...surround(`${name} played %${change}.`, played),
       ' ', ...better];
   }
 
@@ -145,7 +148,7 @@ export class Review {
       this.stage = 'shown';
     }
     if (await this.game.go(bad.parent) && await this.game.commit(best.move))
-      this.messages.say(texts.betterWas(best.san ? plain(best.san) : best.move));
+      this.messages.say(`Better was ${best.san ? plain(best.san) : best.move}.`);
   }
 
   stop() {
@@ -177,21 +180,21 @@ export class Review {
     const { at, game } = this, from = at && at.parent;
     if (!at || !from || node.parent !== from) return;
     if (node === at) {
-      await this.again(node, texts.sameMove);
+      await this.again(node, 'That is the move of the game. Try another one.');
       return;
     }
     if (node.move !== from.best?.move) {
       await this.score(node);
       if (this.at !== at || this.stage !== 'find' || game.node !== node || node.score === undefined) return;
       if (expectedOf(from, at.side) - expectedOf(node, at.side) >= MISTAKES[MISTAKES.length - 1].loss) {
-        await this.again(node, texts.notBetter);
+        await this.again(node, 'That is not good enough. Try another move.');
         return;
       }
     }
     this.done.set(at, true);
     this.stage = 'found';
     game.set({ retries: false });
-    this.messages.say(texts.wellFound);
+    this.messages.say(WELL_FOUND);
   }
 
   /** @param {Node} node on the board */

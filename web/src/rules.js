@@ -5,7 +5,6 @@
  * data sheets list and explain the options (docs/rules.md).
  */
 
-import { texts } from './texts.js';
 
 /** The settings of a text. @param {string} text @returns {[string, string][]} */
 export function settingsOf(text) {
@@ -28,7 +27,7 @@ export function rulesText(sheet, values) {
  */
 function sayRule(sheet, name, value) {
   const option = sheet.rule_options.find(each => each.name === name), words = option ? option.words : '';
-  if (name === 'start') return texts.ownStart;
+  if (name === 'start') return 'Another start position';
   if (option && option.said)
     return (option.choices ? option.said[option.choices.indexOf(value)] : option.said[Number(value) ? 0 : 1]
       || option.said[0]).replace('%d', value);

@@ -6,7 +6,7 @@ import { gifOf } from './gif.js';
 import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, rulesInWords } from './rules.js';
-import { texts } from './texts.js';
+import { count, texts } from './texts.js';
 import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
 import { $, download, listen, make, other } from './util.js';
 
@@ -17,6 +17,7 @@ const SHOWN_MAX = 100, FAULTS_SHOWN = 3;
 const PNG_SIZE = 1200, GIF_SIZE = 480, GIF_DELAY = 100, GIF_LAST = 400;
 /** The store of this tab's file games, so that they survive a reload. */
 const FILE = 'quincunx-file-';
+const TAGS = ['White', 'Black', 'Event', 'Site', 'Date', 'Round'];
 
 /**
  * A game as PGN.
@@ -29,7 +30,7 @@ export async function pgnOf(rules, { game, rules: options, fen, root, tags, whit
   const ended = endedOf(root), result = ended ? ended.result : (tags && tags.result) || '*';
   const answer = await rules.ask({ do: 'pgn_write', game, rules: options, fen, tree: listOfTree(root),
     comment: commentOf(root) || undefined,
-    tags: { white, black, event: texts.event, ...(tags || {}), result }, reason: ended
+    tags: { white, black, event: 'Quincunx game', ...(tags || {}), result }, reason: ended
       && ended.reason ? ended.reason.replace(/[{}\n\r]/g, '') : undefined });
   return answer.pgn;
 }
@@ -53,14 +54,14 @@ async function first(names, act) {
 /** A canvas as a PNG. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 function blobOf(canvas) {
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(texts.noPicture))));
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('This browser could not draw the picture.'))));
   });
 }
 
 /** A game of a file as a line of a list. @param {PgnEntry} entry of the answer to "pgn_list" */
 function lineOf({ tags, variant }) {
   const known = value => (value && !/^[?.*]+$/.test(value) ? value : '');
-  const names = [known(tags.white), known(tags.black)].filter(Boolean).join(' – ') || texts.nameless;
+  const names = [known(tags.white), known(tags.black)].filter(Boolean).join(' – ') || 'unknown players';
   return [names, known(tags.result), known(variant), known(tags.event), known(tags.date)].filter(Boolean).join(' · ');
 }
 
@@ -84,12 +85,13 @@ export class Share {
      */
     this.file = null;
     listen(messages, {
-      'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say(texts.gameInField); },
+      'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say('The game is in the field as PGN.'); },
       'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
-      link: () => this.copy(this.link(page.place()), this.base() ? texts.aLink : texts.aBareLink),
+      link: () => this.copy(this.link(page.place()), this.base() ? 'The link'
+        : 'The link, which any Quincunx page opens (after its address, or pasted on its start page),'),
       'mail-copy': () => this.mail(),
       'mail-send': () => this.mail(),
-      'fen-copy': () => this.copy(game.look.fen, texts.aFen),
+      'fen-copy': () => this.copy(game.look.fen, 'The FEN'),
       'svg-save': () => download(game.sheet.name + '.svg', this.picture().text, 'image/svg+xml'),
       'png-save': async () => download(game.sheet.name + '.png', await blobOf(await pixelsOf(this.picture(), PNG_SIZE)),
         'image/png'),
@@ -101,7 +103,7 @@ export class Share {
       form.onsubmit = event => {
         event.preventDefault();
         this.take(field.value).then(() => { if (field.rows === 1) field.value = ''; },
-          error => messages.fail(texts.notRead(error.message)));
+          error => messages.fail(`That could not be read: ${error.message}`));
       };
       if (field.rows === 1)
         field.onkeydown = event => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault();
@@ -138,13 +140,13 @@ export class Share {
   async copy(text, what, say = said => this.messages.say(said)) {
     try {
       await navigator.clipboard.writeText(text);
-      say(texts.copied(what));
+      say(`${what} is on the clipboard.`);
     } catch {
       // Texts that cannot be copied are shown.
       if (!$('pgn').checkVisibility()) return this.messages.fail(text);
       $('pgn').value = text;
       $('pgn').select();
-      this.messages.say(texts.copyFrom(what));
+      this.messages.say(`${what} is in the field below: copy it from there.`);
     }
   }
 
@@ -157,7 +159,7 @@ export class Share {
   drawTags() {
     const { game, page } = this, known = { ...page.names(), ...game.tags };
     if (!$('tags').children.length)
-      $('tags').replaceChildren(...texts.tags.map(name => make('label', { text: name },
+      $('tags').replaceChildren(...TAGS.map(name => make('label', { text: name },
         make('input', { name: name.toLowerCase(), autocomplete: 'off', oninput: event => {
       game.tags = { ...game.tags, [event.target.name]: event.target.value };
       game.tell('state');
@@ -180,7 +182,7 @@ export class Share {
     const { game, messages } = this, { board } = this.page.view(), frames = [], moves = movesTo(endOf(game.root)),
       request = game.request(game.root);
     for (let i = 0; i <= moves.length; ++i) {
-      messages.say(texts.drawing(i, moves.length));
+      messages.say(`Drawing ${i} of ${moves.length}…`);
       const look = await game.rules.ask({ do: 'position', ...request, moves: moves.slice(0, i) });
       const classes = Object.fromEntries((look.last ? look.last.legs : []).flatMap(leg => Object.keys(leg.changes))
         .map(square => [square, 'last']));
@@ -189,7 +191,7 @@ export class Share {
         canvas.height));
     }
     download(game.sheet.name + '.gif', gifOf(frames, i => (i === moves.length ? GIF_LAST : GIF_DELAY)), 'image/gif');
-    messages.say(texts.gifSaved);
+    messages.say('GIF saved.');
   }
 
   // ---- Links ----
@@ -216,8 +218,10 @@ export class Share {
       page.lent();
     }
     const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
-    await this.copy(texts.mail(game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''),
-      lineTo(last).length, last.san ? plain(last.san) : last.move, link), texts.aMail);
+    const title = game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''),
+      move = last.parent ? `, move ${lineTo(last).length}: ${last.san ? plain(last.san) : last.move}` : '';
+    await this.copy(`${title}${move}\nOpen this link, or paste the text on the start page of Quincunx:\n${link}`,
+      'The text for your friend');
   }
 
   // ---- Reading ----
@@ -231,7 +235,7 @@ export class Share {
       if (/^\s*[^[\s]\S*\/\S*\s+[wb]\b/.test(text)) await first(names, name => this.setUp(name, text));
       // Moves alone are of the game on the board, or of one in which they can be played.
       else if (!/^\s*\[/m.test(text) && /\S/.test(text)) await first(names, name => this.openMoves(name, text));
-      else await this.readText(text, texts.field);
+      else await this.readText(text, 'the field');
     }
   }
 
@@ -267,10 +271,10 @@ export class Share {
   async readFile(file) {
     if (!file) return;
     try {
-      if (file.size > FILE_MAX * 1e6) throw new Error(texts.fileTooBig(FILE_MAX));
+      if (file.size > FILE_MAX * 1e6) throw new Error(`the file is too big: more than ${FILE_MAX} MB.`);
       await this.readText(await file.text(), file.name);
     } catch (error) {
-      this.messages.fail(texts.notRead(error.message));
+      this.messages.fail(`That could not be read: ${error.message}`);
     }
   }
 
@@ -281,7 +285,7 @@ export class Share {
   async readText(text, name) {
     // Files of other encodings have NUL, which no text needs.
     text = text.replaceAll('\0', ' ');
-    const { list, faults, fault_count: count } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
+    const { list, faults, fault_count: found } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
     if (list.length < 2) {
       this.closeList();
       await this.open(text);
@@ -289,9 +293,11 @@ export class Share {
     }
     this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
     $('pgn-search').value = '';
-    $('pgn-faults').hidden = !count;
-    $('pgn-faults-count').textContent = texts.faultCount(count);
-    $('pgn-faults-list').replaceChildren(...faults.map(each => make('li', { text: texts.faultOf(each) })));
+    $('pgn-faults').hidden = !found;
+    $('pgn-faults-count').textContent = found === 1 ? 'One thing was left out or read as something else'
+      : `${found.toLocaleString('en')} things were left out or read as something else`;
+    $('pgn-faults-list').replaceChildren(...faults.map(each => make('li',
+      { text: `Game ${each.game}, line ${each.line}: ${each.what}.` })));
     this.page.files();
     this.drawList();
     $('pgn-list').hidden = false;
@@ -314,11 +320,12 @@ export class Share {
       const low = line.toLowerCase();
       if (words.every(word => low.includes(word)) && ++all <= SHOWN_MAX) found.push(i);
     });
-    $('pgn-list-title').textContent = texts.fileList(file.list.length, file.name);
+    $('pgn-list-title').textContent = `${count(file.list.length, 'game')} in ${file.name}`;
     $('pgn-games').replaceChildren(...found.map(i => make('li', {}, make('button',
       { type: 'button', class: 'file-game', text: `${i + 1}. ${file.lines[i]}`,
       onclick: () => this.choose(i) }))));
-    $('pgn-shown').textContent = all > found.length ? texts.shownOf(found.length, all) : all ? '' : texts.noMatch;
+    $('pgn-shown').textContent = all > found.length ? `${found.length} of ${all} shown. Search to see others.`
+      : all ? '' : texts.noMatch;
   }
 
   /** @param {number} i which game of the file */
@@ -329,7 +336,7 @@ export class Share {
       await this.open(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes.subarray(start,
         start + length)).trimStart());
     } catch (error) {
-      this.messages.fail(texts.notRead(error.message));
+      this.messages.fail(`That could not be read: ${error.message}`);
     }
   }
 
@@ -351,7 +358,7 @@ export class Share {
       text = sessionStorage.getItem(FILE + name);
     } catch { /* storage is forbidden */ }
     if (text === null) {
-      this.messages.fail(texts.fileGone);
+      this.messages.fail('The file’s game is no longer in this tab. Open the file again.');
       return false;
     }
     await this.open(text, name, push);
@@ -365,7 +372,7 @@ export class Share {
   async open(text, file = this.keepText(text), push = true) {
     const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
     if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text)))
-      throw new Error(answer.problem || texts.nothingIn);
+      throw new Error(answer.problem || 'there is no game in it.');
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;
     const end = await game.rules.ask({ do: 'position', game: answer.game, rules: answer.rules, fen: answer.fen,
       moves: movesTo(last) });
@@ -378,9 +385,10 @@ export class Share {
     await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules,
       players: { w: 'person', b: 'person' } });
     this.page.viewed();
-    messages.say(texts.read(lineTo(last).length));
-    const left = [answer.problem ? texts.readPartly(answer.problem) : '', answer.fault_count
-      ? texts.faults(answer.faults.slice(0, FAULTS_SHOWN), answer.fault_count) : ''].filter(Boolean);
+    messages.say(last.parent ? `${texts.movesCount(lineTo(last).length)} read.` : 'A position without moves was read.');
+    const left = [answer.problem ? `Read up to the first illegal move: ${answer.problem}` : '', ...answer.faults
+      .slice(0, FAULTS_SHOWN).map(({ line, what }) => `Line ${line}: ${what}.`),
+      answer.fault_count > FAULTS_SHOWN ? `And ${answer.fault_count - FAULTS_SHOWN} more.` : ''].filter(Boolean);
     if (left.length) messages.fail(left.join(' '));
   }
 }

@@ -6,8 +6,6 @@
  * newest revision. Nobody overwrites what another page wrote: who saves names the revision that was read.
  * A game that cannot be read hides no other.
  */
-import { texts } from './texts.js';
-
 /**
  * The head of a game, for lists.
  * @typedef {object} Head
@@ -46,6 +44,7 @@ import { texts } from './texts.js';
  * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
  */
 
+const NO_HEAD = 'its header is damaged, or from a newer version of this page.';
 const PREFIX = 'quincunx/', GAME = PREFIX + 'game/', SETTINGS = PREFIX + 'settings';
 
 /** Is this a head as we write them? Storage can be written by anybody. @param {any} head */
@@ -59,7 +58,7 @@ export function isHead(head) {
 /** Separates heads from other data. @param {any[]} all of any content @param {string} place @returns {Listing} */
 function listing(all, place) {
   return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each))
-    .map(each => ({ id: String((each && each.id) || ''), why: texts.noHead, place })) };
+    .map(each => ({ id: String((each && each.id) || ''), why: NO_HEAD, place })) };
 }
 
 // ---- Memory ----
@@ -129,7 +128,7 @@ export class SmallPlace {
   /** @param {string} id */
   async read(id) {
     const entry = this.readNow(id);
-    if (!entry && this.keys().includes(GAME + id)) throw new Error(texts.noHead);
+    if (!entry && this.keys().includes(GAME + id)) throw new Error(NO_HEAD);
     return entry;
   }
   /**
@@ -221,7 +220,7 @@ class DatabasePlace {
   async read(id) {
     return this.run('readonly', async (heads, games) => {
       const [head, data] = await Promise.all([answer(heads.get(id)), answer(games.get(id))]);
-      if ((head || data) && (!isHead(head) || !data)) throw new Error(texts.noHead);
+      if ((head || data) && (!isHead(head) || !data)) throw new Error(NO_HEAD);
       return head ? { head, data } : null;
     });
   }
@@ -452,7 +451,7 @@ export class Store {
     try {
       const storage = /** @type {SmallPlace} */ (this.small).storage(), text = storage.getItem(SETTINGS);
       if (text === null || this.settings() !== this.chosen) return;
-      this.problem = texts.noSettings(SETTINGS);
+      this.problem = `${SETTINGS} in this browser is not a list of settings`;
       storage.setItem(SETTINGS + '.damaged', text);
       storage.removeItem(SETTINGS);
     } catch { /* nothing can be kept here */ }

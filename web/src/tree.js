@@ -4,7 +4,7 @@
  * A game as a tree of moves: the first child of a node continues its line, the others are variations. No rules here;
  * moves are texts.
  */
-import { texts } from './texts.js';
+const NO_TREE = 'its list of moves is damaged.';
 
 /**
  * @typedef {object} Node
@@ -210,11 +210,11 @@ function readNotes(data) {
  * @returns {Node}
  */
 export function unpackTree(data, nodes = []) {
-  if (!Array.isArray(data) || !data.length) throw new Error(texts.noTree);
+  if (!Array.isArray(data) || !data.length) throw new Error(NO_TREE);
   for (const [number, packed] of data.entries()) {
     const [before, move, side, notes] = Array.isArray(packed) ? packed : [],
       parent = number ? nodes[Number(before)] : null;
-    if (parent === undefined || typeof move !== 'string') throw new Error(texts.noTree);
+    if (parent === undefined || typeof move !== 'string') throw new Error(NO_TREE);
     /** @type {Node} */
     const node = { move, side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(notes) };
     nodes.push(node);

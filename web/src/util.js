@@ -1,6 +1,5 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-import { texts } from './texts.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -76,7 +75,7 @@ export function sideOf(piece) { return /[A-Z]/.test(piece) ? 'w' : 'b'; }
 export function other(side) { return side === 'w' ? 'b' : 'w'; }
 
 /** @param {string} side */
-export function sideName(side) { return side === 'w' ? texts.white : texts.black; }
+export function sideName(side) { return side === 'w' ? 'White' : 'Black'; }
 
 /** Saves something as a file. @param {string} name @param {BlobPart} text @param {string} type */
 export function download(name, text, type) {
