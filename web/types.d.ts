@@ -91,7 +91,6 @@ interface Answers { ask(request: Wish, report?: (found: Found) => void): Promise
 
 // ---- What the page has ----
 
-type Analysis = import('./src/analysis.js').Analysis;
 type Board = import('./src/board.js').Board;
 type BoardView = import('./src/boardview.js').BoardView;
 type Client = import('./src/client.js').Client;
@@ -100,21 +99,19 @@ type Connect = import('./src/client.js').Connect;
 type Control = import('./src/clock.js').Control;
 type Damaged = import('./src/store.js').Damaged;
 type Drawing = import('./src/drawings.js').Drawing;
-type Editor = import('./src/editor.js').Editor;
 type Facts = import('./src/phase.js').Facts;
 type Game = import('./src/game.js').Game;
 type Head = import('./src/store.js').Head;
-type Keeper = import('./src/keeper.js').Keeper;
 type Levels = import('./src/levels.js').Levels;
 type Messages = import('./src/messages.js').Messages;
 type Networks = import('./src/networks.js').Networks;
+type Page = import('./src/main.js').Page;
 type Panel = import('./src/panel.js').Panel;
 type Place = import('./src/address.js').Place;
 type Play = import('./src/play.js').Play;
 type Score = import('./src/rating.js').Score;
 type Shown = import('./src/render.js').Shown;
 type Store = import('./src/store.js').Store;
-type Thinker = import('./src/thinker.js').Thinker;
 /** A move of a game's tree, or its beginning. */
 type Ply = import('./src/tree.js').Node;
 /** What holds by colour, 'w' and 'b'. */

@@ -2,22 +2,18 @@
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
 import { hide, movesOfLine } from './lines.js';
+import { Part } from './part.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
 /** Time for each position, in ms; moves shown of a line. */
 const REVIEW_TIME = 400, LINE = 8;
 
-export class Analysis {
-  /**
-   * @param {Game} game @param {Thinker} thinker @param {Play} play @param {BoardView} view @param {Messages} messages
-   */
-  constructor(game, thinker, play, view, messages) {
-    this.game = game;
-    this.thinker = thinker;
-    this.play = play;
-    this.view = view;
-    this.messages = messages;
+export class Analysis extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { play } = page;
     /** @type {Found[]} */
     this.lines = [];
     this.counted = '';
@@ -40,7 +36,7 @@ export class Analysis {
     this.lines = [];
     $('depth').textContent = '';
     $('lines').replaceChildren();
-    this.view.setArrows([]);
+    this.page.view.setArrows([]);
   }
 
   /** The reason, if there are no lines; the bar shows what is known of the position. */
@@ -63,7 +59,7 @@ export class Analysis {
     const { look } = this.game;
     this.lines = [];
     $('lines').replaceChildren();
-    await this.thinker.search('analysis', job.node, { multipv: Number($('line-count').value), progress: true },
+    await this.page.thinker.search('analysis', job.node, { multipv: Number($('line-count').value), progress: true },
       info => this.report(info, job.node, look));
   }
 
@@ -97,7 +93,7 @@ export class Analysis {
       bar.setAttribute('aria-valuenow', String(part));
       bar.setAttribute('aria-valuetext', score.text);
     }
-    bar.classList.toggle('upside-down', this.view.flipped);
+    bar.classList.toggle('upside-down', this.page.view.flipped);
   }
 
   /** @param {Ply} node @param {Look} look */
@@ -112,7 +108,7 @@ export class Analysis {
         ...movesOfLine(this.game, info, LINE));
     }));
     $('depth').textContent = shown.length ? this.counted : '';
-    this.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0])
+    this.page.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0])
       .map(leg => ({ ...leg, kind: i === 0 ? 'best' : 'next' }))).reverse());
   }
 
@@ -124,7 +120,7 @@ export class Analysis {
     bar.hidden = false;
     button.textContent = 'Stop the review';
     try {
-      const whole = await this.thinker.review(this.game.root, REVIEW_TIME, (done, all) => {
+      const whole = await this.page.thinker.review(this.game.root, REVIEW_TIME, (done, all) => {
         bar.max = all;
         bar.value = done;
         this.game.tell('state');

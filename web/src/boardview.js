@@ -4,6 +4,7 @@
 import { after, Board } from './board.js';
 import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
+import { Part } from './part.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { Premove } from './premove.js';
 import { texts } from './texts.js';
@@ -12,15 +13,11 @@ import { $, longPress, make, other, sideName, sideOf } from './util.js';
 /** As in style.css: above this width the board takes the available height, else this part of the window's. */
 const WIDE = 900, HIGH = 0.86;
 
-export class BoardView {
-  /**
-   * @param {Game} game @param {Messages} messages
-   * @param {{info: (square: string) => void, editor: () => Editor | null}} page
-   */
-  constructor(game, messages, page) {
-    this.game = game;
-    this.messages = messages;
-    this.page = page;
+export class BoardView extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     this.selected = '';
     /** A square that was pressed while waiting for the engine; it counts when the answer has come. */
     this.pressed = '';
@@ -32,7 +29,7 @@ export class BoardView {
     this.gone = {};
     /** The hands as shown, so that they are drawn only if they change. @type {Record<string, string>} */
     this.hands = {};
-    this.premove = new Premove(game, this, messages);
+    this.premove = new Premove(this);
     this.board = new Board($('board'), {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
@@ -40,7 +37,7 @@ export class BoardView {
       grab: square => this.grab(square),
       over: square => this.over(square),
       wheel: down => { if (!this.editing() && !game.busy) (down ? game.forward() : game.back()); },
-      info: square => page.info(square),
+      info: square => page.learn.show(square),
       pen: drawing => this.pen(drawing),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });
@@ -99,7 +96,7 @@ export class BoardView {
 
   /** The editor if a position is being set up. */
   editing() {
-    const editor = this.page.editor();
+    const { editor } = this.page;
     return editor && editor.on ? editor : null;
   }
 
@@ -248,7 +245,7 @@ export class BoardView {
     }
     // The hand is not drawn anew: the button under the finger must stay.
     this.selected = square;
-    this.page.info('');
+    this.page.learn.show('');
     this.mark();
   }
 
@@ -268,7 +265,7 @@ export class BoardView {
       return;
     }
     if (!this.game.personToMove()) {
-      if (!square.startsWith('drop:') && this.game.pieces()[square]) this.page.info(square);
+      if (!square.startsWith('drop:') && this.game.pieces()[square]) this.page.learn.show(square);
       return;
     }
     const options = this.selected ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
@@ -279,10 +276,10 @@ export class BoardView {
     if (this.selected && this.selected !== square && !this.game.legsFrom(square).length)
       this.explain(this.selected, square);
     else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:')
-      && this.game.pieces()[square]) this.page.info(square);
+      && this.game.pieces()[square]) this.page.learn.show(square);
     this.selected = this.selected !== square && this.game.legsFrom(square).length ? square : '';
     if (this.selected) {
-      this.page.info('');
+      this.page.learn.show('');
       const { size } = new Set(this.game.legsFrom(this.selected).map(leg => leg.to)),
         what = this.selected.startsWith('drop:') ? nameOf(this.game.sheet, this.selected.slice(5)) : this.selected;
       this.messages.say(`${what} selected: it can move to ${size === 1 ? 'one square' : size + ' squares'}`, true);
@@ -406,11 +403,11 @@ export class BoardView {
           onclick: () => {
             if (pressed) pressed = false;
             else if (can) this.select('drop:' + piece);
-            else this.page.info('drop:' + piece);
+            else this.page.learn.show('drop:' + piece);
           },
-          oncontextmenu: event => { event.preventDefault(); this.page.info('drop:' + piece); },
+          oncontextmenu: event => { event.preventDefault(); this.page.learn.show('drop:' + piece); },
           onpointerdown: event => {
-            longPress(event, () => { pressed = true; this.page.info('drop:' + piece); });
+            longPress(event, () => { pressed = true; this.page.learn.show('drop:' + piece); });
             if (can && !this.game.busy) this.board.touchHand(event, 'drop:' + piece, piece);
           } }, pieceIcon(sheet, piece), make('span', { class: 'count', text: count > 1 ? '×' + count : '' }));
         return button;

@@ -1,6 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Setting up a position; the engine checks it. A draft is kept until it is played. */
+import { Part } from './part.js';
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
@@ -14,17 +15,11 @@ function readDraft(data) {
     && ['side', 'castling', 'ep'].every(name => typeof data[name] === 'string') ? data : null;
 }
 
-export class Editor {
-  /**
-   * @param {Game} game @param {Store} store @param {BoardView} view @param {Messages} messages
-   * @param {() => void} played the position is to be played
-   */
-  constructor(game, store, view, messages, played) {
-    this.game = game;
-    this.store = store;
-    this.view = view;
-    this.messages = messages;
-    this.played = played;
+export class Editor extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     this.on = false;
     /** The board during the set-up. @type {Draft} */
     this.position = readDraft({ board: {}, hands: {}, side: 'w', castling: '-', ep: '-' });
@@ -48,7 +43,7 @@ export class Editor {
     this.on = this.game.state.editing = on;
     this.game.tell('state');
     if (on) this.begin();
-    else this.view.drawAll();
+    else this.page.view.drawAll();
   }
 
   /** Continues the draft of this game, or begins with the position on the board. */
@@ -138,7 +133,7 @@ export class Editor {
   /** Chooses the piece to be moved. @param {string} square '' for none */
   mark(square) {
     this.from = square;
-    this.view.board.setMarks(square ? { classes: { [square]: 'selected' } } : {});
+    this.page.view.board.setMarks(square ? { classes: { [square]: 'selected' } } : {});
   }
 
   /** A piece was dragged; beside the board it is removed. @param {string} from @param {string} to */
@@ -159,10 +154,10 @@ export class Editor {
   /** Shows a position and the engine's verdict. @param {Draft} position */
   async put(position) {
     this.position = position;
-    this.view.board.setPieces(this.position.board);
+    this.page.view.board.setPieces(this.position.board);
     this.mark('');
-    this.view.board.setLifts(square => this.view.canLift(square));
-    this.view.drawHands();
+    this.page.view.board.setLifts(square => this.page.view.canLift(square));
+    this.page.view.drawHands();
     $('editor-side').value = this.position.side;
     $('editor-ep').value = this.position.ep;
     this.drawPalette();
@@ -210,8 +205,8 @@ export class Editor {
       rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
     this.keep(null, name);
     this.game.set({ editing: false });
-    this.view.drawAll();
-    this.played();
+    this.page.view.drawAll();
+    this.page.positionPlayed();
     this.messages.say(texts.setUp);
   }
 }

@@ -5,6 +5,7 @@
  * played it.
  */
 import { movesOfLine } from './lines.js';
+import { Part } from './part.js';
 import { tally } from './tally.js';
 import { count as plural } from './texts.js';
 import { scoreOf } from './thinker.js';
@@ -15,12 +16,11 @@ import { $, make } from './util.js';
 const MOVES = 8, LINE = 8;
 const HEAD = ['move', 'score', 'expected'];
 
-export class Explorer {
-  /** @param {Game} game @param {Store} store @param {Messages} messages */
-  constructor(game, store, messages) {
-    this.game = game;
-    this.store = store;
-    this.messages = messages;
+export class Explorer extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     this.serial = 0;
     this.all = false;
     /** Games that were read, by name and revision. @type {Map<string, {fen: string, moves: string[]} | null>} */

@@ -2,6 +2,7 @@
 
 /** The start page: a card for each game, and the library. */
 import { miniature } from './board.js';
+import { Part } from './part.js';
 import { chosenVersion, readRules, rulesInWords, versionOf } from './rules.js';
 import { pgnOf } from './share.js';
 import { count, texts } from './texts.js';
@@ -14,26 +15,24 @@ const STEP = 24;
 /** The first sentence of the rules after their heading. @param {string} rules */
 function sentenceOf(rules) { return (/^.*?[.!?](?= |$)/.exec(rules.split('\n').slice(1).join(' ')) || [''])[0]; }
 
-export class Home {
-  /**
-   * @param {Game} game @param {Store} store @param {Keeper} keeper @param {Messages} messages
-   * @param {{play: (name: string) => unknown, learn: (name: string) => unknown, shown: (at: boolean) => void,
-   *   drawn: () => unknown, back: () => unknown, begun: () => boolean}} page
-   *   begun: is there anything on the board to go back to?
-   */
-  constructor(game, store, keeper, messages, page) {
-    this.game = game;
-    this.store = store;
-    this.keeper = keeper;
-    this.messages = messages;
-    this.page = page;
+export class Home extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { messages } = page;
     this.limit = STEP;
     /** @type {Head[]} */
     this.heads = [];
     $('library-search').oninput = () => { this.limit = STEP; this.drawList(); };
     $('library-more').onclick = () => { this.limit += STEP; this.drawList(); };
     $('library-export').onclick = () => this.exportAll().catch(error => messages.fail(error.message));
-    $('home-back').onclick = () => this.page.back();
+    $('home-back').onclick = () => this.page.goHome(false);
+  }
+
+  /** Is there anything on the board to go back to? */
+  begun() {
+    const { keeper, game: { lesson, state } } = this.page;
+    return keeper.worth() || lesson || state.puzzle || state.editing;
   }
 
   /** @param {boolean} at @param {() => void} [changed] told before it is drawn */
@@ -41,20 +40,21 @@ export class Home {
     this.game.state.home = at;
     changed();
     $('home').hidden = !at;
-    $('home-back').hidden = !this.page.begun();
+    $('home-back').hidden = !this.begun();
     $('main').hidden = at;
     document.body.classList.toggle('at-home', at);
-    this.page.shown(at);
+    if (at) this.page.puzzles.drawHome();
+    else this.page.view.layout();
     scrollTo(0, 0);
     if (!at) return;
     if (!$('cards').children.length) this.drawCards();
-    this.page.drawn();
+    this.page.lessons.drawCards();
     await this.refresh();
   }
 
   /** The library as it is now. */
   async refresh() {
-    await this.keeper.saveNow();
+    await this.page.keeper.saveNow();
     this.heads = await this.store.list();
     this.limit = Math.max(this.limit, STEP);
     this.drawList();
@@ -82,17 +82,17 @@ export class Home {
         const next = this.card(base);
         card.replaceWith(next);
         next.querySelector(':checked').focus();
-        this.page.drawn();
-        this.page.shown(true);
+        this.page.lessons.drawCards();
+        this.page.puzzles.drawHome();
       });
     })) : '';
     card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions,
       make('p', { text: brief.split('\n')[0] || sentenceOf(sheet.rules) }),
       make('p', { class: 'faint', text: length ? `About ${length} moves` : '' }),
       make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: 'Play',
-        'aria-label': texts.playGame(title), onclick: () => this.page.play(name) }),
+        'aria-label': texts.playGame(title), onclick: () => this.page.askNew(name) }),
         make('button', { type: 'button', 'data-learn': name, text: 'Learn',
-          'aria-label': `Learn ${title} in three minutes`, onclick: () => this.page.learn(name) }))));
+          'aria-label': `Learn ${title} in three minutes`, onclick: () => this.page.learnGame(name) }))));
     return card;
   }
 
@@ -174,12 +174,12 @@ export class Home {
 
   /** @param {string} id */
   async open(id) {
-    if (await this.keeper.open(id, false, true) && this.game.state.home) this.page.back();
+    if (await this.page.keeper.open(id, false, true) && this.game.state.home) this.page.goHome(false);
   }
 
   /** Deletes a game, which can be undone. @param {Head} head */
   async remove(head) {
-    const entry = await this.keeper.remove(head.id);
+    const entry = await this.page.keeper.remove(head.id);
     await this.refresh();
     if (entry) this.messages.fail(`${this.title(head)} was deleted.`, 'Undo', async () => {
       await this.store.put(entry, entry.head.rev - 1);

@@ -5,6 +5,7 @@
  * page's address names the entry, or holds the game itself while there is none.
  */
 import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.js';
+import { Part } from './part.js';
 import { partsOfFen } from './rules.js';
 import { newId } from './store.js';
 import { Tabs } from './tabs.js';
@@ -39,22 +40,12 @@ function shortened(text) { return text.slice(0, HEAD_TEXT_MAX); }
 /** What stands beside the board where an address does not say it. @param {{file?: string}} place */
 export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
 
-export class Keeper {
-  /**
-   * @param {Game} game @param {Store} store @param {Messages} messages
-   * @param {{extra: () => object, use: (data: any) => void, names: () => {white: string, black: string},
-   *   opened: (kind: string) => void, ticks: () => boolean, puzzle: () => Place,
-   *   follow: (place: Place, push: boolean) => Promise<boolean>, show: (place: Place) => unknown}} page
-   *   extra: what else belongs to a game; use: takes that up again; opened: a game has come: "link" or "entry"; ticks:
-   *   does a clock run? puzzle: what an address says of the puzzle on the board; follow: opens a lesson, a puzzle, a
-   *   game of a file; show: shows the start page or the board
-   */
-  constructor(game, store, messages, page) {
-    this.game = game;
-    this.store = store;
+export class Keeper extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     this.tabs = new Tabs(() => this.lost());
-    this.messages = messages;
-    this.page = page;
     /** The entry of the game on the board, null: not kept yet. @type {KeptEntry | null} */
     this.entry = null;
     this.origin = '';
@@ -131,7 +122,8 @@ export class Keeper {
     const { game } = this, entry = /** @type {NonNullable<typeof this.entry>} */ (this.entry), last = endOf(game.root);
     const { result, reason } = endedOf(game.root) || (last === game.node ? game.outcome() : entry);
     Object.assign(entry, { result, reason });
-    const { white, black } = this.page.names(), data = { version: VERSION, ...game.pack(), ...this.page.extra() };
+    const { play, levels } = this.page, { white, black } = this.page.names();
+    const data = { version: VERSION, ...game.pack(), clock: play.clock.pack(), level: levels.level() };
     /** @type {Head} */
     const head = {
       id: entry.id, rev: entry.rev + 1, game: game.sheet.name, ...(game.options ? { rules: game.options } : {}),
@@ -203,7 +195,7 @@ export class Keeper {
   /** The page is being closed: unsaved changes go to the small storage, which is synchronous. */
   saveAtOnce() {
     if (!this.entry || this.game.state.elsewhere || !this.ready || !this.game.look) return;
-    if (!this.saving && !this.pending && !this.page.ticks()) return;
+    if (!this.saving && !this.pending && !this.page.play.clock.runs()) return;
     clearTimeout(this.saving);
     this.saving = 0;
     const kept = this.snapshot(), base = this.entry.rev;
@@ -239,8 +231,8 @@ export class Keeper {
       screen = state.screen === usualScreen(this) ? '' : state.screen;
     if (home) return { home: '1' };
     if (lesson || state.puzzle)
-      return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzle(), moves: treeText(root),
-        legs: step, screen };
+      return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzles.place(),
+        moves: treeText(root), legs: step, screen };
     if (this.entry && !this.homeless) return { id: this.entry.id, screen };
     return this.file ? { file: this.file, screen } : { ...this.gamePlace(), players: lettersOf(this.game.players),
       legs: step, screen };
@@ -279,7 +271,7 @@ export class Keeper {
     try {
       if (entry.data.version > VERSION)
         throw new Error('a newer version of this page wrote it. Reload the page, or use that version.');
-      this.page.use(entry.data);
+      this.page.useEntry(entry.data);
       await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason },
         clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {
@@ -294,7 +286,7 @@ export class Keeper {
       this.messages.close(OPEN_ELSEWHERE);
       this.messages.close(TAKEN_OVER);
     }
-    this.page.opened('entry');
+    this.page.arrived();
     return true;
   }
 
@@ -356,7 +348,7 @@ export class Keeper {
     };
     await game.start(name, fen, root, undefined, { origin, push, rules: options,
       legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });
-    this.page.opened('link');
+    this.page.arrived();
     return true;
   }
 
@@ -383,7 +375,7 @@ export class Keeper {
         { ...how, players: { [me]: 'person', [other(me)]: 'friend' }, flipped: me === 'b' });
       if (last.ended) game.end(last.ended.result, last.ended.reason);
     }
-    this.page.opened('link');
+    this.page.arrived();
     return true;
   }
 

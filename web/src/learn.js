@@ -4,15 +4,16 @@
 import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pageRead } from './networks.js';
+import { Part } from './part.js';
 import { pieceIcon, sheetOf } from './pieces.js';
 import { rulesInWords } from './rules.js';
 import { $, draw, make, sideName, sideOf } from './util.js';
 
-export class Learn {
-  /** @param {Game} game @param {BoardView} view */
-  constructor(game, view) {
-    this.game = game;
-    this.view = view;
+export class Learn extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     this.serial = 0;
     this.small = new Board($('piece-board'));
     /** Is something other than the rules shown? */
@@ -57,7 +58,7 @@ export class Learn {
         const on = button.getAttribute('aria-pressed') !== 'true';
         for (const each of $('zone-list').children) each.setAttribute('aria-pressed', 'false');
         button.setAttribute('aria-pressed', String(on));
-        this.view.board.showZone(on ? zone.name : '');
+        this.page.view.board.showZone(on ? zone.name : '');
         $('zone-words').textContent = on ? `${zone.name}: ${zone.description}` : '';
       };
       return button;
@@ -94,8 +95,9 @@ export class Learn {
     $('change-list').replaceChildren(...rulesInWords(sheet, options).split(' · ').map(text => make('li', { text })));
   }
 
-  /** Explains the piece on a square or in a hand. @param {string} where */
+  /** Explains the piece on a square or in a hand. @param {string} where '' for none */
   show(where) {
+    if (!where) return this.close();
     if (where.startsWith('drop:')) return this.showPiece(where.slice(5), '');
     const piece = this.game.pieces()[where];
     return piece ? this.showPiece(piece, where) : undefined;
@@ -113,7 +115,7 @@ export class Learn {
     $('piece-here').textContent = '';
     const card = $('piece-card');
     if (!card.open) card.show();
-    this.view.extra = {};
+    this.page.view.extra = {};
     const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, rules: this.game.options,
       piece: piece.toUpperCase(), side }).catch(() => null);
     if (serial !== this.serial) return;
@@ -152,10 +154,10 @@ export class Learn {
       const reach = await this.game.rules.ask({ do: 'reach', ...this.game.request(), square });
       if (serial !== this.serial) return;
       const squares = [...new Set(reach.legs.map(leg => leg.to).filter(Boolean))];
-      this.view.extra = { [square]: 'asked', ...Object.fromEntries(squares.map(s => [s, 'reach'])) };
+      this.page.view.extra = { [square]: 'asked', ...Object.fromEntries(squares.map(s => [s, 'reach'])) };
       $('piece-here').textContent = `From ${square} it could `
         + (squares.length ? `go to ${squares.join(', ')}.` : 'not move now.');
-      this.view.mark();
+      this.page.view.mark();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (serial === this.serial) $('piece-here').textContent = error.message;
@@ -164,10 +166,10 @@ export class Learn {
 
   close() {
     ++this.serial;
-    this.view.extra = {};
+    this.page.view.extra = {};
     if (!$('piece-card').open) return;
     $('piece-card').close();
-    this.view.mark();
+    this.page.view.mark();
   }
 }
 

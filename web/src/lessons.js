@@ -4,6 +4,7 @@
  * Lessons: tasks on the page's own board. The engine has them, plays them and reports their state (docs/lessons.md);
  * this module shows them and remembers the solved ones.
  */
+import { Part } from './part.js';
 import { count, texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other } from './util.js';
@@ -30,20 +31,11 @@ function readProgress(data) {
     .map(([name, list]) => [name, [...new Set(list.filter(n => Number.isInteger(n) && n > 0 && n < 100))]]));
 }
 
-export class Lessons {
-  /**
-   * @param {Game} game @param {Store} store @param {BoardView} view @param {Play} play @param {Messages} messages
-   * @param {{arrived: () => void, newGame: (name: string) => unknown, entry: () => string,
-   *   openEntry: (id: string) => Promise<boolean>}} page
-   *   entry: the kept game on the board, '' if none
-   */
-  constructor(game, store, view, play, messages, page) {
-    this.game = game;
-    this.store = store;
-    this.view = view;
-    this.play = play;
-    this.messages = messages;
-    this.page = page;
+export class Lessons extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game, messages } = page;
     /** @type {Record<string, Lesson[]>} */
     this.known = {};
     /** Counts demonstrations, so that an abandoned one ends. */
@@ -134,7 +126,7 @@ export class Lessons {
     if (!lesson) throw new Error(`there is no lesson ${number}.`);
     // Another game was chosen meanwhile.
     if (this.game.asked !== asked) return true;
-    if (!this.game.lesson) this.from = this.page.entry();
+    if (!this.game.lesson) this.from = this.page.keeper.entry?.id || '';
     await this.game.start(name, lesson.fen, readTreeText(place.moves || '', lesson.side, lesson.opponent_passes),
       undefined,
       { lesson: number, push, legs: (place.legs || '').split(',').filter(Boolean),
@@ -145,7 +137,8 @@ export class Lessons {
 
   /** Back to the game that was left, or a new one. */
   async close() {
-    if (!this.from || !await this.page.openEntry(this.from)) await this.page.newGame(this.game.sheet.name);
+    const { from, page: { keeper } } = this;
+    if (!from || !await keeper.open(from, false, true)) await this.page.newGame(this.game.sheet.name);
   }
 
   async next() {
@@ -241,9 +234,9 @@ export class Lessons {
   point(lesson) {
     const { game } = this, legs = this.nextOfSolution().split(','),
       leg = (game.look.legs || []).find(each => each.text === legs[game.legs.length]);
-    if (leg && leg.from && leg.to) this.view.setArrows([{ from: leg.from, to: leg.to, kind: 'hint' }]);
+    if (leg && leg.from && leg.to) this.page.view.setArrows([{ from: leg.from, to: leg.to, kind: 'hint' }]);
     else if (leg) this.say(texts.hint(leg.text), 'hint');
-    else if (!lesson.opponent_passes) this.play.hint();
+    else if (!lesson.opponent_passes) this.page.play.hint();
     else this.say(lesson.hint, 'hint');
   }
 
@@ -258,7 +251,7 @@ export class Lessons {
     game.players = { w: 'person', b: 'person' };
     game.tell('state');
     for (const move of lesson.solution) {
-      await new Promise(resolve => setTimeout(resolve, this.play.hurried ? 0 : STEP));
+      await new Promise(resolve => setTimeout(resolve, this.page.play.hurried ? 0 : STEP));
       if (serial !== this.showing) return;
       await this.playMove(move);
     }

@@ -1,6 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The opponent's strength: a level for each game, from a beginner to the engine itself. */
+import { Part } from './part.js';
 import { $, make } from './util.js';
 
 const NAMES = ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'];
@@ -15,17 +16,19 @@ function nearest(level) {
 /** @param {number} level */
 function nameOf(level) { return NAMES[LEVELS.indexOf(level)]; }
 
-export class Levels {
-  /** @param {Game} game @param {() => void} changed */
-  constructor(game, changed) {
-    this.game = game;
+export class Levels extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     /** The chosen levels, by game. @type {Record<string, number>} */
     this.chosen = {};
     game.on('game', () => this.draw());
     $('level').onchange = () => {
       this.choose(game.sheet.name, Number($('level').value));
       this.draw();
-      changed();
+      page.keepSettings();
+      game.tell('state');
     };
   }
 

@@ -72,7 +72,7 @@ function findEngine(networks) {
     coming };
 }
 
-class Page {
+export class Page {
   /**
    * @param {Client} rules @param {Client} engine @param {{engine: string, games: Sheet[]}} about @param {Store} store
    * @param {Messages} messages
@@ -84,46 +84,23 @@ class Page {
     const game = new Game(rules, [...about.games].sort((a, b) =>
       Number(a.name === 'chess') - Number(b.name === 'chess')));
     this.game = game;
-    this.view = new BoardView(game, messages, {
-      info: square => (square ? this.learn.show(square) : this.learn.close()), editor: () => this.editor,
-    });
+    this.engine = engine;
+    this.view = new BoardView(this);
     this.thinker = new Thinker(engine, game);
-    this.levels = new Levels(game, () => { this.keepSettings(); game.tell('state'); });
-    this.play = new Play(game, this.thinker, this.view, this.levels, messages);
-    this.analysis = new Analysis(game, this.thinker, this.play, this.view, messages);
-    this.explorer = new Explorer(game, store, messages);
-    this.review = new Review(game, this.thinker, this.play, messages);
+    this.levels = new Levels(this);
+    this.play = new Play(this);
+    this.analysis = new Analysis(this);
+    this.explorer = new Explorer(this);
+    this.review = new Review(this);
     this.sounds = new Sounds(game);
-    this.learn = new Learn(game, this.view);
-    this.lessons = new Lessons(game, store, this.view, this.play, messages, {
-      arrived: () => this.arrived(), newGame: name => this.newGame(name),
-        entry: () => (this.keeper.entry ? this.keeper.entry.id : ''),
-        openEntry: id => this.keeper.open(id, false, true),
-    });
-    this.editor = new Editor(game, store, this.view, messages, () => this.positionPlayed());
-    this.keeper = new Keeper(game, store, messages, {
-      extra: () => ({ clock: this.play.clock.pack(), level: this.levels.level() }),
-      use: data => this.useEntry(data), names: () => this.names(), opened: () => this.arrived(),
-        ticks: () => this.play.clock.runs(),
-      puzzle: () => this.puzzles.place(), follow: (place, push) => this.follow(place, push),
-        show: place => this.show(place),
-    });
-    this.share = new Share(game, store, messages, {
-      place: () => this.keeper.gamePlace(), follow: hash => this.keeper.follow(hash, true),
-        viewed: () => this.arrived('analyse'), lent: () => this.playersChanged(),
-      names: () => this.names(), view: () => this.view, opened: () => this.arrived(), files: () => {
-        if (game.state.home) this.goHome(false);
-        this.tab('share');
-      },
-    });
-    this.home = new Home(game, store, this.keeper, messages, {
-      play: name => this.askNew(name), learn: name => this.learnGame(name), drawn: () => this.lessons.drawCards(),
-        back: () => this.goHome(false), begun: () => this.keeper.worth() || Boolean(game.lesson || game.state.puzzle
-        || game.state.editing), shown: at => { if (at) this.puzzles.drawHome(); else this.view.layout(); },
-    });
-    this.puzzles = new Puzzles(game, engine, this.view, store, messages, () => this.arrived());
-    this.newGames = new NewGame(game, this.levels, { start: (name, players, rules, team) =>
-      this.startGame(name, players, rules, team), failed: text => messages.fail(text) });
+    this.learn = new Learn(this);
+    this.lessons = new Lessons(this);
+    this.editor = new Editor(this);
+    this.keeper = new Keeper(this);
+    this.share = new Share(this);
+    this.home = new Home(this);
+    this.puzzles = new Puzzles(this);
+    this.newGames = new NewGame(this);
     this.movesWanted = false;
     $('engine-name').textContent = about.engine;
     this.listen();

@@ -5,6 +5,7 @@
  */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
+import { Part } from './part.js';
 import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
 import { texts } from './texts.js';
 import { $, chip, make, other } from './util.js';
@@ -22,16 +23,11 @@ const RULE = 'rule-';
 /** Is a move one on each of two boards, so that two people can play a side? @param {Sheet} sheet */
 function hasTeams({ boards, multi_leg: legs }) { return boards > 1 && legs; }
 
-export class NewGame {
-  /**
-   * @param {Game} game @param {Levels} levels
-   * @param {{start: (name: string, players: BySide<string>, rules: string, team: boolean) => unknown,
-   *   failed: (text: string) => unknown}} page
-   */
-  constructor(game, levels, page) {
-    this.game = game;
-    this.levels = levels;
-    this.page = page;
+export class NewGame extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { messages } = page;
     this.opponent = 'engine';
     this.side = 'w';
     /** Do two people play a side, one a board? */
@@ -46,7 +42,7 @@ export class NewGame {
     $('new-form').onsubmit = event => {
       // The dialog goes when the engine has taken the rules.
       event.preventDefault();
-      this.submit().catch(error => page.failed(error.message));
+      this.submit().catch(error => messages.fail(error.message));
     };
     $('new-rules-own').onclick = () => {
       this.rules[this.name] = {};
@@ -122,8 +118,8 @@ export class NewGame {
     }
     if (!$('new-game').open) return;
     $('new-game').close();
-    this.levels.choose(sheet.name, this.level());
-    await this.page.start(name, this.players(), rules, this.team && hasTeams(sheet));
+    this.page.levels.choose(sheet.name, this.level());
+    await this.page.startGame(name, this.players(), rules, this.team && hasTeams(sheet));
   }
 
   /** @param {string} why the rules do not do, '': they may */
@@ -141,7 +137,7 @@ export class NewGame {
     return { sheet: other || sheet, usual: values.length === (other ? 1 : 0) };
   }
 
-  level() { return this.strength[this.name] ?? this.levels.level(this.meant().sheet.name); }
+  level() { return this.strength[this.name] ?? this.page.levels.level(this.meant().sheet.name); }
 
   /** Who plays which side. @returns {Record<string, string>} */
   players() {
@@ -180,8 +176,8 @@ export class NewGame {
     $('new-team').hidden = !hasTeams(this.sheet());
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
-    chips('new-levels', this.levels.names().map(each => ({ value: each.level, text: each.name })), level);
-    $('new-level').textContent = this.levels.words(sheet, level, usual);
+    chips('new-levels', this.page.levels.names().map(each => ({ value: each.level, text: each.name })), level);
+    $('new-level').textContent = this.page.levels.words(sheet, level, usual);
   }
 
   /** A control for each rule option. */

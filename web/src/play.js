@@ -8,6 +8,7 @@ import { Broken } from './client.js';
 import { Clock, timesAfter } from './clock.js';
 import { lineText, plain } from './notation.js';
 import { clocksOf } from './panel.js';
+import { Part } from './part.js';
 import { render } from './render.js';
 import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
@@ -25,17 +26,11 @@ const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
 const TRIES = 3;
 const DRAW_AGREED = 'draw agreed', PLAY_ON = 'Play on';
 
-export class Play {
-  /**
-   * @param {Game} game @param {Thinker} thinker @param {BoardView} view @param {Levels} levels
-   * @param {Messages} messages
-   */
-  constructor(game, thinker, view, levels, messages) {
-    this.levels = levels;
-    this.game = game;
-    this.thinker = thinker;
-    this.view = view;
-    this.messages = messages;
+export class Play extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game } = page;
     /** The engine's limit: {movetime} in ms or {depth} in plies; none with a clock. */
     /** @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
@@ -82,7 +77,7 @@ export class Play {
     if (!job && !server) return;
     this.job = null;
     if (server) this.begun({ purpose, node: game.node, key, done: false }, server.work);
-    else if (job && !job.done) this.thinker.halt().catch(() => {});
+    else if (job && !job.done) this.page.thinker.halt().catch(() => {});
     game.tell('state');
   }
 
@@ -197,7 +192,7 @@ export class Play {
 
   /** The search limits of the engine's move. @param {string} side */
   task(side) {
-    const task = { own_move: true, level: this.levels.level() }, { clock } = this;
+    const task = { own_move: true, level: this.page.levels.level() }, { clock } = this;
     if (clock.runs() && this.game.node === this.live) {
       clock.settle();
       const { increment, moves } = /** @type {Control} */ (clock.control);
@@ -205,20 +200,20 @@ export class Play {
       return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves }
         : {}) };
     }
-    return this.levels.full() ? { ...task, ...this.limits } : task;
+    return this.page.levels.full() ? { ...task, ...this.limits } : task;
   }
 
   /** The delay of the engine's answer for people to follow, in ms. */
   wait() {
     if (this.hurried) return 0;
     const { w, b } = this.game.players;
-    if (this.levels.full() || w === b) return PAUSE;
+    if (this.page.levels.full() || w === b) return PAUSE;
     return HUMAN + Math.random() * HUMAN_MORE;
   }
 
   /** The engine plays. @param {Job} job */
   async reply(job) {
-    const { game, thinker } = this, { look } = game, begun = performance.now(), wait = this.wait();
+    const { game, page: { thinker } } = this, { look } = game, begun = performance.now(), wait = this.wait();
     const done = await thinker.search('reply', job.node, this.task(look.side));
     if (!done || !done.pv.length) return;
     await new Promise(resolve => setTimeout(resolve, Math.max(0,
@@ -239,7 +234,7 @@ export class Play {
   }
 
   /** Ends the engine's search; it plays the best move that it has found. */
-  async moveNow() { if (this.thinker.thinking === 'reply') await this.thinker.engine.stop(); }
+  async moveNow() { if (this.page.thinker.thinking === 'reply') await this.page.thinker.engine.stop(); }
 
   // ---- Hints and offers ----
 
@@ -251,12 +246,12 @@ export class Play {
 
   /** Shows a move that the engine would play. @param {Job} job */
   async showHint(job) {
-    const { game } = this, done = await this.thinker.search('hint', job.node, { movetime: HINT_TIME });
+    const { game } = this, done = await this.page.thinker.search('hint', job.node, { movetime: HINT_TIME });
     if (!done || !done.pv.length || !this.stands(job)) return;
     const look = await game.rules.ask({ do: 'position', ...game.request(job.node),
       moves: [...game.request(job.node).moves, done.pv[0]] });
     if (!this.stands(job)) return;
-    this.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to)
+    this.page.view.setArrows(look.last.legs.filter(leg => leg.from && leg.to)
       .map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
     this.messages.say(texts.hint(plain(lineText(done, 0))));
   }
@@ -275,8 +270,8 @@ export class Play {
       this.messages.say('Quincunx will answer your offer after its move.');
       return;
     }
-    const answer = await this.thinker.engine.ask({ do: 'offer_draw', ...game.request(node),
-      level: this.levels.level() });
+    const answer = await this.page.thinker.engine.ask({ do: 'offer_draw', ...game.request(node),
+      level: this.page.levels.level() });
     // The request ended an analysis.
     this.again();
     if (game.node !== node) return;

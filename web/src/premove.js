@@ -8,8 +8,9 @@ import { Refusal } from './client.js';
 import { other, sideOf } from './util.js';
 
 export class Premove {
-  /** @param {Game} game @param {BoardView} view @param {Messages} messages */
-  constructor(game, view, messages) {
+  /** @param {BoardView} view */
+  constructor(view) {
+    const { game, messages } = view;
     this.game = game;
     this.view = view;
     this.messages = messages;

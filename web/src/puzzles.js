@@ -7,6 +7,7 @@
 import { miniature } from './board.js';
 import { timeText } from './clock.js';
 import { figured } from './notation.js';
+import { Part } from './part.js';
 import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { render } from './render.js';
@@ -36,18 +37,11 @@ const NEAR = 120;
  */
 const RUN_TIME = 180000, RUN_COST = 10000, RUN_LENGTH = 40, RUN_TICK = 100;
 
-export class Puzzles {
-  /**
-   * @param {Game} game @param {Client} engine for what takes a search @param {BoardView} view @param {Store} store
-   * @param {Messages} messages @param {() => void} opened a puzzle has come on the board
-   */
-  constructor(game, engine, view, store, messages, opened) {
-    this.engine = engine;
-    this.game = game;
-    this.view = view;
-    this.store = store;
-    this.messages = messages;
-    this.opened = opened;
+export class Puzzles extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game, messages } = page;
     /** The puzzle on the board. @type {any} */
     this.now = null;
     /**
@@ -258,7 +252,7 @@ export class Puzzles {
     const players = { [puzzle.side]: 'person', [other(puzzle.side)]: 'engine' };
     await game.start(name, puzzle.fen, root, undefined, { push, arrive, legs: (place.legs || '').split(',')
       .filter(Boolean), players, flipped: puzzle.side === 'b' });
-    this.opened();
+    this.page.arrived();
     this.say(skipped ? 'The last puzzle was skipped; it does not count.' : '', '');
     this.game.tell('state');
     if (stage === 3) await this.solution();
@@ -421,11 +415,11 @@ export class Puzzles {
     this.count(0);
     const { legs } = look.last, [first] = legs;
     if (++now.hints === 1) {
-      if (first && first.from) this.view.extra = { [first.from]: 'hinted' };
-      this.view.mark();
+      if (first && first.from) this.page.view.extra = { [first.from]: 'hinted' };
+      this.page.view.mark();
       this.say(first && first.from ? `Look at ${first.from}.` : 'Look at your hand.', '');
     } else {
-      this.view.setArrows(legs.filter(leg => leg.from && leg.to)
+      this.page.view.setArrows(legs.filter(leg => leg.from && leg.to)
         .map(leg => ({ from: leg.from, to: leg.to, kind: 'hint' })));
       this.say('The move is %.', '', await this.written([next], moves));
     }
@@ -434,7 +428,7 @@ export class Puzzles {
 
   /** Shows the reply to a wrong move. @param {string[]} moves that last of which is wrong */
   async why(moves) {
-    const { now } = this, { variations } = await this.engine.ask({ do: 'puzzle_solution', game: now.game,
+    const { now } = this, { variations } = await this.page.engine.ask({ do: 'puzzle_solution', game: now.game,
       number: now.number, moves });
     if (this.now !== now || now.wrong !== moves || !variations.length) return;
     const [{ moves: [move, ...line], wins }] = variations, before = moves.slice(0, -1);

@@ -5,6 +5,7 @@
  * side, each from the position before it; the engine says whether a move is better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
+import { Part } from './part.js';
 import { count } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
@@ -16,12 +17,11 @@ const TRY_TIME = 600, WELL_FOUND = 'Good move.';
 /** @type {Record<string, [string, string]>} */
 const MARKS = { '??': ['blunder', 'blunders'], '?': ['mistake', 'mistakes'], '?!': ['inaccuracy', 'inaccuracies'] };
 
-export class Review {
-  /** @param {Game} game @param {Thinker} thinker @param {Play} play @param {Messages} messages */
-  constructor(game, thinker, play, messages) {
-    this.game = game;
-    this.thinker = thinker;
-    this.messages = messages;
+export class Review extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game, messages } = page;
     /** The side whose mistakes are shown, and the present one. */
     this.side = 'w';
     /** @type {Node | null} */
@@ -33,7 +33,7 @@ export class Review {
     this.stage = '';
     /** Those that were gone through: was a better move found? @type {Map<Node, boolean>} */
     this.done = new Map();
-    play.serve('retry', job => this.evaluate(job.node));
+    page.play.serve('retry', job => this.evaluate(job.node));
     game.on('change', () => this.follow());
     game.on('game', () => {
       this.done.clear();
@@ -175,7 +175,7 @@ export class Review {
   /** Is it better than the mistake was? @param {Node} node */
   async evaluate(node) {
     // Nothing thinks on what a person is to find; and what the page says of every move comes first.
-    await this.thinker.halt();
+    await this.page.thinker.halt();
     await new Promise(resolve => setTimeout(resolve, 0));
     const { at, game } = this, from = at && at.parent;
     if (!at || !from || node.parent !== from) return;
@@ -205,7 +205,7 @@ export class Review {
       node.scoreText = look.result;
       return;
     }
-    const done = await this.thinker.search('retry', node, { movetime: TRY_TIME });
+    const done = await this.page.thinker.search('retry', node, { movetime: TRY_TIME });
     if (!done) return;
     const score = scoreOf(done, look.side);
     Object.assign(node, { score: score.pawns, scoreText: score.text });

@@ -4,6 +4,7 @@
 import { addressOf, linkIn } from './address.js';
 import { gifOf } from './gif.js';
 import { plain } from './notation.js';
+import { Part } from './part.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, rulesInWords } from './rules.js';
 import { count, texts } from './texts.js';
@@ -65,20 +66,11 @@ function lineOf({ tags, variant }) {
   return [names, known(tags.result), known(variant), known(tags.event), known(tags.date)].filter(Boolean).join(' · ');
 }
 
-export class Share {
-  /**
-   * @param {Game} game @param {Store} store @param {Messages} messages
-   * @param {{place: () => Place, follow: (hash: string) => Promise<boolean>, names: () =>
-   *   {white: string, black: string}, view: () => BoardView, opened: () => void,
-   *   viewed: () => void, files: () => void, lent: () => unknown}} page
-   *   place: what the board has; follow: opens a link; opened: a game has come, viewed: to be looked at; lent: others
-   *   play
-   */
-  constructor(game, store, messages, page) {
-    this.game = game;
-    this.store = store;
-    this.messages = messages;
-    this.page = page;
+export class Share extends Part {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page);
+    const { game, messages } = page;
     /**
      * The file whose games are listed: its bytes, and where the games are.
      * @type {{bytes: Uint8Array, list: PgnEntry[], lines: string[], name: string} | null}
@@ -87,7 +79,7 @@ export class Share {
     listen(messages, {
       'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say('The game is in the field as PGN.'); },
       'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
-      link: () => this.copy(this.link(page.place()), this.base() ? 'The link'
+      link: () => this.copy(this.link(page.keeper.gamePlace()), this.base() ? 'The link'
         : 'The link, which any Quincunx page opens (after its address, or pasted on its start page),'),
       'mail-copy': () => this.mail(),
       'mail-send': () => this.mail(),
@@ -173,13 +165,13 @@ export class Share {
 
   /** The board as shown. */
   picture() {
-    const { board } = this.page.view();
+    const { board } = this.page.view;
     return pictureOf(board, this.game.look, board.marks, board.drawings);
   }
 
   /** The game as a moving picture. */
   async saveGif() {
-    const { game, messages } = this, { board } = this.page.view(), frames = [], moves = movesTo(endOf(game.root)),
+    const { game, messages } = this, { board } = this.page.view, frames = [], moves = movesTo(endOf(game.root)),
       request = game.request(game.root);
     for (let i = 0; i <= moves.length; ++i) {
       messages.say(`Drawing ${i} of ${moves.length}…`);
@@ -215,9 +207,9 @@ export class Share {
     if (!game.over()) {
       const { side } = game.look, me = side === 'w' ? 'b' : 'w';
       game.lend({ players: { [side]: 'friend', [me]: 'person' }, flipped: game.flipped });
-      page.lent();
+      page.playersChanged();
     }
-    const link = this.link({ ...page.place(), moves: movesTo(last).join(' '), mail: '1' });
+    const link = this.link({ ...page.keeper.gamePlace(), moves: movesTo(last).join(' '), mail: '1' });
     const title = game.sheet.title + (game.options ? ` (${rulesInWords(game.sheet, game.options)})` : ''),
       move = last.parent ? `, move ${lineTo(last).length}: ${last.san ? plain(last.san) : last.move}` : '';
     await this.copy(`${title}${move}\nOpen this link, or paste the text on the start page of Quincunx:\n${link}`,
@@ -230,7 +222,7 @@ export class Share {
   async take(text) {
     const { game } = this, hash = linkIn(text), names = [game.sheet.name, ...game.games.map(g => g.name)
       .filter(name => name !== game.sheet.name)];
-    if (hash) await this.page.follow(hash);
+    if (hash) await this.page.keeper.follow(hash, true);
     else if (!await this.friendMoved(text)) {
       if (/^\s*[^[\s]\S*\/\S*\s+[wb]\b/.test(text)) await first(names, name => this.setUp(name, text));
       // Moves alone are of the game on the board, or of one in which they can be played.
@@ -263,7 +255,7 @@ export class Share {
     const { game } = this, { fen, rules } = partsOfFen(text);
     await game.start(name, fen, undefined, undefined, { push: true, rules: rules
       ?? (name === game.sheet.name ? game.options : '') });
-    this.page.opened();
+    this.page.arrived();
     this.messages.say(texts.setUp);
   }
 
@@ -298,7 +290,8 @@ export class Share {
       : `${found.toLocaleString('en')} things were left out or read as something else`;
     $('pgn-faults-list').replaceChildren(...faults.map(each => make('li',
       { text: `Game ${each.game}, line ${each.line}: ${each.what}.` })));
-    this.page.files();
+    if (this.game.state.home) this.page.goHome(false);
+    this.page.tab('share');
     this.drawList();
     $('pgn-list').hidden = false;
     $('pgn-search').focus();
@@ -384,7 +377,7 @@ export class Share {
     const arrive = () => { game.tags = answer.tags; };
     await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules,
       players: { w: 'person', b: 'person' } });
-    this.page.viewed();
+    this.page.arrived('analyse');
     messages.say(last.parent ? `${texts.movesCount(lineTo(last).length)} read.` : 'A position without moves was read.');
     const left = [answer.problem ? `Read up to the first illegal move: ${answer.problem}` : '', ...answer.faults
       .slice(0, FAULTS_SHOWN).map(({ line, what }) => `Line ${line}: ${what}.`),
