@@ -1,7 +1,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The page: build/web/quincunx.html, one file with the engine as WebAssembly and its networks in it. Needs Debian's clang, lld,
-# wasi-libc, libclang-rt-dev-wasm32, binaryen and python3. build/web/served.html, without an engine in it, is what
+# wasi-libc, libclang-rt-dev-wasm32, binaryen, python3 and the native engine. build/web/served.html, without an engine in it, is what
 # web/serve.py serves; it needs python3. With EXAMPLES=1 the page is build/web-examples/quincunx.html and has the games
 # of examples/ and their rules, too.
 
@@ -62,9 +62,14 @@ $(WEB)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 	$(call compile,$(WEB_CC) $(WEB_FLAGS) -MMD -MP -c $<)
 
 WEB_PARTS   := web/build.py web/index.html web/style.css $(wildcard web/src/*.js web/pictures/* docs/rules/* $(if $(EXAMPLES),examples/rules/*))
-$(WEB)/quincunx.html: $(WEB)/quincunx.wasm $(NETS) $(WEB_PARTS)
+# What a page asks first; WebAssembly takes its time for it, as the engine is compiled on demand.
+$(WEB)/games.json: $(EXE)
+	@mkdir -p $(@D)
+	$(QUIET)$(begin); echo '{"do":"games"}' | $(call at,$(EXE)) json > "$$new" && mv -f "$$new" $@
+
+$(WEB)/quincunx.html: $(WEB)/games.json $(WEB)/quincunx.wasm $(NETS) $(WEB_PARTS)
 	$(call show,PAGE,$@)
-	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $< $(NETS)
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $@ $(WEB)/games.json $(WEB)/quincunx.wasm $(NETS)
 
 $(WEB)/served.html: $(WEB_PARTS)
 	@mkdir -p $(@D)
@@ -98,6 +103,6 @@ $(WEB_THREADS)/%.o: %.c web/build.mk $(wildcard web/wasi/*.h) | $(WEB)/tools
 
 # The same page as a folder to be served: what it needs of engines and networks it loads, browsers can install it and keep
 # it for when the server is out of reach.
-$(WEB)/site/index.html: $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS) $(WEB_PARTS) web/manifest.webmanifest web/sw.js web/icon.svg
+$(WEB)/site/index.html: $(WEB)/games.json $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS) $(WEB_PARTS) web/manifest.webmanifest web/sw.js web/icon.svg
 	$(call show,PAGE,$@)
-	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $(@D)/ $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS)
+	$(QUIET)$(begin); EXAMPLES=$(EXAMPLES) python3 web/build.py $(@D)/ $(WEB)/games.json $(WEB)/quincunx.wasm $(WEB)/threads.wasm $(NETS)

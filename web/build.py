@@ -2,11 +2,12 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Builds the page: one HTML file with scripts, styles, pictures, rules, the engine and its networks.
 
-    web/build.py PAGE.html ENGINE.wasm [NETWORK...]
-    web/build.py FOLDER/ ENGINE.wasm THREADS.wasm [NETWORK...]
+    web/build.py PAGE.html GAMES.json ENGINE.wasm [NETWORK...]
+    web/build.py FOLDER/ GAMES.json ENGINE.wasm THREADS.wasm [NETWORK...]
     web/build.py PAGE.html served
 
-A folder is for a web server: engines and networks lie beside the page, which loads what it needs, and can be installed. With
+A folder is for a web server: engines and networks lie beside the page, which loads what it needs, and can be installed. GAMES.json
+is what the engine says of its games: to ask it would cost a third of a second, for then it is compiled. With
 "served" the page has no engine: web/serve.py provides it.
 
 Modules are plain ES modules, which a page opened from a disk may not load; so each becomes a function's body here. Therefore
@@ -180,11 +181,15 @@ def page(engine, policy, code="", head="", networks=""):
 INSIDE = " 'wasm-unsafe-eval' blob:; worker-src blob: 'self'; manifest-src 'self'"
 
 
-def worker():
-    return '<script type="text/plain" id="worker-code">%s</script>' % script_safe(bundle("worker.js"))
+def code(games):
+    """The worker, and what the engine says of its games."""
+    with open(games, encoding="utf-8") as file:
+        known = file.read().strip().replace("<", "\\u003c")
+    return ('<script type="text/plain" id="worker-code">%s</script>\n<script type="application/json" id="games">%s</script>'
+            % (script_safe(bundle("worker.js")), known))
 
 
-def write_site(folder, parts):
+def write_site(folder, games, parts):
     """A folder for a server. Names of parts contain a hash of their content, so caches are never stale."""
     os.makedirs(folder, exist_ok=True)
     beside = {}
@@ -199,7 +204,7 @@ def write_site(folder, parts):
         write(os.path.join(folder, name), read(name))
     write(os.path.join(folder, "sw.js"), read("sw.js").replace("@ENGINE@", beside["engine"]).replace("@PARTS@", PARTS))
     head = '<meta name="beside" content="%s"><link rel="manifest" href="manifest.webmanifest">' % html.escape(json.dumps(beside, separators=(",", ":")))
-    write(os.path.join(folder, "index.html"), page("inside", INSIDE + "; connect-src 'self'", worker(), head))
+    write(os.path.join(folder, "index.html"), page("inside", INSIDE + "; connect-src 'self'", code(games), head))
 
 
 # Of a site.
@@ -207,17 +212,17 @@ PARTS = "engine|threads|network-[a-z0-9-]+"
 
 
 def main():
-    output, engine, *rest = sys.argv[1:]
-    if engine == "served":
+    output, games, *rest = sys.argv[1:]
+    if games == "served":
         # The server's own header names the port.
         return write(output, page("served", "; connect-src ws://127.0.0.1:*"))
-    parts = {"engine": engine, **({"threads": rest.pop(0)} if output.endswith("/") else {}),
+    parts = {"engine": rest.pop(0), **({"threads": rest.pop(0)} if output.endswith("/") else {}),
              **{"network-" + os.path.splitext(os.path.basename(path))[0]: path for path in rest}}
     if output.endswith("/"):
-        return write_site(output, parts)
-    code, *networks = (PART % (name, base64.b64encode(packed(path)).decode()) for name, path in parts.items())
+        return write_site(output, games, parts)
+    engine, *networks = (PART % (name, base64.b64encode(packed(path)).decode()) for name, path in parts.items())
     # The script runs before a browser has read the networks.
-    return write(output, page("inside", INSIDE, worker() + "\n" + code, networks="\n".join(networks)))
+    return write(output, page("inside", INSIDE, code(games) + "\n" + engine, networks="\n".join(networks)))
 
 
 main()

@@ -516,11 +516,13 @@ async function main() {
   };
   const rules = new Client(wires.rules, { failed, back: reach, patient: true });
   clients.push(rules);
-  const [about, store] = await Promise.all([rules.ask({ do: 'games' }), painted()
-    .then(() => Store.open(served ? clients[0] : null)), wires.coming]);
+  wires.coming.catch(error => giveUp(error.message));
+  const known = document.getElementById('games'), about = known ? JSON.parse(known.textContent || '')
+    : rules.ask({ do: 'games' });
+  const store = await painted().then(() => Store.open(served ? clients[0] : null));
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);
-  page = new Page(rules, engine, about, store, messages);
+  page = new Page(rules, engine, await about, store, messages);
   // For tests and curious users.
   Object.assign(window, { quincunx: page });
   await page.begin();
