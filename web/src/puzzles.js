@@ -185,6 +185,8 @@ export class Puzzles extends Part {
     } finally {
       this.bringing = false;
     }
+    // Another game was chosen meanwhile.
+    if (!this.now) this.endRun();
   }
 
   tickRun() {
