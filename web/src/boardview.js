@@ -100,10 +100,7 @@ export class BoardView extends Part {
     return editor && editor.on ? editor : null;
   }
 
-  /**
-   * Shows a person's leg before the engine has answered.
-   * @param {Leg} leg @param {Change} how
-   */
+  /** Shows a person's leg before the engine has answered. @param {Leg} leg @param {Change} how */
   ahead(leg, how) {
     const pieces = this.game.pieces();
     this.selected = '';

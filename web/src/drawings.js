@@ -28,10 +28,7 @@ export function setDrawings(node, drawings) {
   if (!node.commands.length) delete node.commands;
 }
 
-/**
- * Draws, or removes an equal drawing; another colour replaces the first.
- * @param {Ply} node @param {Drawing} drawing
- */
+/** Draws, or removes an equal drawing; another colour replaces the first. @param {Ply} node @param {Drawing} drawing */
 export function toggleDrawing(node, drawing) {
   const before = drawingsOf(node), same = each => each.from === drawing.from && each.to === drawing.to,
     old = before.find(same);

@@ -55,9 +55,7 @@ export class Game {
     this.lesson = 0;
     this.busy = false;
     this.serial = 0;
-    /**
-     * The number of requests for another game, to notice that a person has chosen another one meanwhile.
-     */
+    /** The number of requests for another game, to notice that a person has chosen another one meanwhile. */
     this.asked = 0;
     /** @type {Record<string, Listener[]>} */
     this.listeners = {};

@@ -290,10 +290,7 @@ export class Keeper extends Part {
     return true;
   }
 
-  /**
-   * Opens an address; false if it is empty or invalid.
-   * @param {string} hash @param {boolean} [push]
-   */
+  /** Opens an address; false if it is empty or invalid. @param {string} hash @param {boolean} [push] */
   async follow(hash, push = false) {
     this.opening = true;
     try {

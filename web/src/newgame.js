@@ -1,8 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/**
- * The dialog for a new game: the game, the opponent, the side, Quincunx's level, the rules.
- */
+/** The dialog for a new game: the game, the opponent, the side, Quincunx's level, the rules. */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
 import { Part } from './part.js';
