@@ -39,8 +39,72 @@ def missing():
     return ""
 
 
+# What a test may have replaced, by hand or as a fault: then the next one loads the page anew.
+UNTOUCHED = r"""
+const [names] = arguments, ours = f => /\[native code\]/.test(Function.prototype.toString.call(f));
+return typeof quincunx === 'object' && Boolean(quincunx.game.look) && Object.keys(window).every(name => names.includes(name))
+  && document.getElementById('failure').hidden && !Object.values(quincunx).some(part => part && typeof part === 'object'
+    && Object.keys(part).some(name => typeof part[name] === 'function' && name in (Object.getPrototypeOf(part) || {})))
+  && [Storage.prototype.setItem, IDBObjectStore.prototype.put, URL.createObjectURL, HTMLAnchorElement.prototype.click, AudioContext, Date, ImageDecoder,
+    navigator.clipboard ? navigator.clipboard.writeText : Date, Math.random, setTimeout, Element.prototype.animate, history.pushState].every(ours);
+"""
+
+# The page as it is for somebody who comes for the first time.
+FORGET = r"""
+const done = arguments[0], q = quincunx, { game, store } = q, all = selector => document.querySelectorAll(selector);
+(async () => {
+  for (const dialog of all('dialog[open]')) dialog.close();
+  await q.keeper.saveNow();
+  q.keeper.tabs.release();
+  q.keeper.entry = null;
+  for (const { id } of await store.list()) await store.remove(id);
+  for (const each of store.damaged) await store.removeDamaged(each);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const field of all('input, textarea')) Object.assign(field, { value: field.defaultValue, checked: field.defaultChecked });
+  for (const option of all('option')) option.selected = option.defaultSelected;
+  for (const details of all('details')) details.open = false;
+  Object.assign(store, { chosen: {}, damaged: [], problem: '' });
+  Object.assign(q.levels, { chosen: {} });
+  Object.assign(q.newGames, { opponent: 'engine', side: 'w', team: false, rules: {}, strength: {} });
+  Object.assign(q.explorer, { all: false });
+  Object.assign(q.review, { side: 'w', at: null, stage: '' });
+  q.useSettings({});
+  q.puzzles.leave();
+  q.drawLook();
+})().then(() => done(''), error => done(String(error)));
+"""
+
+# Shows an address as a page does that is loaded there.
+SHOW = r"""
+const [part, done] = arguments, q = quincunx, { game } = q;
+(async () => {
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
+  q.learn.close();
+  await q.keeper.saveNow();
+  document.activeElement.blur();
+  for (const field of document.querySelectorAll('textarea, #move-text, [type=search]')) field.value = '';
+  document.getElementById('analyse').checked = game.state.analyses = true;
+  document.getElementById('line-count').value = 3;
+  q.play.hurried = q.keeper.ready = false;
+  game.own = null;
+  q.keeper.homeless = q.keeper.warned = false;
+  Object.assign(game, { players: { w: 'person', b: 'engine' } });
+  await game.start(game.games[0].name, null, undefined, undefined, { arrive: () => { game.flipped = false; } });
+  if (document.body.dataset.beside) q.explorer.toggle(false);
+  q.tab('play');
+  q.keeper.ready = true;
+  q.view.layout();
+  q.messages.closeAll();
+  history.pushState(null, '', part);
+  return q.keeper.follow(part);
+})().then(done, error => done(String(error)));
+"""
+
+
 class Browser:
-    """A headless Chromium. Pages take turns in it: each gets a tab of its own and finds no storage."""
+    """A headless Chromium. Pages take turns in it: each finds no storage, and a tab of its own if the one before changed
+    more than a person can."""
 
     WIDTH, HEIGHT = 1280, 860
 
@@ -57,10 +121,27 @@ class Browser:
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         self.driver.set_page_load_timeout(4 * PATIENCE)
         self.driver.set_script_timeout(4 * PATIENCE)
+        # The screen of the tab, '' if its emulation was changed; the names that the page has in its window.
+        self.screen, self.names = "", []
+        send = self.driver.execute_cdp_cmd
+        def noted(command, parameters):
+            if not command.startswith("Input."):
+                self.screen = ""
+            return send(command, parameters)
+        self.driver.execute_cdp_cmd = noted
+
+    def untouched(self):
+        """Is there one tab with the page, as it was loaded?"""
+        driver = self.driver
+        return len(driver.window_handles) == 1 and driver.current_url.split("#")[0] == "file://" + PAGE and driver.execute_script(UNTOUCHED, self.names)
 
     def tab(self, width, height, phone):
-        """Closes all tabs, forgets what they kept, and opens another."""
-        driver, old = self.driver, self.driver.window_handles
+        """A page that forgets what the last one kept, or an empty tab."""
+        driver, screen = self.driver, "%d %d %d" % (width, height, phone)
+        if self.screen == screen and self.untouched() and driver.execute_async_script(FORGET) == "":
+            driver.get_log("browser")
+            return
+        old = driver.window_handles
         for handle in old:
             # What a page keeps when it is left is kept before its tab is closed.
             driver.switch_to.window(handle)
@@ -78,6 +159,7 @@ class Browser:
                                    {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone})
         if phone:
             driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.screen = screen
 
     def quit(self):
         self.driver.quit()
@@ -103,19 +185,25 @@ class Page:
 
     def wait(self, script, *arguments):
         """Waits until a script returns something true; returns that."""
-        end = time.monotonic() + PATIENCE
+        end, pause = time.monotonic() + PATIENCE, 0.01
         while True:
             value = self.js(script, *arguments)
             if value:
                 return value
             if time.monotonic() > end:
                 raise Failure("never true: %s; the page says: %s" % (script, self.said()))
-            time.sleep(0.03)
+            time.sleep(pause)
+            pause = min(0.1, 1.5 * pause)
 
     def open(self, url=None, part="", people=True):
-        """Reloads the page, by default for two people."""
-        self.driver.get("about:blank")
-        self.driver.get((url or "file://" + PAGE) + part)
+        """The page at an address, by default for two people: as it is loaded, if nobody changed more of it than a person can."""
+        browser = self.browser
+        if url or not part or not getattr(browser, "screen", "") or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
+            self.driver.get("about:blank")
+            self.driver.get((url or "file://" + PAGE) + part)
+            self.ready()
+            if BROWSER == "chromium" and not browser.names:
+                browser.names = self.js("return Object.keys(window)")
         self.ready()
         if people:
             self.people()
@@ -138,19 +226,19 @@ class Page:
 
     def click(self, name):
         """Clicks a control by its id, as a person does."""
-        from selenium.webdriver.common.by import By
-
-        element = self.driver.find_element(By.ID, name)
-        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
-        element.click()
+        x, y = self.wait("""const e = document.getElementById(arguments[0]); e.scrollIntoView({block: 'center'});
+            const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+            return b.width && e.contains(document.elementFromPoint(x, y)) && [x, y]""", name)
+        self.press(x, y)
 
     def new(self, game=""):
         """Begins a new game by the dialog with the players of the last one: of the same kind, or another."""
         self.click("new")
         if game:
             self.js("document.querySelector(`#new-games [value=${arguments[0]}]`).click()", game)
+        self.js("quincunx.game.root.left = true")
         self.click("new-play")
-        self.wait("return !document.getElementById('new-game').open && quincunx.game.request().moves.length === 0")
+        self.wait("return !document.getElementById('new-game').open && !quincunx.game.root.left && quincunx.game.request().moves.length === 0")
         self.ready()
 
     def fen(self):
@@ -165,7 +253,9 @@ class Page:
             const b = s.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]""", square)
 
     def mouse(self, square):
-        x, y = self.centre(square)
+        self.press(*self.centre(square))
+
+    def press(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
 

@@ -2,10 +2,9 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """The page, played on in a real browser. Usage: tests/web/test_page.py [TEST...]
 
-From the environment: TEST_CLICKS, random clicks a game (40;
-from 100 on everything in every test); TEST_GAMES, the games of tests that go through many; TEST_SHOTS, a folder for
-screenshots of every game; TEST_PAGE, the page; TEST_ENGINE, the engine that is served (./quincunx); TEST_BROWSERS, how
-many browsers share the tests (2);
+From the environment: TEST_CLICKS, random clicks a game (40); TEST_LONG=1, everything in every test; TEST_GAMES, the
+games of tests that go through many; TEST_SHOTS, a folder for screenshots of every game; TEST_PAGE, the page;
+TEST_ENGINE, the engine that is served (./quincunx); TEST_BROWSERS, how many browsers share the tests (2);
 TEST_BROWSER=firefox, Firefox instead of Chromium: tests that need Chromium's own protocol are left out there."""
 
 import base64
@@ -37,6 +36,7 @@ if BROWSER == "firefox":
 
 GAMES = os.environ.get("TEST_GAMES", "").split() or list(all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))))
 CLICKS = int(os.environ.get("TEST_CLICKS", "40"))
+LONG = bool(os.environ.get("TEST_LONG"))
 # Another version of a game is no card of its own.
 VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))).values() for option in game["rule_options"] if "other" in option}
 PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
@@ -52,7 +52,7 @@ def test(function):
 
 def some(of, first):
     """What a test goes through: every third one from that on, 0 to 2, so that tests by turns try all. In a long run all."""
-    return list(of) if CLICKS >= 100 else list(of)[first::3]
+    return list(of) if LONG else list(of)[first::3]
 
 
 def some_games(first):
@@ -119,6 +119,8 @@ def to_the_end(page, count):
 def opens_from_the_disk_and_over_http(page):
     page.open()
     equal(page.errors(), [])
+    # What it has of its games is what its engine says.
+    equal(page.js("return quincunx.game.rules.ask({do: 'games'}).then(said => JSON.stringify({...said, id: 1}) === JSON.stringify({...JSON.parse(document.getElementById('games').textContent), id: 1}))"), True)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.path.dirname(PAGE))
     handler.log_message = lambda *a: None
     http.server.SimpleHTTPRequestHandler.log_message = lambda *a: None
@@ -1273,6 +1275,7 @@ def the_graph_has_dots_and_gaps(page):
     equal(page.js(parts), [None, None])
     # What a file has scored is drawn, with gaps where it has not.
     page.open(part="#g=chess")
+    page.js("quincunx.game.set({analyses: false})")
     page.click("tab-share")
     paste(page, "pgn", '[White "Anna"]\n\n%s\n' % moves)
     page.wait("return quincunx.game.state.screen === 'analyse' && document.querySelector('#graph .curve')")
@@ -1949,7 +1952,7 @@ def scrollers(page):
     """Elements that scroll upright within others that do."""
     return page.js("""const scrolls = e => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.clientHeight > 0;
         const page = document.documentElement.scrollHeight > innerHeight + 1;
-        return [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea') && scrolls(e)
+        return [...document.querySelectorAll('body *:not(svg *, textarea)')].filter(e => scrolls(e) && e.checkVisibility()
             && (page || [...(function* up(p) { for (p = e.parentElement; p; p = p.parentElement) yield p; })()].some(scrolls))).map(e => e.tagName + '#' + e.id)""")
 
 
@@ -3218,8 +3221,9 @@ def axe_finds_nothing(page):
         axe = file.read()
     def look(what, where):
         """All of the page, or a part of it."""
-        found = page.driver.execute_async_script("""const [part, done] = arguments; axe.run(part ? document.querySelector(part) : document, {resultTypes: ['violations']}).then(
-            r => done(!r.passes.length ? 'axe looked at nothing' : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))""", what)
+        # Names and roles are the same in the dark.
+        found = page.driver.execute_async_script("""const [part, only, done] = arguments; axe.run(part ? document.querySelector(part) : document, {resultTypes: ['violations'], ...only}).then(
+            r => done(!r.passes.length ? 'axe looked at nothing' : r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160))])), e => done(String(e)))""", what, {"runOnly": ["color-contrast"]} if theme == "dark" and not LONG else {})
         check(found == [], "%s: %s" % (where, found))
 
     for game, theme in (("diamond", "light"), ("borderlands", "dark")):
@@ -3502,9 +3506,10 @@ def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
 def troubles_of(number, chance):
     """What befalls a game: each trouble so often, or two of them, others in the next game."""
     kinds = ["killed", "port", "storage", "ended", "reload"]
-    if CLICKS < 100:
+    if not LONG:
         return [kinds[(2 * number + i) % len(kinds)] for i in range(2)]
-    return chance.sample(kinds * (CLICKS // 100), k=len(kinds) * (CLICKS // 100))
+    rounds = max(1, CLICKS // 100)
+    return chance.sample(kinds * rounds, k=len(kinds) * rounds)
 
 
 @test
@@ -3591,7 +3596,7 @@ def lessons_by_mouse(page):
         page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === arguments[0] && !quincunx.game.state.home", game)
         page.ready()
         lessons = lessons_of(page, game)
-        count = 2 if CLICKS >= 100 else 1
+        count = 2 if LONG else 1
         for lesson in lessons[:count]:
             equal(page.text("lesson-title"), lesson["title"])
             equal(page.text("lesson-task"), lesson["task"])
@@ -3775,7 +3780,7 @@ def screenshots(page):
 
 BROWSERS = int(os.environ.get("TEST_BROWSERS", "2"))
 # Those that take longest begin first, so that all browsers end at about the same time.
-LONG = ["clicks_links_tabs_reloads_and_faults_lose_no_game", "lessons_by_mouse", "random_clicks_never_get_stuck", "axe_finds_nothing",
+FIRST = ["clicks_links_tabs_reloads_and_faults_lose_no_game", "lessons_by_mouse", "random_clicks_never_get_stuck", "axe_finds_nothing",
         "games_by_mouse", "games_to_their_ends", "small_screens_and_zoom"]
 
 
@@ -3784,7 +3789,7 @@ class Run:
 
     def __init__(self, names):
         self.waiting = [function for function in TESTS if not names or function.__name__ in names]
-        self.waiting.sort(key=lambda function: LONG.index(function.__name__) if function.__name__ in LONG else len(LONG))
+        self.waiting.sort(key=lambda function: FIRST.index(function.__name__) if function.__name__ in FIRST else len(FIRST))
         self.lock = threading.Lock()
         self.passed = self.skipped = 0
         self.failed, self.again = [], set()
