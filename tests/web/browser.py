@@ -121,19 +121,20 @@ class Browser:
         self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         self.driver.set_page_load_timeout(4 * PATIENCE)
         self.driver.set_script_timeout(4 * PATIENCE)
-        # The screen of the tab, '' if its emulation was changed; the names that the page has in its window.
-        self.screen, self.names = "", []
+        # The screen of the tab, '' if something emulated was changed; whether that waits for a load; the names that the page has in
+        # its window.
+        self.screen, self.stale, self.names = "", True, []
         send = self.driver.execute_cdp_cmd
         def noted(command, parameters):
             if not command.startswith("Input."):
-                self.screen = ""
+                self.screen, self.stale = "", self.stale or not command.startswith("Emulation.")
             return send(command, parameters)
         self.driver.execute_cdp_cmd = noted
 
     def untouched(self):
         """Is there one tab with the page, as it was loaded?"""
         driver = self.driver
-        return len(driver.window_handles) == 1 and driver.current_url.split("#")[0] == "file://" + PAGE and driver.execute_script(UNTOUCHED, self.names)
+        return not self.stale and len(driver.window_handles) == 1 and driver.current_url.split("#")[0] == "file://" + PAGE and driver.execute_script(UNTOUCHED, self.names)
 
     def tab(self, width, height, phone):
         """A page that forgets what the last one kept, or an empty tab."""
@@ -198,12 +199,11 @@ class Page:
     def open(self, url=None, part="", people=True):
         """The page at an address, by default for two people: as it is loaded, if nobody changed more of it than a person can."""
         browser = self.browser
-        if url or not part or not getattr(browser, "screen", "") or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
+        if url or not part or BROWSER != "chromium" or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
             self.driver.get("about:blank")
             self.driver.get((url or "file://" + PAGE) + part)
             self.ready()
-            if BROWSER == "chromium" and not browser.names:
-                browser.names = self.js("return Object.keys(window)")
+            browser.stale, browser.names = False, self.js("return Object.keys(window)")
         self.ready()
         if people:
             self.people()
