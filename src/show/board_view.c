@@ -6,9 +6,7 @@
 
 #include "../text/notation.h"
 
-/* Notes stand beside the board if they have this many columns there, else below it. A board on its corner is high, so its notes
- * may break lines. */
-enum { COLUMNS_BESIDE = 24, COLUMNS_BESIDE_CORNER = 18, CELL = 3, CORNER_CELL = 4, LABEL = 4, GAP = 3 };
+enum { CORNER_CELL = 4, LABEL = 4, GAP = 3 }; /* columns */
 
 /* ---- One square ---- */
 
@@ -84,22 +82,10 @@ static void add_cell(const Variant *variant, const Piece *board, const uint8_t *
 
 /* ---- Lines ---- */
 
-unsigned board_view_lines(const Variant *variant)
+static void add_rank(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned rank, const BoardStyle *style,
+                     Buffer *out)
 {
-    return on_corner(variant) ? variant->files + variant->ranks - 1u : variant->ranks;
-}
-
-static unsigned width_of(const Variant *variant)
-{
-    if (on_corner(variant)) return 2 * LABEL + CORNER_CELL * (variant->files < variant->ranks ? variant->files : variant->ranks);
-    return 2 * LABEL + CELL * variant->files + GAP * (variant->boards - 1u);
-}
-
-/* Draws a rank of all boards; returns its width in columns. */
-static unsigned add_rank(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
-                         const BoardStyle *style, Buffer *out)
-{
-    unsigned rank = style->flip ? line : variant->ranks - 1u - line, width = board_width(variant);
+    unsigned width = board_width(variant);
     buffer_add(out, "%3u ", rank + 1);
     for (unsigned i = 0; i < variant->files; ++i) {
         unsigned file = style->flip ? variant->files - 1u - i : i;
@@ -111,31 +97,27 @@ static unsigned add_rank(const Variant *variant, const Piece *board, const uint8
     }
     end_colour(style, out);
     buffer_add(out, " %-3u", rank + 1);
-    return width_of(variant);
 }
 
-/* Draws a line of a board that stands on its corner: a diagonal from left to right, with the names of its end
+/* Draws a line of a board that stands on its corner: diagonal `down` from the top, from left to right, with the names of its end
  * squares. The last square of the first file is at the top. */
-static unsigned add_diagonal(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned line,
-                             const BoardStyle *style, Buffer *out)
+static void add_diagonal(const Variant *variant, const Piece *board, const uint8_t *marks, unsigned down, const BoardStyle *style,
+                         Buffer *out)
 {
-    unsigned last = variant->ranks - 1u, down = style->flip ? board_view_lines(variant) - 1 - line : line;
-    unsigned first_file = down > last ? down - last : 0, count = 0;
+    unsigned last = variant->ranks - 1u, first_file = down > last ? down - last : 0, count = 0;
+    unsigned widest = variant->files < variant->ranks ? variant->files : variant->ranks;
     char name[4];
     while (first_file + count < variant->files && first_file + count <= down) ++count;
-    unsigned widest = variant->files < variant->ranks ? variant->files : variant->ranks;
-    unsigned indent = (widest - count) * CORNER_CELL / 2;
     for (unsigned i = 0; i < count; ++i) {
         unsigned file = first_file + (style->flip ? count - 1 - i : i), rank = last + file - down;
         Square square = notation_square(variant, file, rank);
         square_print(variant, square, name);
-        if (i == 0) buffer_add(out, "%*s%3s ", (int)indent, "", name);
+        if (i == 0) buffer_add(out, "%*s%3s ", (int)((widest - count) * CORNER_CELL / 2), "", name);
         add_cell(variant, board, marks, square, down & 1, style, out);
         buffer_add(out, " ");
     }
     end_colour(style, out);
     buffer_add(out, " %-3s", name);
-    return indent + LABEL + count * CORNER_CELL + LABEL;
 }
 
 static void trim_line(Buffer *out)
@@ -155,101 +137,23 @@ static void add_file_letters(const Variant *variant, const BoardStyle *style, Bu
     buffer_add(out, "\n");
 }
 
-static unsigned columns_of(const BoardStyle *style)
+void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out)
 {
-    enum { USUAL = 80 };
-    return style->columns ? style->columns : USUAL;
-}
-
-/* The columns left beside the board, after a blank. */
-static unsigned columns_beside(const Variant *variant, const BoardStyle *style)
-{
-    unsigned used = width_of(variant) + 1;
-    return columns_of(style) > used ? columns_of(style) - used : 0;
-}
-
-static bool are_beside(const Variant *variant, const BoardStyle *style)
-{
-    return columns_beside(variant, style) >= (on_corner(variant) ? COLUMNS_BESIDE_CORNER : COLUMNS_BESIDE);
-}
-
-unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style)
-{
-    return are_beside(variant, style) ? columns_beside(variant, style) : columns_of(style) - LABEL;
-}
-
-static unsigned count_lines(const Buffer *text)
-{
-    unsigned lines = text->length > 0;
-    for (const char *p = buffer_text(text); *p; ++p) lines += *p == '\n';
-    return lines;
-}
-
-/* Copies a text beside the lines from `first` to before `end`; the rest is dropped. */
-static void place_text(const Buffer *from, unsigned first, unsigned end, BoardNotes *notes)
-{
-    const char *text = buffer_text(from);
-    for (unsigned i = first; *text && i < end; ++i) {
-        size_t length = strcspn(text, "\n");
-        snprintf(notes->line[i], sizeof notes->line[i], "%.*s", (int)length, text);
-        text += length + (text[length] == '\n');
-    }
-}
-
-void board_view_place_notes(const Variant *variant, const BoardTexts *texts, BoardNotes *notes)
-{
-    unsigned lines = board_view_lines(variant), middle = (lines - 1) / 2, above = count_lines(texts->above),
-             end = lines - count_lines(texts->bottom), begin = middle > above ? middle - above : 0;
-    if (begin < count_lines(texts->top)) begin = count_lines(texts->top);
-    if (middle < begin + above) middle = begin + above;
-    place_text(texts->top, 0, lines, notes);
-    place_text(texts->bottom, end, lines, notes);
-    place_text(texts->above, begin, end, notes);
-    place_text(texts->below, middle, end, notes);
-}
-
-void board_view_last_move(const Position *pos, unsigned columns, Buffer *out)
-{
-    char line[MOVE_TEXT_MAX + 32] = "", text[MOVE_TEXT_MAX];
-    Position *before = position_clone(pos, 0);
-    Move move = pos->state->move;
-    if (position_plies(pos) && before) {
-        position_unmake(before);
-        before->variant->print_move(before, move, text);
-        snprintf(line, sizeof line, "%s played %s", side_name(before->side), text);
-        for (char *p = line; before->variant->legs_status && columns < strlen(line) && (p = strchr(p, ',')); ++p) *p = ' ';
-    }
-    position_free(before);
-    text_wrap(line, columns, out);
-}
-
-static void add_notes_below(const BoardNotes *notes, unsigned lines, Buffer *out)
-{
-    for (unsigned i = 0; i < lines; ++i)
-        if (notes->line[i][0]) buffer_add(out, "%*s%s\n", LABEL, "", notes->line[i]);
-}
-
-void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
-                     const BoardStyle *style, Buffer *out)
-{
-    unsigned lines = board_view_lines(variant), width = width_of(variant);
-    bool beside = notes && are_beside(variant, style);
+    unsigned lines = on_corner(variant) ? variant->files + variant->ranks - 1u : variant->ranks;
     for (unsigned i = 0; i < lines; ++i) {
-        unsigned used = on_corner(variant) ? add_diagonal(variant, board, marks, i, style, out)
-                                           : add_rank(variant, board, marks, i, style, out);
-        if (beside && notes->line[i][0]) buffer_add(out, "%*s%s", (int)(width - used) + 1, "", notes->line[i]);
+        if (on_corner(variant)) add_diagonal(variant, board, marks, style->flip ? lines - 1 - i : i, style, out);
+        else add_rank(variant, board, marks, style->flip ? i : lines - 1 - i, style, out);
         trim_line(out);
         buffer_add(out, "\n");
     }
     if (!on_corner(variant)) add_file_letters(variant, style, out);
-    if (notes && !beside) add_notes_below(notes, lines, out);
 }
 
 void board_view_position(Position *pos, Buffer *out)
 {
     char fen[FEN_MAX];
     Outcome outcome = position_outcome(pos);
-    board_view_draw(pos->variant, pos->board, NULL, NULL, &(BoardStyle){.unicode = false}, out);
+    board_view_draw(pos->variant, pos->board, NULL, &(BoardStyle){.unicode = false}, out);
     position_get_fen(pos, fen);
     buffer_add(out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
     if (outcome.result == ONGOING) buffer_add(out, "Result: *");

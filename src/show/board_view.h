@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a board of any game as text: squares, marks, and notes beside it. */
+/* Draws a board of any game as text: squares and marks. */
 #ifndef QUINCUNX_BOARD_VIEW_H
 #define QUINCUNX_BOARD_VIEW_H
 
@@ -11,7 +11,6 @@ typedef struct BoardStyle {
     bool unicode;    /* chess figures where they exist; letters for other pieces */
     bool flip;       /* Black at the bottom */
     bool colours;    /* 256 of them */
-    unsigned columns; /* of the terminal; 0: 80 */
 } BoardStyle;
 
 /* What a square shows besides its piece, as bits. */
@@ -23,28 +22,8 @@ enum Mark {
     MARK_SHIFT = 16   /* the piece here can be moved away by another */
 };
 
-/* Lines of text beside the board, from the top; "" for none. */
-enum { BOARD_LINES_MAX = 24 };
-typedef struct BoardNotes {
-    char line[BOARD_LINES_MAX][128];
-} BoardNotes;
-
-/* Texts of whole lines that stand beside the board: at the top, above and below the middle, at the bottom. */
-typedef struct BoardTexts {
-    const Buffer *top, *above, *below, *bottom;
-} BoardTexts;
-
-/* Appends "White played e2e4" in lines of this many columns; nothing at the start. */
-void board_view_last_move(const Position *pos, unsigned columns, Buffer *out);
-/* Places texts as notes. The texts at the top and at the bottom are whole, the others are cut to the room. */
-void board_view_place_notes(const Variant *variant, const BoardTexts *texts, BoardNotes *notes);
-/* The number of lines of squares of the drawn board: at most BOARD_LINES_MAX. */
-unsigned board_view_lines(const Variant *variant);
-/* The width of a note in columns: beside the board, or below it if there are too few. */
-unsigned board_view_note_columns(const Variant *variant, const BoardStyle *style);
-/* Draws a board, indexed by square. Marks (bits for each square) and notes may be NULL. */
-void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardNotes *notes,
-                     const BoardStyle *style, Buffer *out);
+/* Draws a board, indexed by square. Marks (bits for each square) may be NULL. */
+void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out);
 /* The board in letters, then FEN, key and result. */
 void board_view_position(Position *pos, Buffer *out);
 /* The character that shows these marks on an empty square. */

@@ -363,7 +363,7 @@ static void draw_first_board(const Variant *variant, const Piece *board, const u
     Variant one = *variant;
     one.files = (uint8_t)board_width(variant);
     one.boards = 1;
-    board_view_draw(&one, board, marks, NULL, style, out);
+    board_view_draw(&one, board, marks, style, out);
 }
 
 bool explain_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],

@@ -6,7 +6,6 @@
 
 #include "../text/notation.h"
 #include "../show/move_list.h"
-#include "../util/terminal.h"
 
 void game_free(Game *game)
 {
@@ -76,74 +75,48 @@ void game_mark_saved(Game *game)
 
 /* ---- Showing ---- */
 
-/* Adds a paragraph to notes, broken into lines of `columns` columns. */
-static void add_note(Buffer *notes, unsigned columns, const char *text)
+/* A player and its hand. */
+static void add_player(const Game *game, Side side, Buffer *out)
 {
-    if (*text && notes->length) buffer_add(notes, "\n");
-    if (*text) text_wrap(text, columns, notes);
+    char hand[80];
+    board_view_hand(game->session->variant, game->session->pos->state->hands, side, hand, sizeof hand);
+    buffer_add(out, "     %s (%s)%s%s", side_name(side), game->person[side] ? "you" : "engine", *hand ? "  in hand: " : "", hand);
 }
 
-/* A player and its hand. */
-static void note_side(const Game *game, Side side, unsigned columns, Buffer *notes)
+/* The last move. */
+static void add_last_move(const Position *pos, Buffer *out)
 {
-    char hand[80], line[128];
-    board_view_hand(game->session->variant, game->session->pos->state->hands, side, hand, sizeof hand);
-    snprintf(line, sizeof line, "%s (%s)", side_name(side), game->person[side] ? "you" : "engine");
-    add_note(notes, columns, line);
-    snprintf(line, sizeof line, "%s%s", *hand ? "in hand: " : "", hand);
-    add_note(notes, columns, line);
+    char text[MOVE_TEXT_MAX];
+    Position *before = position_plies(pos) ? position_clone(pos, 0) : NULL;
+    if (!before) return;
+    position_unmake(before);
+    before->variant->print_move(before, pos->state->move, text);
+    buffer_add(out, "%s played ", side_name(before->side));
+    for (const char *p = text; *p; ++p) buffer_add(out, *p == ',' && before->variant->legs_status ? ", " : "%c", *p);
+    buffer_add(out, "\n");
+    position_free(before);
 }
 
 /* The side to move or the result, and what the tablebases know. */
-static void note_state(const Game *game, unsigned columns, Buffer *notes)
+static void add_state(const Game *game, Buffer *out)
 {
     Position *pos = game->session->pos;
     Outcome outcome = game_outcome(game);
-    char line[128];
-    if (outcome.result == ONGOING)
-        snprintf(line, sizeof line, "Move %u, %s to move", (unsigned)pos->state->number, side_name(pos->side));
-    else snprintf(line, sizeof line, "%s, %.90s", result_text(outcome.result), outcome.reason);
-    add_note(notes, columns, line);
+    char words[ENDGAME_TEXT_MAX];
     TbValue value;
-    if (outcome.result == ONGOING && session_endgame_value(game->session, pos, &value)) {
-        endgame_words(&value, line);
-        *line -= 'a' - 'A';
-        add_note(notes, columns, line);
+    if (outcome.result != ONGOING) {
+        buffer_add(out, "%s, %s", result_text(outcome.result), outcome.reason);
+        return;
     }
+    buffer_add(out, "Move %u, %s to move", (unsigned)pos->state->number, side_name(pos->side));
+    if (session_endgame_value(game->session, pos, &value)) buffer_add(out, "; %s", endgame_words(&value, words));
 }
 
-static BoardStyle style_now(const Game *game)
-{
-    BoardStyle style = game->screen.style;
-    style.columns = terminal_width();
-    return style;
-}
-
-/* The player at the top, the moves in the middle, the player at the bottom. */
-static void fill_notes(const Game *game, BoardNotes *notes)
-{
-    const Variant *variant = game->session->variant;
-    BoardStyle style = style_now(game);
-    unsigned columns = board_view_note_columns(variant, &style);
-    Side below = style.flip ? BLACK : WHITE;
-    Buffer top = {0}, played = {0}, state = {0}, bottom = {0};
-    note_side(game, below ^ 1, columns, &top);
-    board_view_last_move(game->session->pos, columns, &played);
-    note_state(game, columns, &state);
-    note_side(game, below, columns, &bottom);
-    board_view_place_notes(variant, &(BoardTexts){&top, &played, &state, &bottom}, notes);
-    buffer_free(&top);
-    buffer_free(&played);
-    buffer_free(&state);
-    buffer_free(&bottom);
-}
-
-void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const BoardNotes *notes)
+void game_draw(const Game *game, const Piece *board, const uint8_t *marks)
 {
     Buffer out = {0};
-    BoardStyle style = style_now(game);
     buffer_add(&out, "\n");
-    board_view_draw(game->session->variant, board, marks, notes, &style, &out);
+    board_view_draw(game->session->variant, board, marks, &game->screen.style, &out);
     say_as_is(buffer_text(&out));
     buffer_free(&out);
 }
@@ -152,10 +125,19 @@ void game_show(const Game *game)
 {
     const Position *pos = game->session->pos;
     uint8_t marks[SQUARE_MAX] = {0};
-    BoardNotes notes = {{""}};
+    Side below = game->screen.style.flip ? BLACK : WHITE;
+    Buffer board = {0}, out = {0};
     board_view_mark_last(pos, marks);
-    fill_notes(game, &notes);
-    game_draw(game, pos->board, marks, &notes);
+    buffer_add(&board, "\n");
+    add_player(game, below ^ 1, &board);
+    buffer_add(&board, "\n");
+    board_view_draw(pos->variant, pos->board, marks, &game->screen.style, &board);
+    add_player(game, below, &board);
+    say_as_is(buffer_text(&board));
+    buffer_free(&board);
+    add_last_move(pos, &out);
+    add_state(game, &out);
+    say_buffer(&out);
 }
 
 /* The board in the middle of a move, with the changed squares marked. */
@@ -167,7 +149,7 @@ static void show_legs_board(const Game *game)
     move_preview(pos, buffer_text(&game->legs), board);
     for (unsigned s = 0; s < SQUARE_MAX; ++s)
         if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
-    game_draw(game, board, marks, NULL);
+    game_draw(game, board, marks);
 }
 
 void game_show_legs(const Game *game)

@@ -76,8 +76,8 @@ void game_mark_saved(Game *game);
 void game_show(const Game *game);
 /* Shows the legs played so far and those that can follow. */
 void game_show_legs(const Game *game);
-/* Draws a board of the game at the terminal's present width; marks and notes may be NULL. */
-void game_draw(const Game *game, const Piece *board, const uint8_t *marks, const BoardNotes *notes);
+/* Draws a board of the game; marks may be NULL. */
+void game_draw(const Game *game, const Piece *board, const uint8_t *marks);
 
 /* ---- Changes ---- */
 

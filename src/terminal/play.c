@@ -119,7 +119,7 @@ static void show_targets(const Game *game, const LegList *list)
         Square to = leg_target(pos->variant, list->text[i]);
         if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
     }
-    game_draw(game, board, marks, NULL);
+    game_draw(game, board, marks);
 }
 
 static void tell_why_none(const Position *pos, const char *where)
