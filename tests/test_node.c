@@ -745,15 +745,15 @@ START_TEST(test_moves_tried)
 /* A node far above beta is pruned by its evaluation alone; a side that is getting worse needs more for it. */
 START_TEST(test_pruned_by_evaluation)
 {
-    enum { STEP = 10, END = 1500 };
-    Score needed[2];
+    enum { STEP = 10, MOST = 500, LEAST = -1000 };
+    Score pruned[2]; /* the highest score asked for that is reached by evaluation alone */
     for (int worsening = 0; worsening <= 1; ++worsening) {
-        Next next = {AHEAD(3, END - 1000)};
+        Next next = {AHEAD(3, MOST)};
         next.earlier = worsening ? 3000 : -3000;
-        needed[worsening] = 0;
-        while (needed[worsening] < END && tried_next(&next)) needed[worsening] += STEP, next.asked -= STEP;
+        while (next.asked > LEAST && tried_next(&next)) next.asked -= STEP;
+        pruned[worsening] = next.asked;
     }
-    ck_assert_msg(needed[0] < needed[1] && needed[1] < END, "%d ahead when improving, %d when worsening", needed[0], needed[1]);
+    ck_assert_msg(pruned[0] > pruned[1] && pruned[1] > LEAST, "%d when improving, %d when worsening", pruned[0], pruned[1]);
 }
 
 /* More quiet moves are tried by a side that is improving and where the game asks for it. */
