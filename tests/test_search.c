@@ -342,14 +342,14 @@ START_TEST(test_node_limit)
  * bound or nothing, and no loss. Depth 1 is always finished, in a hurry if need be. */
 START_TEST(test_unfinished_depths)
 {
-    enum { POSITIONS = 4, STOPS = 8, DEPTH = 8 };
+    enum { POSITIONS = 4, STOPS = 5, DEPTH = 8 };
     uint64_t seed = 8;
     int bounds = 0;
     Search *s = search_at(variants[_i]->name, NULL, 1), *whole = search_at(variants[_i]->name, NULL, 1);
     for (int i = 0; i < POSITIONS; ++i) {
         ck_assert(position_copy(whole->pos, s->pos));
         search_clear(whole->pool);
-        search_go(whole, (SearchLimits){.depth = variant_bench_depth(variants[_i]) > 7 ? DEPTH : 3, .nodes = 6000});
+        search_go(whole, (SearchLimits){.depth = variant_bench_depth(variants[_i]) > 7 ? DEPTH : 3, .nodes = 3500});
         int depth = whole->result.depth;
         for (uint64_t stop = 1; stop <= STOPS; ++stop) {
             search_clear(s->pool);
