@@ -2390,6 +2390,26 @@ def playing_and_analysis_are_two_screens(page):
     equal(page.errors(), [])
 
 
+@test
+def an_analysis_on_a_phone_is_in_sight(phone):
+    phone.size(360, 740, True)
+    phone.open(part="#g=chess&t=" + "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6".replace(" ", "%20"))
+    phone.click("tab-analyse")
+    phone.wait("return document.querySelectorAll('#lines li .move:not(.later)').length === 3")
+    phone.js("scrollTo(0, 0)")
+    equal(phone.js(IN_SIGHT, ["board", "eval-bar", "review", "first", "last", "lines"]), [])
+    # Moves are read as text: three rows of a table are one line.
+    equal(phone.js("return new Set([...document.querySelectorAll('#moves .move')].slice(0, 4).map(m => m.getBoundingClientRect().top)).size"), 1)
+    # On its side: the bar of the score is as high as the board, and the panel reaches the edge.
+    phone.size(740, 360, True)
+    phone.wait("return innerWidth === 740")
+    phone.js("scrollTo(0, 0)")
+    high, bar, gap = phone.js("""const box = id => document.getElementById(id).getBoundingClientRect(), aside = document.querySelector('aside').getBoundingClientRect();
+        return [box('board').height, box('eval-bar').height, aside.left - box('board').right]""")
+    check(abs(bar - high) < 10 and gap < 40, "a bar of %.0f beside a board of %.0f, the panel %.0f away" % (bar, high, gap))
+    equal(phone.js(IN_SIGHT, ["board", "eval-bar", "first", "last"]), [])
+
+
 SAVED = """window.saved = null; URL.createObjectURL = (make => blob => { if (blob.type !== 'image/svg+xml' || arguments[0]) window.saved = blob; return make(blob); })(URL.createObjectURL.bind(URL));
     HTMLAnchorElement.prototype.click = () => {}"""
 
