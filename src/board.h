@@ -67,6 +67,10 @@ extern const PieceInfo piece_table[BOARD_TYPES];
 static const PieceInfo piece_table[BOARD_TYPES];
 #endif
 
+/* A row of piece_table: letter, base, share in the phase, values in middlegame and endgame, name, moves. */
+#define PIECE_ROW(l, b, p, m, e, n, moves) .letter = l, .base = b, .phase = p, .mg = m, .eg = e, .name = n, .betza = moves
+#define PIECE(...) .sides = 3, PIECE_ROW(__VA_ARGS__)
+
 /* Piece-square values, as Variant.psq exports them. */
 BOARD_TABLE Tapered piece_square[PIECE_MAX][SQUARE_MAX];
 

@@ -19,17 +19,12 @@
 enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
 /* Rows of `pieces` with the values of middlegame and endgame; `mates` as in PieceInfo. */
-#define ORTHODOX_PAWN(m, e) [PAWN] = {.letter = 'P', .sides = 3, .base = PAWN, .structure = true, .mg = m, .eg = e, \
-    .name = "Pawn", .betza = "fmWfcFifmnD"}
-#define ORTHODOX_PIECE(type, l, p, wins, bound, m, e, n, moves) \
-    [type] = {.letter = l, .sides = 3, .base = type, .symmetry = SYMMETRIC_ALL, .phase = p, .mates = wins, .one_colour = bound, \
-        .mg = m, .eg = e, .name = n, .betza = moves}
-#define ORTHODOX_KNIGHT(m, e) ORTHODOX_PIECE(KNIGHT, 'N', 1, false, false, m, e, "Knight", "N")
-#define ORTHODOX_BISHOP(m, e) ORTHODOX_PIECE(BISHOP, 'B', 1, false, true, m, e, "Bishop", "B")
-#define ORTHODOX_ROOK(m, e, mates) ORTHODOX_PIECE(ROOK, 'R', 2, mates, false, m, e, "Rook", "R")
-#define ORTHODOX_QUEEN(m, e, mates) ORTHODOX_PIECE(QUEEN, 'Q', 4, mates, false, m, e, "Queen", "Q")
-#define ORTHODOX_KING [KING] = {.letter = 'K', .sides = 3, .base = KING, .symmetry = SYMMETRIC_ALL, .royal = true, \
-    .name = "King", .betza = "KisO2"}
+#define ORTHODOX_PAWN(m, e) [PAWN] = {PIECE('P', PAWN, 0, m, e, "Pawn", "fmWfcFifmnD"), .structure = true}
+#define ORTHODOX_KNIGHT(m, e) [KNIGHT] = {PIECE('N', KNIGHT, 1, m, e, "Knight", "N"), .symmetry = SYMMETRIC_ALL}
+#define ORTHODOX_BISHOP(m, e) [BISHOP] = {PIECE('B', BISHOP, 1, m, e, "Bishop", "B"), .symmetry = SYMMETRIC_ALL, .one_colour = true}
+#define ORTHODOX_ROOK(m, e, wins) [ROOK] = {PIECE('R', ROOK, 2, m, e, "Rook", "R"), .symmetry = SYMMETRIC_ALL, .mates = wins}
+#define ORTHODOX_QUEEN(m, e, wins) [QUEEN] = {PIECE('Q', QUEEN, 4, m, e, "Queen", "Q"), .symmetry = SYMMETRIC_ALL, .mates = wins}
+#define ORTHODOX_KING [KING] = {PIECE('K', KING, 0, 0, 0, "King", "KisO2"), .symmetry = SYMMETRIC_ALL, .royal = true}
 
 /* How the pieces move, for display. */
 #define PAWN_WORDS "Steps one square straight forward, or two from where it starts, and captures one square diagonally forward."

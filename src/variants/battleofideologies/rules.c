@@ -11,38 +11,25 @@
 
 /* ---- Data sheet ---- */
 
-enum { WHITE_ONLY = 1, BLACK_ONLY = 2 };
+#define WHITE_PIECE(...) .sides = 1, PIECE_ROW(__VA_ARGS__)
+#define BLACK_PIECE(...) .sides = 2, PIECE_ROW(__VA_ARGS__)
 
 /* Fitted to the results of self-play, like the weights of the evaluation. */
 const PieceInfo piece_table[BOARD_TYPES] = {
-    [PAWN] = {.letter = 'P', .sides = WHITE_ONLY, .base = PAWN, .structure = true,
-              .mg = 85, .eg = 85, .name = "Pawn", .betza = "fmWfcFifmnD"},
-    [HORSE] = {.letter = 'H', .sides = WHITE_ONLY, .base = HORSE, .phase = 1,
-               .mg = 345, .eg = 345, .name = "Horse", .betza = "nN"},
-    [BISHOP] = {.letter = 'B', .sides = WHITE_ONLY, .base = BISHOP, .phase = 1,
-                .mg = 370, .eg = 370, .name = "Bishop", .betza = "B"},
-    [ROOK] = {.letter = 'R', .sides = WHITE_ONLY, .base = ROOK, .phase = 2,
-              .mg = 380, .eg = 380, .name = "Rook", .betza = "R"},
-    [ARCHBISHOP] = {.letter = 'A', .sides = WHITE_ONLY, .base = ARCHBISHOP, .phase = 4,
-                    .mg = 495, .eg = 495, .name = "Archbishop", .betza = "BN"},
-    [CHANCELLOR] = {.letter = 'C', .sides = WHITE_ONLY, .base = CHANCELLOR, .mates = true, .phase = 4,
-                    .mg = 1185, .eg = 1185, .name = "Chancellor", .betza = "RN"},
-    [KING] = {.letter = 'K', .sides = WHITE_ONLY, .base = KING, .royal = true,
-              .name = "King", .betza = "K"},
-    [QUADRAPAWN] = {.letter = 'S', .sides = BLACK_ONLY, .base = QUADRAPAWN, .structure = true,
-                    .mg = 260, .eg = 260, .name = "Quadrapawn", .betza = "mWcF"},
-    [ALIBACKA] = {.letter = 'F', .sides = BLACK_ONLY, .base = ALIBACKA, .phase = 1,
-                  .mg = 185, .eg = 185, .name = "Alibacka", .betza = "ADbW"},
-    [GOLD_DEFENDER] = {.letter = 'E', .sides = BLACK_ONLY, .base = GOLD_DEFENDER, .phase = 2,
-                       .mg = 240, .eg = 240, .name = "Gold Defender", .betza = "WfFfDcffNcbF"},
-    [OKAPI] = {.letter = 'J', .sides = BLACK_ONLY, .base = OKAPI, .phase = 2,
-               .mg = 390, .eg = 390, .name = "Okapi", .betza = "NZ"},
-    [CENTAUR] = {.letter = 'M', .sides = BLACK_ONLY, .base = CENTAUR, .phase = 3,
-                 .mg = 370, .eg = 370, .name = "Centaur", .betza = "KN"},
-    [KIRIN] = {.letter = 'Z', .sides = BLACK_ONLY, .promotes = PROMOTED_KIRIN, .base = KIRIN,
-               .royal = true, .name = "Kirin", .betza = "FD"},
-    [PROMOTED_KIRIN] = {.letter = 'Z', .promoted = true, .sides = BLACK_ONLY, .base = KIRIN,
-                        .royal = true, .name = "promoted Kirin", .betza = "FDbW"},
+    [PAWN] = {WHITE_PIECE('P', PAWN, 0, 85, 85, "Pawn", "fmWfcFifmnD"), .structure = true},
+    [HORSE] = {WHITE_PIECE('H', HORSE, 1, 345, 345, "Horse", "nN")},
+    [BISHOP] = {WHITE_PIECE('B', BISHOP, 1, 370, 370, "Bishop", "B")},
+    [ROOK] = {WHITE_PIECE('R', ROOK, 2, 380, 380, "Rook", "R")},
+    [ARCHBISHOP] = {WHITE_PIECE('A', ARCHBISHOP, 4, 495, 495, "Archbishop", "BN")},
+    [CHANCELLOR] = {WHITE_PIECE('C', CHANCELLOR, 4, 1185, 1185, "Chancellor", "RN"), .mates = true},
+    [KING] = {WHITE_PIECE('K', KING, 0, 0, 0, "King", "K"), .royal = true},
+    [QUADRAPAWN] = {BLACK_PIECE('S', QUADRAPAWN, 0, 260, 260, "Quadrapawn", "mWcF"), .structure = true},
+    [ALIBACKA] = {BLACK_PIECE('F', ALIBACKA, 1, 185, 185, "Alibacka", "ADbW")},
+    [GOLD_DEFENDER] = {BLACK_PIECE('E', GOLD_DEFENDER, 2, 240, 240, "Gold Defender", "WfFfDcffNcbF")},
+    [OKAPI] = {BLACK_PIECE('J', OKAPI, 2, 390, 390, "Okapi", "NZ")},
+    [CENTAUR] = {BLACK_PIECE('M', CENTAUR, 3, 370, 370, "Centaur", "KN")},
+    [KIRIN] = {BLACK_PIECE('Z', KIRIN, 0, 0, 0, "Kirin", "FD"), .promotes = PROMOTED_KIRIN, .royal = true},
+    [PROMOTED_KIRIN] = {BLACK_PIECE('Z', KIRIN, 0, 0, 0, "promoted Kirin", "FDbW"), .promoted = true, .royal = true},
 };
 
 /* White has no hand. Black starts with five Quadrapawns in hand and never gains another. */

@@ -33,6 +33,7 @@ enum {
     PROMOTED_ARCHER, PROMOTED_WARRIOR, PROMOTED_LION,
     BASE_TYPES = LION
 };
+#define PROMOTED .promoted = true, .symmetry = SYMMETRIC_SIDES
 
 /* The value of the first of two Chiefs; the last one is worth more than everything else. */
 enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };

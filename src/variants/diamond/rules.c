@@ -15,8 +15,7 @@
 /* ---- Data sheet ---- */
 
 /* Middlegame and endgame have the same values; the phase counts the pieces on the board. */
-#define SPECIES(type, l, value, n, moves) [type] = {.letter = l, .sides = 3, .base = type, .structure = type == CANI, .phase = 1, \
-    .mg = value, .eg = value, .name = n, .betza = moves}
+#define SPECIES(type, l, value, n, moves) [type] = {PIECE(l, type, 1, value, value, n, moves), .structure = type == CANI}
 const PieceInfo piece_table[BOARD_TYPES] = {
     SPECIES(CANI, 'C', 170, "Cani", "R4"),
     SPECIES(GORMOROR, 'G', 285, "Gormoror", "R2"),
