@@ -17,6 +17,7 @@
 #define BOARD_SEE
 #define BOARD_EXCHANGE
 #define BOARD_ATTACKS
+#define STEP_GENERATE
 #define STEP_STANDARD
 #include "../src/orthodox.h"
 
@@ -48,7 +49,7 @@ static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {E1, B_BOARD + G1, H1, B_BOARD + F1}, [WHITE_LONG] = {E1, B_BOARD + C1, A1, B_BOARD + D1},
     [BLACK_SHORT] = {E8, B_BOARD + G8, H8, B_BOARD + F8}, [BLACK_LONG] = {E8, B_BOARD + C8, A8, B_BOARD + D8},
 };
-static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
+static const CastlingList all_castlings = {castlings, RIGHT_NB};
 
 /* ---- Geometry ---- */
 
@@ -135,10 +136,12 @@ static Move *generate_castlings(const Board *b, Move *out)
 
 static Step step_of(const Position *pos, Move move) { return step_capture(pos, move, across(move_to(move))); }
 
-static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
-    const Board *b = board_const(pos);
-    BB_EACH(s, sources)
+    (void)facts;
+    const Position *pos = &b->base;
+    Bitboard pieces = bb_and(sources, b->side[pos->side]);
+    BB_EACH(s, pieces)
     {
         Square from = (Square)s;
         Bitboard targets = targets_of(b, from);
@@ -153,23 +156,8 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
                     move_simple(from, across((Square)step), promotes ? t : NO_TYPE, promotes ? MOVE_PROMOTION : MOVE_NORMAL), out);
         }
     }
-    if (kind & GEN_QUIET && bb_meet(sources, board_pieces(b, pos->side, KING))) out = generate_castlings(b, out);
+    if (kind & GEN_QUIET && bb_meet(pieces, b->type[KING])) out = generate_castlings(b, out);
     return out;
-}
-
-static Move *alice_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    (void)facts;
-    return generate_from(pos, kind, board_const(pos)->side[pos->side], out);
-}
-
-static bool alice_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    (void)facts;
-    Move list[64];
-    Square from = move_from(move);
-    if (from >= BOARD_SQUARES || !pos->board[from] || piece_side(pos->board[from]) != pos->side) return false;
-    return step_is_listed(list, generate_from(pos, GEN_ALL, bb_square(from), list), move);
 }
 
 static Key alice_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, across(move_to(move))); }
@@ -225,14 +213,9 @@ static bool alice_accepts(const Position *pos, ErrorText *error)
 
 static bool alice_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, all_castlings.letters, false, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return alice_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error);
+    return board_set_fen(pos, fen, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error);
 }
 
-static void alice_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
 static Key alice_extra_key(const Position *pos) { return castling_key(pos, false); }
 
 static bool alice_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
@@ -264,14 +247,13 @@ Variant variant_alice = {
     .name = "alice", .title = "Alice Chess",
     .crosses_boards = true, .captures_elsewhere = true,
     .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
-    .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1",
+    .start_fen = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1", .castling = "KQkq",
     .counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
     .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 7},
     .max_moves = 4096, .phase_max = 24,
     .init = alice_init,
-    .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand, .get_fen = alice_get_fen,
-    .extra_key = alice_extra_key, .generate = alice_generate, .move_is_legal = alice_move_is_legal,
-    .key_after = alice_key_after, .make = alice_make,
+    .set_fen = alice_set_fen, .accepts = alice_accepts, .may_stand = orthodox_may_stand,
+    .extra_key = alice_extra_key, .key_after = alice_key_after, .make = alice_make,
     .in_check = orthodox_in_check, .in_peril = orthodox_in_peril,
     .board_outcome = alice_board_outcome, .no_move_outcome = orthodox_no_move,
     .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate, .parse_move = alice_parse_move,

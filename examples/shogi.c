@@ -12,6 +12,7 @@
 #define BOARD_KEEPS_CAPTURED 1
 #define BOARD_SEE
 #define BOARD_ATTACKS
+#define STEP_GENERATE
 #define STEP_STANDARD
 #include "../src/step_game.h"
 
@@ -71,7 +72,7 @@ static Bitboard zone[SIDE_NB];
 static Bitboard steps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES];
 static Bitboard ahead[SIDE_NB][BOARD_SQUARES]; /* the squares before a piece on its file */
 static Bitboard stands[SIDE_NB][BOARD_TYPES];  /* from where a piece could ever move */
-static Bitboard whole_board, sensitive[BOARD_SQUARES]; /* where a piece may shield or expose a King on the square */
+static Bitboard sensitive[BOARD_SQUARES]; /* where a piece may shield or expose a King on the square */
 
 static Tapered square_value(PieceType type, unsigned file, unsigned rank)
 {
@@ -104,7 +105,6 @@ static void shogi_init(void)
     psq_fill(square_value);
     for (unsigned i = 0; i < BOARD_SQUARES; ++i) {
         Square s = (Square)i;
-        bb_flip(&whole_board, s);
         sensitive[s] = queen_attacks(s, bb_none());
         for (Side side = WHITE; side <= BLACK; ++side) {
             ahead[side][s] = side == WHITE ? line_ref[LINE_FILE][s].up : line_ref[LINE_FILE][s].down;
@@ -226,11 +226,11 @@ static Move *emit(const Position *pos, GenKind kind, Square from, Square to, Mov
 
 static bool wins_by_points(const Position *pos);
 
-/* The legal moves of a kind that start on one of `sources`; a drop counts as starting from its target square. */
-static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
+    (void)facts;
+    const Position *pos = &b->base;
     if (wins_by_points(pos)) return out;
-    const Board *b = board_const(pos);
     Bitboard own = b->side[pos->side], king = board_pieces(b, pos->side, KING), pieces = bb_and(sources, own);
     bool in_check = shogi_in_check(pos);
     Bitboard unsure = in_check ? own : bb_or(king, sensitive[bb_first(king)]);
@@ -246,22 +246,8 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
     return kind & GEN_QUIET ? generate_drops(b, sources, in_check, out) : out;
 }
 
-static Move *shogi_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    (void)facts;
-    return generate_from(pos, kind, whole_board, out);
-}
-
 /* There are 40 pieces at most; a Bishop or Rook has 16 squares and two moves to each. */
 enum { ONE_PIECE_MAX = 32, MOVES_MAX = 40 * ONE_PIECE_MAX + 7 * BOARD_SQUARES };
-
-static bool shogi_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    (void)facts;
-    Move list[ONE_PIECE_MAX];
-    if (move_from(move) >= BOARD_SQUARES) return false;
-    return step_is_listed(list, generate_from(pos, GEN_ALL, bb_square(move_from(move)), list), move);
-}
 
 /* Nothing is irreversible: what was captured may be dropped, captured back and dropped again. So `reversible` is never reset. */
 static void shogi_make(Position *pos, Move move)
@@ -437,8 +423,7 @@ Variant variant_shogi = {
     .measured = &(const MeasuredSheet){.levels = &levels, .wdl = &wdl, .opening = {.plies = 8, .limit = 120}, .bench_depth = 8},
     .max_moves = MOVES_MAX, .phase_max = 24,
     .init = shogi_init,
-    .set_fen = step_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand, .get_fen = step_get_fen,
-    .generate = shogi_generate, .move_is_legal = shogi_move_is_legal,
+    .set_fen = board_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand,
     .key_after = shogi_key_after, .make = shogi_make,
     .in_check = shogi_in_check, .in_peril = shogi_in_peril,
     .board_outcome = shogi_board_outcome, .no_move_outcome = shogi_no_move, .repetition_outcome = shogi_repetition,

@@ -11,6 +11,7 @@
 #define BOARD_TYPES 8
 #define BOARD_SEE
 #define BOARD_ATTACKS
+#define STEP_GENERATE
 #define STEP_STANDARD
 #include "../src/step_game.h"
 
@@ -186,12 +187,13 @@ static Bitboard targets_of(const Board *b, Square from)
 static Step step_of(const Position *pos, Move move) { return step_plain(pos, move); }
 
 /* A side that is not in check can expose its General only on its lines and on the legs next to it. */
-static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, Move *out)
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
-    const Board *b = board_const(pos);
-    Bitboard general = board_pieces(b, pos->side, GENERAL);
+    (void)facts;
+    const Position *pos = &b->base;
+    Bitboard pieces = bb_and(sources, b->side[pos->side]), general = board_pieces(b, pos->side, GENERAL);
     Bitboard unsure = xiangqi_in_check(pos) ? b->side[pos->side] : bb_or(general, sensitive[bb_first(general)]);
-    BB_EACH(from, sources)
+    BB_EACH(from, pieces)
     {
         Bitboard targets = targets_of(b, (Square)from);
         BB_EACH(to, targets)
@@ -205,23 +207,8 @@ static Move *generate_from(const Position *pos, GenKind kind, Bitboard sources, 
     return out;
 }
 
-static Move *xiangqi_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    (void)facts;
-    return generate_from(pos, kind, board_const(pos)->side[pos->side], out);
-}
-
 /* No piece has more moves than a Chariot; a FEN may fill the board with pieces. */
 enum { ONE_PIECE_MAX = 17, MOVES_MAX = BOARD_SQUARES * ONE_PIECE_MAX };
-
-static bool xiangqi_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    (void)facts;
-    Move list[ONE_PIECE_MAX];
-    Square from = move_from(move);
-    if (from >= BOARD_SQUARES || !pos->board[from] || piece_side(pos->board[from]) != pos->side) return false;
-    return step_is_listed(list, generate_from(pos, GEN_ALL, bb_square(from), list), move);
-}
 
 /* A Soldier's step forward cannot be taken back, but resets nothing. */
 static void xiangqi_make(Position *pos, Move move)
@@ -304,8 +291,7 @@ Variant variant_xiangqi = {
     .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 9},
     .max_moves = MOVES_MAX, .phase_max = 32,
     .init = xiangqi_init,
-    .set_fen = step_set_fen, .accepts = xiangqi_accepts, .may_stand = xiangqi_may_stand, .get_fen = step_get_fen,
-    .generate = xiangqi_generate, .move_is_legal = xiangqi_move_is_legal,
+    .set_fen = board_set_fen, .accepts = xiangqi_accepts, .may_stand = xiangqi_may_stand,
     .key_after = step_key_after, .make = xiangqi_make,
     .in_check = xiangqi_in_check, .in_peril = xiangqi_in_peril,
     .board_outcome = xiangqi_board_outcome, .no_move_outcome = xiangqi_no_move,

@@ -39,7 +39,7 @@ def included(text, kind, path):
     sheet, member, what, declaration = SHEETS[kind]
     variant = re.search(r"^Variant variant_\w+ = \{\n", text, re.M)
     own = re.search(rf"^(static )?const {sheet} \w+ = \{{", text, re.M) or re.search(rf"\(const {sheet}\)\{{", text)
-    if what.partition("= ")[0] + "=" in text or not own and (not variant or f".{member} = " in text):
+    if what.partition("= ")[0] + "=" in text or not own and (not variant or f".{member} = " in text or "GAME_MEMBERS" in text):
         return None
     if own:
         indent = "\n" + " " * (4 if text[own.start():].startswith(("static", "const")) else 8)

@@ -34,6 +34,7 @@
 #include "bitboard.h"
 #include "pext.h"
 #include "position.h"
+#include "text/notation.h"
 #include "variant.h"
 
 #if BOARD_PEXT
@@ -223,6 +224,13 @@ BOARD_INLINE Bitboard lame_leaps(const LameWay ways[LAME_WAYS], Bitboard occupie
         uint64_t open = (uint64_t)bb_test(occupied, ways[i].leg) - 1;
         for (int w = 0; w < BB_WORDS; ++w) set.w[w] |= ways[i].leaps.w[w] & open;
     }
+    return set;
+}
+
+BOARD_INLINE Bitboard whole_board(void)
+{
+    Bitboard set;
+    for (int i = 0; i < BB_WORDS; ++i) set.w[i] = ~(uint64_t)0 >> (i + 1 < BB_WORDS ? 0 : 64 * BB_WORDS - BOARD_SQUARES);
     return set;
 }
 
@@ -527,6 +535,22 @@ BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
     state->log_end = 0;
 }
 
+/* Begins a set_fen with what all FENs share, and checks it; `fields` has the squares of en passant, or "-" unless has_ep. */
+BOARD_INLINE bool board_read_fen(Position *pos, const char *fen, bool has_ep, FenFields *fields, ErrorText *error)
+{
+    Piece board[SQUARE_MAX];
+    if (!fen_read(pos, fen, has_ep, fields, board, error)) return false;
+    board_fill(board_of(pos), board);
+    return pos->variant->accepts(pos, error);
+}
+
+/* A Variant's set_fen without castling and en passant. */
+BOARD_INLINE bool board_set_fen(Position *pos, const char *fen, ErrorText *error)
+{
+    FenFields fields;
+    return board_read_fen(pos, fen, false, &fields, error);
+}
+
 BOARD_INLINE void board_unmake(Position *pos)
 {
     Board *b = board_of(pos);
@@ -730,10 +754,29 @@ BOARD_INLINE const char *board_verify(const Position *pos)
     return NULL;
 }
 
-/* The members of a Variant that are the same in all games. */
+/* ---- Members of a Variant ---- */
+
+#ifdef BOARD_GAME
+/* What the other files of a game define. */
+extern const SearchHints BOARD_NAME(hints);
+extern const MeasuredSheet BOARD_NAME(measured);
+extern const DisplaySheet BOARD_NAME(display);
+void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
+bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold);
+Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch);
+
+/* These, and what the rules of every such game define under its name. */
+#define GAME_MEMBERS                                                                                                               \
+    .hints = &BOARD_NAME(hints), .measured = &BOARD_NAME(measured), .display = &BOARD_NAME(display),                               \
+    .rule_options = rule_options, .adjust = BOARD_NAME(adjust), .init = BOARD_NAME(init), .make = BOARD_NAME(make),                \
+    .in_peril = BOARD_NAME(in_peril), .board_outcome = BOARD_NAME(board_outcome), .describe = BOARD_NAME(describe),                \
+    .see_ge = BOARD_NAME(see_ge), .evaluate = BOARD_NAME(evaluate)
+#endif
+
+/* What is the same in all games. */
 #define BOARD_MEMBERS                                                                                                              \
     .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
     .type_count = BOARD_TYPES, .psq = piece_square, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,  \
-    .verify = board_verify, .keeps_captured = BOARD_KEEPS_CAPTURED
+    .verify = board_verify, .keeps_captured = BOARD_KEEPS_CAPTURED, .get_fen = fen_get
 
 #endif

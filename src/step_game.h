@@ -4,6 +4,8 @@
  * A template for games in which one piece moves at a time. The game's file includes it
  * instead of board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. The game defines
  * what a move does (Step) and its castlings.
+ *   STEP_GENERATE   (optional) for step_generate and step_move_is_legal as its Variant's generate and
+ *                   move_is_legal; needs generate_from
  *   STEP_STANDARD   (optional) for step_describe and step_see_ge as its Variant's describe
  *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
  *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
@@ -16,7 +18,6 @@
 #include <string.h>
 
 #include "board.h"
-#include "text/notation.h"
 
 /* Is the move between `list` and `end`? */
 BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
@@ -36,18 +37,24 @@ BOARD_INLINE Bitboard zone_set(const Zone *zone)
     return set;
 }
 
-/* A Variant's move_is_legal. generate_from: lists the legal moves of a kind that start on one of some squares; a piece has at
- * most 64. */
-BOARD_INLINE bool step_move_is_legal(const Position *pos, NodeFacts *facts, Move move,
-                                     Move *(*generate_from)(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources,
-                                                            Move *out))
+#ifdef STEP_GENERATE
+/* Supplied by the game: lists the legal moves of a kind that start on one of `sources`, a drop on its target square. From one
+ * square there are at most 64. */
+static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out);
+
+BOARD_INLINE Move *step_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
+{
+    return generate_from(board_const(pos), facts, kind, whole_board(), out);
+}
+
+BOARD_INLINE bool step_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 {
     Move list[64];
     Square from = move_from(move);
-    /* a drop starts where it goes */
     if (from >= BOARD_SQUARES || (!pos->board[from] && move_kind(move) != MOVE_DROP)) return false;
     return step_is_listed(list, generate_from(board_const(pos), facts, GEN_ALL, bb_square(from), list), move);
 }
+#endif
 
 /* ---- What a move does, for move ordering and exchanges ---- */
 
@@ -305,7 +312,6 @@ typedef struct Castling {
 /* All castlings of a game, indexed by the bit of their right; White's come first. */
 typedef struct CastlingList {
     const Castling *list;
-    const char *letters; /* letters of the rights in FEN order */
     unsigned count;
 } CastlingList;
 
@@ -374,19 +380,9 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
         Side side = right < all->count / 2 ? WHITE : BLACK;
         if (!(pos->state->rights >> right & 1)) continue;
         if (pos->board[c->king_from] != piece_make(side, king) || pos->board[c->rook_from] != piece_make(side, rook))
-            return error_set(error, "castling right '%c' without King and Rook at home", all->letters[right]);
+            return error_set(error, "castling right '%c' without King and Rook at home", pos->variant->castling[right]);
     }
     return true;
-}
-
-/* A Variant's get_fen, with castling rights and the squares of en passant. */
-BOARD_INLINE void castling_get_fen(const Position *pos, const CastlingList *all, char *fen)
-{
-    char castling[16], ep[8] = "-", *p = ep;
-    fen_print_rights(pos->state->rights, all->letters, castling);
-    for (unsigned i = 0; i < 2; ++i)
-        if (pos->state->ep[i] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[i], p);
-    fen_write(pos, castling, ep, fen);
 }
 
 /* A Variant's extra_key, with castling rights. `usable`: the square of en passant is in the key. */
@@ -457,22 +453,12 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
 
-/* ---- Games without castling and en passant: a Variant's set_fen and get_fen ---- */
-
-BOARD_INLINE bool step_set_fen(Position *pos, const char *fen, ErrorText *error)
-{
-    FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return pos->variant->accepts(pos, error);
-}
-
-BOARD_INLINE void step_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
-
 /* ---- Members of a Variant that are the same in all games of this kind ---- */
 
-#define STEP_MEMBERS \
-    BOARD_MEMBERS, .print_move = simple_print_move
+#ifdef STEP_GENERATE
+#define STEP_MEMBERS BOARD_MEMBERS, .print_move = simple_print_move, .generate = step_generate, .move_is_legal = step_move_is_legal
+#else
+#define STEP_MEMBERS BOARD_MEMBERS, .print_move = simple_print_move
+#endif
 
 #endif

@@ -289,6 +289,7 @@ typedef struct Variant {
     bool captures_elsewhere; /* a move may capture where no piece arrives, other than en passant */
     bool standard;     /* other programs know the game: moves are written in standard algebraic notation, and a FEN
                         * may lack both counters, as some programs send it */
+    const char *castling;  /* letters of the bits of State.rights in a FEN, the first for bit 0; NULL: there is no castling */
     const char *start_fen; /* holds all pieces of the game: play never has more on the board and in hand */
 
     /* ---- Pieces: types 1 .. type_count - 1 ---- */
@@ -339,7 +340,7 @@ typedef struct Variant {
     /* Reads a FEN strictly into a position fresh from position_new, except for extra_key, which position_set_fen
      * adds to the key. Returns false with the reason in *error; the position is then unusable. */
     bool (*set_fen)(Position *pos, const char *fen, ErrorText *error);
-    /* Writes the FEN, at most FEN_MAX bytes. */
+    /* Supplied by board.h. Writes the FEN, at most FEN_MAX bytes. */
     void (*get_fen)(const Position *pos, char *fen);
     /* Checks the board, the hands and the side to move as set_fen does: may a game begin like this? If not,
      * explains the reason unless error is NULL. Does not look at castling rights and en passant. */

@@ -393,15 +393,14 @@ def test_install(f):
     for name in ("xiangqi", "alice"):
         shutil.copy(os.path.join(ROOT, "examples", name + ".c"), f.file("examples"))
     # Chess without values of its own.
-    bare = re.sub(rb"(static )?const (ParamValue own_params|SearchHints chess_hints).*?\};\n", b"", f.read("src/variants/chess/search.c"), flags=re.S)
-    f.write("src/variants/chess/search.c", bare)
-    f.write("src/variants/chess/rules.c", f.read("src/variants/chess/rules.c").replace(b"    .hints = &chess_hints,\n", b""))
+    bare = re.sub(rb"static const ParamValue own_params.*?\};\n", b"", f.read("src/variants/chess/search.c"), flags=re.S)
+    f.write("src/variants/chess/search.c", bare.replace(b", .params = own_params", b""))
     sheets = {kind: open(os.path.join(ROOT, f"src/variants/bordahbee/{kind[1:]}.inc"), "rb").read() for kind in (".wdl", ".levels", ".params")}
     os.makedirs(f.file("made"))
     for game in ("chess", "bordahbee", "xiangqi", "alice"):
         for kind in KINDS:
             f.write(f"made/{game}{kind}", sheets.get(kind, kind.encode()))
-        own = f"examples/{game}.c" if game in ("xiangqi", "alice") else f"src/variants/{game}/rules.c"
+        own = f"examples/{game}.c" if game in ("xiangqi", "alice") else f"src/variants/{game}/search.c"
         before = f.read(own)
         told = overnight_install.install(f.file("made"), game, f.path)
         for kind in KINDS:

@@ -301,10 +301,10 @@ static bool lacks_counters(const char *fen)
     return spaces == 3 && fen[length - 1] != ' ';
 }
 
-bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
-              Piece board[SQUARE_MAX], ErrorText *error)
+bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Piece board[SQUARE_MAX], ErrorText *error)
 {
     State *state = pos->state;
+    const char *rights = pos->variant->castling;
     char full[FEN_MAX];
     if (pos->variant->standard && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
     if (!fen_split(fen, fields, error)
@@ -400,20 +400,21 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
             (unsigned)pos->state->counter, (unsigned)pos->state->number);
 }
 
+void fen_get(const Position *pos, char *fen)
+{
+    char castling[33] = "-", ep[8] = "-", *p = castling;
+    for (uint32_t left = pos->state->rights; left; left &= left - 1) *p++ = pos->variant->castling[__builtin_ctz(left)];
+    p = ep;
+    for (unsigned i = 0; i < 2; ++i)
+        if (pos->state->ep[i] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[i], p);
+    fen_write(pos, castling, ep, fen);
+}
+
 char *fen_with_hand(const char *fen, const char *hand, char *out)
 {
     const char *open = strchr(fen, '['), *close = strchr(fen, ']');
     snprintf(out, FEN_MAX, "%.*s%s%s", (int)(open + 1 - fen), fen, hand, close);
     return out;
-}
-
-void fen_print_rights(uint32_t rights, const char *letters, char *text)
-{
-    char *p = text;
-    for (; *letters; ++letters, rights >>= 1)
-        if (rights & 1) *p++ = *letters;
-    if (p == text) *p++ = '-';
-    *p = '\0';
 }
 
 const char *result_text(Result result)

@@ -57,11 +57,9 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 /*
  * Strictly reads the parts that all FENs share: six fields, one space apart. The board goes to *board; fields tells
  * whether the FEN has brackets; hands, side to move, castling rights and counters go into the position. Castling must
- * be distinct letters of `rights` (bits 0, 1, ... in that order) or "-"; NULL: always "-". The game reads the en
- * passant field itself; if has_ep is false, it must be "-".
+ * be distinct letters of Variant.castling or "-". The game reads the en passant field itself; if has_ep is false, it must be "-".
  */
-bool fen_read(Position *pos, const char *fen, const char *rights, bool has_ep, FenFields *fields,
-              Piece board[SQUARE_MAX], ErrorText *error);
+bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Piece board[SQUARE_MAX], ErrorText *error);
 
 /*
  * Changes a line of EPD (Extended Position Description) to the FEN in it, in place: text behind a FEN is cut off, and what is
@@ -73,8 +71,8 @@ enum { EPD_ROOM = 8 };
 
 /* Writes a FEN from mailbox, hands, counters and the two given fields. */
 void fen_write(const Position *pos, const char *castling, const char *ep, char *fen);
-/* Writes "-" or the letters of the bits set in rights. */
-void fen_print_rights(uint32_t rights, const char *letters, char *text);
+/* A Variant's get_fen: the same with the position's castling rights and squares of en passant. */
+void fen_get(const Position *pos, char *fen);
 
 /* Copies a FEN with other pieces in hand, given as between its brackets. out has room for FEN_MAX bytes. Returns out. */
 char *fen_with_hand(const char *fen, const char *hand, char *out);

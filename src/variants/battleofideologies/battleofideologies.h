@@ -21,7 +21,7 @@ enum { PAWN = 1, HORSE, BISHOP, ROOK, ARCHBISHOP, CHANCELLOR, KING,
 
 /* Filled by rules.c. */
 extern struct Battle {
-    Bitboard whole_board, file_a, file_i;
+    Bitboard file_a, file_i;
     Bitboard kirin_goal;     /* rank 1, or nothing */
     Bitboard near_goal;      /* ranks 2 and 3, from where a Kirin goes there */
     Bitboard palace;
@@ -100,17 +100,11 @@ bool battle_goal_is_open(const Board *b, PieceType type, Square kirin, Bitboard 
 
 /* As psq_fill takes it. */
 Tapered battle_square_value(PieceType type, unsigned file, unsigned rank);
-void battle_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool battle_see_ge(const Position *pos, Move move, Score threshold);
-Tapered battle_evaluate(const Position *pos, EvalScratch *scratch);
-extern const SearchHints battle_hints;
-extern const MeasuredSheet battle_measured;
 
 /* ---- shown.c ---- */
 
 enum { PALACE, GOAL, LAND, BLACK_PROMOTION, WHITE_PROMOTION, DROPS };
 extern const Zone battle_zones[];
-extern const DisplaySheet battle_display;
 const char *battle_refusal(const Position *pos, PieceType type, Square from, Square to);
 
 #endif

@@ -7,6 +7,7 @@
  */
 
 #define BOARD_OWNS_TABLES
+#define STEP_GENERATE
 #include "battleofideologies.h"
 
 /* ---- Data sheet ---- */
@@ -64,7 +65,7 @@ static Bitboard kirin_zone; /* where a Kirin promotes: rank 5 */
 static void leaps_init(PieceType t, Square s)
 {
     Side side = t <= KING ? WHITE : BLACK;
-    Bitboard region = t == KING ? battle.palace : t >= ALIBACKA && t <= KIRIN ? battle.black_region : battle.whole_board;
+    Bitboard region = t == KING ? battle.palace : t >= ALIBACKA && t <= KIRIN ? battle.black_region : whole_board();
     battle.quiet_leaps[t][s] = bb_and(betza_leaps(piece_table[t].betza, side, s, false), region);
     battle.capture_leaps[t][s] = bb_and(betza_leaps(piece_table[t].betza, side, s, true), region);
     BB_EACH(to, battle.capture_leaps[t][s]) bb_flip(&battle.captured_from[t][to], s);
@@ -78,7 +79,7 @@ static bool battle_adjust(Variant *variant, ErrorText *error)
     if (rules.reserve != RESERVE) variant->start_fen = fen_with_hand(variant->start_fen, &hand[RESERVE_MAX - rules.reserve], start);
     if (rules.reserve > RESERVE) variant->rules.lost |= DATA_NET; /* which counts no more of them */
     battle.kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
-    battle.palace = rules.palace_off ? battle.whole_board : zone_set(&battle_zones[PALACE]);
+    battle.palace = rules.palace_off ? whole_board() : zone_set(&battle_zones[PALACE]);
     memset(battle.captured_from[KING], 0, sizeof battle.captured_from[KING]);
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) leaps_init(KING, (Square)s);
     return true;
@@ -90,7 +91,6 @@ static void battle_init(void)
     psq_fill(battle_square_value);
     battle.file_a = file_set(0);
     battle.file_i = file_set(8);
-    for (unsigned r = 0; r < BOARD_RANKS; ++r) battle.whole_board = bb_or(battle.whole_board, rank_set(r));
     battle.black_region = zone_set(&battle_zones[LAND]);
     battle.promotion_zone = zone_set(&battle_zones[BLACK_PROMOTION]);
     drop_zone = zone_set(&battle_zones[DROPS]);
@@ -175,7 +175,7 @@ static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, Piec
 static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboard allowed,
                             Move *out)
 {
-    Bitboard empty = bb_without(battle.whole_board, board_occupied(b));
+    Bitboard empty = bb_without(whole_board(), board_occupied(b));
     Bitboard victims = bb_and(b->side[BLACK], allowed);
     Bitboard one = bb_and(bb_up(pawns, 9), empty);
     Bitboard two = bb_and(bb_and(bb_up(bb_and(one, rank_3), 9), empty), allowed);
@@ -206,13 +206,13 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
     Square king = king_square(b);
     Bitboard occupied = board_occupied(b);
     Bitboard checkers = black_attackers(b, king);
-    Bitboard wanted = bb_without(battle.whole_board, b->side[WHITE]);
+    Bitboard wanted = bb_without(whole_board(), b->side[WHITE]);
     if (kind == GEN_NOISY) wanted = b->side[BLACK];
     if (kind == GEN_QUIET) wanted = bb_without(wanted, b->side[BLACK]);
     sources = bb_and(sources, b->side[WHITE]);
 
     if (!bb_many(checkers)) {
-        Bitboard allowed = bb_any(checkers) ? checkers : battle.whole_board;
+        Bitboard allowed = bb_any(checkers) ? checkers : whole_board();
         Bitboard targets = bb_and(allowed, wanted);
         out = generate_pawns(b, kind, bb_and(sources, b->type[PAWN]), allowed, out);
         for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
@@ -277,7 +277,7 @@ void battle_find_pins(const Board *b, Side side, Square kirin, Pins *pins)
  * square may answer several checks: two Horses can share a leg. */
 static Bitboard check_answers(const Board *b, const BlackNode *n)
 {
-    Bitboard answers = battle.whole_board;
+    Bitboard answers = whole_board();
     Bitboard checkers = battle_white_attackers(b, n->kirin, n->occupied);
     Bitboard horses = bb_and(checkers, b->type[HORSE]);
     Bitboard others = bb_without(checkers, horses);
@@ -296,10 +296,10 @@ static inline void black_node(const Board *b, BlackNode *n)
 {
     n->kirin = kirin_square(b);
     n->occupied = board_occupied(b);
-    n->empty = bb_without(battle.whole_board, n->occupied);
+    n->empty = bb_without(whole_board(), n->occupied);
     n->enemy = b->side[WHITE];
     n->danger = battle_white_attacks(b, bb_without(n->occupied, bb_square(n->kirin)));
-    n->allowed = bb_test(n->danger, n->kirin) ? check_answers(b, n) : battle.whole_board;
+    n->allowed = bb_test(n->danger, n->kirin) ? check_answers(b, n) : whole_board();
     battle_find_pins(b, BLACK, n->kirin, &n->pins);
 }
 
@@ -397,7 +397,6 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
     return out;
 }
 
-/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     (void)facts;
@@ -412,16 +411,6 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
  * each, and there are 36 drop squares.
  */
 enum { ONE_PIECE_MAX = 40, MOVES_MAX = 79 * ONE_PIECE_MAX + 9 * 2 + 36 };
-
-static Move *battle_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    return generate_from(board_const(pos), facts, kind, battle.whole_board, out);
-}
-
-static bool battle_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    return step_move_is_legal(pos, facts, move, generate_from);
-}
 
 /*
  * The draw counter and the reversible plies differ: a Quadrapawn's move resets the counter although it can be
@@ -529,6 +518,7 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
 
 Variant variant_battleofideologies = {
     STEP_MEMBERS,
+    GAME_MEMBERS,
     .name = "battleofideologies",
     .title = "Battle of Ideologies",
     .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
@@ -537,29 +527,14 @@ Variant variant_battleofideologies = {
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .hints = &battle_hints,
-    .display = &battle_display,
-    .measured = &battle_measured,
     .max_moves = MOVES_MAX,
     .phase_max = 32,
-    .rule_options = rule_options,
-    .adjust = battle_adjust,
-    .init = battle_init,
-    .set_fen = step_set_fen,
+    .set_fen = board_set_fen,
     .accepts = battle_accepts,
     .may_stand = battle_may_stand,
-    .get_fen = step_get_fen,
-    .generate = battle_generate,
-    .move_is_legal = battle_move_is_legal,
     .key_after = step_key_after,
-    .make = battle_make,
     .in_check = battle_in_check,
-    .in_peril = battle_in_peril,
-    .board_outcome = battle_board_outcome,
     .no_move_outcome = battle_no_move_outcome,
-    .describe = battle_describe,
-    .see_ge = battle_see_ge,
-    .evaluate = battle_evaluate,
     .parse_move = simple_parse_move,
     .refusal = battle_refusal,
 };

@@ -75,7 +75,7 @@ static bool perils_fill(const Board *b, BoardFacts *facts)
     if (!white) {
         if (!bb_any(battle.kirin_goal)) return true;
         for (PieceType t = KIRIN; t <= PROMOTED_KIRIN; ++t) facts->perils_to[t] = bb_or(facts->perils_to[t], battle.near_goal);
-        if (square_rank(kirin) <= 2) facts->perils_from = battle.whole_board; /* any piece may guard or clear its way */
+        if (square_rank(kirin) <= 2) facts->perils_from = whole_board(); /* any piece may guard or clear its way */
         return true;
     }
     Bitboard occupied = board_occupied(b);

@@ -145,8 +145,6 @@ static inline bool has_its_kings(const Board *b, Side side)
 
 /* ---- search.c ---- */
 
-extern const SearchHints bordahbee_hints;
-extern const MeasuredSheet bordahbee_measured;
 extern const NetExtras bordahbee_net_extras;
 
 /*
@@ -170,13 +168,9 @@ struct EvalScratch {
 };
 
 Tapered bordahbee_square_value(PieceType type, unsigned file, unsigned rank);
-void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool bordahbee_see_ge(const Position *pos, Move move, Score threshold);
-Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch);
 
 /* ---- shown.c ---- */
 
-extern const DisplaySheet bordahbee_display;
 void bordahbee_print_move(const Position *pos, Move move, char *text);
 bool bordahbee_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error);
 LegStatus bordahbee_legs_status(const Position *pos, const char *text, ErrorText *error);

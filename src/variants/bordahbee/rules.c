@@ -57,7 +57,7 @@ static unsigned castling_right(Side side, unsigned board, unsigned wing)
 #define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, \
     (first) + D1}
 static const Castling castlings[] = {BOTH_WINGS(A1), BOTH_WINGS(64 + A1), BOTH_WINGS(A8), BOTH_WINGS(64 + A8)};
-const CastlingList all_castlings = {castlings, "HAPIhapi", sizeof castlings / sizeof *castlings};
+const CastlingList all_castlings = {castlings, sizeof castlings / sizeof *castlings};
 /* The squares between King and Rook on the side's first rank, and the King's target. */
 static const struct Gap {
     uint8_t king_to, path;
@@ -449,51 +449,35 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
 static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return bordahbee_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+    return board_read_fen(pos, fen, true, &fields, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
            && read_ep(pos, fields.ep, error);
 }
 
-static void bordahbee_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
-
 Variant variant_bordahbee = {
     BOARD_MEMBERS,
+    GAME_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
     .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
                  "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .castling = "HAPIhapi",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .hints = &bordahbee_hints,
-    .display = &bordahbee_display,
-    .measured = &bordahbee_measured,
     .net_extras = &bordahbee_net_extras,
     .max_moves = MOVES_MAX + BLOCK - 1,
     .phase_max = 48,
     .scratch_size = sizeof(EvalScratch),
-    .rule_options = rule_options,
-    .adjust = bordahbee_adjust,
-    .init = bordahbee_init,
     .set_fen = bordahbee_set_fen,
     .accepts = bordahbee_accepts,
     .extra_key = bordahbee_extra_key,
     .may_stand = orthodox_may_stand,
-    .get_fen = bordahbee_get_fen,
     .generate = bordahbee_generate,
     .move_is_legal = bordahbee_move_is_legal,
     .key_after = bordahbee_key_after,
-    .make = bordahbee_make,
-    .in_peril = bordahbee_in_peril,
-    .board_outcome = bordahbee_board_outcome,
     .no_move_outcome = bordahbee_no_move_outcome,
-    .describe = bordahbee_describe,
-    .see_ge = bordahbee_see_ge,
-    .evaluate = bordahbee_evaluate,
     .print_move = bordahbee_print_move,
     .parse_move = bordahbee_parse_move,
     .legs_status = bordahbee_legs_status,

@@ -6,6 +6,7 @@
 
 #define REVISED 1
 #define BOARD_OWNS_TABLES
+#define STEP_GENERATE
 #include "../borderlands/borderlands.h"
 
 /* ---- Data sheet ---- */
@@ -47,9 +48,5 @@ Variant variant_borderlands_2025_10 = {
     .title = "Borderlands of October 2025",
     .start_fen = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1",
     .counter_limit = 80,
-    .hints = &borderlands_2025_10_hints,
-    .display = &borderlands_2025_10_display,
-    .measured = &borderlands_2025_10_measured,
     .phase_max = 68,
-    .rule_options = rule_options,
 };

@@ -54,7 +54,7 @@ typedef struct Leaps {
 
 #define land BOARD_NAME(land)
 extern struct Land {
-    Bitboard whole_board, not_file_a, not_file_i;
+    Bitboard not_file_a, not_file_i;
     Bitboard village_squares, chief_region; /* the same for both sides */
     Bitboard lion_region[SIDE_NB], promotion_zone[SIDE_NB], drop_zone[SIDE_NB];
     Bitboard near_zone[SIDE_NB]; /* from where a piece may come to a square where it promotes: at most three ranks */
@@ -112,7 +112,7 @@ static inline Bitboard warriors_attack(Side us, Bitboard warriors)
     Bitboard left = bb_and(warriors, land.not_file_a), right = bb_and(warriors, land.not_file_i);
     Bitboard diagonal = us == WHITE ? bb_or(bb_up(left, 8), bb_up(right, 10))
                                     : bb_or(bb_down(left, 10), bb_down(right, 8));
-    return bb_and(bb_or(forward(us, warriors, 9), diagonal), land.whole_board);
+    return bb_and(bb_or(forward(us, warriors, 9), diagonal), whole_board());
 }
 
 static inline Bitboard of_types(const Board *b, PieceType t1, PieceType t2)
@@ -167,7 +167,7 @@ typedef struct Generation {
 static inline Generation generation(const Board *b, Side us, GenKind kind)
 {
     Bitboard occupied = board_occupied(b);
-    return (Generation){b, us, kind, occupied, b->side[us ^ 1], bb_without(land.whole_board, occupied)};
+    return (Generation){b, us, kind, occupied, b->side[us ^ 1], bb_without(whole_board(), occupied)};
 }
 
 /* Inlined into one copy for each side, where tables and shifts are constant. */
@@ -225,14 +225,7 @@ static inline bool holds_villages(const Board *b, Side side)
 /* ---- search.c and shown.c ---- */
 
 Tapered BOARD_NAME(square_value)(PieceType type, unsigned file, unsigned rank);
-void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold);
-Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch);
-extern const SearchHints BOARD_NAME(hints);
-extern const MeasuredSheet BOARD_NAME(measured);
-
 extern const Zone BOARD_NAME(zones)[];
-extern const DisplaySheet BOARD_NAME(display);
 const char *BOARD_NAME(refusal)(const Position *pos, PieceType type, Square from, Square to);
 
 #endif

@@ -6,7 +6,7 @@ static const PieceType hand_types[] = {MARAUDER, NO_TYPE};
 
 struct RulesSet rules_set = {.conquest_off = REVISED};
 
-static bool borderlands_adjust(Variant *borderlands, ErrorText *error)
+static bool BOARD_NAME(adjust)(Variant *borderlands, ErrorText *error)
 {
     static char start[FEN_MAX];
     (void)error;
@@ -35,12 +35,11 @@ static Bitboard zone_of(ZoneKind kind, unsigned sides)
 
 static void init_regions(void)
 {
-    for (unsigned rank = 0; rank < BOARD_RANKS; ++rank) land.whole_board = bb_or(land.whole_board, rank_set(rank));
-    land.not_file_a = bb_without(land.whole_board, file_set(0));
-    land.not_file_i = bb_without(land.whole_board, file_set(8));
+    land.not_file_a = bb_without(whole_board(), file_set(0));
+    land.not_file_i = bb_without(whole_board(), file_set(8));
     land.village_squares = zone_of(ZONE_GOAL, 3);
     land.chief_region = zone_of(ZONE_REGION, 3);
-    if (!bb_any(land.chief_region)) land.chief_region = land.whole_board;
+    if (!bb_any(land.chief_region)) land.chief_region = whole_board();
     for (Side us = WHITE; us <= BLACK; ++us) {
         land.promotion_zone[us] = zone_of(ZONE_PROMOTION, 1u << us);
         land.near_zone[us] = land.promotion_zone[us];
@@ -72,14 +71,14 @@ static void init_leaps(Square s)
         for (int dr = 1; dr < BOARD_RANKS; ++dr)
             for (int df = -1; df <= 1; ++df) leap_add(&land.warrior_stoppers[us][s], s, df, us == WHITE ? dr : -dr);
         for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
-            Bitboard region = t == CHIEF ? land.chief_region : t == LION ? land.lion_region[us] : land.whole_board;
+            Bitboard region = t == CHIEF ? land.chief_region : t == LION ? land.lion_region[us] : whole_board();
             land.leaps[us][t][s] = (Leaps){bb_and(betza_leaps(piece_table[t].betza, us, s, true), region),
                                            bb_and(betza_leaps(piece_table[t].betza, us, s, false), region)};
         }
     }
 }
 
-static void borderlands_init(void)
+static void BOARD_NAME(init)(void)
 {
     board_init();
     psq_fill(BOARD_NAME(square_value));
@@ -106,7 +105,7 @@ static bool attacks_chief(const Board *b, Side side)
     return false;
 }
 
-static Outcome borderlands_board_outcome(const Position *pos)
+static Outcome BOARD_NAME(board_outcome)(const Position *pos)
 {
     const Board *b = board_const(pos);
     for (Side side = WHITE; side <= BLACK; ++side)
@@ -148,7 +147,7 @@ static Outcome borderlands_repetition_outcome(Position *pos)
 }
 
 /* Generalised check: the last Chief is attacked, or the opponent holds all villages. */
-static bool borderlands_in_peril(const Position *pos, NodeFacts *facts)
+static bool BOARD_NAME(in_peril)(const Position *pos, NodeFacts *facts)
 {
     (void)facts;
     const Board *b = board_const(pos);
@@ -265,7 +264,6 @@ GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *
     return out;
 }
 
-/* The legal moves of a kind that start on one of `sources`; a drop counts as starting from its target square. */
 GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard sources, Move *out)
 {
     Generation g = generation(b, us, kind);
@@ -282,19 +280,9 @@ GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard so
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     (void)facts;
-    if (borderlands_board_outcome(&b->base).result != ONGOING) return out;
+    if (BOARD_NAME(board_outcome)(&b->base).result != ONGOING) return out;
     return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out)
                                  : generate_side(b, BLACK, kind, sources, out);
-}
-
-static Move *borderlands_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    return generate_from(board_const(pos), facts, kind, land.whole_board, out);
-}
-
-static bool borderlands_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    return step_move_is_legal(pos, facts, move, generate_from);
 }
 
 /* Can a Warrior capture en passant? Nothing is ever pinned, so the capture is always legal. */
@@ -307,7 +295,7 @@ static bool en_passant_is_usable(const Board *b)
 }
 
 /* Drops and Warrior moves are irreversible but do not reset the counter. */
-static void borderlands_make(Position *pos, Move move)
+static void BOARD_NAME(make)(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Square from = move_from(move), to = move_to(move);
@@ -366,27 +354,13 @@ static bool borderlands_accepts(const Position *pos, ErrorText *error)
 static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, NULL, true, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return borderlands_accepts(pos, error) && step_read_ep(pos, fields.ep, WARRIOR, 6, 6, error);
-}
-
-static void borderlands_get_fen(const Position *pos, char *fen)
-{
-    char ep[4] = "-";
-    if (pos->state->ep[0] != SQUARE_NONE) square_print(pos->variant, pos->state->ep[0], ep);
-    fen_write(pos, "-", ep, fen);
+    return board_read_fen(pos, fen, true, &fields, error) && step_read_ep(pos, fields.ep, WARRIOR, 6, 6, error);
 }
 
 /* The members of a Variant that are the same in both editions. */
 #define BORDERLANDS_MEMBERS \
-    STEP_MEMBERS, .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS, .hand_types = hand_types, .repetitions = 5, \
-    .recurrence = RECURRENCE_SCORED, .scratch_size = sizeof(EvalScratch), .max_moves = MAX_MOVES, .adjust = borderlands_adjust, \
-    .init = borderlands_init, .set_fen = borderlands_set_fen, .accepts = borderlands_accepts, \
-    .extra_key = borderlands_extra_key, .may_stand = borderlands_may_stand, .get_fen = borderlands_get_fen, \
-    .generate = borderlands_generate, .move_is_legal = borderlands_move_is_legal, .key_after = step_key_after, \
-    .make = borderlands_make, .in_peril = borderlands_in_peril, .board_outcome = borderlands_board_outcome, \
-    .no_move_outcome = borderlands_no_move_outcome, .repetition_outcome = borderlands_repetition_outcome, \
-    .describe = BOARD_NAME(describe), .see_ge = BOARD_NAME(see_ge), .evaluate = BOARD_NAME(evaluate), \
-    .parse_move = simple_parse_move, .refusal = BOARD_NAME(refusal)
+    STEP_MEMBERS, GAME_MEMBERS, .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS, .hand_types = hand_types, .repetitions = 5, \
+    .recurrence = RECURRENCE_SCORED, .scratch_size = sizeof(EvalScratch), .max_moves = MAX_MOVES, .set_fen = borderlands_set_fen, \
+    .accepts = borderlands_accepts, .extra_key = borderlands_extra_key, .may_stand = borderlands_may_stand, \
+    .key_after = step_key_after, .no_move_outcome = borderlands_no_move_outcome, \
+    .repetition_outcome = borderlands_repetition_outcome, .parse_move = simple_parse_move, .refusal = BOARD_NAME(refusal)

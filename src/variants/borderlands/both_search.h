@@ -65,7 +65,7 @@ static void perils_near_chief(BoardFacts *facts, const Board *b, Square chief)
     /* up to the second piece: the first one does not block */
     Bitboard straight = rook_attacks(chief, bb_without(occupied, rook_attacks(chief, occupied)));
     Bitboard diagonal = bishop_attacks(chief, bb_without(occupied, bishop_attacks(chief, occupied)));
-    if (bb_any(perils_to(facts, b, chief, straight, diagonal))) facts->perils_from = land.whole_board;
+    if (bb_any(perils_to(facts, b, chief, straight, diagonal))) facts->perils_from = whole_board();
     /* an Archer that is the third piece on its line becomes the second one */
     Bitboard archers = bb_and(own, of_types(b, ARCHER, PROMOTED_ARCHER)),
              slingers = bb_and(own, of_types(b, SLINGER, PROMOTED_SLINGER));

@@ -5,6 +5,7 @@
  */
 
 #define BOARD_OWNS_TABLES
+#define STEP_GENERATE
 #include "borderlands.h"
 
 /* ---- Data sheet ---- */
@@ -50,9 +51,5 @@ Variant variant_borderlands = {
     .title = "Borderlands",
     .start_fen = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1",
     .counter_limit = 150,
-    .hints = &borderlands_hints,
-    .display = &borderlands_display,
-    .measured = &borderlands_measured,
     .phase_max = 76,
-    .rule_options = rule_options,
 };

@@ -25,13 +25,6 @@ typedef struct ChessFacts {
 } ChessFacts;
 static_assert(sizeof(ChessFacts) <= FACTS_MAX, "facts fit into FactsRoom");
 
-extern const SearchHints chess_hints;
-extern const MeasuredSheet chess_measured;
-extern const DisplaySheet chess_display;
-
 Tapered chess_square_value(PieceType type, unsigned file, unsigned rank);
-void chess_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool chess_see_ge(const Position *pos, Move move, Score threshold);
-Tapered chess_evaluate(const Position *pos, EvalScratch *scratch);
 
 #endif

@@ -3,6 +3,7 @@
 /* Orthodox chess by the FIDE laws: the control, with well-known perft numbers. */
 
 #define BOARD_OWNS_TABLES
+#define STEP_GENERATE
 #include "chess.h"
 
 /* ---- Data sheet ---- */
@@ -16,7 +17,7 @@ static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {E1, G1, H1, F1}, [WHITE_LONG] = {E1, C1, A1, D1},
     [BLACK_SHORT] = {E8, G8, H8, F8}, [BLACK_LONG] = {E8, C8, A8, D8},
 };
-static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
+static const CastlingList all_castlings = {castlings, RIGHT_NB};
 
 /* ---- Options of the rules ---- */
 
@@ -40,7 +41,10 @@ static Bitboard double_over[SIDE_NB];      /* the squares that a double step may
 static bool chess_adjust(Variant *chess, ErrorText *error)
 {
     (void)error;
-    if (rules.castling_off) chess->start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    if (rules.castling_off) {
+        chess->castling = NULL;
+        chess->start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    }
     for (Side side = WHITE; side <= BLACK; ++side) {
         double_over[side] = rank_set(side == WHITE ? 2 : 5);
         for (unsigned rank = 1; rules.torpedo && rank < 7; ++rank) double_over[side] = bb_or(double_over[side], rank_set(rank));
@@ -78,7 +82,7 @@ static Bitboard checkers_of(const Board *b, ChessFacts *facts)
 static void find_pins(const Board *b, const Legality *l, ChessFacts *facts)
 {
     facts->pinned = facts->allowed = bb_none();
-    if (!bb_any(l->checkers)) facts->allowed.w[0] = ~(uint64_t)0;
+    if (!bb_any(l->checkers)) facts->allowed = whole_board();
     else if (!bb_many(l->checkers)) facts->allowed = bb_or(l->checkers, between[l->king][bb_first(l->checkers)]);
 
     Bitboard straight = bb_and(rook_attacks(l->king, l->enemy), bb_or(b->type[ROOK], b->type[QUEEN]));
@@ -220,11 +224,10 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
 
 /* ---- All legal moves, and making one ---- */
 
-/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l = legality(b, (ChessFacts *)facts);
-    Bitboard wanted = bb_without((Bitboard){{~(uint64_t)0}}, l.own);
+    Bitboard wanted = bb_without(whole_board(), l.own);
     if (kind == GEN_NOISY) wanted = l.enemy;
     if (kind == GEN_QUIET) wanted = bb_without(wanted, l.enemy);
     sources = bb_and(sources, l.own);
@@ -238,16 +241,6 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
     if (!bb_test(sources, l.king)) return out;
     out = generate_king(b, &l, wanted, out);
     return kind & GEN_QUIET && !bb_any(l.checkers) ? castling_generate(b, &all_castlings, attacked, out) : out;
-}
-
-static Move *chess_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    return generate_from(board_const(pos), facts, kind, (Bitboard){{~(uint64_t)0}}, out);
-}
-
-static bool chess_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    return step_move_is_legal(pos, facts, move, generate_from);
 }
 
 static void chess_make(Position *pos, Move move)
@@ -308,52 +301,34 @@ static Outcome chess_board_outcome(const Position *pos)
 static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, rules.castling_off ? NULL : all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return orthodox_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+    return board_read_fen(pos, fen, true, &fields, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
            && step_read_ep(pos, fields.ep, PAWN, rules.torpedo ? 2 : 5, 5, error);
 }
-
-static void chess_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
 
 /* ---- The game ---- */
 
 Variant variant_chess = {
     STEP_MEMBERS,
+    GAME_MEMBERS,
     .name = "chess",
     .title = "Chess",
     .standard = true,
     .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    .castling = "KQkq",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .display = &chess_display,
-    .hints = &chess_hints,
-    .measured = &chess_measured,
     .scratch_size = sizeof(EvalScratch),
     .max_moves = 64 * 63, /* from each square to each other; a Pawn has at most 12 moves */
     .phase_max = 24,
-    .rule_options = rule_options,
-    .adjust = chess_adjust,
-    .init = chess_init,
     .set_fen = chess_set_fen,
     .accepts = orthodox_accepts,
     .extra_key = chess_extra_key,
     .may_stand = orthodox_may_stand,
-    .get_fen = chess_get_fen,
-    .generate = chess_generate,
-    .move_is_legal = chess_move_is_legal,
     .key_after = step_key_after,
-    .make = chess_make,
     .in_check = orthodox_in_check,
-    .in_peril = chess_in_peril,
-    .board_outcome = chess_board_outcome,
     .no_move_outcome = orthodox_no_move,
-    .describe = chess_describe,
-    .see_ge = chess_see_ge,
-    .evaluate = chess_evaluate,
     .parse_move = simple_parse_move,
 };

@@ -215,17 +215,10 @@ bool diamond_parse_move(const Position *pos, const char *text, Move *move, Error
 LegStatus diamond_legs_status(const Position *pos, const char *text, ErrorText *error);
 void diamond_legs_board(const Position *pos, const char *text, Piece board[SQUARE_MAX]);
 
-/* ---- search.c and shown.c ---- */
-
-extern const SearchHints diamond_hints;
-extern const MeasuredSheet diamond_measured;
-extern const DisplaySheet diamond_display;
+/* ---- search.c ---- */
 
 Tapered diamond_square_value(PieceType type, Square s);
 Key diamond_key_after(const Position *pos, Move move);
 bool diamond_in_peril(const Position *pos, NodeFacts *facts);
-void diamond_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool diamond_see_ge(const Position *pos, Move move, Score threshold);
-Tapered diamond_evaluate(const Position *pos, EvalScratch *scratch);
 
 #endif

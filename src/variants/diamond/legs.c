@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "diamond.h"
-#include "../../text/notation.h"
 
 static bool move_is_placement(Move move)
 {

@@ -10,7 +10,6 @@
 
 #define BOARD_OWNS_TABLES
 #include "diamond.h"
-#include "../../text/notation.h"
 
 /* ---- Data sheet ---- */
 
@@ -771,23 +770,16 @@ static bool diamond_accepts(const Position *pos, ErrorText *error)
 
 static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
-    Board *b = board_of(pos);
     FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, NULL, false, &fields, board, error)) return false;
-    if (!fields.has_hands)
-        return error_set(error,
-                         "the reserves are missing: '[]' after the board, if they are empty");
-    board_fill(b, board);
-    return diamond_accepts(pos, error);
+    if (!board_read_fen(pos, fen, false, &fields, error)) return false;
+    return fields.has_hands || error_set(error, "the reserves are missing: '[]' after the board, if they are empty");
 }
-
-static void diamond_get_fen(const Position *pos, char *fen) { fen_write(pos, "-", "-", fen); }
 
 /* ---- The game ---- */
 
 Variant variant_diamond = {
     BOARD_MEMBERS,
+    GAME_MEMBERS,
     .name = "diamond",
     .title = "Diamond Chess",
     .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
@@ -798,28 +790,15 @@ Variant variant_diamond = {
     .counter_limit = COUNTER_LIMIT,
     .repetitions = 0,
     .recurrence = RECURRENCE_IGNORED,
-    .hints = &diamond_hints,
-    .display = &diamond_display,
-    .measured = &diamond_measured,
     .max_moves = MOVES_MAX,
     .phase_max = 2 * PIECES_PER_SIDE,
-    .rule_options = rule_options,
-    .adjust = diamond_adjust,
-    .init = diamond_init,
     .set_fen = diamond_set_fen,
     .accepts = diamond_accepts,
-    .get_fen = diamond_get_fen,
     .generate = diamond_generate,
     .move_is_legal = diamond_move_is_legal,
     .key_after = diamond_key_after,
-    .make = diamond_make,
     .make_null = diamond_make_null,
-    .in_peril = diamond_in_peril,
-    .board_outcome = diamond_board_outcome,
     .no_move_outcome = diamond_no_move_outcome,
-    .describe = diamond_describe,
-    .see_ge = diamond_see_ge,
-    .evaluate = diamond_evaluate,
     .print_move = diamond_print_move,
     .parse_move = diamond_parse_move,
     .legs_status = diamond_legs_status,

@@ -42,7 +42,7 @@ extern struct HorizonsGeometry {
     Bitboard long_captures[BOARD_SQUARES][SIDE_NB]; /* those of a Warrior that it comes from by its long capture */
     Bitboard path[BOARD_SQUARES][BOARD_SQUARES], trunk[BOARD_SQUARES][BOARD_SQUARES];
     BentMover ox, magician, zip;
-    Bitboard whole_board, not_first_file, not_last_file;
+    Bitboard not_first_file, not_last_file;
 } horizons;
 
 static inline int forward(Side side) { return side == WHITE ? BOARD_FILES : -BOARD_FILES; }
@@ -152,16 +152,9 @@ typedef struct HorizonsFacts {
 } HorizonsFacts;
 static_assert(sizeof(HorizonsFacts) <= FACTS_MAX, "facts fit into FactsRoom");
 
-/* ---- search.c and shown.c ---- */
-
-extern const SearchHints horizons_hints;
-extern const MeasuredSheet horizons_measured;
-extern const DisplaySheet horizons_display;
+/* ---- search.c ---- */
 
 void horizons_search_init(void);
 Tapered horizons_square_value(PieceType type, unsigned file, unsigned rank);
-void horizons_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-bool horizons_see_ge(const Position *pos, Move move, Score threshold);
-Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch);
 
 #endif

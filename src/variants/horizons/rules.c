@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define BOARD_OWNS_TABLES
+#define STEP_GENERATE
 #include "horizons.h"
 
 /* ---- Data sheet ---- */
@@ -36,7 +37,7 @@ static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {G1, J1, L1, I1}, [WHITE_LONG] = {G1, D1, A1, E1},
     [BLACK_SHORT] = {G12, J12, L12, I12}, [BLACK_LONG] = {G12, D12, A12, E12},
 };
-static const CastlingList all_castlings = {castlings, "KQkq", RIGHT_NB};
+static const CastlingList all_castlings = {castlings, RIGHT_NB};
 
 /* ---- Options of the rules ---- */
 
@@ -182,7 +183,6 @@ static void origins_init(Square s)
 
 static void zones_init(Square s)
 {
-    bb_flip(&horizons.whole_board, s);
     for (Side side = WHITE; side <= BLACK; ++side) {
         unsigned rank = square_relative_rank(side, s);
         bb_flip(&rank_of[side][rank], s);
@@ -199,8 +199,8 @@ static void horizons_init(void)
         zones_init((Square)s);
         zip_init((Square)s);
     }
-    horizons.not_first_file = bb_without(horizons.whole_board, file_set(0));
-    horizons.not_last_file = bb_without(horizons.whole_board, file_set(BOARD_FILES - 1));
+    horizons.not_first_file = bb_without(whole_board(), file_set(0));
+    horizons.not_last_file = bb_without(whole_board(), file_set(BOARD_FILES - 1));
     horizons_search_init();
     psq_fill(horizons_square_value);
     castling_init(&all_castlings, rights_lost);
@@ -305,7 +305,7 @@ static inline __attribute__((always_inline)) Checks find_checks(const Board *b, 
 {
     Side them = l->us ^ 1;
     Bitboard checkers = near_attackers(b, l->king, them);
-    Checks c = {.in_check = bb_any(checkers), .allowed = horizons.whole_board, .pinned = bb_none()};
+    Checks c = {.in_check = bb_any(checkers), .allowed = whole_board(), .pinned = bb_none()};
     BB_EACH(from, checkers) c.allowed = bb_and(c.allowed, bb_square((unsigned)from));
     Bitboard riders = far_attackers(b, l->king, them);
     BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, horizons.path[l->king][from]);
@@ -322,7 +322,7 @@ static inline __attribute__((always_inline)) void legality(Legality *l, const Bo
     l->occupied = board_occupied(b);
     l->own = b->side[l->us];
     l->enemy = b->side[l->us ^ 1];
-    l->empty = bb_without(horizons.whole_board, l->occupied);
+    l->empty = bb_without(whole_board(), l->occupied);
     l->checks = &facts->checks;
     if (node->known & FACT_CHECKS) return;
     facts->checks = find_checks(b, l);
@@ -553,7 +553,6 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
     return out;
 }
 
-/* The legal moves of a kind that start on one of `sources`. */
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l;
@@ -574,18 +573,8 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
     return kind & GEN_QUIET && !l.checks->in_check ? castling_generate(b, &all_castlings, attacked, out) : out;
 }
 
-static Move *horizons_generate(const Position *pos, NodeFacts *facts, GenKind kind, Move *out)
-{
-    return generate_from(board_const(pos), facts, kind, horizons.whole_board, out);
-}
-
 /* A piece reaches at most as many squares as a short Magician, more than a Queen's 43, and promotes in at most 4 * 5 ways. */
 enum { TARGETS_MAX = 56 };
-
-static bool horizons_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
-{
-    return step_move_is_legal(pos, facts, move, generate_from);
-}
 
 /* ---- Making moves ---- */
 
@@ -642,7 +631,7 @@ static bool has_move(const Board *b)
     Move list[BOARD_SQUARES];
     HorizonsFacts facts;
     facts_empty(&facts.board.node);
-    return generate_from(b, &facts.board.node, GEN_ALL, horizons.whole_board, list) != list;
+    return generate_from(b, &facts.board.node, GEN_ALL, whole_board(), list) != list;
 }
 
 /* Insufficient material: lone Kings, or a King and one Bishop, one Knight or two Knights against a lone King. Mate and stalemate
@@ -742,31 +731,25 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
 static bool horizons_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
-    Piece board[SQUARE_MAX];
-    if (!fen_read(pos, fen, all_castlings.letters, true, &fields, board, error)) return false;
-    board_fill(board_of(pos), board);
-    return horizons_accepts(pos, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
+    return board_read_fen(pos, fen, true, &fields, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error)
            && read_ep(pos, fields.ep, error);
 }
-
-static void horizons_get_fen(const Position *pos, char *fen) { castling_get_fen(pos, &all_castlings, fen); }
 
 /* ---- The game ---- */
 
 Variant variant_horizons = {
     STEP_MEMBERS,
+    GAME_MEMBERS,
     .name = "horizons",
     .title = "Horizons",
     .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
                  " w KQkq - 0 1",
+    .castling = "KQkq",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .hints = &horizons_hints,
-    .display = &horizons_display,
-    .measured = &horizons_measured,
     /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 56) targets
      * each, because a short Magician has 56 on an empty board and no piece has more. A move is given by its squares:
      * (144 - e) * min(e, 56) <= (144 - 56) * 56. Only promotions, to one of 12 squares from one of 4, have
@@ -774,26 +757,14 @@ Variant variant_horizons = {
     .scratch_size = sizeof(EvalScratch),
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
-    .rule_options = rule_options,
-    .adjust = horizons_adjust,
-    .init = horizons_init,
     .set_fen = horizons_set_fen,
     .accepts = horizons_accepts,
     .extra_key = horizons_extra_key,
     .may_stand = horizons_may_stand,
-    .get_fen = horizons_get_fen,
-    .generate = horizons_generate,
-    .move_is_legal = horizons_move_is_legal,
     .key_after = step_key_after,
-    .make = horizons_make,
     .in_check = horizons_in_check,
-    .in_peril = horizons_in_peril,
-    .board_outcome = horizons_board_outcome,
     .no_move_outcome = horizons_no_move_outcome,
     .flag_outcome = horizons_flag_outcome,
-    .describe = horizons_describe,
-    .see_ge = horizons_see_ge,
-    .evaluate = horizons_evaluate,
     .parse_move = simple_parse_move,
     .refusal = horizons_refusal,
 };
