@@ -54,15 +54,9 @@ static inline bool bb_any(Bitboard a)
     return all != 0;
 }
 
-static inline bool bb_test(Bitboard a, unsigned square)
-{
-    return a.w[square >> 6] >> (square & 63) & 1;
-}
+static inline bool bb_test(Bitboard a, unsigned square) { return a.w[square >> 6] >> (square & 63) & 1; }
 
-static inline void bb_flip(Bitboard *a, unsigned square)
-{
-    a->w[square >> 6] ^= (uint64_t)1 << (square & 63);
-}
+static inline void bb_flip(Bitboard *a, unsigned square) { a->w[square >> 6] ^= (uint64_t)1 << (square & 63); }
 
 static inline bool bb_equal(Bitboard a, Bitboard b) { return !bb_any(bb_xor(a, b)); }
 static inline bool bb_meet(Bitboard a, Bitboard b) { return bb_any(bb_and(a, b)); }

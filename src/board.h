@@ -276,8 +276,7 @@ BOARD_TABLE uint16_t line_hops[LINE_MAX][1 << LINE_MAX];
 #endif
 
 #if BOARD_PEXT
-BOARD_INLINE Bitboard line_lookup(const LineRef *ref, Bitboard occupied,
-                                  uint16_t table[LINE_MAX][1 << LINE_MAX])
+BOARD_INLINE Bitboard line_lookup(const LineRef *ref, Bitboard occupied, uint16_t table[LINE_MAX][1 << LINE_MAX])
 {
     uint64_t index = 0;
     for (int i = 0; i < BB_WORDS; ++i) index |= _pext_u64(occupied.w[i], ref->mask.w[i]) << ref->shift[i];
@@ -331,8 +330,7 @@ BOARD_INLINE Bitboard rook_attacks(Square s, Bitboard occupied)
 }
 BOARD_INLINE Bitboard bishop_attacks(Square s, Bitboard occupied)
 {
-    return bb_or(line_attacks(LINE_DIAGONAL, s, occupied),
-                 line_attacks(LINE_ANTIDIAGONAL, s, occupied));
+    return bb_or(line_attacks(LINE_DIAGONAL, s, occupied), line_attacks(LINE_ANTIDIAGONAL, s, occupied));
 }
 BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
 {
@@ -354,8 +352,7 @@ BOARD_INLINE void board_init(void)
         for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
             LineRef *ref = &line_ref[line][s];
             int df = step[line][0], dr = step[line][1];
-            for (Square t = square_step((Square)s, df, dr); t != SQUARE_NONE; t = square_step(t, df, dr))
-                bb_flip(&ref->up, t);
+            for (Square t = square_step((Square)s, df, dr); t != SQUARE_NONE; t = square_step(t, df, dr)) bb_flip(&ref->up, t);
             for (Square t = square_step((Square)s, -df, -dr); t != SQUARE_NONE; t = square_step(t, -df, -dr))
                 bb_flip(&ref->down, t);
             ref->mask = bb_or(bb_or(ref->up, ref->down), bb_square(s));
@@ -414,10 +411,7 @@ BOARD_INLINE void psq_fill(Tapered (*square_value)(PieceType type, unsigned file
 BOARD_INLINE const Board *board_const(const Position *pos) { return (const Board *)pos; }
 BOARD_INLINE Board *board_of(Position *pos) { return (Board *)pos; }
 BOARD_INLINE Bitboard board_occupied(const Board *b) { return bb_or(b->side[WHITE], b->side[BLACK]); }
-BOARD_INLINE Bitboard board_pieces(const Board *b, Side side, PieceType type)
-{
-    return bb_and(b->side[side], b->type[type]);
-}
+BOARD_INLINE Bitboard board_pieces(const Board *b, Side side, PieceType type) { return bb_and(b->side[side], b->type[type]); }
 
 BOARD_INLINE void board_flip(Board *b, Square s, Piece piece)
 {
@@ -653,8 +647,7 @@ BOARD_INLINE uint8_t board_attacked(const Board *b, BoardFacts *facts, Square fr
 /* Supplied by the game: the pieces of a side among `occupied` that could capture a piece of this type on s,
  * if `occupied` is everything on the board. `occupant` matters where a piece captures only some types, or a type is
  * protected; NO_TYPE: a piece that every other may capture. */
-static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
-                             PieceType occupant);
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant);
 
 /* For attackers_to in games whose royals may not face each other on an open file: the royals that see a royal
  * `occupant` on s. */
@@ -683,8 +676,7 @@ BOARD_INLINE bool see_is_decided(PieceType occupant, Score balance) { return bal
  * hurdles and lame legs are exact. The loop is the swap algorithm of the Chess
  * Programming Wiki.
  */
-BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant,
-                            Side next, Score balance)
+BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant, Side next, Score balance)
 {
     assert(!see_is_decided(occupant, balance));
     Score swap = see_value(occupant) - balance;

@@ -202,10 +202,7 @@ BOARD_INLINE bool attacked(const Board *b, Square s, Bitboard occupied, Side by)
 
 BOARD_INLINE Square king_square(const Board *b, Side side) { return bb_first(board_pieces(b, side, KING)); }
 
-BOARD_INLINE bool in_check(const Board *b, Side side)
-{
-    return attacked(b, king_square(b, side), board_occupied(b), side ^ 1);
-}
+BOARD_INLINE bool in_check(const Board *b, Side side) { return attacked(b, king_square(b, side), board_occupied(b), side ^ 1); }
 
 /* Checks for one King a side, Pawns on legal ranks, and that the side not to move is not in check. */
 BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)

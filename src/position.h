@@ -128,10 +128,7 @@ static inline const State *position_state(const Position *pos, unsigned n)
     return (size_t)(pos->state - pos->states) >= n ? pos->state - n : NULL;
 }
 /* Plies made since the FEN. */
-static inline unsigned position_plies(const Position *pos)
-{
-    return (unsigned)(pos->state - pos->states);
-}
+static inline unsigned position_plies(const Position *pos) { return (unsigned)(pos->state - pos->states); }
 
 /* How often the position on the board has occurred, this time included. */
 unsigned position_occurrences(const Position *pos);

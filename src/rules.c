@@ -25,8 +25,7 @@ static struct {
 
 static const RuleOption common_options[] = {
     {"counter", NULL, &common.counter, .max = COUNTER_LIMIT_MAX, .spares = DATA_NET | DATA_LEVELS,
-     .words = "Plies without progress that draw; 0: never.",
-     .said = "%d plies without progress draw|Quiet play never draws"},
+     .words = "Plies without progress that draw; 0: never.", .said = "%d plies without progress draw|Quiet play never draws"},
     {"repetitions", NULL, &common.repetitions, .max = REPETITIONS_MAX, .spares = DATA_ALL,
      .words = "Occurrences of a position that end the game; 0: never.",
      .said = "%d occurrences of a position end the game|Positions may recur for ever"},

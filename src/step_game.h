@@ -278,8 +278,7 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
     int up = pos->side == WHITE ? BOARD_FILES : -BOARD_FILES;
     square_print(pos->variant, ep, at);
     unsigned rank = square_relative_rank(pos->side, ep);
-    if (rank < low || rank > high)
-        return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
+    if (rank < low || rank > high) return error_set(error, "en passant on %s: not behind a double step of the side that moved", at);
     if (pos->board[ep - up] != piece_make(pos->side ^ 1, type))
         return error_set(error, "en passant on %s: no %s has passed it", at, name);
     if (pos->board[ep] || pos->board[ep + up])
@@ -288,8 +287,7 @@ BOARD_INLINE bool step_accepts_ep(const Position *pos, Square ep, PieceType type
 }
 
 /* Reads the en-passant field of a FEN: '-' or such a square. */
-BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned low, unsigned high,
-                               ErrorText *error)
+BOARD_INLINE bool step_read_ep(Position *pos, const char *field, PieceType type, unsigned low, unsigned high, ErrorText *error)
 {
     if (strcmp(field, "-") == 0) return true;
     const char *p = field;

@@ -55,8 +55,7 @@ enum { MOVE_BITS = 48 };
  * Simple moves: from 0-7, to 8-15, type 16-20 (the promoted or dropped type), kind 21-23. A drop has from ==
  * to. Kinds from MOVE_SPECIAL on are defined by each game.
  */
-enum MoveKind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_DROP, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT,
-                MOVE_CASTLING, MOVE_SPECIAL };
+enum MoveKind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_DROP, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT, MOVE_CASTLING, MOVE_SPECIAL };
 
 static inline Move move_simple(Square from, Square to, PieceType type, unsigned kind)
 {
@@ -74,10 +73,7 @@ typedef int32_t Score;
 typedef int64_t Tapered;
 static inline Tapered tapered(int mg, int eg) { return eg * ((Tapered)1 << 32) + mg; }
 static inline int tapered_mg(Tapered t) { return (int32_t)(uint32_t)(uint64_t)t; }
-static inline int tapered_eg(Tapered t)
-{
-    return (int32_t)(uint32_t)(((uint64_t)t + 0x80000000u) >> 32);
-}
+static inline int tapered_eg(Tapered t) { return (int32_t)(uint32_t)(((uint64_t)t + 0x80000000u) >> 32); }
 
 /* A Zobrist key. */
 typedef uint64_t Key;

@@ -402,7 +402,7 @@ FAULTS = [
      "if (capture || mover == PAWN) state->counter = 0;", "test_rules"),
     ("battle-region", "battleofideologies/shown.c", 'ZONE_REGION, 2, "a5-i9 a1-i2",', 'ZONE_REGION, 2, "a4-i9 a1-i2",',
      "test_moves test_positions"),
-    ("diamond-drowning", "diamond/rules.c", "if (board_outcome(&b->base).result == ONGOING) drown(b, wet);", "drown(b, wet);",
+    ("diamond-drowning", "diamond/rules.c", "if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);", "drown(b, wet);",
      "test_positions test_rules test_reference"),
     ("diamond-swim", "diamond/diamond.h", "if (bit(s) & river) targets |= river & ~own;", "if (bit(s) & river) targets |= river & ~occupied;",
      "test_moves"),

@@ -393,8 +393,8 @@ def test_install(f):
     for name in ("xiangqi", "alice"):
         shutil.copy(os.path.join(ROOT, "examples", name + ".c"), f.file("examples"))
     # Chess without values of its own.
-    bare = re.sub(rb"static const ParamValue own_params.*?\};\n", b"", f.read("src/variants/chess/search.c"), flags=re.S)
-    f.write("src/variants/chess/search.c", bare.replace(b", .params = own_params", b""))
+    bare = re.sub(rb"    \.params = .*?\n    \},\n", b"", f.read("src/variants/chess/search.c"), flags=re.S)
+    f.write("src/variants/chess/search.c", bare)
     sheets = {kind: open(os.path.join(ROOT, f"src/variants/bordahbee/{kind[1:]}.inc"), "rb").read() for kind in (".wdl", ".levels", ".params")}
     os.makedirs(f.file("made"))
     for game in ("chess", "bordahbee", "xiangqi", "alice"):

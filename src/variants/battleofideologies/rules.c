@@ -117,8 +117,7 @@ Bitboard battle_white_attackers(const Board *b, Square s, Bitboard occupied)
     Bitboard set = bb_and(knight, bb_or(b->type[ARCHBISHOP], b->type[CHANCELLOR]));
     set = bb_or(set, bb_and(battle.captured_from[PAWN][s], b->type[PAWN]));
     set = bb_or(set, bb_and(battle.captured_from[KING][s], b->type[KING]));
-    if (bb_meet(knight, b->type[HORSE]))
-        set = bb_or(set, bb_and(lame_leaps(battle.horse_from[s], occupied), b->type[HORSE]));
+    if (bb_meet(knight, b->type[HORSE])) set = bb_or(set, bb_and(lame_leaps(battle.horse_from[s], occupied), b->type[HORSE]));
     if (bb_meet(battle.straight_rays[s], straight)) set = bb_or(set, bb_and(rook_attacks(s, occupied), straight));
     if (bb_meet(battle.diagonal_rays[s], diagonal)) set = bb_or(set, bb_and(bishop_attacks(s, occupied), diagonal));
     return set;
@@ -153,27 +152,23 @@ static inline Move *emit(Move *out, Square from, Bitboard targets)
 /* Moves of pieces that all start `delta` squares below their targets (a drop: 0). */
 static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType type, unsigned kind)
 {
-    BB_EACH(to, targets)
-        *out++ = move_simple((Square)((int)to - delta), (Square)to, type, kind);
+    BB_EACH(to, targets) *out++ = move_simple((Square)((int)to - delta), (Square)to, type, kind);
     return out;
 }
 
 /* Promotions to each of the types first .. last. */
-static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, PieceType first,
-                                    PieceType last)
+static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, PieceType first, PieceType last)
 {
     BB_EACH(to, targets)
     {
-        for (PieceType t = first; t <= last; ++t)
-            *out++ = move_simple((Square)((int)to - delta), (Square)to, t, MOVE_PROMOTION);
+        for (PieceType t = first; t <= last; ++t) *out++ = move_simple((Square)((int)to - delta), (Square)to, t, MOVE_PROMOTION);
     }
     return out;
 }
 
 /* ---- White's moves ---- */
 
-static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboard allowed,
-                            Move *out)
+static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboard allowed, Move *out)
 {
     Bitboard empty = bb_without(whole_board(), board_occupied(b));
     Bitboard victims = bb_and(b->side[BLACK], allowed);
@@ -228,8 +223,7 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
         Bitboard targets = bb_and(battle.capture_leaps[KING][king], wanted);
         BB_EACH(to, targets)
         {
-            if (!bb_any(black_attackers(b, (Square)to)))
-                *out++ = move_simple(king, (Square)to, NO_TYPE, MOVE_NORMAL);
+            if (!bb_any(black_attackers(b, (Square)to))) *out++ = move_simple(king, (Square)to, NO_TYPE, MOVE_NORMAL);
         }
     }
     return out;
@@ -286,8 +280,7 @@ static Bitboard check_answers(const Board *b, const BlackNode *n)
     for (int i = 0; i < LAME_WAYS; ++i) {
         const LameWay *way = &battle.horse_from[n->kirin][i];
         Bitboard pieces = bb_and(way->leaps, horses);
-        BB_EACH(h, pieces)
-            answers = bb_and(answers, bb_or(bb_square(way->leg), bb_square((unsigned)h)));
+        BB_EACH(h, pieces) answers = bb_and(answers, bb_or(bb_square(way->leg), bb_square((unsigned)h)));
     }
     return answers;
 }
@@ -303,12 +296,10 @@ static inline void black_node(const Board *b, BlackNode *n)
     battle_find_pins(b, BLACK, n->kirin, &n->pins);
 }
 
-static inline Move *emit_quadrapawns(Move *out, Bitboard targets, int delta, bool plain,
-                                     bool promotions)
+static inline Move *emit_quadrapawns(Move *out, Bitboard targets, int delta, bool plain, bool promotions)
 {
     if (plain) out = emit_by(out, targets, delta, NO_TYPE, MOVE_NORMAL);
-    if (promotions)
-        out = emit_promotions(out, bb_and(targets, battle.promotion_zone), delta, ALIBACKA, CENTAUR);
+    if (promotions) out = emit_promotions(out, bb_and(targets, battle.promotion_zone), delta, ALIBACKA, CENTAUR);
     return out;
 }
 
@@ -330,8 +321,7 @@ static Move *generate_quadrapawns(const BlackNode *n, GenKind kind, Bitboard pie
 }
 
 /* Centaur, Alibacka, Okapi and Gold Defender. */
-static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType type, Square from,
-                                     Bitboard allowed, Move *out)
+static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType type, Square from, Bitboard allowed, Move *out)
 {
     Bitboard targets = bb_none();
     if (kind & GEN_QUIET) targets = bb_and(battle.quiet_leaps[type][from], n->empty);
@@ -340,8 +330,7 @@ static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType
 }
 
 /* Generates the moves of the few pinned pieces, one by one. */
-static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard pieces,
-                             Move *out)
+static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard pieces, Move *out)
 {
     BB_EACH(from, pieces)
     {
@@ -368,8 +357,7 @@ static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Mo
     out = emit(out, n->kirin, targets);
     if (type != KIRIN) return out;
     targets = bb_and(targets, kirin_zone);
-    BB_EACH(to, targets)
-        *out++ = move_simple(n->kirin, (Square)to, PROMOTED_KIRIN, MOVE_PROMOTION);
+    BB_EACH(to, targets) *out++ = move_simple(n->kirin, (Square)to, PROMOTED_KIRIN, MOVE_PROMOTION);
     return out;
 }
 
@@ -383,8 +371,7 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
         out = generate_quadrapawns(&n, kind, bb_and(free, b->type[QUADRAPAWN]), out);
         for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
             Bitboard officers = bb_and(free, b->type[t]);
-            BB_EACH(from, officers)
-                out = generate_officer(&n, kind, t, (Square)from, n.allowed, out);
+            BB_EACH(from, officers) out = generate_officer(&n, kind, t, (Square)from, n.allowed, out);
         }
         if (bb_meet(pieces, n.pins.pinned)) out = generate_pinned(b, &n, kind, bb_and(pieces, n.pins.pinned), out);
         if (kind & GEN_QUIET && hand_count(b->base.variant, b->base.state->hands, BLACK, 0)) {
@@ -400,8 +387,7 @@ static Move *generate_black(const Board *b, GenKind kind, Bitboard sources, Move
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     (void)facts;
-    return b->base.side == WHITE ? generate_white(b, kind, sources, out)
-                                 : generate_black(b, kind, sources, out);
+    return b->base.side == WHITE ? generate_white(b, kind, sources, out) : generate_black(b, kind, sources, out);
 }
 
 /*
@@ -477,8 +463,7 @@ static bool battle_in_check(const Position *pos) { return in_check(board_const(p
 
 static Outcome battle_no_move_outcome(const Position *pos)
 {
-    if (battle_in_check(pos))
-        return (Outcome){result_win(pos->side ^ 1), "checkmate"};
+    if (battle_in_check(pos)) return (Outcome){result_win(pos->side ^ 1), "checkmate"};
     return (Outcome){result_win(pos->side), "stalemate"};
 }
 
@@ -497,8 +482,7 @@ static bool check_pieces(const Position *pos, ErrorText *error)
     int kings = bb_count(b->type[KING]), kirins = bb_count(kirin_set(b));
     unsigned in_hand = hand_count(pos->variant, pos->state->hands, BLACK, 0);
     if (kings != 1) return error_set(error, "White has %d Kings, not one", kings);
-    if (kirins != 1)
-        return error_set(error, "Black has %d Kirins of either form, not one", kirins);
+    if (kirins != 1) return error_set(error, "Black has %d Kirins of either form, not one", kirins);
     if (in_hand > (unsigned)rules.reserve)
         return error_set(error, "%u Quadrapawns in hand: there are only %d", in_hand, rules.reserve);
     Square s = board_misplaced(b);

@@ -9,27 +9,21 @@
 
 /* ---- Sheets ---- */
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
-static const ParamValue own_params[] = {
-#include "params.inc"
-    {NULL, 0}
-};
-
 const SearchHints battle_hints = {
     .history_slots = KIRIN,
-    .params = own_params,
+    .params = (const ParamValue[]){
+#include "params.inc"
+        {NULL, 0}
+    },
 };
 
 const MeasuredSheet battle_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 144,
     .opening = {.plies = 8, .limit = 100, .from_start = true},
     .bench_depth = 10,
@@ -135,10 +129,7 @@ bool battle_see_ge(const Position *pos, Move move, Score threshold)
 /* ---- Evaluation ---- */
 
 /* Scales down the positional and activity terms below. */
-static Tapered weighed(Tapered t)
-{
-    return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16);
-}
+static Tapered weighed(Tapered t) { return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16); }
 
 /* What a square adds to a piece's value: file and rank from 0, counted from the piece's own side. */
 static Tapered square_value(PieceType type, int file, int rank)
@@ -167,10 +158,7 @@ static Tapered square_value(PieceType type, int file, int rank)
     }
 }
 
-Tapered battle_square_value(PieceType type, unsigned file, unsigned rank)
-{
-    return weighed(square_value(type, file, rank));
-}
+Tapered battle_square_value(PieceType type, unsigned file, unsigned rank) { return weighed(square_value(type, file, rank)); }
 
 /* By type: the weight of each target above the usual number, that number, and the weight of an attack near
  * the enemy royal. */
@@ -196,8 +184,7 @@ static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attac
 {
     Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a);
     Bitboard east = bb_without(b->type[QUADRAPAWN], battle.file_i);
-    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)),
-                            bb_or(bb_down(east, 8), bb_up(east, 10)));
+    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)), bb_or(bb_down(east, 8), bb_up(east, 10)));
     Square kirin = kirin_square(b);
     Bitboard zone = bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
     Bitboard excluded = bb_or(unsafe, b->type[PAWN]);
@@ -267,8 +254,7 @@ static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attack
     for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * piece_table[t].phase;
     if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
     if (rank > 6) return sum;
-    Bitboard road = bb_without(battle.capture_leaps[piece_type(b->base.board[kirin])][kirin],
-                               bb_or(attacks, b->side[BLACK]));
+    Bitboard road = bb_without(battle.capture_leaps[piece_type(b->base.board[kirin])][kirin], bb_or(attacks, b->side[BLACK]));
     int ways = __builtin_popcountll(road.w[0] & (((uint64_t)1 << (rank - 1) * BOARD_FILES) - 1)); /* the first word has six ranks */
     if (ways) sum += tapered(10, 25) + (7 - rank) * tapered(4, 12) + ways * tapered(4, 8);
     return sum;

@@ -32,20 +32,14 @@ enum {
     NOISY_MASK = 63 << VICTIM_SHIFT /* a victim or a promotion */
 };
 
-static inline Half move_half(Move move, unsigned board)
-{
-    return move >> (board * HALF_BITS) & ((1u << HALF_BITS) - 1);
-}
+static inline Half move_half(Move move, unsigned board) { return move >> (board * HALF_BITS) & ((1u << HALF_BITS) - 1); }
 static inline unsigned half_from(Half half) { return half & 63; }
 static inline unsigned half_to(Half half) { return half >> TO_SHIFT & 63; }
 static inline unsigned half_kind(Half half) { return half >> KIND_SHIFT & 7; }
 static inline unsigned half_victim(Half half) { return half >> VICTIM_SHIFT & 7; }
 static inline unsigned half_promotion(Half half) { return half >> PROMOTION_SHIFT & 7; }
 /* The type of the moving piece. */
-static inline PieceType half_mover(Half half)
-{
-    return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half);
-}
+static inline PieceType half_mover(Half half) { return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half); }
 /* The square of the captured piece. */
 static inline unsigned half_victim_square(Half half)
 {
@@ -58,8 +52,7 @@ static inline unsigned half_victim_square(Half half)
  * The moves of a board are listed by segments in this order, with the Knights repeated at the end. The companions of a kind are
  * then one run of segments: a Queen goes with King, castling and Rook, a Pawn with Bishop and Knight.
  */
-enum Segment { S_QUEEN, S_KING, S_CASTLING, S_ROOK, S_KNIGHT, S_PAWN, S_BISHOP, S_KNIGHT_AGAIN,
-               SEGMENT_NB };
+enum Segment { S_QUEEN, S_KING, S_CASTLING, S_ROOK, S_KNIGHT, S_PAWN, S_BISHOP, S_KNIGHT_AGAIN, SEGMENT_NB };
 #define segment_kind BOARD_NAME(segment_kind)
 extern const uint8_t segment_kind[SEGMENT_NB];
 
@@ -67,10 +60,7 @@ extern const uint8_t segment_kind[SEGMENT_NB];
 #define companions_of BOARD_NAME(companions_of)
 BOARD_TABLE uint8_t companions_of[1 << KIND_NB];
 
-static inline bool compatible(unsigned kind, unsigned other)
-{
-    return companions_of[1 << kind] >> other & 1;
-}
+static inline bool compatible(unsigned kind, unsigned other) { return companions_of[1 << kind] >> other & 1; }
 
 /*
  * Bounds on the moves of one board, in any position, and on the moves of two boards.
@@ -106,10 +96,7 @@ void bordahbee_list_halves(const Board *b, unsigned board, GenKind kind, uint64_
 extern const CastlingList all_castlings;
 
 /* The square of the side's King, which must exist. */
-static inline unsigned field_king(const Field *f)
-{
-    return (unsigned)__builtin_ctzll(field_pieces(f, KING));
-}
+static inline unsigned field_king(const Field *f) { return (unsigned)__builtin_ctzll(field_pieces(f, KING)); }
 
 /*
  * The kinds that have a move on the board. Castling is not checked: King and Rook can then move too, and
@@ -126,14 +113,11 @@ static inline unsigned mobile_kinds(const Field *f)
     uint64_t leap = beside << 16 | beside >> 16 | two_beside << 8 | two_beside >> 8;
     uint64_t royal = straight | diagonal;
     uint64_t pawns = field_pieces(f, PAWN);
-    uint64_t pawns_to = (step_forward(f->us, pawns) & ~f->occupied)
-                        | (pawns_attack(f->us, pawns) & f->enemy);
-    return (unsigned)(pawns_to != 0) << PAWN
-           | (unsigned)((leap & field_pieces(f, KNIGHT)) != 0) << KNIGHT
+    uint64_t pawns_to = (step_forward(f->us, pawns) & ~f->occupied) | (pawns_attack(f->us, pawns) & f->enemy);
+    return (unsigned)(pawns_to != 0) << PAWN | (unsigned)((leap & field_pieces(f, KNIGHT)) != 0) << KNIGHT
            | (unsigned)((diagonal & field_pieces(f, BISHOP)) != 0) << BISHOP
            | (unsigned)((straight & field_pieces(f, ROOK)) != 0) << ROOK
-           | (unsigned)((royal & field_pieces(f, QUEEN)) != 0) << QUEEN
-           | (unsigned)((royal & field_pieces(f, KING)) != 0) << KING;
+           | (unsigned)((royal & field_pieces(f, QUEEN)) != 0) << QUEEN | (unsigned)((royal & field_pieces(f, KING)) != 0) << KING;
 }
 
 /* Has a side the Kings without which it has lost? */

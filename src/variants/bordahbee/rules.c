@@ -20,8 +20,7 @@ const PieceInfo piece_table[BOARD_TYPES] = {
 };
 
 /* The table of compatible kinds: a run of segments for each. */
-const uint8_t segment_kind[SEGMENT_NB] = {QUEEN, KING, CASTLING, ROOK,
-                                                 KNIGHT, PAWN, BISHOP, KNIGHT};
+const uint8_t segment_kind[SEGMENT_NB] = {QUEEN, KING, CASTLING, ROOK, KNIGHT, PAWN, BISHOP, KNIGHT};
 typedef struct Run {
     uint8_t first, last;
 } Run;
@@ -74,10 +73,7 @@ static unsigned playable_kinds(const Board *b, unsigned board, Side side)
 
 /* ---- Halves of a move: the move on one board ---- */
 
-static inline Move half_place(const Field *f, Half half)
-{
-    return (Move)half << (f->board * HALF_BITS);
-}
+static inline Move half_place(const Field *f, Half half) { return (Move)half << (f->board * HALF_BITS); }
 
 static inline Move *emit(const Field *f, Move *out, unsigned kind, unsigned from, uint64_t targets)
 {
@@ -93,8 +89,7 @@ static inline Move *emit(const Field *f, Move *out, unsigned kind, unsigned from
 }
 
 /* Inlined for each type, so that the compiler knows how it moves. */
-static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources, uint64_t wanted,
-                             Move *out)
+static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources, uint64_t wanted, Move *out)
 {
     for (uint64_t pieces = field_pieces(f, type) & sources; pieces; pieces &= pieces - 1) {
         unsigned from = (unsigned)__builtin_ctzll(pieces);
@@ -127,8 +122,7 @@ static inline Move *emit_pawn(const Field *f, Move *out, unsigned from, unsigned
         *out++ = half_place(f, half);
         return out;
     }
-    for (unsigned type = QUEEN; type >= KNIGHT; --type)
-        *out++ = half_place(f, half | type << PROMOTION_SHIFT);
+    for (unsigned type = QUEEN; type >= KNIGHT; --type) *out++ = half_place(f, half | type << PROMOTION_SHIFT);
     return out;
 }
 
@@ -151,8 +145,7 @@ static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
     if (ep == SQUARE_NONE) return out;
     ep &= 63;
     for (uint64_t set = pawn_attacks[f->us ^ 1][ep] & pawns; set; set &= set - 1)
-        out = emit_pawn(f, out, (unsigned)__builtin_ctzll(set), ep,
-                        PAWN << VICTIM_SHIFT | EN_PASSANT);
+        out = emit_pawn(f, out, (unsigned)__builtin_ctzll(set), ep, PAWN << VICTIM_SHIFT | EN_PASSANT);
     return out;
 }
 
@@ -418,8 +411,7 @@ static bool bordahbee_accepts(const Position *pos, ErrorText *error)
         for (unsigned board = 0; board < 2; ++board) {
             int kings = __builtin_popcountll(b->type[KING].w[board] & b->side[side].w[board]);
             if (kings == 1 || (kings == 0 && (side == pos->side || rules_set.both_kings))) continue;
-            return error_set(error, "%s has %d Kings on Board %c, not one",
-                             side_name(side), kings, 'A' + (int)board);
+            return error_set(error, "%s has %d Kings on Board %c, not one", side_name(side), kings, 'A' + (int)board);
         }
         if (side != pos->side && !has_its_kings(b, side)) return error_set(error, "%s has no King", side_name(side));
     }
@@ -434,8 +426,7 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
     if (strcmp(field, "-") == 0) return true;
     do {
         Square ep = square_parse(pos->variant, &p);
-        if (ep == SQUARE_NONE)
-            return error_set(error, "en passant is '-', a square or one of each board, not '%.20s'", field);
+        if (ep == SQUARE_NONE) return error_set(error, "en passant is '-', a square or one of each board, not '%.20s'", field);
         square_print(pos->variant, ep, at);
         unsigned board = square_board(ep);
         if (pos->state->ep[board] != SQUARE_NONE || (board == 0 && pos->state->ep[1] != SQUARE_NONE))

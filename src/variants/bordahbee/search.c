@@ -49,10 +49,7 @@ void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves
 }
 
 /* The piece on the target square after a half. */
-static PieceType half_occupant(Half half)
-{
-    return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half);
-}
+static PieceType half_occupant(Half half) { return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half); }
 
 /*
  * The gain of a half by the exchanges on its target square: the swap algorithm of the Chess Programming Wiki.
@@ -247,8 +244,7 @@ static Tapered evaluate_pawns(const Field *f, uint64_t passed)
 
 /* Mobility, counted by kind in `moves`, and pressure on the enemy King. Pieces of kinds without a companion
  * on the other board count half and do not threaten. Adds to *attacked. */
-static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves[KIND_NB],
-                            uint64_t *attacked)
+static Tapered evaluate_pieces(const Field *f, unsigned playable, uint16_t moves[KIND_NB], uint64_t *attacked)
 {
     static const int8_t mobility_mg[] = {[KNIGHT] = 4, [BISHOP] = 4, [ROOK] = 3, [QUEEN] = 2};
     static const int8_t mobility_eg[] = {[KNIGHT] = 3, [BISHOP] = 4, [ROOK] = 4, [QUEEN] = 3};
@@ -461,30 +457,24 @@ Tapered bordahbee_evaluate(const Position *pos, EvalScratch *scratch)
 
 /* ---- Sheets ---- */
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
-static const ParamValue own_params[] = {
-#include "params.inc"
-    {NULL, 0}
-};
-
 const SearchHints bordahbee_hints = {
     .margin_percent = 150,
     .quiescence_breadth = 8,
-    .params = own_params,
+    .params = (const ParamValue[]){
+#include "params.inc"
+        {NULL, 0}
+    },
     .generate_parts = generate_parts,
     .max_parts = HALVES_MAX,
 };
 
 const MeasuredSheet bordahbee_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 31,
     .opening = {.plies = 4, .limit = 60}, /* two moves of each side */
     .bench_depth = 6,

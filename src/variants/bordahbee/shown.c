@@ -47,9 +47,7 @@ const DisplaySheet bordahbee_display = {
     .words = words,
     .leg_rule = "Pawn, Knight and Bishop go with another of these three kinds, and so do King, Queen, Rook and castling among "
                 "themselves; King with King and castling with castling as well.",
-    .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)",
-             .geometry = "16x8+0_lion", .pieces = cecp_pieces,
-             .plain_start = true},
+    .cecp = {.table = "(PNBRQ.....K.pnbrq.....k.)", .geometry = "16x8+0_lion", .pieces = cecp_pieces, .plain_start = true},
 };
 
 /* ---- Moves as text ---- */
@@ -87,11 +85,9 @@ static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
     Square to = from == SQUARE_NONE ? SQUARE_NONE : square_parse(pos->variant, &p);
     if (to == SQUARE_NONE || pos->board[from] == NO_PIECE || piece_side(pos->board[from]) != pos->side)
         return simple_explain(pos, text, error);
-    if (square_board(from) != square_board(to))
-        return error_set(error, "no piece crosses to the other board (files a-h and i-p)");
-    if (pos->board[from] == piece_make(pos->side, PAWN) && !*p
-        && square_relative_rank(pos->side, from) == 6 && square_relative_rank(pos->side, to) == 7
-        && !(pos->board[to] && piece_side(pos->board[to]) == pos->side))
+    if (square_board(from) != square_board(to)) return error_set(error, "no piece crosses to the other board (files a-h and i-p)");
+    if (pos->board[from] == piece_make(pos->side, PAWN) && !*p && square_relative_rank(pos->side, from) == 6
+        && square_relative_rank(pos->side, to) == 7 && !(pos->board[to] && piece_side(pos->board[to]) == pos->side))
         return error_set(error, "if the Pawn can go there it promotes: add q, r, b or n");
     return simple_explain(pos, text, error);
 }
@@ -148,8 +144,7 @@ static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorTe
     }
     if (legs->count < 2) return true;
     if (legs->board[0] == legs->board[1])
-        return error_set(error, "leg 2: both legs are on Board %c; a move is one move on each board",
-                         'A' + (int)legs->board[0]);
+        return error_set(error, "leg 2: both legs are on Board %c; a move is one move on each board", 'A' + (int)legs->board[0]);
     unsigned kind = half_kind(legs->half[0]), other = half_kind(legs->half[1]);
     if (compatible(kind, other)) return true;
     char list[80];
@@ -165,8 +160,7 @@ bool bordahbee_parse_move(const Position *pos, const char *text, Move *move, Err
     if (legs.count < 2)
         return error_set(error, "a move is one move on each board, like g1f3,m2m4; %s goes with %s",
                          kind_names[half_kind(legs.half[0])], list_companions(half_kind(legs.half[0]), list));
-    *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS
-            | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
+    *move = (Move)legs.half[0] << legs.board[0] * HALF_BITS | (Move)legs.half[1] << legs.board[1] * HALF_BITS;
     return true;
 }
 

@@ -9,28 +9,22 @@
 #include "../borderlands/borderlands.h"
 #include "../borderlands/both_search.h"
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
-static const ParamValue own_params[] = {
-#include "params.inc"
-    {NULL, 0}
-};
-
 const SearchHints borderlands_2025_10_hints = {
     .mop_up = true,
     .history_slots = 2 * BASE_TYPES,
-    .params = own_params,
+    .params = (const ParamValue[]){
+#include "params.inc"
+        {NULL, 0}
+    },
 };
 
 const MeasuredSheet borderlands_2025_10_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 87,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,

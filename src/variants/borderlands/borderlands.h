@@ -110,15 +110,11 @@ static inline Bitboard forward(Side us, Bitboard set, unsigned squares)
 static inline Bitboard warriors_attack(Side us, Bitboard warriors)
 {
     Bitboard left = bb_and(warriors, land.not_file_a), right = bb_and(warriors, land.not_file_i);
-    Bitboard diagonal = us == WHITE ? bb_or(bb_up(left, 8), bb_up(right, 10))
-                                    : bb_or(bb_down(left, 10), bb_down(right, 8));
+    Bitboard diagonal = us == WHITE ? bb_or(bb_up(left, 8), bb_up(right, 10)) : bb_or(bb_down(left, 10), bb_down(right, 8));
     return bb_and(bb_or(forward(us, warriors, 9), diagonal), whole_board());
 }
 
-static inline Bitboard of_types(const Board *b, PieceType t1, PieceType t2)
-{
-    return bb_or(b->type[t1], b->type[t2]);
-}
+static inline Bitboard of_types(const Board *b, PieceType t1, PieceType t2) { return bb_or(b->type[t1], b->type[t2]); }
 
 /* All captures but the Warrior's are symmetric: if A attacks B, then B attacks A. */
 static __attribute__((unused)) Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)

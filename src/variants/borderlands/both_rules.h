@@ -65,8 +65,7 @@ static void init_leaps(Square s)
     land.second_ring[s] = bb_or(leaper(s, 0, 2), leaper(s, 2, 2));
     land.straight[s] = rook_attacks(s, bb_none());
     land.diagonal[s] = bishop_attacks(s, bb_none());
-    for (int n = 1; n <= 3; ++n)
-        land.within_three[s] = bb_or(land.within_three[s], bb_or(leaper(s, 0, n), leaper(s, n, n)));
+    for (int n = 1; n <= 3; ++n) land.within_three[s] = bb_or(land.within_three[s], bb_or(leaper(s, 0, n), leaper(s, n, n)));
     for (Side us = WHITE; us <= BLACK; ++us) {
         for (int dr = 1; dr < BOARD_RANKS; ++dr)
             for (int df = -1; df <= 1; ++df) leap_add(&land.warrior_stoppers[us][s], s, df, us == WHITE ? dr : -dr);
@@ -114,10 +113,7 @@ static Outcome BOARD_NAME(board_outcome)(const Position *pos)
     return (Outcome){ONGOING, NULL};
 }
 
-static Outcome borderlands_no_move_outcome(const Position *pos)
-{
-    return (Outcome){result_win(pos->side ^ 1), "no legal move"};
-}
+static Outcome borderlands_no_move_outcome(const Position *pos) { return (Outcome){result_win(pos->side ^ 1), "no legal move"}; }
 
 static const char *const occurrences[] = {
     [2] = "second occurrence of a position", [3] = "third occurrence of a position",   [4] = "fourth occurrence of a position",
@@ -141,8 +137,7 @@ static Outcome borderlands_repetition_outcome(Position *pos)
         pos->variant->unmake(pos);
     }
     for (unsigned i = 0; i < plies; ++i) pos->variant->make(pos, pos->state[1].move);
-    if (always[WHITE] != always[BLACK])
-        return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual attack on a Chief"};
+    if (always[WHITE] != always[BLACK]) return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual attack on a Chief"};
     return (Outcome){result_win(last ^ 1), occurrences[pos->variant->repetitions]};
 }
 
@@ -181,8 +176,7 @@ GENERATOR Move *emit_piece(const Generation *g, PieceType type, Square from, Bit
     }
     promoting = bb_and(promoting, targets);
     out = emit(out, bb_without(targets, promoting), from, 0x100);
-    if (bb_any(promoting))
-        out = emit(out, promoting, move_simple(from, 0, piece_table[type].promotes, MOVE_PROMOTION), 0x100);
+    if (bb_any(promoting)) out = emit(out, promoting, move_simple(from, 0, piece_table[type].promotes, MOVE_PROMOTION), 0x100);
     return out;
 }
 
@@ -229,8 +223,7 @@ GENERATOR Move *emit_warriors(const Generation *g, Bitboard targets, unsigned di
     Move base = g->us == WHITE ? (Move)0 - distance : (Move)distance;
     Bitboard promoting = bb_and(targets, land.promotion_zone[g->us]);
     out = emit(out, bb_without(targets, promoting), base, 0x101);
-    if (bb_any(promoting))
-        out = emit(out, promoting, base + move_simple(0, 0, PROMOTED_WARRIOR, MOVE_PROMOTION), 0x101);
+    if (bb_any(promoting)) out = emit(out, promoting, base + move_simple(0, 0, PROMOTED_WARRIOR, MOVE_PROMOTION), 0x101);
     return out;
 }
 
@@ -281,8 +274,7 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
 {
     (void)facts;
     if (BOARD_NAME(board_outcome)(&b->base).result != ONGOING) return out;
-    return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out)
-                                 : generate_side(b, BLACK, kind, sources, out);
+    return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out) : generate_side(b, BLACK, kind, sources, out);
 }
 
 /* Can a Warrior capture en passant? Nothing is ever pinned, so the capture is always legal. */
@@ -345,8 +337,7 @@ static bool borderlands_accepts(const Position *pos, ErrorText *error)
     for (Side side = WHITE; side <= BLACK; ++side) {
         unsigned n = hand_count(pos->variant, pos->state->hands, side, MARAUDER_SLOT);
         if (n > MARAUDERS_IN_HAND)
-            return error_set(error, "%s has %u Marauders in hand, at most two are possible",
-                             side_name(side), n);
+            return error_set(error, "%s has %u Marauders in hand, at most two are possible", side_name(side), n);
     }
     return true;
 }

@@ -8,28 +8,22 @@
 #include "borderlands.h"
 #include "both_search.h"
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
-static const ParamValue own_params[] = {
-#include "params.inc"
-    {NULL, 0}
-};
-
 const SearchHints borderlands_hints = {
     .mop_up = true,
     .history_slots = 2 * BASE_TYPES,
-    .params = own_params,
+    .params = (const ParamValue[]){
+#include "params.inc"
+        {NULL, 0}
+    },
 };
 
 const MeasuredSheet borderlands_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 85,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 10,

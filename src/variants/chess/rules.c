@@ -142,8 +142,7 @@ static Move *generate_pawns(const Legality *l, GenKind kind, Bitboard pawns, Mov
 
     Bitboard one = {{step_forward(l->us, pawns.w[0]) & empty.w[0]}};
     Bitboard two = {{step_forward(l->us, one.w[0] & double_over[l->us].w[0]) & empty.w[0]}};
-    Bitboard wanted = kind == GEN_ALL ? l->allowed
-                      : kind == GEN_NOISY ? bb_and(l->allowed, last) : bb_without(l->allowed, last);
+    Bitboard wanted = kind == GEN_ALL ? l->allowed : kind == GEN_NOISY ? bb_and(l->allowed, last) : bb_without(l->allowed, last);
     out = emit_steps(l, bb_and(one, wanted), up, MOVE_NORMAL, out);
     out = emit_steps(l, bb_and(two, wanted), 2 * up, MOVE_DOUBLE_STEP, out);
     if (!(kind & GEN_NOISY)) return out;
@@ -216,8 +215,7 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
     Bitboard takers = bb_and(en_passant_takers(b), sources);
     BB_EACH(from, takers)
     {
-        if (en_passant_is_safe(b, (Square)from))
-            *out++ = move_simple((Square)from, b->base.state->ep[0], NO_TYPE, MOVE_EN_PASSANT);
+        if (en_passant_is_safe(b, (Square)from)) *out++ = move_simple((Square)from, b->base.state->ep[0], NO_TYPE, MOVE_EN_PASSANT);
     }
     return out;
 }

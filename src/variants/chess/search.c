@@ -284,25 +284,22 @@ Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
 
 /* ---- Measured ---- */
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
 const MeasuredSheet chess_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 63,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 12,
 };
 
-static const ParamValue own_params[] = {
+const SearchHints chess_hints = {
+    .mop_up = true,
+    .params = (const ParamValue[]){
 #include "params.inc"
-    {NULL, 0}
+        {NULL, 0}
+    },
 };
-
-const SearchHints chess_hints = {.mop_up = true, .params = own_params};

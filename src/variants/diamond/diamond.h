@@ -51,14 +51,8 @@ BOARD_TABLE uint64_t flights[BOARD_SQUARES];    /* squares a Zi Ri can reach by 
 /* ---- Moves of the species ---- */
 
 /* Squares on orthogonal lines up to and including the first piece or River square. */
-BOARD_INLINE uint64_t straight(Square s, uint64_t occupied)
-{
-    return rook_attacks(s, (Bitboard){{occupied | river}}).w[0];
-}
-BOARD_INLINE uint64_t diagonal(Square s, uint64_t occupied)
-{
-    return bishop_attacks(s, (Bitboard){{occupied | river}}).w[0];
-}
+BOARD_INLINE uint64_t straight(Square s, uint64_t occupied) { return rook_attacks(s, (Bitboard){{occupied | river}}).w[0]; }
+BOARD_INLINE uint64_t diagonal(Square s, uint64_t occupied) { return bishop_attacks(s, (Bitboard){{occupied | river}}).w[0]; }
 
 /* How far each Cani may go, by adjacency; the squares in canis[] are ascending. */
 typedef struct Pack {
@@ -116,8 +110,7 @@ BOARD_INLINE uint64_t step_targets(PieceType type, Square s, uint64_t occupied, 
     case HERETHROY: return straight(s, occupied) & ~own;
     case KHTSOYIS: return beside[s] & ~own;
     case ORREN: return orren_targets(s, occupied, own);
-    case RASSIMEL:
-        return (straight(s, occupied) | diagonal(s, occupied)) & within_two[s] & ~occupied;
+    case RASSIMEL: return (straight(s, occupied) | diagonal(s, occupied)) & within_two[s] & ~occupied;
     case SLEETH: return ((straight(s, occupied) & within[2][s]) | diagonal(s, occupied)) & ~own;
     default: return beside[s] & ~occupied;
     }
@@ -143,8 +136,7 @@ BOARD_INLINE unsigned reserve_size(uint64_t hands, Side side)
 BOARD_INLINE bool in_set_up(const Position *pos)
 {
     uint64_t hands = pos->state->hands;
-    return reserve_size(hands, WHITE) > RESERVE_AFTER_SET_UP
-           || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
+    return reserve_size(hands, WHITE) > RESERVE_AFTER_SET_UP || reserve_size(hands, BLACK) > RESERVE_AFTER_SET_UP;
 }
 
 /* The pieces of a side that drown at the end of its move unless they leave the River. */

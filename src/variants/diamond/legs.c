@@ -96,21 +96,16 @@ static bool check_arrow(const Play *play, Leg leg, ErrorText *error)
     if (!((own_pieces(play, GORMOROR) | own_pieces(play, RASSIMEL)) & bit(leg.from)))
         return error_set(error, "only a Gormoror or Rassimel of the side to move shoots arrows");
     if (play->acts) return error_set(error, "one arrow a move, before the shooter moves");
-    if (!(cornering[leg.from] & bit(leg.to)))
-        return error_set(error, "an arrow hits a diagonally adjacent square");
-    if (!bb_test(play->board.side[play->us ^ 1], leg.to))
-        return error_set(error, "no enemy stands where the arrow hits");
-    if (play_type(play, leg.to) == HERETHROY)
-        return error_set(error, "no arrow takes a Herethroy");
+    if (!(cornering[leg.from] & bit(leg.to))) return error_set(error, "an arrow hits a diagonally adjacent square");
+    if (!bb_test(play->board.side[play->us ^ 1], leg.to)) return error_set(error, "no enemy stands where the arrow hits");
+    if (play_type(play, leg.to) == HERETHROY) return error_set(error, "no arrow takes a Herethroy");
     return true;
 }
 
 static bool check_teleport(const Play *play, Leg leg, ErrorText *error)
 {
     uint64_t occupied = board_occupied(&play->board).w[0], zi_ri = own_pieces(play, ZI_RI);
-    if (!zi_ri)
-        return error_set(error, "only a Zi Ri teleports, and %s has none on the board",
-                         side_name(play->us));
+    if (!zi_ri) return error_set(error, "only a Zi Ri teleports, and %s has none on the board", side_name(play->us));
     if (play->acts && play->species != ZI_RI)
         return error_set(error, "the %s acts already, so the Zi Ri cannot", piece_table[play->species].name);
     if (play->teleported) return error_set(error, "one teleport a move");
@@ -126,16 +121,13 @@ static bool check_stepper(const Play *play, Square from, PieceType type, ErrorTe
 {
     if (play->acts == 0) return true;
     if (type != play->species)
-        return error_set(error, "the %s acts already, and only one species acts in a move",
-                         piece_table[play->species].name);
+        return error_set(error, "the %s acts already, and only one species acts in a move", piece_table[play->species].name);
     if (type == CANI && play->acts == (unsigned)diamond_rules.pack)
         return error_set(error, "no more than %d Cani move in an action", diamond_rules.pack);
-    if (type == CANI)
-        return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
+    if (type == CANI) return play->fresh & bit(from) || error_set(error, "this Cani has moved already");
     if (type == KHTSOYIS) {
         return (play->captured && play->acts < 3)
-               || error_set(
-                   error, "the Khtsoyis acts again only after a capture, and three times at most");
+               || error_set(error, "the Khtsoyis acts again only after a capture, and three times at most");
     }
     return !play->stepped || error_set(error, "the %s has moved already", piece_table[type].name);
 }
@@ -249,22 +241,18 @@ static bool play_text(Play *play, const char *text, ErrorText *error)
     if (isalpha((unsigned char)text[0]) && text[1] == '@') {
         if (!read_muster(play, &text, reason)) return error_set(error, "leg 1: %s", why.text);
         if (!*text) return true;
-        if (*text++ != ',')
-            return error_set(error, "leg 1: text after the muster; legs are joined by commas");
+        if (*text++ != ',') return error_set(error, "leg 1: text after the muster; legs are joined by commas");
     }
     if (set_up)
-        return error_set(error, "in the set-up a piece of the reserve is placed, like S@%s",
-                         play->us == WHITE ? "h1" : "a8");
+        return error_set(error, "in the set-up a piece of the reserve is placed, like S@%s", play->us == WHITE ? "h1" : "a8");
     for (unsigned n = play->muster ? 2 : 1;; ++n) {
         Leg leg;
         if (!read_leg(play->pos->variant, &text, &leg))
-            return error_set(
-                error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
+            return error_set(error, "leg %u: a leg is written like h1g2, e4xf5 (arrow) or c3>e4 (teleport)", n);
         if (!check_leg(play, leg, reason)) return error_set(error, "leg %u: %s", n, why.text);
         play_leg(play, leg);
         if (!*text) return true;
-        if (*text++ != ',')
-            return error_set(error, "leg %u: text after it; legs are joined by commas", n);
+        if (*text++ != ',') return error_set(error, "leg %u: text after it; legs are joined by commas", n);
     }
 }
 
@@ -316,8 +304,7 @@ bool diamond_parse_move(const Position *pos, const char *text, Move *move, Error
 {
     LegStatus status = diamond_legs_status(pos, text, error);
     if (status == LEGS_ILLEGAL) return false;
-    if (status == LEGS_PARTIAL)
-        return error_set(error, "an action must follow the muster: one is possible");
+    if (status == LEGS_PARTIAL) return error_set(error, "an action must follow the muster: one is possible");
     if (is_pass(text)) {
         *move = PASS;
         return true;

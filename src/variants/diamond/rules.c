@@ -50,8 +50,7 @@ static bool diamond_adjust(Variant *diamond, ErrorText *error)
     for (int reach = 0; reach <= REACH_MAX; ++reach)
         pack_reaches[reach] = (uint8_t)(diamond_rules.pack < CANI_MAX && reach > diamond_rules.pack ? diamond_rules.pack : reach);
     if (!diamond_rules.offered) return true;
-    if (diamond->counter_limit != COUNTER_LIMIT)
-        return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
+    if (diamond->counter_limit != COUNTER_LIMIT) return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
     diamond->counter_limit = 0;
     diamond->quiet_offer = (QuietOffer){.after = 14, .then = 24};
     return true;
@@ -64,8 +63,7 @@ static void fill_geometry(Square s)
     beside[s] = leaper(s, 0, 1).w[0];
     cornering[s] = leaper(s, 1, 1).w[0];
     jumps[s] = leaper(s, 1, 2).w[0];
-    for (int reach = 1; reach <= REACH_MAX; ++reach)
-        within[reach][s] = within[reach - 1][s] | leaper(s, 0, reach).w[0];
+    for (int reach = 1; reach <= REACH_MAX; ++reach) within[reach][s] = within[reach - 1][s] | leaper(s, 0, reach).w[0];
     within_two[s] = within[2][s] | cornering[s] | leaper(s, 2, 2).w[0];
 }
 
@@ -88,18 +86,14 @@ static void diamond_init(void)
 
 /* ---- Set-up and River ---- */
 
-static inline Outcome board_outcome(const Position *pos)
+Outcome diamond_board_outcome(const Position *pos)
 {
     const Board *b = board_const(pos);
     if (in_set_up(pos)) return (Outcome){ONGOING, NULL};
-    if (bb_test(b->side[WHITE], goal[WHITE]))
-        return (Outcome){WHITE_WINS, "the Black City is entered"};
-    if (bb_test(b->side[BLACK], goal[BLACK]))
-        return (Outcome){BLACK_WINS, "the White City is entered"};
+    if (bb_test(b->side[WHITE], goal[WHITE])) return (Outcome){WHITE_WINS, "the Black City is entered"};
+    if (bb_test(b->side[BLACK], goal[BLACK])) return (Outcome){BLACK_WINS, "the White City is entered"};
     return (Outcome){ONGOING, NULL};
 }
-
-Outcome diamond_board_outcome(const Position *pos) { return board_outcome(pos); }
 
 /* A side can always pass, so lack of moves never ends a game. */
 static Outcome diamond_no_move_outcome(const Position *pos)
@@ -120,8 +114,7 @@ static Outcome diamond_no_move_outcome(const Position *pos)
  */
 enum {
     CANI_MOVES = 15 * 15 * 15 - 1,
-    OTHER_MOVES =
-        (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
+    OTHER_MOVES = (5 * 9 - 1) + 14 + 84 + (12 + 7) + (5 * 17 - 1) + 21 + 63 + 8 * 8 + 4 * 16 * 8 + 1,
     MOVES_PER_MUSTER = CANI_MOVES + OTHER_MOVES,
     /* No muster or one of eight species. All eight are in reserve only if at most two Cani are on the board,
      * with 15^2 - 1 results, so eight times the bound is enough. */
@@ -193,8 +186,7 @@ static void emit(Generation *g, Move legs, bool noisy)
 }
 
 /* Writes the moves that consist of `legs`, then leg n to each of the targets. */
-static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, Square from,
-                      uint64_t targets, uint64_t noisy)
+static void emit_each(Generation *g, Move legs, unsigned n, enum LegKind kind, Square from, uint64_t targets, uint64_t noisy)
 {
     if (targets) g->acted = true;
     if (g->kind == GEN_NOISY) targets &= noisy;
@@ -244,8 +236,7 @@ static void generate_sleeth(Generation *g, Square s)
     uint64_t drowning = g->wet & bit(s) ? moves & river : 0;
     emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
     for (; drowning; drowning &= drowning - 1)
-        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)),
-                       drowning & -drowning & g->enemy);
+        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)), drowning & -drowning & g->enemy);
 }
 
 static void generate_khtsoyis(Generation *g, Square s)
@@ -261,8 +252,7 @@ static void generate_khtsoyis(Generation *g, Square s)
         emit_each(g, legs, 1, LEG_STEP, b, again & ~bit(s), all_squares);
         for (uint64_t second = again & g->enemy & ~bit(g->goal); second; second &= second - 1) {
             Square c = lowest(second);
-            emit_each(g, legs | leg_make(1, LEG_STEP, b, c), 2, LEG_STEP, c,
-                      beside[c] & g->enemy & ~bit(b), all_squares);
+            emit_each(g, legs | leg_make(1, LEG_STEP, b, c), 2, LEG_STEP, c, beside[c] & g->enemy & ~bit(b), all_squares);
         }
     }
 }
@@ -279,8 +269,7 @@ typedef struct PackMoves {
 /* The targets of Cani i while the Cani stand on these squares. */
 static uint64_t cani_targets(const PackMoves *p, unsigned i, uint64_t canis)
 {
-    uint64_t reach =
-        straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
+    uint64_t reach = straight(p->pack.at[i], p->others | canis) & within[p->pack.reach[i]][p->pack.at[i]];
     return reach & ~((p->g->own ^ p->canis) | canis);
 }
 
@@ -294,8 +283,7 @@ static void combine_apart(const PackMoves *p, unsigned first, Move legs, unsigne
         if (i + 1 == p->pack.count || n + 1 == (unsigned)diamond_rules.pack) continue;
         for (; zone; zone &= zone - 1) {
             Square to = lowest(zone);
-            combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1,
-                          noisy || p->g->prize & bit(to));
+            combine_apart(p, i + 1, legs | leg_make(n, LEG_STEP, from, to), n + 1, noisy || p->g->prize & bit(to));
         }
     }
 }
@@ -305,8 +293,7 @@ static void emit_result(const PackMoves *p, Move legs, uint64_t canis, uint64_t 
 {
     Generation *g = p->g;
     bool over = canis & bit(g->goal);
-    if (cani_set_add(g->cani_sets, over ? canis : canis & ~(g->wet & idle)))
-        emit(g, legs, (canis & g->prize) != 0);
+    if (cani_set_add(g->cani_sets, over ? canis : canis & ~(g->wet & idle))) emit(g, legs, (canis & g->prize) != 0);
 }
 
 /* Two Cani have moved; the third one may move. */
@@ -321,8 +308,7 @@ static void emit_pair(const PackMoves *p, unsigned i, Square to, unsigned j, Squ
     unsigned k = CANI_MAX - i - j;
     for (uint64_t left = cani_targets(p, k, canis); left; left &= left - 1) {
         Square last = lowest(left);
-        emit_result(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last),
-                    (canis ^ idle) | bit(last), 0);
+        emit_result(p, legs | leg_make(2, LEG_STEP, p->pack.at[k], last), (canis ^ idle) | bit(last), 0);
     }
 }
 
@@ -334,8 +320,7 @@ static void generate_pairs(const PackMoves *p, unsigned i, unsigned j, const uin
     for (uint64_t left = first; left; left &= left - 1) {
         Square to = lowest(left);
         second[to] = cani_targets(p, j, (p->canis ^ bit(p->pack.at[i])) | bit(to));
-        for (uint64_t then = second[to]; then; then &= then - 1)
-            emit_pair(p, i, to, j, lowest(then));
+        for (uint64_t then = second[to]; then; then &= then - 1) emit_pair(p, i, to, j, lowest(then));
     }
     for (uint64_t left = alone[j] & ~city; left; left &= left - 1) {
         Square to = lowest(left);
@@ -430,10 +415,7 @@ static void generate_flights(Generation *g, Square z)
 }
 
 /* The square that ends the game if the piece on x is teleported there. */
-static uint64_t final_square(const Generation *g, Square x)
-{
-    return bit(g->own & bit(x) ? g->goal : g->home);
-}
+static uint64_t final_square(const Generation *g, Square x) { return bit(g->own & bit(x) ? g->goal : g->home); }
 
 /* If several wet Cani could be teleported to a square, only one is: the result is the same, since the others
  * drown. Unless the move ends the game there. */
@@ -474,15 +456,13 @@ static void generate_step_and_teleport(Generation *g, Square z, Square s)
     for (uint64_t left = seen_before | seen_after; left; left &= left - 1) {
         Square x = lowest(left);
         uint64_t here = left & -left;
-        uint64_t first =
-            seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~final_square(g, x) : 0;
+        uint64_t first = seen_before & here ? jumps[x] & ~g->occupied & ~bit(s) & ~final_square(g, x) : 0;
         uint64_t last = seen_after & here ? jumps[x] & ~after : 0;
         if (!city) {
             last = drop_alike(g, x, last, &done);
             first = drop_alike(g, x, first & ~last, &done);
         }
-        emit_each(g, leg_make(0, LEG_STEP, z, s), 1, LEG_TELEPORT, x, last,
-                  g->own & here ? bit(g->goal) : 0);
+        emit_each(g, leg_make(0, LEG_STEP, z, s), 1, LEG_TELEPORT, x, last, g->own & here ? bit(g->goal) : 0);
         for (; first; first &= first - 1) {
             Move legs = leg_make(0, LEG_TELEPORT, x, lowest(first));
             emit(g, legs | leg_make(1, LEG_STEP, z, s), city);
@@ -496,8 +476,7 @@ static void generate_zi_ri(Generation *g, Square z)
     if (g->kind == GEN_NOISY && !near && !shoved) return;
     generate_flights(g, z);
     generate_teleports(g, z);
-    for (uint64_t left = beside[z]; left; left &= left - 1)
-        generate_step_and_teleport(g, z, lowest(left));
+    for (uint64_t left = beside[z]; left; left &= left - 1) generate_step_and_teleport(g, z, lowest(left));
 }
 
 /* ---- All moves ---- */
@@ -506,8 +485,7 @@ enum { ALL_TYPES = 0x1FE };
 
 /* The moves of a kind with this muster (or NO_TYPE) in which one of these types acts; with ALL_TYPES also the
  * move without an action, if no action exists. */
-static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types,
-                               Move *out)
+static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, unsigned types, Move *out)
 {
     CaniSets cani_sets;
     Side us = b->base.side, them = us ^ 1;
@@ -541,8 +519,7 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
     if (types >> KHTSOYIS & 1 && g.piece[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.piece[KHTSOYIS]));
     if (types >> CANI & 1 && g.piece[CANI]) generate_canis(&g, &cani_sets);
     if (types >> ZI_RI & 1 && g.piece[ZI_RI]) generate_zi_ri(&g, lowest(g.piece[ZI_RI]));
-    if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET)
-        *g.out++ = muster ? (Move)muster : (Move)PASS;
+    if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET) *g.out++ = muster ? (Move)muster : (Move)PASS;
     return g.out;
 }
 
@@ -565,8 +542,7 @@ static Move *generate_placements(const Position *pos, GenKind kind, Move *out)
     for (uint64_t left = set_up_squares[pos->side] & ~occupied; left; left &= left - 1) {
         Square s = lowest(left);
         for (PieceType t = CANI; t <= ZI_RI; ++t)
-            if (hand_count(pos->variant, pos->state->hands, pos->side, reserve_slot(t)))
-                *out++ = t | leg_make(0, LEG_STEP, s, s);
+            if (hand_count(pos->variant, pos->state->hands, pos->side, reserve_slot(t))) *out++ = t | leg_make(0, LEG_STEP, s, s);
     }
     if (out == start) *out++ = PASS;
     return out;
@@ -576,10 +552,9 @@ static Move *diamond_generate(const Position *pos, NodeFacts *facts, GenKind kin
 {
     (void)facts;
     if (in_set_up(pos)) return generate_placements(pos, kind, out);
-    if (board_outcome(pos).result != ONGOING) return out;
+    if (diamond_board_outcome(pos).result != ONGOING) return out;
     for (unsigned left = musters(pos); left; left &= left - 1)
-        out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES,
-                                out);
+        out = generate_mustered(board_const(pos), kind, (PieceType)__builtin_ctz(left), ALL_TYPES, out);
     return out;
 }
 
@@ -587,10 +562,7 @@ static Move *diamond_generate(const Position *pos, NodeFacts *facts, GenKind kin
  * piece can make it. */
 static unsigned acting_types(const Position *pos, Move move)
 {
-    enum {
-        VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS,
-        CANI_RESULTS = 1 << CANI | 1 << ZI_RI
-    };
+    enum { VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS, CANI_RESULTS = 1 << CANI | 1 << ZI_RI };
     Leg leg = move_leg(move, 0);
     if (leg.kind == LEG_NONE) return ALL_TYPES;
     if (leg.kind == LEG_TELEPORT) return CANI_RESULTS;
@@ -611,7 +583,7 @@ bool diamond_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
     if (move == MOVE_NONE || move >> leg_shift(MOVE_LEGS)) return false;
     if (in_set_up(pos)) {
         end = generate_placements(pos, GEN_ALL, list);
-    } else if (board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
+    } else if (diamond_board_outcome(pos).result == ONGOING && musters(pos) >> muster & 1) {
         unsigned types = acting_types(pos, move);
         if (types) end = generate_mustered(board_const(pos), GEN_ALL, muster, types, list);
     }
@@ -622,7 +594,7 @@ bool diamond_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 
 /* ---- Making moves ---- */
 
-static inline void place(Board *b, Side side, PieceType type, Square s)
+inline void diamond_place(Board *b, Side side, PieceType type, Square s)
 {
     board_hand(b, side, reserve_slot(type), -1);
     b->base.state->reversible = 0;
@@ -640,7 +612,7 @@ static void drown(Board *b, uint64_t wet)
     for (; wet; wet &= wet - 1) take_piece(b, lowest(wet));
 }
 
-static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
+inline void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
 {
     if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_piece(b, leg.to);
     if (leg.kind == LEG_ARROW) return;
@@ -648,19 +620,17 @@ static inline void make_leg(Board *b, Leg leg, uint64_t *wet)
     *wet = still_wet(*wet, leg);
 }
 
-/* After the last leg the pieces still wet drown, unless a piece has entered a City. */
-static inline void end_move(Board *b, uint64_t wet)
+inline void diamond_end_move(Board *b, uint64_t wet)
 {
-    if (board_outcome(&b->base).result == ONGOING) drown(b, wet);
+    if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
 }
 
-/* All changes of a move by this side on the board and in its reserve. */
-static inline void carry_out(Board *b, Side us, Move move)
+inline void diamond_carry_out(Board *b, Side us, Move move)
 {
     PieceType muster = move_muster(move);
     bool set_up = in_set_up(&b->base);
     uint64_t wet = wet_pieces(b, us);
-    if (muster) place(b, us, muster, set_up ? move_leg(move, 0).to : home[us]);
+    if (muster) diamond_place(b, us, muster, set_up ? move_leg(move, 0).to : home[us]);
     if (set_up) {
         b->base.state->counter = 0;
         return;
@@ -668,23 +638,17 @@ static inline void carry_out(Board *b, Side us, Move move)
     for (unsigned n = 0; n < MOVE_LEGS; ++n) {
         Leg leg = move_leg(move, n);
         if (leg.kind == LEG_NONE) break;
-        make_leg(b, leg, &wet);
+        diamond_make_leg(b, leg, &wet);
     }
-    end_move(b, wet);
+    diamond_end_move(b, wet);
 }
-
-/* For the other files; above they are inlined. */
-void diamond_place(Board *b, Side side, PieceType type, Square s) { place(b, side, type, s); }
-void diamond_make_leg(Board *b, Leg leg, uint64_t *wet) { make_leg(b, leg, wet); }
-void diamond_end_move(Board *b, uint64_t wet) { end_move(b, wet); }
-void diamond_carry_out(Board *b, Side us, Move move) { carry_out(b, us, move); }
 
 static void diamond_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
     Side us = pos->side;
     position_push(pos, move);
-    carry_out(b, us, move);
+    diamond_carry_out(b, us, move);
 }
 
 /* Wet pieces drown in a null move, as in a real pass. */
@@ -736,9 +700,8 @@ static bool check_set_up(const Position *pos, ErrorText *error)
         uint64_t misplaced = b->side[side].w[0] & ~set_up_squares[side];
         reserve[side] = reserve_size(pos->state->hands, side);
         if (pieces + reserve[side] != PIECES_PER_SIDE)
-            return error_set(
-                error, "in the set-up (more than six in reserve) %s must have ten pieces, not %u",
-                side_name(side), pieces + reserve[side]);
+            return error_set(error, "in the set-up (more than six in reserve) %s must have ten pieces, not %u", side_name(side),
+                             pieces + reserve[side]);
         if (misplaced) {
             char at[4];
             square_print(pos->variant, lowest(misplaced), at);
@@ -750,11 +713,9 @@ static bool check_set_up(const Position *pos, ErrorText *error)
     Side first = places_first(pos->variant);
     unsigned ahead = pos->side != first; /* the one who places first has placed one more */
     if (reserve[first] + ahead != reserve[first ^ 1])
-        return error_set(
-            error, "in the set-up it cannot be %s's move with %u and %u in reserve (White, Black)",
-            side_name(pos->side), reserve[WHITE], reserve[BLACK]);
-    if (pos->state->counter)
-        return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
+        return error_set(error, "in the set-up it cannot be %s's move with %u and %u in reserve (White, Black)",
+                         side_name(pos->side), reserve[WHITE], reserve[BLACK]);
+    if (pos->state->counter) return error_set(error, "the counter is 0 during the set-up, not %u", pos->state->counter);
     return true;
 }
 

@@ -30,8 +30,7 @@ static Bitboard attacks_of(const Board *b, Side side)
 }
 
 /* The pieces among `occupied` that could capture a piece on s by spear. */
-static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side,
-                             PieceType occupant)
+static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)
 {
     (void)occupant;
     uint64_t pieces = b->side[side].w[0] & occupied.w[0];
@@ -44,8 +43,7 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     uint64_t canis = b->type[CANI].w[0] & pieces;
     if (canis & line & within[REACH_MAX][s]) {
         Pack pack = pack_of(canis);
-        for (unsigned i = 0; i < pack.count; ++i)
-            set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
+        for (unsigned i = 0; i < pack.count; ++i) set |= line & within[pack.reach[i]][s] & bit(pack.at[i]);
     }
     return (Bitboard){{set & pieces & ~bit(s)}};
 }
@@ -100,8 +98,7 @@ static bool can_enter(const Board *b, Side by, uint64_t gone)
     uint64_t targets = enemy & ~b->type[HERETHROY].w[0];
     if (enemy & bit(city)) {
         if (rassimel & cornering[city] && targets & bit(city)) return true;
-    } else if (rassimel
-               & (line | slope | diagonal(city, occupied & ~(cornering[city] & targets)))) {
+    } else if (rassimel & (line | slope | diagonal(city, occupied & ~(cornering[city] & targets)))) {
         return true;
     }
     if (khtsoyis_enters(b->type[KHTSOYIS].w[0] & own, city, enemy)) return true;
@@ -264,11 +261,9 @@ void diamond_describe(const Position *pos, NodeFacts *facts, const Move *moves, 
 
 /* Does the side keep its gain with a piece of this type on s? A piece that can be shot counts as lost: the
  * shooter cannot be recaptured. */
-static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied,
-                                   Side them, Score balance)
+static bool exposure_is_affordable(const Board *b, Square s, PieceType type, uint64_t occupied, Side them, Score balance)
 {
-    uint64_t shooters =
-        (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
+    uint64_t shooters = (b->type[GORMOROR].w[0] | b->type[RASSIMEL].w[0]) & b->side[them].w[0] & occupied;
     if (type != HERETHROY && shooters & cornering[s] && balance < piece_table[type].mg) return false;
     if (see_is_decided(type, balance)) return balance >= 0;
     return board_see(b, s, (Bitboard){{occupied | bit(s)}}, type, them, balance);
@@ -330,8 +325,7 @@ Key diamond_key_after(const Position *pos, Move move)
 
 static int distance(Square a, Square b)
 {
-    return abs((int)square_file(a) - (int)square_file(b))
-           + abs((int)square_rank(a) - (int)square_rank(b));
+    return abs((int)square_file(a) - (int)square_file(b)) + abs((int)square_rank(a) - (int)square_rank(b));
 }
 
 /* The gain of a piece with each step nearer to the enemy City, fitted to self-play results. A Khtsoyis and a
@@ -407,32 +401,28 @@ Tapered diamond_evaluate(const Position *pos, EvalScratch *scratch)
     (void)scratch;
     enum { TEMPO = 20 };
     const Board *b = board_const(pos);
-    int sum =
-        evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? TEMPO : -TEMPO);
+    int sum = evaluate_side(b, WHITE) - evaluate_side(b, BLACK) + (pos->side == WHITE ? TEMPO : -TEMPO);
     return tapered(sum, sum);
 }
 
 /* ---- Measured ---- */
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
 const MeasuredSheet diamond_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 25,
     .opening = {.plies = 12, .limit = 60}, /* eight plies of set-up, four more */
     .bench_depth = 10,
 };
 
-static const ParamValue own_params[] = {
+const SearchHints diamond_hints = {
+    .margin_percent = 120,
+    .params = (const ParamValue[]){
 #include "params.inc"
-    {NULL, 0}
+        {NULL, 0}
+    },
 };
-
-const SearchHints diamond_hints = {.margin_percent = 120, .params = own_params};

@@ -31,8 +31,7 @@ const PieceInfo piece_table[BOARD_TYPES] = {
     [KING] = {PIECE('K', KING, 0, 0, 0, "King", "KisO3"), .royal = true, .symmetry = SYMMETRIC_ALL},
 };
 
-enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11,
-       A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
+enum { A1 = 0, D1 = 3, E1, G1 = 6, I1 = 8, J1, L1 = 11, A12 = 132, D12 = 135, E12, G12 = 138, I12 = 140, J12, L12 = 143 };
 static const Castling castlings[RIGHT_NB] = {
     [WHITE_SHORT] = {G1, J1, L1, I1}, [WHITE_LONG] = {G1, D1, A1, E1},
     [BLACK_SHORT] = {G12, J12, L12, I12}, [BLACK_LONG] = {G12, D12, A12, E12},
@@ -93,8 +92,7 @@ static void way_stop(BentMover *mover, PieceType type, const Way *way)
 }
 
 /* The eight directions clockwise; neighbours differ by 45 degrees. */
-static const int directions[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1},
-                                     {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+static const int directions[8][2] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
 /* Makes the current square of the path a target of the original Ox, to capture only. */
 static void ox_stop_to_take(const Way *way)
@@ -426,8 +424,7 @@ static Move *generate_shielders(const Legality *l, const Goals *goals, Bitboard 
 }
 
 /* The moves of own pieces that are not pinned, or of one pinned piece, to `allowed`. */
-static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bitboard pieces,
-                          Bitboard allowed, Move *out)
+static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bitboard pieces, Bitboard allowed, Move *out)
 {
     Bitboard last = rank_of[l->us][LAST_RANK], pawns = bb_and(pieces, all_pawns(b));
     Bitboard captures = kind & GEN_NOISY ? bb_and(l->enemy, allowed) : bb_none();
@@ -495,13 +492,12 @@ static Move *generate_pushes(const Board *b, const Legality *l, Bitboard sources
     if (horizons_rules.push_off) return out;
     int up = forward(l->us);
     Bitboard room = step_forward(l->us ^ 1, l->empty, 0); /* squares that an empty one lies behind */
-    Bitboard pushed = bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0),
-                             bb_and(bb_without(l->enemy, b->type[SHIELDER]), room));
+    Bitboard pushed =
+        bb_and(step_forward(l->us, bb_and(sources, b->type[SHIELDER]), 0), bb_and(bb_without(l->enemy, b->type[SHIELDER]), room));
     BB_EACH(to, pushed)
     {
         Square from = (Square)((int)to - up), behind = (Square)((int)to + up);
-        if (push_is_safe(b, l, from, (Square)to, behind))
-            *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_PUSH);
+        if (push_is_safe(b, l, from, (Square)to, behind)) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_PUSH);
     }
     return out;
 }
@@ -516,8 +512,7 @@ static Bitboard en_passant_takers(const Board *b)
     Bitboard set = bb_and(from[SHIELDER], b->type[SHIELDER]);
     PieceType victim = piece_type(b->base.board[stepper_square(b)]);
     if (victim != SHIELDER) set = bb_or(set, bb_and(from[PAWN], b->type[PAWN]));
-    if (victim == WARRIOR || victim == SPENT_WARRIOR)
-        set = bb_or(set, bb_and(from[SPENT_WARRIOR], warriors(b)));
+    if (victim == WARRIOR || victim == SPENT_WARRIOR) set = bb_or(set, bb_and(from[SPENT_WARRIOR], warriors(b)));
     return bb_and(set, b->side[us]);
 }
 
@@ -547,8 +542,7 @@ static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
     Bitboard takers = bb_and(en_passant_takers(b), sources);
     BB_EACH(from, takers)
     {
-        if (en_passant_is_safe(b, (Square)from))
-            *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
+        if (en_passant_is_safe(b, (Square)from)) *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
     }
     return out;
 }
@@ -666,8 +660,7 @@ static const char *horizons_refusal(const Position *pos, PieceType type, Square 
     if (bb_test(shielded(b), to) && bb_test(in_front[pos->side][from], to)
         && horizons_reaches(pos->board[from], from, to, board_occupied(b)))
         return "a Shielder cannot be captured from a rank in front of it";
-    if (type == SPENT_WARRIOR && pos->board[to] && to == from + 2 * up)
-        return "a spent Warrior has made its long capture already";
+    if (type == SPENT_WARRIOR && pos->board[to] && to == from + 2 * up) return "a spent Warrior has made its long capture already";
     if (type != SHIELDER || !pos->board[to] || to != from + up) return NULL;
     if (horizons_rules.push_off) return "a Shielder captures only sideways";
     if (piece_type(pos->board[to]) == SHIELDER) return "a Shielder cannot be pushed";
@@ -692,8 +685,7 @@ static bool check_pieces(const Position *pos, ErrorText *error)
 static bool horizons_accepts(const Position *pos, ErrorText *error)
 {
     if (!check_pieces(pos, error)) return false;
-    return !in_check(board_const(pos), pos->side ^ 1)
-           || error_set(error, "the side that is not to move is in check");
+    return !in_check(board_const(pos), pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
 /* Reads `d3` (a Pawn or Shielder has passed over d3) or `d3e4` (a Warrior has, and stands on e4). */
@@ -705,8 +697,7 @@ static bool read_ep(Position *pos, const char *field, ErrorText *error)
     const char *p = field;
     Square ep = square_parse(pos->variant, &p), stepper = SQUARE_NONE;
     if (ep != SQUARE_NONE && *p) stepper = square_parse(pos->variant, &p);
-    if (ep == SQUARE_NONE || *p)
-        return error_set(error, "en passant is '-', a square or two squares, not '%.20s'", field);
+    if (ep == SQUARE_NONE || *p) return error_set(error, "en passant is '-', a square or two squares, not '%.20s'", field);
     if (square_relative_rank(mover, ep) != THIRD_RANK)
         return error_set(error, "en passant %s: the side that moved passes no such square", field);
 

@@ -115,16 +115,10 @@ Tapered horizons_square_value(PieceType type, unsigned file, unsigned rank)
     int f = board_centre(file, BOARD_FILES), r = board_centre(rank, BOARD_RANKS), advanced = (int)rank;
     int late = advanced > 5 ? advanced - 5 : 0;
     switch (type) {
-    case PAWN:
-        return tapered((f - 2) * 3 + advanced * 2 + late * late * 2 - 4,
-                       advanced * 3 + late * late * 5 - 6);
+    case PAWN: return tapered((f - 2) * 3 + advanced * 2 + late * late * 2 - 4, advanced * 3 + late * late * 5 - 6);
     case WARRIOR:
-    case SPENT_WARRIOR:
-        return tapered((f - 2) * 3 + advanced * 4 + late * late * 2 - 8,
-                       advanced * 4 + late * late * 4 - 8);
-    case SHIELDER:
-        return tapered((f - 2) * 2 + advanced * 4 + late * late * 3 - 8,
-                       advanced * 5 + late * late * 5 - 8);
+    case SPENT_WARRIOR: return tapered((f - 2) * 3 + advanced * 4 + late * late * 2 - 8, advanced * 4 + late * late * 4 - 8);
+    case SHIELDER: return tapered((f - 2) * 2 + advanced * 4 + late * late * 3 - 8, advanced * 5 + late * late * 5 - 8);
     case KNIGHT: return tapered((f + r) * 6 - 30, (f + r) * 5 - 25);
     case BISHOP: return tapered((f + r) * 3 - 12 - (rank == 0 ? 8 : 0), (f + r) * 2 - 10);
     case OX: return tapered((f + r) * 4 - 18, (f + r) * 4 - 20);
@@ -132,8 +126,7 @@ Tapered horizons_square_value(PieceType type, unsigned file, unsigned rank)
     case MAGICIAN: return tapered(r - 2, 0);
     case ZIP: return tapered((f + r) * 2 - 9, (f + r) * 3 - 15);
     case QUEEN: return tapered(f + r - 4, (f + r) * 4 - 20);
-    default:
-        return tapered(rank == 0 ? 16 - f * 4 : -16 - advanced * 9 - f * 3, (f + r) * 8 - 30);
+    default: return tapered(rank == 0 ? 16 - f * 4 : -16 - advanced * 9 - f * 3, (f + r) * 8 - 30);
     }
 }
 
@@ -271,29 +264,23 @@ Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
 
 /* ---- Measured ---- */
 
-/* Strength of the lower levels, written by `make levels`. */
-static const LevelSheet levels = {
-#include "levels.inc"
-};
-static const WdlSheet wdl = {
-#include "wdl.inc"
-};
-
 const MeasuredSheet horizons_measured = {
-    .levels = &levels,
-    .wdl = &wdl,
+    .levels = &(const LevelSheet){ /* written by `make levels` */
+#include "levels.inc"
+    },
+    .wdl = &(const WdlSheet){
+#include "wdl.inc"
+    },
     .length = 111,
     .opening = {.plies = 8, .limit = 60},
     .bench_depth = 9,
 };
 
-static const ParamValue own_params[] = {
-#include "params.inc"
-    {NULL, 0}
-};
-
 const SearchHints horizons_hints = {
     .mop_up = true,
     .history_slots = 2 * ORDER_SLOTS,
-    .params = own_params,
+    .params = (const ParamValue[]){
+#include "params.inc"
+        {NULL, 0}
+    },
 };
