@@ -167,7 +167,7 @@ static void alice_make(Position *pos, Move move)
     Board *b = board_of(pos);
     Step step = step_of(pos, move);
     Side us = pos->side;
-    State *state = step_push(b, move, false);
+    State *state = position_push(pos, move);
     castling_lose(state, rights_lost[step.from] | rights_lost[step.victim_square]);
     if (step.mover == PAWN || step.victim) state->counter = state->reversible = 0;
     if (step.victim) board_remove(b, step.victim_square);
@@ -216,7 +216,7 @@ static bool alice_set_fen(Position *pos, const char *fen, ErrorText *error)
     return board_set_fen(pos, fen, error) && castling_accepts(pos, &all_castlings, KING, ROOK, error);
 }
 
-static Key alice_extra_key(const Position *pos) { return castling_key(pos, false); }
+static Key alice_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights); }
 
 static bool alice_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {

@@ -364,11 +364,27 @@ static Tapered shogi_evaluate(const Position *pos, EvalScratch *scratch)
 
 static bool shogi_may_stand(Piece piece, Square s) { return bb_test(stands[piece_side(piece)][piece_type(piece)], s); }
 
+/* Are there no more pieces of a kind, on the board, promoted and in both hands, than the game has? All may come into one hand. */
+static bool has_room(const Position *pos, ErrorText *error)
+{
+    const Variant *variant = pos->variant;
+    unsigned count[BOARD_TYPES] = {0};
+    for (unsigned s = 0; s < BOARD_SQUARES; ++s) ++count[piece_table[piece_type(pos->board[s])].base];
+    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
+        PieceType type = variant->hand_types[slot];
+        unsigned all = count[type], most = variant->hand_layout.max[slot];
+        for (Side side = WHITE; side <= BLACK; ++side) all += hand_count(variant, pos->state->hands, side, slot);
+        if (all <= most) continue;
+        return error_set(error, "there are %u pieces of the kind %s; the game has %u", all, piece_table[type].name, most);
+    }
+    return true;
+}
+
 static bool shogi_accepts(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
     if (!step_has_kings(b, KING, error) || !step_well_placed(pos, "it could never move", error)) return false;
-    if (!step_has_room(pos, error)) return false;
+    if (!has_room(pos, error)) return false;
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard pawns = board_pieces(b, side, PAWN);
         BB_EACH(s, pawns)

@@ -98,6 +98,16 @@ static Bitboard confined(PieceType type, Square s, Bitboard set)
     return bb_test(all, s) ? bb_and(set, all) : bb_none();
 }
 
+/* The lame Alfil: two squares diagonally over an empty one. Seen from the attacked square the ways are the same. */
+static void lame_alfil_init(Square s, LameWay ways[LAME_WAYS])
+{
+    for (int i = 0; i < LAME_WAYS; ++i) {
+        int df = i & 1 ? 1 : -1, dr = i & 2 ? 1 : -1;
+        ways[i] = lame_way(s, df, dr);
+        leap_add(&ways[i].leaps, s, 2 * df, 2 * dr);
+    }
+}
+
 static void steps_init(Square s)
 {
     advisor_steps[s] = confined(ADVISOR, s, leaper(s, 1, 1));
@@ -132,6 +142,12 @@ static void xiangqi_init(void)
 static Bitboard cannon_captures(Square s, Bitboard occupied)
 {
     return bb_or(line_hop_captures(LINE_FILE, s, occupied), line_hop_captures(LINE_RANK, s, occupied));
+}
+
+/* Generals may not face each other on an open file: those that see a General `occupant` on s. */
+static Bitboard facing_royals(const Board *b, Square s, Bitboard occupied, PieceType occupant)
+{
+    return piece_table[occupant].royal ? bb_and(line_attacks(LINE_FILE, s, occupied), b->type[occupant]) : bb_none();
 }
 
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant)

@@ -12,8 +12,6 @@
  *   BOARD_ATTACKS              (optional) for board_attacked; needs attacks_of
  *   BOARD_KEEPS_CAPTURED       (default 0) 1: a captured piece goes to the captor's hand, as its base, and may be dropped.
  *                              A capture then wins two values, and hardly any move is irreversible
- *   BOARD_STRUCTURES           (optional) entries of the pawn hash table, a power of two, for
- *                              board_structure
  *   BOARD_GAME                 (games of several files) the name of the game, which begins those of its tables
  * and includes this header, then defines `piece_table` and fills `piece_square` in its init.
  * Everything is static, so the compiler sees constant sizes and tables everywhere. The files of one game include a header
@@ -204,16 +202,6 @@ BOARD_INLINE void mao_init(Square s, LameWay to[LAME_WAYS], LameWay from[LAME_WA
         from[i] = lame_way(s, df, dr);
         leap_add(&from[i].leaps, s, 2 * df, dr);
         leap_add(&from[i].leaps, s, df, 2 * dr);
-    }
-}
-
-/* The lame Alfil: two squares diagonally over an empty one. Seen from the attacked square the ways are the same. */
-BOARD_INLINE void lame_alfil_init(Square s, LameWay ways[LAME_WAYS])
-{
-    for (int i = 0; i < LAME_WAYS; ++i) {
-        int df = i & 1 ? 1 : -1, dr = i & 2 ? 1 : -1;
-        ways[i] = lame_way(s, df, dr);
-        leap_add(&ways[i].leaps, s, 2 * df, 2 * dr);
     }
 }
 
@@ -559,35 +547,6 @@ BOARD_INLINE void board_unmake(Position *pos)
     pos->side ^= 1;
 }
 
-/* ---- Pawn structure, for evaluation ---- */
-
-#ifdef BOARD_STRUCTURES
-/* The evaluation of the pawn structure (PieceInfo.structure), from its own pieces only. */
-typedef struct Structure {
-    Key key;         /* State.pawn_key; with no such pieces everything is 0 */
-    Tapered value;   /* White's point of view */
-    Bitboard passed; /* the passed pieces */
-} Structure;
-
-/* A Variant's scratch memory (scratch_size): a hash table of structures. */
-struct EvalScratch {
-    Structure structures[BOARD_STRUCTURES];
-};
-
-/* The game's structure_of, cached in scratch memory, if any: the pawn structure seldom changes. */
-BOARD_INLINE Structure board_structure(const Board *b, EvalScratch *scratch, Structure (*structure_of)(const Board *b))
-{
-    if (!scratch) return structure_of(b);
-    Key key = b->base.state->pawn_key;
-    Structure *entry = &scratch->structures[key & (BOARD_STRUCTURES - 1)];
-    if (entry->key != key) {
-        *entry = structure_of(b);
-        entry->key = key;
-    }
-    return *entry;
-}
-#endif
-
 /* ---- For move ordering ---- */
 
 /* The gain of capturing a piece: its value and, if it changes sides, that of its base in the captor's hand. */
@@ -648,13 +607,6 @@ BOARD_INLINE uint8_t board_attacked(const Board *b, BoardFacts *facts, Square fr
  * if `occupied` is everything on the board. `occupant` matters where a piece captures only some types, or a type is
  * protected; NO_TYPE: a piece that every other may capture. */
 static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side side, PieceType occupant);
-
-/* For attackers_to in games whose royals may not face each other on an open file: the royals that see a royal
- * `occupant` on s. */
-BOARD_INLINE Bitboard facing_royals(const Board *b, Square s, Bitboard occupied, PieceType occupant)
-{
-    return piece_table[occupant].royal ? bb_and(line_attacks(LINE_FILE, s, occupied), b->type[occupant]) : bb_none();
-}
 
 #ifdef BOARD_EXCHANGE
 /* Supplied by the game: the square where a piece stands after capturing on s, and where it can be recaptured. */

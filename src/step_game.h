@@ -6,6 +6,8 @@
  * what a move does (Step) and its castlings.
  *   STEP_GENERATE   (optional) for step_generate and step_move_is_legal as its Variant's generate and
  *                   move_is_legal; needs generate_from
+ *   STEP_EN_PASSANT (optional) for step_generate_ep, step_extra_key and step_push; needs en_passant_takers and
+ *                   en_passant_is_safe
  *   STEP_STANDARD   (optional) for step_describe and step_see_ge as its Variant's describe
  *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
  *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
@@ -254,20 +256,46 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 }
 #endif
 
-/* ---- En passant: the square passed over is in the key if a capture on it is possible ---- */
+/* ---- En passant: the square passed over, State.ep[0], is in the key if a capture on it is possible ---- */
 
-/* Begins a move like position_push. `usable`: the last square passed over is in the key. */
-BOARD_INLINE State *step_push(Board *b, Move move, bool usable)
+#ifdef STEP_EN_PASSANT
+/* Supplied by the game: the pieces of the side to move that capture on that square, if there is one; may this one do so? */
+static Bitboard en_passant_takers(const Board *b);
+static bool en_passant_is_safe(const Board *b, Square from);
+
+static Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
 {
+    Square ep = b->base.state->ep[0];
+    if (ep == SQUARE_NONE) return out;
+    Bitboard takers = bb_and(en_passant_takers(b), sources);
+    BB_EACH(from, takers)
+    {
+        if (en_passant_is_safe(b, (Square)from)) *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
+    }
+    return out;
+}
+
+static Key step_ep_key(const Board *b)
+{
+    Square ep = b->base.state->ep[0];
+    if (ep == SQUARE_NONE) return 0;
+    Bitboard takers = en_passant_takers(b);
+    BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from)) return zobrist_ep[0][ep];
+    return 0;
+}
+
+/* A Variant's extra_key, with castling rights, if there are any. */
+static Key step_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights) ^ step_ep_key(board_const(pos)); }
+
+/* Begins a move like position_push. After a double step the game adds step_ep_key to the key. */
+static State *step_push(Board *b, Move move)
+{
+    Key before = step_ep_key(b);
     State *state = position_push(&b->base, move);
-    if (usable) state->key ^= zobrist_ep[0][state[-1].ep[0]];
+    state->key ^= before;
     return state;
 }
-
-BOARD_INLINE void step_enter_ep(State *state, bool usable)
-{
-    if (usable) state->key ^= zobrist_ep[0][state->ep[0]];
-}
+#endif
 
 /* Could a piece of this type of the side not to move have just passed over `ep` with a double step? `low`
  * and `high`: the limits for the rank of `ep` counted from the side to move. */
@@ -383,12 +411,6 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
     return true;
 }
 
-/* A Variant's extra_key, with castling rights. `usable`: the square of en passant is in the key. */
-BOARD_INLINE Key castling_key(const Position *pos, bool usable)
-{
-    return zobrist_rights(pos->state->rights) ^ (usable ? zobrist_ep[0][pos->state->ep[0]] : 0);
-}
-
 /* ---- Kings: one a side; a side may not leave its own attacked ---- */
 
 BOARD_INLINE bool step_has_kings(const Board *b, PieceType king, ErrorText *error)
@@ -426,24 +448,6 @@ BOARD_INLINE bool step_well_placed(const Position *pos, const char *rule, ErrorT
     square_print(pos->variant, s, at);
     return error_set(error, "%s on %s: %s", piece_describe(pos->variant, pos->board[s], name), at, rule);
 }
-
-#if BOARD_KEEPS_CAPTURED
-/* Are there no more pieces of a kind, on the board, promoted and in both hands, than the game has? All may come into one hand. */
-BOARD_INLINE bool step_has_room(const Position *pos, ErrorText *error)
-{
-    const Variant *variant = pos->variant;
-    unsigned count[BOARD_TYPES] = {0};
-    for (unsigned s = 0; s < BOARD_SQUARES; ++s) ++count[piece_table[piece_type(pos->board[s])].base];
-    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
-        PieceType type = variant->hand_types[slot];
-        unsigned all = count[type], most = variant->hand_layout.max[slot];
-        for (Side side = WHITE; side <= BLACK; ++side) all += hand_count(variant, pos->state->hands, side, slot);
-        if (all <= most) continue;
-        return error_set(error, "there are %u pieces of the kind %s; the game has %u", all, piece_table[type].name, most);
-    }
-    return true;
-}
-#endif
 
 /* The result without a legal move: checkmate if in check, else stalemate. */
 BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)

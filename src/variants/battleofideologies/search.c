@@ -179,18 +179,15 @@ static Tapered pressure(int attackers, int hits)
     return tapered(sum > 400 ? 400 : sum, (sum > 400 ? 400 : sum) / 3);
 }
 
-/* Mobility and pressure on the Kirin; adds all of White's attacks to *attacks. */
-static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attacks)
+/* Mobility beyond `excluded`, and pressure on the enemy royal's `zone`, where attacks weigh `weight` times as much, of the officers
+ * first .. last of a side; adds all their attacks to *attacks. */
+static Tapered evaluate_officers(const Board *b, PieceType first, PieceType last, Bitboard excluded, Bitboard zone, int weight,
+                                 Bitboard *attacks)
 {
-    Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a);
-    Bitboard east = bb_without(b->type[QUADRAPAWN], battle.file_i);
-    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)), bb_or(bb_down(east, 8), bb_up(east, 10)));
-    Square kirin = kirin_square(b);
-    Bitboard zone = bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
-    Bitboard excluded = bb_or(unsafe, b->type[PAWN]);
+    Bitboard occupied = board_occupied(b);
     Tapered sum = 0;
     int attackers = 0, hits = 0;
-    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) {
+    for (PieceType t = first; t <= last; ++t) {
         const struct Activity *a = &activity[t];
         Bitboard pieces = b->type[t];
         int squares = 0, near = 0;
@@ -204,35 +201,27 @@ static Tapered evaluate_white(const Board *b, Bitboard occupied, Bitboard *attac
             near += hit;
         }
         sum += tapered(squares * a->mg, squares * a->eg);
-        hits += near * a->threat;
+        hits += near * a->threat * weight;
     }
     return sum + pressure(attackers, hits);
 }
 
-/* Mobility and pressure on the palace, from Black's point of view. */
+/* Adds all of White's attacks to *attacks. */
+static Tapered evaluate_white(const Board *b, Bitboard *attacks)
+{
+    Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a), east = bb_without(b->type[QUADRAPAWN], battle.file_i);
+    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)), bb_or(bb_down(east, 8), bb_up(east, 10)));
+    Square kirin = kirin_square(b);
+    Bitboard zone = bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
+    return evaluate_officers(b, HORSE, CHANCELLOR, bb_or(unsafe, b->type[PAWN]), zone, 1, attacks);
+}
+
+/* From Black's point of view. A palace is small, and its King cannot leave. */
 static Tapered evaluate_black(const Board *b, Bitboard by_pawns)
 {
     Square king = king_square(b);
-    Bitboard zone = bb_or(battle.capture_leaps[KING][king], bb_square(king));
-    Bitboard excluded = bb_or(by_pawns, b->side[BLACK]);
-    Tapered sum = 0;
-    int attackers = 0, hits = 0;
-    for (PieceType t = ALIBACKA; t <= CENTAUR; ++t) {
-        const struct Activity *a = &activity[t];
-        Bitboard pieces = b->type[t];
-        int squares = 0, near = 0;
-        BB_EACH(from, pieces)
-        {
-            Bitboard set = battle.capture_leaps[t][from];
-            squares += bb_count(bb_without(set, excluded)) - a->usual;
-            int hit = bb_count(bb_and(set, zone));
-            attackers += hit > 0;
-            near += hit;
-        }
-        sum += tapered(squares * a->mg, squares * a->eg);
-        hits += near * a->threat * 2; /* a palace is small, and its King cannot leave */
-    }
-    return sum + pressure(attackers, hits);
+    Bitboard zone = bb_or(battle.capture_leaps[KING][king], bb_square(king)), attacks = bb_none();
+    return evaluate_officers(b, ALIBACKA, CENTAUR, bb_or(by_pawns, b->side[BLACK]), zone, 2, &attacks);
 }
 
 /* The Kirin advances when White's officers weigh less than this (PieceInfo.phase, 16 at the start). */
@@ -270,7 +259,7 @@ Tapered battle_evaluate(const Position *pos, EvalScratch *scratch)
     Bitboard occupied = board_occupied(b);
     Bitboard by_pawns = pawn_attacks(b->type[PAWN]);
     Bitboard attacks = bb_or(by_pawns, battle.capture_leaps[KING][king_square(b)]);
-    Tapered sum = evaluate_white(b, occupied, &attacks) - evaluate_black(b, by_pawns);
+    Tapered sum = evaluate_white(b, &attacks) - evaluate_black(b, by_pawns);
     sum -= evaluate_goals(b, occupied, attacks);
     sum += pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8);
     int in_hand = (int)hand_count(b->base.variant, b->base.state->hands, BLACK, 0);

@@ -7,6 +7,7 @@
 #define REVISED 1
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE
+#define STEP_EN_PASSANT
 #include "../borderlands/borderlands.h"
 
 /* ---- Data sheet ---- */

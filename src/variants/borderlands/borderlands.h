@@ -19,7 +19,6 @@
 #endif
 #define BOARD_FILES 9
 #define BOARD_RANKS 10
-#define BOARD_STRUCTURES 256
 #include "../../step_game.h"
 
 /* Promoted forms follow their bases in the same order. */

@@ -250,11 +250,7 @@ GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *
 
     out = emit_warriors(g, left, 8, out);
     out = emit_warriors(g, right, 10, out);
-    Square ep = g->board->base.state->ep[0];
-    if (ep == SQUARE_NONE) return out;
-    Bitboard takers = bb_and(bb_and(land.leaps[us ^ 1][WARRIOR][ep].capture, land.ferz[ep]), warriors);
-    BB_EACH(from, takers) *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
-    return out;
+    return step_generate_ep(g->board, warriors, out);
 }
 
 GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard sources, Move *out)
@@ -277,14 +273,15 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
     return b->base.side == WHITE ? generate_side(b, WHITE, kind, sources, out) : generate_side(b, BLACK, kind, sources, out);
 }
 
-/* Can a Warrior capture en passant? Nothing is ever pinned, so the capture is always legal. */
-static bool en_passant_is_usable(const Board *b)
+static Bitboard en_passant_takers(const Board *b)
 {
     Square ep = b->base.state->ep[0];
     Side us = b->base.side;
-    if (ep == SQUARE_NONE) return false;
-    return bb_meet(bb_and(land.leaps[us ^ 1][WARRIOR][ep].capture, land.ferz[ep]), board_pieces(b, us, WARRIOR));
+    return bb_and(bb_and(land.leaps[us ^ 1][WARRIOR][ep].capture, land.ferz[ep]), board_pieces(b, us, WARRIOR));
 }
+
+/* Nothing is ever pinned. */
+static bool en_passant_is_safe(const Board *b, Square from) { return (void)b, (void)from, true; }
 
 /* Drops and Warrior moves are irreversible but do not reset the counter. */
 static void BOARD_NAME(make)(Position *pos, Move move)
@@ -293,7 +290,7 @@ static void BOARD_NAME(make)(Position *pos, Move move)
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
     unsigned kind = move_kind(move);
-    State *state = step_push(b, move, en_passant_is_usable(b));
+    State *state = step_push(b, move);
 
     if (kind == MOVE_DROP) {
         board_hand(b, us, MARAUDER_SLOT, -1);
@@ -310,13 +307,8 @@ static void BOARD_NAME(make)(Position *pos, Move move)
     if (kind == MOVE_EN_PASSANT) board_remove(b, (Square)(us == WHITE ? to - BOARD_FILES : to + BOARD_FILES));
     if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
-        step_enter_ep(state, en_passant_is_usable(b));
+        state->key ^= step_ep_key(b);
     }
-}
-
-static Key borderlands_extra_key(const Position *pos)
-{
-    return en_passant_is_usable(board_const(pos)) ? zobrist_ep[0][pos->state->ep[0]] : 0;
 }
 
 /* ---- FEN ---- */
@@ -351,7 +343,7 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
 /* The members of a Variant that are the same in both editions. */
 #define BORDERLANDS_MEMBERS \
     STEP_MEMBERS, GAME_MEMBERS, .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS, .hand_types = hand_types, .repetitions = 5, \
-    .recurrence = RECURRENCE_SCORED, .scratch_size = sizeof(EvalScratch), .max_moves = MAX_MOVES, .set_fen = borderlands_set_fen, \
-    .accepts = borderlands_accepts, .extra_key = borderlands_extra_key, .may_stand = borderlands_may_stand, \
+    .recurrence = RECURRENCE_SCORED, .max_moves = MAX_MOVES, .set_fen = borderlands_set_fen, \
+    .accepts = borderlands_accepts, .extra_key = step_extra_key, .may_stand = borderlands_may_stand, \
     .key_after = step_key_after, .no_move_outcome = borderlands_no_move_outcome, \
     .repetition_outcome = borderlands_repetition_outcome, .parse_move = simple_parse_move, .refusal = BOARD_NAME(refusal)

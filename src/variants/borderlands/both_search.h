@@ -225,26 +225,15 @@ static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
     return sum;
 }
 
-/* Passed Warriors: no enemy Warrior can stop them. */
-static Structure structure_of(const Board *b)
-{
-    Structure found = {0};
-    BB_EACH(s, b->type[WARRIOR])
-    {
-        Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(land.warrior_stoppers[us][s], board_pieces(b, us ^ 1, WARRIOR))) bb_flip(&found.passed, (unsigned)s);
-    }
-    return found;
-}
-
-/* Advancing Warriors, and Marauders in hand waiting for a gap. */
-static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey, Bitboard all_passed)
+/* Passed Warriors, which no enemy Warrior can stop, and Marauders in hand waiting for a gap. */
+static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
 {
     Tapered sum = 0;
-    Bitboard passed = bb_and(all_passed, b->side[us]);
+    Bitboard own = board_pieces(b, us, WARRIOR), enemy = board_pieces(b, us ^ 1, WARRIOR);
     Bitboard behind_pieces = forward(us ^ 1, survey->occupied, BOARD_FILES);
-    BB_EACH(s, passed)
+    BB_EACH(s, own)
     {
+        if (bb_meet(land.warrior_stoppers[us][s], enemy)) continue;
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(behind_pieces, (unsigned)s);
         sum += tapered(rank * rank, rank * rank * (blocked ? 2 : 3));
@@ -261,9 +250,9 @@ static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey, 
 
 Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
     Survey survey = {.occupied = board_occupied(b)};
-    Bitboard passed = board_structure(b, scratch, structure_of).passed;
     for (Side us = WHITE; us <= BLACK; ++us) {
         Bitboard chiefs = board_pieces(b, us, CHIEF);
         BB_EACH(s, chiefs)
@@ -274,7 +263,7 @@ Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch)
     for (Side us = WHITE; us <= BLACK; ++us) {
         Tapered side = evaluate_officers(b, us, &survey);
         side += evaluate_goals(b, us, &survey);
-        side += evaluate_warriors(b, us, &survey, passed);
+        side += evaluate_warriors(b, us, &survey);
         /* Self-play results give all this less weight than the first estimates. */
         side = tapered(tapered_mg(side) * 3 / 5, tapered_eg(side) * 3 / 5);
         if (us == pos->side) side += tapered(15, 10);

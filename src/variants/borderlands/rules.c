@@ -6,6 +6,7 @@
 
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE
+#define STEP_EN_PASSANT
 #include "borderlands.h"
 
 /* ---- Data sheet ---- */

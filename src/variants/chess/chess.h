@@ -9,7 +9,6 @@
 #define BOARD_BETWEEN
 #define BOARD_SEE
 #define BOARD_ATTACKS
-#define BOARD_STRUCTURES 256
 #include "../../orthodox.h"
 
 /* The Pawn that a capture en passant on `ep` takes. */

@@ -4,6 +4,7 @@
 
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE
+#define STEP_EN_PASSANT
 #include "chess.h"
 
 /* ---- Data sheet ---- */
@@ -185,10 +186,8 @@ static Move *generate_king(const Board *b, const Legality *l, Bitboard wanted, M
 /* The Pawns of the side to move that stand beside the one that has just made a double step. */
 static Bitboard en_passant_takers(const Board *b)
 {
-    Square ep = b->base.state->ep[0];
     Side us = b->base.side;
-    if (ep == SQUARE_NONE) return bb_none();
-    return (Bitboard){{pawn_attacks[us ^ 1][ep] & board_pieces(b, us, PAWN).w[0]}};
+    return (Bitboard){{pawn_attacks[us ^ 1][b->base.state->ep[0]] & board_pieces(b, us, PAWN).w[0]}};
 }
 
 /* Is the King safe after capturing en passant from this square? */
@@ -203,23 +202,6 @@ static bool en_passant_is_safe(const Board *b, Square from)
     return !attacked(b, king_square(b, us), occupied, us ^ 1);
 }
 
-static bool en_passant_is_usable(const Board *b)
-{
-    Bitboard takers = en_passant_takers(b);
-    BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from)) return true;
-    return false;
-}
-
-static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
-{
-    Bitboard takers = bb_and(en_passant_takers(b), sources);
-    BB_EACH(from, takers)
-    {
-        if (en_passant_is_safe(b, (Square)from)) *out++ = move_simple((Square)from, b->base.state->ep[0], NO_TYPE, MOVE_EN_PASSANT);
-    }
-    return out;
-}
-
 /* ---- All legal moves, and making one ---- */
 
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
@@ -232,7 +214,7 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
 
     if (!bb_many(l.checkers)) {
         out = generate_pawns(&l, kind, bb_and(sources, b->type[PAWN]), out);
-        if (kind & GEN_NOISY) out = generate_en_passant(b, sources, out);
+        if (kind & GEN_NOISY) out = step_generate_ep(b, sources, out);
         Bitboard officers = bb_without(sources, bb_or(b->type[PAWN], b->type[KING]));
         out = generate_officers(b, &l, officers, bb_and(wanted, l.allowed), out);
     }
@@ -246,7 +228,7 @@ static void chess_make(Position *pos, Move move)
     Board *b = board_of(pos);
     Square from = move_from(move), to = move_to(move);
     Side us = pos->side;
-    State *state = step_push(b, move, en_passant_is_usable(b));
+    State *state = step_push(b, move);
 
     castling_lose(state, rights_lost[from] | rights_lost[to]);
     bool irreversible = piece_type(pos->board[from]) == PAWN || pos->board[to];
@@ -261,7 +243,7 @@ static void chess_make(Position *pos, Move move)
         break;
     case MOVE_DOUBLE_STEP:
         state->ep[0] = (Square)((from + to) / 2);
-        step_enter_ep(state, en_passant_is_usable(b));
+        state->key ^= step_ep_key(b);
         break;
     case MOVE_CASTLING:
         castling_rook(b, &all_castlings, from, to);
@@ -270,8 +252,6 @@ static void chess_make(Position *pos, Move move)
         break;
     }
 }
-
-static Key chess_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -318,12 +298,11 @@ Variant variant_chess = {
     .counter_limit = 100,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    .scratch_size = sizeof(EvalScratch),
     .max_moves = 64 * 63, /* from each square to each other; a Pawn has at most 12 moves */
     .phase_max = 24,
     .set_fen = chess_set_fen,
     .accepts = orthodox_accepts,
-    .extra_key = chess_extra_key,
+    .extra_key = step_extra_key,
     .may_stand = orthodox_may_stand,
     .key_after = step_key_after,
     .in_check = orthodox_in_check,

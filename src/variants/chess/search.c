@@ -98,8 +98,8 @@ static int distance(Square a, Square b)
 /* The square in front of a Pawn. */
 static Square square_ahead(Side us, unsigned s) { return (Square)(us == WHITE ? s + 8 : s - 8); }
 
-/* Doubled, isolated, backward and connected Pawns; adds the passed ones to the structure. */
-static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
+/* Doubled, isolated, backward and connected Pawns; adds the passed ones to *passed. */
+static Tapered evaluate_pawns(const Board *b, Side us, uint64_t *passed)
 {
     Tapered sum = 0;
     Side them = us ^ 1;
@@ -108,7 +108,7 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
     for (uint64_t set = own; set; set &= set - 1) {
         unsigned s = (unsigned)__builtin_ctzll(set);
         uint64_t one = (uint64_t)1 << s, file = FILE_A << (s & 7);
-        if (!(passed_mask[us][s] & enemy)) structure->passed.w[0] |= one;
+        if (!(passed_mask[us][s] & enemy)) *passed |= one;
         if (file & own & ~one) sum -= tapered(2, 16);
         if (!(beside(s) & own)) sum -= file & enemy ? tapered(2, 20) : tapered(20, 15);
         else if (step_forward(us, one) & guarded && !(beside(s) & passed_mask[them][s] & own)) sum -= tapered(0, 25);
@@ -117,24 +117,15 @@ static Tapered evaluate_pawns(const Board *b, Side us, Structure *structure)
     return sum;
 }
 
-static Structure structure_of(const Board *b)
-{
-    Structure s = {0};
-    s.value = evaluate_pawns(b, WHITE, &s);
-    s.value -= evaluate_pawns(b, BLACK, &s);
-    return s;
-}
-
 /* Passed Pawns: how far they are, what blocks them, which King is near. */
-static Tapered evaluate_passed(const Board *b, Side us, Bitboard passed)
+static Tapered evaluate_passed(const Board *b, Side us, uint64_t passed)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b), own = bb_and(passed, b->side[us]);
+    Bitboard occupied = board_occupied(b);
     Square king = king_square(b, us), enemy_king = king_square(b, us ^ 1);
-    BB_EACH(s, own)
-    {
-        Square ahead = square_ahead(us, (unsigned)s);
-        int rank = (int)square_relative_rank(us, (Square)s);
+    for (; passed; passed &= passed - 1) {
+        Square s = (Square)__builtin_ctzll(passed), ahead = square_ahead(us, s);
+        int rank = (int)square_relative_rank(us, s);
         sum += tapered(rank * rank, rank * rank * (bb_test(occupied, ahead) ? 2 : 4));
         int near = distance(king, ahead), far = distance(enemy_king, ahead);
         if (rank > 2) sum += (rank - 2) * tapered(far * 5, far * 5 - near);
@@ -263,8 +254,8 @@ static Tapered evaluate_shelter(const Board *b, Side us)
 
 Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
-    Structure structure = board_structure(b, scratch, structure_of);
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
@@ -273,13 +264,13 @@ Tapered chess_evaluate(const Position *pos, EvalScratch *scratch)
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         Bitboard guarded = reach[side ^ 1].type[PAWN];
-        sum[side] = evaluate_passed(b, side, structure.passed)
-                    + evaluate_officers(b, side, guarded, &reach[side]) + evaluate_shelter(b, side);
+        uint64_t passed = 0;
+        sum[side] = evaluate_pawns(b, side, &passed) + evaluate_officers(b, side, guarded, &reach[side]);
+        sum[side] += evaluate_passed(b, side, passed) + evaluate_shelter(b, side);
     }
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
-    return structure.value + sum[WHITE] - sum[BLACK]
-           + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
+    return sum[WHITE] - sum[BLACK] + (pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG));
 }
 
 /* ---- Measured ---- */

@@ -11,7 +11,6 @@
 #define BOARD_TYPES 13
 #define BOARD_SEE
 #define BOARD_ATTACKS
-#define BOARD_STRUCTURES 256
 #include "../../step_game.h"
 
 enum { PAWN = 1, WARRIOR, SPENT_WARRIOR, SHIELDER, KNIGHT, BISHOP, OX, ROOK, MAGICIAN, ZIP, QUEEN, KING };

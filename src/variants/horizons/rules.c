@@ -9,6 +9,7 @@
 
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE
+#define STEP_EN_PASSANT
 #include "horizons.h"
 
 /* ---- Data sheet ---- */
@@ -527,26 +528,6 @@ static bool en_passant_is_safe(const Board *b, Square from)
     return !horizons_attacked(b, king_square(b, us), occupied, us ^ 1, bb_without(b->side[us ^ 1], victim));
 }
 
-static bool en_passant_is_usable(const Board *b)
-{
-    if (b->base.state->ep[0] == SQUARE_NONE) return false;
-    Bitboard takers = en_passant_takers(b);
-    BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from)) return true;
-    return false;
-}
-
-static Move *generate_en_passant(const Board *b, Bitboard sources, Move *out)
-{
-    Square ep = b->base.state->ep[0];
-    if (ep == SQUARE_NONE) return out;
-    Bitboard takers = bb_and(en_passant_takers(b), sources);
-    BB_EACH(from, takers)
-    {
-        if (en_passant_is_safe(b, (Square)from)) *out++ = move_simple((Square)from, ep, NO_TYPE, MOVE_EN_PASSANT);
-    }
-    return out;
-}
-
 static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitboard sources, Move *out)
 {
     Legality l;
@@ -561,7 +542,7 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
         }
     }
     if (kind & GEN_QUIET) out = generate_pushes(b, &l, pieces, out);
-    if (kind & GEN_NOISY) out = generate_en_passant(b, pieces, out);
+    if (kind & GEN_NOISY) out = step_generate_ep(b, pieces, out);
     if (!bb_test(sources, l.king)) return out;
     out = generate_king(b, &l, kind, out);
     return kind & GEN_QUIET && !l.checks->in_check ? castling_generate(b, &all_castlings, attacked, out) : out;
@@ -581,7 +562,7 @@ static void horizons_make(Position *pos, Move move)
     Side us = pos->side;
     unsigned kind = move_kind(move);
     Square victim = kind == MOVE_EN_PASSANT ? stepper_square(b) : to;
-    State *state = step_push(b, move, en_passant_is_usable(b));
+    State *state = step_push(b, move);
     castling_lose(state, rights_lost[from] | rights_lost[to]);
 
     if (kind == MOVE_PUSH) {
@@ -604,11 +585,9 @@ static void horizons_make(Position *pos, Move move)
     } else if (kind == MOVE_DOUBLE_STEP) {
         state->ep[0] = (Square)((from + to) / 2);
         if (square_file(from) != square_file(to)) state->ep[1] = to;
-        step_enter_ep(state, en_passant_is_usable(b));
+        state->key ^= step_ep_key(b);
     }
 }
-
-static Key horizons_extra_key(const Position *pos) { return castling_key(pos, en_passant_is_usable(board_const(pos))); }
 
 /* ---- End of the game ---- */
 
@@ -675,17 +654,13 @@ static bool horizons_may_stand(Piece piece, Square s)
     return piece_type(piece) >= KNIGHT || square_relative_rank(piece_side(piece), s) != LAST_RANK;
 }
 
-static bool check_pieces(const Position *pos, ErrorText *error)
-{
-    if (horizons_rules.tireless && bb_any(board_const(pos)->type[SPENT_WARRIOR]))
-        return error_set(error, "there are no spent Warriors where Warriors are tireless");
-    return step_has_kings(board_const(pos), KING, error) && step_well_placed(pos, "it would have promoted on its last rank", error);
-}
-
 static bool horizons_accepts(const Position *pos, ErrorText *error)
 {
-    if (!check_pieces(pos, error)) return false;
-    return !in_check(board_const(pos), pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
+    const Board *b = board_const(pos);
+    if (horizons_rules.tireless && bb_any(b->type[SPENT_WARRIOR]))
+        return error_set(error, "there are no spent Warriors where Warriors are tireless");
+    if (!step_has_kings(b, KING, error) || !step_well_placed(pos, "it would have promoted on its last rank", error)) return false;
+    return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
 /* Reads `d3` (a Pawn or Shielder has passed over d3) or `d3e4` (a Warrior has, and stands on e4). */
@@ -745,12 +720,11 @@ Variant variant_horizons = {
      * each, because a short Magician has 56 on an empty board and no piece has more. A move is given by its squares:
      * (144 - e) * min(e, 56) <= (144 - 56) * 56. Only promotions, to one of 12 squares from one of 4, have
      * five choices: 12 * 4 * 4 more. */
-    .scratch_size = sizeof(EvalScratch),
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
     .set_fen = horizons_set_fen,
     .accepts = horizons_accepts,
-    .extra_key = horizons_extra_key,
+    .extra_key = step_extra_key,
     .may_stand = horizons_may_stand,
     .key_after = step_key_after,
     .in_check = horizons_in_check,

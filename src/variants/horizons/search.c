@@ -148,31 +148,19 @@ void horizons_search_init(void)
     }
 }
 
-/* Passed pawns: no enemy pawn can stop them. */
-static Structure structure_of(const Board *b)
-{
-    Structure found = {0};
-    Bitboard pawns = all_pawns(b);
-    BB_EACH(s, pawns)
-    {
-        Side us = piece_side(b->base.board[s]);
-        if (!bb_meet(passed_mask[us][s], bb_without(pawns, b->side[us]))) bb_flip(&found.passed, (unsigned)s);
-    }
-    return found;
-}
-
-/* Passed pawns, and pawns that shelter the King. */
-static Tapered evaluate_pawns(const Board *b, Side us, Bitboard all_passed)
+/* Passed pawns, which no enemy pawn can stop, and pawns that shelter the King. */
+static Tapered evaluate_pawns(const Board *b, Side us)
 {
     Tapered sum = 0;
-    Bitboard occupied = board_occupied(b), passed = bb_and(all_passed, b->side[us]);
-    BB_EACH(s, passed)
+    Bitboard occupied = board_occupied(b), own = bb_and(all_pawns(b), b->side[us]), enemy = bb_without(all_pawns(b), own);
+    BB_EACH(s, own)
     {
+        if (bb_meet(passed_mask[us][s], enemy)) continue;
         int rank = (int)square_relative_rank(us, (Square)s);
         bool blocked = bb_test(occupied, (unsigned)((int)s + forward(us)));
         sum += tapered(rank * rank / 2, rank * rank * (blocked ? 1 : 2));
     }
-    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], bb_and(all_pawns(b), b->side[us])));
+    int shelter = bb_count(bb_and(king_zone[us][king_square(b, us)], own));
     return sum + tapered(shelter * 9, 0);
 }
 
@@ -243,8 +231,8 @@ static Tapered evaluate_threats(const Board *b, Side us, const Reach *own, const
 
 Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
 {
+    (void)scratch;
     const Board *b = board_const(pos);
-    Bitboard passed = board_structure(b, scratch, structure_of).passed;
     Reach reach[SIDE_NB] = {0};
     Tapered sum[SIDE_NB];
     for (Side side = WHITE; side <= BLACK; ++side) {
@@ -253,7 +241,7 @@ Tapered horizons_evaluate(const Position *pos, EvalScratch *scratch)
         reach_add(&reach[side], KING, horizons.origins[king_square(b, side)][side][KING]);
     }
     for (Side side = WHITE; side <= BLACK; ++side)
-        sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side]) + evaluate_pawns(b, side, passed);
+        sum[side] = evaluate_officers(b, side, reach[side ^ 1].type[PAWN], &reach[side]) + evaluate_pawns(b, side);
     sum[WHITE] += evaluate_threats(b, WHITE, &reach[WHITE], &reach[BLACK]);
     sum[BLACK] += evaluate_threats(b, BLACK, &reach[BLACK], &reach[WHITE]);
     Tapered tempo = pos->side == WHITE ? tapered(TEMPO_MG, TEMPO_EG) : -tapered(TEMPO_MG, TEMPO_EG);
