@@ -458,7 +458,7 @@ FAULTS = [
      "test_evaluation"),
     ("diamond-wet-worth", "diamond/search.c", "return b->base.side == us ? -cheapest : -cheapest * 3 / 4;", "return b->base.side == us ? cheapest : cheapest * 3 / 4;",
      "test_evaluation"),
-    ("battle-goals", "battleofideologies/search.c", "sum -= evaluate_goals(b, occupied, attacks);", "sum += evaluate_goals(b, occupied, attacks);",
+    ("battle-officers", "battleofideologies/search.c", "sum -= evaluate_officers(b, ALIBACKA,", "sum += evaluate_officers(b, ALIBACKA,",
      "test_evaluation"),
     ("horizons-loose", "horizons/search.c", "Bitboard loose = bb_without(bb_and(b->side[them], own->all), enemy->all);", "Bitboard loose = bb_and(bb_and(b->side[them], own->all), enemy->all);",
      "test_evaluation"),

@@ -153,36 +153,24 @@ static Tapered square_value(PieceType type, int file, int rank)
     case GOLD_DEFENDER: return tapered(centre * 4 - 8 - (rank == 0 ? 10 : 0), rank * 2 - 6);
     case OKAPI: return tapered(centre * 4 - 8 - (rank == 0 ? 15 : 0), centre * 3 - 6);
     case CENTAUR: return tapered(centre * 4 - 8 + rank * 2, centre * 4 - 8 + rank * 3);
-    default: /* the Kirin; evaluate_goals decides when it advances, not this table */
-        return tapered(-rank * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
+    default: return tapered(-rank * 6, 0) + (type == PROMOTED_KIRIN ? tapered(10, 25) : 0);
     }
 }
 
 Tapered battle_square_value(PieceType type, unsigned file, unsigned rank) { return weighed(square_value(type, file, rank)); }
 
 /* By type: the weight of each target above the usual number, that number, and the weight of an attack near
- * the enemy royal. */
+ * the enemy royal: twice as much near a King, which cannot leave its small palace. */
 static const struct Activity {
     int8_t mg, eg, usual, threat;
 } activity[BOARD_TYPES] = {
-    [HORSE] = {4, 4, 4, 3},         [BISHOP] = {4, 5, 7, 3},   [ROOK] = {2, 4, 8, 4},
-    [ARCHBISHOP] = {3, 4, 13, 5},   [CHANCELLOR] = {2, 4, 14, 6},
-    [ALIBACKA] = {4, 4, 4, 3},      [GOLD_DEFENDER] = {3, 3, 5, 3},
-    [OKAPI] = {2, 3, 8, 4},         [CENTAUR] = {3, 3, 9, 5},
+    [HORSE] = {4, 4, 4, 3},       [BISHOP] = {4, 5, 7, 3},      [ROOK] = {2, 4, 8, 4},
+    [ARCHBISHOP] = {3, 4, 13, 5}, [CHANCELLOR] = {2, 4, 14, 6}, [ALIBACKA] = {4, 4, 4, 6},
+    [GOLD_DEFENDER] = {3, 3, 5, 10}, [OKAPI] = {2, 3, 8, 8},    [CENTAUR] = {3, 3, 9, 10},
 };
 
-/* The bonus for several attackers near a royal. */
-static Tapered pressure(int attackers, int hits)
-{
-    if (attackers < 2) return 0;
-    int sum = hits * attackers;
-    return tapered(sum > 400 ? 400 : sum, (sum > 400 ? 400 : sum) / 3);
-}
-
-/* Mobility beyond `excluded`, and pressure on the enemy royal's `zone`, where attacks weigh `weight` times as much, of the officers
- * first .. last of a side; adds all their attacks to *attacks. */
-static Tapered evaluate_officers(const Board *b, PieceType first, PieceType last, Bitboard excluded, Bitboard zone, int weight,
-                                 Bitboard *attacks)
+/* The officers first .. last of a side: mobility without the squares `excluded`, and pressure on the zone of the enemy royal. */
+static Tapered evaluate_officers(const Board *b, PieceType first, PieceType last, Bitboard excluded, Bitboard zone)
 {
     Bitboard occupied = board_occupied(b);
     Tapered sum = 0;
@@ -190,63 +178,17 @@ static Tapered evaluate_officers(const Board *b, PieceType first, PieceType last
     for (PieceType t = first; t <= last; ++t) {
         const struct Activity *a = &activity[t];
         Bitboard pieces = b->type[t];
-        int squares = 0, near = 0;
         BB_EACH(from, pieces)
         {
             Bitboard set = captures_of(t, (Square)from, occupied);
-            *attacks = bb_or(*attacks, set);
-            squares += bb_count(bb_without(set, excluded)) - a->usual;
-            int hit = bb_count(bb_and(set, zone));
-            attackers += hit > 0;
-            near += hit;
+            int squares = bb_count(bb_without(set, excluded)) - a->usual, near = bb_count(bb_and(set, zone));
+            sum += tapered(squares * a->mg, squares * a->eg);
+            attackers += near > 0;
+            hits += near * a->threat;
         }
-        sum += tapered(squares * a->mg, squares * a->eg);
-        hits += near * a->threat * weight;
     }
-    return sum + pressure(attackers, hits);
-}
-
-/* Adds all of White's attacks to *attacks. */
-static Tapered evaluate_white(const Board *b, Bitboard *attacks)
-{
-    Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a), east = bb_without(b->type[QUADRAPAWN], battle.file_i);
-    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)), bb_or(bb_down(east, 8), bb_up(east, 10)));
-    Square kirin = kirin_square(b);
-    Bitboard zone = bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin));
-    return evaluate_officers(b, HORSE, CHANCELLOR, bb_or(unsafe, b->type[PAWN]), zone, 1, attacks);
-}
-
-/* From Black's point of view. A palace is small, and its King cannot leave. */
-static Tapered evaluate_black(const Board *b, Bitboard by_pawns)
-{
-    Square king = king_square(b);
-    Bitboard zone = bb_or(battle.capture_leaps[KING][king], bb_square(king)), attacks = bb_none();
-    return evaluate_officers(b, ALIBACKA, CENTAUR, bb_or(by_pawns, b->side[BLACK]), zone, 2, &attacks);
-}
-
-/* The Kirin advances when White's officers weigh less than this (PieceInfo.phase, 16 at the start). */
-enum { ROAD_OPENS = 9 };
-
-/* Black's own goals: Quadrapawns near promotion, the Kirin's path to rank 1. */
-static Tapered evaluate_goals(const Board *b, Bitboard occupied, Bitboard attacks)
-{
-    Bitboard open = bb_without(battle.promotion_zone, bb_or(occupied, attacks));
-    Bitboard s = b->type[QUADRAPAWN];
-    Bitboard sideways = bb_or(bb_down(bb_without(s, battle.file_a), 1), bb_up(bb_without(s, battle.file_i), 1));
-    Bitboard steps = bb_or(bb_or(bb_down(s, 9), bb_up(s, 9)), sideways);
-    int promoting = bb_count(bb_and(steps, open));
-    Tapered sum = promoting ? tapered(40, 50) + promoting * tapered(6, 6) : 0;
-
-    Square kirin = kirin_square(b);
-    if (!bb_any(battle.kirin_goal)) return sum;
-    int rank = (int)square_rank(kirin) + 1, force = 0;
-    for (PieceType t = HORSE; t <= CHANCELLOR; ++t) force += bb_count(b->type[t]) * piece_table[t].phase;
-    if (force < ROAD_OPENS) sum += (9 - rank) * (ROAD_OPENS - force) * tapered(4, 4);
-    if (rank > 6) return sum;
-    Bitboard road = bb_without(battle.capture_leaps[piece_type(b->base.board[kirin])][kirin], bb_or(attacks, b->side[BLACK]));
-    int ways = __builtin_popcountll(road.w[0] & (((uint64_t)1 << (rank - 1) * BOARD_FILES) - 1)); /* the first word has six ranks */
-    if (ways) sum += tapered(10, 25) + (7 - rank) * tapered(4, 12) + ways * tapered(4, 8);
-    return sum;
+    int pressure = attackers < 2 ? 0 : (int)min(hits * attackers, 400);
+    return sum + tapered(pressure, pressure / 3);
 }
 
 /* The value of a Quadrapawn in hand, and of White's army beyond the sum of its pieces. */
@@ -256,11 +198,13 @@ Tapered battle_evaluate(const Position *pos, EvalScratch *scratch)
 {
     (void)scratch;
     const Board *b = board_const(pos);
-    Bitboard occupied = board_occupied(b);
-    Bitboard by_pawns = pawn_attacks(b->type[PAWN]);
-    Bitboard attacks = bb_or(by_pawns, battle.capture_leaps[KING][king_square(b)]);
-    Tapered sum = evaluate_white(b, &attacks) - evaluate_black(b, by_pawns);
-    sum -= evaluate_goals(b, occupied, attacks);
+    Square king = king_square(b), kirin = kirin_square(b);
+    Bitboard west = bb_without(b->type[QUADRAPAWN], battle.file_a), east = bb_without(b->type[QUADRAPAWN], battle.file_i);
+    Bitboard unsafe = bb_or(bb_or(bb_down(west, 10), bb_up(west, 8)), bb_or(bb_down(east, 8), bb_up(east, 10)));
+    Tapered sum = evaluate_officers(b, HORSE, CHANCELLOR, bb_or(unsafe, b->type[PAWN]),
+                                    bb_or(battle.captured_from[PROMOTED_KIRIN][kirin], bb_square(kirin)));
+    sum -= evaluate_officers(b, ALIBACKA, CENTAUR, bb_or(pawn_attacks(b->type[PAWN]), b->side[BLACK]),
+                             bb_or(battle.capture_leaps[KING][king], bb_square(king)));
     sum += pos->side == WHITE ? tapered(14, 8) : -tapered(14, 8);
     int in_hand = (int)hand_count(b->base.variant, b->base.state->hands, BLACK, 0);
     return weighed(sum) - in_hand * tapered(IN_HAND, IN_HAND) + tapered(WHITE_MG, WHITE_EG);
