@@ -47,20 +47,11 @@ static const RuleOption rule_options[] = {
 
 static uint8_t rights_lost[BOARD_SQUARES]; /* by a move from or to the square */
 
-/* Castling rights in FEN order, named by the Rook's file. */
-enum Wing { SHORT, LONG, WING_NB };
-static unsigned castling_right(Side side, unsigned board, unsigned wing)
-{
-    return side * 4u + board * 2u + wing;
-}
+/* By right: those of a side on a board follow one another. */
 #define BOTH_WINGS(first) {(first) + E1, (first) + G1, (first) + H1, (first) + F1}, {(first) + E1, (first) + C1, (first) + A1, \
     (first) + D1}
 static const Castling castlings[] = {BOTH_WINGS(A1), BOTH_WINGS(64 + A1), BOTH_WINGS(A8), BOTH_WINGS(64 + A8)};
 const CastlingList all_castlings = {castlings, sizeof castlings / sizeof *castlings};
-/* The squares between King and Rook on the side's first rank, and the King's target. */
-static const struct Gap {
-    uint8_t king_to, path;
-} gaps[WING_NB] = {[SHORT] = {G1, 1 << F1 | 1 << G1}, [LONG] = {C1, 1 << B1 | 1 << C1 | 1 << D1}};
 
 /* ---- How the pieces move, on one board ---- */
 
@@ -101,15 +92,10 @@ static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources
 /* Castling out of, through and into attack is allowed. A right implies that King and Rook are at home. */
 static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
 {
-    unsigned first = f->us == WHITE ? A1 : A8;
-    uint32_t rights = f->b->base.state->rights;
-    if (!(sources >> (first + E1) & 1)) return out;
-    for (unsigned wing = SHORT; wing <= LONG; ++wing) {
-        const struct Gap *c = &gaps[wing];
-        if (!(rights >> castling_right(f->us, f->board, wing) & 1)) continue;
-        if (f->occupied >> first & c->path) continue;
-        Half half = (first + E1) | (first + c->king_to) << TO_SHIFT | CASTLING << KIND_SHIFT;
-        *out++ = half_place(f, half);
+    for (unsigned right = f->us * 4u + f->board * 2, end = right + 2; right < end; ++right) {
+        unsigned from = castlings[right].king_from & 63, to = castlings[right].king_to & 63, rook = castlings[right].rook_from & 63;
+        if (!(f->b->base.state->rights >> right & sources >> from & line_word(LINE_RANK, from, f->occupied) >> rook & 1)) continue;
+        *out++ = half_place(f, from | to << TO_SHIFT | CASTLING << KIND_SHIFT);
     }
     return out;
 }
@@ -449,8 +435,7 @@ Variant variant_bordahbee = {
     GAME_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
-    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/"
-                 "RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
     .castling = "HAPIhapi",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
