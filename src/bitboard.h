@@ -1,9 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Square sets of one to three 64-bit words. A file that includes this header defines BB_WORDS first; each
- * translation unit has one width.
- */
+/* Square sets of one to three 64-bit words. A file that includes this header defines BB_WORDS first; each translation unit has one
+ * width. */
 #ifndef QUINCUNX_BITBOARD_H
 #define QUINCUNX_BITBOARD_H
 

@@ -142,10 +142,8 @@ BOARD_INLINE Bitboard leaper(Square s, int a, int b)
     return set;
 }
 
-/*
- * The squares that a side's piece leaps to from s by its Betza notation (PieceInfo.betza), without or with a capture.
- * Leaves out what depends on more than the square: riders, lame leaps and first moves.
- */
+/* The squares that a side's piece leaps to from s by its Betza notation (PieceInfo.betza), without or with a capture. Leaves out
+ * what depends on more than the square: riders, lame leaps and first moves. */
 BOARD_INLINE Bitboard betza_leaps(const char *betza, Side side, Square s, bool captures)
 {
     static const struct { char letter; int8_t a, b; } atoms[] = {
@@ -172,10 +170,8 @@ BOARD_INLINE Bitboard betza_leaps(const char *betza, Side side, Square s, bool c
     return set;
 }
 
-/*
- * A lame leaper jumps only if one square on its way, the leg, is empty. Leaps over the same leg form a way. Seen from
- * the attacked square a leap may have another leg: then games keep two tables, `to` and `from`.
- */
+/* A lame leaper jumps only if one square on its way, the leg, is empty. Leaps over the same leg form a way. Seen from the attacked
+ * square a leap may have another leg: then games keep two tables, `to` and `from`. */
 typedef struct LameWay {
     Bitboard leaps;
     Square leg; /* the square itself if it would be off the board: then there are no leaps */
@@ -240,11 +236,10 @@ BOARD_INLINE Bitboard file_set(unsigned file)
 
 /* ---- Lines ----
  *
- * PEXT gathers the occupancy of a line into an index of at most twelve bits, a table
- * gives the attacks by the index and the place on the line, and PDEP scatters them back:
- * one small table serves all lines. On CPUs without a fast PEXT, rays are cut at their
- * nearest blocker: by arithmetic on whole sets, or, where that is slower (three words),
- * by subtracting the ray that begins at the blocker.
+ * PEXT gathers the occupancy of a line into an index of at most twelve bits, a table gives the attacks by the index and the place
+ * on the line, and PDEP scatters them back: one small table serves all lines. On CPUs without a fast PEXT, rays are cut at their
+ * nearest blocker: by arithmetic on whole sets, or, where that is slower (three words), by subtracting the ray that begins at the
+ * blocker.
  */
 
 enum Line { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_NB };
@@ -297,8 +292,7 @@ BOARD_INLINE Bitboard line_attacks(enum Line line, Square s, Bitboard occupied)
 #endif
 }
 
-/* The second occupied square in both directions of a line: the squares where a cannon on s can capture over
- * exactly one hurdle. */
+/* The second occupied square in both directions of a line: the squares where a cannon on s can capture over exactly one hurdle. */
 BOARD_INLINE Bitboard line_hop_captures(enum Line line, Square s, Bitboard occupied)
 {
     const LineRef *ref = &line_ref[line][s];
@@ -326,8 +320,7 @@ BOARD_INLINE Bitboard queen_attacks(Square s, Bitboard occupied)
 }
 
 #ifdef BOARD_BETWEEN
-/* The squares between two squares of a line, both excluded, and the whole line through both. Empty if they
- * share no line. */
+/* The squares between two squares of a line, both excluded, and the whole line through both. Empty if they share no line. */
 BOARD_TABLE Bitboard between[BOARD_SQUARES][BOARD_SQUARES];
 BOARD_TABLE Bitboard through[BOARD_SQUARES][BOARD_SQUARES];
 #endif
@@ -506,8 +499,7 @@ BOARD_INLINE Square board_misplaced(const Board *b)
     return SQUARE_NONE;
 }
 
-/* Puts a mailbox, as a FEN gives it, on an empty board. Side to move and hands enter the key too. This cannot be
- * undone. */
+/* Puts a mailbox, as a FEN gives it, on an empty board. Side to move and hands enter the key too. This cannot be undone. */
 BOARD_INLINE void board_fill(Board *b, const Piece *mailbox)
 {
     State *state = b->base.state;
@@ -591,8 +583,7 @@ static __attribute__((unused, noinline)) void board_find_attacked(const Board *b
     facts->node.known |= FACT_ATTACKED;
 }
 
-/* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and
- * ATTACKED_END. */
+/* Does the opponent attack the start and the end of a part of a move? A set of ATTACKED_START and ATTACKED_END. */
 BOARD_INLINE uint8_t board_attacked(const Board *b, BoardFacts *facts, Square from, Square to)
 {
     if (!(facts->node.known & FACT_ATTACKED)) board_find_attacked(b, facts);
@@ -622,11 +613,9 @@ BOARD_INLINE Score see_value(PieceType type) { return piece_table[type].royal ? 
 BOARD_INLINE bool see_is_decided(PieceType occupant, Score balance) { return balance < 0 || see_value(occupant) <= balance; }
 
 /*
- * A move won `balance` centipawns more than the threshold and left a piece of type
- * `occupant` on s; `next` is to move. Does the balance stay at 0 or above after all
- * exchanges on s? For what see_is_decided leaves open. The attackers are computed afresh after each capture, so x-rays,
- * hurdles and lame legs are exact. The loop is the swap algorithm of the Chess
- * Programming Wiki.
+ * A move won `balance` centipawns more than the threshold and left a piece of type `occupant` on s; `next` is to move. Does the
+ * balance stay at 0 or above after all exchanges on s? For what see_is_decided leaves open. The attackers are computed afresh after
+ * each capture, so x-rays, hurdles and lame legs are exact. The loop is the swap algorithm of the Chess Programming Wiki.
  */
 BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceType occupant, Side next, Score balance)
 {

@@ -1,10 +1,9 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A template for games with the six pieces of orthodox chess on one or more 8x8 boards. The game's
- * file includes it instead of step_game.h, fills `piece_table` from the rows below, and its init calls
- * orthodox_init. A piece moves on one board, whose squares are one word of a Bitboard: functions on
- * words count squares from 0 to 63, and a Field is one board seen by one side.
+ * A template for games with the six pieces of orthodox chess on one or more 8x8 boards. The game's file includes it instead of
+ * step_game.h, fills `piece_table` from the rows below, and its init calls orthodox_init. A piece moves on one board, whose squares
+ * are one word of a Bitboard: functions on words count squares from 0 to 63, and a Field is one board seen by one side.
  */
 #ifndef QUINCUNX_ORTHODOX_H
 #define QUINCUNX_ORTHODOX_H

@@ -1,9 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The part of a position that all games share: the board as a mailbox, the state that each move copies and
- * changes, the log of changed squares, and the history.
- */
+/* The part of a position that all games share: the board as a mailbox, the state that each move copies and changes, the log of
+ * changed squares, and the history. */
 #ifndef QUINCUNX_POSITION_H
 #define QUINCUNX_POSITION_H
 
@@ -74,8 +72,7 @@ void position_init_keys(void);
 Position *position_new(const struct Variant *variant);
 void position_free(Position *pos);
 
-/* Makes dst (of the same variant) a copy of src with its whole history. Returns false if out of memory; dst
- * is then unchanged. */
+/* Makes dst (of the same variant) a copy of src with its whole history. Returns false if out of memory; dst is then unchanged. */
 bool position_copy(Position *dst, const Position *src);
 /* A copy with its history and room for this many more plies, and one taken back to the start of the history; the caller frees
  * them. NULL if memory ran out. */
@@ -152,11 +149,9 @@ void position_describe(const Position *pos, const Move *moves, size_t n, struct 
  * board shows a win or loss; ignores draw rules. */
 Move *position_moves(const Position *pos, size_t *count);
 
-/* The number of positions after exactly `depth` moves; ignores draw rules. Returns UINT64_MAX if memory runs
- * out. */
+/* The number of positions after exactly `depth` moves; ignores draw rules. Returns UINT64_MAX if memory runs out. */
 uint64_t position_perft(Position *pos, unsigned depth);
-/* Like position_perft, but makes and unmakes the moves of the last ply too instead of counting their list: to
- * measure make. */
+/* Like position_perft, but makes and unmakes the moves of the last ply too instead of counting their list: to measure make. */
 uint64_t position_perft_made(Position *pos, unsigned depth);
 
 #endif

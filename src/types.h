@@ -10,10 +10,7 @@
 #include "util/error.h"
 #include "util/minmax.h"
 
-/*
- * Basic types shared by the whole engine. They do not depend on a game's board size or pieces; limits cover
- * all games.
- */
+/* Basic types shared by the whole engine. They do not depend on a game's board size or pieces; limits cover all games. */
 
 /* A square of the board: rank * files + file from White's lower left corner. With two boards side by side,
  * each takes 64 consecutive squares. */
@@ -43,18 +40,14 @@ static inline Piece piece_make(Side side, PieceType type) { return (Piece)(side 
 static inline PieceType piece_type(Piece piece) { return piece & 31; }
 static inline Side piece_side(Piece piece) { return piece >> 5; }
 
-/*
- * A whole move in at most 48 bits. Its layout belongs to the game, except that games whose move is one step
- * of one piece share the "simple" layout below. 0 is no move.
- */
+/* A whole move in at most 48 bits. Its layout belongs to the game, except that games whose move is one step of one piece share the
+ * "simple" layout below. 0 is no move. */
 typedef uint64_t Move;
 #define MOVE_NONE ((Move)0)
 enum { MOVE_BITS = 48 };
 
-/*
- * Simple moves: from 0-7, to 8-15, type 16-20 (the promoted or dropped type), kind 21-23. A drop has from ==
- * to. Kinds from MOVE_SPECIAL on are defined by each game.
- */
+/* Simple moves: from 0-7, to 8-15, type 16-20 (the promoted or dropped type), kind 21-23. A drop has from == to. Kinds from
+ * MOVE_SPECIAL on are defined by each game. */
 enum MoveKind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_DROP, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT, MOVE_CASTLING, MOVE_SPECIAL };
 
 static inline Move move_simple(Square from, Square to, PieceType type, unsigned kind)
@@ -88,8 +81,7 @@ typedef struct Outcome {
 
 static inline Result result_win(Side side) { return side == WHITE ? WHITE_WINS : BLACK_WINS; }
 
-/* The moves that a generator lists. Noisy moves win material, promote or decide the game at once; all others
- * are quiet. */
+/* The moves that a generator lists. Noisy moves win material, promote or decide the game at once; all others are quiet. */
 typedef enum GenKind { GEN_NOISY = 1, GEN_QUIET = 2, GEN_ALL = 3 } GenKind;
 
 #endif

@@ -1,11 +1,10 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The interface between a game and the rest of the engine. A game is a folder under variants/ that fills one
- * constant struct Variant. Search, evaluation and protocols reach the game only through this struct. Function
- * pointers are coarse: a few calls a node at most, never one a square. Unless stated otherwise, a `const
- * Position *` is a position of this variant, reached by correct calls of make, and the callee keeps no
- * pointer to its arguments.
+ * The interface between a game and the rest of the engine. A game is a folder under variants/ that fills one constant struct
+ * Variant. Search, evaluation and protocols reach the game only through this struct. Function pointers are coarse: a few calls a
+ * node at most, never one a square. Unless stated otherwise, a `const Position *` is a position of this variant, reached by correct
+ * calls of make, and the callee keeps no pointer to its arguments.
  */
 #ifndef QUINCUNX_VARIANT_H
 #define QUINCUNX_VARIANT_H
@@ -18,10 +17,8 @@ enum {
     FEN_MAX = 640       /* bytes for the longest printed FEN, '\0' included */
 };
 
-/*
- * The rotations and reflections of a board, as numbers of three bits. TRANSPOSE (files for
- * ranks, on square boards) is applied first. A set of operations has bit n for operation n.
- */
+/* The rotations and reflections of a board, as numbers of three bits. TRANSPOSE (files for ranks, on square boards) is applied
+ * first. A set of operations has bit n for operation n. */
 enum { FLIP_FILES = 1, FLIP_RANKS = 2, TRANSPOSE = 4, BOARD_OPERATIONS = 8 };
 enum {
     SYMMETRIC_FILES = 0x03, /* left and right are alike */
@@ -64,9 +61,8 @@ typedef struct MoveInfo {
     bool gives_peril;     /* is it quiet and leaves the opponent in peril? Games that cannot tell cheaply say no */
 } MoveInfo;
 
-/* A part of a move, in games where a move is a pair of parts, one from each of two lists (such as the moves
- * on two boards). The bits of the move are the bits of both parts. Whether two parts are compatible depends
- * on their kinds only. */
+/* A part of a move, in games where a move is a pair of parts, one from each of two lists (such as the moves on two boards). The
+ * bits of the move are the bits of both parts. Whether two parts are compatible depends on their kinds only. */
 enum { PART_KINDS = 8 };
 typedef struct MovePart {
     Move bits;
@@ -134,11 +130,10 @@ typedef struct SearchHints {
                                  * most moves are noisy */
     uint16_t history_slots;     /* number of piece slots in MoveInfo.piece_to; 0: one for each type of each side */
     const ParamValue *params;   /* the game's own parameters; NULL: none */
-    /* For games in which a move is a pair of parts; NULL: it is not. Writes the parts of list 0 to out[0] and of
-     * list 1 to out[1], each with room for max_parts, and leaves both pointers at the ends. The compatible
-     * pairs are the legal moves. `describe` and the move's bits work for a single part too. A pair is noisy
-     * if either part is. tactical: of the quiet parts, list only those that quiescence should try with noisy
-     * ones. */
+    /* For games in which a move is a pair of parts; NULL: it is not. Writes the parts of list 0 to out[0] and of list 1 to out[1],
+     * each with room for max_parts, and leaves both pointers at the ends. The compatible pairs are the legal moves. `describe` and
+     * the move's bits work for a single part too. A pair is noisy if either part is. tactical: of the quiet parts, list only those
+     * that quiescence should try with noisy ones. */
     void (*generate_parts)(const Position *pos, bool tactical, MovePart *out[2]);
     uint32_t max_parts; /* upper bound on the parts of either list */
 } SearchHints;
@@ -166,11 +161,10 @@ typedef struct LevelSheet {
     bool placed;                       /* on the scale of engines with known ratings */
 } LevelSheet;
 
-/* What the engine's scores mean (eval/wdl.h), fitted to the results of games by nnue/fit_wdl.py: with a score of
- * `level` for White both sides win equally often, with `level` + `draw` White wins half of the games, and `spread` is
- * the unit of the logistic curves. In centipawns, by the share of the pieces of the start that are left (those in hand
- * included): 0, 1/4, 1/2, 3/4 and all of them, interpolated linearly. Above a probability of 50% a curve is `above` percent as
- * steep as below. */
+/* What the engine's scores mean (eval/wdl.h), fitted to the results of games by nnue/fit_wdl.py: with a score of `level` for White
+ * both sides win equally often, with `level` + `draw` White wins half of the games, and `spread` is the unit of the logistic
+ * curves. In centipawns, by the share of the pieces of the start that are left (those in hand included): 0, 1/4, 1/2, 3/4 and all
+ * of them, interpolated linearly. Above a probability of 50% a curve is `above` percent as steep as below. */
 enum { WDL_KNOTS = 5 };
 typedef struct WdlSheet {
     int16_t level[WDL_KNOTS];
@@ -347,8 +341,7 @@ typedef struct Variant {
     bool (*accepts)(const Position *pos, ErrorText *error);
     /* May this piece ever stand on this square, whatever else is on the board? NULL: always. */
     bool (*may_stand)(Piece piece, Square square);
-    /* What the key holds besides the board, the hands and the side to move: castling rights, usable en passant.
-     * NULL: nothing. */
+    /* What the key holds besides the board, the hands and the side to move: castling rights, usable en passant. NULL: nothing. */
     Key (*extra_key)(const Position *pos);
     /* Supplied by board.h. Puts a piece on a square in place of whatever stands there; NO_PIECE clears it. This is
      * not a move: nothing is logged, and unmake cannot undo it. */
@@ -397,9 +390,8 @@ typedef struct Variant {
     /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
      * on the squares where it captures? */
     bool (*see_ge)(const Position *pos, Move move, Score threshold);
-    /* The evaluation beyond material and piece-square, White's point of view. scratch: NULL, or a thread's own
-     * scratch_size bytes, zeroed at first, in which the game keeps what it computed. That changes the speed, never the
-     * result. */
+    /* The evaluation beyond material and piece-square, White's point of view. scratch: NULL, or a thread's own scratch_size bytes,
+     * zeroed at first, in which the game keeps what it computed. That changes the speed, never the result. */
     Tapered (*evaluate)(const Position *pos, EvalScratch *scratch);
 
     /* ---- Moves as text ---- */
@@ -408,9 +400,8 @@ typedef struct Variant {
     void (*print_move)(const Position *pos, Move move, char *text);
     /* Reads a move in any legal spelling. Returns false with the reason. */
     bool (*parse_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
-    /* The rule of the game's own, in words, that keeps a piece of this type of the side to move from going to an empty or
-     * enemy square, from SQUARE_NONE: from the hand; NULL if it is none. Called for illegal moves only. NULL: there
-     * are no such rules. */
+    /* The rule of the game's own, in words, that keeps a piece of this type of the side to move from going to an empty or enemy
+     * square, from SQUARE_NONE: from the hand; NULL if it is none. Called for illegal moves only. NULL: there are no such rules. */
     const char *(*refusal)(const Position *pos, PieceType type, Square from, Square to);
     /* The status of legs joined by commas, and the reason if they are illegal (error may be NULL). NULL:
      * every move is a single leg. */
@@ -504,11 +495,9 @@ Variant *variant_to_change(const Variant *variant);
 extern const Variant *const variants[];
 /* Fills the keys and every game's tables. Call it once before creating any position. */
 void variants_init(void);
-/* The game with this name (its UCI, CECP or display name; only letters and digits count, in either case), or
- * NULL. */
+/* The game with this name (its UCI, CECP or display name; only letters and digits count, in either case), or NULL. */
 const Variant *variant_find(const char *name);
-/* The index of a game in that list, for tables of GAMES_MAX rows; for a game outside the list, one past the
- * last index. */
+/* The index of a game in that list, for tables of GAMES_MAX rows; for a game outside the list, one past the last index. */
 enum { GAMES_MAX = 16 };
 size_t variant_index(const Variant *variant);
 /* The same as the rules in force mean it: a setting may have chosen another edition. If there is no such game, the error lists

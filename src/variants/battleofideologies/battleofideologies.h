@@ -1,9 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * What the files of Battle of Ideologies share: rules.c, search.c (what search and evaluation are told) and shown.c (what
- * people are shown).
- */
+/* What the files of Battle of Ideologies share. */
 #ifndef QUINCUNX_BATTLEOFIDEOLOGIES_H
 #define QUINCUNX_BATTLEOFIDEOLOGIES_H
 

@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Battle of Ideologies by RadarUndetectable: two different armies on 9x9. White has sliders and a lame Horse;
- * Black has only leapers. So White's pieces are never pinned. Black's pieces can be pinned on lines and on
- * the legs of Horses.
- */
+/* Battle of Ideologies by RadarUndetectable: two different armies on 9x9. White has sliders and a lame Horse; Black has only
+ * leapers. So White's pieces are never pinned. Black's pieces can be pinned on lines and on the legs of Horses. */
 
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE
@@ -191,10 +188,7 @@ static Move *generate_pawns(const Board *b, GenKind kind, Bitboard pawns, Bitboa
     return emit_promotions(out, bb_and(right, rank_9), 10, HORSE, CHANCELLOR);
 }
 
-/*
- * Black only leaps, so no White piece shields the King, a check cannot be blocked, and a double check needs a
- * King move.
- */
+/* Black only leaps, so no White piece shields the King, a check cannot be blocked, and a double check needs a King move. */
 static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move *out)
 {
     if (bb_meet(kirin_set(b), battle.kirin_goal)) return out; /* Black has won */
@@ -345,8 +339,7 @@ static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind
     return out;
 }
 
-/* Rank 1 is the Kirin's goal, so a move there is noisy. Its promotion on rank 5 wins nothing at once and is
- * quiet. */
+/* Rank 1 is the Kirin's goal, so a move there is noisy. Its promotion on rank 5 wins nothing at once and is quiet. */
 static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Move *out)
 {
     PieceType type = piece_type(b->base.board[n->kirin]);
@@ -391,17 +384,14 @@ static Move *generate_from(const Board *b, NodeFacts *facts, GenKind kind, Bitbo
 }
 
 /*
- * A bound on the moves of any position. Each of the 79 squares other than the royals' holds a piece with at
- * most 24 moves for White (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices) or 40 for Black
- * (Quadrapawn: 8 targets, 5 choices; others: 16 targets). The royals have at most 9 targets with 2 choices
- * each, and there are 36 drop squares.
+ * A bound on the moves of any position. Each of the 79 squares other than the royals' holds a piece with at most 24 moves for White
+ * (Chancellor, Archbishop: 16 + 8; a Pawn: 3 targets, 6 choices) or 40 for Black (Quadrapawn: 8 targets, 5 choices; others: 16
+ * targets). The royals have at most 9 targets with 2 choices each, and there are 36 drop squares.
  */
 enum { ONE_PIECE_MAX = 40, MOVES_MAX = 79 * ONE_PIECE_MAX + 9 * 2 + 36 };
 
-/*
- * The draw counter and the reversible plies differ: a Quadrapawn's move resets the counter although it can be
- * undone by later moves; a Kirin's promotion does not reset it although it cannot.
- */
+/* The draw counter and the reversible plies differ: a Quadrapawn's move resets the counter although it can be undone by later
+ * moves; a Kirin's promotion does not reset it although it cannot. */
 static void battle_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);

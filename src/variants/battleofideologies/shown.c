@@ -4,26 +4,20 @@
 
 #include "battleofideologies.h"
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
-    [PAWN] = "Steps one square straight forward, or two from rank 2, and captures one "
-        "square diagonally forward. No en passant. On rank 9 it may become a Horse, "
-        "Bishop, Rook, Archbishop or Chancellor, or stay a Pawn.",
+    [PAWN] = "Steps one square straight forward, or two from rank 2, and captures one square diagonally forward. No en passant. On "
+        "rank 9 it may become a Horse, Bishop, Rook, Archbishop or Chancellor, or stay a Pawn.",
     [HORSE] = "One square straight, which must be empty, then one diagonally outward.",
     [BISHOP] = "Runs any distance diagonally.",
     [ROOK] = "Runs any distance straight.",
     [ARCHBISHOP] = "Runs any distance diagonally, or jumps like a knight.",
     [CHANCELLOR] = "Runs any distance straight, or jumps like a knight.",
-    [KING] = "Steps one square in any direction inside its palace, d1-f2. Checkmated, "
-        "White has lost.",
-    [QUADRAPAWN] = "Moves one square straight in any direction and captures one square diagonally "
-        "in any direction. Arriving on rank 5, 4 or 3 it may become an Okapi, Gold "
-        "Defender, Alibacka or Centaur. Five wait in hand.",
-    [ALIBACKA] = "Jumps exactly two squares straight or diagonally, or steps one square "
-        "straight back.",
-    [GOLD_DEFENDER] = "Steps one square straight, or diagonally forward, or jumps two squares "
-        "straight forward; captures by the two longest forward knight jumps and one "
-        "square diagonally back as well.",
+    [KING] = "Steps one square in any direction inside its palace, d1-f2. Checkmated, White has lost.",
+    [QUADRAPAWN] = "Moves one square straight in any direction and captures one square diagonally in any direction. Arriving on "
+        "rank 5, 4 or 3 it may become an Okapi, Gold Defender, Alibacka or Centaur. Five wait in hand.",
+    [ALIBACKA] = "Jumps exactly two squares straight or diagonally, or steps one square straight back.",
+    [GOLD_DEFENDER] = "Steps one square straight, or diagonally forward, or jumps two squares straight forward; captures by the "
+        "two longest forward knight jumps and one square diagonally back as well.",
     [OKAPI] = "Jumps like a knight, or three squares straight and two sideways.",
     [CENTAUR] = "Steps one square in any direction or jumps like a knight.",
     [KIRIN] = "Steps one square diagonally or jumps two squares straight. Royal. Arriving on "
@@ -76,8 +70,7 @@ const DisplaySheet battle_display = {
     .scene = "d2d4 S@f6 g2g4 S@a6 b2b3 S@d6 c1a3 S@c7 f1g3 a6a5j d1e3 S@e7 g3e4 b8b7",
     .words = words,
     .zones = battle_zones,
-    .cecp = {.table = "(PHBR............C.............................A...K."
-                      "....z...................j.....^z...m.....e.f.s.......)",
+    .cecp = {.table = "(PHBR............C.............................A...K.....z...................j.....^z...m.....e.f.s.......)",
              .geometry = "9x9+6_bughouse",
              .pieces = cecp_pieces},
 };

@@ -1,7 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of BordahBee share: rules.c holds the rules, search.c what the search and the evaluation are told, shown.c
- * what people are shown. */
+/* What the files of BordahBee share. */
 #ifndef QUINCUNX_BORDAHBEE_H
 #define QUINCUNX_BORDAHBEE_H
 
@@ -21,9 +20,8 @@ extern struct RulesSet {
 
 /* ---- A move ----
  *
- * The move on Board A is in the low 24 bits, the move on Board B above it. The bits of a half:
- * from 0-5, to 6-11, kind 12-14, captured type 15-17, promotion type 18-20, double step 21,
- * en passant 22.
+ * The move on Board A is in the low 24 bits, the move on Board B above it. The bits of a half: from 0-5, to 6-11, kind 12-14,
+ * captured type 15-17, promotion type 18-20, double step 21, en passant 22.
  */
 typedef uint32_t Half;
 enum {
@@ -98,10 +96,8 @@ extern const CastlingList all_castlings;
 /* The square of the side's King, which must exist. */
 static inline unsigned field_king(const Field *f) { return (unsigned)__builtin_ctzll(field_pieces(f, KING)); }
 
-/*
- * The kinds that have a move on the board. Castling is not checked: King and Rook can then move too, and
- * every companion of castling is a companion of one of these. En passant is ignored.
- */
+/* The kinds that have a move on the board. Castling is not checked: King and Rook can then move too, and every companion of
+ * castling is a companion of one of these. En passant is ignored. */
 static inline unsigned mobile_kinds(const Field *f)
 {
     /* For each direction, the squares one step behind the possible targets. */
@@ -131,11 +127,8 @@ static inline bool has_its_kings(const Board *b, Side side)
 
 extern const NetExtras bordahbee_net_extras;
 
-/*
- * The evaluation of one board alone, from White's point of view. The search meets most boards with many
- * different other boards, so it is cached by the board's key. Only the kinds that have companions depend on
- * the other board.
- */
+/* The evaluation of one board alone, from White's point of view. The search meets most boards with many different other boards, so
+ * it is cached by the board's key. Only the kinds that have companions depend on the other board. */
 enum { BOARD_EVALS = 512 };
 typedef struct BoardEval {
     Key key;      /* of the pieces on the board; 0: empty entry */

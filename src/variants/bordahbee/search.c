@@ -51,10 +51,8 @@ void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves
 /* The piece on the target square after a half. */
 static PieceType half_occupant(Half half) { return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half); }
 
-/*
- * The gain of a half by the exchanges on its target square: the swap algorithm of the Chess Programming Wiki.
- * It ignores whether a recapture has a companion, since that may change.
- */
+/* The gain of a half by the exchanges on its target square: the swap algorithm of the Chess Programming Wiki. It ignores whether a
+ * recapture has a companion, since that may change. */
 static Score half_see(const Board *b, unsigned board, Half half)
 {
     unsigned to = half_to(half), depth = 0;

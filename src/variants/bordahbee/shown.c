@@ -8,17 +8,15 @@
 
 #include "bordahbee.h"
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS " Goes with Knight or Bishop on the other board.",
     [KNIGHT] = KNIGHT_WORDS " Goes with Pawn or Bishop on the other board.",
     [BISHOP] = BISHOP_WORDS " Goes with Pawn or Knight on the other board.",
     [ROOK] = ROOK_WORDS " Goes with King, Queen or castling on the other board.",
     [QUEEN] = QUEEN_WORDS " Goes with King, Rook or castling on the other board.",
-    [KING] = "Steps one square in any direction. Castles two squares towards a Rook if "
-        "neither has moved and nothing stands between, even out of or through attack. "
-        "It may be captured: a side that loses either King has lost. Goes with King, Queen, "
-        "Rook or castling on the other board.",
+    [KING] = "Steps one square in any direction. Castles two squares towards a Rook if neither has moved and nothing stands "
+        "between, even out of or through attack. It may be captured: a side that loses either King has lost. Goes with King, "
+        "Queen, Rook or castling on the other board.",
 };
 
 /* XBoard sees castling as a step of the King and one of the Rook. It forgets en-passant rights at every pass,

@@ -6,7 +6,6 @@
 #include "../borderlands/borderlands.h"
 #include "../borderlands/both_shown.h"
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [CHIEF] = "Moves and captures one square in any direction. A side without Chiefs has lost.",
     [MARAUDER] = "Moves and captures one square diagonally. Each side has two in hand to drop.",
@@ -54,8 +53,7 @@ const DisplaySheet borderlands_2025_10_display = {
              "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "A side that makes a position occur for the fifth time loses, unless the other side has\n"
-             "attacked a Chief with every move since the fourth. "
-             "80 plies without a capture or a promotion draw.",
+             "attacked a Chief with every move since the fourth. 80 plies without a capture or a promotion draw.",
     .brief = "The inventor's revision, without villages and Guards: capture both enemy Chiefs.\n"
              "There is no check: a Chief may stand in danger, and is taken like any other piece.\n"
              "Chiefs go anywhere: there are no roads.\n"
@@ -66,8 +64,7 @@ const DisplaySheet borderlands_2025_10_display = {
     .scene = "f3f4 d8d7 e4e5 c7c6 i1f1 i10f10 d3d5 c6d5 c4d5 f8f6 d2d4 h8h6 e2b5 e8g10",
     .words = words,
     .zones = borderlands_2025_10_zones,
-    .cecp = {.table = "(.HSALME.FWC^S....^M^F..^W...^E.^H..^A..^L."
-                              ".hsalme.fwc^s....^m^f..^w...^e.^h..^a..^l.)",
+    .cecp = {.table = "(.HSALME.FWC^S....^M^F..^W...^E.^H..^A..^L..hsalme.fwc^s....^m^f..^w...^e.^h..^a..^l.)",
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
 };

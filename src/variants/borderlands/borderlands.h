@@ -1,11 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * What the files of Borderlands share, in both editions: the first one is in this folder, the inventor's revision of October 2025
- * in borderlands-2025-10, which defines REVISED. rules.c has the pieces of an edition and what else is its own, both_rules.h the
- * rules of both; search.c what the search and the evaluation are told (both_search.h); shown.c what people are shown
- * (both_shown.h).
- */
+/* What the files of Borderlands share, in both editions: the first one is in this folder, the inventor's revision of October 2025
+ * in borderlands-2025-10, which defines REVISED. rules.c, search.c and shown.c have what is an edition's own, both_*.h the rest. */
 #ifndef QUINCUNX_BORDERLANDS_H
 #define QUINCUNX_BORDERLANDS_H
 
@@ -74,11 +70,9 @@ extern struct Land {
  * capturing and capture over one hurdle. */
 enum { ORTHOGONAL = 1, DIAGONAL = 2, SHORT = 4 };
 
-/*
- * Slinger and Archer slide, and also capture over one hurdle. One set holds both: the squares of the slide
- * plus the square of the second piece on the line. Its empty squares are the quiet targets, since a capture
- * over a hurdle never ends on an empty square.
- */
+/* Slinger and Archer slide, and also capture over one hurdle. One set holds both: the squares of the slide plus the square of the
+ * second piece on the line. Its empty squares are the quiet targets, since a capture over a hurdle never ends on an empty
+ * square. */
 #if BOARD_PEXT
 static inline Bitboard line_reach(enum Line line, Square s, Bitboard occupied)
 {

@@ -152,11 +152,8 @@ static bool BOARD_NAME(in_peril)(const Position *pos, NodeFacts *facts)
 
 /* ---- Moves ---- */
 
-/*
- * No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide), and no target holds an
- * own piece. So n pieces have at most n * min(32, 90 - n) moves, with the maximum at n = 58. Drops go to two
- * ranks of nine squares.
- */
+/* No piece reaches more than 32 squares (a promoted Warrior: 8 by leap, 24 by slide), and no target holds an own piece. So n pieces
+ * have at most n * min(32, 90 - n) moves, with the maximum at n = 58. Drops go to two ranks of nine squares. */
 enum { MAX_MOVES = 58 * 32 + 18 };
 
 /* Writes the move base + target * factor for each target. */

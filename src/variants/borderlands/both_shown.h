@@ -4,18 +4,15 @@
 
 /* How the pieces move that are the same. */
 #define BOTH_WORDS \
-    [WARRIOR] = "Moves and captures one square straight forward, captures one square " \
-        "diagonally forward, and may step two squares from rank 3 (Black: rank 8). It may " \
-        "capture en passant.", \
-    [LION] = "Steps one square in any direction or jumps to any square two away. It stays " \
-        "on its own half and three squares beyond, and promotes only on the farthest " \
-        "of them.", \
+    [WARRIOR] = "Moves and captures one square straight forward, captures one square diagonally forward, and may step two " \
+        "squares from rank 3 (Black: rank 8). It may capture en passant.", \
+    [LION] = "Steps one square in any direction or jumps to any square two away. It stays on its own half and three squares " \
+        "beyond, and promotes only on the farthest of them.", \
     [PROMOTED_SLINGER] = "Runs any distance diagonally, captures there by jumping over exactly one piece, " \
         "too, and steps one square straight to move or capture.", \
     [PROMOTED_ARCHER] = "Runs any distance straight, captures there by jumping over exactly one piece, " \
         "too, and steps one square diagonally to move or capture.", \
-    [PROMOTED_LION] = "Steps one square in any direction or jumps to any square two away, anywhere " \
-        "on the board.",
+    [PROMOTED_LION] = "Steps one square in any direction or jumps to any square two away, anywhere on the board.",
 
 /* The zones that are the same: the rules take their squares from here. */
 #define BOTH_ZONES \

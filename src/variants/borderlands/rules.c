@@ -1,8 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Borderlands by dpldgr (2025): two Chiefs a side, zones, drops, villages to conquer.
- */
+/* Borderlands by dpldgr (2025): two Chiefs a side, zones, drops, villages to conquer. */
 
 #define BOARD_OWNS_TABLES
 #define STEP_GENERATE

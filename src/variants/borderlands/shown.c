@@ -5,33 +5,26 @@
 #include "borderlands.h"
 #include "both_shown.h"
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
-    [CHIEF] = "Moves and captures one square in any direction; jumps like a knight or "
-        "exactly two squares straight or diagonally, but only to move. It stays on "
-        "ranks 1-3, ranks 8-10 and the files a, e and i. A side without Chiefs has "
-        "lost.",
+    [CHIEF] = "Moves and captures one square in any direction; jumps like a knight or exactly two squares straight or diagonally, "
+        "but only to move. It stays on ranks 1-3, ranks 8-10 and the files a, e and i. A side without Chiefs has lost.",
     [GUARD] = "Moves and captures one square in any direction; jumps like a knight or "
         "exactly two squares straight or diagonally, but only to move.",
     [MARAUDER] = "Moves and captures one square diagonally; jumps like a knight, but only to "
         "move. Each side has two in hand to drop.",
-    [FALCON] = "Moves and captures one square straight; jumps exactly two squares straight or "
-        "diagonally, but only to move.",
+    [FALCON] = "Moves and captures one square straight; jumps exactly two squares straight or diagonally, but only to move.",
     [ELEPHANT] = "Jumps exactly two squares straight or diagonally to move or capture; runs up "
         "to three squares straight, but only to move.",
-    [HORSE] = "Jumps like a knight to move or capture; runs up to three squares diagonally, "
-        "but only to move.",
+    [HORSE] = "Jumps like a knight to move or capture; runs up to three squares diagonally, but only to move.",
     [SLINGER] = "Runs any distance diagonally. It also captures on a diagonal by jumping over "
         "exactly one piece of either side, and moves one square straight.",
     [ARCHER] = "Runs any distance straight. It also captures on a straight line by jumping "
         "over exactly one piece of either side, and moves one square diagonally.",
-    [PROMOTED_MARAUDER] = "Moves and captures one square in any direction; jumps like a knight, but only "
-        "to move.",
+    [PROMOTED_MARAUDER] = "Moves and captures one square in any direction; jumps like a knight, but only to move.",
     [PROMOTED_FALCON] = "Moves and captures one square in any direction; jumps exactly two squares "
         "straight or diagonally, but only to move.",
-    [PROMOTED_ELEPHANT] = "Jumps exactly two squares straight or diagonally, or steps one square "
-        "straight, to move or capture; moves one square diagonally or up to three "
-        "straight, but only to move.",
+    [PROMOTED_ELEPHANT] = "Jumps exactly two squares straight or diagonally, or steps one square straight, to move or capture; "
+        "moves one square diagonally or up to three straight, but only to move.",
     [PROMOTED_HORSE] = "Jumps like a knight or steps one square diagonally to move or capture; moves "
         "one square straight or up to three diagonally, but only to move.",
     [PROMOTED_WARRIOR] = "Jumps like a knight or exactly two squares straight or diagonally to move or "
@@ -79,8 +72,7 @@ const DisplaySheet borderlands_display = {
              "Archers and Slingers also capture by jumping over one piece, of either side, along their lines.\n"
              "Warriors step two squares from rank 3 (Black: rank 8) and are then open to en passant.\n"
              "A side that makes a position occur for the fifth time loses, unless the other side has\n"
-             "attacked a Chief with every move since the fourth. "
-             "150 plies without a capture or a promotion draw.",
+             "attacked a Chief with every move since the fourth. 150 plies without a capture or a promotion draw.",
     .brief = "Capture both enemy Chiefs, or hold all four villages.\n"
              "There is no check: a Chief may stand in danger, and is taken like any other piece.\n"
              "Between the two lands lie the Borderlands, which Chiefs cross only by three roads.\n"
@@ -91,8 +83,7 @@ const DisplaySheet borderlands_display = {
     .scene = "e2e3 c10e8 f3f5 d8d6 g1f3 f8f6 a3a5 i8g6 e3f4 g10f9 c1e3 f6f5 g4f5 g6f6",
     .words = words,
     .zones = borderlands_zones,
-    .cecp = {.table = "(.HSALMEGFWC^S....^M^F..^W...^E.^H..^A..^L."
-                              ".hsalmegfwc^s....^m^f..^w...^e.^h..^a..^l.)",
+    .cecp = {.table = "(.HSALMEGFWC^S....^M^F..^W...^E.^H..^A..^L..hsalmegfwc^s....^m^f..^w...^e.^h..^a..^l.)",
              .geometry = "9x10+6_bughouse",
              .pieces = cecp_pieces},
 };

@@ -1,7 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of chess share: rules.c holds the rules, search.c what the search and the evaluation are told, shown.c what
- * people are shown. */
+/* What the files of chess share. */
 #ifndef QUINCUNX_CHESS_H
 #define QUINCUNX_CHESS_H
 

@@ -4,16 +4,14 @@
 
 #include "chess.h"
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
     [PAWN] = PAWN_WORDS EN_PASSANT_WORDS PROMOTION_WORDS,
     [KNIGHT] = KNIGHT_WORDS,
     [BISHOP] = BISHOP_WORDS,
     [ROOK] = ROOK_WORDS,
     [QUEEN] = QUEEN_WORDS,
-    [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
-        "with a Rook: two squares towards it, if neither has moved and nothing stands "
-        "between.",
+    [KING] = "Steps one square in any direction, never onto an attacked square. Castles with a Rook: two squares towards it, if "
+        "neither has moved and nothing stands between.",
 };
 
 const DisplaySheet chess_display = {

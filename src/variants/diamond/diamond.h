@@ -1,7 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of Diamond Chess share: rules.c holds the rules, legs.c moves as text, search.c what the search and the
- * evaluation are told, shown.c what people are shown. Sets of the 64 squares are plain 64-bit words. */
+/* What the files of Diamond Chess share. Sets of the 64 squares are plain 64-bit words. */
 #ifndef QUINCUNX_DIAMOND_H
 #define QUINCUNX_DIAMOND_H
 

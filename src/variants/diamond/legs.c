@@ -43,11 +43,8 @@ void diamond_print_move(const Position *pos, Move move, char *text)
     }
 }
 
-/*
- * A move played leg by leg, as players write it. Accepts any legal order, including orders that the generator
- * leaves out because another order leads to the same position. The board has its own state and log, so a Play
- * must not be copied.
- */
+/* A move played leg by leg, as players write it. Accepts any legal order, including orders that the generator leaves out because
+ * another order leads to the same position. The board has its own state and log, so a Play must not be copied. */
 typedef struct Play {
     const Position *pos; /* before the move */
     Board board;         /* after the legs so far */

@@ -105,12 +105,11 @@ static Outcome diamond_no_move_outcome(const Position *pos)
 /* ---- Moves ---- */
 
 /*
- * Upper bounds. Three Cani have at most 14 squares each (four each way on two lines of
- * eight), so at most 15^3 - 1 results. Gormoror and Rassimel: a shot at one of four pieces or
- * none, then one of 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4 * 4 + 4 * 4 * 4.
- * Orren: three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to
- * another square; one of eight pieces seen to one of eight squares; and on each of four
- * squares stepped to, one of sixteen pieces seen from there or before. And no action at all.
+ * Upper bounds. Three Cani have at most 14 squares each (four each way on two lines of eight), so at most 15^3 - 1 results.
+ * Gormoror and Rassimel: a shot at one of four pieces or none, then one of 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4
+ * * 4 + 4 * 4 * 4. Orren: three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to another square; one
+ * of eight pieces seen to one of eight squares; and on each of four squares stepped to, one of sixteen pieces seen from there or
+ * before. And no action at all.
  */
 enum {
     CANI_MOVES = 15 * 15 * 15 - 1,
@@ -122,10 +121,8 @@ enum {
 };
 _Static_assert(8 * (15 * 15 - 1 + OTHER_MOVES) + MOVES_PER_MUSTER <= MOVES_MAX, "nine musters");
 
-/*
- * A hash set of the sets of squares where the Cani can stand at the end of a move. Such a set identifies a
- * move of the Cani: no other piece moves, and every victim stood where a Cani now stands.
- */
+/* A hash set of the sets of squares where the Cani can stand at the end of a move. Such a set identifies a move of the Cani: no
+ * other piece moves, and every victim stood where a Cani now stands. */
 typedef struct CaniSets {
     unsigned shift;
     uint64_t slot[8192];
@@ -558,8 +555,7 @@ static Move *diamond_generate(const Position *pos, NodeFacts *facts, GenKind kin
     return out;
 }
 
-/* The types to generate for this move: the actor's and those whose moves may coincide with its moves. 0 if no
- * piece can make it. */
+/* The types to generate for this move: the actor's and those whose moves may coincide with its moves. 0 if no piece can make it. */
 static unsigned acting_types(const Position *pos, Move move)
 {
     enum { VANISHING = 1 << GORMOROR | 1 << RASSIMEL | 1 << SLEETH | 1 << KHTSOYIS, CANI_RESULTS = 1 << CANI | 1 << ZI_RI };

@@ -81,11 +81,9 @@ static bool khtsoyis_enters(uint64_t khtsoyis, Square city, uint64_t enemy)
     return false;
 }
 
-/*
- * Could a side enter the enemy City if it were to move? `gone`: enemy pieces that have drowned
- * before. Exact: if one Cani blocks another one's line, the blocker is nearer and reaches as
- * far; of the pieces just mustered only a Sleeth or Zi Ri gets that far.
- */
+/* Could a side enter the enemy City if it were to move? `gone`: enemy pieces that have drowned before. Exact: if one Cani blocks
+ * another one's line, the blocker is nearer and reaches as far; of the pieces just mustered only a Sleeth or Zi Ri gets that
+ * far. */
 static bool can_enter(const Board *b, Side by, uint64_t gone)
 {
     Square city = goal[by];

@@ -8,24 +8,20 @@
  * squares; leaps of two and three squares and a hop are close. */
 static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
-    [CANI] = "One, two or three Cani move in a move, straight, each once: alone one square, "
-        "a connected pair up to two each, three in a line up to three, three in an L "
-        "up to four.",
+    [CANI] = "One, two or three Cani move in a move, straight, each once: alone one square, a connected pair up to two each, three "
+        "in a line up to three, three in an L up to four.",
     [GORMOROR] = "May first shoot an enemy one square diagonally away; may then go one or two "
         "squares straight. At least one of the two.",
     [HERETHROY] = "Goes any number of squares straight. Arrows do not hurt it.",
-    [KHTSOYIS] = "Goes one square straight. After a capture it may go again; after a second "
-        "capture it may capture once more.",
+    [KHTSOYIS] = "Goes one square straight. After a capture it may go again; after a second capture it may capture once more.",
     [ORREN] = "Goes straight one square, or all the way, or onto the River. From the River "
         "it may swim to any other river square. It never drowns.",
     [RASSIMEL] = "May first shoot an enemy one square diagonally away; may then go one or two "
         "squares in any direction, never capturing. At least one of the two.",
     [SLEETH] = "Goes one or two squares straight or any number diagonally.",
-    [ZI_RI] = "Steps one square straight, never capturing, and teleports itself or any piece "
-        "it sees by a knight's move to an empty square: one of the two or both, in "
-        "either order.",
+    [ZI_RI] = "Steps one square straight, never capturing, and teleports itself or any piece it sees by a knight's move to an "
+        "empty square: one of the two or both, in either order.",
 };
 
 static const Zone zones[] = {

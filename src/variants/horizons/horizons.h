@@ -1,7 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of Horizons share: rules.c holds the rules, search.c what the search and the evaluation are told, shown.c what
- * people are shown. */
+/* What the files of Horizons share. */
 #ifndef QUINCUNX_HORIZONS_H
 #define QUINCUNX_HORIZONS_H
 

@@ -1,9 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Horizons by Lev Grigoriev: 12x12, with bent riders that are easily blocked, Shielders that
- * push, and en passant for three families of pieces.
- */
+/* Horizons by Lev Grigoriev: 12x12, with bent riders that are easily blocked, Shielders that push, and en passant for three
+ * families of pieces. */
 
 #include <string.h>
 
@@ -276,11 +274,8 @@ static bool in_check(const Board *b, Side side) { return attacked(b, king_square
 
 /* ---- Moves ---- */
 
-/*
- * The data for testing legality in one position. The paths of all enemy riders to the King
- * are computed once; a piece on none of them moves freely. Moves of the King, en passant
- * and some pushes change the paths themselves, so their result is tested.
- */
+/* The data for testing legality in one position. The paths of all enemy riders to the King are computed once; a piece on none of
+ * them moves freely. Moves of the King, en passant and some pushes change the paths themselves, so their result is tested. */
 typedef struct Legality {
     Side us;
     Square king;
@@ -476,14 +471,12 @@ static Move *generate_king(const Board *b, const Legality *l, GenKind kind, Move
     return out;
 }
 
-/* Is the own King safe after the Shielder has gone from `from` to `to` and the enemy piece on `to` has been
- * pushed to `behind`? */
+/* Is the own King safe after the Shielder has gone from `from` to `to` and the enemy piece on `to` has been pushed to `behind`? */
 static bool push_is_safe(const Board *b, const Legality *l, Square from, Square to, Square behind)
 {
     Bitboard occupied = bb_or(bb_without(l->occupied, bb_square(from)), bb_square(behind));
     if (horizons_reaches(b->base.board[to], behind, l->king, occupied)) return false;
-    /* A Shielder that is not pinned opens no line by leaving, and it blocks on the square of the pushed piece
-     * as that piece did. */
+    /* A Shielder that is not pinned opens no line by leaving, and it blocks on the square of the pushed piece as that piece did. */
     if (!l->checks->in_check && !bb_test(l->checks->pinned, from)) return true;
     return !horizons_attacked(b, l->king, occupied, l->us ^ 1, bb_without(l->enemy, bb_square(to)));
 }
@@ -553,8 +546,7 @@ enum { TARGETS_MAX = 56 };
 
 /* ---- Making moves ---- */
 
-/* Only captures, promotions and lost castling rights are irreversible: pushes can send any piece back, step
- * by step. */
+/* Only captures, promotions and lost castling rights are irreversible: pushes can send any piece back, step by step. */
 static void horizons_make(Position *pos, Move move)
 {
     Board *b = board_of(pos);
@@ -708,18 +700,16 @@ Variant variant_horizons = {
     GAME_MEMBERS,
     .name = "horizons",
     .title = "Horizons",
-    .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR"
-                 " w KQkq - 0 1",
+    .start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1",
     .castling = "KQkq",
     .symmetry = SYMMETRIC_FILES,
     .swap = FLIP_RANKS,
     .counter_limit = 150,
     .repetitions = 3,
     .recurrence = RECURRENCE_DRAWS,
-    /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 56) targets
-     * each, because a short Magician has 56 on an empty board and no piece has more. A move is given by its squares:
-     * (144 - e) * min(e, 56) <= (144 - 56) * 56. Only promotions, to one of 12 squares from one of 4, have
-     * five choices: 12 * 4 * 4 more. */
+    /* Let e squares be free of own pieces. At most 144 - e own pieces then have at most min(e, 56) targets each, because a short
+     * Magician has 56 on an empty board and no piece has more. A move is given by its squares: (144 - e) * min(e, 56) <= (144 - 56)
+     * * 56. Only promotions, to one of 12 squares from one of 4, have five choices: 12 * 4 * 4 more. */
     .max_moves = (BOARD_SQUARES - TARGETS_MAX) * TARGETS_MAX + 12 * 4 * 4,
     .phase_max = 40,
     .set_fen = horizons_set_fen,

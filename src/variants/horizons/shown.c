@@ -4,16 +4,13 @@
 
 #include "horizons.h"
 
-/*
- * XBoard uses these to find checks, so the captures are exact. The quiet moves are wider than the rules:
- * XBoard remembers double steps of slot 0 only, and a pushed piece may double-step again. XBoard sees a push
- * as a capture; 't' keeps it from giving check.
- */
+/* XBoard uses these to find checks, so the captures are exact. The quiet moves are wider than the rules: XBoard remembers double
+ * steps of slot 0 only, and a pushed piece may double-step again. XBoard sees a push as a capture; 't' keeps it from giving
+ * check. */
 static const char *const cecp_pieces[] = {
     "K& KisO3", "Q& Q", "R& R", "B& B", "N& N", "P& fFfmWfmnD", "W& fmFfWfmnAfcnD", "V& fmFfWfmnA",
     "S& fmWsWfctWfmnD", "O& afWafafWafafsW",
-    "M& afafafsKafafafafsKafafafafafsKafafafafafafsKafafafafafafafsK"
-    "afafafafafafafafsKafafafafafafafafafsKafafafafafafafafafafsK",
+    "M& afafafsKafafafafsKafafafafafsKafafafafafafsKafafafafafafafsKafafafafafafafafsKafafafafafafafafafsKafafafafafafafafafafsK",
     "Z& WafWafafrWafaflWafafraflWafaflafrWafafraflafrWafaflafraflWafafraflafraflW"
     "afaflafraflafrWafafraflafraflafrWafaflafraflafraflWafafraflafraflafraflW"
     "afaflafraflafraflafrWafafraflafraflafraflafrWafaflafraflafraflafraflW"
@@ -22,34 +19,28 @@ static const char *const cecp_pieces[] = {
     NULL,
 };
 
-/* How each piece moves, for display. */
 static const char *const words[BOARD_TYPES] = {
-    [PAWN] = "Steps one square straight forward, or two from its second rank, and captures "
-        "one square diagonally forward. It may capture en passant. On the last rank it "
-        "becomes a Queen, Rook, Bishop, Knight or Ox.",
-    [WARRIOR] = "Moves one square diagonally forward, or two from its second rank, and "
-        "captures one square straight forward. Once in the game it may capture two "
-        "squares straight forward over an empty one and is then a spent Warrior. On "
-        "the last rank it becomes a Magician, Rook, Bishop, Knight or Ox.",
+    [PAWN] = "Steps one square straight forward, or two from its second rank, and captures one square diagonally forward. It may "
+        "capture en passant. On the last rank it becomes a Queen, Rook, Bishop, Knight or Ox.",
+    [WARRIOR] = "Moves one square diagonally forward, or two from its second rank, and captures one square straight forward. Once "
+        "in the game it may capture two squares straight forward over an empty one and is then a spent Warrior. On the last rank "
+        "it becomes a Magician, Rook, Bishop, Knight or Ox.",
     [SPENT_WARRIOR] = "A Warrior without its long capture: moves one square diagonally forward, or "
         "two from its second rank, and captures one square straight forward.",
-    [SHIELDER] = "Steps one square straight forward, or two from its second rank, and captures "
-        "one square sideways. It pushes an enemy in front of it one square on if there "
-        "is room. No enemy in front of it can capture it. On the last rank it becomes "
+    [SHIELDER] = "Steps one square straight forward, or two from its second rank, and captures one square sideways. It pushes an "
+        "enemy in front of it one square on if there is room. No enemy in front of it can capture it. On the last rank it becomes "
         "a Zip, Rook, Bishop, Knight or Ox.",
     [KNIGHT] = "Jumps two squares straight and one sideways, over anything.",
     [BISHOP] = "Runs any distance diagonally.",
-    [OX] = "Goes two squares straight, or three, or two straight and one diagonally "
-        "onward. It never jumps: the way must be empty.",
+    [OX] = "Goes two squares straight, or three, or two straight and one diagonally onward. It never jumps: the way must be empty.",
     [ROOK] = "Runs any distance straight.",
     [MAGICIAN] = "Runs three squares or more in any direction over empty squares, then turns 45 "
         "degrees and steps one square, the only place where it stops.",
     [ZIP] = "Zigzags in one of eight ways: one square straight, the next straight, then "
         "diagonal and straight by turns, as far as the way is empty.",
     [QUEEN] = "Runs any distance straight or diagonally.",
-    [KING] = "Steps one square in any direction, never onto an attacked square. Castles "
-        "three squares towards a Rook, if neither has moved, nothing stands between "
-        "and no square on its way is attacked.",
+    [KING] = "Steps one square in any direction, never onto an attacked square. Castles three squares towards a Rook, if neither "
+        "has moved, nothing stands between and no square on its way is attacked.",
 };
 
 static const Zone zones[] = {
