@@ -259,17 +259,6 @@ def own_book_in_cecp(folder):
 
 
 @test
-def the_terminal_shows_the_book(folder):
-    folder.make("book")
-    best = moves_of(folder, "book")["moves"][0]["move"]
-    said = subprocess.run([ENGINE, "play", "chess"], input="book\nbook all\na2a3\nquit\n", capture_output=True, text=True, timeout=60).stdout
-    if "There is no opening book" not in said:
-        check(re.search(r"^  [a-h1-8]{4} +[+-]\d\.\d\d +\d+% +\d+%  [a-h1-8]{4}", said, re.M), said)
-        check("'book all' shows all 20 moves" in said, said)
-    check(best, "no best move")
-
-
-@test
 def the_page_of_openings(folder):
     """Of every book of the repository: its block between the marks, and its picture; prose stays."""
     games = [game for game in all_games(ENGINE) if os.path.exists(os.path.join(ROOT, "src", "variants", game, game + ".book"))]

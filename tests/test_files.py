@@ -84,7 +84,6 @@ def match(f, name, **keys):
 # The writers, and the names of their files.
 WRITERS = [
     ("save", terminal("save"), "game.pgn"),
-    ("export", terminal("export"), "game.pgn"),
     ("analyse", analysis, "analysed.pgn"),
     ("board", lambda f, name, **keys: f.do(ENGINE, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
     ("tables", table, "tables/chess/KQvK.end"),
@@ -141,7 +140,7 @@ def old_files_are_replaced_behind_links(folder):
         equal((what, folder.read("victim")), (what, VICTIM))
         equal((what, sorted(os.listdir(far))), (what, sorted(["it"] + ["it" + planted for planted in PLANTED])))
         kept = own + "~"
-        if what in ("save", "export"):  # the old file is kept beside the given name, with its mode
+        if what == "save":  # the old file is kept beside the given name, with its mode
             equal((what, os.path.islink(kept), folder.read(kept), oct(stat.S_IMODE(os.stat(kept).st_mode))), (what, False, b"old", "0o600"))
         else:
             check(os.path.islink(kept), what + " makes a copy that nobody wanted")
@@ -162,7 +161,7 @@ def failures_leave_the_old_file(folder):
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         if what != "match":
             folder.write(os.path.join("own", name), b"old" * 10)
-        text = write(folder, name, status=0 if what in ("save", "export") else 2, preexec_fn=small)
+        text = write(folder, name, status=0 if what == "save" else 2, preexec_fn=small)
         check("File too large" in text, "%s does not say why: %s" % (what, text))
         equal((what, names_in(folder.file("own"))), (what, [name] if what != "match" else []))
         check(what == "match" or folder.read("own/" + name) == b"old" * 10, what + " spoils the old file")
@@ -216,7 +215,7 @@ def links_of_others(folder):
         if what == "match":  # which reads the file first
             continue
         plant(name, 12345)
-        said = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
+        said = write(folder, name, status=0 if what in ("save", "curve", "picture of the curve") else 2)
         check("another user's link" in said, "%s: %s" % (what, said))
         equal((what, folder.read("victim")), (what, VICTIM))
         shutil.rmtree(own)
@@ -297,7 +296,7 @@ def what_is_no_file_stays(folder):
             continue
         own = folder.file("own", name)
         os.makedirs(own)
-        text = write(folder, name, status=0 if what in ("save", "export", "curve", "picture of the curve") else 2)
+        text = write(folder, name, status=0 if what in ("save", "curve", "picture of the curve") else 2)
         check("not a plain file" in text, "%s does not say why: %s" % (what, text))
         check(os.path.isdir(own) and not os.listdir(own), what)
         shutil.rmtree(folder.file("own"))

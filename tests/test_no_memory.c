@@ -183,27 +183,7 @@ START_TEST(test_short_texts)
 
 START_TEST(test_plies)
 {
-    Position *pos = full_position(), *pairs = position_at("bordahbee", NULL);
-    PgnHeader header = {.result = "*"};
-    Buffer whole = {0};
-    play(pairs, "g1f3,m2m4 g8f6,m7m5");
-    char reason[3000];
-    memset(reason, 'x', sizeof reason);
-    reason[sizeof reason - 1] = '\0';
-    ck_assert(pgn_plies_write(pos, &whole));
-    EACH_FAILURE {
-        Buffer out = {0};
-        bool written = WITH_FAILURE(pgn_plies_write(pos, &out)) && !out.failed;
-        ck_assert(written != has_failed());
-        if (written) ck_assert_str_eq(buffer_text(&out), buffer_text(&whole));
-        buffer_free(&out);
-    }
-    EACH_FAILURE {
-        Buffer out = {0};
-        bool written = WITH_FAILURE(pgn_write_plies(pairs, &header, reason, &out));
-        ck_assert(written != has_failed());
-        buffer_free(&out);
-    }
+    Position *pos = full_position();
     EACH_FAILURE {
         Position *game = full_position();
         ErrorText error = {""};
@@ -212,9 +192,7 @@ START_TEST(test_plies)
         if (played) ck_assert_uint_eq(position_plies(game), position_plies(pos) + 2);
         position_free(game);
     }
-    buffer_free(&whole);
     position_free(pos);
-    position_free(pairs);
 }
 
 /* A game read as a tree is whole, or it is refused; one written is whole, or that is told. */

@@ -870,7 +870,7 @@ START_TEST(test_written)
     PgnHeader header;
     Buffer out = {0};
     PgnAnnotator annotator = {.annotate = say_words, .start = "at } first\n"};
-    Position *pos = position_at("chess", NULL), *set_up = position_at("chess", castling), *horizons = position_at("horizons", NULL);
+    Position *pos = position_at("chess", NULL), *set_up = position_at("chess", castling);
     pgn_header_init(&header);
     ck_assert(strlen(header.date) == 10 && header.date[4] == '.' && header.date[0] == '2');
     play(pos, "e2e4 e7e5 g1f3");
@@ -883,14 +883,9 @@ START_TEST(test_written)
     buffer_clear(&out);
     ck_assert(pgn_write(set_up, &header, NULL, &out));
     ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n\n*\n"));
-    buffer_clear(&out);
-    play(horizons, "d2d4");
-    ck_assert(pgn_write_plies(horizons, &header, NULL, &out));
-    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "1. d2d4 *\n"));
     buffer_free(&out);
     position_free(pos);
     position_free(set_up);
-    position_free(horizons);
 }
 
 /* The bounds of a tree of moves; signs and comments where no move is. */

@@ -99,7 +99,7 @@ static void add_moves(Position *game, const Position *pos, const PgnAnnotator *a
             snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
             add_word(out, text, column);
         }
-        move_write(game, move, text);
+        out->failed |= !move_write(game, move, text);
         add_word(out, text, column);
         noted = annotator && annotator->annotate && add_annotation(game, annotator, ply, out, column);
         position_make(game, move);
@@ -125,26 +125,6 @@ static void add_tags(const Position *root, const PgnHeader *header, const char *
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
 {
     return pgn_write_annotated(pos, header, reason, NULL, out);
-}
-
-bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
-{
-    if (!variant_cecp(pos->variant)->table) return pgn_write(pos, header, reason, out); /* standard PGN */
-    Position *root = position_start(pos);
-    bool ok = root;
-    if (ok) {
-        add_tags(root, header, NULL, out);
-        pgn_put_tag(out, "Plies", "XBoard");
-        buffer_add(out, "\n");
-        ok = pgn_plies_write(pos, out);
-        if (reason) {
-            buffer_add(out, "\n");
-            pgn_add_comment(out, reason);
-        }
-        buffer_add(out, " %s\n", header->result);
-    }
-    position_free(root);
-    return ok && !out->failed;
 }
 
 bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,

@@ -38,9 +38,6 @@ void pgn_add_comment(Buffer *out, const char *text);
 void pgn_header_init(PgnHeader *header);
 /* Appends a game with its whole history. `reason` (may be NULL) says why it ended. false if memory ran out. */
 bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
-/* The same in XBoard's form, for games that XBoard does not know. The tags Plies and VariantMen mark such files and
- * XBoard's own; pgn_read reads them, too. */
-bool pgn_write_plies(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
 /* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
  * must be restored. `annotate` may be NULL. */
 typedef struct PgnAnnotator {
@@ -75,9 +72,10 @@ typedef struct PgnFaults {
 /* Reports what is skipped or misplaced in the games of a text: malformed tags, unclosed comments. A fault affects only its game.
  * Does not check whether moves are legal. */
 void pgn_find_faults(const char *text, const PgnFaults *faults);
-/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]. false, with the reason, if there is
- * no such game or its tags are wrong, or if there is neither a tag nor a legal move. An illegal move or a null move only ends
- * the reading. A draw by repetition or the move counter does not: the players may have continued. */
+/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]; the tags Plies and VariantMen mark a
+ * game in XBoard's form. false, with the reason, if there is no such game or its tags are wrong, or if there is neither a tag nor a
+ * legal move. An illegal move or a null move only ends the reading. A draw by repetition or the move counter does not: the players
+ * may have continued. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
 /* Where a game of a text ended, to read the games of a large text in order without going through those before each time;

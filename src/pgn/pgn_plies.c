@@ -17,55 +17,6 @@ enum { WORD_MAX = 64, UNDO_ROOM = 64 };
 static const char pass_word[] = "--";
 static const char far_signs[] = "x>"; /* between the squares of a leg whose piece does not go there itself */
 
-/* ---- Writing ---- */
-
-typedef struct Writer {
-    Buffer *out;
-    unsigned plies, column;
-} Writer;
-
-static void write_ply(Writer *w, const Variant *variant, const char *ply)
-{
-    char shown[2 * PLY_TEXT_MAX], word[2 * PLY_TEXT_MAX + 16];
-    gui_shift_ranks(variant, ply, -1, shown);
-    bool pass = strcmp(ply, pass_text) == 0;
-    int n = w->plies % 2 == 0 ? snprintf(word, sizeof word, "%u. ", w->plies / 2 + 1)
-            : w->column       ? 0
-                              : snprintf(word, sizeof word, "1... ");
-    snprintf(word + n, sizeof word - (size_t)n, "%s", pass ? pass_word : shown);
-    bool wraps = w->column + strlen(word) > 78;
-    buffer_add(w->out, "%s%s", wraps ? "\n" : w->column ? " " : "", word);
-    w->column = (wraps ? 0 : w->column + 1) + (unsigned)strlen(word);
-    ++w->plies;
-}
-
-bool pgn_plies_write(const Position *pos, Buffer *out)
-{
-    unsigned left = position_plies(pos);
-    Position *game = position_start(pos);
-    GuiBoard gui;
-    Writer w = {.out = out};
-    if (!game || !position_reserve(game, left + UNDO_ROOM)) {
-        position_free(game);
-        return false;
-    }
-    bool ok = true;
-    gui_board_set(&gui, game);
-    if (gui_begins_with_pass(game)) write_ply(&w, game->variant, pass_text);
-    else w.plies = game->side == BLACK;
-    while (left-- > 0) {
-        Move move = position_state(pos, left)->move;
-        PlyList plies;
-        plies_of_move(game, &gui, move, false, &plies);
-        ok &= plies_close(game, &gui, move, false, &plies);
-        for (int i = 0; i < plies.count; ++i) write_ply(&w, game->variant, plies.text[i]);
-        position_make(game, move);
-        gui_board_set(&gui, game);
-    }
-    position_free(game);
-    return ok && !out->failed;
-}
-
 /* ---- Reading a word ---- */
 
 /* Is this how XBoard writes a ply on its board: piece letter, disambiguation, target, promotion? */

@@ -1,17 +1,13 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Games as XBoard writes and reads them. Each leg of a move is a move, and "--" is a pass. On a board with ten ranks,
+ * Games as XBoard writes them. Each leg of a move is a move, and "--" is a pass. On a board with ten ranks,
  * ranks count from 0. Effects that XBoard does not know are written as further moves of both sides (plies.h).
  */
 #ifndef QUINCUNX_PGN_PGN_PLIES_H
 #define QUINCUNX_PGN_PGN_PLIES_H
 
 #include "../variant.h"
-#include "../util/text.h"
-
-/* Appends the movetext of a game with move numbers, from the start of its history. false if memory ran out. */
-bool pgn_plies_write(const Position *pos, Buffer *out);
 
 /* Plays the words of a movetext, without numbers, on a position at the start of a game. false, with the reason, if some words
  * fit no legal move; the position is then after the last word that fits. */

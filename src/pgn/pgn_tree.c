@@ -310,7 +310,7 @@ static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *o
     bool noted = true;
     for (size_t n = first; n; n = tree->nodes[n].first, ++plies) {
         char text[MOVE_TEXT_MAX];
-        move_write(pos, tree->nodes[n].move, text);
+        out->failed |= !move_write(pos, tree->nodes[n].move, text);
         if (plies) buffer_put(out, " ", 1);
         if (noted || pos->side == WHITE) buffer_add(out, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
         buffer_add(out, "%s", text);

@@ -25,10 +25,9 @@ bool files_read_path(const char *rest, char path[PATH_LENGTH])
 
 /* ---- Writing ---- */
 
-typedef bool PgnWriter(const Position *pos, const PgnHeader *header, const char *endgame, Buffer *out);
-
-static void save_as(Game *game, char *rest, const char *command, PgnWriter *write)
+static void run_save(void *data, char *rest)
 {
+    Game *game = data;
     Record *record = &game->record;
     char path[PATH_LENGTH];
     ErrorText error;
@@ -36,12 +35,12 @@ static void save_as(Game *game, char *rest, const char *command, PgnWriter *writ
     bool kept = false;
     if (!files_read_path(*rest ? rest : record->path, path)) return;
     if (!*path) {
-        say("'%s FILE' needs the name of a file.", command);
+        say("'save FILE' needs the name of a file.");
         return;
     }
     bool own = strcmp(record->path, path) == 0;
     const char *endgame = game_close_record(game);
-    if (!write(game_whole(game), &record->header, endgame, &text)) {
+    if (!pgn_write(game_whole(game), &record->header, endgame, &text)) {
         say("Nothing is saved: out of memory.");
     } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
@@ -52,9 +51,6 @@ static void save_as(Game *game, char *rest, const char *command, PgnWriter *writ
     }
     buffer_free(&text);
 }
-
-static void run_save(void *data, char *rest) { save_as(data, rest, "save", pgn_write); }
-static void run_export(void *data, char *rest) { save_as(data, rest, "export", pgn_write_plies); }
 
 /* ---- Reading ---- */
 
@@ -228,7 +224,6 @@ static void run_resume(void *data, char *rest)
 
 const Command files_commands[] = {
     {"save", "[FILE]", "writes the game in PGN", run_save},
-    {"export", "FILE", "writes it as XBoard reads it", run_export},
     {"load", "FILE [N]", "reads a game, or the Nth, from a file", run_load},
     {"restore", "", "brings back the game before new, fen or load", run_restore},
     {"resume", "", "continues the latest interrupted game", run_resume},

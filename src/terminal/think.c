@@ -6,10 +6,21 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../show/book_view.h"
 #include "../show/explain.h"
 
 enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
+
+enum { SCORE_TEXT_MAX = 24 };
+/* A score of the side to move for people: normalised (eval/wdl.h) or moves to mate, from White's point of view. Returns text. */
+static const char *score_text(const Position *pos, Score score, char text[SCORE_TEXT_MAX])
+{
+    score = score_normalise(pos, score);
+    if (pos->side == BLACK) score = -score;
+    bool decided = score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN;
+    if (decided) snprintf(text, SCORE_TEXT_MAX, "#%d", score_mate_in(score));
+    else snprintf(text, SCORE_TEXT_MAX, "%+.2f", score / 100.0);
+    return text;
+}
 
 /* Prints a line of analysis; the search calls this. */
 static void on_report(void *context, const SearchReport *r)
@@ -219,31 +230,10 @@ static void run_eval(void *data, char *rest)
     buffer_free(&out);
 }
 
-static void run_book(void *data, char *rest)
-{
-    Session *session = ((Thinking *)data)->game->session;
-    const char *word = word_next(&rest);
-    bool all = text_equal(word, "all");
-    const OpeningBook *book = session_book(session);
-    if (!book) {
-        say("There is no opening book of %s.", session->variant->title);
-        return;
-    }
-    Buffer out = {0};
-    uint32_t node = book_find(book, session->pos->state->key);
-    if (node == BOOK_NONE || !book->nodes[node].edge_count) say("The book does not have this position.");
-    else if (book_view_moves(session->pos, book, node, all, &out)) say("%s", buffer_text(&out));
-    else say("The book cannot be shown: out of memory.");
-    if (!*word && node == 0) say("The book has %u positions (%s). Values are White's, expected results the mover's.",
-                                 (unsigned)book->count, book->made);
-    buffer_free(&out);
-}
-
 const Command thinking_commands[] = {
     {"hint", "", "what I would play", run_hint},
     {"analyse", "[SECONDS]", "thinks aloud until the next line", run_analyse},
     {"analyze", "", NULL, run_analyse},
     {"eval", "", "the evaluation and its terms", run_eval},
-    {"book", "[all]", "the moves of the opening book", run_book},
     {.name = NULL},
 };

@@ -170,7 +170,7 @@ static const char *end_sign(Position *pos)
     return position_in_peril(pos) ? "+" : "";
 }
 
-void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
+bool short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
 {
     char plain[MOVE_TEXT_MAX];
     Printed all = {0};
@@ -191,19 +191,21 @@ void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
     strcpy(text, ok ? buffer_text(&out) : plain);
     buffer_free(&out);
     free(all.text);
+    return ok;
 }
 
-void move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX])
+bool move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX])
 {
     char figurines[SHORT_TEXT_MAX];
     if (!pos->variant->standard) {
         pos->variant->print_move(pos, move, text);
-        return;
+        return true;
     }
-    short_text_write(pos, move, figurines);
+    bool ok = short_text_write(pos, move, figurines);
     for (const char *p = figurines; *p; ++p)
         if (!strchr("{}", *p)) *text++ = *p;
     *text = '\0';
+    return ok;
 }
 
 /* ---- Reading ---- */

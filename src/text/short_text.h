@@ -14,13 +14,13 @@
 
 enum { SHORT_TEXT_MAX = 2 * MOVE_TEXT_MAX };
 
-/* Writes a legal move. Restores the position; needs room for a move (position_reserve). If memory runs out the text is that
- * of the game. */
-void short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX]);
+/* Writes a legal move. Restores the position; needs room for a move (position_reserve). false if memory ran out: the text
+ * is then that of the game. */
+bool short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX]);
 
 /* Writes a legal move as its players do: in standard algebraic notation where other programs know the game, else as the game
- * does. Needs what short_text_write does. */
-void move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX]);
+ * does. Needs and returns what short_text_write does. */
+bool move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX]);
 
 /* Reads legs as a person types them, joined by commas: as the game writes them, in standard algebraic notation, or as
  * short_text_write does, with or without braces, "x" and "=". Writes them in the game's spelling. Where moves have one leg the
