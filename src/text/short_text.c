@@ -27,21 +27,22 @@ static bool printed_fill(const Position *pos, Printed *list)
     return list->text != NULL;
 }
 
-/* The board after legs, before the effects of the move's end where the move has several legs. */
-static void board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
+/* The board after legs, before the effects of the move's end where the move has several legs. false if memory ran out. */
+static bool board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
 {
     Move move;
     ErrorText ignored;
     memcpy(board, pos->board, SQUARE_MAX);
-    if (!*legs) return;
+    if (!*legs) return true;
     if (pos->variant->legs_board) {
         pos->variant->legs_board(pos, legs, board);
-        return;
+        return true;
     }
-    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return; /* memory ran out */
+    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
     position_make(pos, move);
     memcpy(board, pos->board, SQUARE_MAX);
     position_unmake(pos);
+    return true;
 }
 
 /* ---- Writing ---- */
@@ -155,9 +156,9 @@ static void put_leg(Buffer *out, Position *pos, const Printed *all, const char *
     }
     memcpy(prefix, legs, end);
     prefix[end] = '\0';
-    board_behind(pos, prefix, w.after);
+    out->failed |= !board_behind(pos, prefix, w.after);
     prefix[start ? start - 1 : 0] = '\0';
-    board_behind(pos, prefix, w.before);
+    out->failed |= !board_behind(pos, prefix, w.before);
     assert(w.before[w.leg.from]);
     put_step(out, pos, all, &w);
 }
