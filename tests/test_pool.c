@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../src/search/iterate.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"

@@ -4,7 +4,6 @@
 #ifndef QUINCUNX_TESTS_TREE_H
 #define QUINCUNX_TESTS_TREE_H
 
-#include "../src/search/iterate.h"
 #include "../src/search/pool.h"
 #include "../src/search/score.h"
 #include "../src/search/search.h"

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "skill_search.h"
+#include "pool.h"
 
 #include "../util/random.h"
 

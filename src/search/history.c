@@ -24,46 +24,35 @@ size_t history_size(const Variant *variant)
     return values * sizeof(int16_t) + n * sizeof(Move);
 }
 
+/* The tables one after the other in a block; the continuation history, most of which stays unused, is the last. */
 bool history_init(History *history, const Variant *variant, const SearchParams *params)
 {
     *history = layout(variant);
     history->params = params;
-    size_t n = history->piece_to_count;
-    history->piece_to = calloc(n, sizeof(int16_t));
-    history->from_to = calloc(SIDE_NB * ATTACKED_NB * history->from_to_count, sizeof(int16_t));
-    history->noisy = calloc(n * TYPE_MAX, sizeof(int16_t));
-    history->continuation = calloc(n * n, sizeof(int16_t));
-    history->countermoves = calloc(n, sizeof(Move));
-    history->correction = calloc(SIDE_NB * CORRECTION_SIZE, sizeof(int16_t));
-    if (history->piece_to && history->from_to && history->noisy && history->continuation
-        && history->countermoves && history->correction)
-        return true;
-    history_free(history);
-    return false;
+    history->memory = calloc(1, history_size(variant));
+    if (!history->memory) return false;
+    history->countermoves = history->memory;
+    history->piece_to = (int16_t *)(void *)(history->countermoves + history->piece_to_count);
+    history->from_to = history->piece_to + history->piece_to_count;
+    history->noisy = history->from_to + SIDE_NB * ATTACKED_NB * history->from_to_count;
+    history->correction = history->noisy + history->piece_to_count * TYPE_MAX;
+    history->continuation = history->correction + SIDE_NB * CORRECTION_SIZE;
+    return true;
 }
 
 void history_free(History *history)
 {
-    free(history->piece_to);
-    free(history->from_to);
-    free(history->noisy);
-    free(history->continuation);
-    free(history->countermoves);
-    free(history->correction);
+    free(history->memory);
     *history = (History){0};
 }
 
 void history_clear(History *history)
 {
-    memset(history->piece_to, 0, history->piece_to_count * sizeof(int16_t));
-    memset(history->from_to, 0, SIDE_NB * ATTACKED_NB * history->from_to_count * sizeof(int16_t));
-    memset(history->noisy, 0, history->piece_to_count * TYPE_MAX * sizeof(int16_t));
+    memset(history->memory, 0, (size_t)((char *)history->continuation - (char *)history->memory));
     for (size_t part = 0; part < history->piece_to_count; ++part) {
         int16_t *row = history->continuation + part * history->piece_to_count;
         if (row[ROW_USED]) memset(row, 0, history->piece_to_count * sizeof(int16_t));
     }
-    memset(history->countermoves, 0, history->piece_to_count * sizeof(Move));
-    memset(history->correction, 0, SIDE_NB * CORRECTION_SIZE * sizeof(int16_t));
 }
 
 void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i)

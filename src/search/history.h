@@ -29,6 +29,7 @@ typedef struct History {
     const SearchParams *params;
     size_t piece_to_count; /* indices piece_to, 0 (no part) included */
     size_t from_to_count;  /* indices from_to, likewise */
+    void *memory;          /* of all that follows */
     int16_t *piece_to;     /* [piece_to_count] */
     int16_t *from_to;      /* [side][ATTACKED_NB][from_to_count] */
     int16_t *noisy;        /* [piece_to_count][TYPE_MAX]: by victim */

@@ -3,9 +3,7 @@
 /* Iterative deepening. Each line of MultiPV is searched within an aspiration window around its last score,
  * until the time or another limit ends the search. */
 
-#include "iterate.h"
 #include "pool.h"
-#include "report.h"
 #include "roots.h"
 #include "score.h"
 

@@ -84,4 +84,36 @@ static inline void search_end(SearchPool *pool)
  * the threads' votes, weighted by score and depth. */
 const Worker *best_thread(const SearchPool *pool);
 
+/* ---- Iterative deepening (iterate.c) and the tree below it (search.c) ---- */
+
+/* Searches the tree below the worker's position within a window and returns the score; the root moves record
+ * their results. The score is invalid once the search is stopped. */
+Score search_tree(Worker *worker, int depth, Score alpha, Score beta);
+/* Iterative deepening on the worker's position until stopped. */
+void search_iterate(Worker *worker);
+/* Searches these moves of the worker's position with settings of its own, within the time and depth of the pool's search.
+ * The results are in the worker's root moves. false if memory ran out. */
+bool search_privately(Worker *worker, const Move *moves, size_t count, const SearchSettings *settings);
+
+/* ---- Reports (report.c) ---- */
+
+/* Reports the progress of the main thread if a callback wants it and it is time: when a root move begins, or
+ * when the clock is read. */
+void search_report_progress(Worker *w, bool begun);
+/* Reports a line after an iteration, with the bound of its score. Main thread only. */
+void search_report(Worker *w, size_t line, int depth, Bound bound);
+/* Reports the line whose first moves are the result, unless it was reported last: it may be another thread's, or the last report
+ * may be of an unfinished iteration. */
+void search_report_result(const Worker *best);
+
+/* ---- Move choice at reduced strength (skill_search.c, skill.h) ---- */
+
+/* Chooses a root move of the main thread's worker and reports it. The choice becomes the only root move,
+ * with score and PV. */
+void skill_search(Worker *worker);
+
+/* The legal move that helps a beginner most (generosity.c): it makes it easiest to win by capturing when possible and playing at
+ * random otherwise. */
+Move generous_move(Worker *worker, const Move *moves, size_t count, uint64_t *random);
+
 #endif

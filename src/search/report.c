@@ -3,7 +3,6 @@
 /* Reports of a running search. */
 
 #include "pool.h"
-#include "report.h"
 #include "roots.h"
 #include "score.h"
 

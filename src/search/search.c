@@ -13,9 +13,7 @@
 #include <string.h>
 
 #include "../eval/lone_king.h"
-#include "iterate.h"
 #include "pool.h"
-#include "report.h"
 #include "tb_probe.h"
 #include "movepick.h"
 #include "poll.h"

@@ -6,17 +6,13 @@
  * that earlier searches and pondering give no hints.
  */
 
-#include "skill_search.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "../eval/evaluate.h"
 #include "../eval/lone_king.h"
 #include "../util/random.h"
-#include "iterate.h"
 #include "pool.h"
-#include "report.h"
 #include "roots.h"
 #include "score.h"
 

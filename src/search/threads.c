@@ -4,10 +4,7 @@
 
 #include <stdlib.h>
 
-#include "iterate.h"
 #include "pool.h"
-#include "report.h"
-#include "skill_search.h"
 #include "tb_probe.h"
 #include "roots.h"
 

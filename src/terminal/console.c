@@ -14,9 +14,7 @@
 #include "../util/rescue.h"
 #include "../util/signals.h"
 #include "../util/terminal.h"
-#include "commands.h"
 #include "modes.h"
-#include "think.h"
 
 enum { MOVE_TIME_DEFAULT = 1000 };
 

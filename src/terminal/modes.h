@@ -1,11 +1,48 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The modes of the terminal, each in its own file: their data, and what console.c makes modes of. */
+/*
+ * The terminal is made of modes: playing, going through a game, analysis, files ... Each has a file, its own data and commands,
+ * and takes part by two functions. console.c reads lines and asks the modes in their order; a mode knows those that its data
+ * names.
+ */
 #ifndef QUINCUNX_MODES_H
 #define QUINCUNX_MODES_H
 
+#include "../session/events.h"
 #include "game.h"
-#include "mode.h"
+
+typedef struct Command {
+    const char *name, *arguments;
+    const char *help; /* NULL: an alias of the command before */
+    void (*run)(void *data, char *rest); /* the data of its mode; the rest of the line */
+} Command;
+
+typedef struct Mode {
+    const char *name;        /* of its commands in `help`; NULL ends a list of modes */
+    const Command *commands; /* up to one without a name */
+    void *data;
+    /* Each may be NULL. */
+    void (*prompt)(const void *data, Buffer *out);                /* adds to the prompt */
+    bool (*line)(void *data, char *line, const Command *command); /* takes a line that begins with this command, or none
+                                                                   * (NULL); false: it is not for this mode */
+} Mode;
+
+/* ---- commands.c: finds commands among the modes, and explains them ---- */
+
+/* A command and the data that it gets; `command` NULL: none. */
+typedef struct FoundCommand {
+    const Command *command;
+    void *data;
+} FoundCommand;
+
+/* The command with this name. */
+FoundCommand command_find(const Mode *modes, const char *word);
+/* The only command with this prefix of at least two letters. */
+FoundCommand command_complete(const Mode *modes, const char *prefix);
+/* The name of the command closest to a mistyped word, or NULL. */
+const char *command_similar(const Mode *modes, const char *word);
+/* Appends the help on a word: a mode, a command, "all"; "": an overview. `typing` says how to type a move. */
+void command_help(const Mode *modes, const char *word, const char *typing, Buffer *out);
 
 /* ---- play.c: what a person types to move, to take back, to resign, and who plays which side. The data is the game ---- */
 
@@ -52,6 +89,34 @@ typedef struct Settings {
 } Settings;
 
 extern const Command settings_commands[];
+
+/* ---- think.c: the engine's searches, for its move, a hint, an analysis ---- */
+
+/* Purpose of the running search. */
+typedef enum Purpose { PURPOSE_NONE, PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_ANALYSIS } Purpose;
+
+typedef struct Thinking {
+    Game *game;
+    const Settings *settings;
+    EventQueue *events;  /* where a search posts its end */
+    Purpose purpose;
+    unsigned serial;     /* of the search */
+    SearchResult result;
+} Thinking;
+
+/* hint, analyse, eval, book */
+extern const Command thinking_commands[];
+/* A line typed during a search ends it. Takes a line that only does this. */
+bool thinking_line(void *thinking, char *line, const Command *command);
+
+/* Lets the engine move. */
+void thinking_begin_move(Thinking *thinking);
+/* Handles the end of a search. */
+void thinking_ended(Thinking *thinking);
+/* Ends a running search, with its result so far: the engine moves at once. */
+void thinking_break(Thinking *thinking);
+/* Stops the search without a word. */
+void thinking_close(Thinking *thinking);
 
 /* ---- look.c: how the board looks. The data is the game ---- */
 

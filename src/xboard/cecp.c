@@ -15,7 +15,6 @@
 #include "../show/board_view.h"
 #include "xboard.h"
 #include "cecp.h"
-#include "legend.h"
 
 /* ---- Greeting ---- */
 

@@ -6,8 +6,7 @@
  *   cecp.c the commands
  *   load.c a game from a file
  *   thinking.c searches, decides, announces results
- *   excluded.h moves that are not played
- *   legend.h explains the game
+ *   excluded.c moves that are not played
  *   peer.h how moves are exchanged: as texts, or as plies of XBoard's board
  */
 #ifndef QUINCUNX_CECP_H
@@ -17,8 +16,20 @@
 
 #include "../session/events.h"
 #include "../session/policy.h"
-#include "excluded.h"
 #include "peer.h"
+
+/* Moves excluded from play and analysis in a position (excluded.c). */
+typedef struct ExcludedMoves {
+    Move *moves;
+    size_t count;
+} ExcludedMoves;
+
+/* Allows all moves again. */
+void excluded_clear(ExcludedMoves *excluded);
+/* Excludes a move, or allows it again; the text names a move, all moves with such a leg, or "all". */
+bool excluded_change(ExcludedMoves *excluded, const Position *pos, const char *text, bool adds, ErrorText *error);
+/* The legal moves that are not excluded, with their number in *count; the caller frees them. */
+Move *excluded_others(const ExcludedMoves *excluded, const Position *pos, size_t *count);
 
 /* Purpose of the running search. */
 typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "../text/notation.h"
-#include "legend.h"
 
 static void begin(Peer *peer, const char *fen, bool explains)
 {

@@ -12,7 +12,7 @@
 #ifndef QUINCUNX_GUI_H
 #define QUINCUNX_GUI_H
 
-#include "marks.h"
+#include "peer.h"
 
 /* The states, named after the next ply. */
 typedef enum Expected {

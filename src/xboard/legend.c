@@ -5,7 +5,7 @@
  * the piece's slot in the game's table; the names are those of XBoard's own pictures.
  */
 
-#include "legend.h"
+#include "peer.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
  *   T (invisible) every square, for a piece that cannot move: the person tries and gets the reason.
  */
 
-#include "marks.h"
+#include "peer.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  *   peer.c  what comes from it goes to one of two exchanges,
  *   whole.c a move is one text, or
  *   gui.c   XBoard's board, which knows only plies
- *   tell.c  what both send
+ *   marks.c, legend.c what both show a person
  *
  * Both keep the position of the session; what follows from a move is the caller's matter.
  */
@@ -14,6 +14,7 @@
 #define QUINCUNX_PEER_H
 
 #include "../session/session.h"
+#include "../text/move_text.h"
 #include "../text/plies.h"
 
 enum { NO_ENGINE_SIDE = 2, UNDO_ROOM = 64 };
@@ -80,7 +81,7 @@ void peer_lift(Peer *peer, const char *square);
 /* A person presses the Pass button. */
 Taken peer_press_pass(Peer *peer);
 
-/* ---- What both exchanges send (tell.c) ---- */
+/* ---- What both exchanges send ---- */
 
 /* A ply has come: did a person just put a piece for it? */
 static inline void peer_note_hand(Peer *peer)
@@ -100,5 +101,29 @@ void peer_tell(const Peer *peer, const char *text);
 /* "Illegal move"; peer_refuse: for a person also a window. `entered` as above. */
 void peer_say_illegal(const char *why, const char *entered);
 void peer_refuse(Peer *peer, const char *why, const char *entered);
+
+/* ---- What a person at a GUI's board sees of the legal legs, and means by a ply (marks.c). `legs`: those possible now. `gui`:
+ * what the GUI shows. ---- */
+
+/* A piece is lifted, from a square or a hand in the peer's notation (NULL: any piece): marks where it can go, or `sent` where
+ * it can be sent. false if there is no such square. */
+bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *legs, const GuiBoard *gui);
+/* Shows marks, and promotions to choose from ("" if none). */
+void marks_say(const Variant *variant, const char marks[SQUARE_MAX], const char *choice);
+
+/* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best
+ * promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
+bool marks_find_promotion(const Peer *peer, const LegList *legs, const char *text, char *leg);
+/* A person moved a piece over another one to a third square: finds the leg that sends the other one there. */
+bool marks_find_moved_by(const Variant *variant, const char *text, char *leg);
+
+/* ---- Explains a game to a person, in windows (legend.c) ---- */
+
+/* The pieces by name, letter and moves; named: with the GUI's own pictures by name. */
+void legend_pieces(const Variant *variant, bool named);
+void legend_rules(const Variant *variant);
+/* What a person must know when a game begins, in two lines: a larger window would cover the board. again: after another game,
+ * whose pictures are still shown. */
+void legend_start(const Variant *variant, bool in_legs, bool black_begins, bool again);
 
 #endif

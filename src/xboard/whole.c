@@ -2,7 +2,7 @@
 
 /* A move is one text: other engines, and GUIs that show whatever is played. */
 
-#include "marks.h"
+#include "peer.h"
 
 static void begin(Peer *peer, const char *fen, bool explains) { (void)peer, (void)fen, (void)explains; }
 static Taken take_position(Peer *peer, const char *fen) { return (void)peer, (void)fen, TAKEN_NOT; }
