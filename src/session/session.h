@@ -180,7 +180,7 @@ char *endgame_sign(const TbValue *value, char *text);
 unsigned endgame_moves(const TbValue *value);
 enum { ENDGAME_TEXT_MAX = 48 };
 
-/* ---- Opening book (session_book.c) ---- */
+/* ---- Opening book (session_data.c) ---- */
 
 /* The book of the session's game: from the file, else embedded, else NULL. */
 const OpeningBook *session_book(Session *session);

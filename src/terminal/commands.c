@@ -12,19 +12,6 @@ FoundCommand command_find(const Mode *modes, const char *word)
     return (FoundCommand){NULL, NULL};
 }
 
-FoundCommand command_complete(const Mode *modes, const char *prefix)
-{
-    FoundCommand found = {NULL, NULL};
-    size_t length = strlen(prefix);
-    for (const Mode *m = modes; m->name && length > 1; ++m)
-        for (const Command *c = m->commands; c->name; ++c) {
-            if (!c->help || strncmp(c->name, prefix, length) != 0) continue;
-            if (found.command) return (FoundCommand){NULL, NULL};
-            found = (FoundCommand){c, m->data};
-        }
-    return found;
-}
-
 const char *command_similar(const Mode *modes, const char *word)
 {
     const char *found = NULL;

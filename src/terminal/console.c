@@ -87,7 +87,6 @@ static void take_line(const Mode *modes, Position *pos, char *line)
     for (const Mode *m = last; m >= modes; --m)
         if (m->line && m->line(m->data, text, found.command)) return;
     *end = '\0';
-    if (!found.command) found = command_complete(modes, text);
     if (found.command) found.command->run(found.data, text_rest(space ? end + 1 : end));
     else tell_unknown(modes, pos, text);
 }

@@ -91,27 +91,6 @@ static unsigned cut_game_number(char *path)
     return (unsigned)number;
 }
 
-/* Says what is left out of a game that is loaded. */
-typedef struct FaultsOfGame {
-    const char *path;
-    unsigned number, count;
-} FaultsOfGame;
-
-enum { FAULTS_SAID = 10 };
-
-static void say_fault(void *context, unsigned game, unsigned line, const char *what)
-{
-    FaultsOfGame *faults = context;
-    if (game == faults->number && faults->count++ < FAULTS_SAID) say("In %s, line %u: %s.", faults->path, line, what);
-}
-
-static void say_faults(const char *path, const char *text, unsigned number)
-{
-    FaultsOfGame faults = {path, number, 0};
-    pgn_find_faults(text, &(PgnFaults){say_fault, &faults});
-    if (faults.count > FAULTS_SAID) say("There are %u more such places in this game.", faults.count - FAULTS_SAID);
-}
-
 /* Loads game number `number` of a file, up to an illegal move. Says what cannot be read. Returns whether all of it was loaded. */
 static bool load_file(Game *game, const char *path, unsigned number)
 {
@@ -121,7 +100,6 @@ static bool load_file(Game *game, const char *path, unsigned number)
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
     read = read && pgn_read(buffer_text(&text), number, &loaded, &error);
     bool whole = read && loaded.complete;
-    if (read) say_faults(path, buffer_text(&text), number);
     if (read && !whole) say("In %s a move cannot be read: %s", path, loaded.problem.text);
     if (!read) say("Nothing is loaded, your game is as it was: %s", error.text);
     else if (!whole && !position_plies(loaded.pos)) say("Nothing is loaded, your game is as it was: it is the first move.");

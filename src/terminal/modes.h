@@ -37,8 +37,6 @@ typedef struct FoundCommand {
 
 /* The command with this name. */
 FoundCommand command_find(const Mode *modes, const char *word);
-/* The only command with this prefix of at least two letters. */
-FoundCommand command_complete(const Mode *modes, const char *prefix);
 /* The name of the command closest to a mistyped word, or NULL. */
 const char *command_similar(const Mode *modes, const char *word);
 /* Appends the help on a word: a mode, a command, "all"; "": an overview. `typing` says how to type a move. */
@@ -118,8 +116,7 @@ void thinking_break(Thinking *thinking);
 /* Stops the search without a word. */
 void thinking_close(Thinking *thinking);
 
-/* ---- look.c: how the board looks. The data is the game ---- */
-
+/* How the board looks. The data is the game. */
 extern const Command look_commands[];
 
 #endif
