@@ -22,14 +22,12 @@ typedef struct Claim {
 
 typedef struct Reader {
     const char *name;
-    char *text;   /* a copy; every line ends with '\0' */
-    char **lines; /* of the nodes */
-    uint32_t *first; /* the number of the first node that the line of a node introduces */
+    char *text; /* a copy; every line read ends with '\0' */
     OpeningBook *book;
-    Position *pos;
+    Position *pos;     /* at the node that is read */
+    uint32_t numbered; /* nodes that moves so far lead to */
     Claim *claims;
     size_t claim_count, claim_room;
-    uint32_t visited;
     ErrorText *error;
 } Reader;
 
@@ -100,34 +98,6 @@ static const Variant *read_head(char **text, size_t size, const char *name, char
     return NULL;
 }
 
-/* Finds the lines of the nodes, and gives numbers to the nodes that they introduce. */
-static bool read_lines(Reader *r, char *text)
-{
-    OpeningBook *book = r->book;
-    uint32_t numbered = 1;
-    for (uint32_t i = 0; i < book->count; ++i) {
-        r->lines[i] = next_line(&text);
-        if (!r->lines[i]) return refuse(r, i, "its line is missing", "");
-        if (i >= numbered) return refuse(r, i, "no move leads to it", "");
-        r->first[i] = numbered;
-        if (*r->lines[i] == '#') continue;
-        for (const char *p = r->lines[i]; *p;) {
-            size_t length = strcspn(p, " ");
-            if (length == 0) return refuse(r, i, "two blanks in a row", "");
-            if (strcspn(p, "=/!") >= length) {
-                if (numbered == book->count) return refuse(r, i, "it leads to more nodes than the file has", "");
-                if (book->nodes[i].ply >= BOOK_PLIES_MAX) return refuse(r, i, "the line is too long", "");
-                book->nodes[numbered].parent = i;
-                book->nodes[numbered++].ply = (uint16_t)(book->nodes[i].ply + 1);
-            }
-            p += length;
-            if (*p) ++p;
-        }
-    }
-    if (*text) return refuse(r, book->count, "there are more lines than nodes", "");
-    return numbered == book->count || refuse(r, numbered, "no move leads to it", "");
-}
-
 static bool claim(Reader *r, uint32_t node, uint32_t child, Key key)
 {
     if (r->claim_count == r->claim_room) {
@@ -141,8 +111,20 @@ static bool claim(Reader *r, uint32_t node, uint32_t child, Key key)
     return true;
 }
 
-/* Reads an edge; `child` is the number of the next new node, and *introduces tells if the edge leads there. */
-static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, BookEdge *edge, bool *introduces)
+/* Gives a number to the next new node, to which a move of this one leads. */
+static bool introduce(Reader *r, uint32_t node, Move move, uint32_t *child)
+{
+    BookNode *nodes = r->book->nodes;
+    if (r->numbered == r->book->count) return refuse(r, node, "it leads to more nodes than the file has", "");
+    if (nodes[node].ply >= BOOK_PLIES_MAX) return refuse(r, node, "the line is too long", "");
+    *child = r->numbered++;
+    nodes[*child].parent = node;
+    nodes[*child].move = move;
+    nodes[*child].ply = (uint16_t)(nodes[node].ply + 1);
+    return true;
+}
+
+static bool read_edge(Reader *r, uint32_t node, char *word, BookEdge *edge)
 {
     Position *pos = r->pos;
     char *sign = word + strcspn(word, "=/!"), kind = *sign;
@@ -150,7 +132,6 @@ static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, Book
     ErrorText why;
     if (kind) *sign++ = '\0';
     *edge = (BookEdge){.child = BOOK_NONE};
-    *introduces = !kind;
     if (strlen(word) >= MOVE_TEXT_MAX || !pos->variant->parse_move(pos, word, &edge->move, &why))
         return refuse(r, node, "illegal move:", word);
     for (uint32_t i = 0; i < r->book->nodes[node].edge_count; ++i)
@@ -162,11 +143,7 @@ static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, Book
         return true;
     }
     edge->kind = BOOK_CHILD;
-    edge->child = child;
-    if (!kind) {
-        r->book->nodes[child].move = edge->move;
-        return true;
-    }
+    if (!kind) return introduce(r, node, edge->move, &edge->child);
     if (!number_read(sign, 0, r->book->count - 1, &n)) return refuse(r, node, "there is no such node:", sign);
     edge->child = (uint32_t)n;
     position_make(pos, edge->move);
@@ -175,46 +152,53 @@ static bool read_edge(Reader *r, uint32_t node, char *word, uint32_t child, Book
     return claim(r, node, edge->child, key);
 }
 
-static bool read_over(Reader *r, uint32_t node)
+static bool read_over(Reader *r, uint32_t node, const char *line)
 {
     int64_t n;
-    if (!number_read(r->lines[node] + 1, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "not a score:", r->lines[node]);
+    if (!number_read(line + 1, -SCORE_MATE, SCORE_MATE, &n)) return refuse(r, node, "not a score:", line);
     r->book->nodes[node].over = true;
     r->book->nodes[node].score = (int16_t)n;
     return true;
 }
 
-/* Enters the node at the reader's position into the hash table, which is large enough. */
-static bool enter(Reader *r, uint32_t node)
+/* Plays the moves to a node. */
+static void go(Reader *r, uint32_t node)
 {
-    Key key = r->pos->state->key;
-    uint32_t *slot = book_slot(r->book, key);
-    if (*slot != BOOK_NONE) return refuse(r, node, "another node has this position", "");
-    *slot = node;
-    r->book->nodes[node].key = key;
-    return true;
+    Move path[BOOK_PLIES_MAX];
+    uint32_t plies = 0;
+    for (uint32_t n = node; n != 0; n = r->book->nodes[n].parent) path[plies++] = r->book->nodes[n].move;
+    while (position_plies(r->pos)) position_unmake(r->pos);
+    while (plies) position_make(r->pos, path[--plies]);
 }
 
-/* Reads a node, at the reader's position, and those that it introduces; at most BOOK_PLIES_MAX calls are nested. */
-static bool read_node(Reader *r, uint32_t node)
+/* Reads a node and enters it into the hash table, which is large enough. */
+static bool read_node(Reader *r, uint32_t node, char *line)
 {
-    uint32_t child = r->first[node];
-    if (!enter(r, node)) return false;
-    if (*r->lines[node] == '#') return read_over(r, node);
-    char *rest = r->lines[node];
-    for (char *word; *(word = word_next(&rest));) {
+    go(r, node);
+    uint32_t *slot = book_slot(r->book, r->pos->state->key);
+    if (*slot != BOOK_NONE) return refuse(r, node, "another node has this position", "");
+    *slot = node;
+    r->book->nodes[node].key = r->pos->state->key;
+    if (*line == '#') return read_over(r, node, line);
+    while (*line) {
         BookEdge edge;
-        bool introduces;
-        if (!read_edge(r, node, word, child, &edge, &introduces)) return false;
-        if (!book_add_edge(r->book, node, edge) || !position_reserve(r->pos, SPARE_PLIES))
-            return error_set(r->error, "out of memory");
-        if (!introduces) continue;
-        position_make(r->pos, edge.move);
-        bool ok = read_node(r, child++);
-        position_unmake(r->pos);
-        if (!ok) return false;
+        if (*line == ' ') return refuse(r, node, "two blanks in a row", "");
+        if (!read_edge(r, node, word_next(&line), &edge)) return false;
+        if (!book_add_edge(r->book, node, edge)) return error_set(r->error, "out of memory");
     }
     return r->book->nodes[node].edge_count > 0 || refuse(r, node, "it has no moves", "");
+}
+
+static bool read_nodes(Reader *r, char *text)
+{
+    r->numbered = 1;
+    for (uint32_t i = 0; i < r->book->count; ++i) {
+        char *line = next_line(&text);
+        if (!line) return refuse(r, i, "its line is missing", "");
+        if (i >= r->numbered) return refuse(r, i, "no move leads to it", "");
+        if (!read_node(r, i, line)) return false;
+    }
+    return !*text || refuse(r, r->book->count, "there are more lines than nodes", "");
 }
 
 /* Checks transpositions, evaluates and sorts. */
@@ -243,15 +227,13 @@ static bool allocate(Reader *r, const Variant *variant, uint32_t count)
     book->nodes = calloc(count, sizeof *book->nodes);
     for (book->slot_count = 64; book->slot_count < 2 * count + 2;) book->slot_count *= 2;
     book->slots = malloc(book->slot_count * sizeof *book->slots);
-    r->lines = calloc(count, sizeof *r->lines);
-    r->first = calloc(count, sizeof *r->first);
     r->pos = position_new(variant);
-    if (!book->nodes || !book->slots || !r->lines || !r->first || !r->pos) return false;
+    if (!book->nodes || !book->slots || !r->pos) return false;
     book->count = book->room = count;
     for (uint32_t i = 0; i < book->slot_count; ++i) book->slots[i] = BOOK_NONE;
     book->nodes[0].parent = BOOK_NONE;
     if (!position_set_fen(r->pos, variant->start_fen, &error)) return false;
-    return position_reserve(r->pos, SPARE_PLIES);
+    return position_reserve(r->pos, BOOK_PLIES_MAX + SPARE_PLIES);
 }
 
 OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorText *error)
@@ -273,11 +255,9 @@ OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorTex
     }
     ok = ok && (allocate(&r, variant, count) || error_set(error, "out of memory"));
     if (ok) strcpy(r.book->made, made);
-    ok = ok && read_lines(&r, rest) && read_node(&r, 0) && complete(&r);
+    ok = ok && read_nodes(&r, rest) && complete(&r);
     position_free(r.pos);
     free(r.text);
-    free(r.lines);
-    free(r.first);
     free(r.claims);
     if (ok) return r.book;
     book_free(r.book);
