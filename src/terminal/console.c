@@ -74,28 +74,26 @@ static void tell_unknown(const Mode *modes, Position *pos, const char *word)
     say("'%.40s' is neither a command ('help' lists them) nor a move, like %s.", word, move);
 }
 
-/* Asks the modes from the last to the first, then runs a command. */
-static void take_line(const Mode *modes, Position *pos, char *line)
+/* Ends a search, then runs a command or plays a move. */
+static void take_line(Loop *loop, char *line)
 {
     char *text = text_rest(line), *end = text + strcspn(text, " "), space = *end;
     text_trim(text);
+    if (thinking_line(loop->thinking, text)) return;
     *end = '\0';
-    FoundCommand found = command_find(modes, text);
+    FoundCommand found = command_find(loop->modes, text);
     *end = space;
-    const Mode *last = modes;
-    while (last[1].name) ++last;
-    for (const Mode *m = last; m >= modes; --m)
-        if (m->line && m->line(m->data, text, found.command)) return;
+    if (!found.command && play_line(loop->game, text)) return;
     *end = '\0';
     if (found.command) found.command->run(found.data, text_rest(space ? end + 1 : end));
-    else tell_unknown(modes, pos, text);
+    else tell_unknown(loop->modes, loop->game->session->pos, text);
 }
 
-static void prompt(const Mode *modes)
+static void prompt(const Game *game)
 {
     Buffer text = {0};
-    for (const Mode *m = modes; m->name; ++m)
-        if (m->prompt) m->prompt(m->data, &text);
+    play_prompt(game, &text);
+    review_prompt(game, &text);
     printf("%s> ", buffer_text(&text));
     output_flush();
     buffer_free(&text);
@@ -116,7 +114,7 @@ static void take_event(Loop *loop)
     Event event = events_next(loop->events);
     if (event.type == EVENT_LINE) {
         loop->prompted = false;
-        take_line(loop->modes, loop->game->session->pos, event.line);
+        take_line(loop, event.line);
         free(event.line);
     } else if (event.type == EVENT_SEARCH_DONE) {
         if (thinking->purpose != PURPOSE_NONE && event.serial == thinking->serial) thinking_ended(thinking);
@@ -140,7 +138,7 @@ static void run(Loop *loop)
         } else {
             files_prepare_rescue(game); /* before the prompt, so that a visible prompt means that nothing is lost */
             if (game->screen.interactive && !loop->prompted && thinking->purpose == PURPOSE_NONE) {
-                prompt(loop->modes);
+                prompt(game);
                 loop->prompted = true;
             }
             take_event(loop);
@@ -170,19 +168,18 @@ static unsigned columns_for_text(void) { return terminal_width() - 1; }
 
 int console_play(Session *session, LineReader *input)
 {
-    Game game = {.session = session};
-    Settings settings = {.game = &game, .move_time = MOVE_TIME_DEFAULT, .courteous = true};
-    Thinking thinking = {.game = &game, .settings = &settings};
+    Game game = {.session = session, .settings = {.move_time = MOVE_TIME_DEFAULT, .courteous = true}};
+    Thinking thinking = {.game = &game};
     Loop loop = {.game = &game, .thinking = &thinking};
-    /* In the order of `help`. A line ends a search before it is played. */
-    const Mode modes[] = {{"playing", play_commands, &game, play_prompt, play_line},
-                          {"review", review_commands, &game, review_prompt, NULL},
-                          {"analysis", thinking_commands, &thinking, NULL, thinking_line},
-                          {"games", games_commands, &game, NULL, NULL},
-                          {"files", files_commands, &game, NULL, NULL},
-                          {"engine", settings_commands, &settings, NULL, NULL},
-                          {"screen", look_commands, &game, NULL, NULL},
-                          {"program", console_commands, &loop, NULL, NULL},
+    /* In the order of `help`. */
+    const Mode modes[] = {{"playing", play_commands, &game},
+                          {"review", review_commands, &game},
+                          {"analysis", thinking_commands, &thinking},
+                          {"games", games_commands, &game},
+                          {"files", files_commands, &game},
+                          {"engine", settings_commands, &game},
+                          {"screen", look_commands, &game},
+                          {"program", console_commands, &loop},
                           {.name = NULL}};
     const SignalListener listener = {on_interrupt, on_end, &loop};
     loop.modes = modes;

@@ -38,9 +38,17 @@ typedef struct Screen {
     bool interactive; /* at a terminal, not a pipe */
 } Screen;
 
+/* What the person sets about the engine. */
+typedef struct Settings {
+    int64_t move_time; /* milliseconds */
+    int64_t nodes;     /* positions a move, 0: no limit */
+    bool courteous;    /* the engine resigns and offers draws */
+} Settings;
+
 typedef struct Game {
     Session *session;     /* its position is the one shown */
     Screen screen;
+    Settings settings;
     bool person[SIDE_NB]; /* sides played by the person */
     bool engine_on;       /* the engine moves when its side is to move */
     Buffer legs;          /* of a move in progress, joined by commas */

@@ -1,9 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The terminal is made of modes: playing, going through a game, analysis, files ... Each has a file, its own data and commands,
- * and takes part by two functions. console.c reads lines and asks the modes in their order; a mode knows those that its data
- * names.
+ * The terminal is made of modes: playing, going through a game, analysis, files ... Each has a file, its own data and
+ * commands. console.c reads lines and runs the commands; it adds the prompt, and what begins a line that is none.
  */
 #ifndef QUINCUNX_MODES_H
 #define QUINCUNX_MODES_H
@@ -21,10 +20,6 @@ typedef struct Mode {
     const char *name;        /* of its commands in `help`; NULL ends a list of modes */
     const Command *commands; /* up to one without a name */
     void *data;
-    /* Each may be NULL. */
-    void (*prompt)(const void *data, Buffer *out);                /* adds to the prompt */
-    bool (*line)(void *data, char *line, const Command *command); /* takes a line that begins with this command, or none
-                                                                   * (NULL); false: it is not for this mode */
 } Mode;
 
 /* ---- commands.c: finds commands among the modes, and explains them ---- */
@@ -45,9 +40,9 @@ void command_help(const Mode *modes, const char *word, const char *typing, Buffe
 /* ---- play.c: what a person types to move, to take back, to resign, and who plays which side. The data is the game ---- */
 
 extern const Command play_commands[];
-void play_prompt(const void *game, Buffer *out);
-/* Plays what looks like a move, or legs of one. Ignores spaces. */
-bool play_line(void *game, char *line, const Command *command);
+void play_prompt(const Game *game, Buffer *out);
+/* Plays what looks like a move, or legs of one; false if it does not. Ignores spaces. */
+bool play_line(Game *game, char *line);
 /* How to type a move in the session's game. */
 void play_add_typing(const Game *game, Buffer *out);
 
@@ -55,7 +50,7 @@ void play_add_typing(const Game *game, Buffer *out);
 
 extern const Command review_commands[];
 /* Says after which move the position shown is, unless it is the last. */
-void review_prompt(const void *game, Buffer *out);
+void review_prompt(const Game *game, Buffer *out);
 
 /* ---- new_game.c: beginning games, and the rules and pieces of each. The data is the game ---- */
 
@@ -76,17 +71,11 @@ void files_rescue(const Variant *variant);
 /* Mentions the latest interrupted game, if there is one. */
 void files_mention_rescued(const Variant *variant);
 
-/* ---- settings.c: what the person sets about the engine ---- */
-
-typedef struct Settings {
-    Game *game;
-    /* Limits of the engine's search for a move. */
-    int64_t move_time; /* milliseconds */
-    int64_t nodes;     /* 0: no limit */
-    bool courteous;    /* the engine resigns and offers draws */
-} Settings;
+/* ---- settings.c: what the person sets. The data is the game ---- */
 
 extern const Command settings_commands[];
+/* How the board looks. */
+extern const Command look_commands[];
 
 /* ---- think.c: the engine's searches, for its move, a hint, an analysis ---- */
 
@@ -95,7 +84,6 @@ typedef enum Purpose { PURPOSE_NONE, PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_ANALYSI
 
 typedef struct Thinking {
     Game *game;
-    const Settings *settings;
     EventQueue *events;  /* where a search posts its end */
     Purpose purpose;
     unsigned serial;     /* of the search */
@@ -105,7 +93,7 @@ typedef struct Thinking {
 /* hint, analyse, eval, book */
 extern const Command thinking_commands[];
 /* A line typed during a search ends it. Takes a line that only does this. */
-bool thinking_line(void *thinking, char *line, const Command *command);
+bool thinking_line(Thinking *thinking, const char *line);
 
 /* Lets the engine move. */
 void thinking_begin_move(Thinking *thinking);
@@ -115,8 +103,5 @@ void thinking_ended(Thinking *thinking);
 void thinking_break(Thinking *thinking);
 /* Stops the search without a word. */
 void thinking_close(Thinking *thinking);
-
-/* How the board looks. The data is the game. */
-extern const Command look_commands[];
 
 #endif

@@ -57,11 +57,10 @@ static bool looks_like_move(const char *text)
     return strpbrk(text, "0123456789@") || strncmp(text, "O-O", 3) == 0 || strncmp(text, "o-o", 3) == 0;
 }
 
-bool play_line(void *data, char *line, const Command *command)
+bool play_line(Game *game, char *line)
 {
-    Game *game = data;
     char *to = line;
-    if (command || !looks_like_move(line)) return false;
+    if (!looks_like_move(line)) return false;
     for (const char *from = line; *from; ++from)
         if (*from != ' ') *to++ = *from;
     *to = '\0';
@@ -76,9 +75,8 @@ bool play_line(void *data, char *line, const Command *command)
     return true;
 }
 
-void play_prompt(const void *data, Buffer *out)
+void play_prompt(const Game *game, Buffer *out)
 {
-    const Game *game = data;
     buffer_add(out, "%s%s%s", side_name(game->session->pos->side), game->legs.length ? " " : "", buffer_text(&game->legs));
 }
 

@@ -5,9 +5,8 @@
 #include "../text/notation.h"
 #include "../show/move_list.h"
 
-void review_prompt(const void *data, Buffer *out)
+void review_prompt(const Game *game, Buffer *out)
 {
-    const Game *game = data;
     if (game->whole) buffer_add(out, " (%u of %u)", position_plies(game->session->pos), position_plies(game->whole));
 }
 

@@ -9,10 +9,11 @@
 
 /* ---- Strength ---- */
 
-static void show_level(const Settings *settings)
+static void show_level(const Game *game)
 {
     Buffer text = {0};
-    const Session *session = settings->game->session;
+    const Session *session = game->session;
+    const Settings *settings = &game->settings;
     int n = session_level(session), elo = level_elo(session->variant, n);
     buffer_add(&text, "Level %d of %d, %s", n, LEVEL_FULL, level_name(n));
     if (n < LEVEL_FULL && elo > 0 && level_is_measured(session->variant))
@@ -27,17 +28,16 @@ static void show_level(const Settings *settings)
 
 static void run_level(void *data, char *rest)
 {
-    const Settings *settings = data;
-    int64_t *level = &settings->game->session->strength.level;
+    int64_t *level = &((Game *)data)->session->strength.level;
     text_trim(rest);
     if (*rest && !number_read(rest, 0, LEVEL_FULL, level))
         say("'level N' sets how strongly I play: a number from 0 to %d, not '%.40s'.", LEVEL_FULL, rest);
-    show_level(settings);
+    show_level(data);
 }
 
 static void run_time(void *data, char *rest)
 {
-    Settings *settings = data;
+    Settings *settings = &((Game *)data)->settings;
     char *end, *word = word_next(&rest);
     double seconds = strtod(word, &end);
     if (*word && (*end || !(seconds >= 0.01 && seconds <= 3600))) {
@@ -48,20 +48,20 @@ static void run_time(void *data, char *rest)
         settings->move_time = (int64_t)(seconds * 1000);
         settings->nodes = 0;
     }
-    show_level(settings);
+    show_level(data);
 }
 
 static void run_nodes(void *data, char *rest)
 {
-    Settings *settings = data;
+    Settings *settings = &((Game *)data)->settings;
     char *word = word_next(&rest);
     if (*word && !number_read(word, 1, INT64_MAX, &settings->nodes)) say("'nodes N' takes a number from 1; not '%.40s'.", word);
-    else show_level(settings);
+    else show_level(data);
 }
 
 static void run_courtesy(void *data, char *rest)
 {
-    Settings *settings = data;
+    Settings *settings = &((Game *)data)->settings;
     char *word = word_next(&rest);
     bool on = text_equal(word, "on"), off = text_equal(word, "off");
     if (*word && !on && !off) say("'courtesy on' and 'courtesy off' say whether I resign and offer draws; not '%.40s'.", word);
@@ -90,7 +90,7 @@ static void list_options(const Session *session)
 
 static void run_set(void *data, char *rest)
 {
-    Session *session = ((Settings *)data)->game->session;
+    Session *session = ((Game *)data)->session;
     ErrorText error;
     char path[PATH_LENGTH], *value = strchr(rest, '=');
     if (!text_trim(rest)) {

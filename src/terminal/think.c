@@ -46,7 +46,7 @@ static void on_done(void *context, const SearchResult *result)
 /* ---- The end of a search ---- */
 
 /* Does the engine resign and offer draws here? Only against a person who wants it. */
-static bool is_courteous(const Thinking *t, Side own) { return t->settings->courteous && t->game->person[own ^ 1]; }
+static bool is_courteous(const Thinking *t, Side own) { return t->game->settings.courteous && t->game->person[own ^ 1]; }
 
 /* The engine found a move with this score. True if it resigns instead, which is then announced. */
 static bool resigns(Thinking *t, Score score)
@@ -157,7 +157,7 @@ static void run_search(Thinking *t, Purpose purpose, const SearchLimits *limits,
 void thinking_begin_move(Thinking *t)
 {
     enum { LONGEST_MOVE = 600000 }; /* one limited by nodes alone ends after ten minutes */
-    const Settings *settings = t->settings;
+    const Settings *settings = &t->game->settings;
     SearchLimits limits = session_limits(t->game->session);
     limits.multipv = 1;
     limits.nodes = (uint64_t)settings->nodes;
@@ -174,7 +174,7 @@ static void run_hint(void *data, char *rest)
     if (game_announce_result(t->game)) return;
     SearchLimits limits = session_limits(t->game->session);
     limits.multipv = 1;
-    limits.move_time = t->settings->move_time;
+    limits.move_time = t->game->settings.move_time;
     limits.skill.limited = false;
     if (t->game->legs.length) say("The hint is for the whole move.");
     run_search(t, PURPOSE_HINT, &limits, "");
@@ -201,11 +201,9 @@ static void run_analyse(void *data, char *rest)
     run_search(t, PURPOSE_ANALYSIS, &limits, "");
 }
 
-bool thinking_line(void *data, char *line, const Command *command)
+bool thinking_line(Thinking *t, const char *line)
 {
-    Thinking *t = data;
     bool stop = !*line || strcmp(line, "stop") == 0;
-    (void)command;
     if (*line && stop && t->purpose == PURPOSE_NONE) say("I am not thinking.");
     thinking_break(t);
     return stop;
