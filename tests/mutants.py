@@ -49,7 +49,7 @@ FAULTS = [
     ("both-kings", "bordahbee/bordahbee.h", "return rules_set.both_kings ? a || c : a && c;", "return a && c;", "test_rule_options"),
     ("pack-of-two", "diamond/rules.c", "|| diamond_rules.pack == 2) return;", ") return;", "test_rule_options"),
     # ---- Scores and the end of the game in the tree ----
-    ("mate-from-table", "score.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
+    ("mate-from-table", "search/worker.h", "return score > SCORE_MATE_MIN ? score - ply :", "return score > SCORE_MATE_MIN ? score + ply :",
      "test_tree test_search"),
     ("mate-to-table", "search/search.c", "entry.score = score_to_table(score, ply);", "entry.score = score;", "test_tree test_search"),
     ("counter-late", "search/search.c", "pos->state->counter >= variant->counter_limit) {", "pos->state->counter > variant->counter_limit) {",
@@ -261,7 +261,7 @@ FAULTS = [
      "test_pool"),
     ("excluded-kept", "search/search.c", "    ss->excluded = MOVE_NONE;\n", "",
      "test_tree"),
-    ("tables-after-rights", "tb_probe.h", " || state->reversible == 0)", ")", "test_tablebases"),
+    ("tables-after-rights", "pool.h", " || state->reversible == 0)", ")", "test_tablebases"),
     # ---- Reasons ----
     ("refusal-way", "refusal.c", "    bool legal = first != SQUARE_NONE && would_do(r);", "    bool legal = false;", "test_moves"),
     ("refusal-bend", "refusal.c", "&& !would_do_with(r, s, plain_piece(", "&& would_do_with(r, s, plain_piece(", "test_moves"),

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "../src/eval/evaluate.h"
-#include "../src/eval/lone_king.h"
 #include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/util/files.h"

@@ -10,7 +10,6 @@
 
 #include "../nnue/mirror.h"
 #include "../nnue/net_write.h"
-#include "../src/eval/lone_king.h"
 #include "../src/eval/evaluate.h"
 #include "../src/eval/nets.h"
 #include "../src/eval/nnue.h"

@@ -10,8 +10,6 @@
 #include "../src/search/history.h"
 #include "../src/search/movepick.h"
 #include "../src/search/pool.h"
-#include "../src/search/roots.h"
-#include "../src/search/score.h"
 #include "../src/search/worker.h"
 #include "support.h"
 

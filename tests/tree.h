@@ -5,7 +5,6 @@
 #define QUINCUNX_TESTS_TREE_H
 
 #include "../src/search/pool.h"
-#include "../src/search/score.h"
 #include "../src/search/search.h"
 #include "../src/search/worker.h"
 #include "support.h"

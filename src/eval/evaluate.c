@@ -2,8 +2,6 @@
 
 #include "evaluate.h"
 
-#include "lone_king.h"
-
 /* Tapered evaluation: interpolates between middlegame and endgame values by the remaining pieces, as in
  * Fruit. */
 static Score taper(const Position *pos, Tapered t)

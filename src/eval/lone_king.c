@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "lone_king.h"
+#include "evaluate.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -4,8 +4,6 @@
  * until the time or another limit ends the search. */
 
 #include "pool.h"
-#include "roots.h"
-#include "score.h"
 
 /* Searches one line at one depth. Widens the aspiration window until it holds the score. */
 static void aspire(Worker *w, int depth)

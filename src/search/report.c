@@ -3,8 +3,6 @@
 /* Reports of a running search. */
 
 #include "pool.h"
-#include "roots.h"
-#include "score.h"
 
 static uint64_t all_nodes(const SearchPool *pool)
 {

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "roots.h"
+#include "worker.h"
 
 #include <stdlib.h>
 #include <string.h>

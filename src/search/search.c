@@ -12,13 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../eval/lone_king.h"
 #include "pool.h"
-#include "tb_probe.h"
 #include "movepick.h"
 #include "poll.h"
-#include "roots.h"
-#include "score.h"
 
 enum {
     SEARCHED_MAX = 48,         /* moves of each kind, quiet and noisy, remembered for the history malus */

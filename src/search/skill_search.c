@@ -10,11 +10,8 @@
 #include <string.h>
 
 #include "../eval/evaluate.h"
-#include "../eval/lone_king.h"
 #include "../util/random.h"
 #include "pool.h"
-#include "roots.h"
-#include "score.h"
 
 enum {
     PERMILLE = 1000,

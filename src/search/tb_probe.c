@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "tb_probe.h"
+#include "pool.h"
 
 bool tb_search_begin(SearchPool *pool, const Position *root)
 {

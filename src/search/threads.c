@@ -5,8 +5,6 @@
 #include <stdlib.h>
 
 #include "pool.h"
-#include "tb_probe.h"
-#include "roots.h"
 
 /* ---- Workers ---- */
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "pool.h"
-#include "roots.h"
 
 /* Move entries for all nodes of a line: far more than any game needs in play. */
 enum { ARENA_ENTRIES = 1 << 18 };

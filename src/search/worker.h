@@ -125,4 +125,50 @@ bool worker_begin(Worker *worker, const Move *moves, size_t count);
 /* Nodes made by this thread so far. */
 static inline uint64_t nodes_of(const Worker *w) { return atomic_load_explicit(&w->nodes, memory_order_relaxed); }
 
+/* ---- The root moves: their results so far and their order (roots.c) ---- */
+
+/* Gives a worker root moves, copied, without results. Returns false if memory ran out. */
+bool roots_set(Worker *worker, const Move *moves, size_t count);
+void roots_free(Worker *worker);
+/* Orders moves without results: the most valuable captures come first. */
+void roots_order(Worker *worker);
+/* Sorts the moves from index `from` to before `to`, best first; moves that were never best keep their order. */
+void roots_sort(Worker *worker, size_t from, size_t to);
+/* Records the result of a move: the nodes it took and, if it is the best so far, its score, the bound of the
+ * score (BOUND_NONE: the move is not the best) and the PV of the node after the move. */
+void root_update(Worker *worker, Move move, const Stack *after, Score score, uint64_t nodes, Bound bound);
+/* After an unfinished iteration, keeps of the roots from this index on the scores that are lower bounds.
+ * Upper bounds, and losses while other moves are unsearched, are dropped; the last iteration counts instead,
+ * in which `best` was the best move. */
+void roots_keep_proven(Worker *worker, size_t from, Move best);
+/* The score of a move, from the iteration that found it best, finished or not. */
+Score root_score(const RootMove *root);
+/* The second move of its line, MOVE_NONE if there is none. */
+Move root_ponder(const RootMove *root);
+
+/* ---- Score arithmetic ---- */
+
+static inline Score score_win_in(int ply) { return SCORE_MATE - ply; }
+static inline Score score_loss_in(int ply) { return -SCORE_MATE + ply; }
+static inline bool is_mate(Score score) { return score > SCORE_MATE_MIN || score < -SCORE_MATE_MIN; }
+/* A proven result, beyond any evaluation. */
+static inline bool is_decisive(Score score) { return score > EVAL_MAX || score < -EVAL_MAX; }
+/* Won or lost by a cycle: true only for this path to the position. */
+static inline bool is_cycle(Score score) { return score == SCORE_CYCLE || score == -SCORE_CYCLE; }
+
+/* Mate scores count plies from the root in the tree and from the node in the table. */
+static inline Score score_to_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score + ply : score < -SCORE_MATE_MIN ? score - ply : score;
+}
+static inline Score score_from_table(Score score, int ply)
+{
+    return score > SCORE_MATE_MIN ? score - ply : score < -SCORE_MATE_MIN ? score + ply : score;
+}
+
+/* Scales a margin in centipawns of chess to this game's centipawns. */
+static inline Score scaled(const Position *pos, int margin) { return margin * variant_margin_percent(pos->variant) / 100; }
+/* Scales a score of this game to centipawns of chess. */
+static inline Score unscaled(const Position *pos, Score score) { return score * 100 / variant_margin_percent(pos->variant); }
+
 #endif

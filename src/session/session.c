@@ -2,7 +2,7 @@
 
 #include "session.h"
 
-#include "../eval/lone_king.h"
+#include "../eval/evaluate.h"
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
 #include "../rules.h"
