@@ -176,6 +176,7 @@ class Page:
         self.browser = browser or self.own
         self.browser.tab(width, height, phone)
         self.driver = self.browser.driver
+        self.unused = True
 
     def close(self):
         if self.own:
@@ -199,6 +200,8 @@ class Page:
     def open(self, url=None, part="", people=True):
         """The page at an address, by default for two people: as it is loaded, if nobody changed more of it than a person can."""
         browser = self.browser
+        # Who has no game yet begins at the start page.
+        part, self.unused = part or ("#home=1" if self.unused and not url else ""), False
         if url or not part or BROWSER != "chromium" or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
             self.driver.get("about:blank")
             self.driver.get((url or "file://" + PAGE) + part)
