@@ -56,10 +56,7 @@ export class Editor extends Part {
   get name() { return [this.game.sheet.name, this.game.options].filter(Boolean).join(' '); }
 
   /** @param {Draft | null} position null: it is not needed any more @param {string} [name] of the draft */
-  keep(position, name = this.name) {
-    const { drafts, ...settings } = this.store.settings();
-    this.store.keepSettings({ ...settings, drafts: { ...drafts, [name]: position } });
-  }
+  keep(position, name = this.name) { this.store.chooseFor('drafts', name, position); }
 
   /** @param {Look} look */
   partsOf({ rules = '', fen, board, hands, side }) {

@@ -77,8 +77,7 @@ export class Home extends Part {
         'aria-label': `Version of ${base.title}` }, ...choices.map((choice, i) => {
       const other = i === choices.length - 1 ? another : base.name;
       return chip('version-' + base.name, other, choice, other === name, () => {
-        const settings = this.store.settings();
-        this.store.keepSettings({ ...settings, versions: { ...settings.versions, [base.name]: other } });
+        this.store.chooseFor('versions', base.name, other);
         const next = this.card(base);
         card.replaceWith(next);
         next.querySelector(':checked').focus();

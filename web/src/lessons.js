@@ -7,7 +7,7 @@
 import { Part } from './part.js';
 import { count, texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other } from './util.js';
+import { $, listen, make, other, sleep } from './util.js';
 
 /** Time for each move of the solution, in ms. */
 const STEP = 900;
@@ -70,9 +70,8 @@ export class Lessons extends Part {
 
   /** @param {string} name @param {number} number */
   keep(name, number) {
-    const settings = this.store.settings(), lessons = readProgress(settings.lessons), done = lessons[name] || [];
-    if (!done.includes(number))
-      this.store.keepSettings({ ...settings, lessons: { ...lessons, [name]: [...done, number] } });
+    const done = this.solved(name);
+    if (!done.includes(number)) this.store.chooseFor('lessons', name, [...done, number]);
   }
 
   /** The lessons of a game, none if it has none. @param {string} name @returns {Promise<Lesson[]>} */
@@ -251,7 +250,7 @@ export class Lessons extends Part {
     game.players = { w: 'person', b: 'person' };
     game.tell('state');
     for (const move of lesson.solution) {
-      await new Promise(resolve => setTimeout(resolve, this.page.play.hurried ? 0 : STEP));
+      await sleep(this.page.play.hurried ? 0 : STEP);
       if (serial !== this.showing) return;
       await this.playMove(move);
     }

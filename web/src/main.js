@@ -34,7 +34,7 @@ import { Store } from './store.js';
 import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, listen, other, sideName } from './util.js';
+import { $, listen, other, sideName, sleep } from './util.js';
 
 const SERVER_TAKEN = 'Another program uses the address of this page; nothing was sent to it. Start Quincunx again: it '
   + 'opens a new page. Your games are safe.';
@@ -316,7 +316,7 @@ export class Page {
         size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on };
   }
 
-  keepSettings() { this.store.keepSettings({ ...this.store.settings(), ...this.settings() }); }
+  keepSettings() { this.store.choose(this.settings()); }
 
   /** @param {any} settings of any content */
   useSettings(settings) {
@@ -481,11 +481,7 @@ export class Page {
   }
 }
 
-/** Resolves when the page has had time to be painted. */
-function painted() { return new Promise(resolve => setTimeout(resolve, 0)); }
-
 async function main() {
-  document.body.dataset.drop = 'Drop the PGN file';
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
   let page = null, said = '';
@@ -519,7 +515,9 @@ async function main() {
   wires.coming.catch(error => giveUp(error.message));
   const known = document.getElementById('games'), about = known ? JSON.parse(known.textContent || '')
     : rules.ask({ do: 'games' });
-  const store = await painted().then(() => Store.open(served ? clients[0] : null));
+  // The page is painted meanwhile.
+  await sleep(0);
+  const store = await Store.open(served ? clients[0] : null);
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);
   page = new Page(rules, engine, await about, store, messages);

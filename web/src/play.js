@@ -12,7 +12,7 @@ import { Part } from './part.js';
 import { render } from './render.js';
 import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
-import { $, other, sideName } from './util.js';
+import { $, other, sideName, sleep } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
@@ -216,8 +216,7 @@ export class Play extends Part {
     const { game, page: { thinker } } = this, { look } = game, begun = performance.now(), wait = this.wait();
     const done = await thinker.search('reply', job.node, this.task(look.side));
     if (!done || !done.pv.length) return;
-    await new Promise(resolve => setTimeout(resolve, Math.max(0,
-      Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun))));
+    await sleep(Math.max(0, Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun)));
     if (!this.stands(job) || game.busy) return;
     if (done.resigns) {
       game.resign(look.side);

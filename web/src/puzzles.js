@@ -14,7 +14,7 @@ import { render } from './render.js';
 import { chosenVersion, versionOf } from './rules.js';
 import { count, texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other, sideName } from './util.js';
+import { $, listen, make, other, sideName, sleep } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** The stage of a puzzle, as in addresses. */
@@ -59,8 +59,6 @@ export class Puzzles extends Part {
     document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => this.leave());
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
-    render({ 'puzzle-next': { text: NEXT }, 'puzzle-hint': { text: 'Hint' },
-      'puzzle-again': { text: 'Once more' }, 'puzzle-solution': { text: 'Solution' } });
     listen(messages, {
       'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)),
         'puzzle-again': () => this.startRun(game.sheet.name),
@@ -74,10 +72,7 @@ export class Puzzles extends Part {
   score(name) { return readScore((this.store.settings().puzzles || {})[name]); }
 
   /** @param {string} name @param {Score} score */
-  keep(name, score) {
-    const settings = this.store.settings();
-    this.store.keepSettings({ ...settings, puzzles: { ...settings.puzzles, [name]: score } });
-  }
+  keep(name, score) { this.store.chooseFor('puzzles', name, score); }
 
   // ---- The start page ----
 
@@ -100,13 +95,11 @@ export class Puzzles extends Part {
     clearTimeout(this.midnight);
     this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(),
       now.getDate() + 1).getTime() - now.getTime() + 50);
-    $('puzzle-home-title').textContent = 'Puzzles of the day';
     if (!$('puzzle-theme').options.length) {
       $('puzzle-theme').replaceChildren(make('option', { value: '', text: 'any theme' }),
         ...Object.entries(THEMES).map(([value, text]) => make('option', { value, text })));
       $('puzzle-theme').value = this.theme();
-      $('puzzle-theme').onchange = () => this.store.keepSettings({ ...this.store.settings(),
-        puzzleTheme: $('puzzle-theme').value });
+      $('puzzle-theme').onchange = () => this.store.choose({ puzzleTheme: $('puzzle-theme').value });
     }
     const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name))
       .map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
@@ -362,7 +355,7 @@ export class Puzzles extends Part {
       this.run.end -= RUN_COST;
       now.done = true;
     } else this.why(moves).catch(() => {});
-    await new Promise(resolve => setTimeout(resolve, BACK));
+    await sleep(BACK);
     if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
     if (this.run) await this.nextOfRun();
     else await game.show(removeNode(node), [], {});
@@ -378,7 +371,7 @@ export class Puzzles extends Part {
     now.hints = 0;
     this.say(RIGHT, 'right');
     this.game.tell('state');
-    await new Promise(resolve => setTimeout(resolve, REPLY));
+    await sleep(REPLY);
     if (this.now !== now || game.node !== node) return;
     if (move) {
       await game.show(removeNode(node), [], {});

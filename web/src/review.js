@@ -9,7 +9,7 @@ import { Part } from './part.js';
 import { count } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
-import { listen, make, other, sideName } from './util.js';
+import { listen, make, other, sideName, sleep } from './util.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 
@@ -176,7 +176,7 @@ export class Review extends Part {
   async evaluate(node) {
     // Nothing thinks on what a person is to find; and what the page says of every move comes first.
     await this.page.thinker.halt();
-    await new Promise(resolve => setTimeout(resolve, 0));
+    await sleep(0);
     const { at, game } = this, from = at && at.parent;
     if (!at || !from || node.parent !== from) return;
     if (node === at) {

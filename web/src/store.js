@@ -466,6 +466,12 @@ export class Store {
     if (this.server) this.server.ask({ do: 'keep_settings', settings }).catch(() => {});
   }
 
+  /** Changes some settings. @param {Settings} part */
+  choose(part) { this.keepSettings({ ...this.settings(), ...part }); }
+
+  /** Changes a setting of one game. @param {string} section @param {string} name @param {unknown} value */
+  chooseFor(section, name, value) { this.choose({ [section]: { ...this.settings()[section], [name]: value } }); }
+
   /** Takes over the server's settings, or gives it those of this browser. */
   async fetchSettings() {
     if (!this.server) return;

@@ -87,6 +87,9 @@ export function download(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+/** @param {number} ms */
+export function sleep(ms) { return new Promise(resolve => setTimeout(resolve, ms)); }
+
 /** How long a finger rests, in ms, and how far a pointer may move meanwhile, in pixels. */
 const PRESS = 500;
 export const STILL = 5;
