@@ -435,7 +435,8 @@ export class Board extends Geometry {
       const figure = this.figure(drag.square);
       if (figure) figure.classList.add('lifted');
     }
-    if (drag.hand) this.placeHand(event);
+    if (drag.hand)
+      drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
     else {
       const [x, y] = this.local(event);
       drag.ghost.setAttribute('transform', `translate(${x} ${y})`);
@@ -481,11 +482,6 @@ export class Board extends Geometry {
     this.drag = { square: from, pointer: event.pointerId, moved: true, can: true, hand: true, ghost };
     if (this.events.grab) this.events.grab(from);
     this.move(event);
-  }
-
-  /** @param {PointerEvent} event */
-  placeHand(event) {
-    this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
   }
 
   // ---- Arrows and circles ----

@@ -81,12 +81,6 @@ export class BoardView extends Part {
     this.layout();
   }
 
-  /** Draws anew without motion: another set of pictures. */
-  redraw() {
-    this.board.forget();
-    this.layout();
-  }
-
   drawAll() {
     this.board.setPieces(this.game.pieces());
     this.mark();

@@ -271,7 +271,7 @@ export class Keeper extends Part {
     try {
       if (entry.data.version > VERSION)
         throw new Error('a newer version of this page wrote it. Reload the page, or use that version.');
-      this.page.useEntry(entry.data);
+      this.page.levels.use({ [entry.data.game]: entry.data.level });
       await this.game.unpack(entry.data, { entry: { id, rev, created, origin, result, reason },
         clock: entry.data.clock || {}, push, kept: JSON.stringify(entry.data) });
     } catch (error) {

@@ -39,11 +39,6 @@ import { $, listen, other, sideName, sleep } from './util.js';
 const SERVER_TAKEN = 'Another program uses the address of this page; nothing was sent to it. Start Quincunx again: it '
   + 'opens a new page. Your games are safe.';
 
-/** @param {string} why */
-function serverGone(why) {
-  return `Quincunx cannot be reached (${why}). Start it again: this page reconnects by itself. Your games are safe.`;
-}
-
 /** Says what to do if this browser cannot run the engine. @param {string} text */
 function giveUp(text) {
   $('failure').hidden = false;
@@ -146,8 +141,8 @@ export class Page {
       draw: () => play.offerDraw(),
       'move-now': () => play.moveNow(),
       'engine-move': () => game.set({ waits: false }),
-      pause: () => play.pause(!game.state.paused),
-      'go-on': () => play.pause(false),
+      pause: () => game.set({ paused: !game.state.paused }),
+      'go-on': () => game.set({ paused: false }),
       'end-move': () => game.endMove(),
       'undo-leg': () => game.undoLeg(),
       pass: () => game.playLeg(/** @type {Leg} */ (game.look.legs.find(leg => !leg.to))),
@@ -335,11 +330,6 @@ export class Page {
     this.readLook();
   }
 
-  /** The data of a game besides its moves. @param {any} data of any content */
-  useEntry(data) {
-    if (Number.isInteger(data.level)) this.levels.use({ [data.game]: data.level });
-  }
-
   readStrength() {
     const [kind, value] = $('strength').value.split(':');
     this.play.limits = { [kind]: Number(value) };
@@ -364,7 +354,8 @@ export class Page {
 
   /** Draws all that shows pieces or moves. */
   drawLook() {
-    this.view.redraw();
+    this.view.board.forget();
+    this.view.layout();
     this.learn.forget();
     forgetMaterial();
     forgetMoves($('moves'));
@@ -489,8 +480,9 @@ async function main() {
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
-    const offline = clients.some(client => client.away), news = !offline ? '' : reason === STRANGER ? SERVER_TAKEN
-      : reason ? serverGone(reason) : said;
+    const offline = clients.some(client => client.away), gone = reason === STRANGER ? SERVER_TAKEN
+      : `Quincunx cannot be reached (${reason}). Start it again: this page reconnects by itself. Your games are safe.`;
+    const news = !offline ? '' : reason ? gone : said;
     if (news === said) return;
     messages.close(said);
     if (offline) messages.fail(news, '', () => {}, true);

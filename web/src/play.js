@@ -161,11 +161,6 @@ export class Play extends Part {
     if (top !== this.game.root) this.restoreClock();
   }
 
-  /** @param {boolean} paused */
-  pause(paused) {
-    this.game.set({ paused });
-  }
-
   /** Time runs during a game, not during analysis. */
   holdClock() {
     const { clock, game: { state } } = this, paused = state.paused || state.offline || state.screen === 'analyse';
