@@ -96,24 +96,13 @@ type BoardView = import('./src/boardview.js').BoardView;
 type Client = import('./src/client.js').Client;
 type Clock = import('./src/clock.js').Clock;
 type Connect = import('./src/client.js').Connect;
-type Control = import('./src/clock.js').Control;
-type Damaged = import('./src/store.js').Damaged;
-type Drawing = import('./src/drawings.js').Drawing;
-type Facts = import('./src/phase.js').Facts;
 type Game = import('./src/game.js').Game;
-type Head = import('./src/store.js').Head;
 type Levels = import('./src/levels.js').Levels;
 type Messages = import('./src/messages.js').Messages;
 type Networks = import('./src/networks.js').Networks;
 type Page = import('./src/main.js').Page;
-type Panel = import('./src/panel.js').Panel;
-type Place = import('./src/address.js').Place;
 type Play = import('./src/play.js').Play;
-type Score = import('./src/rating.js').Score;
-type Shown = import('./src/render.js').Shown;
 type Store = import('./src/store.js').Store;
-/** A move of a game's tree, or its beginning. */
-type Ply = import('./src/tree.js').Node;
 /** What holds by colour, 'w' and 'b'. */
 type BySide<T> = Record<string, T>;
 type Pieces = Record<string, string>;
@@ -164,3 +153,157 @@ interface KeptEntry extends Result { id: string; rev: number; created: number; o
 
 /** A game as it is kept. */
 interface Kept { head: Head; data: any }
+
+/** All are texts, '' or missing if they do not apply. */
+interface Place {
+  /** the start page */
+  home?: string;
+  /** an entry of the library, or ... */
+  id?: string;
+  /** ... a game of a file that this tab looks at, or ... */
+  file?: string;
+  /** ... a game by its name; the rest says what of it */
+  game?: string;
+  /** those that are not the game's own */
+  rules?: string;
+  /** its number */
+  lesson?: string;
+  /** its id */
+  puzzle?: string;
+  /** how hard it is as a puzzle of the day */
+  day?: string;
+  /** how far its solver is: tried, done, shown */
+  stage?: string;
+  /** where it starts, if not at the start position */
+  fen?: string;
+  /** as treeText() writes them */
+  moves?: string;
+  /** of a move that has begun */
+  legs?: string;
+  /** that was agreed, with ... */
+  result?: string;
+  reason?: string;
+  /** a friend sent it, and an answer is wanted */
+  mail?: string;
+  /** two people play a side, one a board */
+  team?: string;
+  /** who plays White and Black in a game that nobody has moved in: first letters, as Game.players has them */
+  players?: string;
+  /** what is beside the board, '' for what is usual there */
+  screen?: string;
+}
+
+/** What phase.js decides by. */
+interface Facts {
+  /** a position is being set up */
+  editing: boolean;
+  /** another page plays this game */
+  elsewhere: boolean;
+  /** the engine is out of reach for now */
+  offline?: boolean;
+  /** '*' while the game goes on */
+  result: string;
+  /** to move */
+  side: string;
+  /** 'person', 'engine' or 'friend', by side */
+  players: Record<string, string>;
+  /** how many legs of the move have been played */
+  legs: number;
+  /** nothing follows on the board's position */
+  leaf: boolean;
+  /** the engine moves only when somebody asks for it, as in a game that came by a link */
+  waits: boolean;
+  /** a puzzle is on the board: its moves are answered by its solution ... */
+  puzzle?: boolean;
+  /** ... until that is shown */
+  shown?: boolean;
+  paused: boolean;
+  /** a hint is wanted */
+  hint: boolean;
+  /** what is shown beside the board: 'play', 'analyse', 'learn', 'set-up', 'share' */
+  screen: string;
+  /** the engine runs where one analyses */
+  analyses: boolean;
+  /** the game is being reviewed */
+  reviews: boolean;
+  /** a person tries to find a better move than that of the game */
+  retries: boolean;
+}
+
+/** The head of a game, for lists. */
+interface Head {
+  id: string;
+  /** grows with each save */
+  rev: number;
+  game: string;
+  /** that are not the game's own */
+  rules?: string;
+  /** milliseconds since 1970 */
+  created: number;
+  changed: number;
+  /** of the main line */
+  plies: number;
+  result: string;
+  reason: string;
+  white: string;
+  black: string;
+  /** of the position to be shown */
+  pieces: Record<string, string>;
+  /** the link that it came by, '' if it has been changed since */
+  origin: string;
+}
+
+/** A move of a game's tree, or its beginning. */
+interface Ply {
+  /** '' for the root */
+  move: string;
+  /** who played it, 'w' or 'b' */
+  side: string;
+  parent: Ply | null;
+  children: Ply[];
+  /** on the move; on the root: before the first move */
+  comment?: string;
+  /** signs as PGN numbers them */
+  nags?: number[];
+  /** a mistake's sign: '?!', '?' or '??' */
+  mark?: string;
+  /** as White sees it, in pawns, bounded */
+  score?: number;
+  /** as shown */
+  scoreText?: string;
+  /** the move in algebraic notation, as the engine writes it; not kept with a game */
+  san?: string;
+  /** the best move in the position after it, by a review */
+  best?: Best;
+  /** milliseconds that the mover had left after the move */
+  clock?: number;
+  /** what a PGN's comment had in brackets, like ['eval', '0.17'] */
+  commands?: string[][];
+  /** how the game ended here by resignation, agreement or time */
+  ended?: Result;
+}
+
+interface Best { move: string; san: string }
+
+/** A game that cannot be read, or a place of which nothing can: then it has no id. */
+interface Damaged { id: string; why: string; place: string }
+
+/** The time control: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again. */
+interface Control { base: number; increment: number; moves: number }
+
+/** What a person draws; `to` is '' for a circle. */
+interface Drawing { colour: string; from: string; to: string }
+
+/** A solver's rating; best: most puzzles in a timed run. */
+interface Score { rating: number; deviation: number; streak: number; best: number; solved: string[] }
+
+/**
+ * What an element shows; what is not named stays, and so do children with the same words. A value does not replace what
+ * somebody types.
+ */
+interface Shown {
+  text?: string; children?: (HTMLElement | string)[]; hidden?: boolean; disabled?: boolean; value?: string;
+  label?: string; title?: string; classes?: Record<string, boolean>;
+}
+/** Elements by their ids. */
+type Panel = Record<string, Shown>;

@@ -2,30 +2,6 @@
 
 /** Converts what the page shows to a fragment of its address, and back. Links have the same form. */
 
-/**
- * All are texts, '' or missing if they do not apply.
- * @typedef {object} Place
- * @property {string} [home] the start page
- * @property {string} [id] an entry of the library, or ...
- * @property {string} [file] ... a game of a file that this tab looks at, or ...
- * @property {string} [game] ... a game by its name; the rest says what of it
- * @property {string} [rules] those that are not the game's own
- * @property {string} [lesson] its number
- * @property {string} [puzzle] its id
- * @property {string} [day] how hard it is as a puzzle of the day
- * @property {string} [stage] how far its solver is: tried, done, shown
- * @property {string} [fen] where it starts, if not at the start position
- * @property {string} [moves] as treeText() writes them
- * @property {string} [legs] of a move that has begun
- * @property {string} [result] that was agreed, with ...
- * @property {string} [reason]
- * @property {string} [mail] a friend sent it, and an answer is wanted
- * @property {string} [team] two people play a side, one a board
- * @property {string} [players] who plays White and Black in a game that nobody has moved in: first letters, as
- *   Game.players has them
- * @property {string} [screen] what is beside the board, '' for what is usual there
- */
-
 /** Longer addresses are not used: browsers cut or refuse them. A game of 20,000 plies has room. */
 export const ADDRESS_MAX = 1000000;
 /** The origin of a game is kept with it, in a list of all games: longer addresses by their digest. */

@@ -2,11 +2,6 @@
 
 /** The clocks of a game, independent of the page: the owner asks for the time left and reports moves. */
 
-/**
- * The time control: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again.
- * @typedef {{base: number, increment: number, moves: number}} Control
- */
-
 /** @typedef {{w: number, b: number}} Times */
 
 const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;

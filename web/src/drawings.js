@@ -5,8 +5,6 @@
  * [%cal Ge2e4,Rd1d8] and [%csl Ge4], the first letter being the colour.
  */
 
-/** @typedef {{colour: string, from: string, to: string}} Drawing `to` is '' for a circle */
-
 const NAMES = ['cal', 'csl'], SHAPE = /^([GRYB])([a-p]\d{1,2})([a-p]\d{1,2})?$/;
 
 /** The drawings on a node's position. @param {Ply} node @returns {Drawing[]} */

@@ -10,8 +10,6 @@ import { readRules } from './rules.js';
 import { addMove, endOf, listOfTree, newTree, packTree, promote, removeNode, movesTo, unpackTree } from './tree.js';
 import { sideName } from './util.js';
 
-/** @typedef {import('./tree.js').Node} Node */
-
 export class Game {
   /** @param {Client} rules the engine that is asked about games @param {Sheet[]} games their data sheets */
   constructor(rules, games) {
@@ -23,9 +21,9 @@ export class Game {
     /** The start position of these rules, and that of this game. */
     this.startFen = this.sheet.fen;
     this.fen = this.sheet.fen;
-    /** @type {Node} */
+    /** @type {Ply} */
     this.root = newTree();
-    /** @type {Node} */
+    /** @type {Ply} */
     this.node = this.root;
     /** @type {string[]} */
     this.legs = [];
@@ -77,7 +75,7 @@ export class Game {
     this.tell('state');
   }
 
-  /** The members of a request that name the position on the board. @param {Node} [node] */
+  /** The members of a request that name the position on the board. @param {Ply} [node] */
   request(node = this.node) {
     return { game: this.sheet.name, rules: this.options, fen: this.fen, moves: movesTo(node),
       ...(this.lesson ? { lesson: this.lesson } : {}) };
@@ -116,7 +114,7 @@ export class Game {
   /**
    * Asks for the position at a node with some legs and shows it. The board may be asked for again
    * before the answer comes: then the later one counts.
-   * @param {Node} node @param {string[]} legs @param {Change} [how] is passed to the views
+   * @param {Ply} node @param {string[]} legs @param {Change} [how] is passed to the views
    */
   async show(node, legs, how = {}) {
     const serial = ++this.serial;
@@ -211,7 +209,7 @@ export class Game {
     }
   }
 
-  /** Goes to a node. @param {Node} node */
+  /** Goes to a node. @param {Ply} node */
   async go(node) { return this.show(node, [], { steps: node.parent === this.node }); }
   async back() {
     if (this.legs.length) await this.undoLeg(); else if (this.node.parent) await this.go(this.node.parent);
@@ -274,7 +272,7 @@ export class Game {
 
   /**
    * An end beside the board: resignation, agreed draw, time.
-   * @param {string} result @param {string} reason @param {Node} [node] where
+   * @param {string} result @param {string} reason @param {Ply} [node] where
    */
   end(result, reason, node = this.node) {
     if (node.ended || (node === this.node && this.over())) return;
@@ -301,7 +299,7 @@ export class Game {
 
   /**
    * A new game, or a recorded one. Nothing changes if the engine refuses it.
-   * @param {string} name @param {string | null} fen @param {Node} [root] @param {Node} [node] of it
+   * @param {string} name @param {string | null} fen @param {Ply} [root] @param {Ply} [node] of it
    * @param {Arrival} [how] is passed to listeners: `same` if it is still the same game, `lesson` the number of a
    *   lesson, `legs` of a move that has begun, `rules` that are not the game's own, `players` who play this game alone,
    *   with `flipped`
@@ -369,7 +367,7 @@ export class Game {
 
   /** The whole game as data. */
   pack() {
-    /** @type {Node[]} */
+    /** @type {Ply[]} */
     const nodes = [], tree = packTree(this.root, nodes);
     return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree,
       at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}),
@@ -378,7 +376,7 @@ export class Game {
 
   /** The reverse. @param {any} data @param {Arrival} [how] */
   async unpack(data, how = {}) {
-    /** @type {Node[]} */
+    /** @type {Ply[]} */
     const nodes = [], root = unpackTree(data.tree, nodes);
     const players = readPlayers(data.players || {}), friends = Object.values(players).includes('friend');
     const arrive = () => {

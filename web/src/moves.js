@@ -6,20 +6,18 @@ import { endOf, lineOf, partsOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
 
-/** @typedef {import('./tree.js').Node} Node */
-
 /**
  * A part of the list, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are the
  * brackets of a variation.
  * @typedef {object} Part
  * @property {'block' | 'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
  * @property {string} text
- * @property {Node | null} node of a move
+ * @property {Ply | null} node of a move
  * @property {string} [move] the move without its signs
  * @property {HTMLElement[]} [shown]
  */
 
-/** @param {Part['kind']} kind @param {string} [text] @param {Node | null} [node] @returns {Part} */
+/** @param {Part['kind']} kind @param {string} [text] @param {Ply | null} [node] @returns {Part} */
 function part(kind, text = '', node = null) { return { kind, text, node }; }
 
 /** A browser lays out only the visible blocks of a long game. Plies of the main line in one: */
@@ -55,7 +53,7 @@ function listOf(game, first, start) {
 function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
     case 'move': {
-      const here = /** @type {Node} */ (node), { side } = here;
+      const here = /** @type {Ply} */ (node), { side } = here;
       return [make('button', { class: 'move by-' + side, type: 'button', onclick: () => game.go(here) },
         ...figured(game.sheet, side, move), text.slice(move.length))];
     }
@@ -118,7 +116,7 @@ export function drawMoves(game, list, first, start) {
 
 /**
  * How the move on the board, mistakes and scores are shown.
- * @param {HTMLElement} button @param {Node} node @param {boolean} here @param {HTMLElement} list
+ * @param {HTMLElement} button @param {Ply} node @param {boolean} here @param {HTMLElement} list
  */
 function mark(button, node, here, list) {
   const { classList } = button;
@@ -144,7 +142,7 @@ export function drawGraph(game, svg) {
   const line = lineOf(endOf(game.node)), wide = 300 / Math.max(1, line.length - 1);
   svg.replaceChildren();
   if (!line.some(({ best, commands = [] }) => best || commands.some(([name]) => name === 'eval'))) return;
-  const at = (/** @type {Node} */ { score = 0 }, /** @type {number} */ i) =>
+  const at = (/** @type {Ply} */ { score = 0 }, /** @type {number} */ i) =>
     `${(i * wide).toFixed(1)},${(80 - expected(score) * 80).toFixed(1)}`;
   const scored = line.map(({ score }) => score !== undefined),
     curve = line.map((n, i) => (scored[i] ? (scored[i - 1] ? 'L' : 'M') + at(n, i) : '')).join('');

@@ -13,7 +13,6 @@ import { texts } from './texts.js';
 import { lineTo } from './tree.js';
 import { other, sideName, sideOf } from './util.js';
 
-/** @typedef {Record<string, Shown>} Panel */
 /** A clock is low below this many ms; a name is shortened above this many letters. */
 const LOW = 20000, NAME_MAX = 24;
 

@@ -6,27 +6,6 @@
  */
 
 /**
- * @typedef {object} Facts
- * @property {boolean} editing a position is being set up
- * @property {boolean} elsewhere another page plays this game
- * @property {boolean} [offline] the engine is out of reach for now
- * @property {string} result '*' while the game goes on
- * @property {string} side to move
- * @property {Record<string, string>} players 'person', 'engine' or 'friend', by side
- * @property {number} legs how many legs of the move have been played
- * @property {boolean} leaf nothing follows on the board's position
- * @property {boolean} waits the engine moves only when somebody asks for it, as in a game that came by a link
- * @property {boolean} [puzzle] a puzzle is on the board: its moves are answered by its solution ...
- * @property {boolean} [shown] ... until that is shown
- * @property {boolean} paused
- * @property {boolean} hint a hint is wanted
- * @property {string} screen what is shown beside the board: 'play', 'analyse', 'learn', 'set-up', 'share'
- * @property {boolean} analyses the engine runs where one analyses
- * @property {boolean} reviews the game is being reviewed
- * @property {boolean} retries a person tries to find a better move than that of the game
- */
-
-/**
  * @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' |
  *   'waits' | 'earlier' | 'answer'} Phase
  */

@@ -14,8 +14,6 @@ import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
 import { $, other, sideName, sleep } from './util.js';
 
-/** @typedef {import('./tree.js').Node} Node */
-
 const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
 /**
  * The minimum delay of the engine's answer, in ms, so that the person's move is seen to end; weak players take a
@@ -37,7 +35,7 @@ export class Play extends Part {
     this.clock = new Clock(() => performance.now());
     /** The clocks that the next new game gets. @type {Control | null} */
     this.control = null;
-    /** Where the clocks run: behind the move that was made last. @type {Node} */
+    /** Where the clocks run: behind the move that was made last. @type {Ply} */
     this.live = game.root;
     /** The running job. @type {Job | null} */
     this.job = null;
@@ -131,7 +129,7 @@ export class Play extends Part {
     this.drawClock();
   }
 
-  /** @param {Node} node @param {Node} parent @param {boolean} fresh is it a new move? */
+  /** @param {Ply} node @param {Ply} parent @param {boolean} fresh is it a new move? */
   made(node, parent, fresh) {
     if (!fresh || this.game.state.screen === 'analyse') return;
     if (parent !== this.live) this.restoreClock(parent);
@@ -144,7 +142,7 @@ export class Play extends Part {
     this.drawClock();
   }
 
-  /** The clocks as they were behind a node. @param {Node} [node] */
+  /** The clocks as they were behind a node. @param {Ply} [node] */
   restoreClock(node = this.game.node) {
     const { clock, game } = this, moves = lineTo(node);
     this.live = node;

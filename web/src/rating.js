@@ -2,11 +2,6 @@
 
 /** The solver's rating and its storage, and the puzzles of a day. */
 
-/**
- * best: most puzzles in a timed run.
- * @typedef {{rating: number, deviation: number, streak: number, best: number, solved: string[]}} Score
- */
-
 const DAY = 86400000;
 /** The number of puzzles a day: easy, medium, hard. */
 const GRADES = 3;

@@ -3,13 +3,6 @@
 /** Makes the display match the functions of the state. */
 import { $ } from './util.js';
 
-/**
- * What an element shows; what is not named stays, and so do children with the same words. A value does not replace what
- * somebody types.
- * @typedef {{text?: string, children?: (HTMLElement | string)[], hidden?: boolean, disabled?: boolean, value?: string,
- *   label?: string, title?: string, classes?: Record<string, boolean>}} Shown
- */
-
 /** @param {...Record<string, Shown>} panels by ids */
 export function render(...panels) {
   for (const [id, { text, children, hidden, disabled, value, label, title,

@@ -11,8 +11,6 @@ import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
 import { listen, make, other, sideName, sleep } from './util.js';
 
-/** @typedef {import('./tree.js').Node} Node */
-
 const TRY_TIME = 600, WELL_FOUND = 'Good move.';
 /** @type {Record<string, [string, string]>} */
 const MARKS = { '??': ['blunder', 'blunders'], '?': ['mistake', 'mistakes'], '?!': ['inaccuracy', 'inaccuracies'] };
@@ -24,14 +22,14 @@ export class Review extends Part {
     const { game, messages } = page;
     /** The side whose mistakes are shown, and the present one. */
     this.side = 'w';
-    /** @type {Node | null} */
+    /** @type {Ply | null} */
     this.at = null;
     /**
      * '': none is on; a better move is to be found, was found or was shown; all have been gone through.
      * @type {'' | 'find' | 'found' | 'shown' | 'end'}
      */
     this.stage = '';
-    /** Those that were gone through: was a better move found? @type {Map<Node, boolean>} */
+    /** Those that were gone through: was a better move found? @type {Map<Ply, boolean>} */
     this.done = new Map();
     page.play.serve('retry', job => this.evaluate(job.node));
     game.on('change', () => this.follow());
@@ -99,10 +97,10 @@ export class Review extends Part {
     };
   }
 
-  /** The text about a mistake; the better move only when it may be shown. @param {Node} bad */
+  /** The text about a mistake; the better move only when it may be shown. @param {Ply} bad */
   words(bad) {
     const { sheet } = this.game, { side, parent, scoreText: to = '' } = bad,
-      { best, scoreText: from = '' } = /** @type {Node} */ (parent);
+      { best, scoreText: from = '' } = /** @type {Ply} */ (parent);
     const change = from && to ? `: ${from} became ${to}` : '';
     const played = figured(sheet, side, moveText(bad)), name = sideName(side);
     if (this.stage === 'find') return surround(`${name} played %${bad.mark} Find a better move.`, played);
@@ -122,7 +120,7 @@ export class Review extends Part {
     await this.open(all.includes(node) ? node : all.find(each => !this.done.has(each)));
   }
 
-  /** Goes to the position before a mistake; without one all have been gone through. @param {Node | undefined} bad */
+  /** Goes to the position before a mistake; without one all have been gone through. @param {Ply | undefined} bad */
   async open(bad) {
     this.stop();
     if (bad && (!bad.parent || !await this.game.go(bad.parent))) return;
@@ -172,7 +170,7 @@ export class Review extends Part {
 
   // ---- A move that was tried ----
 
-  /** Is it better than the mistake was? @param {Node} node */
+  /** Is it better than the mistake was? @param {Ply} node */
   async evaluate(node) {
     // Nothing thinks on what a person is to find; and what the page says of every move comes first.
     await this.page.thinker.halt();
@@ -197,7 +195,7 @@ export class Review extends Part {
     this.messages.say(WELL_FOUND);
   }
 
-  /** @param {Node} node on the board */
+  /** @param {Ply} node on the board */
   async score(node) {
     const { look } = this.game;
     if (look.result !== '*') {
@@ -211,9 +209,9 @@ export class Review extends Part {
     Object.assign(node, { score: score.pawns, scoreText: score.text });
   }
 
-  /** Back to the position, for another try. @param {Node} node @param {string} why */
+  /** Back to the position, for another try. @param {Ply} node @param {string} why */
   async again(node, why) {
-    const from = /** @type {Node} */ (node.parent);
+    const from = /** @type {Ply} */ (node.parent);
     if (node !== this.at && !node.children.length) removeNode(node);
     await this.game.go(from);
     this.messages.say(why);

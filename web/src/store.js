@@ -6,30 +6,7 @@
  * newest revision. Nobody overwrites what another page wrote: who saves names the revision that was read.
  * A game that cannot be read hides no other.
  */
-/**
- * The head of a game, for lists.
- * @typedef {object} Head
- * @property {string} id
- * @property {number} rev grows with each save
- * @property {string} game
- * @property {string} [rules] that are not the game's own
- * @property {number} created milliseconds since 1970
- * @property {number} changed
- * @property {number} plies of the main line
- * @property {string} result
- * @property {string} reason
- * @property {string} white
- * @property {string} black
- * @property {Record<string, string>} pieces of the position to be shown
- * @property {string} origin the link that it came by, '' if it has been changed since
- */
-
 /** @typedef {Kept} Entry */
-
-/**
- * A game that cannot be read, or a place of which nothing can: then it has no id.
- * @typedef {{id: string, why: string, place: string}} Damaged
- */
 
 /** @typedef {{heads: Head[], damaged: Damaged[]}} Listing */
 

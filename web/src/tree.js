@@ -6,50 +6,30 @@
  */
 const NO_TREE = 'its list of moves is damaged.';
 
-/**
- * @typedef {object} Node
- * @property {string} move '' for the root
- * @property {string} side who played it, 'w' or 'b'
- * @property {Node | null} parent
- * @property {Node[]} children
- * @property {string} [comment] on the move; on the root: before the first move
- * @property {number[]} [nags] signs as PGN numbers them
- * @property {string} [mark] a mistake's sign: '?!', '?' or '??'
- * @property {number} [score] as White sees it, in pawns, bounded
- * @property {string} [scoreText] as shown
- * @property {string} [san] the move in algebraic notation, as the engine writes it; not kept with a game
- * @property {Best} [best] the best move in the position after it, by a review
- * @property {number} [clock] milliseconds that the mover had left after the move
- * @property {string[][]} [commands] what a PGN's comment had in brackets, like ['eval', '0.17']
- * @property {{result: string, reason: string}} [ended] how the game ended here by resignation, agreement or time
- */
-
-/** @typedef {{move: string, san: string}} Best */
-
-/** @returns {Node} */
+/** @returns {Ply} */
 export function newTree() { return { move: '', side: '', parent: null, children: [] }; }
 
-/** The moves from the root to a node. @param {Node} node */
+/** The moves from the root to a node. @param {Ply} node */
 export function movesTo(node) { return lineTo(node).map(each => each.move); }
 
-/** Plies from the root. @param {Node} node */
+/** Plies from the root. @param {Ply} node */
 function depthOf(node) {
   let depth = 0;
   for (let n = node; n.parent; n = n.parent) ++depth;
   return depth;
 }
 
-/** The child with this move, made if there is none. @param {Node} node @param {string} move @param {string} side */
+/** The child with this move, made if there is none. @param {Ply} node @param {string} move @param {string} side */
 export function addMove(node, move, side) {
   const known = node.children.find(child => child.move === move);
   if (known) return known;
-  /** @type {Node} */
+  /** @type {Ply} */
   const child = { move, side, parent: node, children: [] };
   node.children.push(child);
   return child;
 }
 
-/** Removes a node with all later ones from its tree; returns its parent. @param {Node} node */
+/** Removes a node with all later ones from its tree; returns its parent. @param {Ply} node */
 export function removeNode(node) {
   const parent = node.parent;
   if (!parent) return node;
@@ -57,7 +37,7 @@ export function removeNode(node) {
   return parent;
 }
 
-/** Makes the line of a node the main line. @param {Node} node */
+/** Makes the line of a node the main line. @param {Ply} node */
 export function promote(node) {
   for (let n = node; n.parent; n = n.parent) {
     const siblings = n.parent.children;
@@ -65,31 +45,31 @@ export function promote(node) {
   }
 }
 
-/** The last node of the line that goes through a node. @param {Node} node */
+/** The last node of the line that goes through a node. @param {Ply} node */
 export function endOf(node) {
   let n = node;
   while (n.children.length) n = n.children[0];
   return n;
 }
 
-/** How a game ended otherwise than on the board, whatever was tried from there on. @param {Node} root */
+/** How a game ended otherwise than on the board, whatever was tried from there on. @param {Ply} root */
 export function endedOf(root) { return lineOf(root).find(node => node.ended)?.ended; }
 
-/** All nodes of the line through a node, the root first. @param {Node} node @returns {Node[]} */
+/** All nodes of the line through a node, the root first. @param {Ply} node @returns {Ply[]} */
 export function lineOf(node) {
   const line = lineTo(endOf(node));
-  return [line.length ? /** @type {Node} */ (line[0].parent) : node, ...line];
+  return [line.length ? /** @type {Ply} */ (line[0].parent) : node, ...line];
 }
 
-/** The nodes from the root's child to a node. @param {Node} node @returns {Node[]} */
+/** The nodes from the root's child to a node. @param {Ply} node @returns {Ply[]} */
 export function lineTo(node) {
-  /** @type {Node[]} */
+  /** @type {Ply[]} */
   const line = [];
   for (let n = node; n.parent; n = n.parent) line.push(n);
   return line.reverse();
 }
 
-/** Is a node on the main line? @param {Node} node */
+/** Is a node on the main line? @param {Ply} node */
 export function isMain(node) {
   for (let n = node; n.parent; n = n.parent) if (n.parent.children[0] !== n) return false;
   return true;
@@ -97,7 +77,7 @@ export function isMain(node) {
 
 /**
  * The next line beside that of a node, or the one before; null if there is none.
- * @param {Node} node @param {number} step 1 or -1
+ * @param {Ply} node @param {number} step 1 or -1
  */
 export function beside(node, step) {
   if (!node.parent) return null;
@@ -108,19 +88,19 @@ export function beside(node, step) {
 /**
  * All that is behind a node in the order of reading: moves, and the brackets of variations, each behind the move that
  * it replaces, with how many moves come before. Games are long and may nest deeply, so nothing here calls itself.
- * @param {Node} node @returns {Generator<{kind: 'move' | 'open' | 'close', node: Node, ply: number}>}
+ * @param {Ply} node @returns {Generator<{kind: 'move' | 'open' | 'close', node: Ply, ply: number}>}
  */
 export function* partsOf(node) {
-  /** @type {{kind: 'move' | 'open' | 'close', node: Node, ply: number}[]} */
+  /** @type {{kind: 'move' | 'open' | 'close', node: Ply, ply: number}[]} */
   const waiting = [];
-  const line = (/** @type {Node} */ parent, /** @type {number} */ ply) => {
+  const line = (/** @type {Ply} */ parent, /** @type {number} */ ply) => {
     if (parent.children.length) waiting.push({ kind: 'move', node: parent.children[0], ply });
   };
   line(node, depthOf(node));
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     yield part;
     if (part.kind !== 'move') continue;
-    const { ply } = part, { children } = /** @type {Node} */ (part.node.parent);
+    const { ply } = part, { children } = /** @type {Ply} */ (part.node.parent);
     line(part.node, ply + 1);
     if (children[0] === part.node)
       for (const node of children.slice(1).reverse())
@@ -128,7 +108,7 @@ export function* partsOf(node) {
   }
 }
 
-/** The nodes of a tree in the order of reading, the root first. @param {Node} root @returns {Node[]} */
+/** The nodes of a tree in the order of reading, the root first. @param {Ply} root @returns {Ply[]} */
 function nodesOf(root) {
   return [root, ...[...partsOf(root)].filter(part => part.kind === 'move').map(part => part.node)];
 }
@@ -137,7 +117,7 @@ function nodesOf(root) {
 
 /**
  * The moves behind a node, variations in brackets behind the move that they replace.
- * @param {Node} node @returns {string}
+ * @param {Ply} node @returns {string}
  */
 export function treeText(node) {
   return [...partsOf(node)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ')
@@ -147,7 +127,7 @@ export function treeText(node) {
 /**
  * The reverse.
  * @param {string} text @param {string} side that begins @param {boolean} [alone] does it make all the moves, as in some
- * lessons? @returns {Node}
+ * lessons? @returns {Ply}
  */
 export function readTreeText(text, side, alone = false) {
   const root = newTree(), open = [];
@@ -157,7 +137,7 @@ export function readTreeText(text, side, alone = false) {
       open.push(node);
       node = node.parent;
     } else if (part === ')' && open.length) {
-      node = /** @type {Node} */ (open.pop());
+      node = /** @type {Ply} */ (open.pop());
     } else if (part !== '(' && part !== ')') {
       node = addMove(node, part, node.parent && !alone ? (node.side === 'w' ? 'b' : 'w') : side);
     }
@@ -170,11 +150,11 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
 /**
  * A tree for saving: a list of moves, [the number of its parent, move, side, notes], with the root as number 0.
- * @param {Node} root @param {Node[]} nodes gets the nodes in the same order
+ * @param {Ply} root @param {Ply[]} nodes gets the nodes in the same order
  * @returns {Packed[]}
  */
 export function packTree(root, nodes = []) {
-  /** @type {Map<Node | null, number>} */
+  /** @type {Map<Ply | null, number>} */
   const numbers = new Map([[null, -1]]);
   for (const node of nodesOf(root)) numbers.set(node, nodes.push(node) - 1);
   return nodes.map(node => [Number(numbers.get(node.parent)), node.move, node.side,
@@ -206,8 +186,8 @@ function readNotes(data) {
 /**
  * The reverse, of data from anywhere. Notes that are none are left out; a list that is no tree is refused, for whoever
  * opened a part of it would lose the rest.
- * @param {any} data @param {Node[]} [nodes] gets the nodes in the order of the list
- * @returns {Node}
+ * @param {any} data @param {Ply[]} [nodes] gets the nodes in the order of the list
+ * @returns {Ply}
  */
 export function unpackTree(data, nodes = []) {
   if (!Array.isArray(data) || !data.length) throw new Error(NO_TREE);
@@ -215,7 +195,7 @@ export function unpackTree(data, nodes = []) {
     const [before, move, side, notes] = Array.isArray(packed) ? packed : [],
       parent = number ? nodes[Number(before)] : null;
     if (parent === undefined || typeof move !== 'string') throw new Error(NO_TREE);
-    /** @type {Node} */
+    /** @type {Ply} */
     const node = { move, side: side === 'b' ? 'b' : 'w', parent, children: [], ...readNotes(notes) };
     nodes.push(node);
     if (parent) parent.children.push(node);
@@ -250,7 +230,7 @@ function clockText(ms) {
   return `${hours}:${minutes}:${seconds}${tenths % 10 ? '.' + tenths % 10 : ''}`;
 }
 
-/** Gives a node what a comment says. @param {Node} node @param {string} text */
+/** Gives a node what a comment says. @param {Ply} node @param {string} text */
 function setComment(node, text) {
   const { comment, commands } = splitComment(text);
   if (comment) node.comment = comment;
@@ -263,7 +243,7 @@ function setComment(node, text) {
   }
 }
 
-/** An evaluation as other programs write it: Pawns, or "#-3". @param {Node} node @param {string} text */
+/** An evaluation as other programs write it: Pawns, or "#-3". @param {Ply} node @param {string} text */
 function setScore(node, text) {
   const mate = /^#(-?)(\d+)/.exec(text), pawns = Number(text.split(',')[0]);
   if (!mate && !Number.isFinite(pawns)) return;
@@ -271,7 +251,7 @@ function setScore(node, text) {
   node.scoreText = mate ? mate[0] : (pawns < 0 ? '−' : '+') + Math.abs(pawns).toFixed(2);
 }
 
-/** What is written behind a move: its commands, its clock, its comment. @param {Node} node */
+/** What is written behind a move: its commands, its clock, its comment. @param {Ply} node */
 export function commentOf(node) {
   const commands = [...(node.commands || [])];
   if (node.clock !== undefined && !commands.some(([name]) => name === 'clk'))
@@ -289,7 +269,7 @@ export const SCORE_MAX = 12;
 /** @type {Record<string, number>} */
 const MARKS = { '?!': 6, '?': 2, '??': 4 };
 
-/** The signs of a move as text, what a review found included. @param {Node} node */
+/** The signs of a move as text, what a review found included. @param {Ply} node */
 export function signsOf(node) {
   const signs = (node.nags || []).map(nag => SIGNS[nag] || '$' + nag);
   // The annotator's sign comes first; that of the review does not stack on it.
@@ -297,7 +277,7 @@ export function signsOf(node) {
   return signs.join('');
 }
 
-/** @param {PgnGame} answer to "pgn_read" @returns {Node} */
+/** @param {PgnGame} answer to "pgn_read" @returns {Ply} */
 export function treeOfList(answer) {
   const root = newTree(), nodes = [root];
   const start = answer.fen.split(' ')[1] === 'b' ? 'b' : 'w';
@@ -316,10 +296,10 @@ export function treeOfList(answer) {
 
 /**
  * A tree as a list of moves that name their parents by number.
- * @param {Node} root @param {Node[]} [nodes] gets the nodes in the same order
+ * @param {Ply} root @param {Ply[]} [nodes] gets the nodes in the same order
  */
 export function listOfTree(root, nodes = []) {
-  /** @type {Map<Node | null, number>} */
+  /** @type {Map<Ply | null, number>} */
   const numbers = new Map();
   return nodesOf(root).slice(1).map(node => {
     const nags = [...new Set([...(node.nags || []), ...(node.mark ? [MARKS[node.mark]] : [])])],
