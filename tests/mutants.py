@@ -230,7 +230,7 @@ FAULTS = [
     ("pv-short", "search/search.c", "ss->pv_length = child->pv_length + 1;", "ss->pv_length = child->pv_length ? child->pv_length : 1;",
      "test_search"),
     ("noisy-punished", "search/search.c", "history_update_noisy(h, &tried->noisies[i], -bonus);", "history_update_noisy(h, &tried->noisies[i], bonus);",
-     "test_tree"),
+     "test_node"),
     ("stand-pat-bound", "search/search.c", "hit->bound & (hit->score > score ? BOUND_LOWER : BOUND_UPPER);", "hit->bound & (hit->score > score ? BOUND_UPPER : BOUND_LOWER);",
      "test_tree"),
     ("root-nodes", "roots.c", "root->nodes += nodes;", "root->nodes = nodes;",

@@ -24,35 +24,28 @@ static Score score_of_move(const char *game, const char *fen, const char *played
 /* An upper bound above beta gives no cutoff: the mate behind it is still found. */
 START_TEST(test_bounds_that_say_nothing)
 {
-    static const TTEntry useless[] = {
-        {.score = 2000, .eval = SCORE_NONE, .depth = 60, .bound = BOUND_UPPER},
-        {.score = 29000, .eval = SCORE_NONE, .depth = 60, .bound = BOUND_UPPER},
-    };
-    for (size_t i = 0; i < sizeof useless / sizeof *useless; ++i) {
+    for (Score useless = 2000; useless <= 29000; useless += 27000) {
         Tree tree = tree_at("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "");
         const Move moves[] = {move_at(tree.pos, "f6e6"), move_at(tree.pos, "f6f7")};
-        position_make(tree.pos, moves[1]);
-        tt_store(tree.pool->tt, tree.pos->state->key, &useless[i]);
-        position_unmake(tree.pos);
+        tell(&tree, "f6f7", (TTEntry){.score = useless, .depth = 60, .bound = BOUND_UPPER});
         SearchResult result = tree_search(&tree, (SearchLimits){.depth = 9, .moves = moves, .move_count = 2});
-        ck_assert_msg(result.best == moves[1] && score_mate_in(result.score) == 2, "entry %zu hides the mate", i);
+        ck_assert_msg(result.best == moves[1] && score_mate_in(result.score) == 2, "an entry of %d hides the mate", useless);
         tree_end(&tree);
     }
 }
 
 /* The score that a null-window search (ask) gives for a root whose only move leads to a node with this table
- * entry. At depth 1 quiescence probes it, at higher depths the main search. */
-static Score asked(const TTEntry *entry, int depth, Score alpha)
+ * entry, of a search that is as deep as the node's or shallower. At depth 1 quiescence probes it, at higher depths the main
+ * search. */
+static Score asked(Score known, Bound bound, int shallower, int depth, Score alpha)
 {
     Tree tree = tree_at("chess", "1n2k3/1p4p1/8/8/8/8/1P4P1/1N2K3 w - - 0 1", "");
     Move move = move_at(tree.pos, "g2g3");
     /* A search for a mate in one prunes nothing next to the root. */
     ask(&tree, (SearchLimits){.mate = 1, .moves = &move, .move_count = 1}, 1, alpha, alpha + 1);
     search_clear(tree.pool);
-    position_make(tree.pos, move);
-    tt_store(tree.pool->tt, tree.pos->state->key, entry);
-    position_unmake(tree.pos);
-    Score score = search_tree(tree.pool->workers[0], depth, alpha, alpha + 1);
+    tell(&tree, "g2g3", (TTEntry){.score = known, .depth = depth - 1 - shallower, .bound = bound});
+    Score score = search_tree(tree.worker, depth, alpha, alpha + 1);
     tree_end(&tree);
     return score;
 }
@@ -62,10 +55,8 @@ START_TEST(test_distance_from_the_root)
 {
     for (int depth = 1; depth <= 3; ++depth) {
         for (int plies = 2; plies <= 9; ++plies) {
-            const TTEntry won = {.score = score_win_in(plies), .eval = SCORE_NONE, .depth = depth - 1, .bound = BOUND_EXACT};
-            const TTEntry lost = {.score = score_loss_in(plies), .eval = SCORE_NONE, .depth = depth - 1, .bound = BOUND_EXACT};
-            ck_assert_int_eq(asked(&won, depth, 0), score_loss_in(plies + 1));
-            ck_assert_int_eq(asked(&lost, depth, 0), score_win_in(plies + 1));
+            ck_assert_int_eq(asked(score_win_in(plies), BOUND_EXACT, 0, depth, 0), score_loss_in(plies + 1));
+            ck_assert_int_eq(asked(score_loss_in(plies), BOUND_EXACT, 0, depth, 0), score_win_in(plies + 1));
         }
     }
 }
@@ -75,16 +66,14 @@ START_TEST(test_bounds_that_answer)
 {
     for (int depth = 1; depth <= 3; ++depth) {
         for (int shallower = 0; shallower <= 1 && shallower < depth; ++shallower) {
-            TTEntry max = {.score = 500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_UPPER};
-            TTEntry min = {.score = -500, .eval = SCORE_NONE, .depth = depth - 1 - shallower, .bound = BOUND_LOWER};
             /* Black, to move, has at most 500: less than 600, but 400 is undecided. */
-            if (!shallower) ck_assert_int_eq(asked(&max, depth, -601), -500);
-            ck_assert_int_gt(asked(&max, depth, -401), -300);
-            ck_assert_int_gt(asked(&max, depth, -500), -300);
+            if (!shallower) ck_assert_int_eq(asked(500, BOUND_UPPER, 0, depth, -601), -500);
+            ck_assert_int_gt(asked(500, BOUND_UPPER, shallower, depth, -401), -300);
+            ck_assert_int_gt(asked(500, BOUND_UPPER, shallower, depth, -500), -300);
             /* At least -500: more than -600, but -400 is undecided. */
-            if (!shallower) ck_assert_int_eq(asked(&min, depth, 599), 500);
-            ck_assert_int_lt(asked(&min, depth, 399), 300);
-            ck_assert_int_lt(asked(&min, depth, 499), 300);
+            if (!shallower) ck_assert_int_eq(asked(-500, BOUND_LOWER, 0, depth, 599), 500);
+            ck_assert_int_lt(asked(-500, BOUND_LOWER, shallower, depth, 399), 300);
+            ck_assert_int_lt(asked(-500, BOUND_LOWER, shallower, depth, 499), 300);
         }
     }
 }
@@ -92,17 +81,15 @@ START_TEST(test_bounds_that_answer)
 /* A score outside the window is stored as a bound, one inside as exact. */
 START_TEST(test_kinds_of_bounds)
 {
-    static const struct { Score alpha, beta; Bound bound;
-    } windows[] = {
+    static const struct { Score alpha, beta; Bound bound; } windows[] = {
         {500, 600, BOUND_UPPER}, {-600, -500, BOUND_LOWER}, {-900, 900, BOUND_EXACT},
         {500, 501, BOUND_UPPER}, {-501, -500, BOUND_LOWER},
     };
     for (size_t i = 0; i < sizeof windows / sizeof *windows; ++i) {
         /* In check there is no pruning by evaluation. */
         Tree tree = tree_at("chess", "1n2k3/1p2r1p1/8/8/8/8/1P4P1/R3K3 w - - 0 1", "");
-        TTEntry entry;
         Score score = ask(&tree, (SearchLimits){0}, 4, windows[i].alpha, windows[i].beta);
-        ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+        TTEntry entry = told(&tree, "");
         ck_assert_msg(entry.bound == windows[i].bound && entry.score == score, "window %d to %d: %d is kept as bound %d",
                       windows[i].alpha, windows[i].beta, entry.score, entry.bound);
         tree_end(&tree);
@@ -113,9 +100,8 @@ START_TEST(test_kinds_of_bounds)
 START_TEST(test_lines_and_table)
 {
     Tree tree = tree_at("chess", "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "");
-    TTEntry entry;
     SearchResult result = tree_search(&tree, (SearchLimits){.depth = 5, .multipv = 4});
-    ck_assert(tt_probe(tree.pool->tt, tree.pos->state->key, &entry));
+    TTEntry entry = told(&tree, "");
     ck_assert(result.best == move_at(tree.pos, "c3d5") && entry.move == result.best && entry.score == result.score);
     tree_end(&tree);
 }
@@ -123,18 +109,12 @@ START_TEST(test_lines_and_table)
 /* A null-move cutoff never returns a mate score, even if the table has a mate behind it. */
 START_TEST(test_passing_proves_no_mate)
 {
-    const TTEntry lost = {.score = score_loss_in(6), .eval = SCORE_NONE, .depth = 60, .bound = BOUND_EXACT};
     for (int depth = 11; depth <= 13; ++depth) {
-        Tree tree = tree_at("chess", "6k1/8/6K1/8/8/8/8/RR6 b - - 0 1", "");
-        Move move = move_at(tree.pos, "g8h8");
-        ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, 1, -101, -100);
-        search_clear(tree.pool);
-        position_make(tree.pos, move);
+        Tree tree = tree_of_move("6k1/8/6K1/8/8/8/8/RR6 b - - 0 1", "g8h8");
+        play(tree.pos, "g8h8");
         position_make_null(tree.pos);
-        tt_store(tree.pool->tt, tree.pos->state->key, &lost);
-        position_unmake(tree.pos);
-        position_unmake(tree.pos);
-        Score score = search_tree(tree.pool->workers[0], depth, -101, -100);
+        tell(&tree, "", (TTEntry){.score = score_loss_in(6), .depth = 60, .bound = BOUND_EXACT});
+        Score score = search_tree(tree.worker, depth, -101, -100);
         ck_assert_msg(score <= -101 && !is_decisive(score), "depth %d: %d", depth, score);
         tree_end(&tree);
     }
@@ -143,13 +123,12 @@ START_TEST(test_passing_proves_no_mate)
 /* A mated side is mated, whatever its evaluation. */
 START_TEST(test_mated_whatever_the_evaluation)
 {
-    Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "");
     for (int depth = 3; depth <= 6; ++depth) {
-        Move move = move_at(tree.pos, "b1b3");
-        Score score = ask(&tree, (SearchLimits){.moves = &move, .move_count = 1}, depth, score_loss_in(20), score_loss_in(20) + 1);
+        Tree tree = tree_of_move("6k1/5ppp/8/8/8/5n2/q6P/QR4RK w - - 0 1", "b1b3");
+        Score score = search_tree(tree.worker, depth, score_loss_in(20), score_loss_in(20) + 1);
         ck_assert_msg(score <= score_loss_in(2), "depth %d: %d", depth, score);
+        tree_end(&tree);
     }
-    tree_end(&tree);
 }
 
 /* A quiet winning move is found although its side is not ahead yet: neither the score of captures alone
@@ -214,7 +193,7 @@ START_TEST(test_corrections_are_used)
         search_clear(tree.pool);
         position_make(tree.pos, move);
         for (int i = 0; sign && i < 100; ++i)
-            history_update_correction(&tree.pool->workers[0]->history, tree.pos, 8, sign * 60);
+            history_update_correction(&tree.worker->history, tree.pos, 8, sign * 60);
         position_unmake(tree.pos);
         scores[sign + 1] = tree_search(&tree, limits).score;
     }
@@ -231,6 +210,7 @@ START_TEST(test_table_scores)
         for (size_t i = 0; i < sizeof plain / sizeof *plain; ++i) {
             ck_assert_int_eq(score_to_table(plain[i], ply), plain[i]);
             ck_assert_int_eq(score_from_table(plain[i], ply), plain[i]);
+            ck_assert_int_eq(score_mate_in(plain[i]), 0);
         }
         for (int end = ply; end < MAX_PLY; ++end) {
             /* From the node at `ply` the game ends in end - ply plies; at another ply the distance from the
@@ -241,9 +221,14 @@ START_TEST(test_table_scores)
             ck_assert_int_eq(score_from_table(score_loss_in(end - ply), ply), score_loss_in(end));
         }
     }
-    ck_assert(score_mate_in(score_win_in(1)) == 1 && score_mate_in(score_loss_in(2)) == -1 && score_mate_in(score_loss_in(0)) == 0);
+    for (int moves = 0; moves < 9; ++moves) {
+        if (moves) ck_assert_int_eq(score_mate_in(SCORE_MATE - 2 * moves + 1), moves);
+        ck_assert_int_eq(score_mate_in(-SCORE_MATE + 2 * moves), -moves);
+    }
     /* The same from the other side's point of view. */
     for (int ply = 1; ply < 9; ++ply) ck_assert_int_eq(score_mate_in(-score_win_in(ply)), -score_mate_in(score_win_in(ply)));
+    ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
+    ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
 }
 
 /* Wins in exactly this many moves. */
@@ -300,7 +285,7 @@ START_TEST(test_mates_in_the_table)
         int plies = 2 * wins[i].moves - 1;
         ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
                          wins[i].moves);
-        const RootMove *root = &tree.pool->workers[0]->root.moves[0];
+        const RootMove *root = &tree.worker->root.moves[0];
         for (int ply = 0; ply < root->pv_length; ++ply) {
             position_make(tree.pos, root->pv[ply]);
             TTEntry entry;
@@ -353,12 +338,11 @@ START_TEST(test_late_rescue)
         Move *moves = position_moves(tree.pos, &count);
         int rescues = 0, useless = 0;
         for (size_t i = 0; i < count; ++i) {
-            MoveInfo info;
+            MoveInfo info = info_of(tree.pos, moves[i]);
             bool lost = loses_at_once(tree.pos, moves[i]);
-            position_describe(tree.pos, &moves[i], 1, &info);
             *(lost ? &useless : &rescues) += !info.noisy;
             for (int n = 0; n < 20; ++n)
-                history_update_quiet(&tree.pool->workers[0]->history, BLACK, &info, &before, lost ? 1000 : -1000);
+                history_update_quiet(&tree.worker->history, BLACK, &info, &before, lost ? 1000 : -1000);
         }
         free(moves);
         ck_assert_msg(rescues > 0 && useless > 8, "%s: %d moves save, %d do not", t->fen, rescues, useless);
@@ -566,9 +550,8 @@ START_TEST(test_cycles_stay_out_of_the_table)
     for (int depth = 1; depth <= 6; ++depth) {
         SearchResult result = tree_search(&tree, (SearchLimits){.depth = depth, .moves = &closing, .move_count = 1});
         ck_assert_int_eq(result.score, -SCORE_CYCLE);
-        TTEntry entry;
-        if (tt_probe(tree.pool->tt, tree.pos->state->key, &entry) && entry.bound != BOUND_NONE)
-            ck_assert_msg(!is_cycle(entry.score), "depth %d: what a cycle decides is in the table", depth);
+        TTEntry entry = told(&tree, "");
+        ck_assert_msg(entry.bound == BOUND_NONE || !is_cycle(entry.score), "depth %d: what a cycle decides is in the table", depth);
     }
     char fen[FEN_MAX];
     tree.pos->variant->get_fen(tree.pos, fen);
@@ -596,7 +579,7 @@ START_TEST(test_no_win_by_a_cycle)
 /* A copy of a game that records the calls of the search. */
 static Variant watched;
 static const Variant *real;
-static SearchPool *watched_pool;
+static const Worker *observed;
 static int nulls, excluded_nodes, singular_moves;
 static const char *complaint;
 static bool watches_facts;
@@ -614,7 +597,6 @@ static void complain(const char *text)
 static void watch_limits(const char *game, const char *fen, SearchLimits limits, void (*make)(Position *, Move),
                          void (*make_null)(Position *))
 {
-    ErrorText error;
     real = variant_find(game);
     watched = *real;
     watched.measured = NULL;
@@ -626,15 +608,12 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
         watched.in_peril = watch_peril;
         watched.describe = watch_describe;
     }
-    Position *pos = position_new(&watched);
-    ck_assert(pos && position_set_fen(pos, fen ? fen : real->start_fen, &error));
-    watched_pool = search_new(&watched, TREE_HASH, 1);
-    ck_assert(watched_pool != NULL);
-    search_run(watched_pool, pos, &limits);
-    if (watched_pool->workers[0]->no_null.before) complain("a null move is verified for ever");
+    Tree tree = tree_of(&watched, fen);
+    observed = tree.worker;
+    search_run(tree.pool, tree.pos, &limits);
+    if (observed->no_null.before) complain("a null move is verified for ever");
     ck_assert_msg(!complaint, "%s, %s: %s", game, fen ? fen : "start", complaint);
-    search_free(watched_pool);
-    position_free(pos);
+    tree_end(&tree);
 }
 
 static void watch(const char *game, const char *fen, int depth, void (*make)(Position *, Move), void (*make_null)(Position *))
@@ -756,7 +735,7 @@ static struct Verification {
 /* The first move of a verification search is one of the node's own. */
 static bool in_verification(const Position *pos)
 {
-    const Worker *w = watched_pool->workers[0];
+    const Worker *w = observed;
     unsigned ply = position_plies(pos);
     if (pos != w->pos || w->no_null.before <= 0) return false;
     if (w->no_null.before != verification.null_from || ply <= verification.ply)
@@ -795,10 +774,9 @@ static int full_nodes, far_moves;
 /* In a search of depth 1 there is only quiescence below the root. */
 static void watch_quiescence(Position *pos, Move move)
 {
-    if (pos == watched_pool->workers[0]->pos) {
+    if (pos == observed->pos) {
         unsigned ply = position_plies(pos), breadth = variant_hints(real)->quiescence_breadth, in_full = breadth ? 1 : 4;
-        MoveInfo info;
-        position_describe(pos, &move, 1, &info);
+        MoveInfo info = info_of(pos, move);
         ++tried_at[ply];
         tried_at[ply + 1] = 0;
         if (ply > in_full) {
@@ -841,12 +819,12 @@ static struct Kept {
 /* Nothing is known yet of the node after the next move. */
 static void enter_node(const Position *pos)
 {
-    if (pos == watched_pool->workers[0]->pos) kept[position_plies(pos) + 1].key = 0;
+    if (pos == observed->pos) kept[position_plies(pos) + 1].key = 0;
 }
 
 static void watch_make(Position *pos, Move move)
 {
-    Worker *w = watched_pool->workers[0];
+    const Worker *w = observed;
     if (pos == w->pos) {
         unsigned ply = position_plies(pos);
         const Stack *ss = w->stack + STACK_MARGIN + ply;
@@ -857,16 +835,16 @@ static void watch_make(Position *pos, Move move)
             if (move == ss->excluded) complain("the move left out is searched");
             if (k->key != pos->state->key || k->excluded != ss->excluded) {
                 *k = (struct Kept){.key = pos->state->key, .excluded = ss->excluded};
-                tt_probe(watched_pool->tt, k->key, &k->entry);
+                tt_probe(observed->pool->tt, k->key, &k->entry);
                 if (k->entry.move == move || !(k->entry.bound & BOUND_LOWER))
                     complain("a move is thought singular that is not known to be good");
                 /* The node has at least singular_depth, and the entry at most three plies less. */
-                if (k->entry.depth < watched_pool->tuning.params.singular_depth - 3)
+                if (k->entry.depth < observed->pool->tuning.params.singular_depth - 3)
                     complain("a move is thought singular that is known from a shallow search");
             }
         } else if (k->key == pos->state->key && k->excluded == move) {
             ++singular_moves;
-            if (tt_probe(watched_pool->tt, k->key, &now)
+            if (tt_probe(observed->pool->tt, k->key, &now)
                 && (now.move != k->entry.move || now.depth != k->entry.depth || now.bound != k->entry.bound
                     || now.score != k->entry.score))
                 complain("a search without one move is stored as if it were of all moves");
@@ -895,55 +873,6 @@ START_TEST(test_excluded_move)
 
 /* ---- History updates in the search ---- */
 
-/* The numbers of positive and negative values of a table. */
-static void count_signs(const int16_t *values, size_t n, int *above, int *below)
-{
-    *above = *below = 0;
-    for (size_t i = 0; i < n; ++i) {
-        *above += values[i] > 0;
-        *below += values[i] < 0;
-    }
-}
-
-/* A quiet mate answers most of Black's moves: hardly any other move of White has a better history. */
-START_TEST(test_refutations_are_learnt)
-{
-    Tree tree = tree_at("chess", "6k1/5ppp/8/8/8/p7/5PPP/1R4K1 b - - 0 1", "");
-    tree_search(&tree, (SearchLimits){.depth = 5});
-    const History *h = &tree.pool->workers[0]->history;
-    const ContinuationRows before = {0};
-    play(tree.pos, "a3a2");
-    Move mate = move_at(tree.pos, "b1b8");
-    MoveInfo info;
-    position_describe(tree.pos, &mate, 1, &info);
-    int refutation = history_quiet(h, WHITE, &info, &before);
-    ck_assert_msg(refutation > 0, "the refutation of most moves is worth %d", refutation);
-    size_t count;
-    Move *moves = position_moves(tree.pos, &count);
-    int better = 0;
-    for (size_t i = 0; i < count; ++i) {
-        position_describe(tree.pos, &moves[i], 1, &info);
-        better += history_quiet(h, WHITE, &info, &before) > refutation;
-    }
-    ck_assert_msg(better < 3, "%d moves are thought better of", better);
-    free(moves);
-    tree_end(&tree);
-}
-
-/* Both quiet and noisy moves get bonuses and maluses. */
-START_TEST(test_bonus_and_malus)
-{
-    Tree tree = tree_at("chess", "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9", "");
-    tree_search(&tree, (SearchLimits){.depth = 9});
-    const History *h = &tree.pool->workers[0]->history;
-    int above, below;
-    count_signs(h->piece_to, h->piece_to_count, &above, &below);
-    ck_assert_msg(above > 10 && below > above, "quiet moves: %d good, %d bad", above, below);
-    count_signs(h->noisy, h->piece_to_count * TYPE_MAX, &above, &below);
-    ck_assert_msg(above > below && below > 2, "captures: %d good, %d bad", above, below);
-    tree_end(&tree);
-}
-
 /* Moves that cause cutoffs are stored: two killers a ply, and one countermove for each answered move. */
 START_TEST(test_killers_and_countermoves)
 {
@@ -954,7 +883,7 @@ START_TEST(test_killers_and_countermoves)
     int pairs = 0, countermoves = 0;
     for (size_t n = 0; n < sizeof fens / sizeof *fens; ++n) {
         Tree tree = tree_at("chess", fens[n], "");
-        const Worker *w = tree.pool->workers[0];
+        const Worker *w = tree.worker;
         for (int depth = 4; depth <= 8; ++depth) { /* the killers of a ply belong to the last nodes searched there */
             tree_search(&tree, (SearchLimits){.depth = depth});
             for (int ply = 0; ply < depth; ++ply) {
@@ -969,19 +898,6 @@ START_TEST(test_killers_and_countermoves)
     ck_assert_msg(pairs > 2 && countermoves > 100, "%d pairs of killers, %d countermoves", pairs, countermoves);
 }
 
-/* A Pawn about to promote is worth more than its evaluation: the correction is positive for its side and
- * negative for the other. */
-START_TEST(test_evaluations_are_corrected)
-{
-    Tree tree = tree_at("chess", "7k/8/8/1K6/8/1P6/8/8 w - - 0 1", "");
-    tree_search(&tree, (SearchLimits){.depth = 14});
-    const History *h = &tree.pool->workers[0]->history;
-    ck_assert_int_gt(history_correction(h, tree.pos), 0);
-    play(tree.pos, "b5c5");
-    ck_assert_int_lt(history_correction(h, tree.pos), 0);
-    tree_end(&tree);
-}
-
 int main(void)
 {
     variants_init();
@@ -989,15 +905,13 @@ int main(void)
     return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
                      ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
-                     ONCE(test_quiet_checks),
-                     ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used), EACH(test_mate_distance, WINS),
-                     ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
-                     ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
-                     ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
-                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES),
-                     ONCE(test_no_repetition_rule), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
-                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), EACH(test_facts_of_nodes, games),
-                     ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
-                     ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_refutations_are_learnt),
-                     ONCE(test_bonus_and_malus), ONCE(test_killers_and_countermoves), ONCE(test_evaluations_are_corrected));
+                     ONCE(test_quiet_checks), ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used),
+                     EACH(test_mate_distance, WINS), ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS),
+                     ONCE(test_mate_at_the_last_ply), ONCE(test_mate_with_the_last_ply_of_the_counter),
+                     EACH(test_counter_at_its_limit, COUNTERS), ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
+                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_no_repetition_rule),
+                     ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table), ONCE(test_no_win_by_a_cycle),
+                     ONCE(test_null_move), EACH(test_facts_of_nodes, games), ONCE(test_breadth_of_quiescence),
+                     ONCE(test_mate_wanted), ONCE(test_null_move_verified), ONCE(test_excluded_move),
+                     ONCE(test_killers_and_countermoves));
 }
