@@ -29,6 +29,8 @@ static const Command commands[] = {
     {"openings", "GAME COUNT [SEED]", "finds balanced openings for matches, up to 100000", openings_arguments, .run = openings_run,
      .by_rules = true},
     {"diagram", "GAME [FEN] [OPTION...]", "draws a position as SVG", diagram_arguments, .run = diagram_run, .by_rules = true},
+    {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, turns|fixed, file", board_arguments,
+     .run = board_run, .by_rules = true},
     {"tactics", "GAME OPENINGS COUNT", "finds positions with a forced win", tactics_arguments, .run = tactics_run},
     {"endgames", "TABLES GAME ENDGAME [OPTION...]", "plays won endgames against the best defence", endgames_arguments,
      .run = endgames_run},

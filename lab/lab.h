@@ -21,6 +21,8 @@ extern const Argument puzzles_arguments[];
 int puzzles_run(int argc, char **argv, ErrorText *error);
 extern const Argument openings_arguments[];
 int openings_run(int argc, char **argv, ErrorText *error);
+extern const Argument board_arguments[];
+int board_run(int argc, char **argv, ErrorText *error);
 extern const Argument diagram_arguments[];
 int diagram_run(int argc, char **argv, ErrorText *error);
 extern const Argument tactics_arguments[];

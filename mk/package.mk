@@ -27,7 +27,7 @@ DIST_LACKS_tables   = $(if $(wildcard $(TABLES)/*/*.end),,$(TABLES))
 DIST_MADE           = $(foreach part,$(DIST_PARTS),$(if $(DIST_LACKS_$(part)),,$(part)))
 DIST_WINDOWS        = build/dist-windows
 .PHONY: dist
-dist: $(if $(filter windows,$(DIST_MADE)),$(if $(wildcard $(EXE)),,$(EXE)))
+dist: $(if $(filter windows,$(DIST_MADE)),$(if $(wildcard $(EXE)),,$(EXE)) $(if $(wildcard $(LAB)),,$(LAB)))
 	$(if $(filter windows,$(DIST_MADE)),@rm -rf $(DIST_WINDOWS) && $(MAKE) windows EXE=$(DIST_WINDOWS).exe)
 	$(if $(filter windows,$(DIST_MADE)),@packaging/pieces.py winboard $(abspath $(EXE)) $(DIST_WINDOWS) && mv $(DIST_WINDOWS).exe $(DIST_WINDOWS)/quincunx.exe)
 	$(if $(filter page,$(DIST_MADE)),@$(MAKE) web)

@@ -230,7 +230,7 @@ def for_winboard(engine, out):
     boards = os.path.join(out, "winboard", "boards")
     os.makedirs(boards)
     for game in sheets:
-        _, _, turns, path = ask(engine, ["board", game["name"], boards, "--bmp"])[0].split(" ", 3)
+        _, _, turns, path = ask(engine + "-lab", ["board", game["name"], boards, "--bmp"])[0].split(" ", 3)
         calls.append('call :game "%%~1" %s "%s" %s %s %s' % (game["name"], game["title"], game["gui"], os.path.basename(path), turns))
     for folder in ("", "winboard"):
         for name in os.listdir(os.path.join(WINDOWS, folder)):

@@ -17,7 +17,6 @@
 #include "rules.h"
 #include "text/notation.h"
 #include "show/analyse.h"
-#include "show/board_picture.h"
 #include "session/bench.h"
 #include "util/arguments.h"
 #include "util/files.h"
@@ -85,8 +84,8 @@ static void print_version(void)
 
 /* What command lines of the modes below can say. */
 typedef struct Options {
-    const char *game, *depth, *fen, *suite, *nets, *folder;
-    bool divide, make, classical, json, check, bmp;
+    const char *game, *depth, *fen, *suite, *nets;
+    bool divide, make, classical, json, check;
 } Options;
 
 static const Argument perft_arguments[] = {
@@ -138,17 +137,6 @@ static int run_analyse(int argc, char **argv, ErrorText *error)
     else error_set(error, "out of memory");
     session_free(session);
     return status;
-}
-
-static const Argument board_arguments[] = {
-    {"GAME", ARGUMENT(Options, game)}, {"FOLDER", ARGUMENT(Options, folder)},
-    {"--bmp", ARGUMENT(Options, bmp), .help = "for WinBoard, instead of PNG"}, {.name = NULL}};
-
-static int run_board(int argc, char **argv, ErrorText *error)
-{
-    Options o = {.game = NULL};
-    bool ok = arguments_read(board_arguments, argc, argv, &o, NULL, error) && picture_make(o.game, o.folder, o.bmp, error);
-    return ok ? STATUS_OK : STATUS_ERROR;
 }
 
 static const Argument games_arguments[] = {
@@ -252,8 +240,6 @@ static const Command commands[] = {
     {"bench", "[GAME] [DEPTH] [OPTION...]", "measures search speed", bench_arguments, .run = run_bench},
     {"analyse", "FILE [OPTION...]", "annotates the games of a PGN file, for the page and other programs", analyse_arguments,
      .run = run_analyse},
-    {"board", "GAME FOLDER [--bmp]", "draws the empty board for XBoard; prints columns, rows, turns|fixed, file", board_arguments,
-     .run = run_board},
     {"games", "[--json|--check]", "names the games, one a line", games_arguments, .run = run_games},
     {"rules", "GAME", "lists the options of a game's rules, for --rules", rules_arguments, .run = run_rules},
     {.name = NULL},

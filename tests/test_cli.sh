@@ -166,14 +166,14 @@ for wanted in \
     "diamond 12 8 turns [((2,7),(9,0),True),((2,7),(4,7),False),((2,0),(9,7),True),((2,0),(4,0),False)]"; do
     read -r game columns rows turns squares <<<"$wanted"
     for kind in png bmp; do
-        run "board of $game" 0 board "$game" "$work" $([ $kind = png ] || echo --bmp)
+        program=$lab run "board of $game" 0 board "$game" "$work" $([ $kind = png ] || echo --bmp)
         ok "board of $game: what is said" last "$columns $rows $turns $work/$game-${columns}x$rows.$kind"
         ok "board of $game: the $kind" python3 -c "$read_picture" "$work/$game-${columns}x$rows.$kind" "$columns" "$rows" "$squares"
     done
 done
-refused "board of an unknown game" board nogame "$work"
-refused "board in no folder" board diamond "$work/none"
-refused "board without a folder" board diamond
+program=$lab refused "board of an unknown game" board nogame "$work"
+program=$lab refused "board in no folder" board diamond "$work/none"
+program=$lab refused "board without a folder" board diamond
 
 refused "unknown mode" fly
 refused "unknown option" --fly
@@ -290,7 +290,7 @@ if [ -w /dev/full ]; then
     full "perft of a suite" '' perft chess --suite tests/positions/chess.epd
     full "bench" '' bench chess 2
     full "uci, perft" 'position startpos\ngo perft 3\n'
-    full "board" '' board horizons "$work"
+    program=$lab full "board" '' board horizons "$work"
     full "help" '' --help
     full "help behind a mode" '' perft --help
     full "version" '' --version

@@ -85,7 +85,7 @@ def match(f, name, **keys):
 WRITERS = [
     ("save", terminal("save"), "game.pgn"),
     ("analyse", analysis, "analysed.pgn"),
-    ("board", lambda f, name, **keys: f.do(ENGINE, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
+    ("board", lambda f, name, **keys: f.do(LAB, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
     ("tables", table, "tables/chess/KQvK.end"),
     ("samples", samples, "new.samples"),
     ("net", training, "x.nnue"),
@@ -360,7 +360,7 @@ def boards_to_the_pixel(f):
     sheets = json.loads(f.do(ENGINE, "json", text='{"id":1,"do":"games"}\n'))["games"]
     for game in sheets:
         files, ranks, name = game["files"], game["ranks"], game["name"]
-        said = f.do(ENGINE, "board", name, ".").split()
+        said = f.do(LAB, "board", name, ".").split()
         margin = 2 if facts[name]["hands"] else 0
         equal(said[:2], [str(files + 2 * margin), str(ranks)])
         width = files // game["boards"]

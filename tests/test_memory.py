@@ -140,7 +140,7 @@ def requests(*asked):
 MODES = {
     "help": Mode("--help"),
     "games": Mode("games", "--json"),
-    "board": Mode("board", "chess", "."),
+    "board": Mode("board", "chess", ".", program=LAB),
     "diagram": Mode("diagram", "chess", "--moves", "e2", program=LAB),
     "perft": Mode("perft", "bordahbee", "2", "--divide"),
     "suite": Mode("perft", "chess", "--suite", "suite.epd", files={"suite.epd": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6\n"}),

@@ -1,22 +1,21 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The board picture: the whole board as in the window, with hands to the left and right. XBoard takes PNG (ISO/IEC
- * 15948), scales it, and reads its size in squares from the file name. WinBoard takes BMP and does not scale: for each
- * square it cuts its own size out of the middle, so there the squares are as large as the largest that it shows. Both
- * have indexed colours without compression.
+ * Pictures of empty boards, for GUIs that show one behind the pieces: the whole board as in the window, with hands to the left
+ * and right. XBoard takes PNG (ISO/IEC 15948), scales it, and reads its size in squares from the file name. WinBoard takes BMP
+ * and does not scale: for each square it cuts its own size out of the middle, so there the squares are as large as the largest
+ * that it shows. Both have indexed colours without compression.
  */
-
-#include "board_picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../text/notation.h"
-#include "../util/bytes.h"
-#include "../util/crc.h"
-#include "../util/whole_file.h"
+#include "../src/text/notation.h"
+#include "../src/util/bytes.h"
+#include "../src/util/crc.h"
+#include "../src/util/whole_file.h"
+#include "lab.h"
 
 enum {
     PNG_CELL = 32, BMP_CELL = 108, /* pixels a square */
@@ -224,22 +223,41 @@ static bool save(Picture *picture, const char *path, bool bmp, ErrorText *error)
     return error_set(error, "out of memory");
 }
 
-bool picture_make(const char *game, const char *folder, bool bmp, ErrorText *error)
+typedef struct Request {
+    const Variant *variant;
+    const char *folder;
+    bool bmp;
+} Request;
+
+const Argument board_arguments[] = {
+    {"GAME", ARGUMENT_BY(variant_argument, Request, variant)},
+    {"FOLDER", ARGUMENT(Request, folder)},
+    {"--bmp", ARGUMENT(Request, bmp), .help = "for WinBoard, instead of PNG"},
+    {.name = NULL},
+};
+
+/* Writes FOLDER/GAME-COLUMNSxROWS.png, or .bmp, including the hands, with the zones of the game in their colours, and prints
+ * "COLUMNS ROWS turns|fixed PATH": a fixed picture is wrong once the board is turned for Black. */
+int board_run(int argc, char **argv, ErrorText *error)
 {
-    const Variant *variant = variant_choose(game, error);
-    if (!variant) return false;
+    Request o = {.bmp = false};
+    if (!arguments_read(board_arguments, argc, argv, &o, NULL, error)) return STATUS_ERROR;
+    const Variant *variant = o.variant;
     /* The number after '+' is the size of the hands. */
     const char *hands = variant_cecp(variant)->table ? strchr(variant_cecp(variant)->geometry, '+') : NULL;
-    Picture picture = {.variant = variant, .rows = variant->ranks, .cell = bmp ? BMP_CELL : PNG_CELL};
+    Picture picture = {.variant = variant, .rows = variant->ranks, .cell = o.bmp ? BMP_CELL : PNG_CELL};
     picture.margin = hands && hands[1] != '0' ? HAND_COLUMNS : 0;
     picture.columns = variant->files + 2 * picture.margin;
-    size_t size = strlen(folder) + strlen(variant->name) + 32;
+    size_t size = strlen(o.folder) + strlen(variant->name) + 32;
     char *path = malloc(size);
-    if (!path) return error_set(error, "out of memory");
-    snprintf(path, size, "%s/%s-%ux%u.%s", folder, variant->name, picture.columns, picture.rows, bmp ? "bmp" : "png");
-    bool ok = save(&picture, path, bmp, error);
+    if (!path) {
+        error_set(error, "out of memory");
+        return STATUS_ERROR;
+    }
+    snprintf(path, size, "%s/%s-%ux%u.%s", o.folder, variant->name, picture.columns, picture.rows, o.bmp ? "bmp" : "png");
+    bool ok = save(&picture, path, o.bmp, error);
     if (ok) printf("%u %u %s %s\n", picture.columns, picture.rows, is_same_turned(variant) ? "turns" : "fixed", path);
     free(picture.pixels);
     free(path);
-    return ok;
+    return ok ? STATUS_OK : STATUS_ERROR;
 }
