@@ -236,12 +236,12 @@ START_TEST(test_defaults)
         ck_assert_msg(session_set_option(session, option->name, value, &error), "%s: %s", option->name, error.text);
         expect(option, session, value);
     }
-    ck_assert(session_set(session, options.hash, "2", &error) && session->options.hash == 2);
-    ck_assert(!session_set(session, nets.file, "/nowhere.nnue", &error) && !session->nets.file && session->nets.store);
-    ck_assert(!session_set(session, books.file, "/nowhere.book", &error) && !session->books.file);
+    ck_assert(session_set_option(session, "Hash", "2", &error) && session->options.hash == 2);
+    ck_assert(!session_set_option(session, "EvalFile", "/nowhere.nnue", &error) && !session->nets.file && session->nets.store);
+    ck_assert(!session_set_option(session, "BookFile", "/nowhere.book", &error) && !session->books.file);
     ck_assert(!session_set_option(session, "UCI_Chess960", "true", &error) && !session->options.chess960);
     ck_assert_ptr_nonnull(strstr(error.text, "Chess960"));
-    ck_assert(!session_set(session, quit, "1", &error) && !session->quit);
+    ck_assert(!session_set_option(session, "quit", "1", &error) && !session->quit);
     session_free(session);
 }
 

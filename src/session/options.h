@@ -74,8 +74,5 @@ extern const Option session_options[];
 
 /* Stops the search and sets an option by name. */
 bool session_set_option(struct Session *session, const char *name, const char *value, ErrorText *error);
-/* The same for the option that is stored in a member of Session. */
-#define session_set(session, member, value, error) session_set_at(session, offsetof(Session, member), value, error)
-bool session_set_at(struct Session *session, size_t offset, const char *value, ErrorText *error);
 
 #endif

@@ -3,7 +3,6 @@
 /* The game of a session. Protocols send the whole game before each search: the session keeps the words of the last one and
  * plays only what is new. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "session.h"
@@ -66,23 +65,17 @@ static bool change_moves(Session *session, const char *moves, ErrorText *error)
 {
     Position *pos = session->pos;
     const char *old = buffer_text(&session->given.moves);
-    unsigned plies = position_plies(pos), kept = 0;
+    ErrorText unlikely;
+    unsigned kept = 0;
     for (; same_word(old, moves); ++kept) old = word_after(old), moves = word_after(moves);
-    unsigned dropped = plies - kept;
-    Move *undone = malloc((dropped + 1) * sizeof *undone);
-    if (!undone) return error_set(error, "out of memory");
-    for (unsigned i = 0; i < dropped; ++i) {
-        undone[i] = pos->state->move;
-        position_unmake(pos);
-    }
+    while (position_plies(pos) > kept) position_unmake(pos);
     bool ok = play_words(pos, moves, error);
     if (ok) {
         forget_question(session, kept);
     } else {
         while (position_plies(pos) > kept) position_unmake(pos);
-        for (unsigned i = dropped; i-- > 0;) position_make(pos, undone[i]);
+        play_words(pos, old, &unlikely);
     }
-    free(undone);
     return ok;
 }
 

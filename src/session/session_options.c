@@ -119,43 +119,37 @@ static void fill_param(const void *target, Option *option)
 }
 
 #define PARAM_ROW(param, initial, low, high)                                                                                     \
-    {#param, SPIN(params.param), UCI, .min = low, .max = high, .changed = change_params, .fill = fill_param},
+    {#param, OPTION_SPIN_AT(Session, params.param), UCI, .min = low, .max = high, .changed = change_params, .fill = fill_param},
 #endif
-
-#define CHECK(member) OPTION_CHECK_AT(Session, member)
-#define SPIN(member) OPTION_SPIN_AT(Session, member)
-#define COMBO(member) OPTION_COMBO_AT(Session, member)
-#define STRING(member) OPTION_STRING_AT(Session, member)
-#define PATH(member) OPTION_PATH_AT(Session, member)
-#define GAME(member) OPTION_GAME_AT(Session, member)
 
 enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL = UCI | CECP };
 
 const Option session_options[] = {
-    {"UCI_Variant", GAME(variant), OFFERED_UCI, .changed = change_game}, /* CECP and JSON name games differently */
-    {"UCI_Rules", STRING(rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules}, /* JSON names them in each request */
-    {"Hash", SPIN(options.hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
-    {"Threads", SPIN(options.threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
+    /* CECP and JSON name games differently; JSON names the rules in each request. */
+    {"UCI_Variant", OPTION_GAME_AT(Session, variant), OFFERED_UCI, .changed = change_game},
+    {"UCI_Rules", OPTION_STRING_AT(Session, rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules},
+    {"Hash", OPTION_SPIN_AT(Session, options.hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
+    {"Threads", OPTION_SPIN_AT(Session, options.threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
     {"Clear Hash", OPTION_BUTTON, 0, ALL, .changed = clear_hash},
-    {"Ponder", CHECK(options.ponder), UCI},
-    {"MultiPV", SPIN(options.multipv), ALL, .value = 1, .min = 1, .max = MULTIPV_MAX},
-    {"Move Overhead", SPIN(options.overhead), ALL, .value = OVERHEAD_DEFAULT, .max = OVERHEAD_MAX},
-    {"Node Budget", SPIN(options.node_budget), UCI, .max = 100},
-    {"UCI_AnalyseMode", CHECK(options.analyse_mode), UCI},
-    {"UCI_ShowWDL", CHECK(options.show_wdl), UCI},
-    {"Skill Level", SPIN(strength.level), ALL, .value = LEVEL_FULL, .max = LEVEL_FULL},
-    {"UCI_LimitStrength", CHECK(strength.limited), ALL, .changed = change_elo},
-    {"UCI_Elo", SPIN(strength.elo), ALL, .changed = change_elo, .fill = fill_elo},
-    {"Skill Seed", SPIN(strength.seed), ALL, .max = INT32_MAX},
-    {"Use NNUE", CHECK(nets.used), ALL, .value = true, .changed = change_use_nets},
-    {"EvalFile", STRING(nets.file), ALL, .changed = change_eval_file},
-    {"Tablebases", CHECK(tablebases.used), ALL, .value = true, .changed = change_tablebases},
-    {"TablebasePath", PATH(tablebases.folder), ALL, .changed = change_tablebases},
-    {"OwnBook", CHECK(books.used), ALL},
-    {"Book Variety", SPIN(books.variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
-    {"BookFile", STRING(books.file), ALL, .changed = change_book_file},
-    {"Move Notation", COMBO(whole_moves), CECP, .choices = "legs|whole"},
-    {"UCI_Chess960", CHECK(options.chess960), 0, .changed = change_chess960},
+    {"Ponder", OPTION_CHECK_AT(Session, options.ponder), UCI},
+    {"MultiPV", OPTION_SPIN_AT(Session, options.multipv), ALL, .value = 1, .min = 1, .max = MULTIPV_MAX},
+    {"Move Overhead", OPTION_SPIN_AT(Session, options.overhead), ALL, .value = OVERHEAD_DEFAULT, .max = OVERHEAD_MAX},
+    {"Node Budget", OPTION_SPIN_AT(Session, options.node_budget), UCI, .max = 100},
+    {"UCI_AnalyseMode", OPTION_CHECK_AT(Session, options.analyse_mode), UCI},
+    {"UCI_ShowWDL", OPTION_CHECK_AT(Session, options.show_wdl), UCI},
+    {"Skill Level", OPTION_SPIN_AT(Session, strength.level), ALL, .value = LEVEL_FULL, .max = LEVEL_FULL},
+    {"UCI_LimitStrength", OPTION_CHECK_AT(Session, strength.limited), ALL, .changed = change_elo},
+    {"UCI_Elo", OPTION_SPIN_AT(Session, strength.elo), ALL, .changed = change_elo, .fill = fill_elo},
+    {"Skill Seed", OPTION_SPIN_AT(Session, strength.seed), ALL, .max = INT32_MAX},
+    {"Use NNUE", OPTION_CHECK_AT(Session, nets.used), ALL, .value = true, .changed = change_use_nets},
+    {"EvalFile", OPTION_STRING_AT(Session, nets.file), ALL, .changed = change_eval_file},
+    {"Tablebases", OPTION_CHECK_AT(Session, tablebases.used), ALL, .value = true, .changed = change_tablebases},
+    {"TablebasePath", OPTION_PATH_AT(Session, tablebases.folder), ALL, .changed = change_tablebases},
+    {"OwnBook", OPTION_CHECK_AT(Session, books.used), ALL},
+    {"Book Variety", OPTION_SPIN_AT(Session, books.variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
+    {"BookFile", OPTION_STRING_AT(Session, books.file), ALL, .changed = change_book_file},
+    {"Move Notation", OPTION_COMBO_AT(Session, whole_moves), CECP, .choices = "legs|whole"},
+    {"UCI_Chess960", OPTION_CHECK_AT(Session, options.chess960), 0, .changed = change_chess960},
 #ifdef TUNE
     SEARCH_PARAMS(PARAM_ROW)
 #endif
@@ -167,14 +161,6 @@ bool session_set_option(Session *session, const char *name, const char *value, E
     const Option *option = option_find(session_options, name);
     session_halt(session);
     return option ? option_set(option, session, value, error) : error_set(error, "there is no option '%.60s'", name);
-}
-
-bool session_set_at(Session *session, size_t offset, const char *value, ErrorText *error)
-{
-    const Option *option = session_options;
-    while (option->name && (option->type == OPTION_BUTTON || option->offset != offset)) ++option;
-    session_halt(session);
-    return option->name ? option_set(option, session, value, error) : error_set(error, "no option is stored there");
 }
 
 /* ---- A session ---- */

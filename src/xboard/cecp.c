@@ -92,7 +92,7 @@ static void keep_to_memory(Cecp *c)
     int64_t threads = (int64_t)search_memory(c->session->variant, search_net(c->session->pool), (int)c->session->options.threads);
     int64_t table = c->memory > threads ? c->memory - threads : 1;
     snprintf(value, sizeof value, "%lld", (long long)(table > 1 << 20 ? 1 << 20 : table));
-    if (!session_set(c->session, options.hash, value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
+    if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
 /* Tells the GUI how a new game is set up. */
@@ -371,7 +371,7 @@ static void command_cores(Cecp *c, const char *word)
     snprintf(value, sizeof value, "%lld", (long long)(cores > THREADS_MAX ? THREADS_MAX : cores));
     ErrorText error;
     cecp_halt(c);
-    if (!session_set(c->session, options.threads, value, &error)) say("Error (%s): cores %.40s", error.text, word);
+    if (!session_set_option(c->session, "Threads", value, &error)) say("Error (%s): cores %.40s", error.text, word);
     keep_to_memory(c);
     cecp_analyse(c);
 }
