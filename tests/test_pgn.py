@@ -179,14 +179,21 @@ def an_odd_spot_costs_no_other_game(e):
             pgn, said = analyse(folder, GOOD % second, "--nodes", "20", status=1)
             equal((second, re.findall(r'\[Event "(.*)"\]', pgn)), (second, ["one", "two", "three"]))
             check(re.search(r"^quincunx: %s, line [67]: \S" % re.escape(path), said, re.M), "%r: %s" % (second, said))
-            loaded = terminal("chess", "load %s 3" % path, "fen")
+            loaded = terminal("chess", "load %s 3" % path, "fen", "load %s 2" % path)
             check("rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b" in loaded, loaded)
+            equal(len(re.findall(r"In\s+%s,\s+line\s+[67]:" % re.escape(path), loaded)), 1)
         # In the first line, behind the last game, and a game that cannot be read.
         _, said = analyse(folder, "[pgn_compat]\n" + GOOD % "" + "[Event]\n", "--nodes", "20", status=1)
         equal(re.findall(r"line (\d+): \[(\w+)\] is left out", said), [("1", "pgn_compat"), ("9", "Event")])
         _, said = analyse(folder, GOOD % '[FEN "x"]\n\n1. e4 *\n\n', "--nodes", "20", status=1)
         check("%s, game 2 is left out: line 5: the tag FEN" % path in said, said)
         check("no game" in analyse(folder, "[Event]\n", status=2), "nothing but an odd spot")
+        many = terminal("chess", "load " + path, "fen")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("1. e4 " + "[%clk 1] " * 12 + "*\n")
+        many = terminal("chess", "load " + path, "fen")
+        equal(many.count("is read as a comment"), 10)
+        check("There are more such places" in many, many)
         analyse(folder, GOOD % "", "--nodes", "20")
 
 

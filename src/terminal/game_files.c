@@ -91,6 +91,21 @@ static unsigned cut_game_number(char *path)
     return (unsigned)number;
 }
 
+/* Says what is left out of a game that is loaded. */
+typedef struct FaultsOfGame {
+    const char *path;
+    unsigned number, count;
+} FaultsOfGame;
+
+static void say_fault(void *context, unsigned game, unsigned line, const char *what)
+{
+    enum { FAULTS_SAID = 10 };
+    FaultsOfGame *faults = context;
+    if (game != faults->number || ++faults->count > FAULTS_SAID + 1) return;
+    if (faults->count <= FAULTS_SAID) say("In %s, line %u: %s.", faults->path, line, what);
+    else say("There are more such places in this game.");
+}
+
 /* Loads game number `number` of a file, up to an illegal move. Says what cannot be read. Returns whether all of it was loaded. */
 static bool load_file(Game *game, const char *path, unsigned number)
 {
@@ -100,6 +115,7 @@ static bool load_file(Game *game, const char *path, unsigned number)
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
     read = read && pgn_read(buffer_text(&text), number, &loaded, &error);
     bool whole = read && loaded.complete;
+    if (read) pgn_find_faults(buffer_text(&text), &(PgnFaults){say_fault, &(FaultsOfGame){path, number, 0}});
     if (read && !whole) say("In %s a move cannot be read: %s", path, loaded.problem.text);
     if (!read) say("Nothing is loaded, your game is as it was: %s", error.text);
     else if (!whole && !position_plies(loaded.pos)) say("Nothing is loaded, your game is as it was: it is the first move.");
