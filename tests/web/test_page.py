@@ -3807,12 +3807,18 @@ FIRST = ["clicks_links_tabs_reloads_and_faults_lose_no_game", "lessons_by_mouse"
         "games_by_mouse", "games_to_their_ends", "small_screens_and_zoom"]
 
 
+def kind_of(function):
+    """What a test takes: "page", "phone", or "_page" for none."""
+    return function.__code__.co_varnames[0]
+
+
 class Run:
     """Tests, taken one after the other by several browsers."""
 
     def __init__(self, names):
         self.waiting = [function for function in TESTS if not names or function.__name__ in names]
-        self.waiting.sort(key=lambda function: FIRST.index(function.__name__) if function.__name__ in FIRST else len(FIRST))
+        # Those of a phone together: another screen is another tab.
+        self.waiting.sort(key=lambda function: (FIRST.index(function.__name__) if function.__name__ in FIRST else len(FIRST), kind_of(function)))
         self.lock = threading.Lock()
         self.passed = self.skipped = 0
         self.failed, self.again = [], set()
@@ -3843,7 +3849,7 @@ class Run:
             function = self.take()
             if not function:
                 break
-            kind, begun = function.__code__.co_varnames[0], time.monotonic()
+            kind, begun = kind_of(function), time.monotonic()
             try:
                 page = None
                 if kind != "_page":
