@@ -48,7 +48,6 @@ void history_clear(History *history);
 
 /* Sets move i of *before to the rows after a move; info NULL: there was no such move. */
 void history_after(const History *history, const MoveInfo *info, ContinuationRows *before, int i);
-/* The from_to entry of a part of a move. */
 static inline int16_t *history_from_to(const History *history, Side side, const MoveInfo *info, int part)
 {
     return &history->from_to[(side * (size_t)ATTACKED_NB + info->attacked[part]) * history->from_to_count + info->from_to[part]];

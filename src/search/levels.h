@@ -13,7 +13,6 @@ enum {
     MIN_ELO = 100
 };
 
-/* The Elo of a level. */
 int level_elo(const Variant *variant, int level);
 /* The highest level with at most this Elo, 0 if there is none. */
 int level_of_elo(const Variant *variant, int elo);

@@ -8,7 +8,6 @@ struct PairPart {
     uint8_t kind, companions;
 };
 
-/* A part that waits in a queue. */
 typedef struct Waiting {
     int32_t score;
     uint32_t part;
@@ -20,7 +19,6 @@ typedef struct Queue {
     uint32_t ordered, size;
 } Queue;
 
-/* A part and its next companion. */
 struct PairRow {
     Queue *queue;
     uint32_t part, next;

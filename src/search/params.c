@@ -32,7 +32,6 @@ static int log_1000(int n)
     return log2 * 677 / 1000; /* ln 2 * 1000 / 1024 */
 }
 
-/* Fills the table of reductions. */
 static void set_reductions(SearchPool *pool)
 {
     PoolTuning *tuning = &pool->tuning;

@@ -30,7 +30,6 @@ void search_report_progress(Worker *w, bool begun)
                                           .hashfull = tt_hashfull(pool->tt)});
 }
 
-/* Reports a line of any worker. */
 static void report(SearchPool *pool, const SearchCallbacks *callbacks, const RootMove *root, size_t line, int depth, Bound bound)
 {
     if (!callbacks->report) return;

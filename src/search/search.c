@@ -346,7 +346,6 @@ typedef struct Node {
     ContinuationRows before;  /* the moves that led here */
 } Node;
 
-/* The move of a node that is being searched. */
 typedef struct CurrentMove {
     Move move;
     MoveInfo info;
@@ -575,7 +574,6 @@ static int reduce(const Worker *w, const Stack *ss, const Node *n, const Current
     return r / 1024;
 }
 
-/* History bonus for a search of this depth. */
 static int bonus_of(const Worker *w, int depth) { return min(w->params->history_bonus * depth, w->params->history_bonus_max); }
 
 /* After a cutoff: a bonus for the move that caused it, a malus for the moves before it. */

@@ -26,7 +26,6 @@ enum {
     VARIETY_OPENING = 350, VARIETY_LATER = 80, VARIETY_LOSS = 20
 };
 
-/* A move with its search score. */
 typedef struct Candidate {
     Move move;
     Score score;
@@ -81,7 +80,6 @@ static Glance glance_at(Worker *w, Move move)
     return glance;
 }
 
-/* Clears the table. */
 static void forget(SkillSearch *c) { tt_clear(c->worker->pool->own_tt); }
 
 /* Searches these moves with a node limit for the best one. False if nothing was found: out of memory. */

@@ -23,7 +23,6 @@ typedef struct Record {
     uint64_t saved_key;
 } Record;
 
-/* The person's name in PGN files. */
 #define PERSON_NAME "Person"
 
 /* The game before the last new, fen or load, or before moves were replaced. */
@@ -67,7 +66,6 @@ Outcome game_outcome(const Game *game);
 bool game_is_over(const Game *game);
 /* Announces the result if the game is over, and returns whether it is. */
 bool game_announce_result(const Game *game);
-/* Is it the engine's move? */
 bool game_awaits_engine(const Game *game);
 /* All moves of the game, whichever position is shown. */
 const Position *game_whole(const Game *game);
@@ -80,7 +78,6 @@ void game_mark_saved(Game *game);
 
 /* ---- Showing ---- */
 
-/* Shows the board with marks, hands and the side to move. */
 void game_show(const Game *game);
 /* Shows the legs played so far and those that can follow. */
 void game_show_legs(const Game *game);

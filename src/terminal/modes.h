@@ -30,7 +30,6 @@ typedef struct FoundCommand {
     void *data;
 } FoundCommand;
 
-/* The command with this name. */
 FoundCommand command_find(const Mode *modes, const char *word);
 /* The name of the command closest to a mistyped word, or NULL. */
 const char *command_similar(const Mode *modes, const char *word);
@@ -74,12 +73,10 @@ void files_mention_rescued(const Variant *variant);
 /* ---- settings.c: what the person sets. The data is the game ---- */
 
 extern const Command settings_commands[];
-/* How the board looks. */
 extern const Command look_commands[];
 
 /* ---- think.c: the engine's searches, for its move, a hint, an analysis ---- */
 
-/* Purpose of the running search. */
 typedef enum Purpose { PURPOSE_NONE, PURPOSE_MOVE, PURPOSE_HINT, PURPOSE_ANALYSIS } Purpose;
 
 typedef struct Thinking {
@@ -95,9 +92,7 @@ extern const Command thinking_commands[];
 /* A line typed during a search ends it. Takes a line that only does this. */
 bool thinking_line(Thinking *thinking, const char *line);
 
-/* Lets the engine move. */
 void thinking_begin_move(Thinking *thinking);
-/* Handles the end of a search. */
 void thinking_ended(Thinking *thinking);
 /* Ends a running search, with its result so far: the engine moves at once. */
 void thinking_break(Thinking *thinking);

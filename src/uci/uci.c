@@ -172,7 +172,6 @@ static void command_position(Session *session, char *text)
     buffer_free(&moves);
 }
 
-/* The arguments of a `go`. */
 typedef struct GoWords {
     int64_t depth, nodes, movetime, wtime, btime, winc, binc, togo, mate, perft;
     bool infinite, ponder;
@@ -368,7 +367,6 @@ static void command_help(Session *session)
         "  quit                                    ends the program");
 }
 
-/* A command takes words or not. */
 typedef struct UciCommand {
     const char *name;
     void (*run)(Session *session);

@@ -24,14 +24,12 @@ typedef struct ExcludedMoves {
     size_t count;
 } ExcludedMoves;
 
-/* Allows all moves again. */
 void excluded_clear(ExcludedMoves *excluded);
 /* Excludes a move, or allows it again; the text names a move, all moves with such a leg, or "all". */
 bool excluded_change(ExcludedMoves *excluded, const Position *pos, const char *text, bool adds, ErrorText *error);
 /* The legal moves that are not excluded, with their number in *count; the caller frees them. */
 Move *excluded_others(const ExcludedMoves *excluded, const Position *pos, size_t *count);
 
-/* Purpose of the running search. */
 typedef enum Thinking { THINKING_NOT, THINKING_MOVE, THINKING_PONDER, THINKING_ANALYSIS } Thinking;
 
 /* The running search, and which ones are wanted. */
@@ -95,14 +93,11 @@ void cecp_follow(Cecp *c, Taken taken);
 void cecp_think(Cecp *c);
 /* Goes on with the analysis, if there is one. */
 void cecp_analyse(Cecp *c);
-/* Handles the end of a search. */
 void cecp_search_done(Cecp *c, const SearchResult *result);
-/* Pauses the search until it is resumed. */
 void cecp_pause(Cecp *c);
 void cecp_resume(Cecp *c);
 /* The expected reply in XBoard's notation; false if it is none here. */
 bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX]);
-/* Answers the opponent's draw offer. */
 void cecp_answer_draw(Cecp *c);
 
 /* ---- A saved game (load.c) ---- */

@@ -50,9 +50,7 @@ static inline bool record_in_legs(const Gui *g) { return gui_variant(g)->legs_st
 /* Does the peer have its own board, which the engine keeps in sync? */
 static inline bool record_keeps_gui(const Gui *g) { return g->peer.gui && variant_cecp(gui_variant(g))->table; }
 
-/* The current state. */
 Expected record_expected(const Gui *g);
-/* Is a move in progress? */
 bool record_in_move(const Gui *g);
 /* The side to move, and the side of the next ply. */
 static inline Side record_mover(const Gui *g) { return gui_position(g)->side; }

@@ -48,7 +48,6 @@ typedef struct Exchange {
     Taken (*take_position)(Peer *peer, const char *fen);
     /* Brings the peer's board up to date before the engine moves; false if the engine must wait. */
     bool (*ready)(Peer *peer);
-    /* Sends a move, and makes it. */
     void (*show)(Peer *peer, Move move);
     /* Takes back n of the peer's plies; false if there are fewer. */
     bool (*undo)(Peer *peer, size_t n);
@@ -74,11 +73,9 @@ void peer_begin(Peer *peer, const char *fen, bool explains);
 void peer_change(Peer *peer);
 /* Sets a position. On an error nothing changes. */
 bool peer_set_up(Peer *peer, char *fen, ErrorText *error);
-/* Takes a move or a part of it. */
 Taken peer_take(Peer *peer, const char *text);
 /* A person lifts a piece, in the peer's notation. */
 void peer_lift(Peer *peer, const char *square);
-/* A person presses the Pass button. */
 Taken peer_press_pass(Peer *peer);
 
 /* ---- What both exchanges send ---- */
@@ -94,7 +91,6 @@ static inline void peer_note_hand(Peer *peer)
 bool peer_is_person(const Peer *peer);
 /* Why nobody can move now; NULL if somebody can. */
 const char *peer_why_not(const Peer *peer);
-/* Sends a move or ply. */
 void peer_say_move(const Peer *peer, const char *text);
 /* Shows a person a message in a window. */
 void peer_tell(const Peer *peer, const char *text);

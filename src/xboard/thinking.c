@@ -130,7 +130,6 @@ bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_
     return true;
 }
 
-/* Thinks about the expected reply. */
 static void ponder(Cecp *c)
 {
     if (cecp_print_reply(c->session->pos, c->search.ponder_move, c->search.presumed)) think_about(c, THINKING_PONDER);
