@@ -18,25 +18,12 @@ static void end_colour(const BoardStyle *style, Buffer *out)
     if (style->colours) buffer_add(out, "\033[0m");
 }
 
-/* Terminal fonts in general have only the figures of orthodox chess. */
-static const char *figure(const char *name, bool outline)
-{
-    static const struct Figure {
-        const char *name, *filled, *outline;
-    } figures[] = {{"King", "\u265A", "\u2654"},   {"Queen", "\u265B", "\u2655"},  {"Rook", "\u265C", "\u2656"},
-                   {"Bishop", "\u265D", "\u2657"}, {"Knight", "\u265E", "\u2658"}, {"Pawn", "\u265F", "\u2659"}};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; ++i)
-        if (strcmp(name, figures[i].name) == 0) return outline ? figures[i].outline : figures[i].filled;
-    return NULL;
-}
-
 const char *board_view_symbol(unsigned marks, const BoardStyle *style)
 {
-    bool unicode = style->unicode;
-    if ((marks & MARK_MOVE) && (marks & MARK_CAPTURE)) return unicode ? "\u25CF" : "*";
+    if ((marks & MARK_MOVE) && (marks & MARK_CAPTURE)) return "*";
     if ((marks & MARK_MOVE) && (marks & MARK_SHIFT)) return "&";
-    if (marks & MARK_MOVE) return unicode ? "\u25CB" : "o";
-    if (marks & MARK_CAPTURE) return unicode ? "\u00D7" : "x";
+    if (marks & MARK_MOVE) return "o";
+    if (marks & MARK_CAPTURE) return "x";
     if (marks & MARK_HOP) return "^";
     if (marks & MARK_SHIFT) return "~";
     return style->colours ? " " : ".";
@@ -50,13 +37,8 @@ static const char *body(const Variant *variant, Piece piece, unsigned marks, con
     /* All squares of a diagonal have one colour, so empty ones get a dot. */
     if (piece == NO_PIECE && on_corner(variant) && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
     if (piece == NO_PIECE) return board_view_symbol(marks, style);
-    const PieceInfo *info = &variant->pieces[piece_type(piece)];
-    /* With background colours the foreground colour shows the side, and filled figures are clearer. */
-    bool outline = !style->colours && piece_side(piece) == WHITE;
-    const char *found = style->unicode && !info->promoted ? figure(info->name, outline) : NULL;
-    if (found) return found;
     piece_print(variant, piece, letter);
-    return letter + info->promoted;
+    return letter + variant->pieces[piece_type(piece)].promoted;
 }
 
 static void add_cell(const Variant *variant, const Piece *board, const uint8_t *marks, Square square, bool light,
@@ -153,7 +135,7 @@ void board_view_position(Position *pos, Buffer *out)
 {
     char fen[FEN_MAX];
     Outcome outcome = position_outcome(pos);
-    board_view_draw(pos->variant, pos->board, NULL, &(BoardStyle){.unicode = false}, out);
+    board_view_draw(pos->variant, pos->board, NULL, &(BoardStyle){.flip = false}, out);
     position_get_fen(pos, fen);
     buffer_add(out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
     if (outcome.result == ONGOING) buffer_add(out, "Result: *");

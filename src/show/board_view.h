@@ -8,9 +8,8 @@
 #include "../util/text.h"
 
 typedef struct BoardStyle {
-    bool unicode;    /* chess figures where they exist; letters for other pieces */
-    bool flip;       /* Black at the bottom */
-    bool colours;    /* 256 of them */
+    bool flip;    /* Black at the bottom */
+    bool colours; /* 256 of them */
 } BoardStyle;
 
 /* What a square shows besides its piece, as bits. */

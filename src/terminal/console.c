@@ -183,7 +183,7 @@ int console_play(Session *session, LineReader *input)
                           {.name = NULL}};
     const SignalListener listener = {on_interrupt, on_end, &loop};
     loop.modes = modes;
-    game.screen = (Screen){{.unicode = terminal_is_unicode(), .colours = terminal_has_colours()}, terminal_is_interactive()};
+    game.screen = (Screen){{.colours = terminal_has_colours()}, terminal_is_interactive()};
     session->notice = on_notice;
     if (terminal_is_written_to()) say_within(columns_for_text);
     thinking.events = loop.events = events_start(input);

@@ -135,17 +135,9 @@ static void run_flip(void *data, char *rest)
     run_board(data, rest);
 }
 
-static void run_letters(void *data, char *rest)
-{
-    BoardStyle *style = &((Game *)data)->screen.style;
-    style->unicode = !style->unicode;
-    run_board(data, rest);
-}
-
 const Command look_commands[] = {
     {"board", "", "shows the board", run_board},
     {"d", "", NULL, run_board},
     {"flip", "", "turns the board round", run_flip},
-    {"letters", "", "letters for all pieces, or chess figures again", run_letters},
     {.name = NULL},
 };

@@ -2,7 +2,6 @@
 
 #include "terminal.h"
 
-#include <ctype.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,36 +49,6 @@ bool terminal_has_colours(void)
     bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has 256 colours */
     for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
     return many;
-}
-
-#ifdef _WIN32
-static bool writes_utf8(void) { return GetConsoleOutputCP() == CP_UTF8; }
-#else
-/* Does a locale's name end with "UTF-8" or "utf8"? */
-static bool names_utf8(const char *locale)
-{
-    for (; *locale; ++locale) {
-        if (tolower((unsigned char)locale[0]) != 'u' || tolower((unsigned char)locale[1]) != 't'
-            || tolower((unsigned char)locale[2]) != 'f') continue;
-        return strcmp(locale + 3, "8") == 0 || strncmp(locale + 3, "-8", 2) == 0;
-    }
-    return false;
-}
-
-static bool writes_utf8(void)
-{
-    /* The first variable that is set counts, as in the C library. */
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (*setting(names[i])) return names_utf8(setting(names[i]));
-    return false;
-}
-#endif
-
-bool terminal_is_unicode(void)
-{
-    /* The font of the Linux console has no chess figures. */
-    return is_capable() && strcmp(setting("TERM"), "linux") != 0 && writes_utf8();
 }
 
 #ifdef _WIN32
