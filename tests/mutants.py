@@ -155,7 +155,7 @@ FAULTS = [
     ("mate-distance", "search/search.c", "        n.beta = min(n.beta, score_win_in(ply + 1));\n", "", "test_tree test_node"),
     ("delta-pruning-low", "search/search.c", "            best = max(best, n->futility + mp.info->gain);\n", "", "test_tree test_node"),
     ("mate-found-goes-on", "iterate.c", "if (limits->mate && mate > 0 && mate <= limits->mate) break;", "", "test_search"),
-    ("skill-breadth", "skill.c", ".breadth = between(k->breadth, k[1].breadth, part, whole),", ".breadth = k->breadth,", "test_skill"),
+    ("skill-breadth", "skill.c", ".breadth = between(k->breadth, k[1].breadth, part, whole),", ".breadth = k->breadth,", "test_skill_search"),
     ("killer-forgotten", "search/search.c", "            ss->killers[1] = ss->killers[0];\n", "", "test_tree"),
     ("countermove-forgotten", "search/search.c", "h->countermoves[(ss - 1)->info.piece_to[0]] = best->move;", ";", "test_tree"),
     ("null-move-material", "search/search.c", "pos->state->phase[pos->side] <= 0", "pos->state->phase[!pos->side] <= 0", "test_tree"),

@@ -193,28 +193,6 @@ START_TEST(test_variety)
     ck_assert_int_eq(varied("k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 1"), 0);
 }
 
-/* The same seed plays the same game, another seed another game. */
-START_TEST(test_seed)
-{
-    Position *pos = position_at("chess", NULL);
-    SearchPool *pool = search_new(pos->variant, HASH, 1);
-    Move first[SEEDS];
-    int alike = 0;
-    ck_assert(pool != NULL);
-    for (int round = 0; round < 2; ++round) {
-        for (int i = 0; i < SEEDS; ++i) {
-            search_clear(pool);
-            Move move = search_run(pool, pos, &(SearchLimits){.skill = skill_of(200, (uint64_t)i)}).best;
-            if (round) ck_assert(move == first[i]);
-            first[i] = move;
-            alike += move == first[0];
-        }
-    }
-    ck_assert_int_lt(alike, SEEDS);
-    search_free(pool);
-    position_free(pos);
-}
-
 /* ---- Strength ---- */
 
 /* The table of docs/levels.md. */
@@ -286,6 +264,6 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("skill search", 120, ONCE(test_overlooked), ONCE(test_wins_seen), ONCE(test_haste), ONCE(test_lone_king),
-                     ONCE(test_bound), ONCE(test_told_loss), ONCE(test_decided), ONCE(test_variety), ONCE(test_seed),
-                     ONCE(test_table), ONCE(test_levels));
+                     ONCE(test_bound), ONCE(test_told_loss), ONCE(test_decided), ONCE(test_variety), ONCE(test_table),
+                     ONCE(test_levels));
 }
