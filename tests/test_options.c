@@ -186,7 +186,7 @@ static void walk(const Option *options, void *target, size_t size)
             break;
         case OPTION_STRING:
         case OPTION_PATH:
-    case OPTION_FILE:
+        case OPTION_FILE:
             set_alone(option, target, size, "of no use");
             set_alone(option, target, size, "");
             break;
@@ -205,7 +205,6 @@ START_TEST(test_targets)
     session_free(session);
 }
 
-/* The engine accepts every default, with all that is behind it. */
 /* What can be chosen, with words between. */
 START_TEST(test_choices)
 {
@@ -225,6 +224,7 @@ START_TEST(test_choices)
     buffer_free(&names);
 }
 
+/* The engine accepts every default, with all that is behind it. */
 START_TEST(test_defaults)
 {
     Session *session = session_new();
