@@ -12,7 +12,7 @@ import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(1, os.path.dirname(sys.path[0]))
-from browser import Page, missing  # noqa: E402
+from browser import PAGE, Page, missing  # noqa: E402
 from protocol import all_games  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(sys.path[0]))
@@ -101,7 +101,7 @@ def main():
     print("load %.1f; %s" % (os.getloadavg()[0], page.driver.capabilities["browserVersion"]))
     print("%-20s %5s %5s  %-8s %-8s %-8s %5s %7s %4s" % ("game", "paint", "ready", *(kind.split(", ")[-1] for kind in KINDS), "fps", "longest", "stop"))
     for game in sys.argv[1:] or all_games(os.path.abspath(ENGINE)):
-        page.open(part="#g=" + game)
+        page.open("file://" + PAGE, "#g=" + game)
         paint = page.js("return performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime")
         ready = page.js("return performance.getEntriesByName('ready')[0].startTime")
         took = page.driver.execute_async_script(CLICKS, 40)
