@@ -9,12 +9,6 @@
 
 #include "diamond.h"
 
-static bool move_is_placement(Move move)
-{
-    Leg leg = move_leg(move, 0);
-    return leg.kind == LEG_STEP && leg.from == leg.to;
-}
-
 static char *print_leg(const Variant *variant, Leg leg, char *text)
 {
     static const char *const between[] = {[LEG_STEP] = "", [LEG_ARROW] = "x", [LEG_TELEPORT] = ">"};
@@ -31,10 +25,11 @@ void diamond_print_move(const Position *pos, Move move, char *text)
         strcpy(text, "@@@@");
         return;
     }
-    bool placement = muster && move_is_placement(move);
     if (muster) {
+        Leg first = move_leg(move, 0);
+        bool placement = first.kind == LEG_STEP && first.from == first.to;
         text += sprintf(text, "%c@", piece_table[muster].letter);
-        text += square_print(variant, placement ? move_leg(move, 0).to : home[pos->side], text);
+        text += square_print(variant, placement ? first.to : home[pos->side], text);
         if (placement) return;
     }
     for (unsigned n = 0; n < MOVE_LEGS && move_leg(move, n).kind != LEG_NONE; ++n) {
@@ -69,11 +64,9 @@ static void play_begin(Play *play, const Position *pos)
     play->wet = wet_pieces(&play->board, play->us);
 }
 
-/* The pieces of this type of the side to move. */
 static uint64_t own_pieces(const Play *play, PieceType type) { return board_pieces(&play->board, play->us, type).w[0]; }
 static PieceType play_type(const Play *play, Square s) { return piece_type(play->board.base.board[s]); }
 
-/* Plays a legal leg. */
 static void play_leg(Play *play, Leg leg)
 {
     if (play->acts++ == 0) {

@@ -26,7 +26,6 @@ const PieceInfo piece_table[BOARD_TYPES] = {
     SPECIES(ZI_RI, 'Z', 765, "Zi Ri", "mWmN"),
 };
 
-/* The reserve is the hand. */
 static const PieceType reserve_types[] = {CANI, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI, NO_TYPE};
 static unsigned species_limit(PieceType type) { return type == CANI ? 3 : 1; }
 
@@ -96,18 +95,14 @@ Outcome diamond_board_outcome(const Position *pos)
 }
 
 /* A side can always pass, so lack of moves never ends a game. */
-static Outcome diamond_no_move_outcome(const Position *pos)
-{
-    (void)pos;
-    return (Outcome){DRAW, "no legal move"};
-}
+static Outcome diamond_no_move_outcome(const Position *pos) { return (void)pos, (Outcome){DRAW, "no legal move"}; }
 
 /* ---- Moves ---- */
 
 /*
  * Upper bounds. Three Cani have at most 14 squares each (four each way on two lines of eight), so at most 15^3 - 1 results.
- * Gormoror and Rassimel: a shot at one of four pieces or none, then one of 8 or 16 moves or none, but not neither. Khtsoyis: 4 + 4
- * * 4 + 4 * 4 * 4. Orren: three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to another square; one
+ * Gormoror and Rassimel: a shot at one of four pieces or none, then one of 8 or 16 moves or none, but not neither. Khtsoyis: 4 +
+ * 4^2 + 4^3. Orren: three squares a direction and seven by swimming. Sleeth: 8 and 13. Zi Ri: itself to another square; one
  * of eight pieces seen to one of eight squares; and on each of four squares stepped to, one of sixteen pieces seen from there or
  * before. And no action at all.
  */
@@ -202,38 +197,27 @@ static void emit_vanishing(Generation *g, Move legs, uint64_t victim)
     emit(g, legs, victim != 0);
 }
 
-static void generate_gormoror(Generation *g, Square s)
+/* Herethroy, Orren and Sleeth. Of these only the Sleeth goes from River to River, which saves it no more than standing still. */
+static void generate_runner(Generation *g, PieceType type, Square s)
 {
-    uint64_t moves = step_targets(GORMOROR, s, g->occupied, g->own);
-    emit_each(g, 0, 0, LEG_STEP, s, moves, g->prize);
-    for (uint64_t left = cornering[s] & g->enemy & ~g->immune; left; left &= left - 1) {
-        Move shot = leg_make(0, LEG_ARROW, s, lowest(left));
-        emit_vanishing(g, shot, left & -left);
-        emit_each(g, shot, 1, LEG_STEP, s, moves, all_squares);
-    }
+    uint64_t moves = step_targets(type, s, g->occupied, g->own), drowning = g->wet & bit(s) ? moves & river : 0;
+    emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
+    for (; drowning; drowning &= drowning - 1)
+        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)), drowning & -drowning & g->enemy);
 }
 
-static void generate_rassimel(Generation *g, Square s)
+/* Gormoror and Rassimel; only the Rassimel goes from River to River. */
+static void generate_archer(Generation *g, PieceType type, Square s)
 {
-    uint64_t moves = step_targets(RASSIMEL, s, g->occupied, g->own);
-    uint64_t drowning = g->wet & bit(s) ? river : 0;
+    uint64_t moves = step_targets(type, s, g->occupied, g->own), drowning = g->wet & bit(s) ? river : 0;
     if (moves & drowning) emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(moves & drowning)), 0);
     emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
     for (uint64_t left = cornering[s] & g->enemy & ~g->immune; left; left &= left - 1) {
         Move shot = leg_make(0, LEG_ARROW, s, lowest(left));
         emit_vanishing(g, shot, left & -left);
-        moves = step_targets(RASSIMEL, s, g->occupied & ~(left & -left), g->own);
+        moves = step_targets(type, s, g->occupied & ~(left & -left), g->own);
         emit_each(g, shot, 1, LEG_STEP, s, moves & ~drowning, all_squares);
     }
-}
-
-static void generate_sleeth(Generation *g, Square s)
-{
-    uint64_t moves = step_targets(SLEETH, s, g->occupied, g->own);
-    uint64_t drowning = g->wet & bit(s) ? moves & river : 0;
-    emit_each(g, 0, 0, LEG_STEP, s, moves & ~drowning, g->prize);
-    for (; drowning; drowning &= drowning - 1)
-        emit_vanishing(g, leg_make(0, LEG_STEP, s, lowest(drowning)), drowning & -drowning & g->enemy);
 }
 
 static void generate_khtsoyis(Generation *g, Square s)
@@ -503,19 +487,15 @@ static Move *generate_mustered(const Board *b, GenKind kind, PieceType muster, u
     g.immune = b->type[HERETHROY].w[0];
     g.prize = g.enemy | bit(g.goal);
 
-    uint64_t plain[] = {g.piece[HERETHROY], g.piece[ORREN]};
-    for (int i = 0; i < 2; ++i) {
-        PieceType type = i ? ORREN : HERETHROY;
-        if (!plain[i] || !(types >> type & 1)) continue;
-        Square s = lowest(plain[i]);
-        emit_each(&g, 0, 0, LEG_STEP, s, step_targets(type, s, g.occupied, g.own), g.prize);
-    }
-    if (types >> GORMOROR & 1 && g.piece[GORMOROR]) generate_gormoror(&g, lowest(g.piece[GORMOROR]));
-    if (types >> RASSIMEL & 1 && g.piece[RASSIMEL]) generate_rassimel(&g, lowest(g.piece[RASSIMEL]));
-    if (types >> SLEETH & 1 && g.piece[SLEETH]) generate_sleeth(&g, lowest(g.piece[SLEETH]));
-    if (types >> KHTSOYIS & 1 && g.piece[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.piece[KHTSOYIS]));
-    if (types >> CANI & 1 && g.piece[CANI]) generate_canis(&g, &cani_sets);
-    if (types >> ZI_RI & 1 && g.piece[ZI_RI]) generate_zi_ri(&g, lowest(g.piece[ZI_RI]));
+    for (PieceType t = CANI; t <= ZI_RI; ++t) g.piece[t] &= types >> t & 1 ? all_squares : 0;
+    if (g.piece[HERETHROY]) generate_runner(&g, HERETHROY, lowest(g.piece[HERETHROY]));
+    if (g.piece[ORREN]) generate_runner(&g, ORREN, lowest(g.piece[ORREN]));
+    if (g.piece[GORMOROR]) generate_archer(&g, GORMOROR, lowest(g.piece[GORMOROR]));
+    if (g.piece[RASSIMEL]) generate_archer(&g, RASSIMEL, lowest(g.piece[RASSIMEL]));
+    if (g.piece[SLEETH]) generate_runner(&g, SLEETH, lowest(g.piece[SLEETH]));
+    if (g.piece[KHTSOYIS]) generate_khtsoyis(&g, lowest(g.piece[KHTSOYIS]));
+    if (g.piece[CANI]) generate_canis(&g, &cani_sets);
+    if (g.piece[ZI_RI]) generate_zi_ri(&g, lowest(g.piece[ZI_RI]));
     if (!g.acted && types == ALL_TYPES && kind & GEN_QUIET) *g.out++ = muster ? (Move)muster : (Move)PASS;
     return g.out;
 }
@@ -661,7 +641,6 @@ static void diamond_make_null(Position *pos)
 
 /* ---- FEN ---- */
 
-/* Checks that neither side has more of a species than its ten pieces include. */
 static bool check_species(const Position *pos, ErrorText *error)
 {
     const Board *b = board_const(pos);
