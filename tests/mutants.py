@@ -407,7 +407,7 @@ FAULTS = [
      "test_positions test_rules test_reference"),
     ("diamond-swim", "diamond/diamond.h", "if (bit(s) & river) targets |= river & ~own;", "if (bit(s) & river) targets |= river & ~occupied;",
      "test_moves"),
-    ("horizons-two-pins", "horizons/rules.c", "return pins ? bb_and(answers, bb_or(way, bb_square(rider))) : answers;", "return pins ? bb_or(way, bb_square(rider)) : answers;", "test_moves"),
+    ("horizons-two-pins", "horizons/rules.c", "if (pins) answers = bb_and(answers, bb_or(way, bb_square((unsigned)from)));", "if (pins) answers = bb_or(way, bb_square((unsigned)from));", "test_moves"),
     ("horizons-spent-warrior", "horizons/rules.c", "if (victim == WARRIOR || victim == SPENT_WARRIOR)",
      "if (victim == WARRIOR)", "test_moves"),
     ("see-push", "horizons/search.c", "    step.victim = NO_TYPE;\n", "", "test_see"),

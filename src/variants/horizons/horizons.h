@@ -103,7 +103,7 @@ BOARD_INLINE Bitboard piece_attacks(PieceType type, Square s, Bitboard occupied)
     }
 }
 
-/* Pieces of a side that attack s if the squares of `path` are empty. */
+/* Riders of a side that attack s if way_of is empty. */
 BOARD_INLINE Bitboard far_attackers(const Board *b, Square s, Side by)
 {
     const Bitboard *from = horizons.origins[s][by];
@@ -111,14 +111,14 @@ BOARD_INLINE Bitboard far_attackers(const Board *b, Square s, Side by)
     set = bb_or(set, bb_and(from[BISHOP], bb_or(b->type[BISHOP], b->type[QUEEN])));
     set = bb_or(set, bb_and(from[OX], b->type[OX]));
     set = bb_or(set, bb_and(from[ZIP], b->type[ZIP]));
+    set = bb_or(set, bb_and(from[MAGICIAN], b->type[MAGICIAN]));
     set = bb_or(set, bb_and(horizons.long_captures[s][by], b->type[WARRIOR]));
     return bb_and(set, b->side[by]);
 }
 
-/* Magicians of a side that attack s if their trunk is empty. */
-BOARD_INLINE Bitboard magicians(const Board *b, Square s, Side by)
+BOARD_INLINE Bitboard way_of(const Board *b, Square s, unsigned from)
 {
-    return bb_and(horizons.origins[s][by][MAGICIAN], board_pieces(b, by, MAGICIAN));
+    return (bb_test(b->type[MAGICIAN], from) ? horizons.trunk : horizons.path)[s][from];
 }
 
 /* What board.h wants. */

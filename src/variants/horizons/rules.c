@@ -149,7 +149,6 @@ static void zip_init(Square from)
     }
 }
 
-/* From where the pieces that do not turn attack s. */
 static void origins_init(Square s)
 {
     for (int line = 0; line < LINE_NB; ++line) {
@@ -203,7 +202,6 @@ static void horizons_init(void)
     castling_init(&all_castlings, rights_lost);
 }
 
-/* Fills the tables of the pieces that options change. */
 static bool horizons_adjust(Variant *variant, ErrorText *error)
 {
     (void)variant;
@@ -240,9 +238,7 @@ Bitboard horizons_attackers(const Board *b, Square s, Bitboard occupied, Side si
 {
     Bitboard set = bb_and(near_attackers(b, s, side), occupied);
     Bitboard riders = bb_and(far_attackers(b, s, side), occupied);
-    BB_EACH(from, riders) if (!bb_meet(horizons.path[s][from], occupied)) bb_flip(&set, (unsigned)from);
-    riders = bb_and(magicians(b, s, side), occupied);
-    BB_EACH(from, riders) if (!bb_meet(horizons.trunk[s][from], occupied)) bb_flip(&set, (unsigned)from);
+    BB_EACH(from, riders) if (!bb_meet(way_of(b, s, (unsigned)from), occupied)) bb_flip(&set, (unsigned)from);
     if (occupant == SHIELDER && !horizons_rules.shield_off) return bb_without(set, in_front[side ^ 1][s]);
     return set;
 }
@@ -251,9 +247,7 @@ bool horizons_attacked(const Board *b, Square s, Bitboard occupied, Side by, Bit
 {
     if (bb_meet(near_attackers(b, s, by), pieces)) return true;
     Bitboard riders = bb_and(far_attackers(b, s, by), pieces);
-    BB_EACH(from, riders) if (!bb_meet(horizons.path[s][from], occupied)) return true;
-    riders = bb_and(magicians(b, s, by), pieces);
-    BB_EACH(from, riders) if (!bb_meet(horizons.trunk[s][from], occupied)) return true;
+    BB_EACH(from, riders) if (!bb_meet(way_of(b, s, (unsigned)from), occupied)) return true;
     return false;
 }
 
@@ -302,9 +296,7 @@ static inline __attribute__((always_inline)) Checks find_checks(const Board *b, 
     Checks c = {.in_check = bb_any(checkers), .allowed = whole_board(), .pinned = bb_none()};
     BB_EACH(from, checkers) c.allowed = bb_and(c.allowed, bb_square((unsigned)from));
     Bitboard riders = far_attackers(b, l->king, them);
-    BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, horizons.path[l->king][from]);
-    riders = magicians(b, l->king, them);
-    BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, horizons.trunk[l->king][from]);
+    BB_EACH(from, riders) add_rider(&c, l->occupied, l->own, (Square)from, way_of(b, l->king, (unsigned)from));
     return c;
 }
 
@@ -323,27 +315,17 @@ static inline __attribute__((always_inline)) void legality(Legality *l, const Bo
     node->known |= FACT_CHECKS;
 }
 
-/* The targets among `answers` where a pinned piece still blocks a rider with this way. */
-static inline Bitboard still_blocks(const Legality *l, Square piece, Square rider, Bitboard way, Bitboard answers)
-{
-    bool pins = bb_test(way, piece) && !bb_many(bb_and(way, l->occupied));
-    return pins ? bb_and(answers, bb_or(way, bb_square(rider))) : answers;
-}
-
 /* The targets of a pinned piece that answer every check and keep every rider blocked. */
 static Bitboard answers_of_pinned(const Board *b, const Legality *l, Square piece)
 {
     Bitboard answers = l->checks->allowed, riders = far_attackers(b, l->king, l->us ^ 1);
-    BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.path[l->king][from], answers);
-    riders = magicians(b, l->king, l->us ^ 1);
-    BB_EACH(from, riders) answers = still_blocks(l, piece, (Square)from, horizons.trunk[l->king][from], answers);
+    BB_EACH(from, riders)
+    {
+        Bitboard way = way_of(b, l->king, (unsigned)from);
+        bool pins = bb_test(way, piece) && !bb_many(bb_and(way, l->occupied));
+        if (pins) answers = bb_and(answers, bb_or(way, bb_square((unsigned)from)));
+    }
     return answers;
-}
-
-static inline Move *emit(Move *out, Square from, Bitboard targets)
-{
-    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
-    return out;
 }
 
 /* The best piece that a pawn of each type may become; the others are the same for all. */
@@ -447,7 +429,7 @@ static Move *generate_pieces(const Board *b, const Legality *l, GenKind kind, Bi
         Bitboard targets = piece_attacks(type, (Square)from, l->occupied);
         if (horizons_rules.original_ox && type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));
         Bitboard spared = bb_and(shields, in_front[l->us][from]);
-        out = emit(out, (Square)from, bb_without(bb_and(targets, goals.officers), spared));
+        out = step_emit_normal(out, (Square)from, bb_without(bb_and(targets, goals.officers), spared));
     }
     return out;
 }
@@ -510,7 +492,6 @@ static Bitboard en_passant_takers(const Board *b)
     return bb_and(set, b->side[us]);
 }
 
-/* Is the King safe after capturing en passant from this square? */
 static bool en_passant_is_safe(const Board *b, Square from)
 {
     Square ep = b->base.state->ep[0];

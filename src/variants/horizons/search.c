@@ -7,7 +7,6 @@
 
 /* ---- Move ordering and exchanges ---- */
 
-/* Squares attacked by a side's pawns. */
 static Bitboard guarded_squares(const Board *b, Side side)
 {
     Bitboard pawns = board_pieces(b, side, PAWN), shielders = board_pieces(b, side, SHIELDER);
@@ -45,13 +44,6 @@ static inline __attribute__((always_inline)) Step step_of(const Position *pos, M
 /* Types for move ordering: a spent Warrior counts as a Warrior. */
 enum { ORDER_SLOTS = KING - 1 };
 
-/* Adds the own piece that alone keeps a rider from attacking the enemy King. */
-static inline void perils_behind(BoardFacts *facts, const Board *b, Bitboard way)
-{
-    Bitboard blockers = bb_and(way, board_occupied(b));
-    if (bb_count(blockers) == 1) facts->perils_from = bb_or(facts->perils_from, bb_and(blockers, b->side[b->base.side]));
-}
-
 /* What is on the ways of arriving riders is left to leaves_in_peril. */
 static bool perils_fill(const Board *b, BoardFacts *facts)
 {
@@ -61,9 +53,11 @@ static bool perils_fill(const Board *b, BoardFacts *facts)
     for (PieceType type = PAWN; type <= QUEEN; ++type) facts->perils_to[type] = horizons.origins[king][us][type];
     bb_flip(&facts->perils_to[SHIELDER], king); /* it may push the King */
     Bitboard riders = far_attackers(b, king, us);
-    BB_EACH(rider, riders) perils_behind(facts, b, horizons.path[king][rider]);
-    riders = magicians(b, king, us);
-    BB_EACH(rider, riders) perils_behind(facts, b, horizons.trunk[king][rider]);
+    BB_EACH(rider, riders) /* the own piece that alone blocks it */
+    {
+        Bitboard blockers = bb_and(way_of(b, king, (unsigned)rider), board_occupied(b));
+        if (bb_count(blockers) == 1) facts->perils_from = bb_or(facts->perils_from, bb_and(blockers, b->side[us]));
+    }
     return true;
 }
 
@@ -71,9 +65,11 @@ static bool perils_fill(const Board *b, BoardFacts *facts)
 static bool uncovers_attack(const Board *b, Square s, Bitboard occupied, Side by, Square from)
 {
     Bitboard riders = far_attackers(b, s, by);
-    BB_EACH(rider, riders) if (bb_test(horizons.path[s][rider], from) && !bb_meet(horizons.path[s][rider], occupied)) return true;
-    riders = magicians(b, s, by);
-    BB_EACH(rider, riders) if (bb_test(horizons.trunk[s][rider], from) && !bb_meet(horizons.trunk[s][rider], occupied)) return true;
+    BB_EACH(rider, riders)
+    {
+        Bitboard way = way_of(b, s, (unsigned)rider);
+        if (bb_test(way, from) && !bb_meet(way, occupied)) return true;
+    }
     return false;
 }
 
