@@ -58,6 +58,13 @@ BOARD_INLINE bool step_move_is_legal(const Position *pos, NodeFacts *facts, Move
 }
 #endif
 
+/* Writes normal moves from a square to each of the targets. */
+BOARD_INLINE Move *step_emit_normal(Move *out, Square from, Bitboard targets)
+{
+    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
+    return out;
+}
+
 /* ---- What a move does, for move ordering and exchanges ---- */
 
 typedef struct Step {

@@ -87,7 +87,6 @@ typedef struct Pins {
         Bitboard mask;
     } pins[16]; /* at most one a ray and two a leg; a piece may have several entries */
 } Pins;
-/* Finds those of a side. */
 void battle_find_pins(const Board *b, Side side, Square kirin, Pins *pins);
 
 /* Could a Kirin on this square enter rank 1 if `occupied` is everything on the board? White's pieces are where they are. */
@@ -95,7 +94,6 @@ bool battle_goal_is_open(const Board *b, PieceType type, Square kirin, Bitboard 
 
 /* ---- search.c ---- */
 
-/* As psq_fill takes it. */
 Tapered battle_square_value(PieceType type, unsigned file, unsigned rank);
 
 /* ---- shown.c ---- */

@@ -140,12 +140,6 @@ static bool in_check(const Board *b, Side side)
 
 /* ---- Moves: common to both sides ---- */
 
-static inline Move *emit(Move *out, Square from, Bitboard targets)
-{
-    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
-    return out;
-}
-
 /* Moves of pieces that all start `delta` squares below their targets (a drop: 0). */
 static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType type, unsigned kind)
 {
@@ -153,7 +147,6 @@ static inline Move *emit_by(Move *out, Bitboard targets, int delta, PieceType ty
     return out;
 }
 
-/* Promotions to each of the types first .. last. */
 static inline Move *emit_promotions(Move *out, Bitboard targets, int delta, PieceType first, PieceType last)
 {
     BB_EACH(to, targets)
@@ -209,7 +202,7 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
             BB_EACH(from, pieces)
             {
                 Bitboard attacks = captures_of(t, (Square)from, occupied);
-                out = emit(out, (Square)from, bb_and(attacks, targets));
+                out = step_emit_normal(out, (Square)from, bb_and(attacks, targets));
             }
         }
     }
@@ -225,7 +218,6 @@ static Move *generate_white(const Board *b, GenKind kind, Bitboard sources, Move
 
 /* ---- Black's moves ---- */
 
-/* The data for testing the legality of Black's moves. */
 typedef struct BlackNode {
     Square kirin;
     Bitboard occupied, empty, enemy;
@@ -320,10 +312,9 @@ static inline Move *generate_officer(const BlackNode *n, GenKind kind, PieceType
     Bitboard targets = bb_none();
     if (kind & GEN_QUIET) targets = bb_and(battle.quiet_leaps[type][from], n->empty);
     if (kind & GEN_NOISY) targets = bb_or(targets, bb_and(battle.capture_leaps[type][from], n->enemy));
-    return emit(out, from, bb_and(targets, allowed));
+    return step_emit_normal(out, from, bb_and(targets, allowed));
 }
 
-/* Generates the moves of the few pinned pieces, one by one. */
 static Move *generate_pinned(const Board *b, const BlackNode *node, GenKind kind, Bitboard pieces, Move *out)
 {
     BB_EACH(from, pieces)
@@ -347,7 +338,7 @@ static Move *generate_kirin(const Board *b, const BlackNode *n, GenKind kind, Mo
     Bitboard noisy = bb_and(targets, bb_or(n->enemy, battle.kirin_goal));
     if (kind == GEN_NOISY) targets = noisy;
     if (kind == GEN_QUIET) targets = bb_without(targets, noisy);
-    out = emit(out, n->kirin, targets);
+    out = step_emit_normal(out, n->kirin, targets);
     if (type != KIRIN) return out;
     targets = bb_and(targets, kirin_zone);
     BB_EACH(to, targets) *out++ = move_simple(n->kirin, (Square)to, PROMOTED_KIRIN, MOVE_PROMOTION);

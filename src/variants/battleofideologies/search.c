@@ -128,7 +128,6 @@ bool battle_see_ge(const Position *pos, Move move, Score threshold)
 
 /* ---- Evaluation ---- */
 
-/* Scales down the positional and activity terms below. */
 static Tapered weighed(Tapered t) { return tapered(tapered_mg(t) * 12 / 25, tapered_eg(t) * 11 / 16); }
 
 /* What a square adds to a piece's value: file and rank from 0, counted from the piece's own side. */

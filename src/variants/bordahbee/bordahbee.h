@@ -12,7 +12,6 @@
 /* The kinds of moves are the piece types and castling. */
 enum { CASTLING = 7, KIND_NB };
 
-/* The options of the rules. */
 #define rules_set BOARD_NAME(rules_set)
 extern struct RulesSet {
     int any_pairing, both_kings;
@@ -36,9 +35,7 @@ static inline unsigned half_to(Half half) { return half >> TO_SHIFT & 63; }
 static inline unsigned half_kind(Half half) { return half >> KIND_SHIFT & 7; }
 static inline unsigned half_victim(Half half) { return half >> VICTIM_SHIFT & 7; }
 static inline unsigned half_promotion(Half half) { return half >> PROMOTION_SHIFT & 7; }
-/* The type of the moving piece. */
 static inline PieceType half_mover(Half half) { return half_kind(half) == CASTLING ? KING : (PieceType)half_kind(half); }
-/* The square of the captured piece. */
 static inline unsigned half_victim_square(Half half)
 {
     /* A Pawn captured en passant stands on the origin's rank and the target's file. */

@@ -100,7 +100,6 @@ static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
     return out;
 }
 
-/* A Pawn's move; on the last rank four promotions. */
 static inline Move *emit_pawn(const Field *f, Move *out, unsigned from, unsigned to, Half more)
 {
     Half half = from | to << TO_SHIFT | PAWN << KIND_SHIFT | more;

@@ -48,7 +48,6 @@ void bordahbee_describe(const Position *pos, NodeFacts *facts, const Move *moves
     }
 }
 
-/* The piece on the target square after a half. */
 static PieceType half_occupant(Half half) { return half_promotion(half) ? (PieceType)half_promotion(half) : half_mover(half); }
 
 /* The gain of a half by the exchanges on its target square: the swap algorithm of the Chess Programming Wiki. It ignores whether a
@@ -141,7 +140,6 @@ static Move best_companion(const Board *b, unsigned board, Move *halves, unsigne
     return MOVE_NONE;
 }
 
-/* Writes the best companion of each kind. */
 static MovePart *put_best_companions(const Board *b, unsigned board, MovePart *out)
 {
     HalfList list;
@@ -156,7 +154,6 @@ static MovePart *put_best_companions(const Board *b, unsigned board, MovePart *o
     return out;
 }
 
-/* Writes the halves of a list as parts of moves. */
 static MovePart *put_parts(const HalfList *list, MovePart *out)
 {
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s) {
@@ -396,7 +393,6 @@ static void board_eval_settle(const Board *b, unsigned board, BoardEval *entry, 
     evaluate_board(b, board, entry);
 }
 
-/* Fills in what each side attacks. */
 static void map_attacks(const Board *b, unsigned board, BoardEval *entry)
 {
     for (Side side = WHITE; side <= BLACK; ++side) {

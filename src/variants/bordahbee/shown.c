@@ -75,7 +75,6 @@ typedef struct Legs {
     char text[2][8];
 } Legs;
 
-/* Explains why a leg is not a move on its board. */
 static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
 {
     const char *p = text;
@@ -90,7 +89,6 @@ static bool explain_leg(const Position *pos, const char *text, ErrorText *error)
     return simple_explain(pos, text, error);
 }
 
-/* Finds leg i in the moves of its board. */
 static bool find_leg(const Position *pos, Legs *legs, unsigned i, ErrorText *error)
 {
     HalfList list;

@@ -35,7 +35,6 @@ enum { CHIEF_VALUE = 450, LAST_CHIEF_VALUE = 20000 };
 
 enum { MARAUDER_SLOT = 0, MARAUDERS_IN_HAND = 2 };
 
-/* The options of the rules. */
 #define rules_set BOARD_NAME(rules_set)
 extern struct RulesSet {
     int version, conquest_off, one_chief, drops_off;
@@ -145,7 +144,6 @@ static __attribute__((unused)) Bitboard attackers_to(const Board *b, Square s, B
     return bb_and(set, pieces);
 }
 
-/* The data of one call of the generator. */
 typedef struct Generation {
     const Board *board;
     Side us;

@@ -147,7 +147,6 @@ Tapered BOARD_NAME(square_value)(PieceType type, unsigned file, unsigned rank)
     }
 }
 
-/* Data that both sides' evaluations share. */
 typedef struct Survey {
     Bitboard occupied;
     Bitboard reach[SIDE_NB];     /* squares that a side's officers can reach */
@@ -169,7 +168,6 @@ static const struct { int8_t usual, mg, eg, threat; } activity[BOARD_TYPES] = {
     [PROMOTED_WARRIOR] = {18, 2, 3, 5},  [PROMOTED_LION] = {16, 2, 3, 6},
 };
 
-/* Sums over a side's officers. */
 typedef struct OfficerSum {
     Bitboard reach;
     int mg, eg;              /* mobility */

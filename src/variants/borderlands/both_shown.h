@@ -2,7 +2,6 @@
 
 /* What people are shown of both editions of Borderlands; shown.c of an edition includes it. */
 
-/* How the pieces move that are the same. */
 #define BOTH_WORDS \
     [WARRIOR] = "Moves and captures one square straight forward, captures one square diagonally forward, and may step two " \
         "squares from rank 3 (Black: rank 8). It may capture en passant.", \

@@ -13,7 +13,6 @@
 /* The Pawn that a capture en passant on `ep` takes. */
 static inline Square passed_pawn(Side us, Square ep) { return (Square)(us == WHITE ? ep - 8 : ep + 8); }
 
-/* What is found out about a position. */
 enum { FACT_CHECKERS = FACT_OF_GAME, FACT_PINS = 2 * FACT_OF_GAME };
 typedef struct ChessFacts {
     BoardFacts board;

@@ -108,12 +108,6 @@ static Legality legality(const Board *b, ChessFacts *facts)
     return l;
 }
 
-static Move *emit(Move *out, Square from, Bitboard targets)
-{
-    BB_EACH(to, targets) *out++ = move_simple(from, (Square)to, NO_TYPE, MOVE_NORMAL);
-    return out;
-}
-
 static Move *emit_pawn(Move *out, Square from, Square to, unsigned kind)
 {
     if (square_rank(to) != 0 && square_rank(to) != 7) {
@@ -164,7 +158,7 @@ static Move *generate_officers(const Board *b, const Legality *l, Bitboard offic
     {
         Bitboard targets = {{piece_attacks(piece_type(b->base.board[from]), from, l->occupied.w[0]) & allowed.w[0]}};
         if (bb_test(l->pinned, (unsigned)from)) targets = bb_and(targets, through[l->king][from]);
-        out = emit(out, (Square)from, targets);
+        out = step_emit_normal(out, (Square)from, targets);
     }
     return out;
 }
@@ -190,7 +184,6 @@ static Bitboard en_passant_takers(const Board *b)
     return (Bitboard){{pawn_attacks[us ^ 1][b->base.state->ep[0]] & board_pieces(b, us, PAWN).w[0]}};
 }
 
-/* Is the King safe after capturing en passant from this square? */
 static bool en_passant_is_safe(const Board *b, Square from)
 {
     Side us = b->base.side;

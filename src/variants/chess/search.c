@@ -83,7 +83,6 @@ static inline uint64_t beside(unsigned s)
     return step_left(file) | step_right(file);
 }
 
-/* A King's square and those around it. */
 static inline uint64_t king_zone(Square king) { return king_attacks[king] | (uint64_t)1 << king; }
 
 static int distance(Square a, Square b)
@@ -95,7 +94,6 @@ static int distance(Square a, Square b)
     return files > ranks ? files : ranks;
 }
 
-/* The square in front of a Pawn. */
 static Square square_ahead(Side us, unsigned s) { return (Square)(us == WHITE ? s + 8 : s - 8); }
 
 /* Doubled, isolated, backward and connected Pawns; adds the passed ones to *passed. */
@@ -133,7 +131,6 @@ static Tapered evaluate_passed(const Board *b, Side us, uint64_t passed)
     return sum;
 }
 
-/* The data for evaluating a side's officers. */
 typedef struct Surroundings {
     uint64_t occupied, own_pawns, enemy_pawns;
     uint64_t closed;   /* squares that do not count as mobility */
@@ -141,7 +138,6 @@ typedef struct Surroundings {
     uint64_t zone;     /* around the enemy King */
 } Surroundings;
 
-/* Sums over a side's officers. */
 typedef struct OfficerSum {
     Tapered sum;
     int pressure, attackers; /* on the surroundings of the enemy King */

@@ -13,7 +13,6 @@
 enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI };
 enum { PIECES_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
 
-/* Options of the rules. */
 extern struct DiamondRules {
     int drowning_off, pack, offered;
 } diamond_rules;
@@ -30,7 +29,6 @@ BOARD_INLINE Square lowest(uint64_t set) { return (Square)__builtin_ctzll(set); 
 BOARD_INLINE Square highest(uint64_t set) { return (Square)(63 - __builtin_clzll(set)); }
 BOARD_INLINE unsigned count(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
-/* The tables. */
 #define beside BOARD_NAME(beside)
 #define cornering BOARD_NAME(cornering)
 #define jumps BOARD_NAME(jumps)

@@ -338,7 +338,6 @@ Tapered diamond_square_value(PieceType type, Square s)
     return tapered(bonus, bonus);
 }
 
-/* The City and the squares around it. */
 static uint64_t suburb(Square city) { return bit(city) | beside[city] | cornering[city]; }
 
 /* The pieces that are about to drown. The side to move can save one of them. The other side may still lose
