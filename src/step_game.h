@@ -270,7 +270,7 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 static Bitboard en_passant_takers(const Board *b);
 static bool en_passant_is_safe(const Board *b, Square from);
 
-static Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
+BOARD_INLINE Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
 {
     Square ep = b->base.state->ep[0];
     if (ep == SQUARE_NONE) return out;
@@ -282,20 +282,25 @@ static Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
     return out;
 }
 
-static Key step_ep_key(const Board *b)
+/* Not inlined: make seldom needs it. */
+static __attribute__((noinline)) Key step_ep_key_of(const Board *b, Square ep)
 {
-    Square ep = b->base.state->ep[0];
-    if (ep == SQUARE_NONE) return 0;
     Bitboard takers = en_passant_takers(b);
     BB_EACH(from, takers) if (en_passant_is_safe(b, (Square)from)) return zobrist_ep[0][ep];
     return 0;
 }
 
+BOARD_INLINE Key step_ep_key(const Board *b)
+{
+    Square ep = b->base.state->ep[0];
+    return ep == SQUARE_NONE ? 0 : step_ep_key_of(b, ep);
+}
+
 /* A Variant's extra_key, with castling rights, if there are any. */
-static Key step_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights) ^ step_ep_key(board_const(pos)); }
+BOARD_INLINE Key step_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights) ^ step_ep_key(board_const(pos)); }
 
 /* Begins a move like position_push. After a double step the game adds step_ep_key to the key. */
-static State *step_push(Board *b, Move move)
+BOARD_INLINE State *step_push(Board *b, Move move)
 {
     Key before = step_ep_key(b);
     State *state = position_push(&b->base, move);
