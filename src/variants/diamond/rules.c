@@ -570,7 +570,7 @@ bool diamond_move_is_legal(const Position *pos, NodeFacts *facts, Move move)
 
 /* ---- Making moves ---- */
 
-inline void diamond_place(Board *b, Side side, PieceType type, Square s)
+void diamond_place(Board *b, Side side, PieceType type, Square s)
 {
     board_hand(b, side, reserve_slot(type), -1);
     b->base.state->reversible = 0;
@@ -588,7 +588,7 @@ static void drown(Board *b, uint64_t wet)
     for (; wet; wet &= wet - 1) take_piece(b, lowest(wet));
 }
 
-inline void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
+void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
 {
     if (leg.kind != LEG_TELEPORT && b->base.board[leg.to]) take_piece(b, leg.to);
     if (leg.kind == LEG_ARROW) return;
@@ -596,12 +596,12 @@ inline void diamond_make_leg(Board *b, Leg leg, uint64_t *wet)
     *wet = still_wet(*wet, leg);
 }
 
-inline void diamond_end_move(Board *b, uint64_t wet)
+void diamond_end_move(Board *b, uint64_t wet)
 {
     if (diamond_board_outcome(&b->base).result == ONGOING) drown(b, wet);
 }
 
-inline void diamond_carry_out(Board *b, Side us, Move move)
+void diamond_carry_out(Board *b, Side us, Move move)
 {
     PieceType muster = move_muster(move);
     bool set_up = in_set_up(&b->base);
