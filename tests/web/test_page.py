@@ -42,7 +42,7 @@ VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.
 PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
 TESTS = []
 # Lines of web/src.
-LINES_MAX = 8744
+LINES_MAX = 8746
 
 
 def test(function):

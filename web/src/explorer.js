@@ -28,6 +28,8 @@ export class Explorer extends Part {
     $('show-moves').onclick = () => this.toggle(false);
     $('show-explorer').onclick = () => this.toggle(true);
     $('explorer-more').onclick = () => { this.all = true; this.show(); };
+    // Moves of another game are none of this one, before the book has answered.
+    game.on('game', () => { for (const id of ['explorer-words', 'explorer-list']) $(id).replaceChildren(); });
     game.on('change', how => { if (how.steps || how.fresh) this.all = false; this.show(); });
   }
 
