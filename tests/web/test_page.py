@@ -1086,6 +1086,10 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     page.wait("return document.querySelectorAll('.card .miniature').length === quincunx.game.games.length - arguments[0]", len(VERSIONS))
     equal(page.js("return [...document.querySelectorAll('.card h3')].map(h => h.textContent).pop()"), "Chess")
     check(not page.js("return document.getElementById('home-back').checkVisibility()"), "a way back to no board")
+    # Every game at once where a laptop's window is as low as this.
+    page.size(1280, 800, False)
+    page.wait("return innerHeight === 800")
+    equal(page.js("return [...document.querySelectorAll('[data-play]')].filter(b => b.getBoundingClientRect().bottom > innerHeight).map(b => b.dataset.play)"), [])
     page.js("document.querySelector('[data-learn=diamond]').click()")
     page.wait("return quincunx.game.lesson === 1 && quincunx.game.sheet.name === 'diamond' && document.getElementById('lesson-task').checkVisibility() && document.getElementById('board').checkVisibility()")
     page.click("to-home")
