@@ -183,14 +183,7 @@ static LegStatus status_of(const Position *pos, const char *legs)
  * if it is known (else MOVE_NONE). */
 static bool board_after(Position *pos, const char *legs, LegStatus status, Move move, Piece board[SQUARE_MAX])
 {
-    ErrorText ignored;
-    memcpy(board, pos->board, SQUARE_MAX);
-    if (!*legs) return true;
-    if (status != LEGS_COMPLETE) {
-        pos->variant->legs_board(pos, legs, board);
-        return true;
-    }
-    if (move == MOVE_NONE && !pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
+    if (move == MOVE_NONE || status != LEGS_COMPLETE) return legs_preview(pos, legs, status == LEGS_COMPLETE, board);
     if (!position_reserve(pos, 2)) return false;
     position_make(pos, move);
     memcpy(board, pos->board, SQUARE_MAX);

@@ -202,24 +202,30 @@ Square leg_target(const Variant *variant, const char *leg)
 
 /* ---- Preview ---- */
 
-/* A complete move shows all its effects. */
-static bool preview_move(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
+bool legs_preview(Position *pos, const char *legs, bool ends, Piece board[SQUARE_MAX])
 {
     Move move;
     ErrorText ignored;
-    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
-    Position *copy = position_clone(pos, 1);
-    if (!copy) return false;
-    position_make(copy, move);
-    memcpy(board, copy->board, sizeof copy->board);
-    position_free(copy);
+    memcpy(board, pos->board, sizeof pos->board);
+    if (!*legs) return true;
+    if (!ends && pos->variant->legs_board) {
+        pos->variant->legs_board(pos, legs, board);
+        return true;
+    }
+    if (!pos->variant->parse_move(pos, legs, &move, &ignored) || !position_reserve(pos, 2)) return false;
+    position_make(pos, move);
+    memcpy(board, pos->board, sizeof pos->board);
+    position_unmake(pos);
     return true;
 }
 
 void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
 {
-    if (preview_move(pos, legs, board)) return;
-    if (*legs && pos->variant->legs_board) pos->variant->legs_board(pos, legs, board);
+    Position *copy = position_clone(pos, 2);
+    bool ends = copy && legs_preview(copy, legs, true, board);
+    position_free(copy);
+    if (ends) return;
+    if (pos->variant->legs_board) pos->variant->legs_board(pos, legs, board);
     else memcpy(board, pos->board, sizeof pos->board);
 }
 

@@ -27,24 +27,6 @@ static bool printed_fill(const Position *pos, Printed *list)
     return list->text != NULL;
 }
 
-/* The board after legs, before the effects of the move's end where the move has several legs. false if memory ran out. */
-static bool board_behind(Position *pos, const char *legs, Piece board[SQUARE_MAX])
-{
-    Move move;
-    ErrorText ignored;
-    memcpy(board, pos->board, SQUARE_MAX);
-    if (!*legs) return true;
-    if (pos->variant->legs_board) {
-        pos->variant->legs_board(pos, legs, board);
-        return true;
-    }
-    if (!pos->variant->parse_move(pos, legs, &move, &ignored)) return false;
-    position_make(pos, move);
-    memcpy(board, pos->board, SQUARE_MAX);
-    position_unmake(pos);
-    return true;
-}
-
 /* ---- Writing ---- */
 
 /* A leg on its way to be written. */
@@ -156,9 +138,9 @@ static void put_leg(Buffer *out, Position *pos, const Printed *all, const char *
     }
     memcpy(prefix, legs, end);
     prefix[end] = '\0';
-    out->failed |= !board_behind(pos, prefix, w.after);
+    out->failed |= !legs_preview(pos, prefix, false, w.after);
     prefix[start ? start - 1 : 0] = '\0';
-    out->failed |= !board_behind(pos, prefix, w.before);
+    out->failed |= !legs_preview(pos, prefix, false, w.before);
     assert(w.before[w.leg.from]);
     put_step(out, pos, all, &w);
 }
