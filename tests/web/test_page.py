@@ -2407,6 +2407,12 @@ def an_analysis_on_a_phone_is_in_sight(phone):
     small = phone.js("""return [...document.querySelectorAll('header button, .steps button, #panel-analyse button:not(.move), #beside button')]
         .filter(e => e.checkVisibility() && (e.offsetWidth < 40 || e.offsetHeight < 44)).map(e => e.id)""")
     equal(small, [])
+    # A review that is done leaves them there.
+    phone.click("review")
+    phone.wait("return !quincunx.analysis.reviewing && document.getElementById('graph').children.length && document.getElementById('review-progress').hidden")
+    phone.js("scrollTo(0, 0)")
+    equal(phone.js(IN_SIGHT, ["board", "eval-bar", "first", "last", "lines"]), [])
+    check(phone.js("const top = id => document.getElementById(id).getBoundingClientRect().top; return top('first') < top('lines') && top('moves') < top('graph')"), "not in their order")
     # On its side: the bar of the score is as high as the board, and the panel reaches the edge.
     phone.size(740, 360, True)
     phone.wait("return innerWidth === 740")
