@@ -39,7 +39,7 @@ def included(text, kind, path):
     sheet, member, what, declaration = SHEETS[kind]
     variant = re.search(r"^Variant variant_\w+ = \{\n", text, re.M)
     own = re.search(rf"^(static )?const {sheet} \w+ = \{{", text, re.M) or re.search(rf"\(const {sheet}\)\{{", text)
-    if what.partition("= ")[0] + "=" in text or not own and (not variant or f".{member} = " in text or "GAME_MEMBERS" in text):
+    if what.partition("= ")[0] + "=" in text or not own and (not variant or f".{member} = " in text):
         return None
     if own:
         indent = "\n" + " " * (4 if text[own.start():].startswith(("static", "const")) else 8)
@@ -64,6 +64,7 @@ def include(root, game, kind, target):
         os.path.join("src", "variants", game, name) for name in os.listdir(os.path.join(root, "src", "variants", game)) if name.endswith(".c"))
     path = os.path.relpath(target, os.path.dirname(files[0]))
     texts = {name: read(os.path.join(root, name)) for name in files}
+    texts = {name: text for name, text in texts.items() if f"const {SHEETS[kind][0]} " in text} or texts
     if any(f'#include "{path}"' in text for text in texts.values()):
         return None
     for name, text in texts.items():
