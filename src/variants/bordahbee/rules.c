@@ -95,7 +95,7 @@ static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
     for (unsigned right = f->us * 4u + f->board * 2, end = right + 2; right < end; ++right) {
         unsigned from = castlings[right].king_from & 63, to = castlings[right].king_to & 63, rook = castlings[right].rook_from & 63;
         if (!(f->b->base.state->rights >> right & sources >> from & 1)) continue;
-        if (!(line_word(LINE_RANK, from, f->occupied) >> rook & 1)) continue;
+        if (f->occupied & (((uint64_t)1 << max(from, rook)) - ((uint64_t)2 << min(from, rook)))) continue; /* between them */
         *out++ = half_place(f, from | to << TO_SHIFT | CASTLING << KIND_SHIFT);
     }
     return out;
