@@ -2402,8 +2402,8 @@ def an_analysis_on_a_phone_is_in_sight(phone):
     phone.wait("return document.querySelectorAll('#lines li .move:not(.later)').length === 3")
     phone.js("scrollTo(0, 0)")
     equal(phone.js(IN_SIGHT, ["board", "eval-bar", "review", "first", "last", "lines"]), [])
-    # Moves are read as text: three rows of a table are one line.
-    equal(phone.js("return new Set([...document.querySelectorAll('#moves .move')].slice(0, 4).map(m => m.getBoundingClientRect().top)).size"), 1)
+    # Moves are read as text: three rows of a table are one line, once the engine has named them.
+    phone.wait("return new Set([...document.querySelectorAll('#moves .move')].slice(0, 4).map(m => m.getBoundingClientRect().top)).size === 1")
     small = phone.js("""return [...document.querySelectorAll('header button, .steps button, #panel-analyse button:not(.move), #beside button')]
         .filter(e => e.checkVisibility() && (e.offsetWidth < 40 || e.offsetHeight < 44)).map(e => e.id)""")
     equal(small, [])
