@@ -179,63 +179,46 @@ START_TEST(test_and_back)
     }
 }
 
-/* ---- The common part ---- */
-
+/* How a game stands after moves, under these rules. */
 START_TEST(test_common)
 {
-    Position *pos;
-    ErrorText error = {""};
-    set("chess:counter=0");
-    pos = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 300 200");
-    expect_outcome(pos, ONGOING, NULL);
-    position_free(pos);
-    set("chess:counter=7");
-    pos = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 6 200");
-    play(pos, "a1a2");
-    ck_assert_int_eq(position_outcome(pos).result, DRAW);
-    position_free(pos);
-    set("chess:repetitions=2");
-    pos = position_at("chess", NULL);
-    play(pos, "g1f3 g8f6 f3g1 f6g8");
-    expect_outcome(pos, DRAW, "repetition");
-    position_free(pos);
-    static const char *const named[] = {"second occurrence of a position", "third occurrence of a position"};
-    for (unsigned n = 2; n <= 3; ++n) {
-        set(n == 2 ? "borderlands:repetitions=2" : "borderlands:repetitions=3");
-        pos = position_at("borderlands", "a1c6/9/9/9/9/9/9/9/A8/4C4[] w - - 0 1");
-        for (unsigned i = 1; i < n; ++i) play(pos, "a2b2 a10b10 b2a2 b10a10");
-        expect_outcome(pos, WHITE_WINS, named[n - 2]);
+#define KNIGHTS "g1f3 g8f6 f3g1 f6g8 "
+#define ARCHERS "a1c6/9/9/9/9/9/9/9/A8/4C4[] w - - 0 1"
+#define CYCLE "a2b2 a10b10 b2a2 b10a10 "
+    static const char diamonds[] = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1";
+    static const struct { const char *rules, *fen, *moves; Result result; const char *reason; } games[] = {
+        {"chess:counter=0", "4k3/8/8/8/8/8/8/R3K3 w - - 300 200", "", ONGOING, NULL},
+        {"chess:counter=7", "4k3/8/8/8/8/8/8/R3K3 w - - 6 200", "a1a2", DRAW, NULL},
+        {"chess:repetitions=2", NULL, KNIGHTS, DRAW, "repetition"},
+        {"chess:repetitions=0", NULL, KNIGHTS KNIGHTS, ONGOING, NULL},
+        {"borderlands:repetitions=2", ARCHERS, CYCLE, WHITE_WINS, "second occurrence of a position"},
+        {"borderlands:repetitions=3", ARCHERS, CYCLE CYCLE, WHITE_WINS, "third occurrence of a position"},
+    };
+    /* Who begins, which FENs there are then, and the first moves. In Diamond Chess it is the one who places the first piece; a
+     * game that begins later has Black do that. Where both Kings must be lost, the side that is not to move has one. */
+    static const struct { const char *rules, *fen; Side side; const char *taken, *refused; uint64_t moves; } starts[] = {
+        {"chess:first=black", NULL, BLACK, NULL, NULL, 20},
+        {"chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1", NULL, BLACK, NULL, NULL, 5},
+        {"diamond:first=white", NULL, WHITE, "8/8/8/8/8/8/8/6G1[CCCHKORSZcccghkorsz] b - - 0 1", NULL, 0},
+        {"diamond:start=C7/8/8/8/8/8/8/8[c]_w_-_-_0_1", NULL, WHITE, diamonds,
+         "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", 0},
+        {"bordahbee:kings=both", "12k3/16/16/16/16/16/16/4K11 w - - 0 1", WHITE, NULL, "16/16/16/16/16/16/16/4K7K3 w - - 0 1", 0},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
+        Position *pos = position_at(set(games[i].rules)->name, games[i].fen);
+        play(pos, games[i].moves);
+        expect_outcome(pos, games[i].result, games[i].reason);
         position_free(pos);
     }
-    set("borderlands:");
-    set("chess:repetitions=0");
-    pos = position_at("chess", NULL);
-    play(pos, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
-    expect_outcome(pos, ONGOING, NULL);
-    position_free(pos);
-    set("chess:first=black");
-    pos = position_at("chess", NULL);
-    ck_assert_int_eq(pos->side, BLACK);
-    position_free(pos);
-    /* In Diamond Chess it is the one who places the first piece; a game that begins later has Black do that. */
-    set("diamond:first=white");
-    pos = position_at("diamond", NULL);
-    ck_assert(pos->side == WHITE && position_set_fen(pos, "8/8/8/8/8/8/8/6G1[CCCHKORSZcccghkorsz] b - - 0 1", NULL));
-    position_free(pos);
-    set("diamond:start=C7/8/8/8/8/8/8/8[c]_w_-_-_0_1");
-    pos = position_at("diamond", NULL);
-    ck_assert(position_set_fen(pos, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1", NULL));
-    ck_assert(!position_set_fen(pos, "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] w - - 0 1", &error));
-    position_free(pos);
-    /* Where both Kings must be lost, the side that is not to move has one. */
-    set("bordahbee:kings=both");
-    pos = position_at("bordahbee", "12k3/16/16/16/16/16/16/4K11 w - - 0 1");
-    ck_assert(!position_set_fen(pos, "16/16/16/16/16/16/16/4K7K3 w - - 0 1", &error) && strstr(error.text, "Black has no King"));
-    position_free(pos);
-    set("chess:start=4k3/8/8/8/8/8/8/R3K3_b_-_-_0_1");
-    pos = position_at("chess", NULL);
-    ck_assert_uint_eq(position_perft(pos, 1), 5);
-    position_free(pos);
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
+        ErrorText error;
+        Position *pos = position_at(set(starts[i].rules)->name, starts[i].fen);
+        ck_assert_msg(pos->side == starts[i].side, "%s", starts[i].rules);
+        if (starts[i].moves) ck_assert_uint_eq(position_perft(pos, 1), starts[i].moves);
+        if (starts[i].taken) ck_assert_msg(position_set_fen(pos, starts[i].taken, &error), "%s", error.text);
+        if (starts[i].refused) ck_assert_msg(!position_set_fen(pos, starts[i].refused, &error), "%s", starts[i].refused);
+        position_free(pos);
+    }
 }
 
 START_TEST(test_stalemate)
@@ -277,7 +260,7 @@ START_TEST(test_search_knows)
     set("chess:stalemate=loses");
     Position *pos = position_at("chess", "k7/8/8/1Q6/8/8/8/6K1 w - - 0 1");
     SearchPool *pool = search_new(pos->variant, 1, 1);
-    ck_assert(pool && position_reserve(pos, 64));
+    ck_assert(pool != NULL);
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
     char text[MOVE_TEXT_MAX];
     pos->variant->print_move(pos, result.best, text);
@@ -300,6 +283,8 @@ START_TEST(test_agree)
         {"horizons:push=off", "push=off,shield=off", false, "set horizons:push=off,shield=off first"},
         {"horizons:push=off", "push=off,jump=on", false, "no rule 'jump'"},
         {"horizons:push=off", "push=offside", false, "on|off"},
+        {"horizons:push=off", "jump=on", false, "has no rule 'jump'"},
+        {"horizons:push=off", "push=off,counter=x", false, "0 to 999"},
         {"horizons:push=off", "push", false, "OPTION=VALUE"},
         {"horizons:", "push=on,first=own", true, NULL},
         {"horizons:", "first=black", false, "set horizons:first=black first"},
@@ -316,19 +301,6 @@ START_TEST(test_agree)
         bool agrees = rules_agree(&variant, cases[i].text, &error);
         ck_assert_msg(agrees == cases[i].agrees, "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
         ck_assert_msg(agrees || strstr(error.text, cases[i].why), "%s, %s: %s", cases[i].rules, cases[i].text, error.text);
-    }
-}
-
-/* What is no list of rules agrees with none, with the reason. */
-START_TEST(test_agree_with_nonsense)
-{
-    static const char *const texts[][2] = {{"push", "OPTION=VALUE"}, {"jump=on", "has no rule 'jump'"}, {"push=maybe", "on|off"},
-        {"push=off,counter=x", "0 to 999"}};
-    const Variant *v = set("horizons:push=off");
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
-        ErrorText error = {""};
-        ck_assert(!rules_agree(&v, texts[i][0], &error));
-        ck_assert_msg(strstr(error.text, texts[i][1]) != NULL, "%s: %s", texts[i][0], error.text);
     }
 }
 
@@ -408,36 +380,34 @@ START_TEST(test_no_counter)
     ck_assert(value_of_move(v, (TbValue){TB_DRAW, 0, 0}, true).result == TB_DRAW);
 }
 
+/* A FEN names the rules it was written under; it is read under these alone. */
 START_TEST(test_fen)
 {
-    const Variant *v = set("horizons:push=off,shield=off");
-    char fen[FEN_MAX], plain[FEN_MAX];
-    ErrorText error;
-    Position *pos = position_at(v->name, NULL);
-    Key key = pos->state->key;
-    position_get_fen(pos, fen);
-    v->get_fen(pos, plain);
-    ck_assert_str_eq(fen + strlen(plain), " {shield=off,push=off}");
-    ck_assert(position_set_fen(pos, fen, &error) && pos->state->key == key);
-    ck_assert(position_set_fen(pos, plain, &error) && pos->state->key == key);
-    ck_assert(!position_set_fen(pos, strcat(plain, " {push=off}"), &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "push=off"));
-    position_free(pos);
-    /* A value that another begins with is not that. */
-    v = set("horizons:counter=60,push=off");
-    pos = position_at(v->name, NULL);
-    v->get_fen(pos, plain);
-    ck_assert(!position_set_fen(pos, strcat(plain, " {counter=6,push=off}"), &error));
-    v->get_fen(pos, plain);
-    ck_assert(!position_set_fen(pos, strcat(plain, " {counter=600,push=off}"), &error));
-    v->get_fen(pos, plain);
-    ck_assert(position_set_fen(pos, strcat(plain, " {push=off,counter=60}"), &error));
-    position_free(pos);
-    set("horizons:");
-    pos = position_at(v->name, NULL);
-    ck_assert_uint_ne(pos->state->key, key);
-    ck_assert(!position_set_fen(pos, fen, &error));
-    position_free(pos);
+    static const struct { const char *rules, *written, *why; } fens[] = {
+        {"horizons:push=off,shield=off", " {shield=off,push=off}", NULL},
+        {"horizons:push=off,shield=off", "", NULL},
+        {"horizons:push=off,shield=off", " {push=off}", "push=off"},
+        /* A value that another begins with is not that. */
+        {"horizons:counter=60,push=off", " {counter=6,push=off}", ""},
+        {"horizons:counter=60,push=off", " {counter=600,push=off}", ""},
+        {"horizons:counter=60,push=off", " {push=off,counter=60}", NULL},
+        {"horizons:", " {shield=off,push=off}", ""},
+    };
+    Key keys[2];
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
+        char fen[FEN_MAX], own[FEN_MAX];
+        ErrorText error = {""};
+        Position *pos = position_at(set(fens[i].rules)->name, NULL);
+        Key key = keys[fens[i].rules[9] == '\0'] = pos->state->key;
+        pos->variant->get_fen(pos, fen);
+        position_get_fen(pos, own);
+        if (i == 0) ck_assert_str_eq(own + strlen(fen), fens[i].written);
+        bool read = position_set_fen(pos, strcat(fen, fens[i].written), &error);
+        ck_assert_msg(read == !fens[i].why && (read || strstr(error.text, fens[i].why)), "%s: %s", fen, error.text);
+        ck_assert_uint_eq(pos->state->key, key);
+        position_free(pos);
+    }
+    ck_assert_uint_ne(keys[0], keys[1]);
 }
 
 START_TEST(test_pgn)
@@ -522,7 +492,6 @@ START_TEST(test_version)
         else ck_assert(read.complete && read.pos->variant == game && position_plies(read.pos) == 1);
         position_free(read.pos);
     }
-    set("borderlands-2025-10:");
 }
 
 /* What XBoard is told of the start of other rules; its own positions stay what they are. */
@@ -559,9 +528,6 @@ START_TEST(test_gui_start)
     pos->variant->get_fen(pos, fen);
     ck_assert_str_eq(fen, ARRAY " w - - 0 1");
     position_free(pos);
-    set("bordahbee:");
-    set("diamond:");
-    set("horizons:");
 }
 
 /* Of two captures en passant, where either may be the other's only companion, the key tells both. */
@@ -580,7 +546,6 @@ START_TEST(test_two_ep_captures)
         position_free(pos);
     }
     ck_assert(keys[0] != keys[2] && keys[0] != keys[1] && keys[1] == keys[3]);
-    set("bordahbee:");
 }
 
 /* The draw that has to be asked for: after 14 quiet plies, and 24 later. */
@@ -674,9 +639,8 @@ int main(void)
     leaf_budget = (uint64_t)environment_number("TEST_LEAVES", 300000);
     return RUN_TESTS("rule options", 60, EACH(test_counts, line_count), ONCE(test_refused), ONCE(test_text),
                      EACH(test_and_back, games_count()), ONCE(test_common), EACH(test_stalemate, 4),
-                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_agree_with_nonsense),
-                         ONCE(test_argument), ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen),
-                     ONCE(test_pgn), ONCE(test_data), ONCE(test_version), ONCE(test_gui_start), ONCE(test_two_ep_captures),
-                     ONCE(test_offered),
+                     EACH(test_peril_of_one_chief, 2), ONCE(test_search_knows), ONCE(test_agree), ONCE(test_argument),
+                     ONCE(test_printed), ONCE(test_off), ONCE(test_no_counter), ONCE(test_fen), ONCE(test_pgn), ONCE(test_data),
+                     ONCE(test_version), ONCE(test_gui_start), ONCE(test_two_ep_captures), ONCE(test_offered),
                      ONCE(test_most_targets));
 }
