@@ -52,30 +52,20 @@ START_TEST(a_forced_win_is_found_with_its_line)
     done();
 }
 
-START_TEST(two_winning_moves_are_no_puzzle)
+START_TEST(what_is_no_puzzle)
 {
-    Puzzle puzzle;
+    static const struct { const char *fen; unsigned moves; Finding finding; } cases[] = {
+        {"3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 1, FINDING_DUAL}, /* two moves win */
+        {"3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 2, FINDING_DUAL},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 2, FINDING_NO_WIN},
+        {"6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1", 1, FINDING_PUZZLE}, /* Queen or Rook on e8: the same mate */
+    };
     begin("chess");
-    ck_assert_int_eq(find_win(&finder, "3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 1, &puzzle), FINDING_DUAL);
-    ck_assert_int_eq(find_win(&finder, "3k4/8/8/8/8/8/rq6/3K4 b - - 0 1", 2, &puzzle), FINDING_DUAL);
-    done();
-}
-
-START_TEST(no_win_is_no_puzzle)
-{
-    Puzzle puzzle;
-    begin("chess");
-    ck_assert_int_eq(find_win(&finder, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 2, &puzzle), FINDING_NO_WIN);
-    done();
-}
-
-START_TEST(promotions_to_different_pieces_are_one_step)
-{
-    Puzzle puzzle;
-    begin("chess");
-    /* Queen or Rook on e8: the same mate. */
-    ck_assert_int_eq(find_win(&finder, "6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1", 1, &puzzle), FINDING_PUZZLE);
-    ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Puzzle puzzle;
+        ck_assert_msg(find_win(&finder, cases[i].fen, cases[i].moves, &puzzle) == cases[i].finding, "%s", cases[i].fen);
+        if (cases[i].finding == FINDING_PUZZLE) ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
+    }
     done();
 }
 
@@ -311,12 +301,10 @@ START_TEST(bad_lines_are_refused_with_the_reason)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(two_winning_moves_are_no_puzzle),
-                     ONCE(no_win_is_no_puzzle), ONCE(promotions_to_different_pieces_are_one_step), ONCE(proof_limits_are_kept),
-                     ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
+    return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(what_is_no_puzzle),
+                     ONCE(proof_limits_are_kept), ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
                      ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike),
-                     ONCE(puzzles_of_one_idea_are_alike),
-                     ONCE(a_half_that_does_not_matter_is_no_other_move), ONCE(themes_tell_what_happens),
-                     ONCE(a_rating_repeats_itself), ONCE(lines_are_written_as_they_are_read),
+                     ONCE(puzzles_of_one_idea_are_alike), ONCE(a_half_that_does_not_matter_is_no_other_move),
+                     ONCE(themes_tell_what_happens), ONCE(a_rating_repeats_itself), ONCE(lines_are_written_as_they_are_read),
                      ONCE(bad_lines_are_refused_with_the_reason));
 }
