@@ -103,38 +103,22 @@ static SearchLimits limits_of(Session *session, const char *go)
     return session->pool->limits;
 }
 
+/* What a search is limited by; at their bounds: what is beyond is the bound, or no limit. */
 START_TEST(test_uci_limits)
-{
-    Session *session = session_of("chess");
-    ErrorText error;
-    clock_step = 50;
-    SearchLimits limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7");
-    ck_assert(limits.time == 1000 && limits.increment == 30 && limits.moves_to_go == 7 && !limits.infinite && !limits.ponder);
-    limits = limits_of(session, "go depth 3 nodes 500");
-    ck_assert(limits.depth == 3 && limits.nodes == 500 && !limits.time && !limits.increment && !limits.moves_to_go
-              && !limits.infinite);
-    limits = limits_of(session, "go mate 2 movetime 77");
-    ck_assert(limits.mate == 2 && limits.move_time == 77 && !limits.time);
-    ck_assert(session_play(session, "e2e4", &error));
-    limits = limits_of(session, "go wtime 1000 btime 2000 winc 30 binc 40 depth 4");
-    ck_assert(limits.time == 2000 && limits.increment == 40 && limits.moves_to_go == 0 && limits.depth == 4);
-    /* A clock at or near zero is still a clock. */
-    limits = limits_of(session, "go wtime 1000 btime 0 depth 4");
-    ck_assert(limits.time == 1 && !limits.infinite);
-    limits = limits_of(session, "go wtime 1000 btime -30 depth 4");
-    ck_assert(limits.time == 1 && !limits.infinite);
-    session_free(session);
-}
-
-/* Limits at their bounds: what is beyond is the bound, or no limit. */
-START_TEST(test_uci_bounds_of_limits)
 {
     static const struct {
         const char *go;
         int64_t time, increment, move_time;
         uint64_t nodes, budget; /* 30% of the nodes */
         int depth, mate, togo;
+        bool black; /* to move: the other clock counts */
     } rows[] = {
+        {"go wtime 1000 btime 2000 winc 30 binc 40 movestogo 7", .time = 1000, .increment = 30, .togo = 7},
+        {"go wtime 1000 btime 2000 winc 30 binc 40 depth 4", .time = 2000, .increment = 40, .depth = 4, .black = true},
+        /* A clock at or near zero is still a clock. */
+        {"go wtime 1000 btime 0 depth 4", .time = 1, .depth = 4, .black = true},
+        {"go wtime 1000 btime -30 depth 4", .time = 1, .depth = 4, .black = true},
+        {"go mate 2 movetime 77", .mate = 2, .move_time = 77},
         {"go depth 1", .depth = 1}, {"go depth 0 nodes 10", .nodes = 10, .budget = 3}, {"go depth -3 nodes 1", .nodes = 1},
         {"go depth 200 nodes 99", .depth = MAX_PLY, .nodes = 99, .budget = 29},
         {"go depth 201 nodes 100", .depth = MAX_PLY, .nodes = 100, .budget = 30},
@@ -153,9 +137,10 @@ START_TEST(test_uci_bounds_of_limits)
     };
     Session *session = session_of("chess");
     ErrorText error;
-    clock_step = 0;
     ck_assert(session_set_option(session, "Node Budget", "30", &error));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        clock_step = rows[i].depth ? 0 : 50;
+        ck_assert(session_set_game(session, NULL, rows[i].black ? "e2e4" : "", &error));
         SearchLimits limits = limits_of(session, rows[i].go);
         ck_assert_msg(limits.time == rows[i].time && limits.increment == rows[i].increment && limits.move_time == rows[i].move_time
                           && limits.nodes == rows[i].nodes && limits.node_budget == rows[i].budget && limits.depth == rows[i].depth
@@ -199,9 +184,18 @@ static void count_bounds(char *said, const ReportWords *words, int *lower, int *
     }
 }
 
-/* A score printed before it is exact: a lower bound is never above the final score. */
-START_TEST(test_uci_bounds)
+/* A score that is only a bound lies beyond the one before it, on the side that is said. */
+START_TEST(test_bounds)
 {
+    static const struct {
+        int (*protocol)(Session *, LineReader *, char *);
+        const char *request, *awaited;
+        ReportWords words;
+    } protocols[] = {
+        {uci_run, "go depth 12", "bestmove", {" score ", " score mate ", " score cp ", " lowerbound", " upperbound"}},
+        {web_run, "{\"do\":\"search\",\"game\":\"chess\",\"depth\":12,\"fen\":\"", "{\"id\":null,\"done\"",
+         {"\"multipv\"", "\"mate\":", "\"cp\":", "\"bound\":\"lower\"", "\"bound\":\"upper\""}},
+    };
     /* Each of these ends better, or worse, than it seemed. */
     static const char *const positions[] = {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
@@ -211,10 +205,12 @@ START_TEST(test_uci_bounds)
     clock_step = 4000; /* bounds are printed only for long searches */
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Session *session = session_of("chess");
+        char request[200];
         ErrorText error;
+        snprintf(request, sizeof request, "%s%s%s", protocols[_i].request, _i ? positions[i] : "", _i ? "\"}" : "");
         ck_assert(session_set_fen(session, positions[i], &error));
-        char *said = answer(uci_run, session, "go depth 12", "", "bestmove");
-        count_bounds(said, &(ReportWords){" score ", " score mate ", " score cp ", " lowerbound", " upperbound"}, &lower, &upper);
+        char *said = answer(protocols[_i].protocol, session, request, "", protocols[_i].awaited);
+        count_bounds(said, &protocols[_i].words, &lower, &upper);
         free(said);
         session_free(session);
     }
@@ -251,26 +247,6 @@ START_TEST(test_json_limits)
     limits = limits_of_request(session, ",\"level\":20,\"own_move\":true,\"depth\":1");
     ck_assert(!limits.skill.limited && !limits.infinite);
     session_free(session);
-}
-
-/* A score that is only a bound lies beyond the one before it, on the side that is said. */
-START_TEST(test_json_bounds)
-{
-    static const char *const positions[] = {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "6k1/8/1p6/8/8/8/7P/K7 w - - 0 1",
-                                            "8/1k6/8/1p6/8/8/7P/K7 b - - 0 1"};
-    int lower = 0, upper = 0;
-    clock_step = 4000;
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
-        Session *session = session_of("chess");
-        char request[200];
-        snprintf(request, sizeof request, "{\"do\":\"search\",\"game\":\"chess\",\"depth\":12,\"fen\":\"%s\"}", positions[i]);
-        char *said = answer(web_run, session, request, "", "{\"id\":null,\"done\"");
-        const ReportWords words = {"\"multipv\"", "\"mate\":", "\"cp\":", "\"bound\":\"lower\"", "\"bound\":\"upper\""};
-        count_bounds(said, &words, &lower, &upper);
-        free(said);
-        session_free(session);
-    }
-    ck_assert_msg(lower > 0 && upper > 0, "%d lower bounds, %d upper bounds", lower, upper);
 }
 
 /* ---- CECP: output ---- */
@@ -439,7 +415,6 @@ START_TEST(test_cecp_own_clock)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), ONCE(test_uci_bounds_of_limits), ONCE(test_uci_bounds),
-                     ONCE(test_json_limits), ONCE(test_json_bounds), ONCE(test_cecp_bounds),
+    return RUN_TESTS("protocols", 240, ONCE(test_uci_limits), EACH(test_bounds, 2), ONCE(test_json_limits), ONCE(test_cecp_bounds),
                      ONCE(test_cecp_memory), ONCE(test_cecp_limits), ONCE(test_cecp_moves_to_go), ONCE(test_cecp_own_clock));
 }
