@@ -88,19 +88,14 @@ START_TEST(test_won_in_every_game)
 START_TEST(test_scaled_by_draw_counter)
 {
     for (int score = -1000; score <= 1000; score += 2000) {
-        Position *fresh = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 80");
-        Position *late = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 50 80");
-        Position *end = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
-        Position *beyond = position_at("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80");
-        ck_assert_int_eq(evaluate_scaled(fresh, score), score);
-        ck_assert_int_eq(evaluate_scaled(late, score), score * 3 / 4);
-        ck_assert_int_eq(evaluate_scaled(end, score), score / 2);
-        ck_assert_int_eq(evaluate_scaled(beyond, score), score / 2);
-        ck_assert_int_eq(evaluate_scaled(late, score * 3), score * 3); /* won: not scaled */
-        position_free(fresh);
-        position_free(late);
-        position_free(end);
-        position_free(beyond);
+        for (int counter = 0; counter <= 150; counter += 50) {
+            char fen[FEN_MAX];
+            snprintf(fen, sizeof fen, "4k3/8/8/8/8/8/8/R3K3 w - - %d 80", counter);
+            Position *pos = position_at("chess", fen);
+            ck_assert_int_eq(evaluate_scaled(pos, score), score * (counter < 100 ? 4 - counter / 50 : 2) / 4);
+            ck_assert_int_eq(evaluate_scaled(pos, score * 3), score * 3); /* won: not scaled */
+            position_free(pos);
+        }
     }
 }
 
@@ -189,22 +184,6 @@ START_TEST(test_data_sheets)
         if (i == BAD_START) fen[0] = '9';
         ck_assert_msg(!variant_check(&v, &error) && strstr(error.text, why[i]), "%s: %s", why[i], error.text);
     }
-}
-
-START_TEST(test_mate_scores)
-{
-    ck_assert_int_eq(score_mate_in(0), 0);
-    ck_assert_int_eq(score_mate_in(EVAL_MAX), 0);
-    ck_assert_int_eq(score_mate_in(-EVAL_MAX), 0);
-    ck_assert_int_eq(score_mate_in(SCORE_CYCLE), 0);
-    ck_assert_int_eq(score_mate_in(-SCORE_CYCLE), 0);
-    ck_assert_int_eq(score_mate_in(SCORE_MATE - 1), 1);
-    ck_assert_int_eq(score_mate_in(SCORE_MATE - 3), 2);
-    ck_assert_int_eq(score_mate_in(SCORE_MATE - 5), 3);
-    ck_assert_int_eq(score_mate_in(-SCORE_MATE + 2), -1);
-    ck_assert_int_eq(score_mate_in(-SCORE_MATE + 4), -2);
-    ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
-    ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
 }
 
 /* ---- Notation ---- */
@@ -402,35 +381,6 @@ START_TEST(test_error_text)
     ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
     error_set(&error, "%s", "a\nb\x01");
     ck_assert_str_eq(error.text, "a?b?");
-}
-
-/* ---- Session ---- */
-
-START_TEST(test_options)
-{
-    Session *s = session_new();
-    ErrorText error;
-    ck_assert(s != NULL);
-    ck_assert(session_set_option(s, "hash", "2", &error) && s->options.hash == 2);
-    static const char *const wrong[][2] = {
-        {"Hash", "0"}, {"Hash", "-1"}, {"Hash", "x"}, {"Hash", ""}, {"Hash", "99999999999999"}, {"Threads", "0"},
-        {"Threads", "257"}, {"MultiPV", "0"}, {"Move Overhead", "-1"}, {"Ponder", "maybe"}, {"UCI_Variant", "nogame"},
-        {"UCI_Variant", ""}, {"No Such Option", "1"}, {"", ""}, {"Move Notation", "x"},
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
-        error.text[0] = '\0';
-        ck_assert_msg(!session_set_option(s, wrong[i][0], wrong[i][1], &error) && error.text[0], "%s=%s", wrong[i][0], wrong[i][1]);
-    }
-    ck_assert(s->options.hash == 2 && s->options.threads == 1 && s->options.multipv == 1 && !s->options.ponder);
-    ck_assert_ptr_eq(s->variant, variants[0]);
-    ck_assert(session_set_option(s, "Ponder", "true", &error) && s->options.ponder);
-    ck_assert(session_set_option(s, "threads", "2", &error) && s->options.threads == 2);
-    ck_assert(session_set_option(s, "Clear Hash", "", &error));
-    for (const Variant *const *v = variants; *v; ++v) {
-        ck_assert(session_set_option(s, "UCI_Variant", (*v)->name, &error));
-        ck_assert_ptr_eq(s->variant, *v);
-    }
-    session_free(s);
 }
 
 START_TEST(test_session_game)
@@ -718,11 +668,7 @@ START_TEST(test_two_legs)
         Position *pos = position_at("diamond", moves[i].fen);
         const char *const texts[] = {moves[i].both, moves[i].first, moves[i].second};
         MoveInfo info[3];
-        memset(info, 0, sizeof info);
-        for (int k = 0; k < 3; ++k) {
-            Move move = move_at(pos, texts[k]);
-            position_describe(pos, &move, 1, &info[k]);
-        }
+        for (int k = 0; k < 3; ++k) info[k] = info_at(pos, texts[k]);
         for (int leg = 0; leg < 2; ++leg) {
             ck_assert_msg(info[0].from_to[leg] == info[1 + leg].from_to[0], "%s, leg %d", moves[i].both, leg);
             ck_assert_msg(info[0].piece_to[leg] == info[1 + leg].piece_to[0], "%s, leg %d", moves[i].both, leg);
@@ -739,14 +685,9 @@ START_TEST(test_verify)
 {
     const Variant *v = variants[_i];
     Position *pos = position_at(v->name, v->crosses_boards ? NULL : v->start_fen), *sound;
-    size_t count;
+    uint64_t seed = 1;
     /* A game that begins with an empty board: some pieces must stand. */
-    for (int i = 0; i < 8; ++i) {
-        Move *moves = position_moves(pos, &count);
-        ck_assert(moves && position_reserve(pos, 8));
-        position_make(pos, moves[0]);
-        free(moves);
-    }
+    play_at_random(pos, 8, &seed);
     sound = position_clone(pos, 0);
     ck_assert(sound != NULL);
     ck_assert_ptr_null(v->verify(pos));
@@ -779,12 +720,10 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()), ONCE(test_tapered),
-        ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
+                     ONCE(test_heavy_positions), ONCE(test_most_pressure), ONCE(test_scaled_by_draw_counter),
                      EACH(test_won_in_every_game, games_count()), ONCE(test_moves_and_pieces), ONCE(test_hands),
-                     ONCE(test_data_sheets), ONCE(test_mate_scores),
-                     EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games), ONCE(test_lines),
-                     ONCE(test_without_sheets),
-                     ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer), ONCE(test_error_text), ONCE(test_options),
-                     ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
-                     ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
+                     ONCE(test_data_sheets), EACH(test_squares, games), EACH(test_zones, games), EACH(test_pieces, games),
+                     ONCE(test_lines), ONCE(test_without_sheets), ONCE(test_words), ONCE(test_numbers), ONCE(test_buffer),
+                     ONCE(test_error_text), ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values),
+                     ONCE(test_match_statistics), ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
 }
