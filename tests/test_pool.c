@@ -262,7 +262,7 @@ START_TEST(test_failed_hash_allocation)
     position_free(pos);
 }
 
-/* After a change to another game and back, the pool remembers nothing. */
+/* A remembered result is found as if it had been searched; after a change to another game and back, the pool remembers nothing. */
 START_TEST(test_another_game)
 {
     Position *pos = position_at("chess", open_game);
@@ -270,23 +270,11 @@ START_TEST(test_another_game)
     TTEntry entry;
     search_store(pool, pos, 123, 9);
     ck_assert(search_set_variant(pool, pos->variant) && tt_probe(pool->tt, pos->state->key, &entry));
+    ck_assert(entry.score == 123 && entry.depth == 9 && entry.bound == BOUND_EXACT && entry.eval == SCORE_NONE);
     ck_assert(search_set_variant(pool, variant_find("borderlands")) && !tt_probe(pool->tt, pos->state->key, &entry));
     ck_assert(search_set_variant(pool, pos->variant));
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
     ck_assert(position_is_legal(pos, result.best) && result.score < 123);
-    search_free(pool);
-    position_free(pos);
-}
-
-/* A remembered result is found as if it had been searched. */
-START_TEST(test_remembered)
-{
-    Position *pos = position_at("chess", open_game);
-    SearchPool *pool = pool_of("chess", 1);
-    TTEntry entry;
-    search_store(pool, pos, 123, 9);
-    ck_assert(tt_probe(pool->tt, pos->state->key, &entry));
-    ck_assert(entry.score == 123 && entry.depth == 9 && entry.bound == BOUND_EXACT && entry.eval == SCORE_NONE);
     search_clear(pool);
     ck_assert(!tt_probe(pool->tt, pos->state->key, &entry));
     search_free(pool);
@@ -556,9 +544,8 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
-                     ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_remembered), ONCE(test_node_budget),
-                     ONCE(test_share_of_the_best_move), ONCE(test_mutex_at_rest),
-                     ONCE(test_table_of_another_search), ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads),
-                     ONCE(test_certain_draws), ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated),
-                     EACH(test_arena, games_count()));
+                     ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_node_budget),
+                     ONCE(test_share_of_the_best_move), ONCE(test_mutex_at_rest), ONCE(test_table_of_another_search),
+                     ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads), ONCE(test_certain_draws),
+                     ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated), EACH(test_arena, games_count()));
 }
