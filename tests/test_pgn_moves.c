@@ -449,28 +449,6 @@ START_TEST(test_games_in_order)
     ck_assert_uint_eq(count, 6);
 }
 
-static void note_blanks(void *context, Position *game, unsigned ply, Buffer *out)
-{
-    static const char *const notes[] = {"", "  ", " {one}  ", "{two}"};
-    (void)context, (void)game;
-    buffer_add(out, "%s", notes[ply]);
-}
-
-/* Notes are set off by single blanks, and blanks alone are no note: no number stands behind them. */
-START_TEST(test_blank_notes)
-{
-    Position *pos = position_at("chess", NULL);
-    PgnHeader header;
-    Buffer out = {0};
-    play(pos, "e2e4 e7e5 g1f3 b8c6");
-    pgn_header_init(&header);
-    ck_assert_msg(strlen(header.date) == 10 && header.date[4] == '.' && header.date[7] == '.', "%s", header.date);
-    ck_assert(pgn_write_annotated(pos, &header, NULL, &(PgnAnnotator){.annotate = note_blanks}, &out));
-    ck_assert_msg(strstr(out.text, "1. e4 e5 2. Nf3 {one} 2... Nc6 {two} *") != NULL, "%s", out.text);
-    buffer_free(&out);
-    position_free(pos);
-}
-
 /* A tree that has all the moves it may have takes those it knows, and no other. */
 START_TEST(test_full_tree)
 {
@@ -857,12 +835,14 @@ START_TEST(test_tags)
     buffer_free(&told);
 }
 
-/* Annotations of several words, and none; what would end a comment is written otherwise. */
+/* Annotations of several words, and none, as blanks alone are: no number stands behind them. What would end a comment is written
+ * otherwise. */
 static void say_words(void *context, Position *pos, unsigned ply, Buffer *out)
 {
+    static const char *const notes[] = {"  {one  two} ", "", "   ", "{three}"};
     (void)context;
     (void)pos;
-    if (ply == 0) buffer_add(out, "  {one  two} ");
+    buffer_add(out, "%s", notes[ply]);
 }
 
 START_TEST(test_written)
@@ -872,10 +852,10 @@ START_TEST(test_written)
     PgnAnnotator annotator = {.annotate = say_words, .start = "at } first\n"};
     Position *pos = position_at("chess", NULL), *set_up = position_at("chess", castling);
     pgn_header_init(&header);
-    ck_assert(strlen(header.date) == 10 && header.date[4] == '.' && header.date[0] == '2');
-    play(pos, "e2e4 e7e5 g1f3");
+    ck_assert(strlen(header.date) == 10 && header.date[4] == '.' && header.date[7] == '.' && header.date[0] == '2');
+    play(pos, "e2e4 e7e5 g1f3 b8c6");
     ck_assert(pgn_write_annotated(pos, &header, NULL, &annotator, &out));
-    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n{at ) first }\n1. e4 {one two} 1... e5 2. Nf3 *\n"));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\n{at ) first }\n1. e4 {one two} 1... e5 2. Nf3 Nc6 {three} *\n"));
     buffer_clear(&out);
     /* A game without moves has only its end. */
     ck_assert(pgn_write(set_up, &header, "nobody came", &out));
@@ -1053,9 +1033,8 @@ int main(void)
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_games_in_order), ONCE(test_nothing_is_lost), ONCE(test_nesting),
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
-                     ONCE(test_no_shorts), ONCE(test_legs),
-                     ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
-                     EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start), ONCE(test_comments_among_tags),
-                     ONCE(test_limits_are_told), ONCE(test_hostile_text),
-                     ONCE(test_tree), ONCE(test_other_text), ONCE(test_blank_notes), ONCE(test_full_tree));
+                     ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings),
+                     ONCE(test_tags), ONCE(test_written), EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start),
+                     ONCE(test_comments_among_tags), ONCE(test_limits_are_told), ONCE(test_hostile_text), ONCE(test_tree),
+                     ONCE(test_other_text), ONCE(test_full_tree));
 }
