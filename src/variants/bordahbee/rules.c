@@ -92,11 +92,13 @@ static inline Move *list_pieces(const Field *f, PieceType type, uint64_t sources
 /* Castling out of, through and into attack is allowed. A right implies that King and Rook are at home. */
 static Move *list_castlings(const Field *f, uint64_t sources, Move *out)
 {
-    for (unsigned right = f->us * 4u + f->board * 2, end = right + 2; right < end; ++right) {
-        unsigned from = castlings[right].king_from & 63, to = castlings[right].king_to & 63, rook = castlings[right].rook_from & 63;
-        if (!(f->b->base.state->rights >> right & sources >> from & 1)) continue;
-        if (f->occupied & (((uint64_t)1 << max(from, rook)) - ((uint64_t)2 << min(from, rook)))) continue; /* between them */
-        *out++ = half_place(f, from | to << TO_SHIFT | CASTLING << KIND_SHIFT);
+    static const uint8_t gaps[] = {1 << F1 | 1 << G1, 1 << B1 | 1 << C1 | 1 << D1}; /* King and Rook, short and long */
+    unsigned first = f->us == WHITE ? A1 : A8, rights = f->us * 4u + f->board * 2;
+    if (!(sources >> (first + E1) & 1)) return out;
+    for (unsigned wing = 0; wing < 2; ++wing) {
+        if (!(f->b->base.state->rights >> (rights + wing) & 1) || f->occupied >> first & gaps[wing]) continue;
+        unsigned to = castlings[rights + wing].king_to & 63;
+        *out++ = half_place(f, (first + E1) | to << TO_SHIFT | CASTLING << KIND_SHIFT);
     }
     return out;
 }
