@@ -270,10 +270,9 @@ BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move 
 static Bitboard en_passant_takers(const Board *b);
 static bool en_passant_is_safe(const Board *b, Square from);
 
-BOARD_INLINE Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
+/* Not inlined, nor is step_ep_key_of: they are seldom needed. */
+static __attribute__((noinline)) Move *step_generate_ep_on(const Board *b, Square ep, Bitboard sources, Move *out)
 {
-    Square ep = b->base.state->ep[0];
-    if (ep == SQUARE_NONE) return out;
     Bitboard takers = bb_and(en_passant_takers(b), sources);
     BB_EACH(from, takers)
     {
@@ -282,7 +281,12 @@ BOARD_INLINE Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
     return out;
 }
 
-/* Not inlined: make seldom needs it. */
+BOARD_INLINE Move *step_generate_ep(const Board *b, Bitboard sources, Move *out)
+{
+    Square ep = b->base.state->ep[0];
+    return ep == SQUARE_NONE ? out : step_generate_ep_on(b, ep, sources, out);
+}
+
 static __attribute__((noinline)) Key step_ep_key_of(const Board *b, Square ep)
 {
     Bitboard takers = en_passant_takers(b);
