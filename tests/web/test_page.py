@@ -42,7 +42,7 @@ VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.
 PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
 TESTS = []
 # Lines of web/src.
-LINES_MAX = 8746
+LINES_MAX = 8756
 
 
 def test(function):
@@ -1150,6 +1150,8 @@ def the_lines_of_the_engine_show_and_play_their_moves(page):
     page.open(part="#g=horizons")
     page.click("tab-analyse")
     page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
+    numbers = "return [...document.querySelectorAll('#lines li:first-child .number')].slice(0, 2).map(each => each.textContent).join(' ') === arguments[0]"
+    page.wait(numbers, "1. 2.")
     # Every move of a line shows where it leads, and a click plays all moves up to it.
     point = """const b = document.querySelectorAll('#lines li:first-child .move')[arguments[0]]; window.pointed = b;
         b.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
@@ -1159,7 +1161,7 @@ def the_lines_of_the_engine_show_and_play_their_moves(page):
     page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
     moves = page.js(point + ".concat(window.pointed.click())", 2)[:3]
     page.wait("return quincunx.game.request().moves.join() === arguments[0] && document.getElementById('preview').hidden", ",".join(moves))
-    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 2")
+    page.wait(numbers, "2… 3.")
     page.wait(point + ".length && !document.getElementById('preview').hidden && document.querySelectorAll('#preview .piece').length > 20", 1)
     box = page.js("const b = document.getElementById('preview').getBoundingClientRect(); return [b.left >= 0, b.top >= 0, b.right <= innerWidth, b.bottom <= innerHeight]")
     equal(box, [True] * 4)
@@ -2322,6 +2324,7 @@ def mistakes_are_learnt_from_one_after_the_other(page):
         page.wait("return quincunx.game.tags && quincunx.game.tags.event === arguments[0] && quincunx.game.state.screen === 'analyse'", players)
         page.ready()
         page.click("review")
+        page.wait("return !document.getElementById('lines').checkVisibility()")
         page.wait("return !quincunx.analysis.reviewing && document.getElementById('mistake-start').checkVisibility()")
         # Those of the side below come first; here it is Black who blundered.
         page.click("flip")

@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
-import { hide, movesOfLine } from './lines.js';
+import { hide, movesOfLine, numberOf } from './lines.js';
 import { Part } from './part.js';
 import { expected, scoreOf } from './thinker.js';
 import { $, make } from './util.js';
@@ -45,6 +45,7 @@ export class Analysis extends Part {
     if (this.game.state.screen !== 'analyse') return;
     const { node } = this.game;
     const analyses = this.game.wanted() === 'analysis';
+    $('lines').hidden = this.reviewing;
     if (!analyses || !this.lines.length)
       this.bar(node.score === undefined ? null : { pawns: node.score, text: node.scoreText || '' });
     if (analyses) return;
@@ -105,7 +106,7 @@ export class Analysis extends Part {
     list.replaceChildren(...shown.map(info => {
       const score = scoreOf(info, look.side);
       return make('li', {}, make('span', { class: 'score', text: score.text }), ' ',
-        ...movesOfLine(this.game, info, LINE));
+        ...numberOf(look, 0, true), ...movesOfLine(this.game, info, LINE));
     }));
     $('depth').textContent = shown.length ? this.counted : '';
     this.page.view.setArrows(shown.flatMap((info, i) => legsOf(info.pv[0])

@@ -12,11 +12,20 @@ const GAP = 8;
 let serial = 0;
 
 /**
- * The moves of a line after the position on the board.
+ * "16." before move number i of a line, if White makes it; "15…" before the first if Black does.
+ * @param {Look} look the position before the line @param {number} i @param {boolean} [first]
+ */
+export function numberOf({ side, move_number: number }, i, first) {
+  const half = i + (side === 'w' ? 0 : 1), text = number + Math.floor(half / 2) + (half % 2 ? '…' : '.');
+  return half % 2 && !first ? [] : [make('span', { class: 'number', text }), ' '];
+}
+
+/**
+ * The moves of a line after the position on the board, those after the first with their numbers.
  * @param {Game} game @param {{pv: string[], san?: string[]}} line @param {number} most
  */
 export function movesOfLine(game, line, most) {
-  const { node, sheet, look: { side } } = game;
+  const { node, sheet, look } = game, { side } = look;
   return line.pv.slice(0, most).flatMap((move, i) => {
     const moves = line.pv.slice(0, i + 1), button = make('button', {
       class: i ? 'move later' : 'move', type: 'button', 'data-move': move,
@@ -28,7 +37,7 @@ export function movesOfLine(game, line, most) {
       onfocus: () => { if (button.matches(':focus-visible')) preview(game, moves, button); }, onpointerleave: hide,
         onblur: hide,
     }, ...figured(sheet, i % 2 === 0 ? side : other(side), lineText(line, i)));
-    return i ? [' ', button] : [button];
+    return i ? [' ', ...numberOf(look, i), button] : [button];
   });
 }
 
