@@ -177,7 +177,7 @@ sanitize:
 PLAY_PAGE := $(if $(filter xboard terminal,$(GUI)),,$(if $(shell command -v python3),$(WEB)/served.html))
 PIECES := build/pieces
 .PHONY: play help
-play: $(EXE) $(PLAY_PAGE) $(if $(filter xboard,$(GUI)),$(PIECES))
+play: $(EXE) $(PLAY_PAGE) $(if $(filter xboard,$(GUI)),$(PIECES) $(LAB))
 	@QUINCUNX=$(abspath $(EXE)) QUINCUNX_PIECES=$(abspath $(PIECES)) QUINCUNX_PAGE=$(abspath $(WEB)/quincunx.html) QUINCUNX_SERVER=$(CURDIR)/web/serve.py \
 	    QUINCUNX_SERVED=$(abspath $(PLAY_PAGE)) GUI=$(GUI) packaging/desktop/quincunx-play $(GAME)
 

@@ -147,7 +147,7 @@ def a_bare_side_is_judged_by_the_way(e):
     option(e, "EvalFile", net("chess", 400))
     e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     e.send("eval")
-    e.expect("Evaluated classically +lone king: scored by how near a corner it is", never="Evaluated by the net.*")
+    e.expect("Evaluated classically: lone king: scored by how near a corner it is", never="Evaluated by the net.*")
 
 
 @test
@@ -181,10 +181,11 @@ def told(*arguments, text=""):
 
 @test
 def in_the_terminal(e):
-    said = told("play", "chess", text="net\nnet %s\nnet off\nnet on\nnet %s\nnet built-in\nquit\n" % (net("chess"), damaged(net("chess")))).stdout
-    equal(said.count("Evaluated by the net  " + net("chess")), 3)
+    said = told("play", "chess", text="set EvalFile=%s\nset\nset Use NNUE=false\nset\nset EvalFile=%s\nset Use NNUE=true\nset\nquit\n"
+                % (net("chess"), damaged(net("chess")))).stdout
+    equal(said.count("Evaluated by the net  " + net("chess")), 2)
     check("Nothing is changed: " in said and "damaged" in said, said)
-    check("nets are switched off" in said, said)
+    check("Evaluated classically: Use NNUE is false" in said, said)
 
 
 @test

@@ -139,7 +139,7 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
         return;
     }
     Score way;
-    buffer_add(out, "Evaluated classically %s",
+    buffer_add(out, "Evaluated classically: %s",
                !session->nets.used                       ? off
                : !rules_keep(session->variant, DATA_NET) ? "the net is for the game's own rules"
                : !search_net(session->pool)             ? "there is no net for this game"

@@ -6,7 +6,7 @@
  *   peer.c  what comes from it goes to one of two exchanges,
  *   whole.c a move is one text, or
  *   gui.c   XBoard's board, which knows only plies
- *   marks.c, legend.c what both show a person
+ *   tell.c, marks.c, legend.c   what both send and show a person
  *
  * Both keep the position of the session; what follows from a move is the caller's matter.
  */
