@@ -2970,7 +2970,7 @@ def threads_search_where_the_page_may_share_memory(page):
         nodes = [page.driver.execute_async_script("""const [threads, done] = arguments, { engine } = quincunx.thinker;
             (async () => {
               await engine.ask({do: 'option', name: 'Threads', value: threads});
-              await engine.ask({do: 'new'});
+              await engine.ask({do: 'option', name: 'Clear Hash'});
               return (await engine.ask({do: 'search', game: 'chess', depth: 12})).nodes;
             })().then(done, e => done(String(e)))""", threads) for threads in (1, 1, count)]
         check(nodes[0] == nodes[1] != nodes[2], "nodes with 1, 1 and %d threads: %s" % (count, nodes))
