@@ -7,6 +7,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 engine=$(realpath "${1:-quincunx}")
+lab=$(dirname "$engine")/quincunx-lab
 passed=0 failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -27,7 +28,8 @@ stand_in() {
 # play VARIABLE...: the output of `make play`, with the display in `display`.
 display=(DISPLAY=:99)
 play() {
-    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" timeout 60 ${MAKE:-make} -s -o "$engine" -o "$work/pieces" play EXE="$engine" WEB="$web" PIECES="$work/pieces" "$@" < "$work/quit" > "$work/said" 2>&1
+    env -u WAYLAND_DISPLAY -u DISPLAY "${display[@]}" PATH="$work/tools" timeout 60 ${MAKE:-make} -s -o "$engine" -o "$lab" -o "$work/pieces" play EXE="$engine" LAB="$lab" \
+        WEB="$web" PIECES="$work/pieces" "$@" < "$work/quit" > "$work/said" 2>&1
 }
 # said NAME PATTERN: checks the output.
 said() {
