@@ -38,7 +38,7 @@ part() {
     local name=$1 tests=$2
     shift 2
     # shellcheck disable=SC2086
-    count "$name" env TEST_BUILD="$data/$name" TEST_GO_ON=1 "$@" tests/run.sh ${tests:-engine tools gui page programs}
+    count "$name" env TEST_BUILD="$data/$name" TEST_GO_ON=1 "$@" tests/run.sh ${tests:-engine tools gui page long}
 }
 
 # sanitize PART COMPILER SANITIZERS

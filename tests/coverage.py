@@ -3,7 +3,7 @@
 """The lines of src/ that the tests run, by file (make coverage).
 
 Usage: tests/coverage.py [--lines FILE]... [NAME...]
-NAMEs are tests or groups as in tests/run.sh (default: all but those that build programs). --lines lists the lines of a file that no test
+NAMEs are tests or groups as in tests/run.sh (default: all but `long`). --lines lists the lines of a file that no test
 runs. A header's line counts once, whichever file includes it. The counts add to those of earlier
 runs since the last change of the code. Needs gcc and gcov."""
 

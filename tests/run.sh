@@ -8,7 +8,7 @@
 #       engine      what is played with: rules, search, protocols, terminal, JSON (the default)
 #       tools       matches, the laboratory, the build
 #       gui, page   real GUIs; the page in a browser
-#       programs    scripts that build programs of their own
+#       long        programs of their own, and whole ways from source to a network or report
 #
 # From the environment:
 #   CC, MAKE, ARCH        as for make
@@ -49,13 +49,13 @@ mkdir -p "$log"
 # The groups. Whatever is in none of the others is of the engine. The slowest come first; those of GUIs wait more than they work.
 gui="xboard test_cutechess.py test_winboard.py"
 page="web test_wasm.py test_serve.py"
-tools="test_memory.py test_match.py test_overnight.py test_match_exact.py test_puzzles.py test_datagen.py test_whatif.py test_train.py
-    test_report.py test_from_source.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_openbench.py test_suites.py test_fit_wdl.py
+tools="test_memory.py test_match.py test_overnight.py test_match_exact.py test_puzzles.py test_datagen.py test_train.py
+    test_report.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_openbench.py test_suites.py test_fit_wdl.py
     test_levels.py test_model.py test_train test_data test_claims test_tactics"
-programs="test_dist.sh test_adding.py test_windows.sh"
+long="test_dist.sh test_adding.py test_windows.sh test_from_source.py test_whatif.py"
 engine="test_console.py test_cecp.py test_uci.py test_tablebases test_reference"
 # shellcheck disable=SC2086
-grouped=" $(echo $gui $page $tools $programs $engine) "
+grouped=" $(echo $gui $page $tools $long $engine) "
 for file in tests/test_*; do
     name=$(basename "$file" .c)
     case $grouped in *" $name "*) ;; *) engine="$engine $name" ;; esac
@@ -63,7 +63,7 @@ done
 names=
 for word in ${*:-engine}; do
     case $word in
-    engine | tools | gui | page | programs) group=${!word} ;;
+    engine | tools | gui | page | long) group=${!word} ;;
     *) group=$word ;;
     esac
     for name in $group; do
