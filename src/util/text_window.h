@@ -8,6 +8,6 @@
 
 /* Shows a text, UTF-8 with Unicode's line separators, and does not wait until the user closes it. false: only Windows has
  * such windows, or memory ran out. */
-bool text_window_show(const char *text);
+bool text_window_show(const char *title, const char *text);
 
 #endif

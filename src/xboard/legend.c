@@ -102,7 +102,7 @@ static void show(const Variant *variant, const Buffer *text)
         return;
     }
     gui_shift_ranks(variant, buffer_text(text), -1, shown);
-    if (!text_window_show(shown)) {
+    if (!text_window_show(ENGINE_NAME, shown)) {
         Buffer line = {0};
         buffer_add(&line, "telluser %s", shown);
         say_as_is(buffer_text(&line)); /* `say` would drop the line ends */
