@@ -146,7 +146,7 @@ MODES = {
     "suite": Mode("perft", "chess", "--suite", "suite.epd", files={"suite.epd": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6\n"}),
     "bench": Mode("bench", "diamond", "1"),
     "play": Mode("play", "chess", told=PLAY),
-    "plies": Mode("play", "diamond", told="load game.pgn\nexport again.pgn\nquit\n", files={"game.pgn": PLIES}),
+    "plies": Mode("play", "diamond", told="load game.pgn\nsave again.pgn\nquit\n", files={"game.pgn": PLIES}),
     "cecp": Mode(told=CECP),
     "uci_chess": Mode(told=UCI % ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")),
     "uci": Mode(told=UCI % ("horizons", "bad")),
