@@ -20,7 +20,7 @@ $(BUILD)/references.list: FORCE
 $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
-.PHONY: test-programs perft-suites test check-all coverage mutants generated-mutants soak fuzz deps deps-all
+.PHONY: test-programs perft-suites test check-all coverage mutants fuzz deps deps-all
 SUITE := $(BUILD)/tests/reference/suite
 test-programs: $(TESTS) $(SUITE)
 $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
@@ -32,7 +32,7 @@ perft-suites: $(SUITE) $(EXE)
 	python3 bench/perft/make.py $< $(EXE)
 
 # The tests of the engine, with a part of the long comparisons. check-all runs all groups (tests/run.sh) and more, in many
-# hours that may be interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release slurm" selects some of it.
+# hours that may be interrupted: every depth, sanitizers, both compilers. CHECK_PARTS="release mutants" selects some of it.
 test:
 	+@MAKE="$(MAKE)" CC="$(CC)" tests/run.sh
 check-all:
@@ -49,18 +49,9 @@ deps-all:
 mutants:
 	@tests/mutants.py $(MUTANTS)
 
-# The same with mutants drawn by a seed from the syntax tree; a second run goes on. GENERATED="--number 1000 --seed 2".
-generated-mutants:
-	@tests/generated_mutants.py $(GENERATED)
-
-# Lines of src/ that the tests run, by file; then branches and conditions (MC/DC) of the rules, with clang-19.
-# TESTS_RUN="test_units test_uci.py" selects tests.
+# Lines of src/ that the tests run, by file. TESTS_RUN="test_units test_uci.py" selects tests.
 coverage:
-	@tests/coverage.py $(TESTS_RUN); lines=$$?; tests/conditions.py $(TESTS_RUN) && exit $$lines
-
-# Long runs that go on where they stopped: games with assertions on, fuzzing by turns.
-soak:
-	@tests/soak.py $(SOAK)
+	@tests/coverage.py $(TESTS_RUN)
 
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs

@@ -5,7 +5,7 @@
 # Everything is kept in build/check-all/COMMIT. A run that was stopped goes on there, and what passed is not run again,
 # unless something in the tree was changed. The last line is the total "N passed, N failed".
 #
-#   tests/check-all.sh [PART...]    all, or e.g. release slurm
+#   tests/check-all.sh [PART...]    all, or e.g. release mutants
 set -u
 cd "$(dirname "$0")/.." || exit 2
 commit=$(git describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
@@ -70,7 +70,6 @@ count packages tests/packages.sh
 # A net of the same bytes from programs for any x86-64 processor.
 is_due source && build "$data/plain" ARCH=x86-64
 released source env OTHER_PROGRAMS="$data/plain" TEST_GAMES=200 python3 tests/test_from_source.py
-released slurm tests/slurm.sh
 released portable tests/portable.sh
 if command -v clang >/dev/null; then
     part clang "" CC=clang TEST_LIMIT=7200 TEST_SEED=2000

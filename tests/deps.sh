@@ -12,7 +12,7 @@ set -u
 
 # Each package and how to detect it: a program, or pkg-config for libraries.
 wanted='gcc:gcc make:make pkg-config:pkg-config check:check.pc python3:python3 pgn-extract:pgn-extract mandoc:mandoc rlwrap:rlwrap'
-more='clang:clang xboard:xboard xvfb:Xvfb xdotool:xdotool librsvg2-bin:rsvg-convert spin:spin desktop-file-utils:desktop-file-validate'
+more='clang:clang xboard:xboard xvfb:Xvfb xdotool:xdotool librsvg2-bin:rsvg-convert desktop-file-utils:desktop-file-validate'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
 nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
@@ -20,8 +20,7 @@ others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h
 gcc-mingw-w64-x86-64:x86_64-w64-mingw32-gcc wine:wine groff:groff
-appstream:appstreamcli debhelper:dh lintian:lintian slurm-wlm:slurmctld parallel:parallel faketime:faketime
-clang-19:clang-19 llvm-19:llvm-cov-19 libclang-rt-19-dev:/usr/lib/llvm-19/lib/clang/*/lib/*/libclang_rt.profile-*.a'
+appstream:appstreamcli debhelper:dh lintian:lintian faketime:faketime'
 case ${1-} in
 '') ;;
 more) wanted="$wanted $more" ;;
