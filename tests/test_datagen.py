@@ -311,7 +311,7 @@ def test_print(f):
 
 
 def test_shell(f):
-    """The script for GNU parallel and Slurm; tests/slurm.sh has more."""
+    """The script for GNU parallel and Slurm."""
     script = os.path.join(ROOT, "lab", "shards.sh")
     environment = dict(os.environ, LAB=LAB, LABELS="1", JOBS="2")
     command = ["sh", script, "parallel", "datagen", "3", f.file("shards"), "chess", "--games", "9", *SHORT]
