@@ -148,14 +148,14 @@ static const char *next_game(const char *game)
     return game + strlen(game);
 }
 
-/* Does the text end with a result? */
+/* Does the text end with a result, other than that of an unfinished tag? */
 static bool has_result(const char *game, const char *end)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
     while (end > game && strchr(" \r\n", end[-1])) --end;
     for (size_t i = 0; i < sizeof results / sizeof *results; ++i) {
         size_t n = strlen(results[i]);
-        if ((size_t)(end - game) > n && memcmp(end - n, results[i], n) == 0) return true;
+        if ((size_t)(end - game) > n && memcmp(end - n, results[i], n) == 0 && end[-1 - (ptrdiff_t)n] != '"') return true;
     }
     return false;
 }
