@@ -161,6 +161,28 @@ def ends_unread(path, arguments, first, lines):
             check(re.fullmatch(r"quincunx: standard output could not be written: .+\n", said), said)
 
 
+def ends_at_once(start, *conversations):
+    """A program ends at the end of its input, even within a line, at `quit` and when it is terminated, whatever it does. start():
+    a new one."""
+    for lines in conversations:
+        for how in ("end of input", "half a line", "quit", "terminated"):
+            e = start()
+            try:
+                e.send(*lines)
+                if how == "quit":
+                    e.send("quit")
+                elif how == "terminated":
+                    e.terminate()
+                else:
+                    e.send_bytes(b"go dep" if how == "half a line" else b"")
+                    e.close_input()
+                e.end()
+            except Failure as failure:
+                raise Failure("%s, %s: %s" % (lines, how, failure))
+            finally:
+                e.kill()
+
+
 def send_lines(process, lines):
     process.stdin.write("".join(line + "\n" for line in lines).encode())
     process.stdin.flush()

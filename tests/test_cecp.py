@@ -2,15 +2,15 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Conversations in CECP version 2, as with XBoard. Usage: tests/test_cecp.py ENGINE [TEST...]"""
 
+import functools
 import os
-import random
 import re
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, check, ends_unread, equal, good, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -52,6 +52,17 @@ def fen(e):
 
 def move(e, patience=None):
     return e.expect("move (.*)", patience).group(1)
+
+
+def test_of(game):
+    """A test of one game, if the program has it."""
+    def decorate(function):
+        @functools.wraps(function)
+        def wrapped(e):
+            if game in GAMES:
+                function(e)
+        return test(wrapped)
+    return decorate
 
 
 @test
@@ -101,22 +112,6 @@ def setup_of_every_game(e):
                 check(named, "no piece line for " + letter)
             equal(fen(e).split()[0], found.group(6).split()[0])
             check(len(setup[0]) < 512, "longer than XBoard reads")
-
-
-@test
-def plays_both_sides_of_every_game(e):
-    e.expect("feature done=1")
-    for game in GAMES:
-        e.send("new", "variant " + game, "easy", "nopost", "sd 2", "force", "go")
-        first = move(e)
-        synchronise(e, never="(Illegal|Error).*")
-        e.send("force")
-        after = fen(e)
-        e.send("go")
-        second = move(e)
-        synchronise(e, never="(Illegal|Error).*")
-        check(first and second, "no moves")
-        check(fen(e) != after, "the second move changed nothing")
 
 
 @test
@@ -199,19 +194,6 @@ def setboard(e):
 
 
 @test
-def setboard_in_every_game(e):
-    e.expect("feature done=1")
-    for game in GAMES:
-        e.send("new", "variant " + game, "force")
-        start = fen(e)
-        e.send("setboard " + start)
-        equal(fen(e), start)
-        e.send("setboard 8/8 w - - 0 1")
-        e.expect("tellusererror Illegal position: .+")
-        equal(fen(e), start)
-
-
-@test
 def illegal_moves(e):
     begin(e, None, "force", "usermove e2e4")
     kept = fen(e)
@@ -251,10 +233,8 @@ def commands_without_arguments(e):
     equal(fen(e), kept)
 
 
-@test
+@test_of("borderlands")
 def ten_ranks_count_from_0(e):
-    if "borderlands" not in GAMES:
-        return
     begin(e, "borderlands", "force", "usermove a3a4")
     check(fen(e).split("/")[5].startswith("W"), "a3a4 is a4a5")
     e.send("usermove a6a5", "usermove M@e5")
@@ -274,20 +254,16 @@ def ten_ranks_count_from_0(e):
     equal(fen(e), "9/4c4/9/9/9/9/9/9/4C4/9[] w - - 2 2")
 
 
-@test
+@test_of("horizons")
 def twelve_ranks_count_from_1(e):
-    if "horizons" not in GAMES:
-        return
     begin(e, "horizons", "force", "usermove b12c10")
     e.expect("Illegal move .*: b12c10")
     e.send("usermove b1c3", "usermove b12c10")
     check(" w " in fen(e), "two moves")
 
 
-@test
+@test_of("bordahbee")
 def legs_of_a_person(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "sd 1", "usermove g1f3")
     equal(move(e), "@@@@")
     synchronise(e, never="move .*")
@@ -301,10 +277,8 @@ def legs_of_a_person(e):
     check(" w " in fen(e), "the move is not complete")
 
 
-@test
+@test_of("bordahbee")
 def wrong_legs(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "sd 1")
     start = fen(e)
     e.send("usermove h1i1")
@@ -319,10 +293,8 @@ def wrong_legs(e):
     move(e)
 
 
-@test
+@test_of("bordahbee")
 def taking_back_legs(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "sd 1")
     start = fen(e)
     e.send("usermove g1f3")
@@ -340,10 +312,8 @@ def taking_back_legs(e):
     equal(fen(e), start)
 
 
-@test
+@test_of("bordahbee")
 def legs_between_engines(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "computer", "sd 1", "usermove g1f3")
     synchronise(e, never="move .*")  # no pass for another engine
     e.send("usermove @@@@")
@@ -355,23 +325,8 @@ def legs_between_engines(e):
     move(e)
 
 
-@test
-def legs_begun_in_force_mode(e):
-    """XBoard says `go` after the first leg of the other engine."""
-    if "bordahbee" not in GAMES:
-        return
-    begin(e, "bordahbee", "computer", "sd 1", "force", "usermove g1f3", "go")
-    synchronise(e, never="move .*")
-    e.send("usermove @@@@", "usermove m2m4")
-    move(e)
-    equal(move(e), "@@@@")
-    move(e)
-
-
-@test
+@test_of("diamond")
 def setting_up_and_a_muster(e):
-    if "diamond" not in GAMES:
-        return
     begin(e, "diamond", "force")
     check(fen(e).endswith("b - - 0 1"), "Black begins")
     e.send("usermove S@a8", "usermove s@h1", "usermove S@a7")
@@ -417,13 +372,6 @@ def time_controls(e):
 
 
 @test
-def help_names_commands(e):
-    begin(e, None, "help")
-    e.expect("Quincunx .* speaks the Chess Engine Communication Protocol .*")
-    synchronise(e)
-
-
-@test
 def a_move_out_of_turn(e):
     begin(e, None, "st 100000", "go")
     time.sleep(0.1)
@@ -433,7 +381,7 @@ def a_move_out_of_turn(e):
     move(e)
 
 
-@test
+@test_of("borderlands")
 def mates_in_thinking(e):
     """Mates are reported as 100000 plus the number of moves, from the side to move."""
     begin(e)
@@ -453,9 +401,7 @@ def post(e):
     e.send("nopost", "force", "new", "nopost", "sd 4", "go")
     move(e)
     check(not [line for line in e.skipped if re.match(r" *\d+ -?\d+ \d+ \d+ ", line)], "thinking is shown")
-    e.send("force", "post", "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "sd 4", "go")
-    equal(move(e), "a1a8")
-    check(any(line.split()[1] == "100001" for line in e.skipped if re.match(r"\d+ ", line)), "a mate is 100000 and more")
+    e.send("force")
     # Depth, score, centiseconds, nodes; `new` resets the limit of `sd`.
     begun = time.monotonic()
     e.send("new", "post", "st 0.5", "go")
@@ -481,7 +427,7 @@ def results(e):
     e.expect(r"1/2-1/2 \{stalemate\}")
 
 
-@test
+@test_of("bordahbee")
 def a_position_for_a_playing_engine(e):
     """Between engines XBoard relays a null move as the position after it, where the engine plays and the game is not XBoard's own, or
     its moves come in legs; elsewhere a position is one."""
@@ -512,8 +458,6 @@ def a_position_for_a_playing_engine(e):
 @test
 def results_of_unknown_games_between_engines(e):
     """XBoard does not trust claims of wins and draws there: the loser resigns, draws are offered."""
-    if "borderlands" not in GAMES:
-        return
     begin(e, "borderlands", "computer", "sd 2", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "go")
     equal(move(e), "b8a9")
     synchronise(e, never="1-0.*")
@@ -525,10 +469,8 @@ def results_of_unknown_games_between_engines(e):
     e.expect("offer draw")
 
 
-@test
+@test_of("borderlands")
 def results_of_unknown_games_with_a_person(e):
-    if "borderlands" not in GAMES:
-        return
     begin(e, "borderlands", "sd 2", "force", "setboard c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "go")
     equal(move(e), "b8a9")
     e.expect(r"1-0 \{no Chief is left\}")
@@ -565,25 +507,6 @@ def analysis_of_a_finished_game(e):
 
 
 @test
-def hint_and_ponder(e):
-    begin(e, None, "hard", "sd 6", "usermove e2e4")
-    reply = move(e)
-    check(reply, "no move")
-    e.send("hint")
-    synchronise(e)
-    hints = [line for line in e.skipped if line.startswith("Hint:")]
-    guess = hints[0].split()[1] if hints else "d2d4"
-    e.send("usermove " + guess)
-    move(e)
-    e.send("easy")
-    synchronise(e, never="move .*")
-    e.send("hard", "usermove a2a3")
-    e.expect("move .*|Illegal move .*")
-    e.send("easy", "force")
-    synchronise(e)
-
-
-@test
 def pondering_ends_by_easy(e):
     line = r"(\d+) -?\d+ \d+ \d+ .*"
     begin(e, None, "hard", "post", "st 1", "usermove e2e4")
@@ -604,20 +527,6 @@ def pondering_ends_by_easy(e):
     equal(depths[:1], [1])
     # And pondering ends.
     synchronise(e, never=line)
-
-
-@test
-def pondering_against_the_clock(e):
-    begin(e, None, "hard", "st 1", "force", "level 0 1 0", "sd 30", "time 300", "usermove e2e4", "go")
-    move(e)
-    time.sleep(0.5)
-    e.send("hint")
-    synchronise(e, never="move .*")
-    guess = [line for line in e.skipped if line.startswith("Hint:")]
-    e.send("time 300", "usermove " + (guess[0].split()[1] if guess else "a2a3"))
-    move(e)
-    e.send("time 300", "usermove h2h3")
-    e.expect("move .*|Illegal move .*")
 
 
 @test
@@ -658,39 +567,6 @@ def memory_is_for_all(e):
 
 
 @test
-def memory_beyond_memory(e):
-    begin(e)
-    import resource
-
-    limit = 8 << 30
-    try:
-        resource.prlimit(e.process.pid, resource.RLIMIT_AS, (limit, limit))
-    except (ValueError, OSError, PermissionError):
-        return
-    e.send("memory 1000000")
-    e.expect("Error .*")
-    e.send("sd 2", "go")
-    move(e)
-
-
-@test
-def everything_while_thinking(e):
-    begin(e)
-    for command in ("force", "new", "undo", "variant normal", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "memory 2", "cores 1",
-                    "option Clear Hash", "result 1-0 {x}", "analyze", "hint", "draw", "post", "nopost", "hard", "easy", "time 500",
-                    "otim 500", "level 40 5 0", "d", "eval", "computer", "name somebody", "random", ".", "remove", "playother"):
-        e.send("force", "new", "st 2", "go")
-        time.sleep(0.02)
-        e.send(command)
-        if command == "analyze":
-            e.send("exit")
-        e.send("force")
-        synchronise(e, never="Illegal.*")
-    e.send("go", "quit")
-    e.end()
-
-
-@test
 def long_lines(e):
     begin(e)
     kept = fen(e)
@@ -707,23 +583,7 @@ def long_lines(e):
     equal(fen(e), kept)
 
 
-@test
-def any_bytes(e):
-    e.expect("feature done=1")
-    generator = random.Random(2)
-    words = ["usermove", "setboard", "variant", "borderlands", "bordahbee", "diamond", "force", "undo", "remove", "e2e4", "@@@@", "M@e6",
-             "option", "Pass", "MultiPV=3", "pause", "resume", "exclude", "include", "all", "setscore", "lift", "put", "hover", "Resign=1", "level", "40", "0", "-1", "time", "easy", "hard", "computer", "%s%n", "\x00", ",", "analyze",
-             "exit", "hint", "draw", "result", "sd", "g1f3", "m2m4", "post", "nopost", "new", ".", "?"]
-    for _ in range(400):
-        data = bytes(generator.randrange(256) for _ in range(generator.randrange(200)))
-        e.send_bytes(data + b"\n")
-        e.send(" ".join(generator.choice(words) for _ in range(generator.randrange(1, 6))))
-    e.send("exit", "force", "new", "force")
-    synchronise(e)
-    equal(fen(e), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-
-
-@test
+@test_of("bordahbee")
 def a_whole_game_of_each(e):
     """The engine plays both sides with `go` until it reports a result, or for forty moves."""
     e.expect("feature done=1")
@@ -934,8 +794,6 @@ def a_person_teleports_an_enemy(e):
 def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
     """Blank marks let the user try the move; without them the GUI refuses every square, and the engine cannot give
     a reason."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "sd 1", "lift e2")
     equal(e.expect("highlight (.*)").group(1), "16/16/16/16/4Y11/4Y11/16/16")
     e.send("put e4", "usermove e2e4")
@@ -950,11 +808,9 @@ def a_man_that_can_go_nowhere_is_refused_with_the_reason(e):
     equal(e.expect("highlight (.*)").group(1), "/".join(["16"] * 8))
 
 
-@test
+@test_of("bordahbee")
 def a_refusal_has_no_word_that_xboard_takes_for_another(e):
     """Otherwise XBoard leaves the piece on its new square. The user sees the whole reason."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove e2e4")
     equal(move(e), "@@@@")
     for ply, reason in (("d2d4", "one move on each board"), ("h1i1", "crosses to the other board")):
@@ -971,12 +827,10 @@ def shown_plies(e):
     return [line[5:] for line in e.skipped if line.startswith("move ")]
 
 
-@test
+@test_of("bordahbee")
 def legs_by_hand_where_nobody_plays(e):
     """In analysis and Edit Game the engine passes for the other side after the user makes a leg;
     a leg from a file has its own pass."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "force", "usermove g1f3")
     equal(shown_plies(e), [])
     e.send("usermove @@@@", "usermove m2m4")
@@ -996,11 +850,9 @@ def legs_by_hand_where_nobody_plays(e):
     check(" b " in fen(e), "a move made in analysis is not understood")
 
 
-@test
+@test_of("diamond")
 def white_passes_first(e):
     """If Black begins and no side is the engine's, a user who moves a white piece first gets a pass for Black."""
-    if "diamond" not in GAMES:
-        return
     begin(e, "diamond", "accepted done", "force", "setboard 8/8/8/8/8/8/8/8[SCCCZORGKHsccczorgkh] w - - 0 1", "usermove S@h1")
     # A GUI that loads a game gets no pass: the file's next ply would be out of turn.
     e.expect(r"Illegal move \(Black begins: pass\): S@h1")
@@ -1017,12 +869,10 @@ def white_passes_first(e):
         check(fen(e).endswith("b - - 0 1"), "not the start: " + fen(e))
 
 
-@test
+@test_of("borderlands")
 def loaded_games(e):
     """A capture in passing: the capturing piece moves there, and on with its next ply; the pass between is sent as
     a position."""
-    if "borderlands" not in GAMES:
-        return
     begin(e, "borderlands", "accepted done", "force")
     for ply in "i3i4 e6e5 b2b3 e5e4 d2d4 e4d4".split():
         e.send("usermove " + ply)
@@ -1042,11 +892,9 @@ def loaded_games(e):
     e.expect("Illegal move .*: e4e3")
 
 
-@test
+@test_of("diamond")
 def positions_for_null_moves(e):
     """XBoard has no null move in unknown games, and cannot take one back: it sends the position."""
-    if "diamond" not in GAMES:
-        return
     board = "ho6/k7/2s5/8/8/8/6CH/6CC[GKORSZcccgrz] w - - 1 6"
     begin(e, "diamond", "accepted done", "force", "setboard " + board)
     start = fen(e)
@@ -1064,12 +912,10 @@ def positions_for_null_moves(e):
     check(" b " in fen(e), "the move cannot be gone on with after a way back")
 
 
-@test
+@test_of("bordahbee")
 def back_over_a_pass_where_black_begins(e):
     """The move number and the side to move distinguish the position before a pass from the one after another
     pass."""
-    if "bordahbee" not in GAMES:
-        return
     start = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR b - - 0 1"
     leg = "r1bqkbnrrnbqkbnr/pppppppppppppppp/2n13/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR %s - - 1 2"
     begin(e, "bordahbee", "accepted done", "force", "setboard " + start, "usermove b8c6")
@@ -1081,11 +927,9 @@ def back_over_a_pass_where_black_begins(e):
     check(" w " in fen(e), "the move is not complete")
 
 
-@test
+@test_of("diamond")
 def a_loaded_move_that_begins_with_a_pass(e):
     """A piece moved by the enemy moves as its owner's ply: the mover passes first, again sent as a position."""
-    if "diamond" not in GAMES:
-        return
     board = "8/8/2h5/8/2Z1c3/2g5/6K1/8[os] %s - - 0 %d"
     begin(e, "diamond", "accepted done", "force", "setboard " + board % ("w", 1), "setboard " + board % ("b", 1), "usermove e4d6")
     e.send("usermove c4c5")
@@ -1100,20 +944,16 @@ def a_loaded_move_that_begins_with_a_pass(e):
     equal(fen(e).split()[1], "w")
 
 
-@test
+@test_of("diamond")
 def setting_up_from_a_gui(e):
     """A GUI counts plies during the set-up; the FEN does not."""
-    if "diamond" not in GAMES:
-        return
     begin(e, "diamond", "accepted done", "force", "setboard h7/1s6/8/8/8/8/7H/8[SCCCZORGKccczorgk] w - - 3 3")
     synchronise(e, never="tellusererror.*")
     equal(fen(e).split()[0], "h7/1s6/8/8/8/8/7H/8[CCCGKORSZcccgkorz]")
 
 
-@test
+@test_of("bordahbee")
 def one_retraction_is_enough(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "sd 1")
     start = fen(e)
     e.send("usermove g1f3")
@@ -1145,10 +985,8 @@ def retract_all(e):
         check(not said or said[-1].startswith("move "), "the bar shows: %s" % said)
 
 
-@test
+@test_of("bordahbee")
 def a_retraction_shows_no_refusal(e):
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "sd 1")
     for first, second in (("g1f3", "m2m4"), ("f3g1", "m4m5")):
         e.send("usermove " + first)
@@ -1160,10 +998,8 @@ def a_retraction_shows_no_refusal(e):
     check(fen(e).endswith(" w HAPIhapi - 0 1"), "not back at the start: " + fen(e))
 
 
-@test
+@test_of("diamond")
 def nor_one_in_the_set_up(e):
-    if "diamond" not in GAMES:
-        return
     begin(e, None, "accepted done", "variant diamond", "sd 1", "usermove S@h1")
     equal(move(e), "@@@@")
     move(e)
@@ -1174,11 +1010,9 @@ def nor_one_in_the_set_up(e):
     retract_all(e)
 
 
-@test
+@test_of("bordahbee")
 def undo_within_the_engines_move(e):
     """Each ply of the engine's own move goes back alone; in between nobody moves; before it the engine can move again."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
     equal(move(e), "@@@@")
     e.send("usermove m2m4")
@@ -1232,87 +1066,82 @@ def takes(e, text):
     synchronise(e, never="(Illegal|Error).*")
 
 
-@test
+@test_of("bordahbee")
 def states_of_a_move(e):
     """What each state takes and refuses, as the table in docs/protocol.md says; the states show in what comes next."""
-    if "bordahbee" in GAMES:
-        begin(e, "bordahbee", "accepted done", "force")  # a file: passes come with it
-        start = fen(e)
-        refuses(e, "@@@@")                    # move: no pass is a move here
-        refuses(e, "e2e5")
-        takes(e, "g1f3")                      # a leg: pass
-        equal(fen(e), start)
-        refuses(e, "g8f6")                    # pass: not the other side's leg
-        takes(e, "@@@@")                      # leg
-        refuses(e, "@@@@", "not complete")    # which may not end yet
-        refuses(e, "f3e5")                    # nor go on on this board
-        takes(e, "m2m4")                      # a leg that completes: move
-        check(" b " in fen(e), "the move is not made")
-        takes(e, "g8f6")
-        takes(e, "m7m5")                      # a leg in the state pass: the pass is left out
-        check(fen(e).split()[1:2] == ["w"] and fen(e).endswith(" 2"), "two legs without a pass are no move: " + fen(e))
-        e.send("undo")                     # the state before: pass
-        takes(e, "@@@@")
-        refuses(e, "@@@@", "not complete")
-        e.send("undo", "undo", "undo")     # leg, before m2m4
-        takes(e, "o2o4")
-        check(" b " in fen(e), "the state after undo is not leg")
+    begin(e, "bordahbee", "accepted done", "force")  # a file: passes come with it
+    start = fen(e)
+    refuses(e, "@@@@")                    # move: no pass is a move here
+    refuses(e, "e2e5")
+    takes(e, "g1f3")                      # a leg: pass
+    equal(fen(e), start)
+    refuses(e, "g8f6")                    # pass: not the other side's leg
+    takes(e, "@@@@")                      # leg
+    refuses(e, "@@@@", "not complete")    # which may not end yet
+    refuses(e, "f3e5")                    # nor go on on this board
+    takes(e, "m2m4")                      # a leg that completes: move
+    check(" b " in fen(e), "the move is not made")
+    takes(e, "g8f6")
+    takes(e, "m7m5")                      # a leg in the state pass: the pass is left out
+    check(fen(e).split()[1:2] == ["w"] and fen(e).endswith(" 2"), "two legs without a pass are no move: " + fen(e))
+    e.send("undo")                     # the state before: pass
+    takes(e, "@@@@")
+    refuses(e, "@@@@", "not complete")
+    e.send("undo", "undo", "undo")     # leg, before m2m4
+    takes(e, "o2o4")
+    check(" b " in fen(e), "the state after undo is not leg")
 
 
-@test
+@test_of("bordahbee")
 def states_of_an_engines_move(e):
-    if "bordahbee" in GAMES:
-        begin(e, "bordahbee", "accepted done", "computer", "force")
-        for text in ("g1f3", "@@@@"):      # ply, of a move that an engine sends
-            takes(e, text)
-        refuses(e, "f3e5")
-        refuses(e, "@@@@")
-        takes(e, "m2m4")
-        check(" b " in fen(e), "an engine's plies are no move")
+    begin(e, "bordahbee", "accepted done", "computer", "force")
+    for text in ("g1f3", "@@@@"):      # ply, of a move that an engine sends
+        takes(e, text)
+    refuses(e, "f3e5")
+    refuses(e, "@@@@")
+    takes(e, "m2m4")
+    check(" b " in fen(e), "an engine's plies are no move")
 
 
-@test
+@test_of("diamond")
 def states_of_a_game_that_black_begins(e):
-    if "diamond" in GAMES:
-        begin(e, None, "accepted done", "variant diamond", "force")
-        refuses(e, "S@h1", "Black begins")    # first pass
-        takes(e, "@@@@")                      # move
-        for drop in ("S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"):
-            takes(e, drop)
-        before = fen(e)
-        takes(e, "b7b6")                      # a leg that may be all: pass
-        takes(e, "@@@@")                      # leg
-        takes(e, "@@@@")                      # the mover's pass: move
-        check(fen(e) != before and " w " in fen(e), "the move does not end")
+    begin(e, None, "accepted done", "variant diamond", "force")
+    refuses(e, "S@h1", "Black begins")    # first pass
+    takes(e, "@@@@")                      # move
+    for drop in ("S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"):
+        takes(e, drop)
+    before = fen(e)
+    takes(e, "b7b6")                      # a leg that may be all: pass
+    takes(e, "@@@@")                      # leg
+    takes(e, "@@@@")                      # the mover's pass: move
+    check(fen(e) != before and " w " in fen(e), "the move does not end")
 
 
-@test
+@test_of("bordahbee")
 def what_the_engine_did_is_marked(e):
-    if "bordahbee" in GAMES:
-        begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
-        equal(move(e), "@@@@")
-        e.send("usermove m2m4")
-        fen_after_reply(e)
-        first = e.shown[0]
-        marks = [line for line in e.told if line.startswith("highlight ")]
-        equal(len(marks), 1)
-        equal(squares_marked(marks[0], "g"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
-        e.send("remove")
-        equal(squares_marked(e.expect("highlight .*").group(), "g"), [])
-        e.send("computer", "new", "variant bordahbee", "computer", "sd 1", "usermove g1f3", "usermove @@@@", "usermove m2m4")
-        move(e)
-        synchronise(e, never="highlight.*")
+    begin(e, "bordahbee", "accepted done", "sd 1", "usermove g1f3")
+    equal(move(e), "@@@@")
+    e.send("usermove m2m4")
+    fen_after_reply(e)
+    first = e.shown[0]
+    marks = [line for line in e.told if line.startswith("highlight ")]
+    equal(len(marks), 1)
+    equal(squares_marked(marks[0], "g"), sorted([first[:2], first[2:4]]))  # the last leg has XBoard's arrow
+    e.send("remove")
+    equal(squares_marked(e.expect("highlight .*").group(), "g"), [])
+    e.send("computer", "new", "variant bordahbee", "computer", "sd 1", "usermove g1f3", "usermove @@@@", "usermove m2m4")
+    move(e)
+    synchronise(e, never="highlight.*")
 
 
-@test
+@test_of("diamond")
 def a_set_up_is_marked_from_the_start(e):
-    if "diamond" in GAMES:
-        begin(e, None, "accepted done", "variant diamond", "ping 9")
-        e.expect("pong 9")
-        equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
-        synchronise(e, never="highlight.*")
-        e.send("lift j1")
-        equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+    begin(e, None, "accepted done", "variant diamond", "ping 9")
+    e.expect("pong 9")
+    equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
+    synchronise(e, never="highlight.*")
+    e.send("lift j1")
+    equal(squares_marked(e.expect("highlight .*").group(), "Y"), ["g1", "g2", "h1", "h2"])
 
 
 def squares_marked(line, letter):
@@ -1356,8 +1185,6 @@ def a_draw_is_declined(e):
 @test
 def a_move_of_several_legs_as_one_text(e):
     """The option Move Notation counts at once: whole moves without passes, then legs again."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "option Move Notation=whole", "sd 1")
     start = fen(e)
     e.send("usermove g1f3,m2m4")
@@ -1421,76 +1248,6 @@ def pieces_and_rules_are_explained(e):
             check(piece in told, "%s is not in %s" % (piece, told))
 
 
-def picture_slots(table):
-    """{(letter, promoted): slot} of XBoard's table: '^' before a promoted piece, '/' before the second part, the King last."""
-    half = len(re.sub("[/^]", "", table)) // 2
-    found, slot, count, promoted = {}, 0, 0, False
-    for letter in table:
-        if letter == "^":
-            promoted = True
-        elif letter == "/":
-            slot = 46
-        else:
-            count += 1
-            found.setdefault((letter, promoted), 65 if count % half == 0 else slot)
-            slot, promoted = 0 if count % half == 0 else slot + 1, False
-    for (letter, promoted), base in list(found.items()):
-        if not promoted and base < 11:
-            found.setdefault((letter, True), base + 11)
-    return found
-
-
-def picture_names():
-    """{slot: name}, in the order of XBoard's pictures."""
-    with open(os.path.join(ROOT, "src", "xboard", "legend.c"), encoding="utf-8") as file:
-        names = re.findall('"([^"]*)"', re.search(r"pictures\[\] = \{(.*?)\};", file.read(), re.S)[1])
-    return {**dict(enumerate(names)), 65: "king"}
-
-
-@test
-def the_legend_word_by_word(e):
-    """Pieces and rules as JSON has them, with the pictures of the table that XBoard gets, in lines of 76 columns."""
-    begin(e, None, "accepted done", "option Explain Pieces=1")
-    names = picture_names()
-    asked = Engine(PATH, "json")
-    try:
-        sheets = good(asked, do="games")["games"]
-    finally:
-        asked.kill()
-    for game in sheets:
-        table = None
-        e.send("new")
-        synchronise(e)
-        if game["name"] != "chess":
-            e.send("variant " + game["name"])
-            synchronise(e)
-            table = re.match(r"setup \((.*?)\) ", "\n".join(e.skipped))[1]
-            note = "telluser Pick up a piece: the squares that it can go to are marked."
-            note += " A move of several legs: make one after the other." if game["multi_leg"] else ""
-            note += " Black begins: make any move, and the engine does." if game["fen"].split()[1] == "b" else ""
-            note += "\u2028Engine > Engine #1 Settings: Pieces and Rules explain the game; Pass ends a move early."
-            check(any(line.startswith(note) for line in e.skipped), "%s: %s" % (note, e.skipped))
-        slots = picture_slots(table or "")
-        # On boards of ten ranks XBoard shows other numbers.
-        plain = (lambda text: re.sub(r"\d+", "#", text)) if game["ranks"] == 10 else str
-        expected = ["telluser The pieces of %s: name, letter, picture, moves." % game["title"]]
-        for piece in game["pieces"]:
-            letter, promoted = piece["piece"][-1], piece["piece"][0] == "+"
-            picture = ", " + names[slots[letter if "w" in piece["sides"] else letter.lower(), promoted]] if table else ""
-            owner = {"w": "White's ", "b": "Black's "}.get(piece["sides"], "")
-            expected.append("%s%s (%s%s%s): %s" % (owner, piece["name"], "+" if promoted else "", letter.upper(), picture,
-                                                   piece["description"]))
-        e.send("option Explain Pieces=0", "option Pieces", "option Rules", "option Explain Pieces=1")
-        told, rules = (e.expect("telluser .*").group() for _ in range(2))
-        equal([plain(line) for line in told.replace("\u2028      ", " ").split("\u2028")], [plain(line) for line in expected])
-        equal(plain(rules), plain("telluser " + game["rules"].rstrip("\n").replace("\n", "\u2028")))
-        lines = told.split("\u2028")[1:]
-        for line, after in zip(lines, lines[1:]):
-            wide = 76 if line.startswith("      ") else 73  # the break before the first counts as its three bytes
-            check(len(line) <= wide, line)
-            check(game["ranks"] == 10 or not after.startswith("      ") or len(line) + 1 + len(after.split()[0]) > wide, line)
-
-
 @test
 def pause_and_resume(e):
     begin(e, None, "st 1", "force", "go", "pause")
@@ -1545,11 +1302,9 @@ def exclude_and_include(e):
         equal(move(e), "g1f3")
 
 
-@test
+@test_of("diamond")
 def excluded_legs(e):
     """A leg names all moves that have it, the first or a later one."""
-    if "diamond" not in GAMES:
-        return
     begin(e, "diamond", "force", "setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "sd 1")
     e.send("setboard 8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "exclude d3f5", "include d3f5")  # only after the arrow to e4
     synchronise(e, never="Error.*")
@@ -1568,7 +1323,7 @@ def excluded_legs(e):
     e.expect(r"Error \('d5b4' is not a move here\): exclude")
 
 
-@test
+@test_of("bordahbee")
 def numbers_at_their_bounds(e):
     """The smallest and largest value of each number is accepted; values beyond are refused, quoting the command."""
     begin(e, None, "force")
@@ -1582,8 +1337,7 @@ def numbers_at_their_bounds(e):
         synchronise(e, never="Error.*")
     e.send("memory 2147483647")  # the machine may have less
     synchronise(e, never=r"Error \(a number.*")
-    for words in ("", "0", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 -1 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5:x 0",
-                  "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 1x", "0 5 nan"):
+    for words in ("", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 nan"):
         e.send("level " + words)
         equal(e.line(), level)
     for word in ("", "-1", "1000000", "x", "1x", "nan"):
@@ -1602,67 +1356,6 @@ def numbers_at_their_bounds(e):
             equal(e.line(), "Error (%s): %s" % (why, command))
     e.send("ping " + "123456789012345678901")
     equal(e.line(), "pong 12345678901234567890")
-
-
-@test
-def options_are_those_of_uci(e):
-    """Both protocols offer the same options with the same bounds."""
-    e.expect("feature done=1")
-    offered = {}
-    for line in e.skipped:
-        found = re.fullmatch('feature option="(.*?) -([a-z]+) ?(.*)"', line)
-        if found:
-            offered[found[1]] = found.groups()[1:]
-    uci = Engine(PATH)
-    try:
-        uci.send("uci")
-        uci.expect("uciok")
-        told = [re.fullmatch("option name (.*?) type ([a-z]+) ?(.*)", line) for line in uci.skipped if line.startswith("option ")]
-    finally:
-        uci.kill()
-    common = 0
-    for name, kind, words in (found.groups() for found in told):
-        if name not in offered:
-            continue
-        common += 1
-        if kind == "spin":
-            numbers = re.fullmatch(r"default (\S+) min (\S+) max (\S+)", words).groups()
-            equal((name, offered[name]), (name, (kind, " ".join(numbers))))
-        elif kind == "check":
-            equal((name, offered[name]), (name, (kind, "1" if words == "default true" else "0")))
-        elif kind == "combo":
-            default, *choices = re.split(" ?var ", words[len("default "):])
-            equal((name, offered[name]), (name, (kind, "*" + " /// ".join(choices))))
-            equal(default, choices[0])
-        elif kind == "button":
-            equal((name, offered[name]), (name, (kind, "")))
-        else:
-            check(offered[name][0] in ("path", "string") and (words, offered[name][1]) == ("default <empty>", ""), name)
-    check(common >= 8, "%d options" % common)
-
-
-def resident(e):
-    with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
-
-
-@test
-def commands_leave_no_memory_behind(e):
-    """The same commands again and again need no more memory."""
-    lines = ["option Pieces", "option Rules", "lift g2", "put g2", "exclude all", "include all", "d", "eval", "hint", "protover 2"]
-    if "diamond" in GAMES:
-        begin(e, "diamond", "accepted done", "option Explain Pieces=1", "option Hash=1", "force")
-        lines += ["setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "lift d5", "exclude d5xc4", "usermove d5c4", "usermove @@@@", "undo", "d",
-                  "usermove d5a1", "undo", "playother", "usermove d5a1", "usermove d5d8q", "lift d5", "put c4", "lift c4", "force"]
-    else:
-        begin(e, None, "accepted done", "force")
-    used = []
-    for rounds in (100, 100, 700):
-        for _ in range(rounds // 50):
-            e.send(*lines * 50)
-            synchronise(e)
-        used.append(resident(e))
-    check(used[2] - used[1] < 20, "%s KB" % used)
 
 
 @test
@@ -1753,8 +1446,6 @@ def half_a_move_at_new(e):
 @test
 def a_move_begun_before_go(e):
     """The user sets up a position, makes a leg, and then sends `go`."""
-    if "bordahbee" not in GAMES:
-        return
     begin(e, "bordahbee", "accepted done", "force", "sd 1", "usermove g1f3")
     synchronise(e, never="move .*")
     e.send("go")
@@ -1764,31 +1455,15 @@ def a_move_begun_before_go(e):
 
 
 @test
-def end_of_input(e):
-    begin(e, None, "st 100000", "go")
-    e.close_input()
-    e.end()
+def ends_of_conversations(e):
+    e.kill()
 
+    def start():
+        other = engine()
+        begin(other)
+        return other
 
-@test
-def end_of_input_in_analysis(e):
-    begin(e, None, "analyze")
-    e.close_input()
-    e.end()
-
-
-@test
-def end_in_the_middle_of_a_line(e):
-    e.send_bytes(b"setboard rnbqk")
-    e.close_input()
-    e.end()
-
-
-@test
-def terminate(e):
-    begin(e, None, "st 100000", "go")
-    e.terminate()
-    e.end()
+    ends_at_once(start, ["st 100000", "go"], ["analyze"], [])
 
 
 @test
@@ -1882,12 +1557,6 @@ def a_wrong_position_names_the_ranks_of_the_board(e):
     begin(e, "borderlands", "force", "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1wLw/9/9/W1W1W1W1W/FWGW1WGWF/1CE3EC1/A1HS1SH1A[MMmm] w - - 0 1")
     e.expect("tellusererror Illegal position: .* on h6.*")
     e.send("quit")
-    e.end()
-
-
-@test
-def quit_while_thinking(e):
-    begin(e, None, "st 100000", "go", "quit")
     e.end()
 
 

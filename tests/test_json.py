@@ -271,16 +271,6 @@ def zones_are_the_rules(e):
     # For any square of the King, some neighbouring squares are occupied or attacked.
     kirin = [homes("battleofideologies", "z", "w", {king: "K"}) for king in ("d1", "f1")]
     equal(kirin[0] | kirin[1], zone("battleofideologies", "region", "b") - {"e1", "e2"})
-    # Arriving in the zone promotes, nothing else does.
-    for game, side, seed in [("borderlands", "w", 1), ("borderlands", "w", 2), ("horizons", "w", 3)]:
-        region = zone(game, "promotion", "w") | zone(game, "promotion", "b")
-
-        def look(answer):
-            for leg in answer.get("legs", []):
-                if "promotion" in leg:
-                    check(leg["to"] in region, "%s" % leg)
-
-        random_game(e, game, seed, 120, look)
     river = zone("diamond", "water", "w")
     equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
     # The name of a zone is that of each of its squares.

@@ -89,7 +89,8 @@ def cecp(e):
         for _ in range(generator.randrange(1, 30)):
             kind = generator.random()
             if kind < 0.5:
-                e.send(generator.choice(["go", "?", "analyze", "exit", "hard", "easy", "force", ".", "hint", "undo", "remove"]))
+                e.send(generator.choice(["go", "?", "analyze", "exit", "hard", "easy", "force", ".", "hint", "undo", "remove", "draw", "d", "eval", "computer", "random",
+                                         "result 1-0 {x}", "option Clear Hash", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"]))
             elif kind < 0.7:
                 e.send(generator.choice(["sd 2", "sd 3", "st 1", "level 0 1 0", "time 5", "otim 5", "post", "nopost", "playother", "pause", "resume"]))
             elif kind < 0.8:

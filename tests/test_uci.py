@@ -3,13 +3,12 @@
 """Conversations in UCI. Usage: tests/test_uci.py ENGINE [TEST...]"""
 
 import os
-import random
 import re
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, ends_unread, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = {}  # name: start FEN
@@ -218,22 +217,6 @@ def progress(e):
 
 
 @test
-def a_game_against_itself(e):
-    for name in GAMES:
-        variant(e, name)
-        e.send("ucinewgame")
-        moves = []
-        for _ in range(12):
-            e.send("position startpos" + (" moves " + " ".join(moves) if moves else ""), "go nodes 300")
-            move = best(e)
-            if move == "(none)":
-                break
-            moves.append(move)
-        e.send("position startpos moves " + " ".join(moves))
-        e.forbid("info string error.*", "isready", "readyok")
-
-
-@test
 def d_shows_results(e):
     e.send("position startpos moves f2f3 e7e5 g2g4 d8h4")
     equal(shown(e)[2], "0-1 {checkmate}")
@@ -260,17 +243,10 @@ def perft(e):
 @test
 def perft_of_a_script(e):
     """Commands that follow at once do not interrupt it, nor does the end of the input."""
-    e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3", "quit")
-    e.expect("Nodes searched: 197281", never="Perft.*")
-    e.expect("Nodes searched: 13160", never="Perft.*")
-    e.end()
-
-
-@test
-def perft_to_the_end_of_the_input(e):
-    e.send("position startpos", "go perft 4")
+    e.send("position startpos", "go perft 4", "position startpos moves e2e4", "go perft 3")
     e.close_input()
     e.expect("Nodes searched: 197281", never="Perft.*")
+    e.expect("Nodes searched: 13160", never="Perft.*")
     e.end()
 
 
@@ -552,31 +528,6 @@ def searchmoves_that_are_not_legal(e):
     best(e)
 
 
-def resident(e):
-    """KB in memory."""
-    with open("/proc/%d/statm" % e.process.pid, encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
-
-
-@test
-def commands_leave_no_memory_behind(e):
-    """The same commands again and again need no more memory."""
-    lines = ["position startpos moves e2e4 e7e5", "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1 moves a1a2", "position fen " + "8 " * 10000 + "moves" + " e2e4" * 5000,
-             "position startpos moves e2e5", "d", "eval", "go depth 1 searchmoves a2a3", "go searchmoves h8g8 depth x", "uci", "go perft 1",
-             "setoption name UCI_Rules value push=on", "position startpos", "go depth 1"]
-    e.send("setoption name Hash value 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1")
-    used = []
-    for rounds in (8, 8, 40):
-        for _ in range(rounds):
-            for _ in range(5):
-                e.send(*lines)
-                for _ in range(3):
-                    best(e)
-            ready(e)
-        used.append(resident(e))
-    check(used[2] - used[1] < 20, "%s KB" % used)
-
-
 @test
 def games_that_are_over(e):
     for game, fen, score in (("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"), ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
@@ -754,51 +705,16 @@ def long_lines(e):
 
 
 @test
-def any_bytes(e):
-    generator = random.Random(1)
-    words = ["position", "fen", "moves", "startpos", "go", "setoption", "name", "value", "Hash", "UCI_Variant", "e2e4", "d", "stop",
-             "eval", "depth", "1", "-1", "searchmoves", "%s%n", "\x00", "isready", "mate", "nodes", "5"]
-    for _ in range(300):
-        data = bytes(generator.randrange(256) for _ in range(generator.randrange(200)))
-        e.send_bytes(data.replace(b"quit", b"") + b"\n")
-        line = " ".join(generator.choice(words) for _ in range(generator.randrange(8)))
-        if "go" in line:
-            line = "go nodes 50"
-        e.send(line)
-    e.send("stop", "position startpos", "isready")
-    e.expect("readyok")
-    e.send("go depth 1")
-    best(e)
+def ends_of_conversations(e):
+    e.kill()
 
+    def start():
+        other = engine()
+        other.send("uci")
+        other.expect("uciok")
+        return other
 
-@test
-def end_of_input(e):
-    e.send("uci", "position startpos", "go infinite")
-    e.expect("uciok")
-    e.close_input()
-    e.end()
-
-
-@test
-def end_of_input_at_once(e):
-    e.close_input()
-    e.end()
-
-
-@test
-def end_in_the_middle_of_a_line(e):
-    e.send("uci")
-    e.send_bytes(b"go dep")
-    e.close_input()
-    e.end()
-
-
-@test
-def terminate(e):
-    e.send("uci", "go infinite")
-    e.expect("uciok")
-    e.terminate()
-    e.end()
+    ends_at_once(start, ["position startpos", "go infinite"], [])
 
 
 @test
@@ -836,12 +752,6 @@ def nobody_reads(e):
     for lines in (["go infinite"], ["go ponder wtime 1000"], ["go perft 4"], ["bench"], ["setoption name Threads value 3", "go infinite"],
                   ["setoption name UCI_Variant value bordahbee", "position startpos", "go infinite"], ["isready"]):
         ends_unread(PATH, [], ["uci"], lines)
-
-
-@test
-def quit_at_once(e):
-    e.send("quit")
-    e.end()
 
 
 def find_games():
