@@ -294,8 +294,8 @@ interface Control { base: number; increment: number; moves: number }
 /** What a person draws; `to` is '' for a circle. */
 interface Drawing { colour: string; from: string; to: string }
 
-/** A solver's rating; best: most puzzles in a timed run. */
-interface Score { rating: number; deviation: number; streak: number; best: number; solved: string[] }
+/** A solver's rating. */
+interface Score { rating: number; deviation: number; streak: number; solved: string[] }
 
 /**
  * What an element shows; what is not named stays, and so do children with the same words. A value does not replace what

@@ -70,7 +70,7 @@ const done = arguments[0], q = quincunx, { game, store } = q, all = selector => 
   Object.assign(q.explorer, { all: false });
   Object.assign(q.review, { side: 'w', at: null, stage: '' });
   q.useSettings({});
-  q.puzzles.leave();
+  q.puzzles.now = null;
   q.drawLook();
 })().then(() => done(''), error => done(String(error)));
 """

@@ -421,8 +421,6 @@ test('a score of any content is read', () => {
     assert.ok(score.rating >= 100 && score.rating <= 5000 && score.deviation > 0 && score.streak >= 0);
     assert.ok(score.solved.every(id => typeof id === 'string'));
   }
-  assert.equal(readScore({ rating: 1200, deviation: 80, streak: 4, best: 9, solved: ['a'] }).best, 9);
-  assert.equal(readScore({ best: 'x' }).best, 0);
   assert.equal(readScore({ rating: 1200 }).rating, 1200);
 });
 

@@ -5,21 +5,19 @@
  * answers them. This module keeps the solved ones and the solver's rating.
  */
 import { miniature } from './board.js';
-import { timeText } from './clock.js';
 import { figured } from './notation.js';
 import { Part } from './part.js';
 import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
-import { render } from './render.js';
 import { chosenVersion, versionOf } from './rules.js';
-import { count, texts } from './texts.js';
+import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other, sideName, sleep } from './util.js';
 
 /** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];
-const NEXT = 'Next puzzle', MORE = 'Another', RUN = '3 minutes', RIGHT = 'Correct. Continue.';
+const NEXT = 'Next puzzle', MORE = 'Another', RIGHT = 'Correct. Continue.';
 const GRADES = ['Easy', 'Medium', 'Hard'];
 /** @type {Record<string, string>} */
 const THEMES = {
@@ -31,11 +29,6 @@ const THEMES = {
 const REPLY = 450, BACK = 700;
 /** The maximum distance of a puzzle from the solver's rating. */
 const NEAR = 120;
-/**
- * A timed run: its duration and the cost of a wrong move, in ms, and the number of solved puzzles from the weakest to
- * the hardest.
- */
-const RUN_TIME = 180000, RUN_COST = 10000, RUN_LENGTH = 40, RUN_TICK = 100;
 
 export class Puzzles extends Part {
   /** @param {Page} page */
@@ -44,25 +37,18 @@ export class Puzzles extends Part {
     const { game, messages } = page;
     /** The puzzle on the board. @type {any} */
     this.now = null;
-    /**
-     * The timed run: as many puzzles as possible.
-     * @type {{game: string, end: number, solved: number, used: number[], timer: ReturnType<typeof setTimeout>} | null}
-     */
-    this.run = null;
-    /** A puzzle of the run is being brought, so that the run goes on. */
-    this.bringing = false;
     /** @type {Record<string, Promise<Entry[]>>} */
     this.lists = {};
     /** The day whose puzzles the start page shows, and what waits for its end. */
     this.day = 0;
     this.midnight = 0;
     document.addEventListener('visibilitychange', () => this.newDay());
-    game.on('leaving', () => this.leave());
+    game.on('leaving', () => { this.now = null; });
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
     listen(messages, {
-      'puzzle-next': () => (this.run ? this.endRun() : this.next(game.sheet.name)),
-        'puzzle-again': () => this.startRun(game.sheet.name),
-      'puzzle-hint': () => this.hint(), 'puzzle-solution': () => this.solution(),
+      'puzzle-next': () => this.next(game.sheet.name),
+      'puzzle-hint': () => this.hint(),
+      'puzzle-solution': () => this.solution(),
     });
   }
 
@@ -121,8 +107,7 @@ export class Puzzles extends Part {
     const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
     const open = (number, grade) => this.open(sheet.name, number, grade)
       .catch(error => this.messages.fail(error.message));
-    const act = action => () => action().catch(error => this.messages.fail(error.message)),
-      next = act(() => this.next(sheet.name));
+    const next = () => this.next(sheet.name).catch(error => this.messages.fail(error.message));
     return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name,
       'aria-label': `${sheet.title}: puzzles of the day` }, miniature(sheet, look.board, { stacked: false }),
       make('strong', { text: sheet.title }),
@@ -133,76 +118,13 @@ export class Puzzles extends Part {
         text: GRADES[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next()
           : open(number, GRADES[i])) }))),
       make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: MORE,
-        'aria-label': `${sheet.title}: ${MORE}`, onclick: next }),
-        make('button', { type: 'button', 'data-run': sheet.name, text: RUN,
-          'aria-label': `${sheet.title}: ${RUN}`,
-          title: 'Solve as many puzzles as you can in three minutes. A wrong move costs ten seconds.',
-          onclick: act(() => this.startRun(sheet.name)) })),
-      make('span', { class: 'faint', text: score.best ? `3 minutes: ${score.best} solved` : '' }),
+        'aria-label': `${sheet.title}: ${MORE}`, onclick: next })),
       make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING
         ? `Your rating: ${score.rating}` : 'Not played yet' }));
   }
 
   /** The theme of the next puzzles, '': all themes. */
   theme() { return String(this.store.settings().puzzleTheme || ''); }
-
-  // ---- A timed run ----
-
-  /** As many puzzles as one can in three minutes, from the weakest on. @param {string} name */
-  async startRun(name) {
-    this.endRun();
-    this.run = { game: name, end: performance.now() + RUN_TIME, solved: 0, used: [],
-      timer: setInterval(() => this.tickRun(), RUN_TICK) };
-    await this.nextOfRun(true);
-  }
-
-  /** @param {boolean} [push] may one go back to what was before? */
-  async nextOfRun(push = false) {
-    const { run } = this;
-    if (!run) return;
-    const list = await this.list(run.game);
-    if (this.run !== run) return;
-    const at = Math.min(1, run.solved / RUN_LENGTH) * (list.length - 1);
-    // Not the same ones in every run.
-    const open = list.map((_, i) => i + 1).filter(number => !run.used.includes(number)).sort((a, b) =>
-      Math.abs(a - 1 - at) - Math.abs(b - 1 - at)).slice(0, 12);
-    if (!open.length) {
-      this.endRun();
-      return;
-    }
-    const number = open[Math.floor(Math.random() * open.length)];
-    run.used.push(number);
-    this.bringing = true;
-    try {
-      await this.open(run.game, number, '', {}, push);
-    } finally {
-      this.bringing = false;
-    }
-    // Another game was chosen meanwhile.
-    if (!this.now) this.endRun();
-  }
-
-  tickRun() {
-    const { run } = this;
-    if (!run) return;
-    if (performance.now() >= run.end) this.endRun();
-    else render(this.shown());
-  }
-
-  /** The time is over, or the person ends it. */
-  endRun() {
-    const { run, now } = this;
-    if (!run) return;
-    clearInterval(run.timer);
-    this.run = null;
-    const score = this.score(run.game), best = Math.max(score.best, run.solved);
-    if (best > score.best) this.keep(run.game, { ...score, best });
-    if (!now) return;
-    now.done = now.counted = true;
-    now.run = `${count(run.solved, 'puzzle')} solved in three minutes. Your best: ${best}.`;
-    this.say(now.run, 'right');
-    this.game.tell('state');
-  }
 
   // ---- A puzzle ----
 
@@ -225,22 +147,21 @@ export class Puzzles extends Part {
   /**
    * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is
    *   none
-   * @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what
-   *   was before?
+   * @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
    */
   async open(name, number, day = '', place = {}, push = true) {
     const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }),
       stage = STAGES.indexOf(place.stage || '');
     const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now
-      && !this.now.counted && !this.run;
+      && !this.now.counted;
     // Moves that are not of the solution are no puzzle's.
     const moves = movesTo(endOf(root)), own = moves.slice(0, moves.length - (moves.length % 2 === 0 ? 1 : 0));
     if (own.length) await game.rules.ask({ do: 'puzzle_try', game: name, number, moves: own });
     // Another game was chosen meanwhile.
     if (game.asked !== asked) return;
     const arrive = () => {
-      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0 || Boolean(this.run),
-        done: stage > 1, hints: 0, wrong: '' };
+      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1,
+        hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: 'puzzle' };
     };
@@ -268,33 +189,25 @@ export class Puzzles extends Part {
     return { puzzle: now.puzzle.id, day: now.day, stage: STAGES[now.shown ? 3 : now.done ? 2 : now.counted ? 1 : 0] };
   }
 
-  /** The game on the board goes. */
-  leave() {
-    if (!this.bringing) this.endRun();
-    this.now = null;
-  }
-
   /** The puzzle beside the board. @returns {Panel} */
   shown() {
-    const { now, run } = this;
+    const { now } = this;
     if (!now)
       return { 'puzzle-card': { hidden: true }, page: { classes: { 'in-puzzle': false, 'puzzle-shown': false } } };
     const { puzzle } = now, score = this.score(now.game);
     return {
       page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
-      'puzzle-card': { hidden: false }, 'puzzle-title': { text: run || now.run ? RUN
-        : now.day ? `Puzzle of the day: ${now.day.toLowerCase()}` : 'Puzzle' },
+      'puzzle-card': { hidden: false },
+      'puzzle-title': { text: now.day ? `Puzzle of the day: ${now.day.toLowerCase()}` : 'Puzzle' },
       'puzzle-task': { text: now.done || now.hints ? puzzle.task
         : `${sideName(puzzle.side)} to move: find the best move.` },
-      'puzzle-score': { text: run ? `${timeText(run.end - performance.now())} · ${run.solved} solved`
-        : now.run ? '' : `Rating ${score.rating}${score.streak > 1 ? ` · ${score.streak} in a row` : ''}` },
+      'puzzle-score': { text: `Rating ${score.rating}${score.streak > 1 ? ` · ${score.streak} in a row` : ''}` },
       // Its themes, its rating and its goal would be hints.
       'puzzle-facts': { text: now.done ? [`Puzzle rating ${puzzle.rating}`,
         ...puzzle.themes.map(theme => THEMES[theme] || theme)].join(' · ') : '' },
-      'puzzle-next': { text: run ? 'End' : now.counted ? NEXT : 'Skip',
-        classes: { main: now.done && !now.run } },
-      'puzzle-again': { hidden: !now.run }, 'puzzle-hint': { hidden: now.done || Boolean(run) },
-        'puzzle-solution': { hidden: Boolean(now.shown || run) },
+      'puzzle-next': { text: now.counted ? NEXT : 'Skip', classes: { main: now.done } },
+      'puzzle-hint': { hidden: now.done },
+      'puzzle-solution': { hidden: Boolean(now.shown) },
     };
   }
 
@@ -351,14 +264,10 @@ export class Puzzles extends Part {
     const move = await this.written(moves.slice(-1), moves.slice(0, -1));
     this.say('% is wrong. Try again.', 'wrong', move);
     this.game.tell('state');
-    if (this.run) {
-      this.run.end -= RUN_COST;
-      now.done = true;
-    } else this.why(moves).catch(() => {});
+    this.why(moves).catch(() => {});
     await sleep(BACK);
     if (this.now !== now || !node.parent || !node.parent.children.includes(node)) return;
-    if (this.run) await this.nextOfRun();
-    else await game.show(removeNode(node), [], {});
+    await game.show(removeNode(node), [], {});
   }
 
   /**
@@ -382,12 +291,6 @@ export class Puzzles extends Part {
   solved() {
     const { now } = this, { id } = now.puzzle, change = this.count(1), score = this.score(now.game);
     now.done = true;
-    if (this.run) {
-      ++this.run.solved;
-      this.say(RIGHT, 'right');
-      setTimeout(() => this.nextOfRun().catch(error => this.messages.fail(error.message)), REPLY);
-      return;
-    }
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
     const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
     const signed = change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : '';

@@ -61,7 +61,7 @@ export function readScore(data) {
   return {
     rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION,
     NEW_DEVIATION, NEW_DEVIATION),
-    streak: fine(known.streak, 0, 1e6, 0), best: fine(known.best, 0, 1e4, 0),
+    streak: fine(known.streak, 0, 1e6, 0),
     solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
   };
 }
