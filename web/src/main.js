@@ -34,13 +34,14 @@ import { Store } from './store.js';
 import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, listen, other, sideName, sleep } from './util.js';
+import { $, isRead, listen, other, sideName } from './util.js';
 
 const SERVER_TAKEN = 'Another program uses the address of this page; nothing was sent to it. Start Quincunx again: it '
   + 'opens a new page. Your games are safe.';
 
 /** Says what to do if this browser cannot run the engine. @param {string} text */
 function giveUp(text) {
+  $('main').hidden = false;
   $('failure').hidden = false;
   $('failure-text').textContent = text;
 }
@@ -59,8 +60,9 @@ function findEngine(networks) {
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || typeof DecompressionStream !== 'function')
     throw new Error('This browser is too old: it lacks WebAssembly, workers or DecompressionStream. A newer Firefox, '
       + 'Chromium, Chrome, Edge or Safari has all three.');
-  const coming = engineOf('engine'), url = URL.createObjectURL(new Blob([$('worker-code').textContent],
-    { type: 'text/javascript' })), rules = workerWire(url, coming, networks);
+  const coming = isRead('part-engine').then(() => engineOf('engine')),
+    url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })),
+    rules = workerWire(url, coming, networks);
   const threads = window.crossOriginIsolated && hasPart('threads')
     ? Math.min(THREADS_MAX, navigator.hardwareConcurrency - 1) : 1;
   return { rules, engine: threads > 1 ? threadsWire(url, () => engineOf('threads'), networks, threads, rules) : rules,
@@ -387,6 +389,7 @@ export class Page {
 
   /** A game has come: shows its data. @param {string} [tab] */
   arrived(tab = 'play') {
+    $('main').hidden = false;
     this.tab(tab);
     this.view.layout();
     this.draw();
@@ -463,7 +466,7 @@ export class Page {
     }
     if (!opened) {
       await game.start(game.games[0].name, null);
-      this.arrived();
+      this.tab('play');
     }
     if (home || !opened) {
       await this.home.toggle(true);
@@ -473,6 +476,8 @@ export class Page {
 }
 
 async function main() {
+  // The page is painted meanwhile.
+  await isRead('games');
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
   let page = null, said = '';
@@ -507,8 +512,6 @@ async function main() {
   wires.coming.catch(error => giveUp(error.message));
   const known = document.getElementById('games'), about = known ? JSON.parse(known.textContent || '')
     : rules.ask({ do: 'games' });
-  // The page is painted meanwhile.
-  await sleep(0);
   const store = await Store.open(served ? clients[0] : null);
   const engine = new Client(wires.engine, { failed, back: reach });
   clients.push(engine);

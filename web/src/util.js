@@ -112,5 +112,23 @@ export function longPress(down, act) {
     document.addEventListener(name, end, { signal: stop.signal, capture: true });
 }
 
+/**
+ * Waits for an element that stands behind the script: then the browser has read it, and all before it.
+ * @param {string} id @returns {Promise<void>}
+ */
+export function isRead(id) {
+  return new Promise(resolve => {
+    const watch = new MutationObserver(look);
+    function look() {
+      if (document.readyState === 'loading' && !document.getElementById(id)?.nextSibling) return;
+      watch.disconnect();
+      resolve();
+    }
+    watch.observe(document.body, { childList: true });
+    document.addEventListener('DOMContentLoaded', look, { once: true });
+    look();
+  });
+}
+
 /** Does the person want less motion? */
 export function calm() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
