@@ -1,8 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * A library to preload (LD_PRELOAD, glibc): counts the allocations and the threads of a program and lets one of them fail; counts
- * the blocks that are in use.
+ * A library to preload (LD_PRELOAD, glibc): counts the allocations and the threads of a program and lets one of them fail.
  * FAILING_COUNTS names a file of zeros for `struct Counts`, which the library fills; FAILING_MEMORY and FAILING_THREAD are
  * the numbers, from 1, of the allocation and the thread that fail; FAILING_IN_A_ROW: how many allocations fail from there on.
  */
@@ -25,14 +24,12 @@ void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
-void __libc_free(void *);
 
 enum { MEMORY, THREAD, KINDS, SITES = 1 << 16, FRAMES = 3, DEPTH = 24 };
 
 static struct Counts {
     _Atomic uint64_t of[KINDS];
     uint64_t sites[SITES]; /* of each allocation, from 0: a hash of the FRAMES functions of the program that led to it */
-    _Atomic int64_t blocks; /* in use, of those that were allocated since */
 } * counts;
 
 static uint64_t failing[KINDS], in_a_row[KINDS] = {1, 1};
@@ -101,27 +98,10 @@ static void *none(void)
     return NULL;
 }
 
-static void *counted(void *block)
-{
-    if (block && counts) atomic_fetch_add(&counts->blocks, 1);
-    return block;
-}
-
-void *malloc(size_t size) { return counted(fails(MEMORY) ? none() : __libc_malloc(size)); }
-void *calloc(size_t count, size_t size) { return counted(fails(MEMORY) ? none() : __libc_calloc(count, size)); }
-void *aligned_alloc(size_t alignment, size_t size) { return counted(fails(MEMORY) ? none() : __libc_memalign(alignment, size)); }
-
-void *realloc(void *old, size_t size)
-{
-    void *block = fails(MEMORY) ? none() : __libc_realloc(old, size);
-    return old ? block : counted(block);
-}
-
-void free(void *block)
-{
-    if (block && counts) atomic_fetch_sub(&counts->blocks, 1);
-    __libc_free(block);
-}
+void *malloc(size_t size) { return fails(MEMORY) ? none() : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails(MEMORY) ? none() : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails(MEMORY) ? none() : __libc_realloc(old, size); }
+void *aligned_alloc(size_t alignment, size_t size) { return fails(MEMORY) ? none() : __libc_memalign(alignment, size); }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
 {

@@ -8,7 +8,6 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 import time
 
@@ -243,38 +242,6 @@ def fields_of_a_position_are_those_of_its_fen(e):
 
 
 @test
-def captured_is_what_was_removed(e):
-    """What the legs of all moves removed, promoted pieces as their base, and the difference of material since the start."""
-    for name, game in sheets(e).items():
-        base = {"V": "W"} if name == "horizons" else {piece["promotes_to"]: piece["piece"] for piece in game["pieces"] if "promotes_to" in piece}
-        value = {piece["piece"]: piece.get("value") for piece in game["pieces"]}
-
-        def worth(answer, value=value):
-            pieces = [*answer["board"].values(), *(piece for piece, count in answer["hands"].items() for _ in range(count))]
-            royal = sorted(piece for piece in pieces if value[piece.upper()] is None)
-            return royal, sum((1 if piece.isupper() else -1) * (value[piece.upper()] or 0) for piece in pieces)
-
-        taken = 0
-        for seed in range(2):
-            answers = random_moves(e, name, seed + 20, 60)[0]
-            lost = collections.Counter()
-            for before, answer in zip(answers, answers[1:]):
-                board = before["board"]
-                for leg in answer["last"]["legs"]:
-                    for square in leg["removed"]:
-                        piece = board[square]
-                        full = base.get(piece.upper(), piece.upper())
-                        lost[full if piece.isupper() else full.lower()] += 1
-                    board = changed(board, leg)
-                equal(answer["material"]["captured"], dict(lost))
-                (royal, sum_now), (royal_then, then) = worth(answer), worth(answers[0])
-                if royal == royal_then:
-                    equal(answer["material"]["balance"], sum_now - then)
-            taken += sum(lost.values())
-        check(taken > 5, "%s: %d captures" % (name, taken))
-
-
-@test
 def pieces_stand_with_the_side_that_has_them(e):
     """A piece that only one side has is that side's, whatever is requested; others are as requested."""
     for name, game in sheets(e).items():
@@ -295,24 +262,6 @@ def pieces_stand_with_the_side_that_has_them(e):
 
 
 # ---- Set-up ----
-
-
-@test
-def positions_go_through_the_set_up(e):
-    """A position of a game, taken apart and set up, is the same one."""
-    for name in GAMES:
-        for answer in random_moves(e, name, 7, 40)[0][1::3]:
-            if answer["result"] != "*":
-                continue
-            fields = answer["fen"].split(" ")
-            parts = dict(do="setup", game=name, board=answer["board"], hands=answer["hands"], side=answer["side"], castling=fields[2], ep=fields[3],
-                         draw_counter=int(fields[4]), move_number=int(fields[5]))
-            there = good(e, **parts)
-            equal((there["valid"], there["fen"], "problem" in there), (True, answer["fen"], False))
-            check(set(fields[2]) - {"-"} <= set(there["castling_rights"]), there)
-    for board, rights in (({"e1": "K", "a1": "R", "e8": "k", "h8": "r"}, "Qk"), ({"e1": "K", "a1": "R", "h1": "R", "d8": "k", "h8": "r"}, "KQ"),
-                          ({"e1": "K", "h1": "r", "e8": "k", "a8": "r"}, "q")):
-        equal(good(e, do="setup", game="chess", board=board)["castling_rights"], rights)
 
 
 @test
@@ -425,85 +374,6 @@ def limits_of_a_search(e):
     good(e, do="option", name="MultiPV", value=3)
     equal({info["multipv"] for info in searched(e, **game, depth=2)[0]}, {1, 2, 3})
     equal({info["multipv"] for info in searched(e, **game, depth=2, multipv=2)[0]}, {1, 2})
-
-
-@test
-def strength_is_within_the_range_of_all_games(e):
-    ratings = [rating for game in sheets(e).values() for rating in game["levels"]]
-    low, high = max(min(ratings), 100), max(ratings)
-    for elo in (low, high):
-        check(searched(e, game="chess", elo=elo, own_move=True, depth=1)[1]["pv"], elo)
-    for elo in (low - 1, high + 1):
-        bad(e, '"elo" is a whole number from %d to %d' % (low, high), do="search", game="chess", elo=elo, own_move=True)
-    for level, elo in ((0, low), (20, high), (3, low + 500)):
-        bad(e, "not both", do="search", game="chess", level=level, elo=elo)
-    for level in (-1, 21):
-        bad(e, "0 to 20", do="search", game="chess", level=level)
-        bad(e, "0 to 20", do="offer_draw", game="chess", level=level)
-
-
-@test
-def an_analysis_goes_on(e):
-    """Without a limit a search at any level ends only by a request; the engine's own move at a level ends by itself."""
-    for more in ({}, {"increment": 5}, {"movestogo": 5}, {"multipv": 2}, {"own_move": True}):
-        e.send(json.dumps(dict(do="search", game="chess", id=1, **more)))
-        check("info" in (answer := reply(e)), answer)  # it has begun, however busy the machine is
-        time.sleep(0.05)
-        e.send(json.dumps(dict(do="stop", id=2)))
-        while "done" not in (answer := reply(e)):
-            equal(answer["id"], 1)
-        check(answer["done"]["time"] >= 40, answer)
-        equal(reply(e)["id"], 2)
-    for more in ({"level": 2}, {"elo": 900}):
-        check(searched(e, game="chess", own_move=True, **more)[1]["pv"], more)
-
-
-def tours(plies):
-    """Two kings on their ways, of 14 and 10 squares: nothing comes three times."""
-    white = "e1 f1 g1 h1 h2 g2 f2 e2 d2 c2 b2 b1 c1 d1".split()
-    black = "e8 f8 g8 h8 h7 g7 f7 e7 d7 d8".split()
-    moves = []
-    for ply in range(plies):
-        way, n = (black, ply // 2) if ply % 2 else (white, ply // 2)
-        moves.append(way[n % len(way)] + way[(n + 1) % len(way)])
-    return moves
-
-
-@test
-def draws_are_offered_and_taken(e):
-    """A locked board: it offers at ply 60 at the earliest, when its last eight moves were even, and then not for 40 plies."""
-    fen, told, expected, even = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", [], [], 0
-    good(e, do="option", name="Use NNUE", value=False)
-    for ply in range(40, 98, 2):
-        done = searched(e, game="chess", fen=fen, moves=tours(ply), own_move=True, depth=2)[1]
-        check("resigns" not in done, done)
-        even = even + 1 if abs(done["cp"]) <= 10 else 0
-        if ply >= 60 and even >= 8 and (not expected or ply >= expected[-1] + 40):
-            expected.append(ply)
-        if "offers_draw" in done:
-            told.append(ply)
-    equal((told, len(told)), (expected, 1))
-    asked = dict(do="offer_draw", game="chess", fen=fen)
-    check(even >= 8, "not even in the end")
-    equal(good(e, **asked, moves=tours(97)), {"id": None, "accepts": True, "better": False})
-    # What it knows of a move is old after the next one, and taken back with it.
-    equal([good(e, **asked, moves=tours(ply))["accepts"] for ply in (98, 99, 95, 94, 42, 40)], [True, False, True, True, False, False])
-    won = dict(game="chess", fen="4k3/8/8/8/8/8/8/QR2K3 w - - 0 1")
-    check(searched(e, **won, own_move=True, depth=2)[1]["pv"], "no move")
-    equal(good(e, do="offer_draw", **won, moves=["a1a2"]), {"id": None, "accepts": False, "better": True})
-    equal(good(e, do="offer_draw", **won, moves=["a1a2", "e8e7", "a2a1"]), {"id": None, "accepts": False, "better": False})
-
-
-@test
-def bench_says_what_the_command_says(e):
-    for game in ("chess", "diamond"):
-        said = subprocess.run([PATH, "bench", game, "3"], capture_output=True, text=True, check=True).stdout
-        found = re.search(r"^%s +depth +3 +(\d+) nodes" % game, said, re.M)
-        answer = good(e, do="bench", game=game, depth=3, id=4)
-        equal((set(answer), answer["id"], answer["depth"], answer["nodes"]), ({"id", "depth", "nodes", "time"}, 4, 3, int(found.group(1))))
-        check(0 <= answer["time"] < 60000, answer)
-    for wrong in (0, 201):
-        bad(e, '"depth" is a whole number from 1 to 200', do="bench", game="chess", depth=wrong)
 
 
 @test

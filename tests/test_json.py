@@ -45,21 +45,6 @@ def apply(board, sets):
     return {square: piece for square, piece in after.items() if piece}
 
 
-def consistent(before, leg):
-    """The pieces that move and vanish agree with the squares afterwards."""
-    after = apply(before, leg["changes"])
-    for origin, target in leg["piece_moves"]:
-        check(origin in before, "%s moves nobody: %s" % (origin, leg))
-        check(target in after and after[target].islower() == before[origin].islower(), "%s" % leg)
-    gone = {origin for origin, _ in leg["piece_moves"]} | set(leg["removed"])
-    for square in gone:
-        check(square in before and square in leg["changes"], "%s: %s" % (square, leg))
-    come = {target for _, target in leg["piece_moves"]}
-    for square, piece in leg["changes"].items():
-        check(square in gone or square in come or (square not in before and piece), "%s appears: %s" % (square, leg))
-    return after
-
-
 def random_game(e, game, seed, plies, look=lambda answer: None):
     """Plays random moves leg by leg; returns the moves and the last answer."""
     chance = random.Random(seed)
@@ -157,51 +142,6 @@ def legs_are_the_legal_moves(e):
 
 
 @test
-def legs_do_what_they_say(e):
-    for game in GAMES:
-        sheet = sheets(e)[game]
-
-        def look(answer):
-            board = answer.get("preview", answer["board"])
-            if "preview" not in answer:
-                equal(answer["board"], board_of_fen(sheet, answer["fen"]))
-            look.next = {leg["text"]: consistent(board, leg) for leg in answer.get("legs", [])}
-
-        for seed in range(3):
-            chance, moves, legs, before = random.Random(seed), [], [], None
-            while len(moves) < 24:
-                answer = good(e, do="position", game=game, moves=moves, legs=",".join(legs))
-                if legs and before:
-                    equal(answer["preview"], before)
-                elif moves:
-                    equal(answer["board"], before)
-                look(answer)
-                if answer["result"] != "*":
-                    break
-                if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
-                    moves.append(",".join(legs))
-                    legs = []
-                    # The end of the move may have effects of its own.
-                    before = good(e, do="position", game=game, moves=moves)["board"]
-                    continue
-                leg = chance.choice(answer["legs"])["text"]
-                before = look.next[leg]
-                legs.append(leg)
-
-
-@test
-def last_move_is_given_leg_by_leg(e):
-    for game in GAMES:
-        moves, _ = random_game(e, game, 5, 20)
-        before = good(e, do="position", game=game)["board"]
-        for n in range(1, len(moves) + 1):
-            answer = good(e, do="position", game=game, moves=moves[:n])
-            for leg in answer["last"]["legs"]:
-                before = consistent(before, leg)
-            equal(before, answer["board"])
-
-
-@test
 def effects_of_every_kind(e):
     def leg(text, legs="", **request):
         answer = good(e, do="position", legs=legs, **request)
@@ -232,54 +172,6 @@ def effects_of_every_kind(e):
     drowned = good(e, do="position", game="diamond", fen="8/8/8/2c5/3C4/8/8/C7[Cc] w - - 0 1", moves=["a1a2"])
     equal([leg["text"] for leg in drowned["last"]["legs"]], ["a1a2", ""])
     equal(drowned["last"]["legs"][1]["removed"], ["d4"])
-
-
-@test
-def zones_are_the_rules(e):
-    games = sheets(e)
-
-    def zone(game, kind, side):
-        sets = [set(z["squares"]) for z in games[game]["zones"] if z["kind"] == kind and side in z["sides"]]
-        return set().union(*sets)
-
-    def drops(game, **request):
-        return {leg["to"] for leg in good(e, do="position", game=game, **request)["legs"] if "drop" in leg}
-
-    for game, moves, kind in [("borderlands", [], "drop"), ("borderlands", ["e4e5"], "drop"), ("battleofideologies", ["e2e3"], "drop"),
-                              ("diamond", [], "setup"), ("diamond", ["S@a8"], "setup")]:
-        answer = good(e, do="position", game=game, moves=moves)
-        equal(drops(game, moves=moves), zone(game, kind, answer["side"]) - set(answer["board"]))
-
-    # A piece may stand anywhere in its region: every square is tried.
-    def homes(game, piece, side, board):
-        found = set()
-        for f in range(games[game]["files"]):
-            for r in range(games[game]["ranks"]):
-                square = chr(97 + f) + str(r + 1)
-                if square in board:
-                    continue
-                setup = good(e, do="setup", game=game, side=side, board=dict(board, **{square: piece}))
-                if setup["valid"]:
-                    found.add(square)
-        return found | {square for square in board if board[square] == piece}
-
-    named = {z["name"]: set(z["squares"]) for z in games["borderlands"]["zones"]}
-    equal(homes("borderlands", "C", "w", {"a10": "c"}), named["Chiefs' land"] - {"a10"})
-    equal(homes("borderlands", "L", "w", {"a10": "c", "a8": "C"}), named["White Lion's land"])
-    equal(homes("borderlands", "l", "w", {"a3": "c", "a1": "C"}), named["Black Lion's land"])
-    equal(homes("battleofideologies", "K", "w", {"a9": "z"}), zone("battleofideologies", "palace", "w"))
-    # For any square of the King, some neighbouring squares are occupied or attacked.
-    kirin = [homes("battleofideologies", "z", "w", {king: "K"}) for king in ("d1", "f1")]
-    equal(kirin[0] | kirin[1], zone("battleofideologies", "region", "b") - {"e1", "e2"})
-    river = zone("diamond", "water", "w")
-    equal(river, {chr(97 + i) + str(i + 1) for i in range(8)})
-    # The name of a zone is that of each of its squares.
-    for game, name, squares in (("borderlands", "Village", "b2 h2 b9 h9"), ("diamond", "City", "a8 h1"), ("diamond", "River", "a1 b2 c3 d4 e5 f6 g7 h8")):
-        equal([sorted(z["squares"]) for z in games[game]["zones"] if z["name"] == name], [sorted(squares.split())])
-    won = good(e, do="position", game="diamond", fen="8/R7/8/8/8/8/8/7c[Cc] w - - 0 1")
-    equal((won["result"], zone("diamond", "goal", "b")), ("0-1", {"a8", "h1"}))
-    villages = good(e, do="position", game="borderlands", fen="4c4/1W5W1/9/9/9/9/9/9/1W5W1/4C4[] w - - 0 1")
-    equal((villages["result"], zone("borderlands", "goal", "w")), ("1-0", {"b2", "h2", "b9", "h9"}))
 
 
 @test
@@ -630,20 +522,6 @@ def where_a_piece_could_move(e):
 
 
 @test
-def pieces_are_shown_on_a_board(e):
-    for name, game in sheets(e).items():
-        for piece in game["pieces"]:
-            answer = good(e, do="piece", game=name, piece=piece["piece"])
-            equal(answer["sheet"], piece)
-            check(answer["targets"]["move"] or answer["targets"]["capture"], "%s goes nowhere: %s" % (piece["name"], answer))
-            check(answer["board"][answer["square"]].upper() == piece["piece"], "%s" % answer)
-    knight = good(e, do="piece", game="chess", piece="N", square="d4")
-    equal(sorted(knight["targets"]["move"]), sorted(["b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"]))
-    archer = good(e, do="piece", game="borderlands", piece="A")
-    check(set(archer["targets"]["hop"]) and set(archer["targets"]["move"]) - set(archer["targets"]["capture"]), "an Archer hops, and moves where it does not take")
-
-
-@test
 def tablebase_positions(e):
     answer = good(e, do="position", game="chess", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
     equal(answer["tablebase"], {"result": "win", "mate_in": 9, "dtm": 17, "text": "won in 9, with best play"})
@@ -672,25 +550,6 @@ def thought(e):
             return infos, answer["done"]
         check("info" in answer, "%s" % answer)
         infos.append(answer["info"])
-
-
-@test
-def searches(e):
-    for game in GAMES:
-        e.send(json.dumps({"do": "search", "game": game, "depth": 2, "id": 3}))
-        infos, done = thought(e)
-        equal(infos[-1]["pv"][0], done["pv"][0])
-        check(done["depth"] == 2 and ("cp" in done) != ("mate" in done), "%s" % done)
-        good(e, do="position", game=game, moves=done["pv"][:1])
-    e.send(json.dumps({"do": "search", "game": "chess", "depth": 3, "multipv": 3}))
-    infos, done = thought(e)
-    last = [info for info in infos if info["depth"] == 3]
-    equal(sorted({info["multipv"] for info in last}), [1, 2, 3])
-    equal(len({info["pv"][0] for info in last}), 3)
-    mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
-    e.send(json.dumps({"do": "search", "game": "chess", "fen": mate, "depth": 4}))
-    infos, done = thought(e)
-    equal((done["mate"], done["pv"][0]), (1, "a1a8"))
 
 
 @test

@@ -106,34 +106,6 @@ def solutions_solve(e):
             moves=lesson["solution"] + [lesson["solution"][0]])
 
 
-def told(text):
-    """The lessons of a text, as the answer has them: read here, line by line."""
-    found = []
-    for line in re.sub(r"\n +", " ", text).splitlines():
-        word, _, rest = line.partition(" ")
-        if word == "lesson":
-            found.append({"number": len(found) + 1, "title": rest, "opponent_passes": True, "flags": [], "wrong": []})
-        elif word in ("fen", "task", "hint"):
-            found[-1][word] = rest.strip()
-        elif word in ("solution", "flags"):
-            found[-1][word] = rest.split()
-        elif word == "wrong":
-            found[-1]["wrong"].append(rest.strip())
-        elif word == "opponent":
-            found[-1].update(opponent_passes=False, level=int(rest.partition("answers ")[2] or 20))
-        elif word == "moves":
-            found[-1]["max_moves"] = int(rest)
-    return found
-
-
-@test
-def the_list_is_what_the_text_says(e):
-    for game in GAMES:
-        for lesson, written in zip(good(e, do="lessons", game=game)["lessons"], told(source(game))):
-            equal(lesson.pop("side"), lesson["fen"].split(" ")[1])
-            equal(dict(lesson, flags=sorted(lesson["flags"])), dict(written, flags=sorted(written["flags"])))
-
-
 @test
 def a_lesson_counts_its_moves(e):
     """The state, the moves of the learner, those that are left, and the flags that were not reached."""
@@ -168,23 +140,6 @@ def wrong_tries_are_answered(e):
                   "%s, %s: %s is %s" % (game, lesson["title"], wrong, last["lesson"]))
             if state == "failed":
                 check(not last.get("legs"), "%s, %s goes on when it has failed" % (game, lesson["title"]))
-
-
-@test
-def solutions_are_no_shorter_than_they_look(e):
-    """Whoever plays only a part of a solution has not solved it."""
-    for game, lesson in taught(e):
-        for count in range(len(lesson["solution"])):
-            equal(look(e, game, lesson["number"], lesson["solution"][:count])["lesson"]["state"], "open")
-
-
-@test
-def flags_are_taken_off(e):
-    for game, lesson in taught(e):
-        if not lesson["flags"]:
-            continue
-        equal(look(e, game, lesson["number"], [])["lesson"]["flags"], lesson["flags"])
-        equal(look(e, game, lesson["number"], lesson["solution"])["lesson"]["flags"], [])
 
 
 @test
@@ -381,18 +336,6 @@ def a_solution_is_spelled_as_the_game_does(e):
 
 
 @test
-def what_the_format_has_is_described(e):
-    with open(os.path.join(ROOT, "docs", "lessons.md"), encoding="utf-8") as file:
-        page = file.read()
-    with open(os.path.join(ROOT, "src", "library", "lessons.c"), encoding="utf-8") as file:
-        code = file.read()
-    names = re.findall(r'\{"(\w+)", (?:\.read = )?(?:term|read)_', code)
-    check(len(names) > 25, "only %s" % names)
-    for name in names:
-        check("`%s" % name in page, "docs/lessons.md does not describe '%s'" % name)
-
-
-@test
 def the_example_of_the_page_is_right(e):
     with open(os.path.join(ROOT, "docs", "lessons.md"), encoding="utf-8") as file:
         example = re.search(r"\n\n((?:    .*\n)+)", file.read()).group(1)
@@ -403,7 +346,7 @@ def the_example_of_the_page_is_right(e):
 def damaged_files_never_crash(e):
     chance = random.Random(int(os.environ.get("TEST_SEED", "7")))
     texts = {game: source(game) for game in GAMES}
-    for _ in range(300):
+    for _ in range(100):
         game = chance.choice(GAMES)
         blocks = re.split(r"(?m)^(?=lesson )", texts[game])
         text = list(chance.choice(blocks[1:]))

@@ -19,7 +19,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, Failure, check, run  # noqa: E402
+from protocol import Engine, Failure, Folder, check, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
@@ -27,8 +27,7 @@ MORE = int(os.environ.get("TEST_MEMORY", "1"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LIMIT = 60  # seconds for one run
 KINDS = ("FAILING_MEMORY", "FAILING_THREAD")
-COUNTS = struct.Struct("<QQ65536Q")  # as in failing.c, where BLOCKS follows
-BLOCKS = struct.Struct("<q")
+COUNTS = struct.Struct("<QQ65536Q")  # as in failing.c
 
 UCI = """uci
 setoption name Hash value 1
@@ -131,7 +130,6 @@ class Mode:
         self.words, self.told, self.files, self.statuses = words, told, files or {}, statuses
 
 
-
 def requests(*asked):
     return "".join(json.dumps(dict(request, id=i)) + "\n" for i, request in enumerate([*asked, {"do": "quit"}]))
 
@@ -164,16 +162,7 @@ with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
     MODES["puzzles"].files["puzzles.epd"] = epd.readlines()[99]  # a short one
 
 
-class Folder:
-    """A folder for a test, in place of an engine."""
-
-    def __init__(self):
-        self.path = tempfile.mkdtemp(prefix="quincunx-memory-")
-        self.transcript = []
-
-    def kill(self):
-        shutil.rmtree(self.path, ignore_errors=True)
-
+class Runs(Folder):
     def setting(self, mode, failing):
         """An empty home with the mode's files, counters at 0; returns the environment's variables."""
         home, counts = os.path.join(self.path, "home"), os.path.join(self.path, "counts")
@@ -183,7 +172,7 @@ class Folder:
             with open(os.path.join(home, name), "w") as file:
                 file.write(text)
         with open(counts, "wb") as file:
-            file.truncate(COUNTS.size + BLOCKS.size)
+            file.truncate(COUNTS.size)
         return dict(LD_PRELOAD=LIBRARY, FAILING_COUNTS=counts, HOME=home, XDG_STATE_HOME=home,
                     **{kind: str(place) for kind, place in failing.items()})
 
@@ -192,12 +181,6 @@ class Folder:
         with open(os.path.join(self.path, "counts"), "rb") as file:
             allocations, threads, *sites = COUNTS.unpack(file.read(COUNTS.size))
         return (allocations, threads), sites[:allocations]
-
-    def blocks(self):
-        """The blocks of memory that the program has in use now, of those that it allocated itself."""
-        with open(os.path.join(self.path, "counts"), "rb") as file:
-            file.seek(COUNTS.size)
-            return BLOCKS.unpack(file.read())[0]
 
     def said(self, mode, failing):
         """The exit status, and what the program says."""
@@ -349,128 +332,6 @@ def a_line_is_lost(folder):
         e.kill()
 
 
-LEGS = {"game": "diamond", "fen": "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30"}
-LESSON = "lesson One\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntask t\nflags e4\nmoves 1\ngoal flags\nhint h\nsay moves > 0 : Said.\nsolution e2e4\nwrong e2e3\n"
-CHESS = {"game": "chess"}
-with open(os.path.join(ROOT, "src", "variants", "chess", "chess.epd")) as epd:
-    FORKED = next(i for i, line in enumerate(epd, 1) if " dm 2;" in line)  # a puzzle with moves of the opponent
-# Requests that are refused, too: they end on other ways.
-ASKED = JSON + [
-    {"do": "nothing"},
-    dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf3"),
-    dict(CHESS, do="position", moves=["e2e4", "e7e6"], legs="Nf6"),
-    dict(CHESS, do="position", moves=["e2e4", "e2e4"]),
-    dict(CHESS, do="position", fen="8/8/8/4k3/8/8/8/KQ6 w - - 0 1"),
-    dict(CHESS, do="position", fen="8/8/8/4k3/8/8/8/K"),
-    dict(CHESS, do="position", lesson=1, moves=["a1a7"]),
-    dict(CHESS, do="position", lesson=99, moves=[]),
-    dict(CHESS, do="position", rules="torpedo=on", moves=["e2e4"]),
-    dict(CHESS, do="position", rules="", moves=["e2e4"]),
-    dict(LEGS, do="position"), dict(LEGS, do="position", legs="c2d2"), dict(LEGS, do="position", moves=["c2d2,f2g2"]),
-    dict(LEGS, do="position", legs="c2c9"),
-    {"do": "position", "game": "bordahbee", "legs": "a1a4"},
-    dict(CHESS, do="reach", square="e7"), dict(CHESS, do="reach", square="e2", fen="4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"),
-    dict(CHESS, do="piece", piece="N", square="z9"),
-    dict(CHESS, do="setup", board={"e1": "K", "e9": "k"}),
-    dict(CHESS, do="san", tree=[{"move": "e2e4"}, {"move": "e5"}, {"move": "c5", "parent": 1}]),
-    dict(CHESS, do="san", tree=[{"move": "e2e4"}, {"move": "e4"}]),
-    dict(CHESS, do="pgn_write", comment="x", reason="r", tags={"white": "A", "Annotator": "B"},
-         tree=[{"move": "e2e4", "comment": "y", "nags": [1]}, {"move": "d4", "parent": 0, "comment": "z"}]),
-    dict(CHESS, do="pgn_write", tree=[{"move": "e2e5"}]),
-    dict(CHESS, do="pgn_write", moves=[], tags={"result": "won"}),
-    {"do": "pgn_read", "pgn": "[White \"A\"]\n[Annotator \"B\"]\n\n{x} 1. e4 $1 {y} e5 ({before} 1... c5 {z}) (Ke7 {w}) 2. Nf3 Nd4 *"},
-    {"do": "pgn_read", "pgn": PGN, "number": 3}, {"do": "pgn_read", "pgn": PGN, "number": 4}, {"do": "pgn_read", "pgn": "hello world"},
-    {"do": "pgn_read", "pgn": "[FEN \"8\"]\n*"}, {"do": "pgn_read", "pgn": PLIES}, {"do": "pgn_read", "pgn": "1. e4 *"},
-    dict(CHESS, do="book", moves=["e2e4"]),
-    dict(CHESS, do="lessons", text=LESSON), dict(CHESS, do="lessons", text=LESSON.replace("e2e3", "e2e9")),
-    dict(CHESS, do="puzzle", number=3, moves=[]), dict(CHESS, do="puzzle", number=99999), dict(CHESS, do="puzzle", number=3, moves=["a1a1"]),
-    dict(CHESS, do="puzzle_try", number=3, moves=["a1a1"]), dict(CHESS, do="puzzle_try", number=3, moves=[]),
-    dict(CHESS, do="puzzle_solution", number=FORKED),
-    dict(CHESS, do="offer_draw", moves=[]),
-    {"do": "option", "name": "Use NNUE", "value": False}, {"do": "option", "name": "Use NNUE", "value": True},
-    {"do": "option", "name": "EvalFile", "value": "nowhere"}, {"do": "option", "name": "EvalFile", "value": ""},
-    {"do": "option", "name": "BookFile", "value": "nowhere"}, {"do": "option", "name": "TablebasePath", "value": "nowhere"},
-    {"do": "option", "name": "TablebasePath", "value": ""}, {"do": "option", "name": "Tablebases", "value": True},
-    {"do": "option", "name": "Threads", "value": 1},
-    dict(CHESS, do="search", moves=["e2e4"], depth=3, multipv=2), dict(CHESS, do="search", lesson=1, own_move=True), dict(CHESS, do="search", depth=0),
-    dict(CHESS, do="bench", depth=1),
-    [],
-]
-
-
-def as_before(folder, e, rounds, sync):
-    """What comes again leaves as many blocks in use as before."""
-    def grows():
-        # A thread may be at work: the least of several counts.
-        return len(counts) >= 6 and min(counts[-3:]) - min(counts[-6:-3]) >= 3
-
-    grown = []
-    for lines in rounds:
-        counts = []
-        # A leak recurs every time; memory kept once, at first or when a search ends before it is stopped, is not a leak.
-        while len(counts) < 7 or (grows() and len(counts) < 25):
-            e.send(*lines)
-            sync(e)
-            counts.append(folder.blocks())
-        if grows():
-            grown.append("%s: %s" % (" / ".join(lines)[:200], counts))
-    check(not grown, "%d times:\n%s" % (len(grown), "\n".join(grown)))
-
-
-def preloaded(folder, *words):
-    setting = folder.setting(Mode(), {})
-    return Engine("/usr/bin/env", *("%s=%s" % item for item in setting.items()), ENGINE, *words)
-
-
-def answers_leave_no_memory(folder):
-    """JSON requests, good and bad ones."""
-    def sync(e):
-        e.send('{"id":"sync","do":"stop"}')
-        e.expect('{"id":"sync","ok":true}')
-
-    e = preloaded(folder, "json")
-    try:
-        as_before(folder, e, [[json.dumps(request)] for request in ASKED], sync)
-        # What belongs to a game gives way to that of another.
-        as_before(folder, e, [[json.dumps({"do": do, "game": game, **more}) for game in ("chess", "diamond")]
-                              for do, more in (("position", {"lesson": 1}), ("book", {}), ("position", {}))], sync)
-        as_before(folder, e, [[json.dumps({"do": "option", "name": "BookFile", "value": path}) for path in (os.path.join(ROOT, "src", "variants", "chess", "chess.book"), "")]],
-                  sync)
-    finally:
-        e.kill()
-
-
-def commands_leave_no_memory(folder):
-    """UCI and CECP."""
-    def sync(e):
-        e.send("isready")
-        e.expect("readyok")
-
-    def sync_cecp(e):
-        e.send("ping 1")
-        e.expect("pong 1")
-
-    e = preloaded(folder)
-    try:
-        e.send("uci")
-        as_before(folder, e, [["ucinewgame"], ["position startpos moves e2e4 e7e5", "position startpos moves e2e4 c7c5 g1f3"],
-                              ["position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "d", "eval"], ["position fen nonsense"], ["go perft 1"],
-                              ["setoption name UCI_Variant value diamond", "position startpos", "setoption name UCI_Variant value chess"],
-                              ["setoption name UCI_Rules value torpedo=on", "setoption name UCI_Rules value"], ["setoption name Hash value 2"],
-                              ["setoption name EvalFile value nowhere", "setoption name BookFile value nowhere"], ["nonsense"]], sync)
-        as_before(folder, e, [["position startpos", "go depth 2"]], lambda e: e.expect("bestmove .*") and sync(e))
-    finally:
-        e.kill()
-    e = preloaded(folder)
-    try:
-        e.send("xboard", "protover 2")
-        as_before(folder, e, [["new", "force"], ["new", "variant borderlands", "variant normal"], ["new", "force", "usermove e2e4", "usermove e7e5", "undo", "remove"],
-                              ["new", "force", "usermove e2e5"], ["setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"], ["setboard nonsense"],
-                              ["option Use NNUE=0", "option Use NNUE=1"], ["new", "force", "hint", "bk"]], sync_cecp)
-    finally:
-        e.kill()
-
-
 def can_preload():
     """Builds the library; false, with the reason, where it can not be used."""
     with open(ENGINE, "rb") as file:
@@ -490,6 +351,5 @@ if __name__ == "__main__":
         if not can_preload():
             print("0 passed, 0 failed, 1 skipped")
             sys.exit(0)
-        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, rules_stay, a_line_is_lost,
-                      answers_leave_no_memory, commands_leave_no_memory], Folder)
+        status = run([*(of_mode(*item) for item in MODES.items()), answers_in_cecp, no_reader, a_table_is_lost, rules_stay, a_line_is_lost], Runs)
     sys.exit(status)

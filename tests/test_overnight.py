@@ -90,7 +90,20 @@ def test_night(f):
     check(re.search(r"round 1: match: (won|lost) against the classical evaluation: ", out), out)
     equal(len(whole["nets"]), 2 if not any(net["won"] for net in whole["nets"][:2]) else 3)
     check(all(net["games"] >= 24 for net in whole["nets"]), whole["nets"])
-    # Stopped while it plays the second round, and by another number of processes.
+    # Once more: nothing is left to be done.
+    before = os.path.getmtime(f.file("whole", GAME, "2.nnue"))
+    f.night("whole", "--jobs", "2")
+    equal(os.path.getmtime(f.file("whole", GAME, "2.nnue")), before)
+    report = f.read(os.path.join("whole", GAME, "report.md")).decode()
+    check("| 1 | " in report and "the classical evaluation" in report, report)
+    equal(xml.dom.minidom.parse(f.file("whole", GAME, "report.svg")).documentElement.tagName, "svg")
+
+
+@long
+def test_stopped(f):
+    """Stopped while it plays the second round and continued by another number of processes, a night gives the same network, and so
+    does its manifest."""
+    f.night("whole", "--jobs", "2")
     process = subprocess.Popen(f.command("stopped", "--jobs", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while process.poll() is None and not os.path.exists(f.file("stopped", GAME, "2")):
         time.sleep(0.01)
@@ -101,16 +114,8 @@ def test_night(f):
     for made in ("1.games", "1.samples", "1.nnue", "2.nnue"):
         check(f.read(os.path.join("stopped", GAME, made)) == f.read(os.path.join("whole", GAME, made)), made + " is another file")
     for key in ("score", "won", "positions"):
-        equal([net[key] for net in stopped["nets"]], [net[key] for net in whole["nets"]])
-    # Once more: nothing is left to be done.
-    before = os.path.getmtime(f.file("whole", GAME, "2.nnue"))
-    f.night("whole", "--jobs", "2")
-    equal(os.path.getmtime(f.file("whole", GAME, "2.nnue")), before)
-    # The steps that were recorded make the first network again.
+        equal([net[key] for net in stopped["nets"]], [net[key] for net in f.state("whole")["nets"]])
     made_again(f, "whole")
-    report = f.read(os.path.join("whole", GAME, "report.md")).decode()
-    check("| 1 | " in report and "the classical evaluation" in report, report)
-    equal(xml.dom.minidom.parse(f.file("whole", GAME, "report.svg")).documentElement.tagName, "svg")
 
 
 def processes_of(folder):
@@ -228,14 +233,6 @@ def test_goes_on(f):
     check(".measured = true" in sheet and sheet.count(",") > 20, sheet)
 
 
-def test_branching(_):
-    """What is far from chess, and where tuning begins."""
-    equal([rules.is_far(moves) for moves in (3, 14.9, 15, 35, 80, 80.1, 343)], [True, True, False, False, False, True, True])
-    equal(rules.late_moves(135, rules.CHESS_MOVES), 135)
-    check(650 < rules.late_moves(135, 343) < 800 and rules.late_moves(135, 5) < 40, "late moves")
-    equal([rules.is_better({"elo": elo, "error": 30}) for elo in (-20, 0, 15, 16)], [False, False, False, True])
-
-
 def test_tuned_values(f):
     """They stay if their match was won."""
     for elo in (-12, 40):
@@ -251,41 +248,6 @@ def test_tuned_values(f):
         check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
         equal("left out" in told, elo < 0)
         equal(rules.gained(night.state), max(0, elo))
-
-
-def test_plan(f):
-    """All margins where there is time for many iterations, a few where games are far from chess, else nothing."""
-    night = stub_night(f, "plan")
-    for moves, iterations, plan in ((35, 200, ("margins", 200)), (35, 199, None), (134, 300, ("margins", 300)), (134, 199, ("few", 199)), (5, 2, ("few", 2))):
-        asked = []
-        night.count_iterations = lambda name, moves, iterations=iterations, asked=asked: asked.append(name) or iterations
-        equal(night.plan_tuning(moves), plan)
-        equal(asked, ["margins"] if not plan else list(rules.TUNINGS)[:1 + (plan[0] == "few")])
-    known = overnight_steps.spsa.engine_parameters
-    overnight_steps.spsa.engine_parameters = lambda engine, game: {"lmp_percent": [135, 20, 4000]}
-    asked, night.run, night.openings = [], lambda words: asked.append(words), lambda: "there"
-    before, overnight_steps.spsa.replay = overnight_steps.spsa.replay, lambda state: {}
-    try:
-        for moves in (35, 343):
-            night.spsa("margins", 7, moves)
-    finally:
-        overnight_steps.spsa.engine_parameters, overnight_steps.spsa.replay = known, before
-    check("lmp_percent=135" in asked[0] and f"lmp_percent={rules.late_moves(135, 343)}" in asked[1], asked)
-    for name, value in (("--iterations", "7"), ("--pairs", "4"), ("--nodes", "8000"), ("--resign", "700"), ("--stability", "60")):
-        equal(asked[0][asked[0].index(name) + 1], value)
-
-
-def test_programs(f):
-    """Programs that are built while a night is on take no part in it."""
-    for age in ("old", "new"):
-        f.write(age, f"the {age} one".encode())
-    stub_night(f, "kept", lab=f.file("old"))
-    night = stub_night(f, "kept", lab=f.file("new"), commit="1")
-    equal(open(night.o.lab, encoding="utf-8").read(), "the old one")
-    equal(night.tasks.lab, night.o.lab)
-    f.write(os.path.join("kept", GAME, "1.games"), b"")
-    night.record(["datagen"], "1.games")
-    equal(night.state["manifest"][0]["commit"], "0")
 
 
 def test_stopped_steps(f):
@@ -318,57 +280,6 @@ def test_stopped_steps(f):
     lines = f.read(f"night/{GAME}/log").decode().splitlines()
     equal((len(lines), lines[0]), (2, lines[1]))
     check(f"--positions {int(0.08 * 3600 * 200000 / rules.BOOK_NODES / 2.2)} " in lines[0], lines)
-
-
-def test_node_rate(f):
-    check(overnight_steps.node_rate(ENGINE, GAME) > 1000, "nothing measured")
-    f.write("idle", b"#!/bin/sh\nread uci && read variant && read go && echo bestmove 0000 && read quit\n")
-    os.chmod(f.file("idle"), 0o755)
-    told = refused(overnight_steps.node_rate, f.file("idle"), GAME)
-    check("idle searched nothing" in told, told)
-
-
-def test_time(f):
-    """It is saved while a step runs; a step's time is that of all attempts, without inner steps."""
-    night = stub_night(f, "night", tell=0.05)
-
-    def saved():
-        return json.loads(f.read(f"night/{GAME}/state.json"))
-
-    def wait(seconds):
-        time.sleep(seconds)
-        return saved()["spent"]
-
-    def whole():
-        night.step("inner", wait, 0.5)
-        night.said(["false"])
-
-    with quiet(), night.telling():
-        refused(night.step, "outer", whole)
-        night.save()
-    check(saved()["steps"]["inner"]["found"] > 0.1 and saved()["seconds"]["outer"] < 0.4, saved())
-    night = stub_night(f, "night")
-    with quiet():
-        equal(night.step("outer", lambda: time.sleep(0.3) or 7), 7)
-    check(0.3 <= saved()["steps"]["outer"]["seconds"] < 0.6 and saved()["steps"]["inner"]["seconds"] >= 0.5, saved())
-    equal((saved()["seconds"], saved()["spent"] > 0.8), ({}, True))
-    # What was recorded before a kill is recorded in its place.
-    f.write(f"night/{GAME}/x", b"1")
-    for word in ("old", "new"):
-        night.record([word], "x")
-    equal([step["command"] for step in night.state["manifest"]], [["quincunx-lab", "new"]])
-
-
-def test_more_hours(f):
-    """They bring more rounds until what follows the rounds has begun."""
-    night = stub_night(f, "night")
-    night.state["nets"] = [{}, {}]
-    equal(night.rounds(), 3)
-    night.state["steps"]["programs"] = {}
-    equal(night.rounds(), 2)
-    night.state["begin"] = "TREE/nnue/nets/x.nnue"
-    night.save()
-    check("--anew needs another --data" in refused(lambda: stub_night(f, "night", anew=True)), "--anew")
 
 
 def test_endgames(_):
@@ -481,8 +392,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is not a game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_killed, test_kept, test_goes_on, test_branching, test_tuned_values, test_plan, test_programs, test_stopped_steps, test_node_rate, test_time,
-         test_more_hours, test_endgames, test_install, test_rounds, test_left_out, test_refusals]
+TESTS = [test_night, test_stopped, test_killed, test_kept, test_goes_on, test_tuned_values, test_stopped_steps, test_endgames, test_install, test_rounds, test_left_out, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))
