@@ -142,9 +142,6 @@ interface Draft { rules?: string; board: Pieces; hands: Record<string, number>; 
 /** What the engine is to do: a purpose, and the node that it is for. */
 interface Job { purpose: string; node: Ply; key: string; done: boolean }
 
-/** Games of the library that went on with a move. */
-interface Count { games: number; white: number; draws: number; black: number }
-
 /** What a person has chosen; storage can be written by anybody. */
 type Settings = Record<string, any>;
 
@@ -185,8 +182,6 @@ interface Place {
   reason?: string;
   /** a friend sent it, and an answer is wanted */
   mail?: string;
-  /** two people play a side, one a board */
-  team?: string;
   /** who plays White and Black in a game that nobody has moved in: first letters, as Game.players has them */
   players?: string;
   /** what is beside the board, '' for what is usual there */
@@ -285,8 +280,19 @@ interface Ply {
 
 interface Best { move: string; san: string }
 
-/** A game that cannot be read, or a place of which nothing can: then it has no id. */
-interface Damaged { id: string; why: string; place: string }
+/** What a place has: the heads that can be read, and how many cannot. */
+interface Listing { heads: Head[]; damaged: number }
+
+/** A place that keeps games. */
+interface GamePlace {
+  list(): Promise<Listing>;
+  /** null: there is none; throws if it cannot be read */
+  read(id: string): Promise<Kept | null>;
+  /** 0, or the revision that stands there if it is above `base`; throws if the place is full */
+  write(entry: Kept, base: number): Promise<number>;
+  /** what is not newer than a revision */
+  erase(id: string, rev: number): Promise<void>;
+}
 
 /** The time control: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again. */
 interface Control { base: number; increment: number; moves: number }

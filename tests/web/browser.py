@@ -58,15 +58,15 @@ const done = arguments[0], q = quincunx, { game, store } = q, all = selector => 
   q.keeper.tabs.release();
   q.keeper.entry = null;
   for (const { id } of await store.list()) await store.remove(id);
-  for (const each of store.damaged) await store.removeDamaged(each);
+  q.home.told = 0;
   localStorage.clear();
   sessionStorage.clear();
   for (const field of all('input, textarea')) Object.assign(field, { value: field.defaultValue, checked: field.defaultChecked });
   for (const option of all('option')) option.selected = option.defaultSelected;
   for (const details of all('details')) details.open = false;
-  Object.assign(store, { chosen: {}, damaged: [], problem: '' });
+  Object.assign(store, { chosen: {}, damaged: 0, problem: '' });
   Object.assign(q.levels, { chosen: {} });
-  Object.assign(q.newGames, { opponent: 'engine', side: 'w', team: false, rules: {}, strength: {} });
+  Object.assign(q.newGames, { opponent: 'engine', side: 'w', rules: {}, strength: {} });
   Object.assign(q.explorer, { all: false });
   Object.assign(q.review, { side: 'w', at: null, stage: '' });
   q.useSettings({});

@@ -10,7 +10,7 @@ const ORIGIN_MAX = 2000;
 /** @type {[string, keyof Place][]} */
 const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'],
   ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
-  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'], ['team', 'team'],
+  ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'],
   ['p', 'players'], ['at', 'screen']];
 
 /** Brackets are escaped, too: programs that find links in texts end them there. @param {string} text */

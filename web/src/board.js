@@ -19,7 +19,7 @@ export class Board extends Geometry {
    * @param {SVGSVGElement} svg
    * @param {{select?: (square: string) => void, drop?: (from: string, to: string) => void,
    *   lift?: (square: string) => boolean, grab?: (square: string) => void, info?: (square: string) => void,
-   *   over?: (square: string) => void, wheel?: (down: boolean) => void, pen?: (drawing: Drawing) => void}} events
+   *   over?: (square: string) => void, pen?: (drawing: Drawing) => void}} events
    *   lift: may the piece here be dragged? grab: it is; drop: `to` is '' beside the board; over: the pointer is there,
    *   '' if on none; pen: something was drawn with the right button
    */
@@ -106,18 +106,12 @@ export class Board extends Geometry {
 
   drawZones() {
     for (const zone of this.game.zones) {
-      const group = draw('g', { class: `zone kind-${zone.kind}`, 'data-zone': zone.name });
+      const group = draw('g', { class: `zone kind-${zone.kind}` });
       if (zone.colour) group.style.setProperty('--zone', '#' + zone.colour.toString(16).padStart(6, '0'));
       else group.classList.add('quiet');
       for (const square of zone.squares) group.append(draw('polygon', { points: this.outline(square) }));
       this.layers.zones.append(group);
     }
-  }
-
-  /** Makes a zone stand out; '' for none. @param {string} name */
-  showZone(name) {
-    for (const group of /** @type {Iterable<SVGElement>} */ (this.layers.zones.children))
-      group.classList.toggle('shown', group.dataset.zone === name);
   }
 
   /**
@@ -227,7 +221,7 @@ export class Board extends Geometry {
       }
       for (const square of step.removed) {
         const figure = this.figure(square);
-        if (figure) moving.push(this.vanish(figure, square, step.piece_moves.some(([, target]) => target === square)));
+        if (figure) moving.push(this.vanish(figure, square));
       }
       await Promise.allSettled(moving);
       if (run !== this.motion) return;
@@ -237,21 +231,11 @@ export class Board extends Geometry {
     this.setPieces(end);
   }
 
-  /**
-   * A piece vanishes: it sinks in water; if its square stays empty, a ring marks it.
-   * @param {SVGGElement} figure @param {string} square @param {boolean} replaced
-   */
-  vanish(figure, square, replaced) {
-    const [x, y] = this.centre(square), at = `translate(${x}px, ${y}px)`, time = replaced ? STEP_TIME : 2 * STEP_TIME;
-    const sinks = !replaced && this.game.zones.some(zone => zone.kind === 'water' && zone.squares.includes(square));
-    if (!replaced) {
-      const ring = draw('circle', { cx: x, cy: y, r: 42, class: 'gone' });
-      this.layers.arrows.append(ring);
-      ring.animate([{ opacity: 1 }, { opacity: 0 }],
-        { duration: time }).finished.then(() => ring.remove(), () => ring.remove());
-    }
-    return figure.animate([{ opacity: 1, transform: at }, { opacity: 0, transform: sinks
-      ? `translate(${x}px, ${y + 18}px) scale(.4)` : at }], { duration: time, fill: 'forwards' }).finished;
+  /** A piece vanishes. @param {SVGGElement} figure @param {string} square */
+  vanish(figure, square) {
+    const [x, y] = this.centre(square), transform = `translate(${x}px, ${y}px)`;
+    return figure.animate([{ opacity: 1, transform }, { opacity: 0, transform }],
+      { duration: STEP_TIME, fill: 'forwards' }).finished;
   }
 
   /** @param {string} from @param {string} to */
@@ -375,12 +359,6 @@ export class Board extends Geometry {
     });
     this.svg.addEventListener('keydown', event => this.key(event));
     this.svg.addEventListener('pointerleave', event => this.hover(event));
-    this.svg.addEventListener('wheel', event => {
-      if (!this.events.wheel || event.ctrlKey || !event.deltaY
-        || document.documentElement.scrollHeight > innerHeight + 1) return;
-      event.preventDefault();
-      this.events.wheel(event.deltaY > 0);
-    }, { passive: false });
   }
 
   /** The square under a pointer. @param {PointerEvent | MouseEvent} event */

@@ -6,7 +6,6 @@ import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Part } from './part.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
-import { Premove } from './premove.js';
 import { texts } from './texts.js';
 import { $, longPress, make, other, sideName, sideOf } from './util.js';
 
@@ -29,14 +28,12 @@ export class BoardView extends Part {
     this.gone = {};
     /** The hands as shown, so that they are drawn only if they change. @type {Record<string, string>} */
     this.hands = {};
-    this.premove = new Premove(this);
     this.board = new Board($('board'), {
       select: square => this.select(square),
       drop: (from, to) => this.dropped(from, to),
       lift: square => this.canLift(square),
       grab: square => this.grab(square),
       over: square => this.over(square),
-      wheel: down => { if (!this.editing() && !game.busy) (down ? game.forward() : game.back()); },
       info: square => page.learn.show(square),
       pen: drawing => this.pen(drawing),
     });
@@ -181,7 +178,6 @@ export class BoardView extends Part {
     }
     for (const square of look.end_effect ? look.end_effect.removed : []) if (!targets[square]) targets[square] = 'lost';
     Object.assign(targets, this.gone);
-    this.premove.mark(classes, targets);
     this.board.setMarks({ classes, targets, starts, arrows: this.arrows, flags: look.lesson ? look.lesson.flags : [] });
     this.board.setLifts(square => this.canLift(square));
   }
@@ -223,8 +219,7 @@ export class BoardView extends Part {
   canLift(square) {
     const editor = this.editing();
     if (editor) return Boolean(editor.position.board[square]);
-    return this.game.personToMove() ? !this.game.busy && this.game.legsFrom(square).length > 0
-      : this.premove.mine(square);
+    return this.game.personToMove() && !this.game.busy && this.game.legsFrom(square).length > 0;
   }
 
   /** A piece is being dragged. @param {string} square or "drop:M" */
@@ -249,10 +244,6 @@ export class BoardView extends Part {
     }
     if (this.game.busy) {
       this.pressed = square;
-      return;
-    }
-    if (this.premove.open() && !square.startsWith('drop:')) {
-      this.premove.press(square);
       return;
     }
     if (!this.game.personToMove()) {
@@ -291,10 +282,7 @@ export class BoardView extends Part {
       if (from.startsWith('drop:')) this.letGo();
       return;
     }
-    if (!this.game.personToMove()) {
-      if (this.premove.open()) this.premove.drop(from, to);
-      return;
-    }
+    if (!this.game.personToMove()) return;
     const options = this.game.legsFrom(from).filter(leg => leg.to === to);
     if (options.length) this.choose(options, to);
     else {
@@ -311,10 +299,9 @@ export class BoardView extends Part {
       .then(() => {}, error => this.messages.refuse(texts.illegal(error.message)));
   }
 
-  /** Forgets the selection and the premove. */
+  /** Forgets the selection. */
   letGo() {
     this.selected = '';
-    this.premove.forget();
     this.mark();
     this.drawHands();
   }

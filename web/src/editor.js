@@ -1,19 +1,11 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Setting up a position; the engine checks it. A draft is kept until it is played. */
+/** Setting up a position; the engine checks it. */
 import { Part } from './part.js';
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, rulesInWords } from './rules.js';
 import { texts } from './texts.js';
 import { $, draw, make, sideName } from './util.js';
-
-/** A draft, of data from anywhere; null if it is none. @param {any} data */
-function readDraft(data) {
-  const texts = part => Boolean(part) && typeof part === 'object'
-    && Object.values(part).every(value => typeof value === 'string' || Number.isInteger(value));
-  return data && texts(data.board) && texts(data.hands)
-    && ['side', 'castling', 'ep'].every(name => typeof data[name] === 'string') ? data : null;
-}
 
 export class Editor extends Part {
   /** @param {Page} page */
@@ -22,11 +14,13 @@ export class Editor extends Part {
     const { game } = page;
     this.on = false;
     /** The board during the set-up. @type {Draft} */
-    this.position = readDraft({ board: {}, hands: {}, side: 'w', castling: '-', ep: '-' });
+    this.position = { board: {}, hands: {}, side: 'w', castling: '-', ep: '-' };
     /** The effect of a click: 'move' pieces, take them off ('') or put one there. */
     this.tool = 'move';
     /** The piece that is moved by two clicks. */
     this.from = '';
+    /** The game whose position was changed, '': none. */
+    this.changed = '';
     $('editor-board').onclick = () => this.take(game.look);
     $('editor-clear').onclick = () => this.change({ board: {}, hands: {}, ep: '-' });
     $('editor-start').onclick = () => this.load(game.startFen);
@@ -46,17 +40,11 @@ export class Editor extends Part {
     else this.page.view.drawAll();
   }
 
-  /** Continues the draft of this game, or begins with the position on the board. */
-  begin() { this.put(this.draft() || this.partsOf(this.game.look)); }
+  /** Continues with what was changed in this game, or begins with the position on the board. */
+  begin() { this.put(this.changed === this.name ? this.position : this.partsOf(this.game.look)); }
 
-  /** The draft of this game. */
-  draft() { return readDraft((this.store.settings().drafts || {})[this.name]); }
-
-  /** A draft belongs to a game and its rules. */
-  get name() { return [this.game.sheet.name, this.game.options].filter(Boolean).join(' '); }
-
-  /** @param {Draft | null} position null: it is not needed any more @param {string} [name] of the draft */
-  keep(position, name = this.name) { this.store.chooseFor('drafts', name, position); }
+  /** A position that is set up belongs to a game and its rules. */
+  get name() { return `${this.game.sheet.name} ${this.game.options}`; }
 
   /** @param {Look} look */
   partsOf({ rules = '', fen, board, hands, side }) {
@@ -143,9 +131,8 @@ export class Editor extends Part {
 
   /** @param {Partial<Draft>} part */
   async change(part) {
-    const before = this.position, position = { ...before, ...part };
-    if (JSON.stringify(before) !== JSON.stringify(position)) this.keep(position);
-    await this.put(position);
+    this.changed = this.name;
+    await this.put({ ...this.position, ...part });
   }
 
   /** Shows a position and the engine's verdict. @param {Draft} position */
@@ -196,11 +183,11 @@ export class Editor extends Part {
   }
 
   async play() {
-    const { fen } = partsOfFen($('editor-fen').value), { name } = this;
+    const { fen } = partsOfFen($('editor-fen').value);
     this.on = false;
     await this.game.start(this.game.sheet.name, fen, undefined, undefined, { push: true,
       rules: this.rulesOf(this.position) }).catch(error => { this.on = true; throw error; });
-    this.keep(null, name);
+    this.changed = '';
     this.game.set({ editing: false });
     this.page.view.drawAll();
     this.page.positionPlayed();

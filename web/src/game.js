@@ -31,8 +31,6 @@ export class Game {
     this.look = /** @type {Look} */ (/** @type {unknown} */ (null));
     /** The players: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
-    /** Do two people play a side, one a board? */
-    this.team = false;
     /** Is Black below? */
     this.flipped = false;
     /**
@@ -328,7 +326,6 @@ export class Game {
     this.busy = false;
     if (!how.same) {
       this.past = null;
-      this.team = false;
       Object.assign(this.state, { editing: false, elsewhere: false, waits: false, paused: false, hint: false,
         puzzle: false, shown: false });
       this.lend(how);
@@ -370,8 +367,8 @@ export class Game {
     /** @type {Ply[]} */
     const nodes = [], tree = packTree(this.root, nodes);
     return { game: this.sheet.name, ...(this.options ? { rules: this.options } : {}), fen: this.fen, tree,
-      at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, ...(this.team ? { team: true } : {}),
-        flipped: this.flipped, tags: this.tags, waits: this.state.waits };
+      at: nodes.indexOf(this.node), legs: this.legs, players: { ...this.players }, flipped: this.flipped,
+      tags: this.tags, waits: this.state.waits };
   }
 
   /** The reverse. @param {any} data @param {Arrival} [how] */
@@ -381,7 +378,6 @@ export class Game {
     const players = readPlayers(data.players || {}), friends = Object.values(players).includes('friend');
     const arrive = () => {
       if (data.players && !friends) this.players = players;
-      this.team = data.team === true;
       this.flipped = Boolean(data.flipped);
       this.tags = readTags(data.tags);
       this.state.waits = Boolean(data.waits);

@@ -23,6 +23,8 @@ export class Home extends Part {
     this.limit = STEP;
     /** @type {Head[]} */
     this.heads = [];
+    /** The number of damaged games that was told. */
+    this.told = 0;
     $('library-search').oninput = () => { this.limit = STEP; this.drawList(); };
     $('library-more').onclick = () => { this.limit += STEP; this.drawList(); };
     $('library-export').onclick = () => this.exportAll().catch(error => messages.fail(error.message));
@@ -56,6 +58,10 @@ export class Home extends Part {
   async refresh() {
     await this.page.keeper.saveNow();
     this.heads = await this.store.list();
+    const { damaged } = this.store;
+    if (damaged !== this.told && damaged)
+      this.messages.fail(`${count(damaged, 'saved game')} cannot be read. It stays as it is; the others are here.`);
+    this.told = damaged;
     this.limit = Math.max(this.limit, STEP);
     this.drawList();
   }
@@ -121,12 +127,11 @@ export class Home extends Part {
     const found = this.heads.filter(head => this.game.games.some(g => g.name === head.game)
       && wanted.every(word => this.words(head).includes(word)));
     $('library-list').replaceChildren(...found.slice(0, this.limit).map(head => this.item(head)));
-    $('library-list').append(...this.store.damaged.map(each => this.damaged(each)));
     const left = found.length - this.limit;
     $('library-more').hidden = left <= 0;
     $('library-more').textContent = `Show ${Math.min(STEP, left)} more`;
     $('library-none').textContent = found.length ? '' : this.heads.length ? texts.noMatch
-      : this.store.damaged.length ? '' : 'No games yet. Your games are saved here.';
+      : 'No games yet. Your games are saved here.';
     $('library-tools').hidden = !this.heads.length;
     const open = this.heads.find(head => head.result === '*' && this.game.games.some(g => g.name === head.game));
     $('continue').hidden = !open || wanted.length > 0;
@@ -151,24 +156,6 @@ export class Home extends Part {
       make('button', { type: 'button', class: 'kept-remove',
         'aria-label': `Delete: ${title}, ${this.date(head)}`, title: 'Delete', text: '✕',
         onclick: () => this.remove(head) }));
-  }
-
-  /** A game that cannot be read, which can be deleted; or why there may be more. @param {Damaged} each */
-  damaged(each) {
-    const row = make('li', { class: 'kept' }, make('span', { class: 'kept-text' },
-      make('strong', { text: each.id ? 'A game that cannot be read' : 'Some games cannot be listed' }),
-      make('span', { text: each.why }), make('span', { class: 'faint', text: each.id })));
-    if (each.id)
-      row.append(make('button', { type: 'button', class: 'kept-remove', 'aria-label': `Delete: ${each.id}`,
-        title: 'Delete', text: '✕', onclick: () => this.removeDamaged(each) }));
-    return row;
-  }
-
-  /** Deletes a damaged file for good. @param {Damaged} each */
-  async removeDamaged(each) {
-    if (!await this.messages.ask('Delete this file? This cannot be undone.', 'Delete', 'Keep it')) return;
-    await this.store.removeDamaged(each).catch(error => this.messages.fail(error.message));
-    await this.refresh();
   }
 
   /** @param {string} id */

@@ -156,9 +156,9 @@ export class Keeper extends Part {
 
   /** @param {KeptEntry} entry @param {Kept} kept @param {number} base */
   async put(entry, kept, base) {
-    const { conflict, place } = await this.store.put(kept, base);
+    const { conflict, kept: safe } = await this.store.put(kept, base);
     if (conflict) await this.fork(entry, kept);
-    else this.placed(entry, place);
+    else this.placed(entry, safe);
   }
 
   /**
@@ -168,7 +168,7 @@ export class Keeper extends Part {
   async fork(entry, kept) {
     const id = newId();
     kept.head = { ...kept.head, id, rev: 1 };
-    const { place } = await this.store.put(kept, 0);
+    const { kept: safe } = await this.store.put(kept, 0);
     if (entry !== this.entry) return;
     // Revisions that wait to be saved are counted from there.
     Object.assign(entry, { id, rev: Math.max(1, entry.rev) });
@@ -177,13 +177,13 @@ export class Keeper extends Part {
     this.address(false);
     this.messages.fail('Another tab changed this game. What you play here is saved as a separate game.', '', () => {},
       true);
-    this.placed(entry, place);
+    this.placed(entry, safe);
   }
 
-  /** @param {KeptEntry} entry @param {string} place where it is kept now */
-  placed(entry, place) {
+  /** @param {KeptEntry} entry @param {boolean} safe is it kept now? */
+  placed(entry, safe) {
     if (entry !== this.entry) return;
-    const homeless = place === 'memory' || place === '';
+    const homeless = !safe;
     if (homeless !== this.homeless || homeless) {
       this.homeless = homeless;
       this.address(false);
@@ -220,9 +220,9 @@ export class Keeper extends Part {
 
   /** The game on the board as a link has it, with its variations. @returns {Place} */
   gamePlace() {
-    const { sheet, options, startFen, fen, root, team } = this.game, { result = '', reason = '' } = endedOf(root) || {};
-    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result, reason,
-      team: team ? '1' : '' };
+    const { sheet, options, startFen, fen, root } = this.game, { result = '', reason = '' } = endedOf(root) || {};
+    return { game: sheet.name, rules: options, fen: fen === startFen ? '' : fen, moves: treeText(root), result,
+      reason };
   }
 
   /** The place that the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
@@ -340,8 +340,7 @@ export class Keeper extends Part {
       await game.rules.ask({ do: 'san', game: name, rules: options, fen, tree: listOfTree(root) });
     const { players, flipped } = playersOf(place.players || ''), friends = place.players && place.players.includes('f');
     const arrive = () => {
-      Object.assign(game, { team: Boolean(place.team) && game.sheet.boards > 1 },
-      place.players && !friends ? { players, flipped } : {}).state.waits = true;
+      Object.assign(game, place.players && !friends ? { players, flipped } : {}).state.waits = true;
     };
     await game.start(name, fen, root, undefined, { origin, push, rules: options,
       legs: (place.legs || '').split(',').filter(Boolean), arrive, ...(friends ? { players, flipped } : {}) });

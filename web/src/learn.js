@@ -51,20 +51,6 @@ export class Learn extends Part {
       return make('button', { type: 'button', class: 'piece-button', onclick: () => this.showPiece(shown, '') },
         pieceIcon(sheet, shown), make('span', { text: piece.name }));
     }));
-    $('zone-list').replaceChildren(...sheet.zones.map(zone => {
-      const button = make('button', { type: 'button', class: 'zone-button', 'aria-pressed': 'false',
-        title: zone.description, text: zone.name });
-      button.onclick = () => {
-        const on = button.getAttribute('aria-pressed') !== 'true';
-        for (const each of $('zone-list').children) each.setAttribute('aria-pressed', 'false');
-        button.setAttribute('aria-pressed', String(on));
-        this.page.view.board.showZone(on ? zone.name : '');
-        $('zone-words').textContent = on ? `${zone.name}: ${zone.description}` : '';
-      };
-      return button;
-    }));
-    $('zones').hidden = !sheet.zones.length;
-    $('zone-words').textContent = '';
   }
 
   /** Draws the figures of the rules as the board is drawn, each with what the engine says of it. */

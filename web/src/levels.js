@@ -62,7 +62,6 @@ export class Levels extends Part {
     $('level').value = this.level();
     $('level-words').textContent = sheet.elo_scale;
     this.game.opponent = this.title();
-    $('strength-row').hidden = !this.full();
   }
 
   /** Earlier choices, of any content. @param {any} data */

@@ -172,8 +172,7 @@ export class Page {
       game.type($('move-text').value).then(done => { if (done) $('move-text').value = ''; },
         error => messages.fail(error.message));
     };
-    $('strength').onchange = () => { this.readStrength(); this.keepSettings(); };
-    for (const id of ['theme', 'board-colours', 'piece-set', 'notation', 'board-size', 'auto-flip'])
+    for (const id of ['theme', 'board-colours', 'piece-set', 'board-size', 'auto-flip'])
       $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
     for (const tab of document.querySelectorAll('[role="tab"]')) {
       tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
@@ -307,10 +306,9 @@ export class Page {
   // ---- Settings ----
 
   settings() {
-    return { levels: this.levels.chosen, strength: $('strength').value, control: this.play.control,
-      theme: $('theme').value,
-      board: $('board-colours').value, pieces: appearance.set, notation: $('notation').value,
-        size: $('board-size').value, autoFlip: $('auto-flip').checked, sounds: this.sounds.on };
+    return { levels: this.levels.chosen, control: this.play.control, theme: $('theme').value,
+      board: $('board-colours').value, pieces: appearance.set, size: $('board-size').value,
+      autoFlip: $('auto-flip').checked, sounds: this.sounds.on };
   }
 
   keepSettings() { this.store.choose(this.settings()); }
@@ -319,22 +317,14 @@ export class Page {
   useSettings(settings) {
     const choose = (id, value) => { if ([...$(id).options].some(o => o.value === value)) $(id).value = value; };
     this.levels.use(settings.levels);
-    choose('strength', settings.strength);
     choose('theme', settings.theme);
     choose('board-colours', settings.board);
     choose('piece-set', settings.pieces);
-    choose('notation', settings.notation);
     if (Number(settings.size)) $('board-size').value = settings.size;
     $('auto-flip').checked = settings.autoFlip === true;
     this.drawSounds(settings.sounds !== false);
-    this.readStrength();
     this.play.control = readControl(settings.control);
     this.readLook();
-  }
-
-  readStrength() {
-    const [kind, value] = $('strength').value.split(':');
-    this.play.limits = { [kind]: Number(value) };
   }
 
   /** The chosen look and sound. */
@@ -345,7 +335,6 @@ export class Page {
     dataset.board = $('board-colours').value;
     document.documentElement.style.setProperty('--size', String(Number($('board-size').value) / 100));
     appearance.set = $('piece-set').value;
-    appearance.coordinates = $('notation').value === 'coordinates';
   }
 
   /** @param {boolean} on */
@@ -412,15 +401,14 @@ export class Page {
 
   /**
    * Begins a game as the dialog says it.
-   * @param {string} name @param {Record<string, string>} players @param {string} rules @param {boolean} team two people
-   *   a side
+   * @param {string} name @param {Record<string, string>} players @param {string} rules
    */
-  async startGame(name, players, rules, team) {
+  async startGame(name, players, rules) {
     const { game } = this, friends = Object.values(players).includes('friend');
     this.play.control = this.newGames.control();
     this.keepSettings();
     await game.start(name, null, undefined, undefined, { push: true, rules, ...(friends ? { players } : {}),
-      arrive: () => Object.assign(game, friends ? { team } : { team, players }) });
+      arrive: () => Object.assign(game, friends ? {} : { players }) });
     await this.playersChanged();
     this.arrived();
   }

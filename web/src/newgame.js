@@ -12,14 +12,10 @@ import { $, chip, make, other } from './util.js';
 const OPPONENTS = [{ value: 'engine', text: 'Quincunx' }, { value: 'person', text: 'Same device' },
   { value: 'friend', text: 'A friend, by text' }];
 const SIDES = [{ value: 'w', text: 'White' }, { value: 'lot', text: 'Random' }, { value: 'b', text: 'Black' }];
-const TEAMS = [{ value: 'one', text: 'One person a side' }, { value: 'two', text: 'Two, one a board' }];
 /** Minutes and seconds a move; the last: by its numbers. */
 const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 /** The prefix of the names of rule controls. */
 const RULE = 'rule-';
-
-/** Is a move one on each of two boards, so that two people can play a side? @param {Sheet} sheet */
-function hasTeams({ boards, multi_leg: legs }) { return boards > 1 && legs; }
 
 export class NewGame extends Part {
   /** @param {Page} page */
@@ -28,8 +24,6 @@ export class NewGame extends Part {
     const { messages } = page;
     this.opponent = 'engine';
     this.side = 'w';
-    /** Do two people play a side, one a board? */
-    this.team = false;
     this.name = '';
     this.clock = CLOCKS[0];
     /** Levels that were chosen here, by game; they count when a game begins. @type {Record<string, number>} */
@@ -57,7 +51,6 @@ export class NewGame extends Part {
     const { players } = this.game.own || this.game, version = versionOf(this.game.games, name);
     // A version of a game is one of its rules.
     this.name = version ? version.base : name;
-    this.team = this.game.team;
     this.strength = {};
     this.rules = { [this.name]: Object.fromEntries([...(version ? [[version.option, version.value]] : []),
       ...settingsOf(rules)]) };
@@ -87,7 +80,6 @@ export class NewGame extends Part {
       this.drawRules();
     } else if (name === 'new-opponents') this.opponent = value;
     else if (name === 'new-sides') this.side = value;
-    else if (name === 'new-teams') this.team = value === 'two';
     else if (name === 'new-levels') this.strength[this.name] = Number(value);
     else if (name === 'new-clocks') {
       this.clock = value;
@@ -117,7 +109,7 @@ export class NewGame extends Part {
     if (!$('new-game').open) return;
     $('new-game').close();
     this.page.levels.choose(sheet.name, this.level());
-    await this.page.startGame(name, this.players(), rules, this.team && hasTeams(sheet));
+    await this.page.startGame(name, this.players(), rules);
   }
 
   /** @param {string} why the rules do not do, '': they may */
@@ -162,7 +154,6 @@ export class NewGame extends Part {
       .map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
     chips('new-opponents', OPPONENTS, this.opponent);
     chips('new-sides', SIDES, this.side);
-    chips('new-teams', TEAMS, TEAMS[Number(this.team)].value);
     this.drawClock();
     this.drawRules();
     this.drawLevels();
@@ -171,7 +162,6 @@ export class NewGame extends Part {
   /** Levels are those of the chosen game, and only for Quincunx. */
   drawLevels() {
     const level = this.level(), { sheet, usual } = this.meant();
-    $('new-team').hidden = !hasTeams(this.sheet());
     $('new-strength').hidden = this.opponent !== 'engine';
     $('new-side').hidden = this.opponent === 'person';
     chips('new-levels', this.page.levels.names().map(each => ({ value: each.level, text: each.name })), level);

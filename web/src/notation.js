@@ -11,10 +11,10 @@ import { make } from './util.js';
 export function plain(text) { return text.replace(/[{}]/g, ''); }
 
 /** A move of the tree, with braces if the engine has named it. @param {Ply} node */
-export function moveText(node) { return appearance.coordinates || !node.san ? node.move : node.san; }
+export function moveText(node) { return node.san || node.move; }
 
 /** A move of a line that the engine found. @param {Line} info @param {number} i which move of it @returns {string} */
-export function lineText(info, i) { return (!appearance.coordinates && info.san && info.san[i]) || info.pv[i] || ''; }
+export function lineText(info, i) { return (info.san && info.san[i]) || info.pv[i] || ''; }
 
 /**
  * A short text as parts of a line. Those who do not see figurines hear letters.

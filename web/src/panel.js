@@ -43,11 +43,6 @@ function statusOf(game) {
 /** @param {string} name */
 function withArticle(name) { return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`; }
 
-/** The letter of the board that completes a move of a team of two. @param {Game} game */
-function completing({ sheet: { files, boards }, legs: [begun] }) {
-  return 'BA'[Math.floor((begun.charCodeAt(0) - 97) / (files / boards))];
-}
-
 /**
  * The ids above and below the board, with the sides that they are of.
  * @param {Game} game @returns {[string, string][]}
@@ -69,7 +64,7 @@ function namesOf(game) {
     const read = tags && tags[side === 'w' ? 'white' : 'black'], two = players.w === players.b;
     // If two people share the device, neither is "you".
     const name = read && read !== '?' ? read : { engine: opponent, friend: texts.friend }[players[side]]
-      || (game.team ? 'you two' : two ? '' : 'you');
+      || (two ? '' : 'you');
     return ['name-' + place, { text: [sideName(side), shortName(name)].filter(Boolean).join(' · '), title: name,
       classes: { 'to-move': !game.over() && game.look.side === side } }];
   }));
@@ -121,10 +116,9 @@ function lineOf(game, phase, outcome) {
   }[phase];
   if (plain) return plain;
   const royals = [...new Set((look.royals || []).map(square => nameOf(game.sheet, look.board[square])))];
-  const { players } = game, team = game.team && players[look.side] === 'person' && game.state.screen !== 'analyse',
-    alone = players[look.side] === 'person' && players[other(look.side)] !== 'person'
+  const { players } = game, alone = players[look.side] === 'person' && players[other(look.side)] !== 'person'
     && game.state.screen !== 'analyse';
-  return [team ? `${side}: Board A or Board B begins` : alone ? `Your move, ${side}` : texts.toMove(side),
+  return [alone ? `Your move, ${side}` : texts.toMove(side),
     look.peril ? (game.sheet.check ? 'Check' : royals.length ? `${royals.join(', ')} in danger` : 'in danger')
     : '', look.tablebase ? look.tablebase.text : ''].filter(Boolean).join(' · ');
 }
@@ -140,9 +134,8 @@ function taskOf(game, phase) {
     const pieces = game.pieces(),
       next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from]
       ? [withArticle(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(' or ') || 'a piece';
-    return `${played} played. ` + (game.team ? `Board ${completing(game)} completes the move.`
-      : `Continue with ${next}, framed green${look.status === 'extensible' ? ', or end the move' : ''}.`)
-      + (lost ? ' ' + lost : '');
+    return `${played} played. Continue with ${next}, framed green`
+      + `${look.status === 'extensible' ? ', or end the move' : ''}.${lost ? ' ' + lost : ''}`;
   }
   if (phase !== 'person') return '';
   if (legs.length && legs.every(leg => leg.drop))

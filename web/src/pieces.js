@@ -23,10 +23,8 @@ function hasPictures(game) {
   return drawn.get(game);
 }
 
-/**
- * How pieces and moves look. set: 'pictures', 'tokens' (pictures on discs) or 'letters'; coordinates: moves as "g1f3"
- */
-export const appearance = { set: 'pictures', coordinates: false };
+/** How pieces look. set: 'pictures', 'tokens' (pictures on discs) or 'letters' */
+export const appearance = { set: 'pictures' };
 
 /**
  * The data sheet of a piece as it is written on a board.

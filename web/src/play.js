@@ -29,8 +29,7 @@ export class Play extends Part {
   constructor(page) {
     super(page);
     const { game } = page;
-    /** The engine's limit: {movetime} in ms or {depth} in plies; none with a clock. */
-    /** @type {Record<string, number>} */
+    /** The limit of full strength without a clock. @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
     this.clock = new Clock(() => performance.now());
     /** The clocks that the next new game gets. @type {Control | null} */

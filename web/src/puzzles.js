@@ -7,7 +7,6 @@
 import { miniature } from './board.js';
 import { figured } from './notation.js';
 import { Part } from './part.js';
-import { appearance } from './pieces.js';
 import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
 import { chosenVersion, versionOf } from './rules.js';
 import { texts } from './texts.js';
@@ -230,7 +229,7 @@ export class Puzzles extends Part {
       tree: all.map((move, parent) => ({ move, parent })) });
     const side = ply => (ply % 2 === 0 ? puzzle.side : other(puzzle.side));
     return moves.flatMap((move, i) => [...(i ? [' '] : []), ...figured(game.sheet, side(before.length + i),
-      appearance.coordinates ? move : san[before.length + i] || move)]);
+      san[before.length + i] || move)]);
   }
 
   /** Counts the puzzle, once: solved alone, or not. @param {number} result */

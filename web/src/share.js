@@ -108,24 +108,6 @@ export class Share extends Part {
       if (file) await this.readFile(file);
       $('pgn-file').value = '';
     };
-    this.listenForDrops();
-  }
-
-  /** Files may be dropped anywhere on the page. */
-  listenForDrops() {
-    const holds = event => Boolean(event.dataTransfer) && [...event.dataTransfer.types].includes('Files');
-    addEventListener('dragover', event => {
-      if (!holds(event)) return;
-      event.preventDefault();
-      document.body.classList.add('dropping');
-    });
-    addEventListener('dragleave', event => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
-    addEventListener('drop', event => {
-      document.body.classList.remove('dropping');
-      if (!holds(event) || !event.dataTransfer) return;
-      event.preventDefault();
-      this.readFile(event.dataTransfer.files[0]);
-    });
   }
 
   /** @param {string} text @param {string} what @param {(said: string) => unknown} [say] */
@@ -277,7 +259,7 @@ export class Share extends Part {
   async readText(text, name) {
     // Files of other encodings have NUL, which no text needs.
     text = text.replaceAll('\0', ' ');
-    const { list, faults, fault_count: found } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
+    const { list, fault_count: found } = await this.game.rules.ask({ do: 'pgn_list', pgn: text });
     if (list.length < 2) {
       this.closeList();
       await this.open(text);
@@ -285,11 +267,7 @@ export class Share extends Part {
     }
     this.file = { bytes: new TextEncoder().encode(text), list, lines: list.map(lineOf), name };
     $('pgn-search').value = '';
-    $('pgn-faults').hidden = !found;
-    $('pgn-faults-count').textContent = found === 1 ? 'One thing was left out or read as something else'
-      : `${found.toLocaleString('en')} things were left out or read as something else`;
-    $('pgn-faults-list').replaceChildren(...faults.map(each => make('li',
-      { text: `Game ${each.game}, line ${each.line}: ${each.what}.` })));
+    this.messages.say(found ? `${count(found, 'thing')} left out or read as something else.` : '');
     if (this.game.state.home) this.page.goHome(false);
     this.page.tab('share');
     this.drawList();

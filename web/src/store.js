@@ -1,24 +1,10 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The library of games. Three places keep it, one behind the other: a database, the browser's small
- * storage, memory. A game goes to the first place that takes it, and is read from the one that has its
- * newest revision. Nobody overwrites what another page wrote: who saves names the revision that was read.
- * A game that cannot be read hides no other.
- */
-/** @typedef {Kept} Entry */
-
-/** @typedef {{heads: Head[], damaged: Damaged[]}} Listing */
-
-/**
- * A place that keeps games. All but `write` of the small storage may wait.
- * @typedef {object} Place
- * @property {string} name
- * @property {() => Promise<Listing>} list
- * @property {(id: string) => Promise<Entry | null>} read null: there is none; throws if it cannot be read
- * @property {(entry: Entry, base: number) => Promise<number>} write 0, or the revision that stands there if it is
- *   above `base`; throws if the place is full
- * @property {(id: string, rev: number) => Promise<void>} erase what is not newer than a revision
+ * The library of games. Two places keep it: a database (or the server that the page came from) and the browser's small
+ * storage. A game goes to the first place that takes it, and is read from the one that has its newest revision. Nobody
+ * overwrites what another page wrote: who saves names the revision that was read. A game that cannot be read hides no
+ * other.
  */
 
 const NO_HEAD = 'its header is damaged, or from a newer version of this page.';
@@ -32,46 +18,18 @@ export function isHead(head) {
       .every(name => typeof head[name] === 'string');
 }
 
-/** Separates heads from other data. @param {any[]} all of any content @param {string} place @returns {Listing} */
-function listing(all, place) {
-  return { heads: all.filter(isHead), damaged: all.filter(each => !isHead(each))
-    .map(each => ({ id: String((each && each.id) || ''), why: NO_HEAD, place })) };
-}
-
-// ---- Memory ----
-
-/** @implements {Place} */
-export class MemoryPlace {
-  constructor() {
-    this.name = 'memory';
-    /** @type {Map<string, Entry>} */
-    this.entries = new Map();
-  }
-  /** @returns {Promise<Listing>} */
-  async list() { return { heads: [...this.entries.values()].map(entry => entry.head), damaged: [] }; }
-  /** @param {string} id */
-  async read(id) { return this.entries.get(id) || null; }
-  /** @param {Entry} entry @param {number} base */
-  async write(entry, base) {
-    const there = this.entries.get(entry.head.id);
-    if (there && there.head.rev > base) return there.head.rev;
-    this.entries.set(entry.head.id, entry);
-    return 0;
-  }
-  /** @param {string} id @param {number} rev */
-  async erase(id, rev) {
-    const there = this.entries.get(id);
-    if (there && there.head.rev <= rev) this.entries.delete(id);
-  }
+/** The heads among other data, and how many others there are. @param {any[]} all of any content @returns {Listing} */
+function listing(all) {
+  const heads = all.filter(isHead);
+  return { heads, damaged: all.length - heads.length };
 }
 
 // ---- The small storage: at once, so that it serves a page that is being closed ----
 
-/** @implements {Place} */
+/** @implements {GamePlace} */
 export class SmallPlace {
   /** @param {() => Storage} storage gives it, or throws where it is forbidden */
   constructor(storage) {
-    this.name = 'storage';
     this.storage = storage;
   }
   /** @param {string} key @returns {any} */
@@ -84,9 +42,8 @@ export class SmallPlace {
   }
   /** @returns {Promise<Listing>} */
   async list() {
-    const keys = this.keys().filter(key => key.startsWith(GAME)).map(key => key.slice(GAME.length)),
-      entries = keys.map(id => this.readNow(id));
-    return listing(entries.map((entry, i) => (entry ? entry.head : { id: keys[i] })), this.name);
+    const keys = this.keys().filter(key => key.startsWith(GAME));
+    return listing(keys.map(key => this.readNow(key.slice(GAME.length))?.head));
   }
   /** None if storage is blocked. */
   keys() {
@@ -97,7 +54,7 @@ export class SmallPlace {
       return [];
     }
   }
-  /** @param {string} id @returns {Entry | null} null, too, if it cannot be read */
+  /** @param {string} id @returns {Kept | null} null, too, if it cannot be read */
   readNow(id) {
     const entry = this.parse(GAME + id);
     return entry && isHead(entry.head) && entry.head.id === id && entry.data ? entry : null;
@@ -110,7 +67,7 @@ export class SmallPlace {
   }
   /**
    * One item holds all of a game, so that it is kept whole or stays as it was.
-   * @param {Entry} entry @param {number} base
+   * @param {Kept} entry @param {number} base
    */
   writeNow(entry, base) {
     const { id } = entry.head, there = this.readNow(id);
@@ -118,7 +75,7 @@ export class SmallPlace {
     this.storage().setItem(GAME + id, JSON.stringify({ head: entry.head, data: entry.data }));
     return 0;
   }
-  /** @param {Entry} entry @param {number} base */
+  /** @param {Kept} entry @param {number} base */
   async write(entry, base) { return this.writeNow(entry, base); }
   /** @param {string} id @param {number} rev */
   async erase(id, rev) {
@@ -137,11 +94,10 @@ function answer(request) {
   });
 }
 
-/** @implements {Place} */
+/** @implements {GamePlace} */
 class DatabasePlace {
   /** @param {IDBDatabase} database */
   constructor(database) {
-    this.name = 'database';
     this.database = database;
   }
 
@@ -188,12 +144,11 @@ class DatabasePlace {
     const [all, ids] = await this.run('readonly', (heads, games) =>
       Promise.all([answer(heads.getAll()), answer(games.getAllKeys())])), known = new Set(ids);
     // A head without its game is damaged, and a game without its head.
-    for (const { id } of all) known.delete(id);
-    return listing([...all.map(head => (ids.includes(head.id) ? head : { id: head.id })),
-      ...[...known].map(id => ({ id }))], this.name);
+    const whole = all.filter(head => known.delete(head.id));
+    return listing([...whole, ...Array(all.length - whole.length + known.size)]);
   }
 
-  /** @param {string} id @returns {Promise<Entry | null>} */
+  /** @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
     return this.run('readonly', async (heads, games) => {
       const [head, data] = await Promise.all([answer(heads.get(id)), answer(games.get(id))]);
@@ -202,7 +157,7 @@ class DatabasePlace {
     });
   }
 
-  /** @param {Entry} entry @param {number} base @returns {Promise<number>} */
+  /** @param {Kept} entry @param {number} base @returns {Promise<number>} */
   async write(entry, base) {
     return this.run('readwrite', async (heads, games) => {
       const there = await answer(heads.get(entry.head.id));
@@ -223,24 +178,23 @@ class DatabasePlace {
 
 // ---- The server that the page came from ----
 
-/** @implements {Place} */
+/** @implements {GamePlace} */
 export class ServerPlace {
   /** @param {Answers} client */
   constructor(client) {
-    this.name = 'server';
     this.client = client;
   }
   /** @returns {Promise<Listing>} */
   async list() {
-    const { heads, damaged } = await this.client.ask({ do: 'list' }), known = listing(heads, this.name);
-    return { ...known, damaged: [...known.damaged, ...damaged.map(each => ({ ...each, place: this.name }))] };
+    const { heads, damaged } = await this.client.ask({ do: 'list' });
+    return listing([...heads, ...Array(damaged.length)]);
   }
-  /** @param {string} id @returns {Promise<Entry | null>} */
+  /** @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
     const { entry } = await this.client.ask({ do: 'read', game: id });
     return entry && isHead(entry.head) && entry.data ? entry : null;
   }
-  /** @param {Entry} entry @param {number} base @returns {Promise<number>} */
+  /** @param {Kept} entry @param {number} base @returns {Promise<number>} */
   async write({ head, data }, base) {
     return (await this.client.ask({ do: 'write', entry: { head, data }, base })).conflict;
   }
@@ -252,17 +206,16 @@ export class ServerPlace {
 
 export class Store {
   /**
-   * @param {Place[]} places the best first; the last is memory @param {SmallPlace | null} small for what must be kept
-   *   at once, and for settings
+   * @param {GamePlace[]} places the best first
+   * @param {SmallPlace} small for what must be kept at once, and for settings
    * @param {Answers | null} [server] that keeps settings, too
    */
   constructor(places, small, server = null) {
     this.places = places;
     this.small = small;
     this.server = server;
-    this.memory = places[places.length - 1];
-    /** What cannot be read of the library, as it was listed last. @type {Damaged[]} */
-    this.damaged = [];
+    /** How many games the last list lacks, as they cannot be read. */
+    this.damaged = 0;
     /** Why settings could not be read, '' if they could. */
     this.problem = '';
     /** The settings of a page that may keep none. @type {Settings} */
@@ -272,8 +225,8 @@ export class Store {
   /** What this browser has, and its server if there is one. @param {Answers | null} [server] */
   static async open(server = null) {
     const small = new SmallPlace(() => localStorage);
-    /** @type {Place[]} */
-    const places = [small, new MemoryPlace()];
+    /** @type {GamePlace[]} */
+    const places = [small];
     try {
       places.unshift(await DatabasePlace.open());
     } catch { /* forbidden, or broken: the others serve */ }
@@ -292,7 +245,6 @@ export class Store {
   async drain() {
     const [best, ...others] = this.places;
     for (const place of others) {
-      if (place === this.memory) continue;
       const { heads } = await place.list().catch(() => ({ heads: [] }));
       for (const { id, rev } of heads) {
         try {
@@ -315,27 +267,24 @@ export class Store {
   async list() {
     /** @type {Map<string, Head>} */
     const newest = new Map();
-    /** @type {Damaged[]} */
-    const lost = [];
+    this.damaged = 0;
     for (const place of this.places) {
-      const { heads, damaged } = await place.list().catch(error =>
-        ({ heads: [], damaged: [{ id: '', why: error.message, place: place.name }] }));
-      lost.push(...damaged);
+      const { heads, damaged } = await place.list().catch(() => ({ heads: [], damaged: 1 }));
+      this.damaged += damaged;
       for (const head of heads) {
         const known = newest.get(head.id);
         if (!known || known.rev < head.rev) newest.set(head.id, head);
       }
     }
-    this.damaged = lost;
     return [...newest.values()].sort((a, b) => b.changed - a.changed);
   }
 
   /**
    * A game, null if there is none. What one place cannot read another may have; if none has it, this throws.
-   * @param {string} id @returns {Promise<Entry | null>}
+   * @param {string} id @returns {Promise<Kept | null>}
    */
   async get(id) {
-    /** @type {Entry | null} */
+    /** @type {Kept | null} */
     let best = null;
     /** @type {Error | null} */
     let problem = null;
@@ -349,57 +298,36 @@ export class Store {
 
   /**
    * Keeps a game.
-   * @param {Entry} entry @param {number} base the revision that was read, 0: a new game
-   * @returns {Promise<{conflict: number, place: string}>} conflict: the revision that another page wrote, 0: kept;
-   *   place: where
+   * @param {Kept} entry @param {number} base the revision that was read, 0: a new game
+   * @returns {Promise<{conflict: boolean, kept: boolean}>} conflict: another page wrote it; kept: is it in the library?
    */
   async put(entry, base) {
     for (const place of this.places) {
       const there = await place.read(entry.head.id).catch(() => null);
-      if (there && there.head.rev > base) return { conflict: there.head.rev, place: place.name };
+      if (there && there.head.rev > base) return { conflict: true, kept: false };
     }
     for (const place of this.places) {
-      let conflict = 0;
       try {
-        conflict = await place.write(entry, base);
+        if (await place.write(entry, base)) return { conflict: true, kept: false };
       } catch {
         continue;
       }
-      if (conflict) return { conflict, place: place.name };
-      if (place === this.memory) return { conflict: 0, place: place.name };
-      // Older revisions elsewhere are not needed any more; memory is no place to rely on, so nothing goes for its sake.
+      // Older revisions elsewhere are not needed any more.
       for (const other of this.places)
         if (other !== place) await other.erase(entry.head.id, entry.head.rev).catch(() => {});
-      await this.settle();
-      return { conflict: 0, place: place.name };
+      return { conflict: false, kept: true };
     }
-    return { conflict: 0, place: '' };
+    return { conflict: false, kept: false };
   }
 
-  /** Keeps a game at once, for a page that is being closed. @param {Entry} entry @param {number} base */
+  /** Keeps a game at once, for a page that is being closed. @param {Kept} entry @param {number} base */
   putNow(entry, base) {
     // What is sent to a server arrives, but nobody here learns it.
     if (this.server) this.places[0].write(entry, base).catch(() => {});
     try {
-      return Boolean(this.small) && /** @type {SmallPlace} */ (this.small).writeNow(entry, base) === 0;
+      return this.small.writeNow(entry, base) === 0;
     } catch {
       return false;
-    }
-  }
-
-  /** Games that were only in memory move to permanent storage, now that there is room. */
-  async settle() {
-    for (const { id } of (await this.memory.list()).heads) {
-      const entry = await this.memory.read(id);
-      if (!entry) continue;
-      for (const place of this.places) {
-        if (place === this.memory) return;
-        try {
-          await place.write(entry, entry.head.rev - 1);
-          await this.memory.erase(id, entry.head.rev);
-          break;
-        } catch { /* the next place */ }
-      }
     }
   }
 
@@ -410,23 +338,18 @@ export class Store {
     return entry;
   }
 
-  /** Takes out what cannot be read. @param {Damaged} damaged */
-  async removeDamaged({ id, place }) {
-    for (const each of this.places) if (each.name === place) await each.erase(id, Infinity);
-  }
-
   // ---- Settings ----
 
   /** Of any content. @returns {Settings} */
   settings() {
-    const known = this.small && this.small.parse(SETTINGS);
+    const known = this.small.parse(SETTINGS);
     return known && typeof known === 'object' && !Array.isArray(known) ? known : this.chosen;
   }
 
   /** Settings that cannot be read are put aside, for a person may mend them. */
   checkSettings() {
     try {
-      const storage = /** @type {SmallPlace} */ (this.small).storage(), text = storage.getItem(SETTINGS);
+      const storage = this.small.storage(), text = storage.getItem(SETTINGS);
       if (text === null || this.settings() !== this.chosen) return;
       this.problem = `${SETTINGS} in this browser is not a list of settings`;
       storage.setItem(SETTINGS + '.damaged', text);
@@ -438,7 +361,7 @@ export class Store {
   keepSettings(settings) {
     this.chosen = settings;
     try {
-      if (this.small) this.small.storage().setItem(SETTINGS, JSON.stringify(settings));
+      this.small.storage().setItem(SETTINGS, JSON.stringify(settings));
     } catch { /* a browser that keeps nothing plays all the same */ }
     if (this.server) this.server.ask({ do: 'keep_settings', settings }).catch(() => {});
   }
