@@ -338,8 +338,7 @@ static void print_help(FILE *file)
                "Matches between engines in the games of Quincunx. -merge adds results of several runs.\n\n");
     arguments_help(engine_settings, &out);
     arguments_help(line_arguments, &out);
-    if (file == stdout) arguments_print(buffer_text(&out));
-    else fputs(buffer_text(&out), file);
+    fputs(buffer_text(&out), file);
     buffer_free(&out);
 }
 

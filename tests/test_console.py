@@ -80,11 +80,11 @@ def test_moves():
 
 
 def test_wrong_input():
-    said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "piece x", "new go", "level 21",
+    said = play("chess", "hlep", "xyzzy", "e2e5", "e7e5", "e5e6", "moves z9", "moves e4", "moves e7", "new go", "level 21",
                 "time never", "nodes -3", "side me", "analyse x", "load", "save", "end", "undo",
                 "restore", "stop", "fen 8/8 w", "set MultiPV=0", "set Nothing=1", "set UCI_Variant=diamond", "quit")
-    says("helpful answers", said, r"did you mean 'help'", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(it is White\'s move, and the Black Pawn",
-         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"no piece 'x'", r"No game is called 'go'", r"from 0 to 20, not '21'", r"from 0.01 to 3600",
+    says("helpful answers", said, r"'hlep' is neither", r"'xyzzy' is neither", r"Illegal move \(the White Pawn cannot go", r"Illegal move \(it is White\'s move, and the Black Pawn",
+         r"e5 is empty", r"not 'z9'", r"^e4 is empty", r"is not to move", r"No game is called 'go'", r"from 0 to 20, not '21'", r"from 0.01 to 3600",
          r"'nodes N'", r"side both", r"analyse SECONDS", r"'load FILE'", r"'save FILE'", r"There is no move to end",
          r"nothing to take back", r"no earlier game", r"not thinking", r"Not a position", r"MultiPV is a number from 1 to", r"'set OPTION=VALUE' sets an option")
     check("nothing of it changed the game", not re.search(r"^I play ", said, re.M), said)
@@ -92,7 +92,7 @@ def test_wrong_input():
     says("bytes of any value", play("diamond", raw=bytes(range(1, 256)) * 20 + b"\n\0\0\nmoves\n\xff\xfe\n"), r"legs can begin")
     for game in GAMES:
         noise = []
-        for word in ["e2", "e2e4,", ",", "@", "@@@@", "P@e5", "a1" * 30, "e2e4,e2e4,e2e4", "O-O-O", "+e4", "e9e10", "zz99", "moves a", "moves @", "piece +", "undo",
+        for word in ["e2", "e2e4,", ",", "@", "@@@@", "P@e5", "a1" * 30, "e2e4,e2e4,e2e4", "O-O-O", "+e4", "e9e10", "zz99", "moves a", "moves @", "undo",
                      "fen " + "8/" * 300, "fen 8/8/8/8/8/8/8/8 w - - 0 1", "moves a1", "board", "eval", "fen"]:
             noise.append(word)
         says("%s: noise" % game, play(game, *noise), r" - ")
@@ -103,29 +103,20 @@ def test_information():
         said = play(game, "rules", "pieces", "moves", "moves all", "eval", "board", "hint", "analyse 0.2", "help", "games")
         says("%s: information" % game, said, r"Betza", r"legal moves$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
         letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.* \((?:royal|\d+\.\d)\): \S", said, re.M)
-        names = [w.strip() or b.strip() for w, b in letters]
         worth = re.search(r"worth, a (\S+) is 1\)", said).group(1)
-        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and "\nA %s is 1\n" % worth in said and "+1 expects 75%" in said,
-              said)
-        check("%s: no line of pieces or rules is too long" % game, max(map(len, said.split("moves [in")[1].split("'piece LETTER'")[0].splitlines())) <= 78, said)
-        said = play(game, *["piece " + name for name in names])
-        check("%s: a diagram for each of %d pieces" % (game, len(names)), len(names) >= 4 and said.count("moves and captures") + said.count("moves only") +
-              said.count("moves there") >= len(names) and "No diagram" not in said, said)
+        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and len(letters) >= 4 and "+1 expects 75%" in said, said)
+        check("%s: no line of pieces or rules is too long" % game, max(map(len, said.split("moves [in")[1].split("'rules' says")[0].splitlines())) <= 78, said)
     says("what a piece can do", play("chess", "moves g1"), r"^  3  \.  \.  \.  \.  \.  o  \.  o  3", r"^  g1f3 g1h3")
     says("a piece in hand", play("borderlands", "moves M"), r"M@a6")
-    says("the knight's diagram", play("chess", "piece knight"), r"\*  \.  \.  \.  \*")
-    says("a cannon's", play("borderlands", "piece s"), r"also when a piece stands between")
-    says("a push", play("horizons", "piece s"), r"moves a piece away")
 
 
 def test_tablebases():
-    said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "eval", "side both", "b1b6", "moves")
+    said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "side both", "b1b6", "moves")
     says("an endgame is told below the board", said, r"to move; won in 9, with best play", r"to move; lost in 8, with best play")
-    says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves", r"By endgame tablebases: won in 9")
+    says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves")
     check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
     said = play("chess", "set Tablebases=false", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "set Tablebases=1", "board", "set TablebasePath=/nowhere", "set", "set TablebasePath = ")
-    says("tables are switched off and on", said, r"^Tablebases is set", r"won in 9", r"/nowhere: ", r"^  TablebasePath=/nowhere$", r"^  Tablebases=true$", r"^  Hash=16$",
-         r"^Evaluated by the net|^Evaluated classically")
+    says("tables are switched off and on", said, r"^Tablebases is set", r"won in 9", r"/nowhere: ", r"^  TablebasePath=/nowhere$", r"^  Tablebases=true$", r"^  Hash=16$")
     check("and say nothing while off", said.count("won in 9") == 1 and "(#" not in said, said)
 
 
@@ -174,7 +165,7 @@ def test_play():
     says("a draw refused, and one agreed", play("chess", "nodes 200", "draw", lost, "a1b1", "draw", "undo", "save"), r"I decline the draw: there is", r"1/2-1/2, a draw \(a draw is agreed on\)", r"The draw is taken back")
     says("a draw refused who stands better", play("chess", "nodes 200", "fen 7K/8/8/8/8/8/1ppp4/r1q1k3 w - - 0 1", "h8g7", "draw"), r"I decline the draw: I stand better")
     says("back to where the person is to move", play("chess", "nodes 50", "e2e4", "undo", "fen"), r"^rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
-    says("whoever plays resigns", play("chess", "nodes 50", "e2e4", "back", "resign"), r"0-1, Black wins \(White resigns\)")
+    says("whoever plays resigns", play("chess", "nodes 50", "e2e4", "resign"), r"0-1, Black wins \(White resigns\)")
     says("on after a resignation", play("chess", "side both", "e2e4", "resign", "undo", "e7e5", "fen"), r"^rnbqkbnr/pppp1ppp/8/4p3/4P3")
     says("what is wrong with courtesy", play("chess", "courtesy maybe", "courtesy"), r"not 'maybe'", r"I offer draws, and from level 8 on I resign")
 
@@ -235,28 +226,16 @@ def test_files():
 
 def test_history():
     start = ["side both", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
-    said = play("chess", *start, "back 2", "history", "fen", "<", "<<", ">", "forward 2", ">>", "history", "forward", "last", "back x", "first", "back")
-    says("going through a game", said, r"^4 of 6 moves", r"^1\. e4 e5 2\. Nf3 \[Nc6\] 3\. Bb5 a6$", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/.* w KQkq - 2 3$",
-         r"^3 of 6", r"^0 of 6", r"^1 of 6", r"The last of 6 moves", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$", r"the end of the game", r"'back N'", r"the start of the game")
-    check("loses nothing", "put aside" not in said, said)
-    said = play("chess", *start, "back 2", "f1b5", "fen", "history")
-    says("the move that was played then", said, r"^\S+ b KQkq - 3 3$", r"3\. \[Bb5\] a6$")
-    said = play("chess", *start, "back 2", "f1c4", "history", "restore", "history", "fen", "back", "undo", "fen")
-    says("another move puts the rest aside", said, r"The 2 moves after this are put aside", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bc4$", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$",
-         r"The 1 move after this is put aside", r"^r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3$")
+    says("the moves of a game", play("chess", "history", *start, "history"), r"^No move has been played\.$", r"^1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6$")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game")
-        said = play("chess", *start, "resign", "back 5", "save " + path, "new", "restore", "board", "fen")
+        said = play("chess", *start, "resign", "save " + path, "new", "restore", "board", "fen")
         with open(path) as file:
             text = file.read()
-        check("all of it is saved, with its end", "3. Bb5 a6" in text and '[Result "0-1"]' in text, text)
-        says("and restored with it", said, r"^1 of 6", r"^\S+ w KQkq - 0 4$")
-        check("resigned at its end alone", said.count("White resigns") >= 3, said)
-        play("chess", "side both", "f3", "e5", "Nh3", "Nc6", "Nf2", "a6", "resign", "save " + path)  # no engine begins so
-        said = play("chess", "load " + path, "first", "go", "fen")
-        says("the engine plays on from where one is", said, r"^0 of 6 moves", r"6 moves after this are put aside", r"^I play")
-    said = play("diamond", *(["go"] * 4), "m", "back 3", "history", "last", "fen")
-    says("moves of legs", said, r"^1 of 4 moves", r"^\d+\.\.\. \[\w@\w\d\] ")
+        check("it is saved with its end", "3. Bb5 a6" in text and '[Result "0-1"]' in text, text)
+        says("and restored with it", said, r"^\S+ w KQkq - 0 4$")
+        check("with its resignation", said.count("White resigns") >= 3, said)
+    says("moves of legs", play("diamond", *(["go"] * 4), "history"), r"^\d+\.\.\. \w@\w\d ")
 
 
 # ---- A terminal ----
@@ -270,14 +249,14 @@ def home(kept=[]):
 
 
 class Terminal:
-    def __init__(self, game, columns=80, command=None, program=ENGINE, **environment):
+    def __init__(self, game, command=None, program=ENGINE, **environment):
         self.text = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             for name in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "WT_SESSION"):
                 os.environ.pop(name, None)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.environ.pop("XDG_STATE_HOME", None)
             os.environ["HOME"] = home()
             os.environ.update(environment)
@@ -380,36 +359,6 @@ def test_terminal():
         check("the end of input at the prompt (%s)" % term, t.ends(20))
 
 
-def plain(text):
-    """Without colours and carriage returns."""
-    return re.sub(r"\033\[[0-9;]*m", "", text).replace("\r", "")
-
-
-def test_width():
-    """No line is wider than the terminal, and words are whole."""
-    for columns in (80, 60):
-        for game in GAMES:
-            t = Terminal(game, columns=columns, TERM="xterm-256color", LANG="C.UTF-8")
-            t.wait_for(r"(White|Black)> ")
-            said = ""
-            for line in ("hint", "help", "help all", "rules", "pieces", "moves", "moves all", "piece " + {"diamond": "H"}.get(game, "P" if game != "borderlands" else "W"),
-                         "level", "level 2", "eval", "history", "go", "board", "resign", "undo", "xyzzyxyzzy"):
-                t.send(line + "\n")
-                said += t.wait_for(r"(White|Black)[^>\n]*> $") or "MISSING " + line + "\n"
-            wide = [line for line in plain(said).splitlines() if len(line) > columns and not line.startswith(("White>", "Black>"))]
-            check("%s: no line is wider than %d columns" % (game, columns), "MISSING" not in said and not wide, "\n".join(wide) or said)
-            words = " ".join(plain(said).split())
-            check("%s: words stay whole at %d columns" % (game, columns), "'load FILE' needs" not in words and "brings back the game before new, fen or load" in words, words)
-            t.send("quit\n")
-            t.ends(20)
-    t = Terminal("diamond", columns=60, TERM="xterm")
-    said = plain(t.wait_for(r"Black> ") or "")
-    check("players and their reserves stand above and below the board", re.search(r"^     White \((?:you|engine)\)  in hand: .*\n(?:.*\S\n){15} +Black \((?:you|engine)\)  in hand: ", said, re.M)
-          or re.search(r"^     Black \((?:you|engine)\)  in hand: 3c g h k o r s z\n(?:.*\S\n){15} +White \((?:you|engine)\)  in hand: ", said, re.M), said)
-    t.send("quit\n")
-    t.ends(20)
-
-
 def test_seats():
     """Who plays stays: after load, after restore; and pieces are shown from the person's side."""
     with tempfile.TemporaryDirectory() as folder:
@@ -419,17 +368,13 @@ def test_seats():
         said = play("chess", "switch", "save " + own, "new", "load " + own, "board", "e7e5")
         says("a saved game is gone on with as before", said, r"You play Black\.", r"^  1  R  N  B  K")
         check("the engine answers then", said.count("I play") == 2, said)
-        said = play("chess", "load " + foreign, "back", "load " + foreign, "go")
+        said = play("chess", "load " + foreign, "load " + foreign, "go")
         says("a game of others leaves the person White", said, r"A - B, 3 moves, \*\. You play White\.")
         check("and does not make the engine play", said.count("I play") == 1, said)
         said = play("chess", "side black", "load " + foreign, "board")
         says("or Black", said, r"A - B, 3 moves, \*\. You play Black\.", r"^  1  R  .  B  K|^  1  R  B  .  K|^  1  R  \.  B  K")
         said = play("chess", "side both", "e2e4", "new", "restore", "e7e5", "fen")
         check("restore brings back who played", "I play" not in said and "4p3/4P3" in said, said)
-    white, black = play("chess", "piece p"), play("chess", "switch", "piece p")
-    targets = [re.findall(r"^ +(\d) .*[ox]", text.split("worth 1.0")[1], re.M) for text in (white, black)]
-    check("a piece is shown from the person's side", targets[0] and targets[0] == sorted(targets[0], reverse=True) and targets[1] == sorted(targets[1]), (white, black))
-    says("or whoever has it", play("battleofideologies", "piece z"), r"Only Black has it")
 
 
 def test_interrupts():
@@ -671,7 +616,6 @@ def test_hostile_text():
         answer("zz" + typed, r"zz\?31m", "a line that is quoted")
         answer("set EvalFile=" + path, r"Nothing is changed", "a file that is no network")
         answer("set TablebasePath=" + path, r"TablebasePath is set", "a folder of tables")
-        answer("piece " + typed, r"no piece '\?31m", "a piece's name")
         t.send("quit\n")
         t.ends()
         for what, name in (("analyse", path), ("a file that is missing", path + "x")):
@@ -743,7 +687,7 @@ def main():
     tests = [test_rules, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_width, test_seats, test_interrupts, test_typing, test_hostile_text, test_cut_short, test_colours]
+        tests += [test_terminal, test_seats, test_interrupts, test_typing, test_hostile_text, test_cut_short, test_colours]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

@@ -141,7 +141,7 @@ static void write_and_read(const char *game)
     ErrorText error, problem;
     PgnTree tree;
     ck_assert(pgn_write(pos, &header, "an end", &text));
-    ck_assert(pgn_tree_read(buffer_text(&text), 1, &game_read, &tree, NULL, &problem, &error));
+    ck_assert(pgn_tree_read(buffer_text(&text), 1, &game_read, &tree, &problem, &error));
     pgn_tree_free(&tree);
     position_free(game_read.pos);
     ck_assert(!pgn_plies_play(pos, "a1b1 -- noise", &error) && pgn_to_utf8(&text));

@@ -205,7 +205,7 @@ START_TEST(test_trees)
     PgnTree all;
     PgnGame its;
     ErrorText none;
-    ck_assert(pgn_tree_read(text, 1, &its, &all, NULL, &none, &none) && pgn_tree_write(&all, &its.header, NULL, &whole));
+    ck_assert(pgn_tree_read(text, 1, &its, &all, &none, &none) && pgn_tree_write(&all, &its.header, NULL, &whole));
     ck_assert(strstr(whole.text, "(2. f4 exf4)"));
     pgn_tree_free(&all);
     position_free(its.pos);
@@ -214,7 +214,7 @@ START_TEST(test_trees)
         PgnGame game = {0};
         ErrorText problem = {""}, error = {""};
         Buffer out = {0};
-        bool read = WITH_FAILURE(pgn_tree_read(text, 1, &game, &tree, NULL, &problem, &error));
+        bool read = WITH_FAILURE(pgn_tree_read(text, 1, &game, &tree, &problem, &error));
         bool lost = has_failed();
         ck_assert_msg(read || (lost && *error.text), "%u: %d, %s", n, lost, error.text);
         if (read) {
@@ -233,7 +233,7 @@ START_TEST(test_trees)
         PgnGame game;
         ErrorText problem, error;
         Buffer out = {0};
-        ck_assert(pgn_tree_read(text, 1, &game, &tree, NULL, &problem, &error));
+        ck_assert(pgn_tree_read(text, 1, &game, &tree, &problem, &error));
         bool written = WITH_FAILURE(pgn_tree_write(&tree, &game.header, NULL, &out)) && !out.failed;
         bool lost = has_failed();
         ck_assert(written || lost);

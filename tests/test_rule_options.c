@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../src/text/notation.h"
-#include "../src/pgn/pgn.h"
+#include "../src/pgn/pgn_tree.h"
 #include "../src/text/plies.h"
 #include "../src/rules.h"
 #include "../src/session/session.h"
@@ -446,10 +446,6 @@ START_TEST(test_data)
     ck_assert(!rules_keep(session->variant, DATA_NET) && !rules_keep(session->variant, DATA_BOOK));
     ck_assert_ptr_null(session->tablebases.loaded);
     ck_assert(!variant_measured(session->variant)->levels && !variant_measured(session->variant)->wdl);
-    Buffer out = {0};
-    session_name_evaluator(session, "off", &out);
-    ck_assert_ptr_nonnull(strstr(out.text, "own rules"));
-    buffer_free(&out);
     /* Repetitions matter to none of them. */
     ck_assert(session_set_rules(session, "repetitions=2", &error));
     ck_assert_ptr_nonnull(session->tablebases.loaded);

@@ -180,13 +180,11 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     PgnTree tree = {0};
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
-    bool ok = pgn_tree_init(&tree, pos) || error_set(error, "out of memory");
+    bool ok = (list ? pgn_tree_init : pgn_tree_of_game)(&tree, pos) || error_set(error, "out of memory");
     read_further_tags(web, &tree.tags);
-    const PgnAnnotator plain = {.tags = buffer_text(&tree.tags)};
-    if (ok && list)
-        ok = web_read_tree(web, list, &tree, error)
-             && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
-    Outcome outcome = ok ? position_outcome(list ? tree.pos : pos) : (Outcome){.result = ONGOING};
+    ok = ok && (!list || web_read_tree(web, list, &tree, error));
+    ok = ok && (pgn_tree_go(&tree, pgn_tree_end(&tree)) || error_set(error, "out of memory"));
+    Outcome outcome = ok ? position_outcome(tree.pos) : (Outcome){.result = ONGOING};
     const char *reason = json_text(web->request, "reason", NULL);
     if (outcome.result != ONGOING) {
         strcpy(header->result, result_text(outcome.result));
@@ -196,9 +194,7 @@ static bool write_game(Web *web, const JsonNode *list, PgnHeader *header, Buffer
     if (result) strcpy(header->result, result);
     else ok = ok && error_set(error, "\"result\" is 1-0, 0-1, 1/2-1/2 or *");
     if (ok && reason && strpbrk(reason, "{}\n\r")) ok = error_set(error, "\"reason\" is one line without braces");
-    if (ok)
-        ok = (list ? pgn_tree_write(&tree, header, reason, pgn) : pgn_write_annotated(pos, header, reason, &plain, pgn))
-             || error_set(error, "out of memory");
+    ok = ok && (pgn_tree_write(&tree, header, reason, pgn) || error_set(error, "out of memory"));
     pgn_tree_free(&tree);
     return ok;
 }
@@ -358,7 +354,7 @@ bool web_read(Web *web, Buffer *out, ErrorText *error)
     if (!text) return error_set(error, "\"pgn\" is missing");
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
     if (!take_rules(web, text, (unsigned)number, error)) return false;
-    bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, NULL, &problem, error);
+    bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, &problem, error);
     if (ok) {
         json_put_text(out, "game", game.pos->variant->name);
         if (game.pos->variant->rules.text) json_put_text(out, "rules", game.pos->variant->rules.text);

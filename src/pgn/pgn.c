@@ -13,7 +13,6 @@
 #include "pgn_move.h"
 #include "pgn_plies.h"
 #include "../text/plies.h"
-#include "../text/short_text.h"
 #include "../rules.h"
 #include "../util/minmax.h"
 #include "../util/utf8.h"
@@ -42,8 +41,6 @@ void pgn_header_init(PgnHeader *header)
 
 /* ---- Writing ---- */
 
-enum { LINE_WIDTH = 79 };
-
 void pgn_put_tag(Buffer *out, const char *name, const char *value)
 {
     buffer_add(out, "[%s \"", name);
@@ -56,100 +53,6 @@ void pgn_add_comment(Buffer *out, const char *text)
     buffer_put(out, "{", 1);
     for (; *text; ++text) buffer_put(out, *text == '}' ? ")" : iscntrl((unsigned char)*text) ? " " : text, 1);
     buffer_put(out, "}", 1);
-}
-
-/* Adds a word to the movetext, on a new line if it does not fit. */
-static void add_word(Buffer *out, const char *word, size_t *column)
-{
-    size_t length = strlen(word);
-    if (*column && *column + 1 + length > LINE_WIDTH) {
-        buffer_add(out, "\n");
-        *column = 0;
-    }
-    buffer_add(out, "%s%s", *column ? " " : "", word);
-    *column += length + (*column ? 1 : 0);
-}
-
-/* Adds an annotation, wrapped at spaces. Returns whether there is one. */
-static bool add_annotation(Position *game, const PgnAnnotator *annotator, unsigned ply, Buffer *out, size_t *column)
-{
-    Buffer text = {0};
-    bool any = false;
-    annotator->annotate(annotator->context, game, ply, &text);
-    char *rest = text.text;
-    while (rest && *rest) {
-        char *word = word_next(&rest);
-        if (*word) add_word(out, word, column);
-        any |= *word != '\0';
-    }
-    out->failed |= text.failed;
-    buffer_free(&text);
-    return any;
-}
-
-/* Replays the moves from the root to pos on `game`, which stands at the root. */
-static void add_moves(Position *game, const Position *pos, const PgnAnnotator *annotator, Buffer *out, size_t *column)
-{
-    char text[MOVE_TEXT_MAX + 16];
-    bool noted = false;
-    for (unsigned left = position_plies(pos); left-- > 0;) {
-        Move move = position_state(pos, left)->move;
-        unsigned ply = position_plies(game);
-        if (game->side == WHITE || ply == 0 || noted) {
-            snprintf(text, sizeof text, "%u%s", (unsigned)game->state->number, game->side == WHITE ? "." : "...");
-            add_word(out, text, column);
-        }
-        out->failed |= !move_write(game, move, text);
-        add_word(out, text, column);
-        noted = annotator && annotator->annotate && add_annotation(game, annotator, ply, out, column);
-        position_make(game, move);
-    }
-}
-
-static void add_tags(const Position *root, const PgnHeader *header, const char *more, Buffer *out)
-{
-    char fen[FEN_MAX];
-    PgnHeader copy = *header;
-    for (unsigned i = 0; i < PGN_ROSTER; ++i) pgn_put_tag(out, pgn_roster[i], pgn_roster_value(&copy, i));
-    const Variant *variant = root->variant;
-    if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
-    if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
-    variant->get_fen(root, fen);
-    if (variant->rules.text || strcmp(fen, variant->start_fen) != 0) {
-        pgn_put_tag(out, "SetUp", "1");
-        pgn_put_tag(out, "FEN", fen);
-    }
-    if (more) buffer_add(out, "%s", more);
-}
-
-bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
-{
-    return pgn_write_annotated(pos, header, reason, NULL, out);
-}
-
-bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
-                         Buffer *out)
-{
-    Position *game = position_start(pos);
-    bool ok = game;
-    size_t column = 0;
-    if (ok) {
-        add_tags(game, header, annotator ? annotator->tags : NULL, out);
-        buffer_add(out, "\n");
-        if (annotator && annotator->start) {
-            pgn_add_comment(out, annotator->start);
-            buffer_add(out, "\n");
-        }
-        add_moves(game, pos, annotator, out, &column);
-        /* Not add_word: the comment contains spaces and may stand on a line of its own. */
-        if (reason) {
-            buffer_add(out, "%s", column + strlen(reason) > LINE_WIDTH - 10 ? "\n" : column ? " " : "");
-            pgn_add_comment(out, reason);
-        }
-        buffer_add(out, "%s%s\n", column || reason ? " " : "", header->result);
-    }
-    position_free(game);
-    return ok && !out->failed;
 }
 
 /* ---- Reading ---- */
@@ -662,19 +565,12 @@ static bool refuse_other_text(PgnGame *game, const Tags *tags, bool words, Error
     return error_set(error, words ? "there is no game in it: %.160s" : "there is no game in it", game->problem.text);
 }
 
-bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, PgnPlace *place,
-                      ErrorText *error)
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error)
 {
-    bool known = place && place->number && place->number < number;
     Reader r = begin_reading(text), start;
     Tags tags;
     *game = (PgnGame){.complete = true};
-    if (known) {
-        r.p = text + place->at;
-        r.line = place->line;
-        r.line_start = place->line_start;
-    }
-    for (unsigned n = known ? place->number + 1 : 1;; ++n) {
+    for (unsigned n = 1;; ++n) {
         start = r;
         read_tags(&r, &tags, n == number ? visitor : NULL);
         if (!tags.any && !*r.p) {
@@ -696,7 +592,6 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
     r.legs = game->pos->variant->legs_status && !tags.plies;
     bool any = read_moves(&r, game, tags.plies ? &words : NULL);
     if (r.visitor) visitor->finish(visitor->context, r.stop);
-    if (place) *place = (PgnPlace){number, (size_t)(r.p - text), r.line, r.line_start};
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);
     buffer_free(&words);
     return refuse_other_text(game, &tags, any, error);
@@ -739,7 +634,7 @@ bool pgn_is_further_tag(const char *name)
 
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error)
 {
-    return pgn_read_visited(text, number, game, NULL, NULL, error);
+    return pgn_read_visited(text, number, game, NULL, error);
 }
 
 /* Reports the games of a text and its faults to the callbacks. */

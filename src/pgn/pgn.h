@@ -28,7 +28,7 @@ typedef struct PgnGame {
     PgnHeader header;
     Position *pos;     /* after the last move read, with its history; the caller frees it */
     bool complete;     /* all moves are legal */
-    ErrorText problem; /* else: which move can not be read, its text and line, why, and the nearest legal moves */
+    ErrorText problem; /* else: which move can not be read, its text and line, and why */
 } PgnGame;
 
 /* Adds a comment in braces. PGN cannot escape '}', so it becomes ')'; control characters become blanks. No text can
@@ -36,18 +36,6 @@ typedef struct PgnGame {
 void pgn_add_comment(Buffer *out, const char *text);
 /* Unknown players, today's date, no result. */
 void pgn_header_init(PgnHeader *header);
-/* Appends a game with its whole history. `reason` (may be NULL) says why it ended. false if memory ran out. */
-bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
-/* Writes annotations after a move: NAGs, comments, variations. `pos` stands before the move (counted from 0) and
- * must be restored. `annotate` may be NULL. */
-typedef struct PgnAnnotator {
-    void (*annotate)(void *context, Position *pos, unsigned ply, Buffer *out);
-    void *context;
-    const char *start; /* raw text before the first move, without braces; NULL: none */
-    const char *tags;  /* further tags, one a line; NULL: none */
-} PgnAnnotator;
-bool pgn_write_annotated(const Position *pos, const PgnHeader *header, const char *reason, const PgnAnnotator *annotator,
-                         Buffer *out);
 /* Changes the text of a file to UTF-8: each byte that is not UTF-8 is taken as Latin-1, the standard's encoding. false if memory
  * ran out. */
 bool pgn_to_utf8(Buffer *text);
@@ -78,15 +66,6 @@ void pgn_find_faults(const char *text, const PgnFaults *faults);
  * may have continued. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
-/* Where a game of a text ended, to read the games of a large text in order without going through those before each time;
- * {0} is the beginning. */
-typedef struct PgnPlace {
-    unsigned number; /* of that game */
-    size_t at;       /* in bytes */
-    unsigned line;
-    bool line_start;
-} PgnPlace;
-
 /* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line and of
  * variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are raw text, legal
  * or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into the text that is
@@ -103,9 +82,7 @@ typedef struct PgnVisitor {
     void (*finish)(void *context, const char *stop);
     void *context;
 } PgnVisitor;
-/* `place` (may be NULL): where an earlier game ended; afterwards where this one does, if it could be read. */
-bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, PgnPlace *place,
-                      ErrorText *error);
+bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const PgnVisitor *visitor, ErrorText *error);
 /* Finds a move of a game that is read: any spelling that pgn_move_read takes, also after a draw that did not end the
  * game. Returns false with the reason; error NULL saves the work of explaining. */
 bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);

@@ -204,93 +204,6 @@ static bool plain_legs(const Position *pos, const char *text, char legs[MOVE_TEX
     return length > 0;
 }
 
-/* ---- Explaining ---- */
-
-enum { NEAREST = 4, COST_MAX = 1000 };
-
-/* The edits between two moves, apart from signs of check and capture. */
-static unsigned distance(const char *a, const char *b)
-{
-    char x[MOVE_TEXT_MAX], y[MOVE_TEXT_MAX];
-    snprintf(x, sizeof x, "%s", a);
-    snprintf(y, sizeof y, "%s", b);
-    drop(x, "x-+#=!?");
-    drop(y, "x-+#=!?");
-    return text_edits(x, y);
-}
-
-typedef struct Nearest {
-    char text[NEAREST][MOVE_TEXT_MAX];
-    unsigned cost[NEAREST], count;
-} Nearest;
-
-static void keep_nearest(Nearest *list, const char *text, unsigned cost)
-{
-    unsigned at = list->count;
-    while (at && list->cost[at - 1] > cost) --at;
-    if (at == NEAREST) return;
-    if (list->count < NEAREST) ++list->count;
-    for (unsigned i = list->count - 1; i > at; --i) {
-        strcpy(list->text[i], list->text[i - 1]);
-        list->cost[i] = list->cost[i - 1];
-    }
-    snprintf(list->text[at], MOVE_TEXT_MAX, "%s", text);
-    list->cost[at] = cost;
-}
-
-/* Adds as many as fit, at least one. */
-static void add_nearest(const Nearest *list, char *out, size_t size)
-{
-    size_t length = strlen(out);
-    for (unsigned i = 0; i < list->count && length + strlen(list->text[i]) + 2 < size; ++i)
-        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? ", " : "", list->text[i]);
-}
-
-static void find_nearest(const Position *pos, const char *plain, Nearest *list)
-{
-    size_t count = 0;
-    Position *copy = position_clone(pos, 8);
-    Move *moves = copy ? position_moves(copy, &count) : NULL;
-    for (size_t i = 0; i < count; ++i) {
-        char text[MOVE_TEXT_MAX];
-        move_write(copy, moves[i], text);
-        keep_nearest(list, text, 2 * distance(plain, text) + (text[0] != plain[0])); /* the same piece first */
-    }
-    free(moves);
-    position_free(copy);
-}
-
-/* The legs that can follow, the move's printed continuations first. */
-static void find_missing(const Position *pos, const char *legs, Nearest *list)
-{
-    LegList next;
-    if (!leg_list_fill(pos, legs, &next)) return;
-    for (size_t i = 0; i < next.count; ++i) keep_nearest(list, next.text[i], 0);
-    leg_list_free(&next);
-}
-
-enum { REASON_MAX = 130 };
-
-static void explain(const Position *pos, const char *plain, const char *why, ErrorText *error)
-{
-    Nearest list = {.count = 0};
-    char text[REASON_MAX];
-    snprintf(text, sizeof text, "%.70s; nearest legal: ", why);
-    if (strpbrk(plain, "123456789O")) find_nearest(pos, plain, &list); /* otherwise it does not look like a move */
-    add_nearest(&list, text, sizeof text);
-    error_set(error, "%s", list.count ? text : why);
-}
-
-static void explain_unfinished(const Position *pos, const char *legs, ErrorText *error)
-{
-    Nearest list = {.count = 0};
-    char text[REASON_MAX];
-    snprintf(text, sizeof text, "unfinished: a further leg is missing, such as ");
-    find_missing(pos, legs, &list);
-    add_nearest(&list, text, sizeof text);
-    error_set(error, "%s", text);
-}
-
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     const Variant *variant = pos->variant;
@@ -307,12 +220,8 @@ bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText 
     } else {
         cut_tail(plain);
         LegStatus status = plain_legs(pos, plain, legs) ? variant->legs_status(pos, legs, &why) : LEGS_ILLEGAL;
-        if (status == LEGS_PARTIAL) {
-            if (error) explain_unfinished(pos, legs, error);
-            return false;
-        }
+        if (status == LEGS_PARTIAL) return error_set(error, "unfinished: a further leg is missing");
         if (status != LEGS_ILLEGAL) return variant->parse_move(pos, legs, move, error);
     }
-    if (error) explain(pos, plain, why.text, error);
-    return false;
+    return error_set(error, "%s", why.text);
 }

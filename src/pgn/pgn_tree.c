@@ -100,6 +100,19 @@ size_t pgn_tree_add(PgnTree *tree, size_t parent, const char *move_text, ErrorTe
     return append(tree, parent, move, error);
 }
 
+bool pgn_tree_of_game(PgnTree *tree, const Position *pos)
+{
+    ErrorText ignored;
+    Position *start = position_start(pos);
+    *tree = (PgnTree){0};
+    bool ok = start && pgn_tree_init(tree, start);
+    size_t node = 0;
+    for (unsigned left = position_plies(pos); ok && left-- > 0;)
+        ok = pgn_tree_go(tree, node) && (node = append(tree, node, position_state(pos, left)->move, &ignored));
+    position_free(start);
+    return ok;
+}
+
 /* Controls are written as blanks. */
 static bool is_blank(char c) { return isspace((unsigned char)c) || iscntrl((unsigned char)c); }
 
@@ -259,8 +272,7 @@ static void on_finish(void *context, const char *stop)
     if (!b->failed && b->lost) keep_rest(b, b->current, stop);
 }
 
-bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, PgnPlace *place, ErrorText *problem,
-                   ErrorText *error)
+bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error)
 {
     Builder builder = {.tree = tree, .problem = problem};
     PgnVisitor visitor = {.tag = on_tag,
@@ -274,7 +286,7 @@ bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tr
                           .context = &builder};
     *tree = (PgnTree){0};
     *problem->text = '\0';
-    bool ok = pgn_read_visited(text, number, game, &visitor, place, error);
+    bool ok = pgn_read_visited(text, number, game, &visitor, error);
     buffer_free(&builder.before);
     /* For the game that needs no tag Variant, keep the given name. */
     if (tree->pos && tree->pos->variant == variants[0]) buffer_add(&tree->tags, "%s", buffer_text(&builder.variant));
@@ -302,8 +314,8 @@ static void add_notes(const PgnNode *node, Buffer *out)
 
 static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buffer *out);
 
-/* Writes the line that begins with a node; restores `pos`, which stands before it, and has room as the tree's position had it
- * when the moves were added. */
+/* Writes the line that begins with a node, its words apart by blanks. Restores `pos`, which stands before it and has room, as the
+ * tree's position had when the moves were added. */
 static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *out)
 {
     unsigned plies = 0;
@@ -316,7 +328,7 @@ static void add_line(const PgnTree *tree, Position *pos, size_t first, Buffer *o
         buffer_add(out, "%s", text);
         size_t length = out->length;
         add_notes(&tree->nodes[n], out);
-        if (n != first) add_side_lines(tree, pos, n, out);
+        if (tree->nodes[tree->nodes[n].parent].first == n) add_side_lines(tree, pos, n, out);
         noted = out->length != length;
         position_make(pos, tree->nodes[n].move);
     }
@@ -333,31 +345,70 @@ static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buff
     }
 }
 
-typedef struct Writer {
-    const PgnTree *tree;
-    size_t node;
-    unsigned ply;
-} Writer;
-
-static void annotate(void *context, Position *pos, unsigned ply, Buffer *out)
+/* Writes words in lines of at most LINE_WIDTH columns. Returns the column. */
+static size_t add_wrapped(char *words, Buffer *out)
 {
-    Writer *w = context;
-    for (; w->ply <= ply; ++w->ply) w->node = w->tree->nodes[w->node].first;
-    add_notes(&w->tree->nodes[w->node], out);
-    add_side_lines(w->tree, pos, w->node, out);
+    enum { LINE_WIDTH = 79 };
+    size_t column = 0;
+    for (char *word; *(word = word_next(&words));) {
+        size_t length = strlen(word);
+        bool wraps = column + 1 + length > LINE_WIDTH;
+        buffer_add(out, "%s%s", !column ? "" : wraps ? "\n" : " ", word);
+        column = !column || wraps ? length : column + 1 + length;
+    }
+    return column;
+}
+
+static void add_tags(const PgnTree *tree, const PgnHeader *header, Buffer *out)
+{
+    char fen[FEN_MAX];
+    PgnHeader copy = *header;
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) pgn_put_tag(out, pgn_roster[i], pgn_roster_value(&copy, i));
+    const Variant *variant = tree->pos->variant;
+    if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
+    if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
+    variant->get_fen(tree->pos, fen);
+    if (variant->rules.text || strcmp(fen, variant->start_fen) != 0) {
+        pgn_put_tag(out, "SetUp", "1");
+        pgn_put_tag(out, "FEN", fen);
+    }
+    buffer_add(out, "%s\n", buffer_text(&tree->tags));
 }
 
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *reason, Buffer *out)
 {
-    Writer writer = {.tree = tree};
-    PgnAnnotator annotator = {.annotate = annotate,
-                              .context = &writer,
-                              .start = tree->nodes[0].comment,
-                              .tags = tree->tags.length ? buffer_text(&tree->tags) : NULL};
-    size_t end = pgn_tree_end(tree);
+    enum { REASON_COLUMN = 69 };
+    const PgnNode *last = &tree->nodes[pgn_tree_end(tree)];
+    Buffer words = {0};
     /* In a game read from PGN the last comment already ends with the reason. */
-    const char *last = tree->nodes[end].comment;
-    if (reason && last && strlen(last) >= strlen(reason) && strcmp(last + strlen(last) - strlen(reason), reason) == 0)
-        reason = NULL;
-    return pgn_tree_go(tree, end) && pgn_write_annotated(tree->pos, header, reason, &annotator, out);
+    size_t length = reason && last->comment ? strlen(last->comment) : 0;
+    if (length && length >= strlen(reason) && strcmp(last->comment + length - strlen(reason), reason) == 0) reason = NULL;
+    /* To the end and back: the position then has room for the main line. */
+    bool ok = pgn_tree_go(tree, pgn_tree_end(tree)) && pgn_tree_go(tree, 0);
+    if (ok) {
+        add_tags(tree, header, out);
+        if (tree->nodes[0].comment) {
+            pgn_add_comment(out, tree->nodes[0].comment);
+            buffer_add(out, "\n");
+        }
+        if (tree->nodes[0].first) add_line(tree, tree->pos, tree->nodes[0].first, &words);
+        size_t column = words.text ? add_wrapped(words.text, out) : 0;
+        /* The reason contains blanks and may stand on a line of its own. */
+        if (reason) {
+            buffer_add(out, "%s", column + strlen(reason) > REASON_COLUMN ? "\n" : column ? " " : "");
+            pgn_add_comment(out, reason);
+        }
+        buffer_add(out, "%s%s\n", column || reason ? " " : "", header->result);
+    }
+    out->failed |= words.failed;
+    buffer_free(&words);
+    return ok && !out->failed;
+}
+
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out)
+{
+    PgnTree tree;
+    bool ok = pgn_tree_of_game(&tree, pos) && pgn_tree_write(&tree, header, reason, out);
+    pgn_tree_free(&tree);
+    return ok;
 }

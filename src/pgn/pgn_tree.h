@@ -31,6 +31,8 @@ typedef struct PgnTree {
 
 /* Makes a tree with only a start node and a copy of its position. false if memory ran out. Free it in either case. */
 bool pgn_tree_init(PgnTree *tree, const Position *start);
+/* The same for a position with the moves that led to it as the main line. */
+bool pgn_tree_of_game(PgnTree *tree, const Position *pos);
 void pgn_tree_free(PgnTree *tree);
 /* Finds or creates the child of `parent` with this move, in any spelling that pgn_move_read takes. Returns its number,
  * or 0 with the reason (error may be NULL). */
@@ -48,9 +50,10 @@ size_t pgn_tree_end(const PgnTree *tree);
  * comment, word for word, up to PGN_REST_MAX bytes: the rest of a variation at the move before it, the rest of the main
  * line at its last move. The first error in a variation goes to *problem ("" if there is none); a null move there is
  * none. Free the tree in either case. */
-bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, PgnPlace *place, ErrorText *problem,
-                   ErrorText *error);
-/* As pgn_write. */
+bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error);
+/* Appends a game as PGN. `reason` (may be NULL) says why it ended. false if memory ran out. */
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *reason, Buffer *out);
+/* The same for a position with its moves. */
+bool pgn_write(const Position *pos, const PgnHeader *header, const char *reason, Buffer *out);
 
 #endif

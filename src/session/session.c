@@ -130,7 +130,8 @@ static const Net *active_net(const Session *session)
     return net && net_applies(net, session->pos) && !lone_king_evaluate(session->pos, &way) ? net : NULL;
 }
 
-void session_name_evaluator(const Session *session, const char *off, Buffer *out)
+/* What evaluates the position: a net and its source, or the classical evaluation and why. */
+static void add_evaluator(const Session *session, Buffer *out)
 {
     const Net *net = active_net(session);
     if (net) {
@@ -140,14 +141,15 @@ void session_name_evaluator(const Session *session, const char *off, Buffer *out
     }
     Score way;
     buffer_add(out, "Evaluated classically: %s",
-               !session->nets.used                       ? off
+               !session->nets.used                       ? "Use NNUE is off"
                : !rules_keep(session->variant, DATA_NET) ? "the net is for the game's own rules"
                : !search_net(session->pool)             ? "there is no net for this game"
                : lone_king_evaluate(session->pos, &way) ? "lone king: scored by how near a corner it is"
                                                         : "more pieces than the net allows");
 }
 
-Score session_evaluation(const Session *session)
+/* From White's point of view, scaled by the draw counter. */
+static Score evaluation_of(const Session *session)
 {
     const Position *pos = session->pos;
     const Net *net = active_net(session);
@@ -156,23 +158,19 @@ Score session_evaluation(const Session *session)
     return pos->side == WHITE ? score : -score;
 }
 
-Score session_normalised(const Session *session)
-{
-    int sign = session->pos->side == WHITE ? 1 : -1;
-    return sign * score_normalise(session->pos, sign * session_evaluation(session));
-}
-
 void session_say_eval(Session *session)
 {
     Buffer out = {0};
     EvalTerms terms = evaluate_terms(session->pos);
+    Score evaluation = evaluation_of(session);
+    int sign = session->pos->side == WHITE ? 1 : -1;
     buffer_add(&out, "Material and squares  %+7.2f\n", terms.material_and_squares / 100.0);
     buffer_add(&out, "Mobility, peril, goal %+7.2f\n", terms.game_terms / 100.0);
     if (active_net(session)) buffer_add(&out, "Classical evaluation  %+7.2f\n", terms.total / 100.0);
-    session_name_evaluator(session, "Use NNUE is off", &out);
+    add_evaluator(session, &out);
     buffer_add(&out, "\nEvaluation            %+7.2f (White's point of view, in hundreds of centipawns)",
-               session_evaluation(session) / 100.0);
+               evaluation / 100.0);
     buffer_add(&out, "\nNormalised            %+7.2f (0 is level, +1 an expected result of 75%%)",
-               session_normalised(session) / 100.0);
+               sign * score_normalise(session->pos, sign * evaluation) / 100.0);
     say_buffer(&out);
 }

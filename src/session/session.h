@@ -192,13 +192,6 @@ void session_drop_book(Session *session);
 
 /* ---- Showing ---- */
 
-/* What evaluates the position: a net and its source, or the classical evaluation and why. One line without line end.
- * `off`: the protocol's wording if nets are turned off. */
-void session_name_evaluator(const Session *session, const char *off, Buffer *out);
-/* The evaluation from White's point of view, scaled by the draw counter. */
-Score session_evaluation(const Session *session);
-/* The same, normalised (eval/wdl.h). */
-Score session_normalised(const Session *session);
 /* Prints the terms of the classical evaluation, the net's score, and which of the two counts. */
 void session_say_eval(Session *session);
 /* A principal variation, with a space before each move, as far as it is legal; `pos`, the position before it, is restored. */

@@ -50,7 +50,6 @@ typedef struct Analyst {
     const char *file; /* its name, safe for a terminal */
     SearchLimits limits;
     unsigned game, games; /* number of the current game, and how many */
-    PgnPlace place;       /* of the last one that could be read */
     bool interactive;     /* draws a progress bar */
     bool left_out;        /* part of the file is not in the output, or not evaluated */
     /* The result of the latest search. */
@@ -371,7 +370,7 @@ static bool write_file(EvaluatedGame *games, size_t count, const AnalyseRequest 
 static bool evaluate_game(Analyst *a, const char *text, EvaluatedGame *annotated, ErrorText *error)
 {
     ErrorText problem;
-    if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &a->place, &problem, error)) return false;
+    if (!pgn_tree_read(text, a->game, &annotated->game, &annotated->tree, &problem, error)) return false;
     if (*problem.text) fprintf(stderr, "quincunx: %s, game %u, kept as a comment: %s\n", a->file, a->game, problem.text);
     const Variant *variant = annotated->game.pos->variant;
     if (a->session->variant != variant && !session_set_variant(a->session, variant->name, error)) return false;

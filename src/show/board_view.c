@@ -18,17 +18,6 @@ static void end_colour(const BoardStyle *style, Buffer *out)
     if (style->colours) buffer_add(out, "\033[0m");
 }
 
-const char *board_view_symbol(unsigned marks, const BoardStyle *style)
-{
-    if ((marks & MARK_MOVE) && (marks & MARK_CAPTURE)) return "*";
-    if ((marks & MARK_MOVE) && (marks & MARK_SHIFT)) return "&";
-    if (marks & MARK_MOVE) return "o";
-    if (marks & MARK_CAPTURE) return "x";
-    if (marks & MARK_HOP) return "^";
-    if (marks & MARK_SHIFT) return "~";
-    return style->colours ? " " : ".";
-}
-
 static bool on_corner(const Variant *variant) { return variant_display(variant)->on_corner; }
 
 /* The middle of a cell. The caller adds a '+' before it. */
@@ -36,7 +25,7 @@ static const char *body(const Variant *variant, Piece piece, unsigned marks, con
 {
     /* All squares of a diagonal have one colour, so empty ones get a dot. */
     if (piece == NO_PIECE && on_corner(variant) && !(marks & ~(unsigned)MARK_CHANGED)) return ".";
-    if (piece == NO_PIECE) return board_view_symbol(marks, style);
+    if (piece == NO_PIECE) return marks & MARK_MOVE ? "o" : style->colours ? " " : ".";
     piece_print(variant, piece, letter);
     return letter + variant->pieces[piece_type(piece)].promoted;
 }

@@ -21,12 +21,10 @@ enum Mark {
     MARK_SHIFT = 16   /* the piece here can be moved away by another */
 };
 
-/* Draws a board, indexed by square. Marks (bits for each square) may be NULL. */
+/* Draws a board, indexed by square, with marks of changes, moves and captures (bits for each square); they may be NULL. */
 void board_view_draw(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out);
 /* The board in letters, then FEN, key and result. */
 void board_view_position(Position *pos, Buffer *out);
-/* The character that shows these marks on an empty square. */
-const char *board_view_symbol(unsigned marks, const BoardStyle *style);
 /* Sets MARK_CHANGED on the squares that the last move changed. Does nothing at the start. */
 void board_view_mark_last(const Position *pos, uint8_t marks[SQUARE_MAX]);
 /* Writes the hand of a side from `hands` (as State.hands), like "3C G K"; "" if empty. Returns text. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../eval/evaluate.h"
 
 static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
 
@@ -36,7 +35,7 @@ static const PieceInfo *unit_of(const Variant *variant)
     return unit;
 }
 
-double explain_worth(const Variant *variant, double centipawns)
+static double worth_of(const Variant *variant, double centipawns)
 {
     const PieceInfo *unit = unit_of(variant);
     return centipawns / (unit ? unit->mg : 100);
@@ -63,7 +62,7 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
     size_t before = out->length;
     if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
     if (may_have(info, BLACK)) piece_print(variant, piece_make(BLACK, type), black);
-    if (!info->royal) snprintf(value, sizeof value, "%.1f", explain_worth(variant, info->mg));
+    if (!info->royal) snprintf(value, sizeof value, "%.1f", worth_of(variant, info->mg));
     snprintf(betza, sizeof betza, "[%.60s]", info->betza);
     buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
     size_t column = add_wrapped(variant_words(variant, type), out->length - before, INDENT, out);
@@ -75,7 +74,7 @@ void explain_pieces(const Variant *variant, Buffer *out)
 {
     buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", unit_of(variant)->name);
     for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
-    buffer_add(out, "'piece LETTER' or 'piece NAME' shows where one goes, 'rules' what the game is about.");
+    buffer_add(out, "'rules' says what the game is about.");
 }
 
 PieceType explain_find_piece(const Variant *variant, const char *name)
@@ -327,45 +326,6 @@ static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type
     return true;
 }
 
-static void add_legend(const uint8_t marks[SQUARE_MAX], const BoardStyle *style, Buffer *out)
-{
-    static const struct Meaning {
-        uint8_t among, marks; /* exactly `marks` among the bits `among` */
-        const char *text;
-    } meanings[] = {
-        {MARK_MOVE | MARK_CAPTURE, MARK_MOVE | MARK_CAPTURE, "moves and captures"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE, "moves only"},
-        {MARK_MOVE | MARK_CAPTURE, MARK_CAPTURE, "captures only"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_HOP, MARK_HOP, "captures if a piece stands between"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_SHIFT, MARK_MOVE | MARK_SHIFT, "moves there, or moves a piece away"},
-        {MARK_MOVE | MARK_CAPTURE | MARK_HOP | MARK_SHIFT, MARK_SHIFT, "moves a piece away"},
-    };
-    const char *separator = "    ";
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; ++i) {
-        bool used = false;
-        for (unsigned s = 0; s < SQUARE_MAX; ++s) used |= (marks[s] & meanings[i].among) == meanings[i].marks;
-        if (!used) continue;
-        buffer_add(out, "%s%s %s", separator, board_view_symbol(meanings[i].marks, style), meanings[i].text);
-        separator = ", ";
-    }
-    bool also = false, alone = false; /* on squares with another symbol */
-    for (unsigned s = 0; s < SQUARE_MAX; ++s) {
-        also |= (marks[s] & MARK_CAPTURE) && (marks[s] & MARK_HOP);
-        alone |= (marks[s] & MARK_MOVE) && (marks[s] & MARK_HOP) && !(marks[s] & MARK_CAPTURE);
-    }
-    buffer_add(out, "%s\n", also ? "\n    It captures also when a piece stands between."
-                            : alone ? "\n    It captures only when a piece stands between." : "");
-}
-
-/* The first board alone, as if the game had only one. */
-static void draw_first_board(const Variant *variant, const Piece *board, const uint8_t *marks, const BoardStyle *style, Buffer *out)
-{
-    Variant one = *variant;
-    one.files = (uint8_t)board_width(variant);
-    one.boards = 1;
-    board_view_draw(&one, board, marks, style, out);
-}
-
 bool explain_diagram(const Variant *variant, Side side, PieceType type, Square *at, Piece board[SQUARE_MAX],
                    uint8_t marks[SQUARE_MAX])
 {
@@ -386,58 +346,4 @@ bool explain_diagram(const Variant *variant, Side side, PieceType type, Square *
     }
     position_free(lab.pos);
     return ok;
-}
-
-/* The diagram of a piece of a side; false if there is none. */
-static bool add_diagram(const Variant *variant, Side side, PieceType type, const BoardStyle *style, Buffer *out)
-{
-    Piece board[SQUARE_MAX];
-    uint8_t marks[SQUARE_MAX];
-    Square at = SQUARE_NONE;
-    if (!explain_diagram(variant, side, type, &at, board, marks)) return false;
-    draw_first_board(variant, board, marks, style, out);
-    add_legend(marks, style, out);
-    return true;
-}
-
-bool explain_piece(const Variant *variant, const char *name, Side side, const BoardStyle *style, Buffer *out, ErrorText *error)
-{
-    PieceType type = explain_find_piece(variant, name);
-    if (!type) return error_set(error, "%s has no piece '%.40s'; 'pieces' lists all", variant->title, name);
-    const PieceInfo *info = &variant->pieces[type];
-    Buffer line = {0};
-    buffer_add(&line, "%s (%s%c), ", info->name, info->promoted ? "+" : "", info->letter);
-    if (info->royal) buffer_add(&line, "royal: losing it loses the game");
-    else buffer_add(&line, "worth %.1f, in the endgame %.1f (a %s is 1)", explain_worth(variant, info->mg),
-                    explain_worth(variant, info->eg), unit_of(variant)->name);
-    if (info->promotes)
-        buffer_add(&line, "; promotes to the %s, +%c", variant->pieces[info->promotes].name,
-                   variant->pieces[info->promotes].letter);
-    buffer_add(&line, ". %s [%s]", variant_words(variant, type), info->betza);
-    add_wrapped(buffer_text(&line), 0, 0, out);
-    buffer_free(&line);
-    buffer_add(out, "\n");
-    if (!may_have(info, side)) side ^= 1;
-    if (!may_have(info, side ^ 1)) buffer_add(out, "Only %s has it.\n", side_name(side));
-    if (!add_diagram(variant, side, type, style, out))
-        buffer_add(out, "No diagram: it cannot move from any square of an empty board.\n");
-    return true;
-}
-
-/* ---- Evaluation ---- */
-
-void explain_eval(const Position *pos, Buffer *out)
-{
-    EvalTerms terms = evaluate_terms(pos);
-    int scaled = terms.total - terms.material_and_squares - terms.game_terms;
-    const struct {
-        const char *what;
-        int centipawns;
-    } rows[] = {{"The pieces and the squares they stand on", terms.material_and_squares},
-                {"Mobility, safety, the game's goals, pieces in hand", terms.game_terms},
-                {terms.lone_king ? "A lone king: how near a corner it is" : "The draw counter is running", scaled},
-                {"Evaluation (+: White is better)", terms.total}};
-    buffer_add(out, "A %s is 1\n", unit_of(pos->variant)->name);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-        if (i != 2 || scaled) buffer_add(out, "%-53s%+9.2f\n", rows[i].what, explain_worth(pos->variant, rows[i].centipawns));
 }

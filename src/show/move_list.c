@@ -38,7 +38,7 @@ void move_list_legal(const Session *session, const char *where, Buffer *out)
     free(moves);
 }
 
-bool move_list_played(const Position *game, unsigned here, Buffer *out)
+bool move_list_played(const Position *game, Buffer *out)
 {
     Position *pos = position_start(game);
     unsigned all = position_plies(game);
@@ -49,7 +49,7 @@ bool move_list_played(const Position *game, unsigned here, Buffer *out)
         move_write(pos, move, text);
         if (pos->side == WHITE || at == 1)
             snprintf(number, sizeof number, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
-        snprintf(word, sizeof word, "%s%s%s%s", number, at == here ? "[" : "", text, at == here ? "]" : "");
+        snprintf(word, sizeof word, "%s%s", number, text);
         column = buffer_add_word(out, word, strlen(word), column, 0);
         position_make(pos, move);
     }

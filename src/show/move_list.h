@@ -11,7 +11,7 @@
 void move_list_legs(const LegList *legs, Buffer *out);
 /* Appends the legal moves that begin on the square `where` (NULL: all, and how many), with their tablebase values. */
 void move_list_legal(const Session *session, const char *where, Buffer *out);
-/* Appends the moves of a game with numbers, the move number `here` in brackets (0: none). false if memory ran out. */
-bool move_list_played(const Position *game, unsigned here, Buffer *out);
+/* Appends the moves of a game with numbers. false if memory ran out. */
+bool move_list_played(const Position *game, Buffer *out);
 
 #endif

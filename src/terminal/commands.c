@@ -12,20 +12,6 @@ FoundCommand command_find(const Mode *modes, const char *word)
     return (FoundCommand){NULL, NULL};
 }
 
-const char *command_similar(const Mode *modes, const char *word)
-{
-    const char *found = NULL;
-    unsigned min = strlen(word) > 3 ? 6 : 4; /* twice the edits; one more if the first letters differ */
-    for (const Mode *m = modes; m->name; ++m)
-        for (const Command *c = m->commands; c->name; ++c) {
-            unsigned distance = 2 * text_edits(word, c->name) + (*word != *c->name);
-            if (distance >= min || strlen(c->name) < 3) continue;
-            min = distance;
-            found = c->name;
-        }
-    return found;
-}
-
 /* ---- Help ---- */
 
 /* Appends a command with its explanation. Long names have a line of their own. */

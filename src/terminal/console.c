@@ -59,15 +59,10 @@ static const Command console_commands[] = {
 
 /* ---- Lines ---- */
 
-static void tell_unknown(const Mode *modes, Position *pos, const char *word)
+static void tell_unknown(const Position *pos, const char *word)
 {
-    const char *similar = command_similar(modes, word);
     size_t count;
     char move[MOVE_TEXT_MAX] = "e2e4";
-    if (similar) {
-        say("'%.40s' is not a command; did you mean '%s'? 'help' lists all.", word, similar);
-        return;
-    }
     Move *moves = position_moves(pos, &count);
     if (count) pos->variant->print_move(pos, moves[0], move);
     free(moves);
@@ -86,14 +81,13 @@ static void take_line(Loop *loop, char *line)
     if (!found.command && play_line(loop->game, text)) return;
     *end = '\0';
     if (found.command) found.command->run(found.data, text_rest(space ? end + 1 : end));
-    else tell_unknown(loop->modes, loop->game->session->pos, text);
+    else tell_unknown(loop->game->session->pos, text);
 }
 
 static void prompt(const Game *game)
 {
     Buffer text = {0};
     play_prompt(game, &text);
-    review_prompt(game, &text);
     printf("%s> ", buffer_text(&text));
     output_flush();
     buffer_free(&text);
@@ -163,9 +157,6 @@ static void on_end(void *context)
 
 static void on_notice(const char *text) { say("%s", text); }
 
-/* Some terminals begin a new line after the last column. */
-static unsigned columns_for_text(void) { return terminal_width() - 1; }
-
 int console_play(Session *session, LineReader *input)
 {
     Game game = {.session = session, .settings = {.move_time = MOVE_TIME_DEFAULT, .courteous = true}};
@@ -173,7 +164,6 @@ int console_play(Session *session, LineReader *input)
     Loop loop = {.game = &game, .thinking = &thinking};
     /* In the order of `help`. */
     const Mode modes[] = {{"playing", play_commands, &game},
-                          {"review", review_commands, &game},
                           {"analysis", thinking_commands, &thinking},
                           {"games", games_commands, &game},
                           {"files", files_commands, &game},
@@ -185,7 +175,6 @@ int console_play(Session *session, LineReader *input)
     loop.modes = modes;
     game.screen = (Screen){{.colours = terminal_has_colours()}, terminal_is_interactive()};
     session->notice = on_notice;
-    if (terminal_is_written_to()) say_within(columns_for_text);
     thinking.events = loop.events = events_start(input);
     if (!loop.events) {
         say("There is no memory or thread for reading.");

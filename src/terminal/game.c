@@ -9,24 +9,22 @@
 
 void game_free(Game *game)
 {
-    position_free(game->whole);
     position_free(game->shelf.pos);
     buffer_free(&game->legs);
 }
 
 /* ---- How it stands ---- */
 
-Outcome game_outcome(const Game *game)
+static Outcome outcome_of(const Game *game)
 {
-    if (game->record.agreed.result != ONGOING && !game->whole) return game->record.agreed;
-    return session_outcome(game->session);
+    return game->record.agreed.result != ONGOING ? game->record.agreed : session_outcome(game->session);
 }
 
-bool game_is_over(const Game *game) { return game_outcome(game).result != ONGOING; }
+bool game_is_over(const Game *game) { return outcome_of(game).result != ONGOING; }
 
 bool game_announce_result(const Game *game)
 {
-    Outcome outcome = game_outcome(game);
+    Outcome outcome = outcome_of(game);
     if (outcome.result == ONGOING) return false;
     const char *what = outcome.result == DRAW ? "a draw" : outcome.result == WHITE_WINS ? "White wins" : "Black wins";
     say("The game is over: %s, %s (%s). 'undo' takes back, 'save FILE' keeps it, 'new' begins another.",
@@ -40,24 +38,13 @@ bool game_awaits_engine(const Game *game)
     return game->engine_on && !session->quit && !game->person[session->pos->side] && !game_is_over(game);
 }
 
-const Position *game_whole(const Game *game) { return game->whole ? game->whole : game->session->pos; }
-
-unsigned game_moves_ahead(const Game *game) { return position_plies(game_whole(game)) - position_plies(game->session->pos); }
-
 static const char *player_name(bool person) { return person ? PERSON_NAME : ENGINE_NAME " " ENGINE_VERSION; }
-
-/* The outcome of the whole game, whichever position is shown. */
-static Outcome whole_outcome(const Game *game)
-{
-    if (game->whole && game->record.agreed.result != ONGOING) return game->record.agreed;
-    return game->whole ? position_outcome(game->whole) : game_outcome(game);
-}
 
 const char *game_close_record(Game *game)
 {
     PgnHeader *header = &game->record.header;
-    Outcome outcome = whole_outcome(game);
-    bool still_there = game->record.from_file && game->record.end == position_plies(game_whole(game));
+    Outcome outcome = outcome_of(game);
+    bool still_there = game->record.from_file && game->record.end == position_plies(game->session->pos);
     if (outcome.result != ONGOING || !still_there) strcpy(header->result, result_text(outcome.result));
     if (!game->record.from_file) {
         strcpy(header->white, player_name(game->person[WHITE]));
@@ -68,9 +55,9 @@ const char *game_close_record(Game *game)
 
 void game_mark_saved(Game *game)
 {
-    const Position *whole = game_whole(game);
-    game->record.saved_plies = position_plies(whole);
-    game->record.saved_key = whole->state->key;
+    const Position *pos = game->session->pos;
+    game->record.saved_plies = position_plies(pos);
+    game->record.saved_key = pos->state->key;
 }
 
 /* ---- Showing ---- */
@@ -101,7 +88,7 @@ static void add_last_move(const Position *pos, Buffer *out)
 static void add_state(const Game *game, Buffer *out)
 {
     Position *pos = game->session->pos;
-    Outcome outcome = game_outcome(game);
+    Outcome outcome = outcome_of(game);
     char words[ENDGAME_TEXT_MAX];
     TbValue value;
     if (outcome.result != ONGOING) {
@@ -176,41 +163,6 @@ void game_show_legs(const Game *game)
 
 /* ---- Changes ---- */
 
-static void put_on_shelf(Game *game, Position *pos)
-{
-    position_free(game->shelf.pos);
-    game->shelf.pos = pos;
-    game->shelf.record = game->record;
-    memcpy(game->shelf.person, game->person, sizeof game->person);
-}
-
-void game_leave_rest(Game *game)
-{
-    unsigned ahead = game_moves_ahead(game);
-    if (!game->whole) return;
-    put_on_shelf(game, game->whole);
-    game->whole = NULL;
-    game->record.agreed = (Outcome){ONGOING, NULL};
-    game->record.end = ~0u;
-    say("The %u move%s after this %s put aside; 'restore' brings the whole game back.", ahead, ahead == 1 ? "" : "s",
-        ahead == 1 ? "is" : "are");
-}
-
-void game_forget_rest(Game *game)
-{
-    position_free(game->whole);
-    game->whole = NULL;
-}
-
-bool game_make(Game *game, Move move, ErrorText *error)
-{
-    unsigned ahead = game_moves_ahead(game);
-    bool own = game->whole && position_state(game->whole, ahead - 1)->move == move;
-    if (!own) game_leave_rest(game);
-    else if (ahead == 1) game_forget_rest(game);
-    return session_play_move(game->session, move, error);
-}
-
 void game_drop_legs(Game *game)
 {
     if (game->legs.length) say("The unfinished move (%s) is dropped.", buffer_text(&game->legs));
@@ -219,7 +171,6 @@ void game_drop_legs(Game *game)
 
 void game_give_up(Game *game, Side side)
 {
-    game_leave_rest(game);
     game->record.agreed = (Outcome){result_win(side ^ 1), side == WHITE ? "White resigns" : "Black resigns"};
     game_announce_result(game);
 }
@@ -239,17 +190,17 @@ void game_seat(Game *game, bool white, bool black)
 
 void game_shelve(Game *game)
 {
-    const Position *pos = game_whole(game);
+    const Position *pos = game->session->pos;
     Position *copy = position_plies(pos) ? position_clone(pos, 0) : NULL;
     game_drop_legs(game);
     if (!copy) return;
-    put_on_shelf(game, copy);
+    position_free(game->shelf.pos);
+    game->shelf = (Shelf){copy, game->record, {game->person[WHITE], game->person[BLACK]}};
     say("The game so far is put aside; 'restore' brings it back.");
 }
 
 void game_start(Game *game)
 {
-    game_forget_rest(game);
     game->record = (Record){.from_file = false};
     pgn_header_init(&game->record.header);
     game->policy = (Policy){0};

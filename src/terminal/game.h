@@ -25,7 +25,7 @@ typedef struct Record {
 
 #define PERSON_NAME "Person"
 
-/* The game before the last new, fen or load, or before moves were replaced. */
+/* The game before the last new, fen or load. */
 typedef struct Shelf {
     Position *pos; /* NULL: none */
     Record record;
@@ -52,7 +52,6 @@ typedef struct Game {
     bool engine_on;       /* the engine moves when its side is to move */
     Buffer legs;          /* of a move in progress, joined by commas */
     Record record;
-    Position *whole;      /* the whole game, while an earlier position of it is shown; else NULL */
     Shelf shelf;
     Policy policy;        /* of the engine: when it resigns, and offers and takes draws */
 } Game;
@@ -61,16 +60,11 @@ void game_free(Game *game);
 
 /* ---- How it stands ---- */
 
-/* The outcome, including resignations and agreed draws. */
-Outcome game_outcome(const Game *game);
+/* Also by resignation or an agreed draw. */
 bool game_is_over(const Game *game);
 /* Announces the result if the game is over, and returns whether it is. */
 bool game_announce_result(const Game *game);
 bool game_awaits_engine(const Game *game);
-/* All moves of the game, whichever position is shown. */
-const Position *game_whole(const Game *game);
-/* The number of moves after the position shown. */
-unsigned game_moves_ahead(const Game *game);
 /* Completes the header of the record; returns why the game ended, or NULL. */
 const char *game_close_record(Game *game);
 /* Notes that the person's file has the present game. */
@@ -86,12 +80,6 @@ void game_draw(const Game *game, const Piece *board, const uint8_t *marks);
 
 /* ---- Changes ---- */
 
-/* Makes a move: the next one of the game, or one that replaces the later moves, which go on the shelf. */
-bool game_make(Game *game, Move move, ErrorText *error);
-/* Call before the game continues otherwise than by its next move: shelves the later moves and says so. */
-void game_leave_rest(Game *game);
-/* Shows the whole game again, after its last move. */
-void game_forget_rest(Game *game);
 /* Cancels a move in progress and says so. */
 void game_drop_legs(Game *game);
 /* A side resigns, which is announced. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../pgn/pgn_tree.h"
 #include "../util/files.h"
 #include "../util/rescue.h"
 
@@ -40,7 +41,7 @@ static void run_save(void *data, char *rest)
     }
     bool own = strcmp(record->path, path) == 0;
     const char *endgame = game_close_record(game);
-    if (!pgn_write(game_whole(game), &record->header, endgame, &text)) {
+    if (!pgn_write(game->session->pos, &record->header, endgame, &text)) {
         say("Nothing is saved: out of memory.");
     } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
@@ -76,7 +77,7 @@ static void take_over(Game *game, PgnGame *loaded)
     if (!loaded->complete) strcpy(game->record.header.result, "*");
     game_mark_saved(game);
     seat_by_record(game);
-    say("%s - %s, %u moves, %s. You play %s. 'first' and 'forward' go through the game, 'go' lets me move, or type a move.",
+    say("%s - %s, %u moves, %s. You play %s. 'history' lists the moves, 'go' lets me move, or type a move.",
         loaded->header.white, loaded->header.black, plies, game->record.header.result, game_seats(game));
     game_show(game);
     game_announce_result(game);
@@ -165,12 +166,12 @@ static bool is_unsaved(const Record *record, const Position *game)
 void files_prepare_rescue(Game *game)
 {
     Buffer text = {0};
-    const Position *whole = game_whole(game);
+    const Position *pos = game->session->pos;
     if (!game->screen.interactive) return;
     rescue_forget();
-    if (!is_unsaved(&game->record, whole)) return;
+    if (!is_unsaved(&game->record, pos)) return;
     const char *endgame = game_close_record(game);
-    if (pgn_write(whole, &game->record.header, endgame, &text)) rescue_prepare(whole->variant->name, buffer_text(&text));
+    if (pgn_write(pos, &game->record.header, endgame, &text)) rescue_prepare(pos->variant->name, buffer_text(&text));
     buffer_free(&text);
 }
 

@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The terminal is made of modes: playing, going through a game, analysis, files ... Each has a file, its own data and
+ * The terminal is made of modes: playing, analysis, files ... Each has a file, its own data and
  * commands. console.c reads lines and runs the commands; it adds the prompt, and what begins a line that is none.
  */
 #ifndef QUINCUNX_MODES_H
@@ -31,8 +31,6 @@ typedef struct FoundCommand {
 } FoundCommand;
 
 FoundCommand command_find(const Mode *modes, const char *word);
-/* The name of the command closest to a mistyped word, or NULL. */
-const char *command_similar(const Mode *modes, const char *word);
 /* Appends the help on a word: a mode, a command, "all"; "": an overview. `typing` says how to type a move. */
 void command_help(const Mode *modes, const char *word, const char *typing, Buffer *out);
 
@@ -44,12 +42,6 @@ void play_prompt(const Game *game, Buffer *out);
 bool play_line(Game *game, char *line);
 /* How to type a move in the session's game. */
 void play_add_typing(const Game *game, Buffer *out);
-
-/* ---- review.c: going through the moves without losing any. The data is the game ---- */
-
-extern const Command review_commands[];
-/* Says after which move the position shown is, unless it is the last. */
-void review_prompt(const Game *game, Buffer *out);
 
 /* ---- new_game.c: beginning games, and the rules and pieces of each. The data is the game ---- */
 

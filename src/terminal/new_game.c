@@ -86,7 +86,7 @@ static void run_rules(void *data, char *rest)
     Buffer out = {0};
     bool options = text_equal(word_next(&rest), "options");
     if (options) rules_print(variant, &out);
-    else if (rules) text_join_lines(rules, &out);
+    else if (rules) buffer_add(&out, "%s", rules);
     else buffer_add(&out, "This game has no summary of its rules.");
     if (!options && variant->rules.text) buffer_add(&out, "\n\nChanged: %s; 'rules options' explains.", variant->rules.text);
     if (options) buffer_add(&out, "Other rules: quincunx play --rules %s:OPTION=VALUE,...", variant->name);
@@ -101,32 +101,11 @@ static void run_pieces(void *data, char *rest)
     say_buffer(&out);
 }
 
-/* The side that the person plays, else the one at the bottom of the board. */
-static Side side_of_person(const Game *game)
-{
-    const bool *person = game->person;
-    if (person[WHITE] != person[BLACK]) return person[BLACK] ? BLACK : WHITE;
-    return game->screen.style.flip ? BLACK : WHITE;
-}
-
-static void run_piece(void *data, char *rest)
-{
-    const Game *game = data;
-    Buffer out = {0};
-    ErrorText error;
-    if (!text_trim(rest)) say("'piece' is followed by a letter or a name; 'pieces' lists all.");
-    else if (explain_piece(game->session->variant, rest, side_of_person(game), &game->screen.style, &out, &error))
-        say_as_is(buffer_text(&out));
-    else say("%s.", error.text);
-    buffer_free(&out);
-}
-
 const Command games_commands[] = {
     {"new", "[GAME]", "a new game", run_new},
     {"games", "", "the games there are", run_games},
     {"fen", "[FEN]", "shows or sets up a position", run_fen},
     {"rules", "[options]", "the game in a few lines; its options", run_rules},
     {"pieces", "", "all pieces", run_pieces},
-    {"piece", "LETTER", "where one goes, with a diagram", run_piece},
     {.name = NULL},
 };

@@ -16,7 +16,7 @@ static void play_move(Game *game, const char *text)
     Side mover = pos->side;
     Move move;
     ErrorText error;
-    if (!move_read(pos, text, &move, &error) || !game_make(game, move, &error)) {
+    if (!move_read(pos, text, &move, &error) || !session_play_move(game->session, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);
         if (game->legs.length) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&game->legs));
         return;
@@ -177,6 +177,16 @@ static void run_moves(void *data, char *rest)
     else list_legs(game, where);
 }
 
+static void run_history(void *data, char *rest)
+{
+    const Game *game = data;
+    Buffer out = {0};
+    (void)rest;
+    if (!move_list_played(game->session->pos, &out)) buffer_add(&out, "Out of memory.");
+    else if (!out.length) buffer_add(&out, "No move has been played.");
+    say_buffer(&out);
+}
+
 /* ---- Taking back ---- */
 
 static void take_leg_back(Game *game)
@@ -202,8 +212,7 @@ static void run_undo(void *data, char *rest)
         take_leg_back(game);
         return;
     }
-    if (position_plies(session->pos)) game_leave_rest(game);
-    if (game->record.agreed.result != ONGOING && !game->whole) {
+    if (game->record.agreed.result != ONGOING) {
         say("The %s is taken back.", game->record.agreed.result == DRAW ? "draw" : "resignation");
         game->record.agreed = (Outcome){ONGOING, NULL};
     } else if (!session_undo(session)) {
@@ -249,7 +258,6 @@ static void run_draw(void *data, char *rest)
         return;
     }
     game_drop_legs(game);
-    game_leave_rest(game);
     game->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
     game_announce_result(game);
 }
@@ -297,6 +305,7 @@ static void run_side(void *data, char *rest)
 
 const Command play_commands[] = {
     {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves},
+    {"history", "", "the moves that were played", run_history},
     {"end", "", "ends a move that could go on", run_end},
     {"done", "", NULL, run_end},
     {"undo", "", "takes back a leg, or your last move", run_undo},

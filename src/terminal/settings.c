@@ -84,7 +84,6 @@ static void list_options(const Session *session)
         option_value(option, session, &out);
         buffer_add(&out, "\n");
     }
-    session_name_evaluator(session, "Use NNUE is false", &out);
     say_buffer(&out);
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../eval/wdl.h"
-#include "../show/explain.h"
 
 enum { PV_SHOWN = 12, LONG_MOVE = 3000 };
 
@@ -74,7 +73,7 @@ static void finish_move(Thinking *t)
     pos->variant->print_move(pos, result->best, text);
     score_text(pos, result->score, score);
     if (resigns(t, result->score)) return;
-    if (!game_make(game, result->best, &error)) {
+    if (!session_play_move(game->session, result->best, &error)) {
         game->engine_on = false;
         say("I cannot move: %s.", error.text);
         return;
@@ -213,19 +212,8 @@ bool thinking_line(Thinking *t, const char *line)
 
 static void run_eval(void *data, char *rest)
 {
-    const Game *game = ((Thinking *)data)->game;
-    const Session *session = game->session;
-    Buffer out = {0};
     (void)rest;
-    explain_eval(session->pos, &out);
-    session_name_evaluator(session, "Use NNUE is false", &out);
-    say("%s: %+.2f", buffer_text(&out), explain_worth(session->variant, session_evaluation(session)));
-    say("Normalised: %+.2f (0 is level, +1 an expected result of 75%%)", session_normalised(session) / 100.0);
-    TbValue value;
-    char words[ENDGAME_TEXT_MAX];
-    if (!game_is_over(game) && session_endgame_value(session, session->pos, &value))
-        say("By endgame tablebases: %s", endgame_words(&value, words));
-    buffer_free(&out);
+    session_say_eval(((Thinking *)data)->game->session);
 }
 
 const Command thinking_commands[] = {

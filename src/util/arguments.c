@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal.h"
-
 enum { COLUMN_MAX = 26 };
 
 /* ---- Reading ---- */
@@ -119,14 +117,6 @@ bool arguments_read(const Argument *arguments, int argc, char **argv, void *targ
 
 /* ---- Help ---- */
 
-void arguments_print(const char *text)
-{
-    Buffer wrapped = {0};
-    if (terminal_is_written_to()) text_wrap(text, terminal_width() - 1, &wrapped);
-    fputs(wrapped.length && !wrapped.failed ? buffer_text(&wrapped) : text, stdout);
-    buffer_free(&wrapped);
-}
-
 static size_t left_width(const Argument *a) { return strlen(a->name) + (a->value ? strlen(a->value) + 1 : 0); }
 
 void arguments_help(const Argument *arguments, Buffer *out)
@@ -171,7 +161,7 @@ static int print_help(const Program *program, const Command *command)
     if (command) command_help(program->name, command, &out);
     else program_help(program, &out);
     if (!command || strstr(command->usage, "GAME")) program->games(&out);
-    arguments_print(buffer_text(&out));
+    fputs(buffer_text(&out), stdout);
     buffer_free(&out);
     return STATUS_OK;
 }

@@ -58,8 +58,6 @@ bool arguments_read(const Argument *arguments, int argc, char **argv, void *targ
 
 /* Appends the rows of a help: an option with its value, a word as NAME=VALUE if it has one, and what they are. */
 void arguments_help(const Argument *arguments, Buffer *out);
-/* Prints a text on standard output, broken to the width of the terminal. */
-void arguments_print(const char *text);
 
 /* A mode of a program. */
 typedef struct Command {

@@ -25,7 +25,6 @@ static bool enable_sequences(void)
     return GetConsoleMode(console, &mode) && SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 #else
-#include <sys/ioctl.h>
 #include <unistd.h>
 static bool is_terminal(int descriptor) { return isatty(descriptor) != 0; }
 static bool enable_sequences(void) { return *setting("TERM") != '\0'; }
@@ -38,7 +37,6 @@ static bool is_capable(void)
     return is_terminal(OUTPUT_FD) && strcmp(setting("TERM"), "dumb") != 0 && enable_sequences();
 }
 
-bool terminal_is_written_to(void) { return is_terminal(OUTPUT_FD); }
 bool terminal_is_interactive(void) { return is_terminal(INPUT_FD) && is_terminal(OUTPUT_FD); }
 
 bool terminal_has_colours(void)
@@ -49,28 +47,4 @@ bool terminal_has_colours(void)
     bool many = *setting("COLORTERM") || !*term; /* Windows sets no TERM; its console has 256 colours */
     for (size_t i = 0; i < sizeof rich / sizeof *rich; ++i) many = many || strstr(term, rich[i]);
     return many;
-}
-
-#ifdef _WIN32
-static unsigned columns_of_output(void)
-{
-    CONSOLE_SCREEN_BUFFER_INFO info;
-    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)) return 0;
-    return (unsigned)(info.srWindow.Right - info.srWindow.Left + 1);
-}
-#elif !defined TIOCGWINSZ /* WebAssembly */
-static unsigned columns_of_output(void) { return 0; }
-#else
-static unsigned columns_of_output(void)
-{
-    struct winsize size;
-    return ioctl(OUTPUT_FD, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-#endif
-
-unsigned terminal_width(void)
-{
-    enum { USUAL = 80, MIN = 30 };
-    unsigned columns = columns_of_output(); /* 0: unknown */
-    return columns == 0 ? USUAL : columns < MIN ? MIN : columns;
 }

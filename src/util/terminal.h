@@ -11,9 +11,5 @@ bool terminal_is_interactive(void);
 /* Does the output show 256 colours by ANSI sequences? It does not in a file or pipe, on a terminal whose TERM and COLORTERM do not
  * say so, or if NO_COLOR is set (no-color.org). On Windows this enables the sequences in the console. */
 bool terminal_has_colours(void);
-/* Is the output a terminal? */
-bool terminal_is_written_to(void);
-/* Columns of the output terminal; 80 if unknown. */
-unsigned terminal_width(void);
 
 #endif

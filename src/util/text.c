@@ -89,24 +89,6 @@ bool text_equal(const char *a, const char *b)
     return !*a && !*b;
 }
 
-unsigned text_edits(const char *a, const char *b)
-{
-    unsigned row[TEXT_EDITS_MAX + 1]; /* from the part of a so far to each part of b */
-    size_t width = strnlen(b, TEXT_EDITS_MAX);
-    for (unsigned i = 0; i <= width; ++i) row[i] = i;
-    for (; *a; ++a) {
-        unsigned corner = row[0]++;
-        for (size_t i = 0; i < width; ++i) {
-            unsigned cost = corner + (tolower((unsigned char)*a) != tolower((unsigned char)b[i]));
-            corner = row[i + 1];
-            if (row[i + 1] + 1 < cost) cost = row[i + 1] + 1;
-            if (row[i] + 1 < cost) cost = row[i] + 1;
-            row[i + 1] = cost;
-        }
-    }
-    return row[width];
-}
-
 /* Makes room for `more` bytes and a '\0'. */
 static bool buffer_reserve(Buffer *buffer, size_t more)
 {
@@ -155,7 +137,7 @@ void buffer_put(Buffer *buffer, const char *bytes, size_t length)
 
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent)
 {
-    bool begins = column <= indent, wraps = !begins && column + 1 + length > text_width();
+    bool begins = column <= indent, wraps = !begins && column + 1 + length > TEXT_WIDTH;
     if (wraps) buffer_add(buffer, "\n%*s%.*s", (int)indent, "", (int)length, word);
     else buffer_add(buffer, "%s%.*s", begins ? "" : " ", (int)length, word);
     return (wraps ? indent : begins ? column : column + 1) + length;
@@ -175,61 +157,6 @@ void buffer_free(Buffer *buffer)
 }
 
 const char *buffer_text(const Buffer *buffer) { return buffer->text ? buffer->text : ""; }
-
-/* ---- Lines of a terminal ---- */
-
-static unsigned (*columns_of)(void); /* NULL: lines may have any length */
-
-void say_within(unsigned (*columns)(void)) { columns_of = columns; }
-
-unsigned text_width(void)
-{
-    unsigned columns = columns_of ? columns_of() : TEXT_WIDTH;
-    return columns < TEXT_WIDTH ? columns : TEXT_WIDTH;
-}
-
-/* The columns that a text takes on a terminal, if all its characters have one. */
-static size_t columns_taken(const char *text, size_t length)
-{
-    size_t columns = 0;
-    for (size_t i = 0; i < length; ++i) columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return columns;
-}
-
-void text_wrap(const char *text, unsigned columns, Buffer *out)
-{
-    size_t indent = strspn(text, " "), column = 0;
-    while (*text) {
-        if (*text == '\n') {
-            buffer_put(out, text++, 1);
-            indent = strspn(text, " ");
-            column = 0;
-            continue;
-        }
-        size_t blanks = strspn(text, " "), word = strcspn(text + blanks, " \n"), taken = columns_taken(text + blanks, word);
-        if (word && column > indent && column + blanks + taken > columns) {
-            buffer_add(out, "\n%*s", (int)indent, "");
-            column = indent + taken;
-        } else {
-            buffer_put(out, text, blanks);
-            column += blanks + taken;
-        }
-        buffer_put(out, text + blanks, word);
-        text += blanks + word;
-    }
-}
-
-void text_join_lines(const char *text, Buffer *out)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        buffer_put(out, text, length);
-        const char *next = text + length + (text[length] == '\n');
-        bool ends = length == 0 || *text == ' ' || strchr(".:!?", text[length - 1]);
-        if (*next) buffer_add(out, "%s", ends || *next == ' ' ? "\n" : " ");
-        text = next;
-    }
-}
 
 /* ---- Saying ---- */
 
@@ -258,7 +185,7 @@ void say_as_is(const char *text) { write_line(text, strlen(text)); }
 void say(const char *format, ...)
 {
     va_list args;
-    Buffer line = {0}, wrapped = {0};
+    Buffer line = {0};
     char beginning[256] = ""; /* without memory: a GUI waits for "bestmove" */
     va_start(args, format);
     add_formatted(&line, format, args);
@@ -268,10 +195,7 @@ void say(const char *format, ...)
     va_end(args);
     char *text = line.failed ? beginning : line.text;
     utf8_make_safe(text, "\n\t");
-    if (columns_of) text_wrap(text, columns_of(), &wrapped);
-    if (wrapped.length && !wrapped.failed) text = wrapped.text;
     write_line(text, strlen(text));
-    buffer_free(&wrapped);
     buffer_free(&line);
 }
 

@@ -42,10 +42,6 @@ size_t text_trim(char *text);
 bool number_read(const char *word, int64_t min, int64_t max, int64_t *value);
 /* Compares ignoring case. */
 bool text_equal(const char *a, const char *b);
-/* The edits between two texts (V. Levenshtein, 1965), ignoring case. Of the second, the first TEXT_EDITS_MAX bytes count. */
-enum { TEXT_EDITS_MAX = 128 };
-unsigned text_edits(const char *a, const char *b);
-
 /* Prints one line to standard output and flushes it. Thread-safe. Control characters except '\n' and '\t' do not
  * reach the terminal (utf8_make_safe). */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -57,10 +53,6 @@ void say_as_is(const char *text);
 void say_on_failure(void (*failed)(void));
 /* Flushes standard output after other functions wrote to it. Fails as `say` does. */
 void output_flush(void);
-
-/* Sets a function that returns how many columns a line of the terminal has: `say` breaks longer lines between words.
- * NULL, as at the start: lines may have any length. Call it before any thread prints. */
-void say_within(unsigned (*columns)(void));
 
 /* A growing text. Start with {0}; free it with buffer_free. If memory runs out, the text stays truncated and
  * `failed` is set. */
@@ -77,17 +69,9 @@ void buffer_add(Buffer *buffer, const char *format, ...) __attribute__((format(p
 void buffer_put(Buffer *buffer, const char *bytes, size_t length);
 void buffer_clear(Buffer *buffer);
 void buffer_free(Buffer *buffer);
-/* Appends a word to a text of lines of text_width columns, after a blank or on a new line after `indent` blanks. No
+/* Appends a word to a text of lines of TEXT_WIDTH columns, after a blank or on a new line after `indent` blanks. No
  * blank if `column` <= indent. Returns the column after the word. */
 size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent);
-/* The columns that texts are set in: TEXT_WIDTH, or fewer if the function of say_within returns fewer. */
-unsigned text_width(void);
-/* Appends a text whose lines are broken between words after at most `columns` columns. A word that is longer stays whole. The
- * further lines begin below the first word. */
-void text_wrap(const char *text, unsigned columns, Buffer *out);
-/* Joins the lines of paragraphs, so that they fill lines of any width: a line goes on in the next one if it ends within
- * a sentence. Indented lines are rows of a table and stay alone. */
-void text_join_lines(const char *text, Buffer *out);
 /* The text, never NULL. */
 const char *buffer_text(const Buffer *buffer);
 /* Says the text and frees it. */

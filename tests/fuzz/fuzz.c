@@ -111,7 +111,7 @@ static void fuzz_tree(const char *text, unsigned number)
     Buffer written[2] = {0};
     ErrorText problem, error;
     for (unsigned i = 0; i < 2; ++i) {
-        bool read = pgn_tree_read(i ? buffer_text(&written[0]) : text, i ? 1 : number, &game[i], &tree[i], NULL, &problem, &error);
+        bool read = pgn_tree_read(i ? buffer_text(&written[0]) : text, i ? 1 : number, &game[i], &tree[i], &problem, &error);
         promise(read || (i == 0 && error.text[0]));
         if (read) promise(pgn_tree_write(&tree[i], &game[i].header, NULL, &written[i]) && (i == 0 || game[i].complete));
         pgn_tree_free(&tree[i]);
