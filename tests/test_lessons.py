@@ -256,9 +256,9 @@ def bad_files_are_refused(e):
     changed("rule 1: a condition is expected", "moves 1", "moves 1\nsay sunny : Yes.")
     for goal, pattern in {
         "luck": "a condition is expected at 'luck'", "flags flags": "'and' or 'or' is expected", "flags and": "a condition is expected at 'the end'",
-        "( flags": r"'\)' is expected", "on a5": "'own', 'enemy' or a piece", "on z1 own": "a square is expected", "count Z = 1": "a piece is expected",
-        "count own is 1": "=, <, >", "count own = many": "a number is expected", "hand P = 0": "that can be in hand", "move": "a move is expected",
-        "attacked": "a square or a piece", "( " * 17 + "flags" + " )" * 17: "nested too deeply", "not " * 20 + "flags": "nested too deeply",
+        "( flags )": r"a condition is expected at '\('", "on a5": "'own', 'enemy' or a piece", "on z1 own": "a square is expected", "count Z = 1": "a piece is expected",
+        "count own < 1": "= or > is expected", "count own = many": "a number is expected", "move": "a move is expected",
+        "attacked": "a square or a piece", "not not flags": "a condition is expected at 'not'",
         "x" * 40: "too long|condition is expected",
     }.items():
         changed(pattern, "goal flags", "goal " + goal)
@@ -275,14 +275,13 @@ def bad_files_are_refused(e):
 LAND = "4k3/8/8/8/8/p7/1P6/R3K3 w - - 0 1"
 TERMS = [
     ("on a2 R", LAND, "a1a2", "a1b1"), ("on a2 own", LAND, "a1a2", "a1b1"), ("on a3 enemy and on a1 nothing", LAND, "a1a2", "b2a3"),
-    ("on b2 nothing", LAND, "b2b3", "a1a2"), ("count p = 0", LAND, "b2a3", "a1a2"), ("count enemy < 2", LAND, "b2a3", "a1a2"),
-    ("count own > 2 and count R >= 1 and count P <= 1 and captures", LAND, "b2a3", "a1a2"), ("moves >= 2", LAND, "a1a2 a2a1", ""),
-    ("move a1a2", LAND, "a1a2", "a1b1"), ("move *a2", LAND, "a1a2", "a1b1"), ("move a1*", LAND, "a1a2", "e1e2"), ("move *a*3*", LAND, "a1a3", "a1b1"),
+    ("on b2 nothing", LAND, "b2b3", "a1a2"), ("count p = 0", LAND, "b2a3", "a1a2"), ("count enemy = 1", LAND, "b2a3", "a1a2"),
+    ("count own > 2 and count R = 1 and count P > 0 and captures", LAND, "b2a3", "a1a2"), ("moves > 1", LAND, "a1a2 a2a1", ""),
+    ("move a1a2", LAND, "a1a2", "a1b1"), ("move a1*", LAND, "a1a2", "e1e2"),
     ("moved R", LAND, "a1a2", "b2b3"), ("moved own and not moved enemy and not moved R", LAND, "b2b3", "a1a2"), ("captures", LAND, "a1a3", "a1a2"),
     ("not captures", LAND, "a1a2", "a1a3"), ("attacked b2", LAND, "e1e2", "b2b3"), ("attacked P", LAND, "e1e2", "b2b3"), ("attacked own", LAND, "e1e2", "b2b3"),
-    ("moved P or moved R", LAND, "a1a2", "e1e2"), ("( moved P or moved R ) and on b3 P", LAND, "b2b3", "a1a2"),
-    ("moved K and moved R or moved P", LAND, "b2b4", "e1e2"), ("moved K and ( moved R or moved P ) or move a1b1", LAND, "a1b1", "b2b3"),
-    ("not not captures", LAND, "a1a3", "a1a2"), ("won and over", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "a1a7"),
+    ("moved P or moved R", LAND, "a1a2", "e1e2"), ("moved P and on b4 P or moved R", LAND, "b2b4", "b2b3"),
+    ("moved K and moved R or moved P", LAND, "b2b4", "e1e2"), ("won and over", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "a1a7"),
     ("drawn", "7k/5K2/8/8/6Q1/8/8/8 w - - 0 1", "g4g6", "g4g5"), ("threat and not over", "6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "a1a7"),
 ]
 
@@ -309,16 +308,15 @@ def conditions_after_a_reply_and_in_other_games(e):
     queen = "4k3/8/8/8/8/8/q7/4K2R w - - 0 1"
     one(e, "chess", queen, "moves = 1 and threat and not on e8 k", "h1h8 e8e7", "h1h7", answers)
     one(e, "chess", "8/8/8/8/8/1qk5/8/K6R w - - 0 1", "lost", "h1g1 b3b2", "h1h2", answers)
-    one(e, "chess", "8/8/8/8/8/1qk5/8/K6R w - - 0 1", "danger and not threat", "h1g1 b3a3", "h1h2", answers)
-    one(e, "borderlands", "9/9/3wc4/9/9/9/9/9/9/4C4[M] w - - 0 1", "hand M = 0 and moved M and move M@*", "M@c6", "e1e2")
+    one(e, "borderlands", "9/9/3wc4/9/9/9/9/9/9/4C4[M] w - - 0 1", "moved M and move M@*", "M@c6", "e1e2")
     one(e, "diamond", "8/8/2s5/8/8/8/8/4H3[C] w - - 0 1", "exposed and moved H", "e1e2", "e1e4", answers)
     one(e, "diamond", "8/8/8/8/3C4/2C5/8/8[] w - - 0 1", "costs and not captures", "c3c2", "c3c2,d4e4")
     one(e, "bordahbee", "4k7k3/16/16/16/16/16/16/R3K6QK3 w - - 0 1", "move l1p5 and moved Q and moved R and not moved K", "a1a6,l1p5", "e1e2,l1p5")
-    # A reply that is prescribed for a condition.
-    rule = answers + "reply moved K : e8d8\nreply e8f8\n"
-    one(e, "chess", queen, "on f8 k", "h1h2 e8f8", "e1d1 e8d8", rule)
-    bad(e, "is not the reply: that is e8d8", do="lessons", game="chess",
-        text="lesson One\nfen %s\ntask t\ngoal on f8 k\nhint h\nsolution e1d1 e8f8\nwrong h1h2\n%s" % (queen, rule))
+    # A reply that is prescribed.
+    rule = answers + "reply e8f8\n"
+    one(e, "chess", queen, "on f8 k", "h1h2 e8f8", "e1d1", rule)
+    bad(e, "is not the reply: that is e8f8", do="lessons", game="chess",
+        text="lesson One\nfen %s\ntask t\ngoal on f8 k\nhint h\nsolution e1d1 e8d8\nwrong h1h2\n%s" % (queen, rule))
 
 
 @test

@@ -41,14 +41,13 @@ static unsigned count_on(const Lesson *lesson, const Piece *board, Who who)
 
 /* ---- Conditions ---- */
 
-enum { WORD_MAX = 32, NESTING_MAX = 16 };
+enum { WORD_MAX = 32 };
 
 /* Reads a condition from left to right, and evaluates it unless `run` is NULL. */
 typedef struct Reader {
     const char *rest;
     const Lesson *lesson;
     LessonRun *run;
-    unsigned depth;
     bool bad;
     ErrorText *error;
     char word[WORD_MAX];
@@ -97,51 +96,24 @@ static Who take_who(Reader *r)
     return who;
 }
 
-/* "< 3": compares a number. */
+/* "= 3", "> 3": compares a number. */
 static bool take_comparison(Reader *r, int64_t value)
 {
-    char sign[WORD_MAX];
     int64_t number = 0;
-    strcpy(sign, take(r));
-    bool known = strcmp(sign, "=") == 0 || strcmp(sign, "<") == 0 || strcmp(sign, ">") == 0 || strcmp(sign, "<=") == 0
-                 || strcmp(sign, ">=") == 0;
-    if (!known) complain(r, "=, <, >, <= or >= is expected");
-    if (known && !number_read(take(r), 0, 1000, &number)) complain(r, "a number is expected");
-    bool equal = value == number && strchr(sign, '='), less = *sign == '<' && value < number;
-    return equal || less || (*sign == '>' && value > number);
+    bool equal = take_if(r, "=");
+    if (!equal && strcmp(take(r), ">") != 0) complain(r, "= or > is expected");
+    else if (!number_read(take(r), 0, 1000, &number)) complain(r, "a number is expected");
+    return equal ? value == number : value > number;
 }
 
-/* Does a text match a pattern, in which * stands for anything? */
-static bool matches(const char *pattern, size_t length, const char *text, size_t left)
-{
-    /* One star at a time: it covers more until the rest fits. */
-    const char *star = NULL, *end = pattern + length, *last = text + left, *from = NULL;
-    while (text < last) {
-        if (pattern < end && *pattern == '*') {
-            star = pattern++;
-            from = text;
-        } else if (pattern < end && *pattern == *text) {
-            ++pattern;
-            ++text;
-        } else if (star) {
-            pattern = star + 1;
-            text = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (pattern < end && *pattern == '*') ++pattern;
-    return pattern == end;
-}
-
-/* Does the pattern match the last move or one of its legs? */
+/* Is the pattern the last move or one of its legs? "M@*" is the beginning of one. */
 static bool move_matches(const char *move, const char *pattern)
 {
-    size_t length = strlen(pattern);
-    if (matches(pattern, length, move, strlen(move))) return true;
+    size_t length = strcspn(pattern, "*");
+    if (strcmp(move, pattern) == 0) return true;
     for (const char *leg = move; *leg;) {
         size_t left = strcspn(leg, ",");
-        if (matches(pattern, length, leg, left)) return true;
+        if (strncmp(leg, pattern, length) == 0 && (pattern[length] || left == length)) return true;
         leg += left + (leg[left] == ',');
     }
     return false;
@@ -221,12 +193,6 @@ static bool is_threat(LessonRun *run)
     return peril;
 }
 
-static bool is_danger(const LessonRun *run)
-{
-    const Position *pos = run->pos;
-    return run->outcome.result == ONGOING && pos->side == run->lesson->side && position_in_peril(pos);
-}
-
 /* ---- Terms: each reads its words, and evaluates if there is a run ---- */
 
 static bool term_flags(Reader *r)
@@ -250,21 +216,12 @@ static bool term_count(Reader *r)
     return take_comparison(r, r->run ? count_on(r->lesson, r->run->pos->board, who) : 0);
 }
 
-static bool term_hand(Reader *r)
-{
-    Who who = take_who(r);
-    unsigned slot = hand_slot(r->lesson->variant, piece_type(who.piece));
-    bool known = slot != HAND_SLOTS;
-    if (!known) complain(r, "a piece that can be in hand is expected");
-    return take_comparison(r, r->run && known ? hand_count(r->run->pos->variant, r->run->pos->state->hands, who.side, slot) : 0);
-}
-
 static bool term_moves(Reader *r) { return take_comparison(r, r->run ? r->run->moves : 0); }
 
 static bool term_move(Reader *r)
 {
     const char *pattern = take(r);
-    if (!*pattern) complain(r, "a move is expected, * stands for anything");
+    if (!*pattern) complain(r, "a move is expected, or its beginning with *");
     return r->run && move_matches(r->run->move, pattern);
 }
 
@@ -298,7 +255,6 @@ static bool term_exposed(Reader *r)
     return r->run && could_harm(r->run, HARM_WIN, SQUARE_NONE, own);
 }
 static bool term_threat(Reader *r) { return r->run && is_threat(r->run); }
-static bool term_danger(Reader *r) { return r->run && is_danger(r->run); }
 
 static bool term_result(Reader *r, Result result) { return r->run && r->run->outcome.result == result; }
 static bool term_won(Reader *r) { return term_result(r, result_win(r->lesson->side)); }
@@ -310,66 +266,42 @@ static const struct {
     const char *name;
     bool (*read)(Reader *r);
 } terms[] = {
-    {"flags", term_flags},     {"on", term_on},
-    {"count", term_count},     {"hand", term_hand},
-    {"moves", term_moves},     {"move", term_move},
-    {"moved", term_moved},     {"captures", term_captures},
-    {"costs", term_costs},     {"attacked", term_attacked},
-    {"exposed", term_exposed}, {"threat", term_threat},
-    {"danger", term_danger},   {"won", term_won},
-    {"lost", term_lost},       {"drawn", term_drawn},
-    {"over", term_over},
+    {"flags", term_flags},       {"on", term_on},           {"count", term_count},   {"moves", term_moves},
+    {"move", term_move},         {"moved", term_moved},     {"captures", term_captures},
+    {"costs", term_costs},       {"attacked", term_attacked}, {"exposed", term_exposed}, {"threat", term_threat},
+    {"won", term_won},           {"lost", term_lost},       {"drawn", term_drawn},   {"over", term_over},
 };
 
-static bool read_either(Reader *r);
-
-static bool read_atom(Reader *r)
+/* A term, or one after "not". */
+static bool read_term(Reader *r)
 {
-    bool value = false;
-    if (++r->depth > NESTING_MAX) complain(r, "the condition is nested too deeply");
-    if (r->bad) return false;
+    bool negated = take_if(r, "not");
     const char *word = take(r);
-    if (strcmp(word, "not") == 0) {
-        value = !read_atom(r);
-    } else if (strcmp(word, "(") == 0) {
-        value = read_either(r);
-        if (!r->bad && strcmp(take(r), ")") != 0) complain(r, "')' is expected");
-    } else {
-        size_t i = 0;
-        while (i < sizeof terms / sizeof *terms && strcmp(word, terms[i].name) != 0) ++i;
-        if (i < sizeof terms / sizeof *terms)
-            value = terms[i].read(r);
-        else
-            complain(r, "a condition is expected");
-    }
-    --r->depth;
-    return value;
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; ++i)
+        if (strcmp(word, terms[i].name) == 0) return terms[i].read(r) != negated;
+    complain(r, "a condition is expected");
+    return false;
 }
 
-static bool read_both(Reader *r)
+/* Terms with "and" between them, of which "or" separates groups. */
+static bool read_condition(Reader *r)
 {
-    bool value = read_atom(r);
-    while (!r->bad && take_if(r, "and")) {
-        bool more = read_atom(r);
-        value = value && more;
+    bool any = false, all = true;
+    for (;;) {
+        bool term = read_term(r);
+        all = all && term;
+        if (r->bad) return false;
+        if (take_if(r, "and")) continue;
+        any = any || all;
+        all = true;
+        if (!take_if(r, "or")) return any;
     }
-    return value;
-}
-
-static bool read_either(Reader *r)
-{
-    bool value = read_both(r);
-    while (!r->bad && take_if(r, "or")) {
-        bool more = read_both(r);
-        value = value || more;
-    }
-    return value;
 }
 
 static bool condition_check(const Lesson *lesson, const char *text, ErrorText *error)
 {
     Reader r = {.rest = text, .lesson = lesson, .error = error};
-    read_either(&r);
+    read_condition(&r);
     if (!r.bad && *take(&r)) complain(&r, "'and' or 'or' is expected");
     return !r.bad;
 }
@@ -378,7 +310,7 @@ static bool condition_check(const Lesson *lesson, const char *text, ErrorText *e
 static bool condition_holds(LessonRun *run, const char *text)
 {
     Reader r = {.rest = text, .lesson = run->lesson, .run = run};
-    return read_either(&r) && !r.bad;
+    return read_condition(&r) && !r.bad;
 }
 
 /* ---- Playing ---- */
@@ -396,17 +328,12 @@ bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText
     return true;
 }
 
-bool lesson_awaits_reply(const LessonRun *run)
-{
-    return run->state == LESSON_OPEN && !run->lesson->passes && run->pos->side != run->lesson->side;
-}
-
-/* The first rule of a kind that holds; NULL: none. */
-static const LessonRule *rule_that_holds(LessonRun *run, LessonRuleKind kind)
+/* The text of the first rule that fails the lesson, or that says something, and holds; NULL: none. */
+static const char *rule_that_holds(LessonRun *run, bool fails)
 {
     for (unsigned i = 0; i < run->lesson->rule_count; ++i) {
         const LessonRule *rule = &run->lesson->rules[i];
-        if (rule->kind == kind && (!rule->condition || condition_holds(run, rule->condition))) return rule;
+        if (rule->fails == fails && condition_holds(run, rule->condition)) return rule->text;
     }
     return NULL;
 }
@@ -428,15 +355,15 @@ static bool is_solved(LessonRun *run)
 /* Decides how the lesson stands after a move. */
 static void decide(LessonRun *run)
 {
-    const LessonRule *rule;
+    const char *said;
     run->outcome = position_outcome(run->pos);
     if (is_solved(run)) return;
-    if ((rule = rule_that_holds(run, LESSON_FAIL))) {
-        run->remark = rule->text;
+    if ((said = rule_that_holds(run, true))) {
+        run->remark = said;
         fail(run, LESSON_BY_RULE);
         return;
     }
-    if ((rule = rule_that_holds(run, LESSON_SAY))) run->remark = rule->text;
+    if ((said = rule_that_holds(run, false))) run->remark = said;
     if (run->outcome.result == ONGOING && run->lesson->passes) {
         /* The learner to move once more: not where the opponent is in check. */
         ErrorText ignored;
@@ -486,13 +413,9 @@ Move lesson_reply(LessonRun *run)
 {
     Move move;
     ErrorText ignored;
-    if (!lesson_awaits_reply(run)) return MOVE_NONE;
-    for (unsigned i = 0; i < run->lesson->rule_count; ++i) {
-        const LessonRule *rule = &run->lesson->rules[i];
-        if (rule->kind != LESSON_REPLY || (rule->condition && !condition_holds(run, rule->condition))) continue;
-        if (move_read(run->pos, rule->text, &move, &ignored)) return move;
-    }
-    return MOVE_NONE;
+    const Lesson *lesson = run->lesson;
+    bool awaited = lesson->reply && run->state == LESSON_OPEN && !lesson->passes && run->pos->side != lesson->side;
+    return awaited && move_read(run->pos, lesson->reply, &move, &ignored) ? move : MOVE_NONE;
 }
 
 /* ---- Checking ---- */
@@ -551,8 +474,7 @@ typedef struct Entry {
     const char *name;
     bool (*read)(Lesson *lesson, const struct Entry *entry, char *value, ErrorText *error);
     size_t at, max; /* of a text: where it is stored, and its length */
-    bool needed;
-    LessonRuleKind kind;
+    bool needed, fails;
 } Entry;
 
 static bool store_text(const char **text, char *value, size_t max, ErrorText *error)
@@ -577,16 +499,16 @@ static bool read_wrong(Lesson *lesson, const Entry *entry, char *value, ErrorTex
     return store_text(&lesson->wrong[lesson->wrong_count++], value, entry->max, error);
 }
 
-/* "CONDITION : TEXT"; of a reply the condition may be missing. */
+/* "CONDITION : TEXT". */
 static bool read_rule(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
     char *colon = strstr(value, " : ");
     if (lesson->rule_count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
-    if (!colon && entry->kind != LESSON_REPLY) return error_set(error, "the form is CONDITION : TEXT");
+    if (!colon) return error_set(error, "the form is CONDITION : TEXT");
     LessonRule *rule = &lesson->rules[lesson->rule_count];
-    *rule = (LessonRule){entry->kind, colon ? value : NULL, NULL};
-    if (colon) *colon = '\0';
-    if (!store_text(&rule->text, text_rest(colon ? colon + 3 : value), entry->max, error)) return false;
+    *rule = (LessonRule){entry->fails, value, NULL};
+    *colon = '\0';
+    if (!store_text(&rule->text, text_rest(colon + 3), entry->max, error)) return false;
     ++lesson->rule_count;
     return true;
 }
@@ -635,9 +557,9 @@ static const Entry entries[] = {
     {"solution", read_text, offsetof(Lesson, solution), LESSON_BYTES, .needed = true},
     {"wrong", read_wrong, offsetof(Lesson, wrong), LESSON_BYTES, .needed = true},
     {"done", read_text, offsetof(Lesson, done), LESSON_TEXT_MAX, .needed = false},
-    {"fail", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_FAIL},
-    {"say", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_SAY},
-    {"reply", read_rule, .max = LESSON_TEXT_MAX, .kind = LESSON_REPLY},
+    {"reply", read_text, offsetof(Lesson, reply), MOVE_TEXT_MAX - 1, .needed = false},
+    {"fail", read_rule, .max = LESSON_TEXT_MAX, .fails = true},
+    {"say", read_rule, .max = LESSON_TEXT_MAX},
     {"flags", .read = read_flags},
     {"opponent", .read = read_opponent},
     {"moves", .read = read_moves},
@@ -671,7 +593,7 @@ static bool finish_lesson(Lesson *lesson, ErrorText *error)
         ok = error_set(error, "lesson '%.40s', goal: %.120s", lesson->title, why.text);
     for (unsigned i = 0; ok && i < lesson->rule_count; ++i) {
         const LessonRule *rule = &lesson->rules[i];
-        if (rule->condition && !condition_check(lesson, rule->condition, &why))
+        if (!condition_check(lesson, rule->condition, &why))
             ok = error_set(error, "lesson '%.40s', rule %u: %.120s", lesson->title, i + 1, why.text);
     }
     return ok;

@@ -15,17 +15,14 @@ enum {
     LESSON_BYTES = 65536,    /* of a file */
     LESSON_TITLE_MAX = 40,   /* bytes of a title */
     LESSON_TEXT_MAX = 200,   /* bytes of a task, hint or remark: it stands beside a small board */
-    LESSON_RULES_MAX = 16,   /* rules of a lesson: fail, say and reply together */
+    LESSON_RULES_MAX = 16,   /* rules of a lesson: fail and say together */
     LESSON_WRONG_MAX = 8,    /* wrong tries of a lesson */
     LESSON_MOVES_MAX = 60    /* moves that a lesson can allow */
 };
 
-typedef enum LessonRuleKind { LESSON_FAIL, LESSON_SAY, LESSON_REPLY } LessonRuleKind;
-
 typedef struct LessonRule {
-    LessonRuleKind kind;
-    const char *condition; /* NULL: always */
-    const char *text;      /* a remark; of a reply, the move */
+    bool fails; /* the lesson, else it continues */
+    const char *condition, *text;
 } LessonRule;
 
 /* A lesson of a file. The texts belong to the file. */
@@ -34,6 +31,7 @@ typedef struct Lesson {
     unsigned line;           /* of the file, where it begins */
     const char *title, *fen, *task, *hint, *done, *goal;
     const char *solution;    /* moves, separated by spaces */
+    const char *reply;       /* what the opponent answers, if that is legal; NULL: the engine chooses */
     const char *wrong[LESSON_WRONG_MAX];
     unsigned wrong_count;
     LessonRule rules[LESSON_RULES_MAX];
@@ -88,8 +86,6 @@ bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText
 /* Plays a move of the side to move in any legal spelling and updates the lesson's state. If the opponent passes, the learner is
  * to move again afterwards. On an error nothing changes. */
 bool lesson_play(LessonRun *run, const char *text, ErrorText *error);
-/* Is the opponent to answer? */
-bool lesson_awaits_reply(const LessonRun *run);
 /* The answer that the lesson prescribes, MOVE_NONE if the engine may choose. */
 Move lesson_reply(LessonRun *run);
 /* Plays the solution and every wrong try. The solution must solve the lesson with its last move; a wrong try must fail
