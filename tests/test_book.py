@@ -5,15 +5,13 @@
 import json
 import os
 import re
-import resource
 import signal
-import struct
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
-from protocol import TESTS, Engine, Folder, all_games, check, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, Folder, check, equal, run, test  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else "quincunx")
@@ -58,26 +56,6 @@ def any_number_of_shards_makes_the_same_book(folder):
 
 
 @test
-def a_late_shard_is_not_waited_for(folder):
-    """Of three shards one never starts, and one is killed midway."""
-    alone = folder.make("alone.book")
-    shards = [subprocess.Popen(folder.command("shared.book", "--shard", "%d/3" % i)) for i in (1, 2)]
-    path = folder.file("shared.book.2-of-3.searches")
-    while not (os.path.exists(path) and os.path.getsize(path) > 1000):
-        check(shards[0].poll() is None, "there was nothing to wait for")
-        time.sleep(0.002)
-    shards[1].kill()
-    shards[1].wait()
-    equal(shards[0].wait(300), 0)
-    equal(folder.read("shared.book"), alone)
-    # The last one finds everything done.
-    os.remove(folder.file("shared.book"))
-    folder.make("shared.book", "--shard", "3/3")
-    equal(folder.read("shared.book"), alone)
-    check(os.path.getsize(folder.file("shared.book.3-of-3.searches")) < 400, "searched again")
-
-
-@test
 def what_was_killed_goes_on(folder):
     whole = folder.make("whole.book")
     kept = []
@@ -96,60 +74,6 @@ def what_was_killed_goes_on(folder):
     check(kept[0] < os.path.getsize(folder.file("whole.book.searches")), "it was not killed on the way")
     equal(folder.make("killed.book"), whole)
     equal(folder.read("killed.book.searches"), folder.read("whole.book.searches"))
-
-
-def block_checksum(data, seed=0):
-    """As nnue/blocks.c has it."""
-    total = seed ^ len(data)
-    for at in range(0, len(data), 8):
-        total = (total ^ int.from_bytes(data[at:at + 8], "little")) * 0x9E3779B97F4A7C15 % 2**64
-        total ^= total >> 29
-    return total ^ total >> 32
-
-
-RECORD = struct.Struct("<QQQi")  # number, question, move, score
-
-
-def searches_changed(data, change):
-    """A file of searches with other records and right checksums."""
-    at = 52 + struct.unpack_from("<I", data, 40)[0]
-    out = data[:at]
-    while at < len(data):
-        payload = at + 40
-        end = payload + struct.unpack_from("<I", data, at + 8)[0]
-        records = [change(*record) for record in RECORD.iter_unpack(data[payload:end])]
-        head = data[at:at + 16] + struct.pack("<QQ", min(r[0] for r in records), max(r[0] for r in records))
-        body = b"".join(RECORD.pack(*record) for record in records)
-        out += head + struct.pack("<Q", block_checksum(body, block_checksum(head))) + body
-        at = end
-    return out
-
-
-@test
-def crafted_searches_are_refused(folder):
-    """Whatever a file of searches says, with right checksums: no move is played that is not legal, and no number takes memory."""
-    whole = folder.make("a.book")
-    searches = folder.read("a.book.searches")
-    equal(searches_changed(searches, lambda *record: record), searches)
-
-    def explore(change):
-        folder.write("a.book.searches", searches_changed(searches, change))
-        done = subprocess.run(folder.command("a.book"), capture_output=True, text=True, timeout=300)
-        return done.returncode, done.stderr
-
-    for number in (0, 25, 60):
-        for what, change in (("no move", lambda n, q, m, s: (n, q, 0 if n == number else m, s)),
-                             ("any bits", lambda n, q, m, s: (n, q, 0xFFFFFFFFFFFFFFFF if n == number else m, s)),
-                             ("another square", lambda n, q, m, s: (n, q, m ^ (0xFF if n == number else 0), s)),
-                             ("a score", lambda n, q, m, s: (n, q, m, 40000 if n == number else s)),
-                             ("a score below", lambda n, q, m, s: (n, q, m, -2**31 if n == number else s))):
-            status, said = explore(change)
-            check(status == 2 and "search %d in the files of searches has no legal move or score" % number in said, "%s: %s %s" % (what, status, said))
-    # Numbers of any size: missing answers are searched again.
-    for far in (2**26, 2**31, 2**40, 2**64 - 1):
-        equal((far, explore(lambda n, q, m, s, far=far: (far if n == 7 else n, q, m, s))), (far, (0, "")))
-        equal(folder.read("a.book"), whole)
-        check(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1 << 20, "it took a gigabyte")
 
 
 @test
@@ -256,37 +180,6 @@ def own_book_in_cecp(folder):
     engine.expect("feature done=1")
     engine.send("option BookFile=" + folder.file("book"), "option OwnBook=1", "st 1000", "usermove e2e4")  # at once
     engine.expect("move (%s)" % "|".join(replies))
-
-
-@test
-def the_page_of_openings(folder):
-    """Of every book of the repository: its block between the marks, and its picture; prose stays."""
-    games = [game for game in all_games(ENGINE) if os.path.exists(os.path.join(ROOT, "src", "variants", game, game + ".book"))]
-    page = folder.file("page.md")
-
-    def write(*marks):
-        with open(page, "w", encoding="utf-8") as file:
-            file.write("Prose.\n" + "".join("<!-- openings: %s -->\nold\n<!-- end -->\n" % name for name in marks) + "More.\n")
-        done = subprocess.run([sys.executable, os.path.join(ROOT, "lab", "opening_page.py"), "--engine", ENGINE, "--page", page, *games],
-                              capture_output=True, text=True, timeout=120)
-        with open(page, encoding="utf-8") as file:
-            return done, file.read()
-
-    done, text = write(*games, "elsewhere")
-    equal((done.returncode, done.stderr), (0, ""))
-    check(text.startswith("Prose.\n") and text.endswith("<!-- openings: elsewhere -->\nold\n<!-- end -->\nMore.\n"), text)
-    for game in games:
-        block = re.search("<!-- openings: %s -->\n(.*?)<!-- end -->" % game, text, re.S)[1]
-        said = subprocess.run([ENGINE], input="setoption name UCI_Variant value %s\nposition startpos\ngo perft 1\nquit\n" % game,
-                              capture_output=True, text=True, timeout=60).stdout
-        told, legal = re.findall(r"^\| `(\S+)` \| ([+-]\d\.\d\d) ", block, re.M), re.findall(r"^(\S+): 1$", said, re.M)
-        check(len(told) >= 6 and {move for move, _ in told} <= set(legal), block)
-        scores = [float(score) for _, score in told]
-        check(scores in (sorted(scores), sorted(scores, reverse=True)), block)
-        with open(folder.file("inventors/%s-openings.svg" % game), encoding="utf-8") as file:
-            check(told[0][0] in file.read(), game)
-    done, text = write(*games[1:])
-    check(done.returncode != 0 and games[0] in done.stderr and text.count("\nold\n") == len(games) - 1, done.stderr)
 
 
 if __name__ == "__main__":

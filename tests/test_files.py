@@ -6,7 +6,6 @@ Usage: tests/test_files.py ENGINE [TEST...]
 
 quincunx-match and quincunx-lab must be beside the engine."""
 
-import ctypes
 import json
 import os
 import re
@@ -236,31 +235,6 @@ def links_of_others(folder):
         os.mkdir(own)
 
 
-MOVED_FROM, DELETED = 0x40, 0x200
-
-
-def always_there(folder):
-    """A file with the name exists at every moment, even while the old one is backed up."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    if not hasattr(libc, "inotify_init"):
-        print("what is moved away is not told on this system: skipped")
-        return
-    for name in ("one.pgn", "two.pgn"):
-        folder.write("own/" + name, b"old")
-    watch = libc.inotify_init()
-    check(watch >= 0 and libc.inotify_add_watch(watch, os.fsencode(folder.file("own")), MOVED_FROM | DELETED) >= 0, "no watch")
-    folder.do(ENGINE, "play", "chess", text="save one.pgn\nsave two.pgn\nsave one.pgn\nsave one.pgn\nquit\n")
-    equal(names_in(folder.file("own")), ["one.pgn", "one.pgn~", "two.pgn", "two.pgn~"])
-    events = os.read(watch, 1 << 16)
-    os.close(watch)
-    names = []
-    while events:
-        length = struct.unpack("iIII", events[:16])[3]
-        names.append(events[16:16 + length].rstrip(b"\0").decode())
-        events = events[16 + length:]
-    check(names and not set(names) & {"one.pgn", "two.pgn"}, "moved away: %s" % names)
-
-
 def scripts_write_alike(folder):
     """The module of the scripts in lab/: links, modes, planted names, failures."""
     import whole_file
@@ -390,7 +364,7 @@ def boards_to_the_pixel(f):
 
 
 TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner,
-         links_of_all_kinds, links_of_others, always_there, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
+         links_of_all_kinds, links_of_others, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
 
 
 if __name__ == "__main__":

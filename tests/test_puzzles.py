@@ -73,46 +73,6 @@ def puzzles_are_long_enough():
 
 
 @test
-def the_chosen_ones_are_long_enough():
-    """--write omits puzzles that are too short where others are enough, and says when games are lacking; --add proves and rates the
-    puzzles of a file."""
-    game = max(GAMES, key=lambda name: len(lines_of(name)))
-    with tempfile.TemporaryDirectory() as folder:
-        work, out = os.path.join(folder, "work"), os.path.join(folder, "out.epd")
-
-        def written(name, lines):
-            with open(work, "w") as file:
-                file.write("".join(line + "\n" for line in lines))
-            said = puzzles(name, "--write", out, "--work", work)
-            with open(out) as file:
-                counts = [solver_moves(line) for line in file]
-            single, deep = counts.count(1), sum(n > 2 for n in counts)
-            check("written: %d, %d of them of one move, %d of three or more" % (len(counts), single, deep) in said, said)
-            lacking = len(counts) < WANTED or 5 * single > len(counts) or 4 * deep < len(counts)
-            check(("%s needs more games: %d puzzles" % (name, WANTED) in said) == lacking, said)
-            return len(counts), single, deep
-
-        by_moves = {n: [line for line in lines_of("chess") if min(solver_moves(line), 3) == n] for n in (1, 2, 3)}
-        equal(written("chess", by_moves[1][:9] + by_moves[2][:3]), (12, 9, 0))
-        long = [line for line in lines_of(game) if solver_moves(line) > 2]
-        short = [line for line in lines_of(game) if solver_moves(line) < 3]
-        # A quarter is deep, and a fifth single; then the quarter can no longer be had, then neither.
-        count, single, deep = written(game, short + long[:WANTED // 4 + 5])
-        equal((count, deep), (WANTED + 20, WANTED // 4 + 5))
-        check(5 * single <= count, (single, count))
-        equal(written(game, short + long[:WANTED // 4 - 5])[::2], (WANTED, WANTED // 4 - 5))
-        some, added = os.path.join(folder, "some.epd"), os.path.join(folder, "added")
-        with open(some, "w") as file:
-            file.write("".join(re.sub('c1 "[0-9]*"', 'c1 "1"', line) + "\n" for line in [by_moves[2][0], by_moves[1][0], by_moves[2][0]]))
-        for _ in range(2):
-            puzzles("chess", "--find", "--add", some, "--work", added, "--quiet", "--minutes", "1")
-            with open(added) as file:
-                kept = [line.split(" pv ") for line in file if line.split(" pv ")[0] in (by_moves[1][0].split(" pv ")[0], by_moves[2][0].split(" pv ")[0])]
-            equal(sorted(start for start, _ in kept), sorted(line.split(" pv ")[0] for line in (by_moves[1][0], by_moves[2][0])))
-            check(not any('c1 "1"' in rest for _, rest in kept), kept)
-
-
-@test
 def puzzles_are_printed_for_engines():
     for game in GAMES:
         lines = puzzles(game, "--print").splitlines()
@@ -255,79 +215,6 @@ def a_half_that_does_not_matter_is_right():
                 check(all((answer["solved"], answer["move"], answer["reply"]) == (False, moves[0], moves[1]) for answer in right), right)
                 return
     check(False, "no puzzle has a half that does not matter")
-
-
-@test
-def the_list_is_what_the_file_says():
-    """Rating, kind, moves, themes and task of every puzzle, read here from the files."""
-    for game in GAMES:
-        lines = lines_of(game)
-        answers = ask({"do": "puzzles", "game": game}, *({"do": "puzzle", "game": game, "number": i + 1} for i in range(len(lines))))
-        puzzles = answers[0]["puzzles"]
-        equal((len(puzzles), len({puzzle["id"] for puzzle in puzzles})), (len(lines), len(lines)))
-        for line, puzzle, whole in zip(lines, puzzles, (answer["puzzle"] for answer in answers[1:])):
-            fen = " ".join(line.split(" ")[:4]) + " 0 1"
-            moves, themes, rating, kind = (re.search(pattern, line).group(1) for pattern in (r"pv ([^;]*);", r'c0 "([^"]*)"', r'c1 "(\d+)"', r'c2 "([^"]*)"'))
-            equal({key: puzzle[key] for key in ("rating", "kind", "move_count")},
-                  {"rating": int(rating), "kind": kind, "move_count": len(moves.split()) // 2 + 1})
-            equal(sorted(puzzle["themes"]), sorted(themes.split()))
-            check(re.fullmatch("[0-9a-f]{8}", puzzle["id"]), puzzle)
-            wins = re.search(r" dm (\d+);", line)
-            equal({key: value for key, value in whole.items() if key not in ("task", "fen", "side")}, puzzle)
-            equal((whole["fen"].split("{")[0].strip(), whole["side"]), (fen, fen.split(" ")[1]))
-            check(not wins or whole["task"].endswith("wins in %s move%s." % (wins.group(1), "" if wins.group(1) == "1" else "s")), whole)
-        equal([puzzle["rating"] for puzzle in puzzles], sorted(puzzle["rating"] for puzzle in puzzles))
-
-
-@test
-def other_defences_are_shown():
-    """At each move of the opponent up to three, all different, none the solution's, each with at most five plies that answer it."""
-    game, seen = "chess", set()
-    for number, line in enumerate(lines_of(game), 1):
-        moves = re.search(r"pv ([^;]*);", line).group(1).split()
-        fen = " ".join(line.split(" ")[:4]) + " 0 1"
-        if len(moves) < 3 or len(seen) == 4:
-            continue
-        at = [{"do": "position", "game": game, "fen": fen, "moves": moves[:ply]} for ply in range(1, len(moves), 2)]
-        legal = [{leg["text"] for leg in answer["legs"]} - {moves[2 * i + 1]} for i, answer in enumerate(ask(*at, {"do": "games"})[:-1])]
-        counts = {min(len(others), 4) for others in legal} - seen
-        if not counts:
-            continue
-        seen |= counts
-        answer = ask({"do": "puzzle_solution", "game": game, "number": number})
-        equal(answer["moves"], moves)
-        for i, others in enumerate(legal):
-            shown = [line["moves"] for line in answer["variations"] if line["ply"] == 2 * i + 1]
-            equal(len(shown), min(3, len(others)))
-            equal(len({line[0] for line in shown}), len(shown))
-            check({line[0] for line in shown} <= others and all(len(line) <= 6 for line in shown), shown)
-            for line in shown:
-                check("error" not in ask({"do": "position", "game": game, "fen": fen, "moves": moves[:2 * i + 1] + line}), line)
-        check({line["ply"] for line in answer["variations"]} <= set(range(1, len(moves), 2)), answer)
-        wrong = other_move(game, lines_of(game)[number - 1])
-        told = ask({"do": "puzzle_solution", "game": game, "number": number, "moves": [wrong]})
-        equal((set(told), [(line["ply"], line["moves"][0]) for line in told["variations"]]), ({"id", "variations"}, [(0, wrong)]))
-        check(2 <= len(told["variations"][0]["moves"]) <= 6, told)
-    check({1, 2, 3, 4} - seen <= {3} and 4 in seen, "defences: %s" % seen)
-
-
-@test
-def a_wrong_move_that_wins_more_slowly_is_told():
-    """One that keeps the attack may win, too, only later: the end of the line shows it, and so does "wins"."""
-    found, tried = False, 0
-    for number, line in enumerate(lines_of("chess"), 1):
-        if found or " dm 2;" not in line or tried > 150:
-            continue
-        fen, right = " ".join(line.split(" ")[:4]) + " 0 1", re.search(r"pv (\S+)", line).group(1)
-        legal = [leg["text"] for leg in ask({"do": "position", "game": "chess", "fen": fen})["legs"] if leg["text"] != right]
-        looks = ask(*({"do": "position", "game": "chess", "fen": fen, "moves": [move]} for move in legal), {"do": "games"})[:-1]
-        for wrong in (move for move, look in zip(legal, looks) if look["last"]["san"].endswith("+") and not found):
-            shown, tried = ask({"do": "puzzle_solution", "game": "chess", "number": number, "moves": [wrong]})["variations"][0], tried + 1
-            end = ask({"do": "position", "game": "chess", "fen": fen, "moves": shown["moves"]})
-            won = {"1-0": "w", "0-1": "b"}.get(end["result"]) == fen.split(" ")[1]
-            equal(shown.get("wins", False), won)
-            found = won
-    check(found, "none of %d wrong moves wins" % tried)
 
 
 @test

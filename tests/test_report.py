@@ -99,7 +99,7 @@ def test_report():
     folder = tempfile.mkdtemp(prefix="quincunx report ")
     page, data = os.path.join(folder, "page.md"), os.path.join(folder, "data")
     prose = "Prose.\n<!-- figures: all -->\nold\n<!-- end -->\nMore.\n<!-- figures: diamond -->\n<!-- end -->\n<!-- figures: chess -->\nkept\n<!-- end -->\n" \
-            "<!-- figures: nets -->\nnone yet\n<!-- end -->\n<!-- figures: borderlands-2025-10 -->\nempty\n<!-- end -->\n<!-- figures: how -->\n<!-- end -->\n"
+            "<!-- figures: how -->\n<!-- end -->\n"
     with open(page, "w", encoding="utf-8") as file:
         file.write(prose)
 
@@ -129,10 +129,6 @@ def test_report():
         ok("another game gets its row beside the first", done.returncode == 0 and "| Diamond Chess | 30 |" in both and "| Chess | 20 |" in both, both)
         ok("how they were played is told", re.search(r"^    Quincunx .* hash=1 .*\n    diamond: balance=\d+ win=\S+\n    chess: balance=\d+ win=\S+$", both, re.M), both)
         ok("the commands are told", re.search(r"^    quincunx-lab datagen chess .* --games 20 --out chess\.games$", both, re.M), both)
-        done = report("borderlands-2025-10=20")
-        with open(page, encoding="utf-8") as file:
-            both = file.read()
-        ok("a game with a date in its name has its place", done.returncode == 0 and "empty" not in both and "borderlands-2025-10.svg" in both, both)
         os.rename(os.path.join(data, "diamond.figures"), os.path.join(data, "away"))
         done = report("chess=21")
         with open(page, encoding="utf-8") as file:
@@ -141,31 +137,10 @@ def test_report():
         with open(page, encoding="utf-8") as file:
             text = file.read()
         ok("a game that there is not is refused", report("draughts").returncode != 0)
-        nets = os.path.join(ROOT, "nnue", "nets")
-        done = report("--nets", nets, "diamond=20")
-        with open(page, encoding="utf-8") as file:
-            more = file.read()
-        ok("networks play", done.returncode == 0 and "none yet" not in more, done.stderr)
-        ok("they are told", f"--net {nets}/diamond.nnue" in more and re.search(r" eval=(?!0000000000000000)[0-9a-f]{16} .*\n    diamond:\n", more), more)
-        ok("and change nothing else", more.split("<!-- figures: nets")[0] == text.split("<!-- figures: nets")[0])
-        ok("a game without a network is refused", "no network" in report("--nets", folder, "diamond=20").stderr)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def test_curve():
-    """The pictures of what data is worth are those of their tables."""
-    script = os.path.join(ROOT, "nnue", "elo_curve.py")
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([script, folder], capture_output=True, text=True)
-        for name in "elo", "elo_alike":
-            with open(os.path.join(folder, name + ".svg"), encoding="utf-8") as made, \
-                    open(os.path.join(ROOT, "nnue", name + ".svg"), encoding="utf-8") as kept:
-                ok("nnue/%s.svg is made of nnue/%s.csv" % (name, name), done.returncode == 0 and made.read() == kept.read(), done.stderr)
-    ok("elo_curve.py refuses options", subprocess.run([script, "--unknown"], capture_output=True).returncode == 2)
-
-
-test_curve()
 test_foreseen()
 test_weights()
 test_values()

@@ -194,10 +194,6 @@ def killed_and_taken_up(folder):
     stopped(folder, signal.SIGKILL)
 
 
-def terminated_and_taken_up(folder):
-    stopped(folder, signal.SIGTERM)
-
-
 # ---- Errors ----
 
 def stop_after_first_checkpoint(folder, *words):
@@ -328,8 +324,7 @@ def full_disk(folder):
 # ---- Running ----
 
 TESTS = [all_the_way_in(game) for game in GAMES] + [
-    learns_from_several_files, corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, terminated_and_taken_up,
-    checkpoints_of_others, scale_of_returns, damaged_samples, bad_options, full_disk]
+    learns_from_several_files, corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, checkpoints_of_others, scale_of_returns, damaged_samples, bad_options, full_disk]
 
 
 if __name__ == "__main__":
