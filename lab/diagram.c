@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../src/show/board_view.h"
 #include "../src/show/explain.h"
 #include "../src/text/move_text.h"
 #include "../src/text/notation.h"

@@ -5,7 +5,16 @@
 #define QUINCUNX_EXPLAIN_H
 
 #include "../text/notation.h"
-#include "board_view.h"
+#include "../util/text.h"
+
+/* What a piece can do on a square, as bits. */
+enum Mark {
+    MARK_CHANGED = 1, /* (of a diagram in a document) */
+    MARK_MOVE = 2,    /* go there */
+    MARK_CAPTURE = 4, /* capture there */
+    MARK_HOP = 8,     /* capture there over another piece */
+    MARK_SHIFT = 16   /* move the piece there away */
+};
 
 /* Appends the pieces with letters, values, moves in words, and Betza notation. A value counts Pawns, or else the most numerous
  * piece at the start. */

@@ -8,15 +8,7 @@
 #include "../text/notation.h"
 #include "../text/short_text.h"
 
-void move_list_legs(const LegList *legs, Buffer *out)
-{
-    enum { INDENT = 2 };
-    size_t column = INDENT;
-    buffer_add(out, "%*s", INDENT, "");
-    for (size_t i = 0; i < legs->count; ++i) column = buffer_add_word(out, legs->text[i], strlen(legs->text[i]), column, INDENT);
-}
-
-void move_list_legal(const Session *session, const char *where, Buffer *out)
+bool move_list_legal(const Session *session, const char *where, Buffer *out)
 {
     Position *pos = session->pos;
     size_t count, listed = 0, valued = 0, column = 0;
@@ -33,9 +25,10 @@ void move_list_legal(const Session *session, const char *where, Buffer *out)
         valued += known;
         ++listed;
     }
-    if (!where) buffer_add(out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
+    buffer_add(out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
     if (valued) buffer_add(out, "\nWith best play #N wins in N moves, -#N loses, = draws.");
     free(moves);
+    return listed;
 }
 
 bool move_list_played(const Position *game, Buffer *out)

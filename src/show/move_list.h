@@ -7,10 +7,9 @@
 #include "../text/move_text.h"
 #include "../session/session.h"
 
-/* Appends legs, separated by spaces, in lines of TEXT_WIDTH. */
-void move_list_legs(const LegList *legs, Buffer *out);
-/* Appends the legal moves that begin on the square `where` (NULL: all, and how many), with their tablebase values. */
-void move_list_legal(const Session *session, const char *where, Buffer *out);
+/* Appends the legal moves that begin on the square `where` (NULL: all), with their tablebase values, and how many. false if there
+ * are none. */
+bool move_list_legal(const Session *session, const char *where, Buffer *out);
 /* Appends the moves of a game with numbers. false if memory ran out. */
 bool move_list_played(const Position *game, Buffer *out);
 

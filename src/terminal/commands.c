@@ -25,41 +25,11 @@ static void add_command(const Command *command, Buffer *out)
     else buffer_add(out, "\n  %-*s  %s", NAME_COLUMNS, name, command->help);
 }
 
-static void add_mode(const Mode *mode, Buffer *out)
+void command_help(const Mode *modes, const char *typing, Buffer *out)
 {
-    for (const Command *c = mode->commands; c->name; ++c) add_command(c, out);
-}
-
-/* The names of all commands, a mode a line. */
-static void add_overview(const Mode *modes, Buffer *out)
-{
-    for (const Mode *m = modes; m->name; ++m) {
-        buffer_add(out, "\n  %-10s", m->name);
-        for (const Command *c = m->commands; c->name; ++c)
-            if (c->help) buffer_add(out, "%s%s", c == m->commands ? "" : ", ", c->name);
-    }
-    buffer_add(out, "\n'help playing' explains the first line, and so on; 'help moves' one command; 'help all' everything.");
-}
-
-void command_help(const Mode *modes, const char *word, const char *typing, Buffer *out)
-{
-    const Mode *mode = modes;
-    const Command *command = *word ? command_find(modes, word).command : NULL;
-    bool all = text_equal(word, "all");
-    while (mode->name && !text_equal(word, mode->name)) ++mode;
-    if (mode->name) {
-        buffer_add(out, "Commands for '%s':", mode->name);
-        add_mode(mode, out);
-    } else if (command) {
-        while (!command->help) --command;
-        buffer_add(out, "  %s %s   %s", command->name, command->arguments, command->help);
-    } else {
-        if (*word && !all) buffer_add(out, "There is no command '%.40s'.\n", word);
-        buffer_add(out, "%s", typing);
-        if (!all) add_overview(modes, out);
-        for (mode = modes; all && mode->name; ++mode) {
-            buffer_add(out, "\n%s", mode->name);
-            add_mode(mode, out);
-        }
+    buffer_add(out, "%s", typing);
+    for (; modes->name; ++modes) {
+        buffer_add(out, "\n%s", modes->name);
+        for (const Command *c = modes->commands; c->name; ++c) add_command(c, out);
     }
 }

@@ -36,7 +36,8 @@ static void run_help(void *data, char *rest)
     const Loop *loop = data;
     Buffer out = {0}, typing = {0};
     play_add_typing(loop->game, &typing);
-    command_help(loop->modes, word_next(&rest), buffer_text(&typing), &out);
+    (void)rest;
+    command_help(loop->modes, buffer_text(&typing), &out);
     say_buffer(&out);
     buffer_free(&typing);
 }
@@ -50,7 +51,7 @@ static void run_quit(void *data, char *rest)
 }
 
 static const Command console_commands[] = {
-    {"help", "[GROUP|COMMAND|all]", "the commands", run_help},
+    {"help", "", "the commands", run_help},
     {"?", "", NULL, run_help},
     {"quit", "", "ends the program", run_quit},
     {"exit", "", NULL, run_quit},
@@ -86,11 +87,8 @@ static void take_line(Loop *loop, char *line)
 
 static void prompt(const Game *game)
 {
-    Buffer text = {0};
-    play_prompt(game, &text);
-    printf("%s> ", buffer_text(&text));
+    printf("%s> ", side_name(game->session->pos->side));
     output_flush();
-    buffer_free(&text);
 }
 
 /* ---- Events ---- */
@@ -173,7 +171,7 @@ int console_play(Session *session, LineReader *input)
                           {.name = NULL}};
     const SignalListener listener = {on_interrupt, on_end, &loop};
     loop.modes = modes;
-    game.screen = (Screen){{.colours = terminal_has_colours()}, terminal_is_interactive()};
+    game.screen = (Screen){{.colours = terminal_has_colours(), .changes = true}, terminal_is_interactive()};
     session->notice = on_notice;
     thinking.events = loop.events = events_start(input);
     if (!loop.events) {

@@ -10,7 +10,6 @@
 void game_free(Game *game)
 {
     position_free(game->shelf.pos);
-    buffer_free(&game->legs);
 }
 
 /* ---- How it stands ---- */
@@ -99,26 +98,15 @@ static void add_state(const Game *game, Buffer *out)
     if (session_endgame_value(game->session, pos, &value)) buffer_add(out, "; %s", endgame_words(&value, words));
 }
 
-void game_draw(const Game *game, const Piece *board, const uint8_t *marks)
-{
-    Buffer out = {0};
-    buffer_add(&out, "\n");
-    board_view_draw(game->session->variant, board, marks, &game->screen.style, &out);
-    say_as_is(buffer_text(&out));
-    buffer_free(&out);
-}
-
 void game_show(const Game *game)
 {
     const Position *pos = game->session->pos;
-    uint8_t marks[SQUARE_MAX] = {0};
     Side below = game->screen.style.flip ? BLACK : WHITE;
     Buffer board = {0}, out = {0};
-    board_view_mark_last(pos, marks);
     buffer_add(&board, "\n");
     add_player(game, below ^ 1, &board);
     buffer_add(&board, "\n");
-    board_view_draw(pos->variant, pos->board, marks, &game->screen.style, &board);
+    board_view_draw(pos, &game->screen.style, &board);
     add_player(game, below, &board);
     say_as_is(buffer_text(&board));
     buffer_free(&board);
@@ -127,47 +115,7 @@ void game_show(const Game *game)
     say_buffer(&out);
 }
 
-/* The board in the middle of a move, with the changed squares marked. */
-static void show_legs_board(const Game *game)
-{
-    const Position *pos = game->session->pos;
-    Piece board[SQUARE_MAX];
-    uint8_t marks[SQUARE_MAX] = {0};
-    move_preview(pos, buffer_text(&game->legs), board);
-    for (unsigned s = 0; s < SQUARE_MAX; ++s)
-        if (board[s] != pos->board[s]) marks[s] = MARK_CHANGED;
-    game_draw(game, board, marks);
-}
-
-void game_show_legs(const Game *game)
-{
-    enum { FOLLOWERS_SHOWN = 60 };
-    Position *pos = game->session->pos;
-    const char *legs = buffer_text(&game->legs);
-    LegList list;
-    ErrorText ignored;
-    Buffer out = {0};
-    show_legs_board(game);
-    bool extensible = pos->variant->legs_status(pos, legs, &ignored) == LEGS_EXTENSIBLE;
-    buffer_add(&out, "So far: %s. %s'undo' takes the last leg back. What can follow:\n", legs,
-               extensible ? "'end' ends the move here, " : "");
-    if (leg_list_fill(pos, legs, &list)) {
-        size_t all = list.count;
-        if (all > FOLLOWERS_SHOWN) list.count = FOLLOWERS_SHOWN;
-        move_list_legs(&list, &out);
-        if (all > FOLLOWERS_SHOWN) buffer_add(&out, "... 'moves' lists all %zu", all);
-        leg_list_free(&list);
-    }
-    say_buffer(&out);
-}
-
 /* ---- Changes ---- */
-
-void game_drop_legs(Game *game)
-{
-    if (game->legs.length) say("The unfinished move (%s) is dropped.", buffer_text(&game->legs));
-    buffer_clear(&game->legs);
-}
 
 void game_give_up(Game *game, Side side)
 {
@@ -192,7 +140,6 @@ void game_shelve(Game *game)
 {
     const Position *pos = game->session->pos;
     Position *copy = position_plies(pos) ? position_clone(pos, 0) : NULL;
-    game_drop_legs(game);
     if (!copy) return;
     position_free(game->shelf.pos);
     game->shelf = (Shelf){copy, game->record, {game->person[WHITE], game->person[BLACK]}};

@@ -4,7 +4,6 @@
 #ifndef QUINCUNX_GAME_H
 #define QUINCUNX_GAME_H
 
-#include "../text/move_text.h"
 #include "../pgn/pgn.h"
 #include "../session/session.h"
 #include "../session/policy.h"
@@ -50,7 +49,6 @@ typedef struct Game {
     Settings settings;
     bool person[SIDE_NB]; /* sides played by the person */
     bool engine_on;       /* the engine moves when its side is to move */
-    Buffer legs;          /* of a move in progress, joined by commas */
     Record record;
     Shelf shelf;
     Policy policy;        /* of the engine: when it resigns, and offers and takes draws */
@@ -73,22 +71,16 @@ void game_mark_saved(Game *game);
 /* ---- Showing ---- */
 
 void game_show(const Game *game);
-/* Shows the legs played so far and those that can follow. */
-void game_show_legs(const Game *game);
-/* Draws a board of the game; marks may be NULL. */
-void game_draw(const Game *game, const Piece *board, const uint8_t *marks);
 
 /* ---- Changes ---- */
 
-/* Cancels a move in progress and says so. */
-void game_drop_legs(Game *game);
 /* A side resigns, which is announced. */
 void game_give_up(Game *game, Side side);
 /* What the person plays: "White", "both sides", ... */
 const char *game_seats(const Game *game);
 /* Says what the person now plays; a single side is shown at the bottom. */
 void game_seat(Game *game, bool white, bool black);
-/* Puts a copy of the game, if it has moves, on the shelf, with its legs dropped, and says so. */
+/* Puts a copy of the game, if it has moves, on the shelf, and says so. */
 void game_shelve(Game *game);
 /* The session has begun another game. */
 void game_start(Game *game);

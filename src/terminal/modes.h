@@ -31,14 +31,13 @@ typedef struct FoundCommand {
 } FoundCommand;
 
 FoundCommand command_find(const Mode *modes, const char *word);
-/* Appends the help on a word: a mode, a command, "all"; "": an overview. `typing` says how to type a move. */
-void command_help(const Mode *modes, const char *word, const char *typing, Buffer *out);
+/* Appends all commands by modes. `typing` says how to type a move. */
+void command_help(const Mode *modes, const char *typing, Buffer *out);
 
 /* ---- play.c: what a person types to move, to take back, to resign, and who plays which side. The data is the game ---- */
 
 extern const Command play_commands[];
-void play_prompt(const Game *game, Buffer *out);
-/* Plays what looks like a move, or legs of one; false if it does not. Ignores spaces. */
+/* Plays what looks like a move; false if it does not. Ignores spaces. */
 bool play_line(Game *game, char *line);
 /* How to type a move in the session's game. */
 void play_add_typing(const Game *game, Buffer *out);

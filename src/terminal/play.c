@@ -8,7 +8,7 @@
 #include "../text/notation.h"
 #include "../show/move_list.h"
 
-/* ---- Moves, whole and leg by leg ---- */
+/* ---- Moves ---- */
 
 static void play_move(Game *game, const char *text)
 {
@@ -18,10 +18,8 @@ static void play_move(Game *game, const char *text)
     ErrorText error;
     if (!move_read(pos, text, &move, &error) || !session_play_move(game->session, move, &error)) {
         say("Illegal move (%s): %.80s", error.text, text);
-        if (game->legs.length) say("So far: %s; 'undo' takes the last leg back.", buffer_text(&game->legs));
         return;
     }
-    buffer_clear(&game->legs);
     if (!game->person[mover]) {
         game->person[mover] = true;
         game->person[mover ^ 1] = false;
@@ -30,25 +28,6 @@ static void play_move(Game *game, const char *text)
     if (game_awaits_engine(game)) return; /* the board is shown with the engine's reply */
     game_show(game);
     game_announce_result(game);
-}
-
-/* Adds legs to the current move. Plays the move once nothing can follow. */
-static void play_legs(Game *game, const char *text)
-{
-    Buffer legs = {0};
-    ErrorText error;
-    buffer_add(&legs, "%s%s%s", buffer_text(&game->legs), game->legs.length ? "," : "", text);
-    const Position *pos = game->session->pos;
-    LegStatus status = legs.failed ? LEGS_ILLEGAL : pos->variant->legs_status(pos, buffer_text(&legs), &error);
-    bool whole = !game->legs.length && strchr(text, ',');
-    if (status == LEGS_PARTIAL || (status == LEGS_EXTENSIBLE && !whole)) {
-        buffer_clear(&game->legs);
-        buffer_add(&game->legs, "%s", buffer_text(&legs));
-        game_show_legs(game);
-    } else {
-        play_move(game, buffer_text(&legs)); /* explains the error */
-    }
-    buffer_free(&legs);
 }
 
 /* Does the text look like a move rather than a command? */
@@ -67,17 +46,10 @@ bool play_line(Game *game, char *line)
     if (game_is_over(game)) {
         say("'%.40s' is too late: the game is over.", line);
         game_announce_result(game);
-    } else if (game->session->variant->legs_status) {
-        play_legs(game, line);
     } else {
         play_move(game, line);
     }
     return true;
-}
-
-void play_prompt(const Game *game, Buffer *out)
-{
-    buffer_add(out, "%s%s%s", side_name(game->session->pos->side), game->legs.length ? " " : "", buffer_text(&game->legs));
 }
 
 void play_add_typing(const Game *game, Buffer *out)
@@ -85,47 +57,18 @@ void play_add_typing(const Game *game, Buffer *out)
     buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
                     "A piece in hand is dropped like M@e6. %s",
                game->session->variant->legs_status
-                   ? "The legs of a move are joined by commas, or typed one after the other."
+                   ? "The legs of a move are joined by commas."
                    : "Short notation (Nf3, exd5, O-O) is understood too.");
 }
 
-static void run_end(void *data, char *rest)
-{
-    Game *game = data;
-    const Position *pos = game->session->pos;
-    ErrorText ignored;
-    (void)rest;
-    if (!game->legs.length) {
-        say("There is no move to end.");
-    } else if (pos->variant->legs_status(pos, buffer_text(&game->legs), &ignored) == LEGS_PARTIAL) {
-        say("The move cannot end here: another leg must follow %s.", buffer_text(&game->legs));
-    } else {
-        play_move(game, buffer_text(&game->legs));
-    }
-}
-
 /* ---- What can be played ---- */
-
-/* Marks the targets of some legs on the board. */
-static void show_targets(const Game *game, const LegList *list)
-{
-    const Position *pos = game->session->pos;
-    uint8_t marks[SQUARE_MAX] = {0};
-    Piece board[SQUARE_MAX];
-    move_preview(pos, buffer_text(&game->legs), board);
-    for (size_t i = 0; i < list->count; ++i) {
-        Square to = leg_target(pos->variant, list->text[i]);
-        if (to != SQUARE_NONE) marks[to] |= board[to] ? MARK_CAPTURE : MARK_MOVE;
-    }
-    game_draw(game, board, marks);
-}
 
 static void tell_why_none(const Position *pos, const char *where)
 {
     char name[40];
     Square square = square_read(pos->variant, where);
     if (square == SQUARE_NONE) {
-        say("'moves' is followed by a square, like e2, a letter of a piece in hand, or 'all'; not '%.40s'.", where);
+        say("'moves' is followed by a square, like e2, or the letter of a piece in hand; not '%.40s'.", where);
         return;
     }
     Piece piece = pos->board[square];
@@ -134,47 +77,15 @@ static void tell_why_none(const Position *pos, const char *where)
     else say("%s on %s cannot move.", piece_describe(pos->variant, piece, name), where);
 }
 
-static void list_moves(const Session *session, const char *where)
-{
-    Buffer out = {0};
-    move_list_legal(session, where, &out);
-    say_buffer(&out);
-}
-
-/* Lists the legs that can follow, or those from a square, which are shown on the board, too. */
-static void list_legs(const Game *game, const char *where)
-{
-    Position *pos = game->session->pos;
-    TbValue ignored;
-    LegList list;
-    Buffer out = {0};
-    if (!leg_list_fill(pos, buffer_text(&game->legs), &list)) {
-        say("Out of memory.");
-        return;
-    }
-    if (*where) leg_list_keep(pos->variant, &list, where);
-    if (*where && list.count) show_targets(game, &list);
-    if (*where && !list.count) {
-        tell_why_none(pos, where);
-    } else if (*where && !pos->variant->legs_status && session_endgame_value(game->session, pos, &ignored)) {
-        list_moves(game->session, where);
-    } else {
-        move_list_legs(&list, &out);
-        if (!*where)
-            buffer_add(&out, "\n%zu leg%s can %s; 'moves all' lists whole moves", list.count, list.count == 1 ? "" : "s",
-                       game->legs.length ? "follow" : "begin a move");
-        say_buffer(&out);
-    }
-    leg_list_free(&list);
-}
-
 static void run_moves(void *data, char *rest)
 {
     const Game *game = data;
-    char *where = word_next(&rest);
+    const char *where = word_next(&rest);
+    Buffer out = {0};
     if (game_announce_result(game)) return;
-    if (text_equal(where, "all") || (!*where && !game->session->variant->legs_status)) list_moves(game->session, NULL);
-    else list_legs(game, where);
+    if (move_list_legal(game->session, *where ? where : NULL, &out)) say_buffer(&out);
+    else tell_why_none(game->session->pos, where);
+    buffer_free(&out);
 }
 
 static void run_history(void *data, char *rest)
@@ -189,29 +100,11 @@ static void run_history(void *data, char *rest)
 
 /* ---- Taking back ---- */
 
-static void take_leg_back(Game *game)
-{
-    char *comma = strrchr(game->legs.text, ',');
-    if (comma) {
-        *comma = '\0';
-        game->legs.length = (size_t)(comma - game->legs.text);
-        game_show_legs(game);
-    } else {
-        buffer_clear(&game->legs);
-        say("The leg is taken back.");
-        game_show(game);
-    }
-}
-
 static void run_undo(void *data, char *rest)
 {
     Game *game = data;
     Session *session = game->session;
     (void)rest;
-    if (game->legs.length) {
-        take_leg_back(game);
-        return;
-    }
     if (game->record.agreed.result != ONGOING) {
         say("The %s is taken back.", game->record.agreed.result == DRAW ? "draw" : "resignation");
         game->record.agreed = (Outcome){ONGOING, NULL};
@@ -236,7 +129,6 @@ static void run_resign(void *data, char *rest)
     (void)rest;
     if (game_announce_result(game)) return;
     if (!game->person[side] && game->person[side ^ 1]) side ^= 1;
-    game_drop_legs(game);
     game_give_up(game, side);
 }
 
@@ -257,7 +149,6 @@ static void run_draw(void *data, char *rest)
         say("I decline the draw: %s.", policy_is_better(policy) ? "I stand better" : "there is something to play for");
         return;
     }
-    game_drop_legs(game);
     game->record.agreed = (Outcome){DRAW, "a draw is agreed on"};
     game_announce_result(game);
 }
@@ -269,7 +160,6 @@ static void run_go(void *data, char *rest)
     Game *game = data;
     Side side = game->session->pos->side;
     (void)rest;
-    game_drop_legs(game);
     game_announce_result(game);
     game->person[side] = false;
     game->person[side ^ 1] = true;
@@ -280,7 +170,6 @@ static void run_switch(void *data, char *rest)
 {
     Game *game = data;
     (void)rest;
-    game_drop_legs(game);
     game_seat(game, !game->person[WHITE], !game->person[BLACK]);
     game->engine_on = true;
     say("You play %s.", game_seats(game));
@@ -304,11 +193,9 @@ static void run_side(void *data, char *rest)
 }
 
 const Command play_commands[] = {
-    {"moves", "[SQUARE|all]", "what can be played, or by the piece on a square", run_moves},
+    {"moves", "[SQUARE]", "what can be played, or by the piece on a square", run_moves},
     {"history", "", "the moves that were played", run_history},
-    {"end", "", "ends a move that could go on", run_end},
-    {"done", "", NULL, run_end},
-    {"undo", "", "takes back a leg, or your last move", run_undo},
+    {"undo", "", "takes back your last move", run_undo},
     {"go", "", "I play the side to move", run_go},
     {"switch", "", "changes sides", run_switch},
     {"side", "white|black|both|none", "what you play", run_side},

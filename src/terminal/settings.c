@@ -122,8 +122,7 @@ static void run_board(void *data, char *rest)
 {
     const Game *game = data;
     (void)rest;
-    if (game->legs.length) game_show_legs(game);
-    else game_show(game);
+    game_show(game);
     game_announce_result(game);
 }
 

@@ -175,7 +175,6 @@ static void run_hint(void *data, char *rest)
     limits.multipv = 1;
     limits.move_time = t->game->settings.move_time;
     limits.skill.limited = false;
-    if (t->game->legs.length) say("The hint is for the whole move.");
     run_search(t, PURPOSE_HINT, &limits, "");
 }
 

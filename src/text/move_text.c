@@ -186,14 +186,6 @@ bool leg_begins(const Variant *variant, const char *leg, const char *where)
     return !where[1] || strcmp(where + 1, "@") == 0;
 }
 
-void leg_list_keep(const Variant *variant, LegList *list, const char *where)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; ++i)
-        if (leg_begins(variant, list->text[i], where)) memmove(list->text[kept++], list->text[i], LEG_TEXT_MAX);
-    list->count = kept;
-}
-
 Square leg_target(const Variant *variant, const char *leg)
 {
     LegParts cut;

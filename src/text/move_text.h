@@ -32,8 +32,6 @@ typedef struct LegList {
  * moves have one leg these are the moves. The caller frees the list with leg_list_free. false if memory ran out. */
 bool leg_list_fill(const Position *pos, const char *legs, LegList *list);
 void leg_list_free(LegList *list);
-/* Keeps only the legs that begin on a square or with a piece in hand, as leg_begins says. */
-void leg_list_keep(const Variant *variant, LegList *list, const char *where);
 /* Does a leg begin on this square, or as "M@" with this drop? */
 bool leg_begins(const Variant *variant, const char *leg, const char *where);
 /* The target square of a leg, SQUARE_NONE if it names none. */
