@@ -6,7 +6,6 @@ Usage: tests/test_match_exact.py ENGINE [TEST...]     quincunx-match lies beside
 
 import json
 import os
-import random
 import re
 import resource
 import subprocess
@@ -15,7 +14,6 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-import match_model as model  # noqa: E402
 from protocol import all_games, check, equal, run  # noqa: E402
 from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
 
@@ -66,6 +64,13 @@ class Scripted(Matches):
 
     def result(self, name="result.json"):
         return json.loads(self.text(name))
+
+
+def fnv1a(text):
+    value = 0xCBF29CE484222325
+    for byte in text.encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
 
 
 def numbered(moves, comments):
@@ -128,7 +133,7 @@ def line_by_line(folder):
           ["[1] " + line for line in expected])
 
     conditions = "chess, pairs; alpha 40/60+0.5 Hash=16; beta st=20 depth=7"
-    mark = "%016x" % model.fnv1a(conditions + "; seed 1, opening 0")
+    mark = "%016x" % fnv1a(conditions + "; seed 1, opening 0")
     pgn = folder.text("games.pgn")
     time_of = r"(\d+\.\d{3})s"
 
@@ -165,8 +170,8 @@ def line_by_line(folder):
         "reasons": [{"reason": "checkmate", "fault": False, "losses": 1, "draws": 0, "wins": 1}], "scores": "02"})
     for engine, wall in zip(found["engines"], walls):
         engine["wall_seconds"] = wall
-    equal(summary, model.summary(found))
-    for line in (model.counts_text(model.counts_of(found)), model.elo_text(model.counts_of(found)), "Plies a game: 4.0"):
+    equal(summary, {"wins": 1, "losses": 1, "draws": 0, "pentanomial": [0, 0, 1, 0, 0], "score": 0.5, "elo": 0, "error": None, "los": 0.5})
+    for line in ("+1 -1 =0, 50.0%", "Elo +0.0 +- inf  LOS 50.0%", "Plies a game: 4.0"):
         check(line in text, text)
 
 
@@ -337,7 +342,7 @@ def late_answers(folder):
             ("xboard", ["depth=1", "timeout=0.09", "timemargin=1000"], "hang", "0.090")]:
         (said, detail), text = end(protocol, 0.25, "grace=100", *words)
         found = re.fullmatch(r"no move within %s s; it came (\d+\.\d{3}) s after the stop" % re.escape(limit), detail)
-        check(said == reason and found and 0.25 - float(limit) - 0.01 < float(found[1]) < 100, "%s: %s" % (words, detail))
+        check(said == reason and found and float(found[1]) < 100, "%s: %s" % (words, detail))
         check(re.search("^  %-28s       1            0       1       0  .fault.$" % reason, text, re.M), text)
     said, _ = end("uci", 0.2, "tc=0.1", "timemargin=60000")
     check('[Termination "adjudication"]' in said, said)
@@ -626,127 +631,67 @@ def lines_of_openings(folder):
 # ---- The command line ----
 
 
-TRUE = ["cmd=/bin/true", "name=t"]  # it ends at once
 GREEDY = ["-engine", "cmd=@greedy"]
+TRUE = ["-engine", "cmd=/bin/true"]  # it ends at once
+NUMBER = "takes a number from %s, not '%s'"
+# The words of a match, and what it calls its conditions.
+ACCEPTED = [
+    *([[*TRUE, "name=t", *words.split(), *GREEDY, "-games", "1"], "chess, single games; t %s; greedy -; 1 moves" % text] for words, text in (
+        ("tc=40/60+0.5", "40/60+0.5"), ("tc=1:30", "90"), ("tc=0:0.25", "0.25"), ("tc=2/1:0.5+1000000", "2/60.5+1000000"),
+        ("st=0.1 nodes=1000 depth=3", "st=0.1 nodes=1000 depth=3"), ("nodes=9223372036854775807", "nodes=9223372036854775807"),
+        ("tc=5 tc=inf depth=4", "depth=4"), ("tc=5/6+7 tc=8", "8"))),
+    *([[*words, "-games", "1"], "chess, single games; %s; 1 moves" % text] for words, text in (
+        ([*TRUE, "nodes=7", *TRUE, "-each", "depth=3"], "true nodes=7; true-2 depth=3"),
+        ([*TRUE, "st=7", *TRUE, "tc=5", "-each", "depth=3", "name=x"], "x st=7; x-2 5"),
+        ([*TRUE, "depth=2", *TRUE, "name=y", "-each", "tc=3/4+5", "st=6", "nodes=7"], "true depth=2; y 3/4+5 st=6 nodes=7"),
+        ([*TRUE, "option.A=1", "option.b c=2", *TRUE, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5", "option.D=", "option.E=f=g"],
+         "true nodes=1 B C=2 D= E=f=g A=1; true-2 nodes=1 B C=5 D= E=f=g a=4"),
+        (["-engine", "cmd=./true", "dir=/bin", "depth=3", *GREEDY], "true depth=3; greedy -"))),
+    *([["-engine", "cmd=@random", *GREEDY, *words.split()], "%s; random -; greedy -%s; 1 moves" % (games, text)] for words, games, text in (
+        ("-repeat", "chess, pairs", ""), ("-games 1", "chess, single games", ""), ("-variant borderlands chess", "borderlands chess, pairs", ""),
+        ("-openings file=some.epd order=random plies=7 policy=round", "chess, pairs", "; some.epd shuffled"),
+        ("-openings file=%v.epd", "chess, pairs", "; %v.epd"), ("-resign movecount=4 score=0 twosided=true", "chess, pairs", "; resign 4 x 0 two-sided"),
+        ("-resign movecount=1 score=9 -draw movenumber=7 movecount=2 score=8 -randomplies 1 -openings file=some.epd", "chess, pairs",
+         "; some.epd; 1 random plies; resign 1 x 9; draw 2 x 8 from 7"))),
+]
+# Words that are refused, beside two built-in players or instead of them, and why.
+REFUSED = [
+    *([[*TRUE, word, *GREEDY], "an engine " + message] for word, message in (
+        *(("tc=" + text, "tc: '%s' is not a time: seconds, or MIN:SEC" % text) for text in ("5:", ":5", "10001:0", "-1", "1:2x", "nan")),
+        ("tc=0+1", "tc: '0+1' gives no time to start with"), ("tc=0/5", "tc: '0' is not a number of moves"),
+        ("nodes=0", "nodes: nodes " + NUMBER % ("1 to 9223372036854775807", "0")), ("depth=1001", "depth: depth " + NUMBER % ("1 to 1000", "1001")),
+        ("timemargin=1000001", "timemargin: '1000001' is not a number from 0 to 1000000"),
+        ("restart=maybe", "restart: 'maybe' is neither on nor off"), ("proto=usi", "proto: 'usi' is neither uci nor xboard"))),
+    ([*TRUE, *TRUE], "true: tc=, st=, nodes= or depth= must limit its thinking"), ([*TRUE, "proto=xboard", "nodes=5", *GREEDY], "true: CECP has no nodes="),
+    ([*TRUE, "proto=xboard", "st=1.5", *GREEDY], "true: CECP has whole seconds only for st="),
+    (GREEDY, "a match has two engines, not 1"), ([*GREEDY, "-engine", "name=x"], "an engine has no cmd="),
+    ([*GREEDY, "-engine", "cmd=@clever"], "there is no built-in player @clever: @random, @taker and @greedy are"),
+    ([*GREEDY, "-engine", "cmd=/bin", "depth=1"], "bin: '/bin' is not a program that can be run"),
+    ([*GREEDY, "-engine", "cmd=@greedy", "option.=3"], "'option.=3' should be option.NAME=VALUE"),
+    ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
+    ([*GREEDY, *GREEDY, "option.uci_variant=chess", "-variant", "chess", "diamond"], "greedy-2: option.UCI_Variant is for one game, -variant for several"),
+    *([[*GREEDY, *GREEDY, *words.split()], message] for words, message in (
+        ("-engine cmd=@greedy", "a match has two engines, not more"), ("-draw movecount=3", "-draw needs movecount= and score="),
+        ("-draw movecount=0", "-draw movecount: movecount " + NUMBER % ("1 to 10000", "0")),
+        ("-openings start=0", "-openings start: start " + NUMBER % ("1 to 4294967295", "0")),
+        ("-openings order=up", "-openings order: 'up' is neither random nor sequential"), ("-openings colour=red", "-openings has no setting 'colour=red'"),
+        ("-sprt model=bayesian", "-sprt model: 'bayesian' is unknown, logistic is known"), ("-sprt elo0=5 elo1=5", "-sprt: elo0 must be less than elo1"),
+        ("-sprt -sprt", "-sprt is given too often"), ("-rounds", "-rounds needs a value"), ("-rounds 0", "-rounds " + NUMBER % ("1 to 10000000", "0")),
+        ("-fly", "there is no option '-fly'"), ("-variant all chess", "-variant: chess is named twice"),
+        ("-variant chess diamond -openings file=some.epd", "-openings: file=some.epd is for one variant; write %v for the variant's name"))),
+]
 
 
-def conditions(folder, *words):
-    """What a match with these words calls its conditions, and its whole result."""
-    folder.match(*words, "-json", "result.json", errors="(quincunx-match: warning: .*\n)*")
-    found = folder.result()
-    os.remove(folder.file("result.json"))
-    return found["conditions"], found
-
-
-def limits_in_words(folder):
-    """Each limit is read, and appears in the conditions and in the record."""
-    for words, text in [
-            (["tc=40/60+0.5"], "40/60+0.5"), (["tc=1:30"], "90"), (["tc=0:0.25"], "0.25"), (["tc=2/1:0.5+1000000"], "2/60.5+1000000"),
-            (["st=0.1", "nodes=1000", "depth=3"], "st=0.1 nodes=1000 depth=3"), (["nodes=9223372036854775807"], "nodes=9223372036854775807"),
-            (["tc=5", "tc=inf", "depth=4"], "depth=4"), (["tc=5/6+7", "tc=8"], "8")]:
-        found = conditions(folder, "-engine", *TRUE, *words, *GREEDY, "-games", "1", "-pgnout", "games.pgn")[0]
-        equal(found, "chess, single games; t %s; greedy -" % text)
-        check('[WhiteTimeControl "%s"]\n[BlackTimeControl "-"]\n' % text in folder.text("games.pgn"), folder.text("games.pgn"))
-        os.remove(folder.file("games.pgn"))
-    for words, message in [
-            *[(["tc=" + text], "tc: '%s' is not a time: seconds, or MIN:SEC" % text) for text in ("5:", ":5", "10001:0", "-1", "1:2x", "nan")],
-            (["tc=0+1"], "tc: '0+1' gives no time to start with"), (["tc=0/5"], "tc: '0' is not a number of moves"),
-            (["nodes=0"], "nodes: nodes takes a number from 1 to 9223372036854775807, not '0'"),
-            (["depth=1001"], "depth: depth takes a number from 1 to 1000, not '1001'"),
-            (["timemargin=1000001"], "timemargin: '1000001' is not a number from 0 to 1000000"),
-            (["restart=maybe"], "restart: 'maybe' is neither on nor off"), (["proto=usi"], "proto: 'usi' is neither uci nor xboard")]:
-        folder.match("-engine", *TRUE, *words, *GREEDY, status=2, errors=re.escape(line_of("an engine %s" % message)))
-
-
-def line_of(message):
-    return "quincunx-match: %s (-help lists the options)\n" % message
-
-
-def settings_of_engines(folder):
-    """-each holds for both engines, where they do not say otherwise."""
-    first, second = ["-engine", "cmd=/bin/true"], ["-engine", "cmd=/bin/true"]
-    for words, text in [
-            ([*first, *second, "-each", "depth=3"], "true depth=3; true-2 depth=3"),
-            ([*first, "nodes=7", *second, "-each", "depth=3"], "true nodes=7; true-2 depth=3"),
-            ([*first, "st=7", *second, "tc=5", "-each", "depth=3", "name=x"], "x st=7; x-2 5"),
-            ([*first, "depth=2", *second, "name=y", "-each", "tc=3/4+5", "st=6", "nodes=7"], "true depth=2; y 3/4+5 st=6 nodes=7"),
-            ([*first, "option.A=1", "option.b c=2", *second, "option.a=3", "option.a=4", "-each", "nodes=1", "option.B C=5",
-              "option.D=",
-              "option.E=f=g"], "true nodes=1 B C=2 D= E=f=g A=1; true-2 nodes=1 B C=5 D= E=f=g a=4"),
-            (["-engine", "cmd=@random", "-engine", "cmd=@greedy", "name=@x/y"], "random -; @x/y -"),
-            (["-engine", "cmd=./true", "dir=/bin", "depth=3", *GREEDY], "true depth=3; greedy -"),
-            (["-engine", "cmd=true", "proto=cecp", "proto=uci", "nodes=3", *GREEDY], "true nodes=3; greedy -")]:
-        found, data = conditions(folder, *words, "-games", "1", "-maxmoves", "1")
-        equal(found, "chess, single games; %s; 1 moves" % text)
-        equal(["%s" % engine["name"] for engine in data["engines"]], [part.split(" ")[0] for part in text.split("; ")])
-    for words, message in [
-            ([*first, *second], "true: tc=, st=, nodes= or depth= must limit its thinking"),
-            ([*first, "proto=xboard", "nodes=5", *GREEDY], "true: CECP has no nodes="),
-            ([*first, "proto=xboard", "st=1.5", *GREEDY], "true: CECP has whole seconds only for st="),
-            ([*first, "depth=5", "timeout=0", *GREEDY], "an engine needs time: timeout="),
-            ([*GREEDY, *GREEDY, *GREEDY], "a match has two engines, not more"), (GREEDY, "a match has two engines, not 1"),
-            ([*GREEDY, "-engine", "name=x"], "an engine has no cmd="),
-            ([*GREEDY, "-engine", "cmd=@clever"], "there is no built-in player @clever: @random, @taker and @greedy are"),
-            ([*GREEDY, "-engine", "cmd=/bin", "depth=1"], "bin: '/bin' is not a program that can be run"),
-            ([*GREEDY, "-engine", "cmd=@greedy", "option.=3"], "'option.=3' should be option.NAME=VALUE"),
-            ([*GREEDY, "-engine", "cmdx=3"], "an engine has no setting 'cmdx=3'"),
-            ([*GREEDY, "-engine", "cmd=@random", "option.uci_variant=chess", "-variant", "chess", "diamond"],
-             "random: option.UCI_Variant is for one game, -variant for several")]:
-        folder.match(*words, status=2, errors=re.escape(line_of(message)))
-
-
-def settings_of_matches(folder):
-    """Each option has its part in the conditions; different faults have different messages."""
-    folder.write("some.epd", (START + "\n").encode())
-    folder.write("chess.epd", (START + "\n").encode())
-    folder.write("borderlands.epd", all_games(ENGINE)["borderlands"]["fen"].encode())
-    players = ["-engine", "cmd=@random", "-engine", "cmd=@greedy", "-maxmoves", "1"]
-    for words, text, more in [
-            ([], "", {}), (["-repeat"], "", {}), (["-games", "1"], "single", {"games_per_round": 1}),
-            (["-games", "1", "-repeat"], "", {}),
-            (["--rounds", "3"], "", {"shards": [{"seed": 1, "first": 0, "rounds": 3}]}),
-            (["-seed", "9", "-openings", "start=5"], "", {"shards": [{"seed": 9, "first": 4, "rounds": 1}]}),
-            (["-srand", "8", "-openings", "start=4294967295"], "", {"shards": [{"seed": 8, "first": 4294967294, "rounds": 1}]}),
-            (["-variant", "borderlands", "chess"], "borderlands chess", {"variants": ["borderlands", "chess"]}),
-            (["-openings", "file=some.epd"], "; some.epd", {}),
-            (["-openings", "file=some.epd", "order=random", "plies=7", "policy=round"], "; some.epd shuffled", {}),
-            (["-openings", "file=%v.epd"], "; %v.epd", {}), (["-randomplies", "3"], "; 3 random plies", {}),
-            (["-resign", "movecount=4", "score=0", "twosided=true"], "; resign 4 x 0 two-sided", {}),
-            (["-resign", "movecount=1", "score=9", "-draw", "movenumber=7", "movecount=2", "score=8", "-randomplies", "1",
-              "-openings", "file=some.epd"],
-             "; some.epd; 1 random plies; resign 1 x 9; draw 2 x 8 from 7", {}),
-            (["-sprt", "elo0=-1000", "elo1=1000", "alpha=0.5", "beta=0.000001", "model=logistic", "-rounds", "1"], "",
-             {"sprt": {"elo0": -1000, "elo1": 1000, "alpha": 0.5, "beta": 0.000001}})]:
-        single, variants = text == "single", more.get("variants", ["chess"])
-        rest = "" if single or "variants" in more else text
-        if "-sprt" in words:
-            words = [*words, "-rounds", "1"]
-        found, data = conditions(folder, *players, *words)
-        equal(found, "%s, %s; random -; greedy -%s; 1 moves" % (" ".join(variants), "single games" if single else "pairs", rest))
-        rounds = more.get("shards", [{"rounds": 1}])[0]["rounds"]
-        for name, value in {"games_per_round": 2, "variants": ["chess"], "shards": [{"seed": 1, "first": 0, "rounds": 1}],
-                            **more}.items():
-            equal((words, data[name]), (words, value))
-        equal(len(data["scores"]), rounds * data["games_per_round"] * len(variants))
-    number = "takes a number from %s, not '%s'"
-    for words, message in [
-            (["-draw", "movecount=3"], "-draw needs movecount= and score="), (["-resign", "score=3"], "-resign needs movecount= and score="),
-            (["-draw", "movecount=0"], "-draw movecount: movecount " + number % ("1 to 10000", "0")),
-            (["-openings", "start=0"], "-openings start: start " + number % ("1 to 4294967295", "0")),
-            (["-openings", "order=up"], "-openings order: 'up' is neither random nor sequential"),
-            (["-openings", "colour=red"], "-openings has no setting 'colour=red'"),
-            (["-sprt", "model=bayesian"], "-sprt model: 'bayesian' is unknown, logistic is known"),
-            (["-sprt", "elo0=5", "elo1=5"], "-sprt: elo0 must be less than elo1"),
-            (["-sprt", "alpha=0.6"], "-sprt alpha: alpha " + number % ("1e-06 to 0.5", "0.6")),
-            (["-sprt", "-sprt"], "-sprt is given too often"), (["-rounds"], "-rounds needs a value"),
-            (["-rounds", "0"], "-rounds " + number % ("1 to 10000000", "0")),
-            (["-pgnout"], "-pgnout needs a value"), (["-variant"], "-variant needs a name"), (["x"], "there is no option 'x'"),
-            (["-variant", "all", "chess"], "-variant: chess is named twice"),
-            (["-variant", "chess", "diamond", "-openings", "file=some.epd"],
-             "-openings: file=some.epd is for one variant; write %v for the variant's name"),
-            (["-each", "-each"], "-each is given too often"),
-            (["-openings", "-openings", "-openings"], "-openings is given too often")]:
-        folder.match(*players, *words, status=2, errors=re.escape(line_of(message)))
+def options_of_the_command_line(folder):
+    """Each has its part in the conditions, by which a match is known again; different faults have different messages."""
+    for name in ("some", "chess"):
+        folder.write(name + ".epd", (START + "\n").encode())
+    for words, text in ACCEPTED:
+        folder.match(*words, "-maxmoves", "1", "-json", "result.json", errors="(quincunx-match: warning: .*\n)*")
+        equal(folder.result()["conditions"], text)
+        os.remove(folder.file("result.json"))
+    for words, message in REFUSED:
+        folder.match(*words, status=2, errors=re.escape("quincunx-match: %s (-help lists the options)\n" % message))
 
 
 # ---- Files ----
@@ -865,108 +810,76 @@ def rules_of_their_own(folder):
 # ---- Sums of results ----
 
 
-def made_up(rng, shard, variants, per_round, faults=True, chances=(3, 4, 3), cut=False):
-    """A result with anything in it."""
-    games = shard["rounds"] * per_round * len(variants)
-    scores = "".join(rng.choices("012", chances, k=games))
-    if cut:  # a run that was stopped: games that run at the same time are not played
-        scores = "".join("-" if rng.random() < 0.1 else digit for digit in scores[:games - per_round])
-    names = ["checkmate", "repetition", *(["crash"] if faults else []), *rng.sample(["stalemate", "bare King", "agreement"], 2)]
-    names = rng.sample(names, len(names))
-    return {
-        "format": "quincunx-match 1", "conditions": "the same; for all", "games_per_round": per_round, "variants": variants,
-        "engines": [{"name": name, "moves": rng.randrange(1, 9999), "nodes": rng.randrange(10**13),
-                     "depth_moves": rng.randrange(1, 999),
-                     "depth_sum": rng.randrange(9999), "search_seconds": rng.randrange(1, 10**6) / 16,
-                     "wall_seconds": rng.randrange(10**6) / 16} for name in ("A long name of an engine", "B")],
-        "shards": [shard], "plies": rng.randrange(9999),
-        "reasons": [dict(zip(("reason", "fault", "losses", "draws", "wins"), (name, name == "crash", *rng.choices(range(99), k=3))))
-                    for name in names], "scores": scores}
+# Scores, games a round, SPRT: what the report says of them, as another program computed it from the formulas.
+KNOWN = [
+    ("", 1, None, "+0 -0 =0, 50.0%", "Elo +0.0 +- inf  LOS 50.0%", ""),
+    ("2", 1, None, "+1 -0 =0, 100.0%", "Elo +inf +- inf  LOS 100.0%", ""),
+    ("00", 2, (0, 5, 0.05, 0.05), "+0 -2 =0, 0.0%", "Elo -inf +- inf  LOS 0.0%", "LLR -0.01 [-2.94, 2.94] for Elo [0, 5]: undecided"),
+    ("2-0-", 2, None, "+1 -1 =0, 50.0%", "Elo +0.0 +- inf  LOS 50.0%", ""),
+    ("22202101112120", 2, (0, 5, 0.05, 0.05), "+6 -3 =5, 60.7%", "Elo +75.6 +- 128.2  LOS 89.5%",
+     "LLR 0.10 [-2.94, 2.94] for Elo [0, 5]: undecided"),
+    ("2210221120", 1, (-5, 40, 0.07, 0.1), "+5 -2 =3, 65.0%", "Elo +107.5 +- 215.8  LOS 88.8%", "LLR 0.47 [-2.23, 2.55] for Elo [-5, 40]: undecided"),
+    ("00100110201000100010001000100010001000", 2, (-5, 40, 0.07, 0.1), "+1 -27 =10, 15.8%", "Elo -290.8 +- 90.0  LOS 0.0%",
+     "LLR -2.58 [-2.23, 2.55] for Elo [-5, 40]: elo0 accepted after 34 games"),
+]
 
 
-def compare(folder, parts, sprt=None):
-    """Merges results in any order; the report and the file are those of the model. Returns what the runner prints."""
+def made_up(scores, first=0, rounds=3, per_round=2, **more):
+    return {"format": "quincunx-match 1", "conditions": "the same; for all", "games_per_round": per_round, "variants": ["chess"],
+            "engines": [{"name": name, "moves": 10, "nodes": 10**13, "depth_moves": 4, "depth_sum": 40, "search_seconds": 0.5, "wall_seconds": 2.25}
+                        for name in ("A long name of an engine", "B")],
+            "shards": [{"seed": 5, "first": first, "rounds": rounds}], "plies": 2**63,
+            "reasons": [{"reason": "checkmate", "fault": False, "losses": 1, "draws": 2, "wins": 3}], "scores": scores, **more}
+
+
+def merge(folder, *parts, sprt=None):
+    """The report on results, which are given in any order, and their sum."""
     for n, part in enumerate(parts):
         folder.write("%d.json" % n, json.dumps(part).encode())
-    words = [w for name in ("elo0", "elo1", "alpha", "beta") if sprt for w in ["%s=%s" % (name, sprt[name])]]
-    text = folder.match("-merge", *["%d.json" % n for n in reversed(range(len(parts)))], "-json", "total.json",
-                        *(["-sprt", *words] if sprt else []))
-    total, used = model.merged(parts, sprt)
-    if len(total["shards"]) == 1:  # what was played of it
-        total["shards"][0]["rounds"] = -(-len(total["scores"]) // (total["games_per_round"] * len(total["variants"])))
-    found = folder.result("total.json")
-    summary, expected = found.pop("summary"), model.summary(total)
-    equal(found, total)
-    equal(summary.keys(), expected.keys())
-    for name, value in expected.items():
-        same = abs(summary[name] - value) <= 1e-7 * max(1, abs(value)) if isinstance(value, float) else summary[name] == value
-        check(same, "%s: %s, not %s" % (name, summary[name], value))
-    counts = model.counts_of(total)
-    for line in ("Games %d: %s" % (counts.games, model.counts_text(counts)), model.elo_text(counts), *([model.llr_text(total)] if sprt else [])):
-        check(line in text, "%s in %s" % (line, text))
-    equal("not counted: %d\n" % (len(parts) - used) in text, used < len(parts))
-    return text
+    words = ["-sprt", *["%s=%s" % pair for pair in zip(("elo0", "elo1", "alpha", "beta"), sprt)]] if sprt else []
+    text = folder.match("-merge", *["%d.json" % n for n in reversed(range(len(parts)))], "-json", "total.json", *words)
+    return text, folder.result("total.json")
+
+
+def statistics(folder):
+    for scores, per_round, sprt, counts, difference, ratio in KNOWN:
+        text, _ = merge(folder, made_up(scores, per_round=per_round), sprt=sprt)
+        for line in (counts, difference, ratio):
+            check(line + "\n" in text, "%s in %s" % (line, text))
+    part = made_up("22", reasons=[])
+    part["engines"][0].update(moves=0, depth_moves=0, depth_sum=0, nodes=0, search_seconds=0, wall_seconds=0)
+    merge(folder, part)
 
 
 def sums_of_results(folder):
-    """Results of any shape: sums, statistics, file and report are those of the model."""
-    rng = random.Random(1)
-    for case in range(6):
-        variants = ["chess", "diamond", "bordahbee"][:1 + case % 3]
-        per_round = 2 - case // 3 % 2
-        shards = [{"seed": 1, "first": 0, "rounds": 3}, {"seed": 1, "first": 3, "rounds": 2}, {"seed": 1, "first": 7, "rounds": 4},
-                  {"seed": 2, "first": 1, "rounds": 1}, {"seed": 2, "first": 2, "rounds": 5}]
-        parts = [made_up(rng, shard, variants, per_round, faults=case % 4 > 0, cut=case % 2 and n == 1)
-                 for n, shard in enumerate(shards[:1 + case % 5])]
-        compare(folder, parts)
-
-
-def sums_at_the_ends(folder):
-    """No game, one game, only wins, only losses, only draws, one pair: there is no interval, and no division by nothing."""
-    rng = random.Random(2)
-    for per_round in (1, 2):
-        for scores in ("", "2", "00", "22", "11", "2222", "0000", "1111", "20", "2020", "2-", "2-0-", "--"):
-            if len(scores) % per_round:
-                continue
-            part = dict(made_up(rng, {"seed": 1, "first": 0, "rounds": 1}, ["chess"], per_round), scores=scores)
-            compare(folder, [part])
-            compare(folder, [part], {"elo0": 0, "elo1": 5, "alpha": 0.05, "beta": 0.05})
-    part["engines"][0].update(moves=0, depth_moves=0, depth_sum=0, nodes=0, search_seconds=0, wall_seconds=0)
-    part["reasons"] = []
-    compare(folder, [part])
-
-
-def decisions(folder):
-    """The SPRT decides after a round in the order of the games; parts after that do not count."""
-    rng = random.Random(3)
-    ends = set()
-    for case in range(10):
-        sprt = {"elo0": -5 * (case % 3), "elo1": 40 + 10 * (case % 4), "alpha": 0.05 + 0.02 * (case % 2), "beta": 0.1}
-        better = (1, 2, 2 + case % 2 * 3) if case % 5 else (4, 2, 1)
-        parts = [made_up(rng, {"seed": 5, "first": n * 9, "rounds": 9}, ["chess"], 1 + case // 2 % 2,
-                         chances=better) for n in range(5)]
-        if case == 9:
-            parts[0]["sprt"] = sprt  # that of the first result holds, if there is no other
-        text = compare(folder, parts, None if case == 9 else sprt)
-        ends.update(re.findall("elo[01] accepted after|undecided", text))
-    equal(len(ends), 3)
+    """Parts come in the order of their openings, adjoining ones are one shard, what was not played is left open, and behind the
+    decision of an SPRT nothing counts."""
+    other = made_up("0011", 3, 2, reasons=[{"reason": "crash", "fault": True, "losses": 4, "draws": 0, "wins": 1}, *made_up("")["reasons"]], plies=5)
+    text, found = merge(folder, made_up("20212-"), other, made_up("11", 9, 1, plies=1))
+    equal((found["scores"], found["plies"]), ("20212-001111", 2**63 + 6))
+    equal(found["shards"], [{"seed": 5, "first": 0, "rounds": 5}, {"seed": 5, "first": 9, "rounds": 1}])
+    equal(found["engines"][0], {"name": "A long name of an engine", "moves": 30, "nodes": 3 * 10**13, "depth_moves": 12, "depth_sum": 120,
+                                "search_seconds": 1.5, "wall_seconds": 6.75})
+    equal({reason["reason"]: (reason["losses"], reason["draws"], reason["wins"]) for reason in found["reasons"]}, {"checkmate": (3, 6, 9), "crash": (4, 0, 1)})
+    check("Games 11: +3 -3 =5, 50.0%" in text, text)
+    won = "21" * 30
+    text, found = merge(folder, made_up(won, 0, 30), made_up(won, 30, 30), made_up(won, 60, 30), sprt=(0, 10, 0.4, 0.4))
+    check("elo1 accepted after" in text and len(found["scores"]) < 180 and "not counted: " in text, text)
 
 
 def parts_that_do_not_fit(folder):
     """What cannot be merged is refused, and why is said."""
-    rng = random.Random(4)
-
     def refused(name, pattern, *parts, words=()):
         for n, part in enumerate(parts):
             folder.write("%d.json" % n, part if isinstance(part, bytes) else json.dumps(part).encode())
         folder.match("-merge", *["%d.json" % n for n in range(len(parts))], *words, status=2,
                      errors="quincunx-match: %s: %s\n" % (name, pattern))
 
-    part = made_up(rng, {"seed": 7, "first": 2, "rounds": 3}, ["chess"], 2)
+    part = made_up("202110", 2)
     other = dict(part, conditions="another")
     refused("1.json", "is another match: 'another', not 'the same; for all'", part, other)
-    refused("2.json", "has the same seed 7 and openings as a part already added: the same games\\?", part,
-            dict(part, shards=[{"seed": 7, "first": 5, "rounds": 1}]), dict(part, shards=[{"seed": 7, "first": 4, "rounds": 1}]))
+    refused("2.json", "has the same seed 5 and openings as a part already added: the same games\\?", part,
+            dict(part, shards=[{"seed": 5, "first": 5, "rounds": 1}]), dict(part, shards=[{"seed": 5, "first": 4, "rounds": 1}]))
     no = "is not a result of quincunx-match"
     refused("0.json", no + ", or damaged: .*", b"{")
     refused("0.json", "is empty", b"")
@@ -984,8 +897,8 @@ def parts_that_do_not_fit(folder):
 TESTS = [continued_as_if_never_stopped, records_made_whole, rules_of_their_own, line_by_line, scores_of_both_protocols,
          adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end,
          lines_of_any_kind, words_and_folders_of_engines, files_stay_few, words_of_clocks, features_of_cecp,
-         moves_as_cecp_writes_them, options_of_uci, openings_in_order, lines_of_openings, limits_in_words,
-         settings_of_engines, settings_of_matches, sums_of_results, sums_at_the_ends, decisions, parts_that_do_not_fit]
+         moves_as_cecp_writes_them, options_of_uci, openings_in_order, lines_of_openings, statistics, sums_of_results,
+         parts_that_do_not_fit, options_of_the_command_line]
 
 
 if __name__ == "__main__":
