@@ -190,14 +190,10 @@ export class Board extends Geometry {
   /**
    * Shows steps one after the other, each a leg with `piece_moves`, `removed` and `changes`.
    * @param {Record<string, string>} from @param {Leg[]} steps @param {Record<string, string>} end what stands there at
-   *   last
-   * @param {string} [skip] a square whose piece was dragged there already
+   *   last @param {string} [skip] a square whose piece was dragged there already
    */
   async play(from, steps, end, skip = '') {
-    if (calm() || document.hidden || steps.length > 12) {
-      this.setPieces(end);
-      return;
-    }
+    if (calm() || document.hidden || steps.length > 12) return this.setPieces(end);
     let pieces = from;
     this.setPieces(pieces);
     this.goal = end;
@@ -596,8 +592,7 @@ function distance(point, x, y) {
 
 /**
  * Pieces after some squares have changed.
- * @param {Record<string, string>} pieces @param {Record<string, string>} sets
- * @returns {Record<string, string>}
+ * @param {Record<string, string>} pieces @param {Record<string, string>} sets @returns {Record<string, string>}
  */
 export function after(pieces, sets) {
   const result = { ...pieces };

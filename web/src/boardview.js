@@ -225,10 +225,7 @@ export class BoardView extends Part {
   /** A piece is being dragged. @param {string} square or "drop:M" */
   grab(square) {
     if (this.editing() || this.selected === square) return;
-    if (!square.startsWith('drop:')) {
-      this.select(square);
-      return;
-    }
+    if (!square.startsWith('drop:')) return this.select(square);
     // The hand is not drawn anew: the button under the finger must stay.
     this.selected = square;
     this.page.learn.show('');
@@ -251,10 +248,7 @@ export class BoardView extends Part {
       return;
     }
     const options = this.selected ? this.game.legsFrom(this.selected).filter(leg => leg.to === square) : [];
-    if (options.length) {
-      this.choose(options);
-      return;
-    }
+    if (options.length) return this.choose(options);
     if (this.selected && this.selected !== square && !this.game.legsFrom(square).length)
       this.explain(this.selected, square);
     else if (!this.selected && !this.game.legsFrom(square).length && !square.startsWith('drop:')
@@ -273,10 +267,7 @@ export class BoardView extends Part {
   /** @param {string} from @param {string} to */
   dropped(from, to) {
     const editor = this.editing();
-    if (editor) {
-      editor.move(from, to);
-      return;
-    }
+    if (editor) return editor.move(from, to);
     if (this.game.busy) return;
     if (!to) {
       if (from.startsWith('drop:')) this.letGo();

@@ -8,8 +8,7 @@ const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
 
 /**
  * A control from a person's input; null for no clock.
- * @param {unknown} minutes @param {unknown} seconds @param {unknown} moves
- * @returns {Control | null}
+ * @param {unknown} minutes @param {unknown} seconds @param {unknown} moves @returns {Control | null}
  */
 export function controlOf(minutes, seconds, moves) {
   const within = (/** @type {unknown} */ value, /** @type {number} */ max) =>
@@ -125,8 +124,7 @@ export class Clock {
 
 /**
  * What the clocks showed behind the last move of a line, as its moves tell.
- * @param {{side: string, clock?: number}[]} moves from the first to the last @param {Control} control
- * @returns {Times}
+ * @param {{side: string, clock?: number}[]} moves from the first to the last @param {Control} control @returns {Times}
  */
 export function timesAfter(moves, control) {
   const times = { w: control.base, b: control.base };

@@ -216,10 +216,7 @@ export class Game {
 
   /** Takes back the end of the game, or moves until the same person is to move again. */
   async takeBack() {
-    if (this.legs.length) {
-      await this.undoLeg();
-      return;
-    }
+    if (this.legs.length) return this.undoLeg();
     if (this.node.ended) {
       delete this.node.ended;
       this.tell('change', {});

@@ -115,8 +115,7 @@ export class Lessons extends Part {
   }
 
   /**
-   * @param {string} name
-   * @param {number} number @param {boolean} [push] may one go back to what was before?
+   * @param {string} name @param {number} number @param {boolean} [push] may one go back to what was before?
    * @param {Place} [place] what was played in it
    */
   async open(name, number, push = true, place = {}) {
@@ -262,10 +261,7 @@ export class Lessons extends Part {
     const { game } = this;
     for (const text of move.split(',')) {
       const leg = (game.look.legs || []).find(each => each.text === text);
-      if (!leg) {
-        await game.commit(move);
-        return;
-      }
+      if (!leg) return game.commit(move);
       await game.playLeg(leg);
     }
     await game.endMove();

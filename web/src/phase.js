@@ -54,10 +54,9 @@ export function searchOf(facts) {
 /**
  * The enabled buttons, by id. Those of `shown` are there only if they can be pressed.
  * @param {Facts} facts
- * @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a
- *   move to be taken back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two
- *   engines?
- * @returns {{enabled: Record<string, boolean>, shown: Record<string, boolean>}}
+ * @param {{moved: boolean, follows: boolean, extensible: boolean, pass: boolean, timed: boolean}} look is there a move
+ *   to be taken back, does one follow, can the move end, can only be passed, does anybody wait for a clock or two
+ *   engines? @returns {{enabled: Record<string, boolean>, shown: Record<string, boolean>}}
  */
 export function controlsOf(facts, look) {
   const phase = phaseOf(facts), here = phase !== 'editing' && phase !== 'elsewhere' && phase !== 'offline',

@@ -15,9 +15,8 @@ const STYLES = ['color', 'fill', 'stroke', 'stroke-width', 'opacity', 'fill-opac
 
 /**
  * A position as the text of an SVG file.
- * @param {Board} like a board that looks the same way @param {Look} look
- * @param {Marks} [marks] @param {Drawing[]} [drawings]
- * @returns {{text: string, width: number, height: number}}
+ * @param {Board} like a board that looks the same way @param {Look} look @param {Marks} [marks]
+ * @param {Drawing[]} [drawings] @returns {{text: string, width: number, height: number}}
  */
 export function pictureOf(like, look, marks = {}, drawings = []) {
   const svg = draw('svg', { class: 'symbols', width: 0, height: 0 }), board = new Board(svg),

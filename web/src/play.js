@@ -210,10 +210,7 @@ export class Play extends Part {
     if (!done || !done.pv.length) return;
     await sleep(Math.max(0, Math.min(wait, this.clock.runs() ? 1000 : wait) - (performance.now() - begun)));
     if (!this.stands(job) || game.busy) return;
-    if (done.resigns) {
-      game.resign(look.side);
-      return;
-    }
+    if (done.resigns) return game.resign(look.side);
     if (!await game.commit(done.pv[0]) || game.over() || game.players.w === game.players.b) return;
     this.afterReply(done);
   }
@@ -257,10 +254,7 @@ export class Play extends Part {
       return;
     }
     this.offered = players[look.side] === 'engine';
-    if (this.offered) {
-      this.messages.say('Quincunx will answer your offer after its move.');
-      return;
-    }
+    if (this.offered) return this.messages.say('Quincunx will answer your offer after its move.');
     const answer = await this.page.thinker.engine.ask({ do: 'offer_draw', ...game.request(node),
       level: this.page.levels.level() });
     // The request ended an analysis.

@@ -145,8 +145,7 @@ export class Puzzles extends Part {
 
   /**
    * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is
-   *   none
-   * @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
+   *   none @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
    */
   async open(name, number, day = '', place = {}, push = true) {
     const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }),

@@ -177,17 +177,12 @@ export class Review extends Part {
     await sleep(0);
     const { at, game } = this, from = at && at.parent;
     if (!at || !from || node.parent !== from) return;
-    if (node === at) {
-      await this.again(node, 'That is the move of the game. Try another one.');
-      return;
-    }
+    if (node === at) return this.again(node, 'That is the move of the game. Try another one.');
     if (node.move !== from.best?.move) {
       await this.score(node);
       if (this.at !== at || this.stage !== 'find' || game.node !== node || node.score === undefined) return;
-      if (expectedOf(from, at.side) - expectedOf(node, at.side) >= MISTAKES[MISTAKES.length - 1].loss) {
-        await this.again(node, 'That is not good enough. Try another move.');
-        return;
-      }
+      if (expectedOf(from, at.side) - expectedOf(node, at.side) >= MISTAKES[MISTAKES.length - 1].loss)
+        return this.again(node, 'That is not good enough. Try another move.');
     }
     this.done.set(at, true);
     this.stage = 'found';

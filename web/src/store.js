@@ -206,9 +206,8 @@ export class ServerPlace {
 
 export class Store {
   /**
-   * @param {GamePlace[]} places the best first
-   * @param {SmallPlace} small for what must be kept at once, and for settings
-   * @param {Answers | null} [server] that keeps settings, too
+   * @param {GamePlace[]} places the best first @param {SmallPlace} small for what must be kept at once, and for
+   *   settings @param {Answers | null} [server] that keeps settings, too
    */
   constructor(places, small, server = null) {
     this.places = places;

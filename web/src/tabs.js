@@ -35,8 +35,7 @@ export class Tabs {
 
   /**
    * Takes a game; false if another tab has it.
-   * @param {string} id @param {boolean} [force] take it from the other tab
-   * @returns {Promise<boolean>}
+   * @param {string} id @param {boolean} [force] take it from the other tab @returns {Promise<boolean>}
    */
   async take(id, force = false) {
     if (this.id === id) return true;

@@ -150,8 +150,7 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2'], TEXT_MAX = 200;
 
 /**
  * A tree for saving: a list of moves, [the number of its parent, move, side, notes], with the root as number 0.
- * @param {Ply} root @param {Ply[]} nodes gets the nodes in the same order
- * @returns {Packed[]}
+ * @param {Ply} root @param {Ply[]} nodes gets the nodes in the same order @returns {Packed[]}
  */
 export function packTree(root, nodes = []) {
   /** @type {Map<Ply | null, number>} */
@@ -186,8 +185,7 @@ function readNotes(data) {
 /**
  * The reverse, of data from anywhere. Notes that are none are left out; a list that is no tree is refused, for whoever
  * opened a part of it would lose the rest.
- * @param {any} data @param {Ply[]} [nodes] gets the nodes in the order of the list
- * @returns {Ply}
+ * @param {any} data @param {Ply[]} [nodes] gets the nodes in the order of the list @returns {Ply}
  */
 export function unpackTree(data, nodes = []) {
   if (!Array.isArray(data) || !data.length) throw new Error(NO_TREE);

@@ -22,8 +22,7 @@ function set(element, attributes) {
 
 /**
  * A new element of HTML: `text` is its text, names with "on" are listeners.
- * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children
- * @returns {any}
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string)} children @returns {any}
  */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -34,8 +33,7 @@ export function make(tag, attributes = {}, ...children) {
 
 /**
  * A new element of SVG.
- * @param {string} tag @param {Record<string, any>} [attributes] @param {...Node} children
- * @returns {any}
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...Node} children @returns {any}
  */
 export function draw(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
