@@ -167,8 +167,6 @@ interface Place {
   lesson?: string;
   /** its id */
   puzzle?: string;
-  /** how hard it is as a puzzle of the day */
-  day?: string;
   /** how far its solver is: tried, done, shown */
   stage?: string;
   /** where it starts, if not at the start position */
@@ -313,3 +311,27 @@ interface Shown {
 }
 /** Elements by their ids. */
 type Panel = Record<string, Shown>;
+
+/** What moves sound like. */
+type Kind = 'move' | 'take' | 'danger' | 'end';
+
+/** Milliseconds that are left. */
+interface Times { w: number; b: number }
+
+/** A lesson as the engine lists it. */
+interface Lesson { number: number; title: string; task: string; hint: string; fen: string; side: string;
+  opponent_passes: boolean; solution: string[] }
+
+/** A puzzle as the engine lists it. */
+interface PuzzleEntry { id: string; rating: number; kind: string; move_count: number; themes: string[] }
+
+/**
+ * A part of the list of moves, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are
+ * the brackets of a variation. `move`: without its signs.
+ */
+interface ListPart { kind: 'block' | 'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'; text: string;
+  node: Ply | null; move?: string; shown?: HTMLElement[] }
+
+/** What play is doing (phase.js). */
+type Phase = 'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' | 'waits'
+  | 'earlier' | 'answer';

@@ -67,7 +67,6 @@ const done = arguments[0], q = quincunx, { game, store } = q, all = selector => 
   Object.assign(store, { chosen: {}, damaged: 0, problem: '' });
   Object.assign(q.levels, { chosen: {} });
   Object.assign(q.newGames, { opponent: 'engine', side: 'w', rules: {}, strength: {} });
-  Object.assign(q.explorer, { all: false });
   Object.assign(q.review, { side: 'w', at: null, stage: '' });
   q.useSettings({});
   q.puzzles.now = null;

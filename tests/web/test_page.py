@@ -42,7 +42,7 @@ VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.
 PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
 TESTS = []
 # Lines of web/src.
-LINES_MAX = 8272
+LINES_MAX = 8092
 
 
 def test(function):
@@ -634,18 +634,17 @@ def the_explorer_shows_the_book(page):
     page.click("tab-analyse")
     equal(explorer(page), [])
     page.click("show-explorer")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return document.querySelectorAll('#explorer-list li').length >= 8")
     check("positions" in page.text("explorer-words"), page.text("explorer-words"))
     rows = explorer(page)
     check("e4" in page.js("return [...document.querySelectorAll('#explorer-list .book-row .move')].map(b => b.textContent)"), "no short texts")
-    check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) and row["line"] for row in rows), rows)
+    check(all(re.match(r"[+−]\d\.\d\d$", row["score"]) for row in rows) and all(row["line"] for row in rows[:8]), rows)
     scores = [float(row["score"].replace("−", "-")) for row in rows]
     equal(scores, sorted(scores, reverse=True))
-    page.click("explorer-more")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 20 && document.getElementById('explorer-more').hidden")
+    equal(len(rows), 20)
     # A click plays the move, and the explorer follows; Black's best answer is the worst for White.
     page.js("[...document.querySelectorAll('#explorer-list .book-row .move')].find(b => b.dataset.move === 'e2e4').click()")
-    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length === 8")
+    page.wait("return quincunx.game.request().moves.join() === 'e2e4' && document.querySelectorAll('#explorer-list li').length >= 8")
     page.wait("return [...document.querySelectorAll('#explorer-list .book-row .move')].every(b => /^[a-h][78]/.test(b.dataset.move))")
     scores = [float(row["score"].replace("−", "-")) for row in explorer(page) if row["score"]]
     equal(scores, sorted(scores))
@@ -667,7 +666,7 @@ def the_explorer_of_every_game(phone):
         if "no opening book" in phone.text("explorer-words"):
             equal(phone.js("return document.querySelectorAll('#explorer-list li').length"), 0)
             continue
-        phone.wait("return document.querySelectorAll('#explorer-list li').length === 8")
+        phone.wait("return document.querySelectorAll('#explorer-list li').length >= 8")
         best = explorer(phone)[0]["move"]
         # What follows a move does not repeat it.
         equal(phone.js("return quincunx.game.rules.ask({do: 'book', game: arguments[0]}).then(book => book.moves.filter(m => m.san.length !== Math.min(10, 1 + m.continuation.length)))", game), [])
@@ -1742,7 +1741,7 @@ def puzzle_move(page):
 def open_puzzle(page, game, moves):
     """A puzzle of a game with this many moves of the solver."""
     page.js("""const p = quincunx.puzzles; p.list(arguments[0]).then(list =>
-        p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.move_count === arguments[1]) + 1, false))""", game, moves)
+        p.open(arguments[0], list.findIndex(e => e.kind === 'win' && e.move_count === arguments[1]) + 1))""", game, moves)
     page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.game === arguments[0] && quincunx.game.phase() === 'person'", game)
     page.ready()
 
@@ -1774,12 +1773,11 @@ def puzzles_about_a_theme(page):
 @test
 def puzzles_are_checked_helped_and_kept(page):
     page.open(people=False)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
+    page.wait("return document.querySelectorAll('.puzzle-game').length === arguments[0]", PUZZLE_GAMES)
     games = page.js("return [...document.querySelectorAll('[data-puzzle]')].map(card => card.dataset.puzzle)")
     before = page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))")
-    page.js("document.querySelector('.puzzle-day').click()")
-    page.wait("return quincunx.puzzles.now && quincunx.puzzles.now.day")
-    equal(page.text("puzzle-title"), "Puzzle of the day: easy")
+    page.js("document.querySelector('[data-more]').click()")
+    page.wait("return quincunx.puzzles.now && document.getElementById('puzzle-card').checkVisibility()")
     for game in games:
         open_puzzle(page, game, 2)
         # Neither its goal nor its rating is told before.
@@ -1854,29 +1852,6 @@ def a_puzzle_is_shared_by_a_link(page):
     page.wait("return quincunx.puzzles.now && quincunx.game.state.puzzle")
     equal(page.js("return quincunx.puzzles.now.puzzle.id"), puzzle[0])
     equal(page.errors(), [])
-
-
-@test
-def another_day_has_other_puzzles(page):
-    plain(page)
-    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
-    seen = "return quincunx.puzzles.list('chess').then(list => quincunx.puzzles.today('chess', list))"
-    before = page.js(seen)
-    page.js("""const now = Date.now() + 86400000, Old = Date;
-        window.Date = class extends Old { constructor(...when) { if (when.length) super(...when); else super(now); } };
-        document.querySelector('#puzzle-cards').replaceChildren();
-        document.dispatchEvent(new Event('visibilitychange'))""")
-    page.wait("return document.querySelectorAll('.puzzle-day').length === arguments[0]", 3 * PUZZLE_GAMES)
-    after = page.js(seen)
-    check(len(after) == 3 and not set(before) & set(after), "%s, then %s" % (before, after))
-
-
-def scrollers(page):
-    """Elements that scroll upright within others that do."""
-    return page.js("""const scrolls = e => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY) && e.clientHeight > 0;
-        const page = document.documentElement.scrollHeight > innerHeight + 1;
-        return [...document.querySelectorAll('body *:not(svg *, textarea)')].filter(e => scrolls(e) && e.checkVisibility()
-            && (page || [...(function* up(p) { for (p = e.parentElement; p; p = p.parentElement) yield p; })()].some(scrolls))).map(e => e.tagName + '#' + e.id)""")
 
 
 @test
@@ -2152,10 +2127,8 @@ def pieces_are_drawn_once_for_both_sides(page):
 def sounds_are_on_from_the_first_click(page):
     page.open(part="#g=chess")
     page.js("""window.heard = 0;
-        for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
-          const { start } = prototype;
-          prototype.start = function (...a) { ++window.heard; return start.apply(this, a); };
-        }""")
+        const { prototype } = AudioScheduledSourceNode, { start } = prototype;
+        prototype.start = function (...a) { ++window.heard; return start.apply(this, a); };""")
     page.js("return quincunx.game.type('e2e4')")
     page.wait("return quincunx.game.request().moves.length === 1")
     equal(page.js("return [navigator.userActivation.hasBeenActive, window.heard]"), [False, 0])
@@ -2168,9 +2141,9 @@ def sounds_are_on_from_the_first_click(page):
     page.js("return quincunx.game.takeBack()")
     page.click("sounds")
     page.js("return quincunx.game.type('d7d5')")
-    page.wait("return window.heard === 2")
+    page.wait("return window.heard === 1")
     page.js("return quincunx.game.type('exd5')")
-    page.wait("return window.heard === 6")
+    page.wait("return window.heard === 3")
     # Every sound is one: not silent, not too loud, and soon over.
     for kind in ("move", "take", "danger", "end"):
         peak, tail = page.driver.execute_async_script("""const [kind, done] = arguments, context = new OfflineAudioContext(1, 44100, 44100);
@@ -3665,7 +3638,7 @@ def screenshots(page):
     page.open(part="#g=horizons&t=e2c4")
     page.click("tab-analyse")
     page.click("show-explorer")
-    page.wait("return document.querySelectorAll('#explorer-list li').length === 8 && document.querySelectorAll('#lines .move:not(.later)').length === 3")
+    page.wait("return document.querySelectorAll('#explorer-list li').length >= 8 && document.querySelectorAll('#lines .move:not(.later)').length === 3")
     page.driver.save_screenshot(os.path.join(folder, "web-explorer.png"))
     open_lesson(page, "diamond", 2)
     page.click("lesson-hint")

@@ -4,12 +4,12 @@
 
 /** Longer addresses are not used: browsers cut or refuse them. A game of 20,000 plies has room. */
 export const ADDRESS_MAX = 1000000;
-/** The origin of a game is kept with it, in a list of all games: longer addresses by their digest. */
+/** The origin of a game is kept with it, in a list of all games, unless it is longer. */
 const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
 const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'],
-  ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['day', 'day'], ['stage', 'stage'],
+  ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['stage', 'stage'],
   ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'],
   ['p', 'players'], ['at', 'screen']];
 
@@ -31,17 +31,10 @@ export function placeOf(hash) {
   return place.home || place.id || place.file || place.game ? place : null;
 }
 
-/** The part that identifies the link of a place. @param {Place} place */
+/** What identifies the link of a place, '' if that is too long. @param {Place} place */
 export function originOf(place) {
   const address = addressOf(place);
-  if (address.length <= ORIGIN_MAX) return address;
-  let one = 0x811c9dc5, two = 0x9e3779b9;
-  for (let i = 0; i < address.length; ++i) {
-    const code = address.charCodeAt(i);
-    one = Math.imul(one ^ code, 0x01000193);
-    two = Math.imul(two ^ code, 0x85ebca6b);
-  }
-  return `${address.length}:${(one >>> 0).toString(16)}:${(two >>> 0).toString(16)}`;
+  return address.length <= ORIGIN_MAX ? address : '';
 }
 
 /** Do two places show the same board? @param {Place} one @param {Place} two */

@@ -10,10 +10,9 @@ import { $, make } from './util.js';
 const REVIEW_TIME = 400, LINE = 8;
 
 export class Analysis extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { play } = page;
+    const { play } = this.page;
     /** @type {Found[]} */
     this.lines = [];
     this.counted = '';

@@ -13,10 +13,9 @@ import { $, longPress, make, other, sideName, sideOf } from './util.js';
 const WIDE = 900, HIGH = 0.86;
 
 export class BoardView extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     this.selected = '';
     /** A square that was pressed while waiting for the engine; it counts when the answer has come. */
     this.pressed = '';
@@ -34,7 +33,7 @@ export class BoardView extends Part {
       lift: square => this.canLift(square),
       grab: square => this.grab(square),
       over: square => this.over(square),
-      info: square => page.learn.show(square),
+      info: square => this.page.learn.show(square),
       pen: drawing => this.pen(drawing),
     });
     game.on('game', () => { this.selected = ''; this.layout(); });

@@ -2,8 +2,6 @@
 
 /** The clocks of a game, independent of the page: the owner asks for the time left and reports moves. */
 
-/** @typedef {{w: number, b: number}} Times */
-
 const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
 
 /**

@@ -8,10 +8,9 @@ import { texts } from './texts.js';
 import { $, draw, make, sideName } from './util.js';
 
 export class Editor extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     this.on = false;
     /** The board during the set-up. @type {Draft} */
     this.position = { board: {}, hands: {}, side: 'w', castling: '-', ep: '-' };

@@ -6,23 +6,20 @@ import { Part } from './part.js';
 import { scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
-/** The number of moves shown at first, and of moves in each line. */
-const MOVES = 8, LINE = 8;
+/** The number of moves in each line. */
+const LINE = 8;
 const HEAD = ['move', 'score', 'expected'];
 
 export class Explorer extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     this.serial = 0;
-    this.all = false;
     $('show-moves').onclick = () => this.toggle(false);
     $('show-explorer').onclick = () => this.toggle(true);
-    $('explorer-more').onclick = () => { this.all = true; this.show(); };
     // Moves of another game are none of this one, before the book has answered.
     game.on('game', () => { for (const id of ['explorer-words', 'explorer-list']) $(id).replaceChildren(); });
-    game.on('change', how => { if (how.steps || how.fresh) this.all = false; this.show(); });
+    game.on('change', () => this.show());
   }
 
   get seen() { return document.body.dataset.beside === 'explorer' && this.game.state.screen === 'analyse'; }
@@ -49,16 +46,13 @@ export class Explorer extends Part {
 
   /** @param {Book} book @param {Look} look */
   draw(book, look) {
-    const rows = book.moves, shown = this.all ? rows : rows.slice(0, MOVES);
     $('explorer-words').textContent = !book.positions
       ? `There is no opening book ${this.game.options ? 'for these rules' : 'of this game'}.`
       : look.result !== '*' ? 'The game is over.' : !book.known ? 'The book does not have this position.'
-      : this.game.node.parent ? '' : madeOf(book);
-    $('explorer-head').replaceChildren(...(shown.length ? HEAD.map((text, i) => make('span',
+      : this.game.node.parent ? '' : `The engine’s book: ${book.positions.toLocaleString('en')} positions.`;
+    $('explorer-head').replaceChildren(...(book.moves.length ? HEAD.map((text, i) => make('span',
       { class: ['move', 'score', ''][i], text })) : []));
-    $('explorer-list').replaceChildren(...shown.map(move => this.row(move, look)));
-    $('explorer-more').hidden = shown.length === rows.length;
-    $('explorer-more').textContent = `Show all ${rows.length} moves`;
+    $('explorer-list').replaceChildren(...book.moves.map(move => this.row(move, look)));
   }
 
   /** @param {BookMove} move @param {Look} look */
@@ -72,11 +66,4 @@ export class Explorer extends Part {
     return make('li', {}, make('div', { class: 'book-row' }, first, ...facts),
       ...(later.length ? [make('div', {}, ...later)] : []));
   }
-}
-
-/** How a book was made. @param {Book} book */
-function madeOf({ positions, origin }) {
-  const nodes = Number((/nodes=(\d+)/.exec(origin) || [])[1]);
-  return `The engine’s book: ${positions.toLocaleString('en')} positions`
-    + (nodes ? `, each searched with ${nodes.toLocaleString('en')} nodes.` : '.');
 }

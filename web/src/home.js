@@ -16,10 +16,9 @@ const STEP = 24;
 function sentenceOf(rules) { return (/^.*?[.!?](?= |$)/.exec(rules.split('\n').slice(1).join(' ')) || [''])[0]; }
 
 export class Home extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { messages } = page;
+    const { messages } = this;
     this.limit = STEP;
     /** @type {Head[]} */
     this.heads = [];

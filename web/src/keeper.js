@@ -41,10 +41,9 @@ function shortened(text) { return text.slice(0, HEAD_TEXT_MAX); }
 export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
 
 export class Keeper extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     this.tabs = new Tabs(() => this.lost());
     /** The entry of the game on the board, null: not kept yet. @type {KeptEntry | null} */
     this.entry = null;

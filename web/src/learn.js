@@ -10,10 +10,9 @@ import { rulesInWords } from './rules.js';
 import { $, draw, make, sideName, sideOf } from './util.js';
 
 export class Learn extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     this.serial = 0;
     this.small = new Board($('piece-board'));
     /** Is something other than the rules shown? */

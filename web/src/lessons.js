@@ -18,12 +18,6 @@ const FAILED = {
     + 'way.',
 };
 
-/**
- * A lesson as the engine lists it.
- * @typedef {{number: number, title: string, task: string, hint: string, fen: string, side: string,
- *   opponent_passes: boolean, solution: string[]}} Lesson
- */
-
 /** Numbers of lessons, by game, of data from anywhere. @param {any} data @returns {Record<string, number[]>} */
 function readProgress(data) {
   if (!data || typeof data !== 'object' || Array.isArray(data)) return {};
@@ -32,10 +26,9 @@ function readProgress(data) {
 }
 
 export class Lessons extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game, messages } = page;
+    const { game, messages } = this;
     /** @type {Record<string, Lesson[]>} */
     this.known = {};
     /** Counts demonstrations, so that an abandoned one ends. */

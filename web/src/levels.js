@@ -17,17 +17,16 @@ function nearest(level) {
 function nameOf(level) { return NAMES[LEVELS.indexOf(level)]; }
 
 export class Levels extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     /** The chosen levels, by game. @type {Record<string, number>} */
     this.chosen = {};
     game.on('game', () => this.draw());
     $('level').onchange = () => {
       this.choose(game.sheet.name, Number($('level').value));
       this.draw();
-      page.keepSettings();
+      this.page.keepSettings();
       game.tell('state');
     };
   }

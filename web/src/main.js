@@ -339,7 +339,7 @@ export class Page {
 
   /** @param {boolean} on */
   drawSounds(on) {
-    this.sounds.toggle(on);
+    this.sounds.on = on;
     $('sounds').setAttribute('aria-pressed', String(on));
   }
 

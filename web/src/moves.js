@@ -6,18 +6,7 @@ import { endOf, lineOf, partsOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';
 
-/**
- * A part of the list, in the order of reading: 'block' begins a piece of the main line, 'open' and 'close' are the
- * brackets of a variation.
- * @typedef {object} Part
- * @property {'block' | 'number' | 'move' | 'comment' | 'open' | 'close' | 'nothing'} kind
- * @property {string} text
- * @property {Ply | null} node of a move
- * @property {string} [move] the move without its signs
- * @property {HTMLElement[]} [shown]
- */
-
-/** @param {Part['kind']} kind @param {string} [text] @param {Ply | null} [node] @returns {Part} */
+/** @param {ListPart['kind']} kind @param {string} [text] @param {Ply | null} [node] @returns {ListPart} */
 function part(kind, text = '', node = null) { return { kind, text, node }; }
 
 /** A browser lays out only the visible blocks of a long game. Plies of the main line in one: */
@@ -28,7 +17,7 @@ const BLOCK = 200;
  * @param {Game} game @param {number} first the number of the first move @param {string} start the side that begins
  */
 function listOf(game, first, start) {
-  /** @type {Part[]} */
+  /** @type {ListPart[]} */
   const parts = [part('block'), ...(game.root.comment ? [part('comment', game.root.comment)] : [])];
   let opens = true, level = 0;
   for (const { kind, node, ply } of partsOf(game.root)) {
@@ -49,7 +38,7 @@ function listOf(game, first, start) {
   return game.root.children.length ? parts : [...parts, part('nothing', 'No moves yet')];
 }
 
-/** @param {Game} game @param {Part} each @returns {HTMLElement[]} */
+/** @param {Game} game @param {ListPart} each @returns {HTMLElement[]} */
 function show(game, { kind, text, node, move = '' }) {
   switch (kind) {
     case 'move': {
@@ -68,7 +57,7 @@ function show(game, { kind, text, node, move = '' }) {
 /** Variations that nest deeper are not indented further: no browser draws thousands of levels. */
 const LEVELS_MAX = 64;
 
-/** What lists show. @type {WeakMap<HTMLElement, Part[]>} */
+/** What lists show. @type {WeakMap<HTMLElement, ListPart[]>} */
 const drawn = new WeakMap();
 
 /** Has a list drawn from its beginning: pieces look different now. @param {HTMLElement} list */
@@ -84,8 +73,8 @@ export function forgetMoves(list) {
  */
 export function drawMoves(game, list, first, start) {
   const before = drawn.get(list) || [], parts = listOf(game, first, start), open = [list];
-  const span = (/** @type {Part} */ each) => /** @type {HTMLElement} */ ((each.shown || [])[0]);
-  const bracket = (/** @type {Part} */ each) => {
+  const span = (/** @type {ListPart} */ each) => /** @type {HTMLElement} */ ((each.shown || [])[0]);
+  const bracket = (/** @type {ListPart} */ each) => {
     if (each.kind === 'block') open.splice(1, Infinity, span(each));
     else if (each.kind === 'open') open.push(open.length > LEVELS_MAX ? open[open.length - 1] : span(each));
     else if (each.kind === 'close') open.pop();

@@ -18,10 +18,9 @@ const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 const RULE = 'rule-';
 
 export class NewGame extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { messages } = page;
+    const { messages } = this;
     this.opponent = 'engine';
     this.side = 'w';
     this.name = '';

@@ -6,11 +6,6 @@
  */
 
 /**
- * @typedef {'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' |
- *   'waits' | 'earlier' | 'answer'} Phase
- */
-
-/**
  * editing: a position is set up; elsewhere: another page plays; offline: the engine is out of reach; over; legs: a
  * person has begun a move; paused; person: a person is to move, as for both sides where one analyses; friend: somebody
  * elsewhere is, whose move will be pasted; reply: the engine is to move, and thinks; waits: the engine is to move, and

@@ -25,10 +25,9 @@ const TRIES = 3;
 const DRAW_AGREED = 'draw agreed', PLAY_ON = 'Play on';
 
 export class Play extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game } = page;
+    const { game } = this;
     /** The limit of full strength without a clock. @type {Record<string, number>} */
     this.limits = { movetime: 1000 };
     this.clock = new Clock(() => performance.now());

@@ -1,23 +1,21 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * Puzzles: three a day of each game on the start page, and more on request. The engine has them, checks moves and
- * answers them. This module keeps the solved ones and the solver's rating.
+ * Puzzles of each game, about as hard as the solver is strong. The engine has them, checks moves and answers them. This
+ * module keeps the solved ones and the solver's rating.
  */
 import { miniature } from './board.js';
 import { figured } from './notation.js';
 import { Part } from './part.js';
-import { dayOf, NEW_RATING, puzzlesOfDay, rated, readScore, SOLVED_MAX } from './rating.js';
+import { NEW_RATING, rated, readScore, SOLVED_MAX } from './rating.js';
 import { chosenVersion, versionOf } from './rules.js';
 import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
 import { $, listen, make, other, sideName, sleep } from './util.js';
 
-/** @typedef {{id: string, rating: number, kind: string, move_count: number, themes: string[]}} Entry */
 /** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];
-const NEXT = 'Next puzzle', MORE = 'Another', RIGHT = 'Correct. Continue.';
-const GRADES = ['Easy', 'Medium', 'Hard'];
+const NEXT = 'Next puzzle', RIGHT = 'Correct. Continue.';
 /** @type {Record<string, string>} */
 const THEMES = {
   capture: 'a capture', gain: 'captures something better', afar: 'captures from afar',
@@ -30,18 +28,13 @@ const REPLY = 450, BACK = 700;
 const NEAR = 120;
 
 export class Puzzles extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game, messages } = page;
+    const { game, messages } = this;
     /** The puzzle on the board. @type {any} */
     this.now = null;
-    /** @type {Record<string, Promise<Entry[]>>} */
+    /** @type {Record<string, Promise<PuzzleEntry[]>>} */
     this.lists = {};
-    /** The day whose puzzles the start page shows, and what waits for its end. */
-    this.day = 0;
-    this.midnight = 0;
-    document.addEventListener('visibilitychange', () => this.newDay());
     game.on('leaving', () => { this.now = null; });
     game.on('move', (node, side) => this.made(node, side).catch(error => messages.fail(error.message)));
     listen(messages, {
@@ -61,7 +54,7 @@ export class Puzzles extends Part {
 
   // ---- The start page ----
 
-  /** @param {string} name @returns {Promise<Entry[]>} weakest first */
+  /** @param {string} name @returns {Promise<PuzzleEntry[]>} weakest first */
   list(name) {
     if (!this.lists[name])
       this.lists[name] = this.game.rules.ask({ do: 'puzzles', game: name }).then(answer => answer.puzzles, error => {
@@ -71,15 +64,8 @@ export class Puzzles extends Part {
     return this.lists[name];
   }
 
-  /** Today's puzzles of a game. @param {string} name @param {Entry[]} list */
-  today(name, list) { return puzzlesOfDay(this.day, list.length, this.game.games.findIndex(g => g.name === name)); }
-
   async drawHome() {
-    const now = new Date(), { games } = this.game;
-    this.day = dayOf(now);
-    clearTimeout(this.midnight);
-    this.midnight = setTimeout(() => this.newDay(), new Date(now.getFullYear(), now.getMonth(),
-      now.getDate() + 1).getTime() - now.getTime() + 50);
+    const { games } = this.game;
     if (!$('puzzle-theme').options.length) {
       $('puzzle-theme').replaceChildren(make('option', { value: '', text: 'any theme' }),
         ...Object.entries(THEMES).map(([value, text]) => make('option', { value, text })));
@@ -92,32 +78,18 @@ export class Puzzles extends Part {
     $('puzzle-home').hidden = !$('puzzle-cards').children.length;
   }
 
-  /** The start page shows other puzzles when a day begins. */
-  newDay() { if (!$('home').hidden && dayOf(new Date()) !== this.day) this.drawHome(); }
-
-  /** The picture is of the first puzzle that is not solved. @param {Sheet} sheet */
+  /** The picture is of a puzzle that comes next. @param {Sheet} sheet */
   async card(sheet) {
-    const list = await this.list(sheet.name), score = this.score(sheet.name);
-    if (!list.length) return null;
-    const numbers = this.today(sheet.name, list),
-      solved = numbers.map(number => score.solved.includes(list[number - 1].id));
-    const shown = numbers[Math.max(0, solved.indexOf(false))], { puzzle } = await this.game.rules.ask({ do: 'puzzle',
-      game: sheet.name, number: shown });
-    const look = await this.game.rules.ask({ do: 'position', game: sheet.name, fen: puzzle.fen });
-    const open = (number, grade) => this.open(sheet.name, number, grade)
-      .catch(error => this.messages.fail(error.message));
-    const next = () => this.next(sheet.name).catch(error => this.messages.fail(error.message));
-    return make('article', { class: sheet.boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': sheet.name,
-      'aria-label': `${sheet.title}: puzzles of the day` }, miniature(sheet, look.board, { stacked: false }),
-      make('strong', { text: sheet.title }),
-      make('div', { class: 'row' }, ...numbers.map((number, i) => make('button',
-        { type: 'button', class: solved[i] ? 'puzzle-day solved' : 'puzzle-day', 'data-grade': i,
-        'aria-label':
-          `${sheet.title}: ${GRADES[i].toLowerCase()} puzzle of the day${solved[i] ? ', solved' : ''}`,
-        text: GRADES[i] + (solved[i] ? ' ✓' : ''), onclick: () => (solved[i] ? next()
-          : open(number, GRADES[i])) }))),
-      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': sheet.name, text: MORE,
-        'aria-label': `${sheet.title}: ${MORE}`, onclick: next })),
+    const { name, title, boards } = sheet, score = this.score(name), [first] = await this.near(name);
+    if (!first) return null;
+    const { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: name, number: first.number }),
+      look = await this.game.rules.ask({ do: 'position', game: name, fen: puzzle.fen });
+    return make('article', { class: boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': name,
+      'aria-label': `${title}: puzzles` }, miniature(sheet, look.board, { stacked: false }),
+      make('strong', { text: title }),
+      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': name, text: 'Solve',
+        'aria-label': `${title}: solve a puzzle`,
+        onclick: () => this.next(name).catch(error => this.messages.fail(error.message)) })),
       make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING
         ? `Your rating: ${score.rating}` : 'Not played yet' }));
   }
@@ -127,27 +99,33 @@ export class Puzzles extends Part {
 
   // ---- A puzzle ----
 
-  /** Another puzzle, about as hard as the solver is strong. @param {string} name */
-  async next(name) {
-    const list = await this.list(name), score = this.score(name), last = this.now && this.now.game === name
-      ? this.now.number : 0;
-    let open = list.map((entry, i) => ({ number: i + 1, distance: Math.abs(entry.rating - score.rating),
-      id: entry.id })).filter(each => each.number !== last);
-    const fits = open.filter(each => list[each.number - 1].themes.includes(this.theme()));
-    if (fits.length) open = fits;
-    else if (this.theme()) this.messages.say('No puzzle of this game has that theme.');
-    if (open.some(each => !score.solved.includes(each.id))) open = open.filter(each => !score.solved.includes(each.id));
-    if (!open.length) return;
+  /** Puzzles about as hard as the solver is strong, best those of the theme and unsolved. @param {string} name */
+  async near(name) {
+    const list = await this.list(name), score = this.score(name), last = this.now?.game === name ? this.now.number : 0;
+    let open = list.map((entry, i) => ({ ...entry, number: i + 1, distance: Math.abs(entry.rating - score.rating) }))
+      .filter(each => each.number !== last);
+    for (const wanted of [each => !this.theme() || each.themes.includes(this.theme()),
+        each => !score.solved.includes(each.id)]) {
+      const found = open.filter(wanted);
+      if (found.length) open = found;
+    }
     open.sort((a, b) => a.distance - b.distance);
-    const near = open.filter(each => each.distance <= Math.max(NEAR, open[0].distance));
-    await this.open(name, near[Math.floor(Math.random() * near.length)].number);
+    return open.filter(each => each.distance <= Math.max(NEAR, open[0].distance));
+  }
+
+  /** Another puzzle. @param {string} name */
+  async next(name) {
+    const near = await this.near(name), { number, themes } = near[Math.floor(Math.random() * near.length)] || {};
+    if (!number) return;
+    await this.open(name, number);
+    if (this.theme() && !themes.includes(this.theme())) this.messages.say('No puzzle of this game has that theme.');
   }
 
   /**
-   * @param {string} name @param {number} number @param {string} [day] how hard it is as a puzzle of the day, '': it is
-   *   none @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
+   * @param {string} name @param {number} number
+   * @param {Place} [place] how far it was solved @param {boolean} [push] may one go back to what was before?
    */
-  async open(name, number, day = '', place = {}, push = true) {
+  async open(name, number, place = {}, push = true) {
     const { game } = this, { asked } = game, { puzzle } = await game.rules.ask({ do: 'puzzle', game: name, number }),
       stage = STAGES.indexOf(place.stage || '');
     const root = readTreeText(stage === 3 ? '' : place.moves || '', puzzle.side), skipped = this.now
@@ -158,7 +136,7 @@ export class Puzzles extends Part {
     // Another game was chosen meanwhile.
     if (game.asked !== asked) return;
     const arrive = () => {
-      this.now = { game: name, number, day, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1,
+      this.now = { game: name, number, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1,
         hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: 'puzzle' };
@@ -177,14 +155,14 @@ export class Puzzles extends Part {
   async follow(place, push) {
     const name = place.game || '', number = (await this.list(name)).findIndex(entry => entry.id === place.puzzle) + 1;
     if (!number) throw new Error('there is no such puzzle.');
-    await this.open(name, number, place.day, place, push);
+    await this.open(name, number, place, push);
   }
 
   /** The puzzle in the page's address. @returns {Place} */
   place() {
     const { now } = this;
     if (!now) return {};
-    return { puzzle: now.puzzle.id, day: now.day, stage: STAGES[now.shown ? 3 : now.done ? 2 : now.counted ? 1 : 0] };
+    return { puzzle: now.puzzle.id, stage: STAGES[now.shown ? 3 : now.done ? 2 : now.counted ? 1 : 0] };
   }
 
   /** The puzzle beside the board. @returns {Panel} */
@@ -196,7 +174,6 @@ export class Puzzles extends Part {
     return {
       page: { classes: { 'in-puzzle': !now.shown, 'puzzle-shown': Boolean(now.shown) } },
       'puzzle-card': { hidden: false },
-      'puzzle-title': { text: now.day ? `Puzzle of the day: ${now.day.toLowerCase()}` : 'Puzzle' },
       'puzzle-task': { text: now.done || now.hints ? puzzle.task
         : `${sideName(puzzle.side)} to move: find the best move.` },
       'puzzle-score': { text: `Rating ${score.rating}${score.streak > 1 ? ` · ${score.streak} in a row` : ''}` },

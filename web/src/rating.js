@@ -1,10 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The solver's rating and its storage, and the puzzles of a day. */
+/** The solver's rating and its storage. */
 
-const DAY = 86400000;
-/** The number of puzzles a day: easy, medium, hard. */
-const GRADES = 3;
 /** The number of solved puzzles remembered for a game. */
 export const SOLVED_MAX = 600;
 /** Rating deviation of a new solver, of a puzzle, and the minimum for a solver. */
@@ -27,31 +24,6 @@ export function rated(solver, puzzle, result) {
     deviation: Math.max(MIN_DEVIATION, Math.round(Math.sqrt(weight))),
   };
 }
-
-/**
- * The number, from 1 on, of the puzzle of a day.
- * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game
- */
-export function numberOfDay(day, count, salt) {
-  // Every puzzle comes once before any comes again: a step that has no factor in common with the count.
-  const share = (a, b) => { while (b) [a, b] = [b, a % b]; return a; };
-  let step = Math.floor(count * 0.618) || 1;
-  while (share(step, count) !== 1) ++step;
-  return (day * step + salt * 7) % count + 1;
-}
-
-/**
- * The numbers of a day's puzzles: one of each third of a list that goes from weak to strong.
- * @param {number} day since 1970 @param {number} count of puzzles @param {number} salt of the game
- * @returns {number[]} fewer if the list is short
- */
-export function puzzlesOfDay(day, count, salt) {
-  const ends = Array.from({ length: GRADES + 1 }, (_, i) => Math.round(count * i / GRADES));
-  return ends.slice(1).flatMap((end, i) => (end > ends[i] ? [ends[i] + numberOfDay(day, end - ends[i], salt)] : []));
-}
-
-/** The day on a person's calendar, counted since 1970. @param {Date} time */
-export function dayOf(time) { return Math.floor(Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / DAY); }
 
 /** The stored data of a solver; anybody can write to the storage. @param {any} data @returns {Score} */
 export function readScore(data) {

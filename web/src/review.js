@@ -16,10 +16,9 @@ const TRY_TIME = 600, WELL_FOUND = 'Good move.';
 const MARKS = { '??': ['blunder', 'blunders'], '?': ['mistake', 'mistakes'], '?!': ['inaccuracy', 'inaccuracies'] };
 
 export class Review extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game, messages } = page;
+    const { game, messages } = this;
     /** The side whose mistakes are shown, and the present one. */
     this.side = 'w';
     /** @type {Ply | null} */
@@ -31,7 +30,7 @@ export class Review extends Part {
     this.stage = '';
     /** Those that were gone through: was a better move found? @type {Map<Ply, boolean>} */
     this.done = new Map();
-    page.play.serve('retry', job => this.evaluate(job.node));
+    this.page.play.serve('retry', job => this.evaluate(job.node));
     game.on('change', () => this.follow());
     game.on('game', () => {
       this.done.clear();

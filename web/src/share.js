@@ -67,10 +67,9 @@ function lineOf({ tags, variant }) {
 }
 
 export class Share extends Part {
-  /** @param {Page} page */
   constructor(page) {
     super(page);
-    const { game, messages } = page;
+    const { game, messages } = this;
     /**
      * The file whose games are listed: its bytes, and where the games are.
      * @type {{bytes: Uint8Array, list: PgnEntry[], lines: string[], name: string} | null}
@@ -79,7 +78,7 @@ export class Share extends Part {
     listen(messages, {
       'pgn-out': async () => { $('pgn').value = await this.pgn(); messages.say('The game is in the field as PGN.'); },
       'pgn-save': async () => download(game.sheet.name + '.pgn', await this.pgn(), 'application/x-chess-pgn'),
-      link: () => this.copy(this.link(page.keeper.gamePlace()), this.base() ? 'The link'
+      link: () => this.copy(this.link(this.page.keeper.gamePlace()), this.base() ? 'The link'
         : 'The link, which any Quincunx page opens (after its address, or pasted on its start page),'),
       'mail-copy': () => this.mail(),
       'mail-send': () => this.mail(),
