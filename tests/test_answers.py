@@ -354,29 +354,6 @@ def lines_of_a_search_are_whole(e):
 
 
 @test
-def limits_of_a_search(e):
-    game = dict(game="chess")
-    for key, low, high in (("depth", 1, 200), ("nodes", 1, 2**63 - 1), ("movetime", 1, 10**9), ("time", 0, 10**9), ("increment", 0, 10**9), ("movestogo", 1, 1000), ("multipv", 1, 256)):
-        for wrong in (low - 1, high + 1, -(10**20), "1", 1.5):
-            bad(e, '"%s" is a whole number from %d' % (key, low), do="search", **game, **{key: wrong})
-        for right in (low, high):
-            infos, done = searched(e, **game, **{"depth": 1, "multipv": 1, key: right} if (key, right) != ("depth", high) else {"nodes": 50, "depth": 200})
-            check(done["pv"], done)
-            equal(max([info["multipv"] for info in infos], default=1), min(right, 20) if key == "multipv" else 1)
-    # Each limit by itself ends the search.
-    equal(searched(e, **game, depth=3)[1]["depth"], 3)
-    check(500 <= searched(e, **game, nodes=500)[1]["nodes"] <= 1500, "nodes")
-    check(80 <= searched(e, **game, movetime=100)[1]["time"] < 5000, "movetime")
-    check(searched(e, **game, time=0)[1]["pv"], "no move without time")
-    # Of one move that is left to make much more time is spent than of a thousand.
-    check(searched(e, **game, time=600, movestogo=1)[1]["time"] > searched(e, **game, time=600, movestogo=1000)[1]["time"] + 100, "movestogo")
-    # A request says how many lines; by itself it is what the option says.
-    good(e, do="option", name="MultiPV", value=3)
-    equal({info["multipv"] for info in searched(e, **game, depth=2)[0]}, {1, 2, 3})
-    equal({info["multipv"] for info in searched(e, **game, depth=2, multipv=2)[0]}, {1, 2})
-
-
-@test
 def options_not_for_this_protocol(e):
     for name in ("UCI_Variant", "UCI_Rules"):
         bad(e, name + " is not for JSON", do="option", name=name, value="chess")

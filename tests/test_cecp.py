@@ -354,24 +354,6 @@ def move_now(e):
 
 
 @test
-def time_controls(e):
-    # With any limit but the last, each of these would take hours.
-    begin(e, None, "level 1 1000 0", "time 100", "otim 100", "go")
-    move(e)
-    e.send("force", "new", "level 0 0:02 0.1", "time 200", "go")
-    move(e)
-    e.send("force", "new", "level 1 1000 0", "st 0.2", "go")
-    move(e)
-    e.send("force", "new", "level 0 1 0", "time 1", "go")
-    move(e)
-    e.send("force", "new", "time -50", "go")
-    move(e)
-    # A `level` after `st`.
-    e.send("force", "new", "st 600", "level 0 0:02 0", "go")
-    move(e)
-
-
-@test
 def a_move_out_of_turn(e):
     begin(e, None, "st 100000", "go")
     time.sleep(0.1)
@@ -554,16 +536,6 @@ def a_new_game_has_no_time_for_the_turn(e):
     # `st` of the previous game does not apply to the next one, which reaches the depth of `sd` at once.
     begin(e, None, "st 100000", "new", "level 0 1 0", "time 1", "go")
     move(e)
-
-
-@test
-def memory_is_for_all(e):
-    # The memory of histories and move lists is not available for the hash table.
-    begin(e, None, "variant horizons", "memory 64", "sd 1", "go")
-    move(e)
-    with open("/proc/%d/statm" % e.process.pid) as file:
-        pages = int(file.read().split()[1])
-    check(pages * 4096 < 80 << 20, "%d MiB of 64" % (pages * 4096 >> 20))
 
 
 @test
@@ -1321,41 +1293,6 @@ def excluded_legs(e):
         e.send("setboard 8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1")
     e.send("exclude d5b4")
     e.expect(r"Error \('d5b4' is not a move here\): exclude")
-
-
-@test_of("bordahbee")
-def numbers_at_their_bounds(e):
-    """The smallest and largest value of each number is accepted; values beyond are refused, quoting the command."""
-    begin(e, None, "force")
-    level = "Error (level is followed by moves, minutes[:seconds] and increment in seconds): level"
-    st, setscore = "Error (st is followed by seconds): st %s", "Error (setscore is followed by centipawns and plies): setscore"
-    needed = "Error (a number from %d to %d is needed): %s %s"
-    for words in ("level 0 0 0", "level 10000 100000 999999.9", "level 40 5:59 0.5", "level 40 5:00 1e3", "st 0", "st 0.5",
-                  "st 999999", "sd 1", "sd 1000", "time -2147483648", "time 2147483647", "setscore 10000 255", "setscore -10000 0",
-                  "memory 1", "cores 1"):
-        e.send(words)
-        synchronise(e, never="Error.*")
-    e.send("memory 2147483647")  # the machine may have less
-    synchronise(e, never=r"Error \(a number.*")
-    for words in ("", "0 5", "-1 5 0", "10001 5 0", "x 5 0", "0 100001 0", "0 5:60 0", "0 5:-1 0", "0 5: 0", "0 5 -0.1", "0 5 1e6", "0 5 nan"):
-        e.send("level " + words)
-        equal(e.line(), level)
-    for word in ("", "-1", "1000000", "x", "1x", "nan"):
-        e.send("st " + word)
-        equal(e.line(), st % word)
-    for words in ("10001 1", "-10001 1", "1 256", "1 -1", "1", "x 1", "1 1x"):
-        e.send("setscore " + words)
-        equal(e.line(), setscore)
-    for command, low, high in (("sd", 1, 1000), ("time", -2**31, 2**31 - 1), ("memory", 1, 2**31 - 1), ("cores", 1, 2**31 - 1)):
-        for word in (str(low - 1), str(high + 1), "x", "", "1x"):
-            e.send("%s %s" % (command, word))
-            equal(e.line(), needed % (low, high, command, word))
-    for length, why in ((95, "'%s' is not a move here" % ("x" * 40)), (96, "longer than any move")):
-        for command in ("exclude", "include"):
-            e.send("%s %s" % (command, "x" * length))
-            equal(e.line(), "Error (%s): %s" % (why, command))
-    e.send("ping " + "123456789012345678901")
-    equal(e.line(), "pong 12345678901234567890")
 
 
 @test
