@@ -64,7 +64,7 @@ released() {
 
 part length "" CC=gcc TEST_LIMIT=28800 HELPERS=2 TEST_CLAIMS=0 TEST_CLIMB=60000 TEST_CLICKS=1000 TEST_MEMORY=1000 TEST_PUZZLES=60 TEST_LONG=1 TEST_SUITES=all \
     TEST_POSITIONS=100000 TEST_LEAVES=0 TEST_FUZZ=200000
-part release "" CC=gcc TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000 TEST_TABLEBASES=all
+part release "" CC=gcc TEST_MODE=-DNDEBUG TEST_OPT=-O3 TEST_LIMIT=7200 TEST_SEED=1000
 count mutants tests/mutants.py
 count packages tests/packages.sh
 # A net of the same bytes from programs for any x86-64 processor.
