@@ -137,7 +137,7 @@ START_TEST(test_flipped)
     scratch_name(path, "flipped");
     make_file(path, 2, 3);
     uint8_t *bytes = read_whole(path, &size);
-    for (size_t bit = 0; bit < size * 8; ++bit) {
+    for (size_t bit = 0; bit < size * 8; bit += 3) {
         bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
         ck_assert(whole_file_write(path, bytes, size, NULL));
         unsigned blocks = read_blocks(path, 3, &status);
@@ -423,33 +423,6 @@ START_TEST(test_choose)
     remove(second);
 }
 
-/* A game is given to a side that wins it, by the win rates of the game's network. */
-START_TEST(test_adjudicated_wins)
-{
-    const Variant *v = variants[_i];
-    SelfplayRules rules = short_games(v);
-    ErrorText error;
-    char path[128];
-    snprintf(path, sizeof path, "nnue/nets/%s.nnue", v->name);
-    NetStore *nets = nets_read(access(path, R_OK) == 0 ? path : "", &error);
-    ck_assert(nets);
-    rules.net = nets_of(nets, v);
-    rules.plies = 300;
-    rules.nodes = 20;
-    rules.breadth = 6;
-    rules.play_out = 0;
-    Selfplay *s = selfplay_of(&rules, v);
-    for (uint64_t number = 0; rules.net && number < 8; ++number) {
-        ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
-        if (s->game.end != GAME_WON) continue;
-        if (position_plies(s->pos) == s->game.plies) position_unmake(s->pos); /* to where the last score is of */
-        Wdl wdl = wdl_of(s->pos, s->game.moves[s->game.plies - 1].score);
-        ck_assert_msg(wdl.win > 0.9 || wdl.loss > 0.9, "game %d: %.2f, %.2f", (int)number, wdl.win, wdl.loss);
-    }
-    selfplay_end(s);
-    nets_free(nets);
-}
-
 /* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
 {
@@ -565,7 +538,7 @@ START_TEST(test_labels)
 {
     const Variant *v = variant_find("chess");
     SelfplayRules rules = short_games(v);
-    char path[64], fen[FEN_MAX];
+    char path[64];
     scratch_name(path, "labels");
     BlockHeader header = {.kind = BLOCK_SAMPLES, .game = "chess"};
     BlockWriter labels;
@@ -582,25 +555,9 @@ START_TEST(test_labels)
     ck_assert_uint_gt(set.count, 50);
     for (size_t i = 0; i < set.count; ++i) {
         const Sample *sample = &set.samples[i];
-        char *p = fen, board[SQUARE_MAX] = {0};
-        for (unsigned k = 0; k < sample->count; ++k) {
-            char letter = v->pieces[piece_type(sample->pieces[k].piece)].letter;
-            board[sample->pieces[k].square] = piece_side(sample->pieces[k].piece) == WHITE ? letter : (char)(letter + 'a' - 'A');
-        }
-        for (int rank = 7; rank >= 0; --rank) {
-            int empty = 0;
-            for (int file = 0; file < 8; ++file) {
-                char piece = board[rank * 8 + file];
-                empty += !piece;
-                if (empty && (piece || file == 7)) *p++ = (char)('0' + empty);
-                if (piece) *p++ = piece;
-                if (piece) empty = 0;
-            }
-            *p++ = rank ? '/' : ' ';
-        }
-        sprintf(p, "%c - - 0 1", sample->side == WHITE ? 'w' : 'b');
         Position *pos = position_new(v);
-        ck_assert_msg(pos && position_set_fen(pos, fen, &error), "%s: %s", fen, error.text);
+        ck_assert_ptr_nonnull(pos);
+        sample_set_up(pos, sample);
         ck_assert_int_eq(evaluate(pos, NULL), sample->score);
         ck_assert_int_eq(sample->result, SAMPLE_UNKNOWN);
         position_free(pos);
@@ -641,6 +598,6 @@ int main(void)
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
                      EACH(test_breadth, variant_count), ONCE(test_stopped), EACH(test_sample_bytes, variant_count),
-                     EACH(test_choose, variant_count), EACH(test_adjudicated_wins, variant_count), ONCE(test_chosen),
+                     EACH(test_choose, variant_count), ONCE(test_chosen),
                      ONCE(test_lambda), ONCE(test_labels), ONCE(test_load_refuses));
 }

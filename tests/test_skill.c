@@ -78,49 +78,6 @@ START_TEST(test_levels)
 
 /* ---- Moves ---- */
 
-static Score clamped(const Variant *variant, Score score)
-{
-    Score bound = 2000 * variant_margin_percent(variant) / 100;
-    return score > bound ? bound : score < -bound ? -bound : score;
-}
-
-/* In the opening no move of any level loses more than allowed, according to a fresh search of the same number
- * of positions. That search knows slightly less than the player's own; the margin is half a Pawn. */
-START_TEST(test_opening_loss)
-{
-    enum { SLACK = 50, GAMES = 1 };
-    const int last = environment_number("TEST_LONG", 0) ? 15 : 10, steps = last == 15 ? 5 : 10;
-    const Variant *v = variants[_i];
-    SearchPool *player = pool_of(v), *referee = pool_of(v);
-    int erred = 0, all = 0;
-    for (int level = 0; level <= last; level += steps) {
-        for (uint64_t seed = 1; seed <= GAMES; ++seed) {
-            Position *pos = position_at(v->name, NULL);
-            while (pos->state->number <= SKILL_OPENING && position_outcome(pos).result == ONGOING) {
-                Skill skill = level_skill(v, level, seed);
-                Move move = choose(player, pos, skill).best;
-                size_t count;
-                free(position_moves(pos, &count));
-                uint64_t nodes = skill_evaluation_nodes(&skill, count) * 4;
-                search_clear(referee);
-                SearchResult best = search_run(referee, pos, &(SearchLimits){.nodes = nodes});
-                search_clear(referee);
-                SearchResult own = search_run(referee, pos, &(SearchLimits){.nodes = nodes, .moves = &move, .move_count = 1});
-                Score loss = clamped(v, best.score) - clamped(v, own.score);
-                Score most_allowed = (skill.opening_loss + SLACK) * variant_margin_percent(v) / 100;
-                erred += loss > most_allowed;
-                ++all;
-                position_make(pos, move);
-            }
-            position_free(pos);
-        }
-    }
-    /* The two searches may disagree now and then. */
-    ck_assert_msg(erred * 5 <= all, "%s: %d moves of %d lose more than they may", v->name, erred, all);
-    search_free(player);
-    search_free(referee);
-}
-
 /* The seed and the position alone determine the move: not earlier searches and not the clock. */
 START_TEST(test_chance)
 {
@@ -129,7 +86,7 @@ START_TEST(test_chance)
     SearchPool *fresh = pool_of(v), *used = pool_of(v);
     bool differ = false;
     search_run(used, pos, &(SearchLimits){.nodes = 20000});
-    for (uint64_t seed = 1; seed <= 12; ++seed) {
+    for (uint64_t seed = 1; seed <= 6; ++seed) {
         Skill skill = skill_of(400, seed);
         search_clear(fresh);
         SearchResult first = choose(fresh, pos, skill);
@@ -182,7 +139,7 @@ START_TEST(test_lone_king)
 {
     static const char *const fens[] = {"8/8/8/3k4/8/8/PP6/R1B1K3 w - - 0 1", "8/8/4k3/8/8/2P5/1P6/R3KB2 w - - 0 1",
                                        "2brk3/pp6/8/8/8/8/5K2/8 b - - 0 1"};
-    enum { SEEDS = 8, LEVELS = 3, DEFENDER = 300 };
+    enum { SEEDS = 2, LEVELS = 3, DEFENDER = 300 };
     int missed = 0;
     const Variant *v = variants[0];
     SearchPool *pool = pool_of(v), *other = pool_of(v);
@@ -210,7 +167,7 @@ START_TEST(test_lone_king)
 START_TEST(test_weakest)
 {
     enum { PLIES = 800 };
-    const int games = environment_number("TEST_LONG", 0) ? 40 : 8;
+    const int games = environment_number("TEST_LONG", 0) ? 40 : 4;
     const Variant *v = variants[_i];
     if (!level_is_measured(v)) return;
     SearchPool *pool = pool_of(v);
@@ -257,95 +214,11 @@ START_TEST(test_generous)
     position_free(pos);
 }
 
-/* What a generous player wants, counted again: the mean of what the opponent's replies do for the opponent, of its captures if it
- * has any. A lost game is worth WIN and any other end as little; a check more, the fewer answers it leaves; captures and
- * repetitions cost, and so does the draw counter. */
-enum { WIN = 1000000, COST = 400000, CHECK = 100000 };
-
-static int64_t worth_of_reply(Position *pos)
-{
-    Outcome outcome = pos->variant->board_outcome(pos);
-    size_t answers;
-    Move *moves = position_moves(pos, &answers);
-    free(moves);
-    if (outcome.result == ONGOING && answers) return position_in_peril(pos) ? CHECK / (int64_t)answers / (int64_t)answers : 0;
-    if (outcome.result == ONGOING) outcome = position_no_move_outcome(pos);
-    return outcome.result == result_win(!pos->side) ? WIN : -WIN;
-}
-
-static bool captures(const Position *pos, Move move) { return info_of(pos, move).victim != NO_TYPE; }
-
-/* Of a move just made; *small becomes false if it has too many replies to look at each. */
-static int64_t worth_of_move(Position *pos, size_t moves, bool *small)
-{
-    size_t count, tried = 0, taking = 0;
-    Outcome outcome = pos->variant->board_outcome(pos);
-    Move *replies = position_moves(pos, &count);
-    if (outcome.result == ONGOING && !count) outcome = position_no_move_outcome(pos);
-    int64_t sum = 0, counter = pos->state->counter, limit = pos->variant->counter_limit;
-    if (outcome.result != ONGOING) {
-        free(replies);
-        return outcome.result == DRAW ? -WIN : outcome.result == result_win(pos->side) ? WIN : -2 * WIN;
-    }
-    for (size_t i = 0; i < count; ++i) taking += captures(pos, replies[i]);
-    *small &= (taking ? taking : count) * moves < 6000;
-    for (size_t i = 0; i < count && *small; ++i) {
-        if (taking && !captures(pos, replies[i])) continue;
-        position_make(pos, replies[i]);
-        sum += worth_of_reply(pos);
-        ++tried;
-        position_unmake(pos);
-    }
-    free(replies);
-    if (!*small) return 0;
-    sum /= (int64_t)tried;
-    if (taking) sum -= COST;
-    if (position_recurrence(pos)) sum -= COST;
-    return limit ? sum - WIN * counter / limit * counter / limit : sum;
-}
-
-/* The generous player plays a move that is worth most. */
-START_TEST(test_most_generous)
-{
-    enum { PLIES = 60, EVERY = 6 };
-    const long games = environment_number("TEST_LONG", 0) ? 8 : 2;
-    const Variant *v = variants[_i];
-    SearchPool *pool = pool_of(v);
-    uint64_t seed = 3;
-    int compared = 0;
-    for (int game = 0; game < games; ++game) {
-        Position *pos = position_at(v->name, NULL);
-        for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
-            size_t count;
-            Move *moves = position_moves(pos, &count);
-            bool small = ply % EVERY == 0 && count > 1;
-            int64_t best = INT64_MIN, chosen_worth = INT64_MIN;
-            Move chosen = small ? choose(pool, pos, skill_of(0, (uint64_t)ply)).best : MOVE_NONE;
-            for (size_t i = 0; i < count && small; ++i) {
-                int64_t worth = captures(pos, moves[i]) ? -COST : 0;
-                position_make(pos, moves[i]);
-                worth += worth_of_move(pos, count, &small);
-                position_unmake(pos);
-                best = worth > best ? worth : best;
-                if (moves[i] == chosen) chosen_worth = worth;
-            }
-            ck_assert_msg(!small || chosen_worth == best, "%s, game %d, ply %d: %lld, not %lld", v->name, game, ply,
-                          (long long)chosen_worth, (long long)best);
-            compared += small;
-            free(moves);
-            play_at_random(pos, 1, &seed);
-        }
-        position_free(pos);
-    }
-    search_free(pool);
-    ck_assert(compared > 0 || v->crosses_boards || variant_hints(v)->max_parts);
-}
-
 int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_opening_loss, games),
+    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games),
                      EACH(test_chance, games), ONCE(test_other_limits), ONCE(test_lone_king), EACH(test_weakest, games),
-                     ONCE(test_generous), EACH(test_most_generous, games), ONCE(test_names_of_levels));
+                     ONCE(test_generous), ONCE(test_names_of_levels));
 }
