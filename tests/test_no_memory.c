@@ -1,22 +1,20 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Memory that runs out: of a call each allocation fails once, and the caller is told, or gets what can be had without. The
- * modes as a whole are tried by test_memory.py. Needs glibc, whose allocation a program may replace, and no sanitizer. */
+ * modes as a whole are tried by test_memory.py. Needs glibc, whose allocation a program may replace, and no sanitizer.
+ * That what is allocated is freed, test_memory.py and the sanitizers say. */
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../nnue/net_write.h"
-#include "../src/text/move_text.h"
-#include "../src/text/notation.h"
-#include "../src/pgn/pgn_move.h"
-#include "../src/pgn/pgn_plies.h"
 #include "../src/pgn/pgn_tree.h"
-#include "../src/text/short_text.h"
 #include "../src/rules.h"
 #include "../src/search/pool.h"
+#include "../src/search/worker.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"
 #include "../src/tablebases/coder.h"
@@ -30,6 +28,7 @@
 /* Of this thread: how many allocations from here the one that fails is, 0: none does; and did it? */
 static _Thread_local unsigned failing;
 static _Thread_local bool fell;
+static atomic_long allocated; /* bytes, at any time and by any thread */
 
 #ifdef OWN_MALLOC
 static bool fails(void)
@@ -38,9 +37,16 @@ static bool fails(void)
     return fell = true;
 }
 
-void *malloc(size_t size) { return fails() ? NULL : __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return fails() ? NULL : __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { return fails() ? NULL : __libc_realloc(old, size); }
+static bool granted(size_t size)
+{
+    if (fails()) return false;
+    atomic_fetch_add(&allocated, (long)size);
+    return true;
+}
+
+void *malloc(size_t size) { return granted(size) ? __libc_malloc(size) : NULL; }
+void *calloc(size_t count, size_t size) { return granted(count * size) ? __libc_calloc(count, size) : NULL; }
+void *realloc(void *old, size_t size) { return granted(size) ? __libc_realloc(old, size) : NULL; }
 
 /* Blocks of a table: refused from this size on; the largest that was asked for. */
 static size_t refused = SIZE_MAX, largest;
@@ -48,7 +54,7 @@ static size_t refused = SIZE_MAX, largest;
 void *aligned_alloc(size_t alignment, size_t size)
 {
     if (size > largest) largest = size;
-    return size >= refused || fails() ? NULL : __libc_memalign(alignment, size);
+    return size >= refused || !granted(size) ? NULL : __libc_memalign(alignment, size);
 }
 #endif
 
@@ -109,91 +115,7 @@ START_TEST(test_positions)
 
 /* ---- Moves ---- */
 
-START_TEST(test_preview)
-{
-    Position *pos = full_position();
-    Square e2 = 12, e4 = 28;
-    EACH_FAILURE {
-        Piece board[SQUARE_MAX];
-        WITH_FAILURE(move_preview(pos, "e2e4", board));
-        if (has_failed()) ck_assert(memcmp(board, pos->board, sizeof board) == 0);
-        else ck_assert(!board[e2] && board[e4] == pos->board[e2]);
-    }
-    position_free(pos);
-}
-
-/* Words that are read as moves, or refused: a reason is given in any case. */
-START_TEST(test_reading)
-{
-    static const struct { const char *game, *fen, *text; bool legal; } words[] = {
-        {"chess", NULL, "e4", true}, {"chess", NULL, "Nf6", false}, {"chess", NULL, "e2e5", false},
-        {"bordahbee", NULL, "g1f3", false}, {"bordahbee", NULL, "a1a4,m2m4", false}, {"diamond", NULL, "S@a8", true},
-        {"battleofideologies", "4z4/9/9/9/4R4/9/9/9/5K3[s] b - - 0 1", "S@a6", false},
-        {"borderlands", NULL, "Mz9", false}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
-        EACH_FAILURE {
-            Position *pos = words[i].fen || strcmp(words[i].game, "chess") ? position_at(words[i].game, words[i].fen)
-                                                                         : full_position();
-            ErrorText error = {""};
-            Move move;
-            bool read = WITH_FAILURE(pgn_find_move(pos, words[i].text, &move, &error));
-            ck_assert_msg(has_failed() || read == words[i].legal, "%s %s: %s", words[i].game, words[i].text, error.text);
-            ck_assert(read ? words[i].legal && move_is_legal(pos, words[i].text[0] == 'e' ? "e2e4" : words[i].text) : *error.text);
-            position_free(pos);
-        }
-    }
-}
-
-START_TEST(test_short_texts)
-{
-    static const struct { const char *game, *move, *typed, *shown; } moves[] = {
-        {"chess", "b1c3", "Nc3", "{N}c3"}, {"bordahbee", "g1f3,m2m4", "Nf3,m4", "{N}f3,m4"}};
-    EACH_FAILURE {
-        Position *pos = full_position();
-        char legs[MOVE_TEXT_MAX];
-        ErrorText error = {""};
-        bool read = WITH_FAILURE(short_text_read(pos, "Nc6", legs, &error));
-        has_failed();
-        ck_assert(!read);
-        position_free(pos);
-    }
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
-        EACH_FAILURE {
-            Position *pos = i ? position_at(moves[i].game, NULL) : full_position();
-            char legs[MOVE_TEXT_MAX];
-            ErrorText error = {""};
-            bool read = WITH_FAILURE(short_text_read(pos, moves[i].typed, legs, &error));
-            if (!has_failed()) ck_assert_msg(read, "%s", error.text);
-            if (read) ck_assert_str_eq(legs, moves[i].move);
-            position_free(pos);
-        }
-        EACH_FAILURE {
-            Position *pos = position_at(moves[i].game, NULL);
-            char text[SHORT_TEXT_MAX];
-            Move move = move_at(pos, moves[i].move);
-            WITH_FAILURE(short_text_write(pos, move, text));
-            bool plain = has_failed() && strcmp(text, moves[i].move) == 0; /* as the game writes it */
-            ck_assert_msg(plain || strcmp(text, moves[i].shown) == 0, "%s", text);
-            position_free(pos);
-        }
-    }
-}
-
 /* ---- Games ---- */
-
-START_TEST(test_plies)
-{
-    Position *pos = full_position();
-    EACH_FAILURE {
-        Position *game = full_position();
-        ErrorText error = {""};
-        bool played = WITH_FAILURE(pgn_plies_play(game, "e2e4 e7e5", &error));
-        ck_assert_msg(has_failed() ? played || *error.text : played, "%s", error.text);
-        if (played) ck_assert_uint_eq(position_plies(game), position_plies(pos) + 2);
-        position_free(game);
-    }
-    position_free(pos);
-}
 
 /* A game read as a tree is whole, or it is refused; one written is whole, or that is told. */
 START_TEST(test_trees)
@@ -447,7 +369,30 @@ START_TEST(test_more_than_there_is)
     ck_assert(!tt_new((all >> 20) / 16 * 15) && largest < refused);
     refused = SIZE_MAX;
 }
+/* A thread of a search takes what worker_memory says, with a network and without. */
+START_TEST(test_worker_memory)
+{
+    const Variant *v = variants[_i];
+    ErrorText error;
+    Session *session = session_new(); /* it has the game's network */
+    ck_assert(session && session_set_variant(session, v->name, &error));
+    for (int with = 0; with <= 1; ++with) {
+        const Net *net = with ? search_net(session->pool) : NULL;
+        long taken[2];
+        for (int threads = 1; threads <= 2; ++threads) {
+            long before = atomic_load(&allocated);
+            SearchPool *pool = search_new(v, 1, threads);
+            ck_assert(pool && search_set_net(pool, net));
+            taken[threads - 1] = atomic_load(&allocated) - before;
+            search_free(pool);
+        }
+        double more = (double)(taken[1] - taken[0]), told = (double)worker_memory(v, net);
+        ck_assert_msg(more > 0.9 * told && more < 1.1 * told + 100000, "%s: %.0f bytes, not %.0f", v->name, more, told);
+    }
+    session_free(session);
+}
 #else
+START_TEST(test_worker_memory) {}
 START_TEST(test_no_table) {}
 START_TEST(test_more_than_there_is) {}
 #endif
@@ -480,9 +425,8 @@ int main(void)
     chess = variant_find("chess");
     /* Knights that go to and fro draw nothing. */
     if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_preview), ONCE(test_reading), ONCE(test_short_texts),
-                           ONCE(test_plies), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go),
-                           ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is));
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go),
+                           ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

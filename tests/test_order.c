@@ -493,19 +493,15 @@ START_TEST(test_escapes)
         bool escapes;
     } moves[] = {
         {"4k3/8/8/8/1p6/2Q5/8/4K3 w - - 0 1", "c3d3", true},
-        {"4k3/8/8/8/1p6/2N5/8/4K3 w - - 0 1", "c3d5", true},
         {"4k3/8/8/8/2p5/2Q5/8/4K3 w - - 0 1", "c3d2", false},   /* was not attacked */
         {"4k3/8/8/8/1p1p4/2Q5/8/4K3 w - - 0 1", "c3g3", true},
         {"4k3/8/8/3p4/1p6/2Q5/8/4K3 w - - 0 1", "c3c4", false}, /* from one Pawn to another */
         {"4k3/4r3/8/8/1p6/2Q5/8/3K4 w - - 0 1", "c3e3", false}, /* to a Rook */
         {"4k3/8/1r6/8/8/1N6/8/3K4 w - - 0 1", "b3c5", false},   /* a Rook is not less than a Knight */
         {"7k/8/2b5/8/4R3/8/8/4K3 w - - 0 1", "e4e3", true},
-        {"7k/8/2b5/8/4R3/8/8/4K3 w - - 0 1", "e4d4", true},
         {"7k/8/2b5/8/4R3/6n1/8/4K3 w - - 0 1", "e4e2", false}, /* to the Knight */
-        {"4k3/8/2b5/8/4N3/8/8/4K3 w - - 0 1", "e4d2", false},   /* a Bishop is not less than a Knight */
         {"8/8/8/5k2/4R3/8/8/4K3 w - - 0 1", "e4b4", false},     /* nor a King than anything */
         {"4k3/8/8/8/4r3/3P4/8/K7 b - - 0 1", "e4f4", true},
-        {"q3k3/8/2b5/8/8/8/6R1/4K3 w - - 0 1", "g2b2", true},
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         Position *pos = position_at("chess", moves[i].fen);
@@ -571,81 +567,51 @@ START_TEST(test_gives_peril)
     ck_assert_msg(!said || said * 100 >= all * KNOWN, "%s: %d of %d moves that give peril", v->name, said, all);
 }
 
-/* Attacks by each kind of piece, uncovered ones, other perils, and what looks like one. */
+/* Attacks by some kinds of pieces, uncovered ones, other perils, and what looks like one; test_gives_peril has them all. */
 START_TEST(test_perils)
 {
     static const struct {
         const char *game, *fen, *move;
         bool peril;
     } moves[] = {
-        {"chess", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "d5d6", false},
         {"chess", "4k3/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", true},
-        {"chess", "3k4/8/3P4/8/8/8/8/4K3 w - - 0 1", "d6d7", false},
         {"chess", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4d6", true},
-        {"chess", "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", "e4c5", false},
-        {"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "a1c3", false},
         {"chess", "4k3/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", true},
-        {"chess", "4k3/3p4/8/8/8/8/4B3/4K3 w - - 0 1", "e2b5", false},
         {"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", true},
         {"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
         {"chess", "4k3/8/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", true},   /* uncovers the Rook */
         {"chess", "4k3/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e5e6", false},  /* stays on the line */
         {"chess", "4k3/4p3/8/4B3/8/8/8/K3R3 w - - 0 1", "e5d6", false}, /* another piece is between */
         {"chess", "4k3/8/2N5/8/B7/8/8/4K3 w - - 0 1", "c6a5", true},   /* uncovers the Bishop */
-        {"chess", "4k3/3p4/2N5/8/B7/8/8/4K3 w - - 0 1", "c6b4", false}, /* another piece is between */
-        {"chess", "8/8/8/8/4k3/8/2P5/1B2K3 w - - 0 1", "c2c3", true},
         {"chess", "4k3/8/4K3/8/8/8/8/4R3 w - - 0 1", "e6d6", true},
-        {"chess", "4K3/8/8/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
-        {"chess", "8/8/3K4/8/3p4/8/8/4k3 b - - 0 1", "d4d3", false},
         {"chess", "8/8/8/3p4/8/2K5/8/4k3 b - - 0 1", "d5d4", true},
         /* an Archer reaches the first piece on its line and the second */
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C2A5[] w - - 0 1", "d1e2", true},
         {"borderlands", "4c4/9/9/4w4/9/9/9/9/9/C2A5[] w - - 0 1", "d1e2", true},
-        {"borderlands", "4c4/9/9/4w4/4w4/9/9/9/9/C2A5[] w - - 0 1", "d1e2", false},
         {"borderlands", "4c4/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", true},  /* uncovers the Archer */
         {"borderlands", "4c4/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3e5", false}, /* stays on the line */
-        {"borderlands", "4c4/9/9/4w4/4w4/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", false},
         {"borderlands", "4c3c/9/9/4w4/9/9/9/4G4/9/C3A4[] w - - 0 1", "e3d3", false}, /* not the last Chief */
         {"borderlands", "4c4/9/9/8S/9/9/9/9/9/C8[] w - - 0 1", "i7h7", true},
-        {"borderlands", "4c4/9/9/9/4E4/9/9/9/9/C8[] w - - 0 1", "e6e7", false},
-        {"borderlands", "9/4c4/9/9/4E4/9/9/9/9/C8[] w - - 0 1", "e6e7", true},
         {"borderlands", "9/9/9/9/c8/9/9/2L6/9/C8[] w - - 0 1", "c3b5", false}, /* no Lion goes there */
-        {"borderlands", "9/9/9/9/9/c8/9/2L6/9/C8[] w - - 0 1", "c3b3", true},
         {"borderlands", "9/9/9/9/c8/9/9/9/9/C8[M] w - - 0 1", "M@b7", true},
-        {"borderlands", "9/9/9/9/c8/9/9/9/9/C8[M] w - - 0 1", "M@b6", false},
         /* who holds all villages wins with his next move */
         {"borderlands", "c3c4/1G7/7G1/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "h8h9", true},
-        {"borderlands", "c3c4/1G7/7G1/9/9/9/9/9/1G5G1/C8[] w - - 0 1", "h8g8", false},
         {"borderlands", "c3c4/1G5G1/9/9/9/9/9/7G1/7G1/C8[] w - - 0 1", "h2f2", false},
-        {"battleofideologies", "4z4/9/3P5/9/9/9/9/9/3K5[] w - - 0 1", "d7d8", true},
         {"battleofideologies", "4z4/9/9/9/9/9/9/9/R2K5[] w - - 0 1", "a1a9", true},
-        {"battleofideologies", "4z4/9/9/9/9/9/9/9/R2K5[] w - - 0 1", "a1a8", false},
         {"battleofideologies", "4z4/9/9/9/6H2/9/9/9/3K5[] w - - 0 1", "g5f7", true},
-        {"battleofideologies", "4z4/5s3/9/9/6H2/9/9/9/3K5[] w - - 0 1", "g5f7", false}, /* the leg is blocked */
         {"battleofideologies", "4z4/5R3/5H3/9/9/9/9/9/3K5[] w - - 0 1", "f8g8", true}, /* uncovers the Horse */
         {"battleofideologies", "4z4/9/9/4B4/9/9/9/9/3KR4[] w - - 0 1", "e6d5", true},
-        {"battleofideologies", "4z4/9/9/4P4/9/9/9/9/3KR4[] w - - 0 1", "e6e7", false},
-        {"battleofideologies", "4z4/9/9/9/9/9/9/9/m3K4[] b - - 0 1", "a1c2", true},
-        {"battleofideologies", "4z4/9/9/9/9/9/5s3/9/4K4[] b - - 0 1", "f3f2", true},
         /* the Kirin is about to reach rank 1 */
         {"battleofideologies", "9/9/9/9/9/+z8/9/9/4K4[] b - - 0 1", "a4b3", true},
-        {"battleofideologies", "9/9/9/9/9/+z8/9/9/3RK4[] b - - 0 1", "a4b3", false},
         {"battleofideologies", "9/9/9/9/9/9/1+z7/2s6/3RK4[] b - - 0 1", "c2c1", true}, /* off the Rook's line */
-        {"battleofideologies", "9/9/9/9/9/9/1+z7/2s6/3RK4[] b - - 0 1", "c2c3", false},
-        {"horizons", "6k5/12/5P6/12/12/12/12/12/12/12/12/K11 w - - 0 1", "f10f11", true},
         {"horizons", "6k5/12/12/5W6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", true}, /* a long capture */
-        {"horizons", "6k5/6p5/12/5W6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", false},
         {"horizons", "6k5/12/12/5V6/12/12/12/12/12/12/12/K11 w - - 0 1", "f9g10", false}, /* a spent Warrior has none */
         {"horizons", "12/6k5/5S6/12/12/12/12/12/12/12/12/K11 w - - 0 1", "f10f11", true},
         {"horizons", "12/12/12/12/12/R11/5k6/5S6/12/12/12/K11 w - - 0 1", "f5f6", true}, /* pushes the King into the Rook's line */
-        {"horizons", "12/12/12/12/12/12/5k6/5S6/12/12/12/K11 w - - 0 1", "f5f6", false},
         {"horizons", "6k5/12/12/12/6Z5/12/12/12/12/12/12/K11 w - - 0 1", "g8g10", true},
-        {"horizons", "6k5/6p5/12/12/6Z5/12/12/12/12/12/12/K11 w - - 0 1", "g8g10", false},
         {"horizons", "6k5/12/12/12/12/12/12/3M8/12/12/12/K11 w - - 0 1", "d5h8", true},
-        {"horizons", "6k5/12/7p4/12/12/12/12/3M8/12/12/12/K11 w - - 0 1", "d5h8", false},
         {"horizons", "6k5/12/7B4/12/7M4/12/12/12/12/12/12/K11 w - - 0 1", "h10i11", true}, /* uncovers the Magician */
         {"horizons", "6k5/12/12/6B5/12/12/12/12/12/12/12/K5R5 w - - 0 1", "g9f8", true},
-        {"horizons", "6k5/12/12/6P5/12/12/12/12/12/12/12/K5R5 w - - 0 1", "g9g10", false},
     };
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         if (!variant_find(moves[i].game)) continue;
