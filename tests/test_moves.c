@@ -18,75 +18,31 @@ typedef struct Case {
 
 static const Case cases[] = {
     /* ---- Chess: castling ---- */
-    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", true},
-    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", true},
-    {"chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "", "e1g1", false},
     {"chess", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "", "e1c1", false},      /* a piece on b1 stands between */
     {"chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},      /* f1 is crossed */
-    {"chess", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},     /* g1 is landed on */
-    {"chess", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", false},
     {"chess", "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1c1", true},      /* the Rook may cross b1 */
-    {"chess", "4k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", true},       /* and may be attacked */
     {"chess", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", false},     /* not out of check */
-    {"chess", "4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", "", "e1g1", false},      /* a Pawn attacks g1 */
-    {"chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "h1h2 e8e7 h2h1 e7e8", "e1g1", false},
-    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1g1", false}, /* the Rook was captured */
-    {"chess", "4k3/8/8/8/8/6n1/8/R3K2R b KQ - 0 1", "g3h1", "e1c1", true},
     /* En passant. */
     {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4", "b4a3", true},
     {"chess", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4 e8e7 e1e2", "b4a3", false},
     {"chess", "4k3/8/8/8/1p6/P7/8/4K3 w - - 0 1", "a3a4", "b4a3", false},
     {"chess", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", false},  /* both Pawns leave the rank */
-    {"chess", "8/8/8/2k5/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "d4e3", true},
     {"chess", "8/8/8/4k3/2p5/8/3P4/4K3 w - - 0 1", "d2d4", "c4d3", true},   /* captures the checking Pawn */
-    /* Pawns, promotions, pins. */
-    {"chess", "4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "", "e2e4", false},
-    {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "", "e2e4", false},
-    {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8n", true},
-    {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8k", false},
-    {"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "", "e2c3", false},
-    {"chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "", "e2e8", true},
-    {"chess", "4r1k1/8/8/8/8/5n2/8/4K2R w K - 0 1", "", "h1h3", false},     /* in double check only the King moves */
 
     /* ---- Horizons: castling, three squares; an Ox or a Magician may see through the King ---- */
-    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", true},
-    {"horizons", "1k10/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "", "g1d1", true},
     {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5oK4R w K - 0 1", "", "g1j1", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5oK4R w K - 0 1", "", "g1f1", true},
     {"horizons", "1k10/12/12/12/12/12/12/12/12/12/12/R5Ko4 w Q - 0 1", "", "g1d1", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/5nK4R w K - 0 1", "", "g1j1", true},
-    {"horizons", "k6r4/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
     {"horizons", "k8r2/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
     {"horizons", "k9r1/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", true},
-    {"horizons", "k5r5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "", "g1j1", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/12/12/12/6K3BR w K - 0 1", "", "g1j1", false},
     /* The Shielder: it pushes, and cannot be captured from the front. */
     {"horizons", "k11/12/12/12/12/12/12/12/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", true},
     {"horizons", "k11/12/12/12/12/12/12/5p6/5n6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/5s6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/5N6/5S6/12/6K5 w - - 0 1", "", "f3f4", false},
     {"horizons", "5n5k/5S6/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "", "f11f12r", false},
-    {"horizons", "k11/12/12/12/12/12/12/12/5n6/12/5S6/6K5 w - - 0 1", "", "f2f4", false},
     {"horizons", "5r5k/12/12/12/12/12/12/12/12/5S6/12/6K5 b - - 0 1", "", "f12f3", false},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/r4S6/12/6K5 b - - 0 1", "", "a3f3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/K11/5r6 b - - 0 1", "", "f1f3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/4nS6/12/6K5 w - - 0 1", "", "f3e3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/5S6/12/6K5 w - - 0 1", "", "f3e3", false},
     /* The Warrior: the long capture, once. */
-    {"horizons", "11k/12/12/12/12/12/12/4n7/12/4W7/12/6K5 w - - 0 1", "", "e3e5", true},
     {"horizons", "11k/12/12/12/12/12/12/4n7/12/4V7/12/6K5 w - - 0 1", "", "e3e5", false},
-    {"horizons", "11k/12/12/12/12/12/12/4n7/4p7/4W7/12/6K5 w - - 0 1", "", "e3e5", false},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/4W7/12/6K5 w - - 0 1", "", "e3e5", false},
     {"horizons", "11k/12/12/12/12/4n7/12/4n7/12/4W7/12/6K5 w - - 0 1", "e3e5 l12l11", "e5e7", false},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/12/4W7/6K5 w - - 0 1", "", "e2g4", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/5n6/4W7/6K5 w - - 0 1", "", "e2g4", false},
     /* En passant in three families. */
-    {"horizons", "11k/12/12/12/12/12/12/12/12/12/3P8/6K5 w - - 0 1", "d2d4", "l12l11", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3P8/6K5 w - - 0 1", "d2d4", "e4d3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/4p7/12/3S8/6K5 w - - 0 1", "d2d4", "e4d3", false},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3S8/6K5 w - - 0 1", "d2d4", "c3d3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/12/2s9/3P8/6K5 w - - 0 1", "d2d4", "c3d3", true},
-    {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4W7/6K5 w - - 0 1", "e2g4", "f4f3", true},
     {"horizons", "11k/12/12/12/12/12/12/12/5w6/12/4V7/6K5 w - - 0 1", "e2g4", "f4f3", true}, /* a spent Warrior
                                                                                               * counts as a Warrior */
     /* A piece that blocks both an Ox and a Bishop must keep blocking both. */
@@ -96,18 +52,9 @@ static const Case cases[] = {
     {"horizons", "k11/12/12/12/12/5o1b4/12/5Q6/4K7/12/12/12 w - - 0 1", "", "f5g6", false},
 
     /* ---- BordahBee: compatible moves ---- */
-    {"bordahbee", NULL, "", "g1f3,m2m4", true},
-    {"bordahbee", NULL, "", "e2e4,m2m4", false},
-    {"bordahbee", NULL, "", "g1f3,o1n3", false},
-    {"bordahbee", NULL, "", "e2e4", false},
-    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1o1", true},
-    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,i1i8", true},
     {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w PIhapi - 0 1", "", "e1g1,i1i8", false},
     {"bordahbee", "r3kr1rr3k2r/16/16/16/16/16/16/R3K2RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1n1", true}, /* through attack */
-    {"bordahbee", "r3k2rr3k2r/16/16/16/16/16/16/R3KB1RR3K2R w HAPIhapi - 0 1", "", "e1g1,m1n1", false},
-    {"bordahbee", "4k7k3/16/16/16/16/16/P15/4K3B3K3 w - - 0 1", "", "a2a4,i1j2", true},
     {"bordahbee", "4k7k3/16/16/16/16/16/P15/4K3Q3K3 w - - 0 1", "", "a2a4,i1j2", false},
-    {"bordahbee", "4k7k3/16/16/16/16/16/16/R3K3Q3K3 w - - 0 1", "", "a1a4,i1j2", true},
     {"bordahbee", "4k7k3/16/16/16/16/16/16/R3K3B3K3 w - - 0 1", "", "a1a4,i1j2", false},
     {"bordahbee", "4k7k3/16/16/16/1p14/16/P15/4K3B3K3 w - - 0 1", "a2a4,i1j2", "m8m7,b4a3", false}, /* no compatible en passant */
     {"bordahbee", "4k3b3k3/16/16/16/1p14/16/P15/4K3B3K3 w - - 0 1", "a2a4,i1j2", "b4a3,i8j7", true},
@@ -115,18 +62,13 @@ static const Case cases[] = {
     /* ---- Borderlands ---- */
     {"borderlands", NULL, "", "M@e6", true},
     {"borderlands", NULL, "", "M@e5", false},
-    {"borderlands", NULL, "", "M@e8", false},
     {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "", "a7a8+", true},
     {"borderlands", "c8/9/9/W8/9/9/9/9/9/8C[] w - - 0 1", "", "a7a8", false}, /* promotion is compulsory */
     {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a5+", false},
-    {"borderlands", "c8/9/9/9/9/9/9/W8/9/8C[] w - - 0 1", "", "a3a5", true},
-    {"borderlands", "c8/9/9/9/9/9/W8/9/9/8C[] w - - 0 1", "", "a4a6", false},
     {"borderlands", "c8/9/9/9/9/9/w8/W8/9/8C[] w - - 0 1", "", "a3a4", true},  /* a Warrior also captures straight
                                                                                 * ahead */
-    {"borderlands", "c8/9/9/9/9/9/9/9/3C5/9[] w - - 0 1", "", "d2d4", false},  /* no Chief on d4 */
     {"borderlands", "c8/9/9/9/9/9/9/9/4C4/9[] w - - 0 1", "", "e2e4", true},
     {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5e6", false}, /* nor a Lion beyond rank 5 */
-    {"borderlands", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "", "e5d7", true},
     {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9+", true},
     {"borderlands", "c8/9/9/3L5/9/9/9/9/9/8C[] w - - 0 1", "", "d7e9", false},
     {"borderlands", "4c4/9/w8/9/9/A8/9/9/9/8C[] w - - 0 1", "", "a5a8+", true}, /* an Archer captures on its line */
@@ -138,48 +80,29 @@ static const Case cases[] = {
     /* ---- Battle of Ideologies ---- */
     {"battleofideologies", NULL, "e2e4", "s@e6", true},
     {"battleofideologies", NULL, "e2e4", "s@e5", false},
-    {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9", true},
     {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9c", true},
     {"battleofideologies", "4z4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "", "a8a9k", false},
-    {"battleofideologies", "4z4/9/9/9/9/9/9/9/3K5[] w - - 0 1", "", "d1c1", false}, /* the palace */
-    {"battleofideologies", "4z4/9/9/9/9/9/9/9/3K5[] w - - 0 1", "", "d1d2", true},
     {"battleofideologies", "4z4/9/9/9/9/9/1P7/1H7/4K4[] w - - 0 1", "", "b2a4", false}, /* the Horse's leg */
     {"battleofideologies", "4z4/9/9/9/9/9/9/1H7/4K4[] w - - 0 1", "", "b2a4", true},
-    {"battleofideologies", "9/9/4z4/9/9/9/9/9/5K3[] b - - 0 1", "", "e7e5+", true},
-    {"battleofideologies", "9/9/4z4/9/9/9/9/9/5K3[] b - - 0 1", "", "e7e5", true},
     {"battleofideologies", "4z4/9/9/9/1m7/9/9/9/5K3[] b - - 0 1", "", "b5b4", false}, /* a Centaur's region */
-    {"battleofideologies", "4z4/9/9/9/1m7/9/9/9/5K3[] b - - 0 1", "", "b5a7", true},
     {"battleofideologies", "4z4/9/9/1s7/9/9/9/9/5K3[] b - - 0 1", "", "b6b5m", true},
     {"battleofideologies", "4z4/9/1s7/9/9/9/9/9/5K3[] b - - 0 1", "", "b7b6m", false},
-    {"battleofideologies", "4z4/9/9/9/9/9/1s7/9/5K3[] b - - 0 1", "", "b3b4e", true}, /* backwards, too */
-    {"battleofideologies", "4z4/9/9/9/9/9/9/3m5/5K3[] w - - 0 1", "", "f1e1", false},
     {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1d2", false}, /* the square is attacked by a
                                                                                        * piece that could not legally
                                                                                        * capture there */
-    {"battleofideologies", "4z4/9/9/9/9/4m4/9/9/4K4[] w - - 0 1", "", "e1e2", true},
 
     /* ---- Diamond ---- */
-    {"diamond", NULL, "", "S@a8", true},
-    {"diamond", NULL, "", "S@h1", false},
-    {"diamond", NULL, "", "S@c7", false},
-    {"diamond", NULL, "S@a8", "S@a8", false},
-    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1,f1f2", true},
-    {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@g1,f1f2", false},
     {"diamond", "2h5/8/8/8/8/8/8/5H2[G] w - - 0 1", "", "G@h1", false},   /* an action is compulsory */
     {"diamond", "2h5/8/8/8/8/8/8/5H2[] w - - 0 1", "", "@@@@", false},
     {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b3", false},    /* the River square b2 stops it */
-    {"diamond", "2h5/8/8/8/8/8/8/1H6[] w - - 0 1", "", "b1b2", true},
     {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b8", true},     /* but not an Orren */
     {"diamond", "2h5/8/8/8/8/8/8/1O6[] w - - 0 1", "", "b1b3", false},
     {"diamond", "2h5/8/8/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},
     {"diamond", "2h5/8/5k2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", true},   /* it may also capture when swimming */
     {"diamond", "2h5/8/5H2/8/8/8/1O6/8[] w - - 0 1", "", "b2f6", false},
-    {"diamond", "2h5/8/8/8/8/8/8/5C2[] w - - 0 1", "", "f1f3", false},
     {"diamond", "2h5/8/8/8/8/8/8/5CC1[] w - - 0 1", "", "f1f3", true},
-    {"diamond", "2h5/8/8/8/8/8/8/4C1C1[] w - - 0 1", "", "g1g3", false},
     {"diamond", "2h5/8/8/8/8/6s1/5G2/8[] w - - 0 1", "", "f2xg3", true},
     {"diamond", "2z5/8/8/8/8/6h1/5G2/8[] w - - 0 1", "", "f2xg3", false}, /* an arrow cannot take a Herethroy */
-    {"diamond", "2h5/8/8/8/8/6s1/6R1/8[] w - - 0 1", "", "g2g3", false},  /* a Rassimel has no spear */
     {"diamond", "2h5/8/8/8/8/6s1/6K1/8[] w - - 0 1", "", "g2g3,g3f3", true},
     {"diamond", "2h5/8/8/8/8/8/6K1/8[] w - - 0 1", "", "g2g3,g3f3", false},
 };
@@ -208,7 +131,6 @@ START_TEST(test_reasons)
         {"bordahbee", NULL, "e2e4,m2m4", "Pawn does not go with Pawn"},
         {"bordahbee", NULL, "b1c3,b1a3", "both legs are on Board A"},
         {"bordahbee", NULL, "e2m4,g1f3", "no piece crosses to the other board"},
-        {"horizons", "k11/12/12/12/12/12/12/12/12/12/4r7/4B6K w - - 0 1", "e1e2", "cannot go from e1 to e2"},
         {"horizons", "k11/12/12/12/12/12/12/4r7/12/12/4N7/4K7 w - - 0 1", "e2g3",
          "the White Knight cannot go from e2 to g3: the Black Rook on e5 would give check"},
         /* What stands in the way, also of a bent path, and of castling. */
@@ -216,26 +138,20 @@ START_TEST(test_reasons)
         {"chess", NULL, "a1a2", "the White Rook cannot go from a1 to a2: the White Pawn stands there"},
         {"chess", NULL, "e2d3", "the White Pawn goes from e2 to d3 only to capture"},
         {"chess", NULL, "e7e5", "it is White's move, and the Black Pawn stands on e7"},
-        {"chess", NULL, "b1b3", "the White Knight cannot go from b1 to b3"},
         {"chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4e5",
          "cannot capture the Black Pawn on e5: it goes there only if the square is empty"},
         {"chess", "4k3/8/8/8/8/8/8/RN2KB1R w KQ - 0 1", "e1c1", "the White Knight on b1 stands in the way"},
         {"chess", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "promotion is compulsory there: e7e8q, e7e8r, e7e8b, e7e8n"},
         {"battleofideologies", "9/4z4/9/9/9/4P4/4H4/9/3K5[] w - - 0 1", "e3d5", "the White Pawn on e4 stands in the way"},
-        {"horizons", NULL, "a1a3", "the White Pawn on a2 stands in the way"},
-        {"bordahbee", NULL, "a1a4", "leg 1: the White Rook cannot go from a1 to a4: the White Pawn on a2 stands in the way"},
         {"diamond", "c7/1c6/3o4/4R3/2C5/2CC4/5Z2/8[GHKOSghkrsz] w - - 0 6", "c3e3", "the White Cani on d3 stands in the way"},
         /* No royal is ever tried away. */
         {"chess", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "e8e2", "the Black King cannot go from e8 to e2"},
-        {"chess", "4k3/8/8/K7/8/P7/8/R7 w - - 0 1", "a1a8", "the White Rook cannot go from a1 to a8"},
-        {"battleofideologies", "9/9/4+z4/9/9/9/9/9/4K3R[] b - - 0 1", "e7e2", "the Black promoted Kirin cannot go from e7 to e2"},
         /* Check. */
         {"chess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the Black Rook on e8 would give check"},
         {"chess", "4r1k1/8/8/8/8/8/3N4/4K3 w - - 0 1", "d2b3", "the Black Rook on e8 gives check"},
         {"chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the Black Rook on f8 attacks its way"},
         /* Pieces that are tried away come back: the Pawn may not take on d3 either. */
         {"chess", "4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2d3", "the White Pawn cannot go from e2 to d3"},
-        {"chess", "8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2", "the Black King on e3 attacks its way"},
         {"chess", "4k3/8/8/8/7b/8/6P1/r3K3 w - - 0 1", "g2g4", "more than one piece gives check"},
         {"battleofideologies", "4z4/9/9/9/4R4/9/9/9/5K3[s] b - - 0 1", "S@a6",
          "the Black Quadrapawn cannot go from the hand to a6: the White Rook on e5 gives check"},
@@ -251,10 +167,7 @@ START_TEST(test_reasons)
         /* A drop there is another move. */
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "a1a7", "the White Chief cannot go from a1 to a7"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e5", "White drops on a6-i7 only: no Marauder on e5"},
-        {"borderlands-2025-10", "4c4/9/9/4w4/9/9/9/9/4A4/C8[] w - - 0 1", "e2e10", "promotion is compulsory there: e2e10+"},
         {"borderlands-2025-10", "4c4/9/9/4w4/9/4A4/9/9/9/C8[] w - - 0 1", "e5e8", "the Black Warrior on e7 stands in the way"},
-        {"borderlands-2025-10", "c8/9/9/9/9/4L4/9/9/9/8C[] w - - 0 1", "e5e6",
-         "a Lion that is not promoted stands only on its own half"},
         /* Shielders and Warriors. */
         {"horizons", "6k5/12/12/12/12/12/6s5/12/6R5/12/12/6K5 w - - 0 1", "g4g6",
          "a Shielder cannot be captured from a rank in front"},
@@ -262,12 +175,8 @@ START_TEST(test_reasons)
         {"horizons", "6k5/12/12/12/12/6s5/6S5/12/12/12/12/6K5 w - - 0 1", "g6g7", "a Shielder cannot be pushed"},
         {"horizons", "6k5/12/12/12/6r5/12/6V5/12/12/12/12/6K5 w - - 0 1", "g6g8",
          "a spent Warrior has made its long capture already"},
-        {"horizons", "6k5/12/12/6r5/12/12/6V5/12/12/12/12/6K5 w - - 0 1", "g6g9", "cannot go from g6 to g9"},
-        {"horizons", "6k5/12/12/12/6r5/12/6W5/12/12/12/12/K11 w - - 0 1", "g6h8", "cannot go from g6 to h8"},
         {"horizons", "6r4k/6S5/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "g11g12", "nothing can be pushed over the edge"},
         {"horizons", "6k5/12/12/12/12/12/12/12/12/12/6s5/6R4K b - - 0 1", "g2g1", "nothing can be pushed over the edge"},
-        {"horizons", "6k5/12/12/12/12/12/6S5/12/12/12/12/6K5 w - - 0 1", "g6g9", "cannot go from g6 to g9"},
-        {"horizons", "6k5/12/12/12/12/6r5/6S5/12/12/12/12/K11 w - - 0 1", "g6h7", "cannot go from g6 to h7"},
         /* Written otherwise than a move. */
         {"chess", NULL, "e2", "no square to move to"},
         {"chess", NULL, "z2", "no square to move from"},
@@ -275,41 +184,26 @@ START_TEST(test_reasons)
         {"chess", NULL, "e2e2", "it stands there"},
         {"chess", NULL, "e2e4q", "that move does not promote: e2e4"},
         {"chess", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8p", "it promotes to other pieces there: e7e8q"},
-        {"chess", NULL, "e2e5q", "cannot go from e2 to e5 with that promotion"},
         {"chess", NULL, "N@e4", "this game has no drops"},
-        {"chess", NULL, "1@e4", "no square to move from"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "W@e6", "no W is ever in hand"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e", "a drop is written like M@e6"},
-        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", "M@e6e", "a drop is written like M@e6"},
-        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "M@e6", "White has no Marauder in hand"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[m] b - - 0 1", "m@e6", "Black drops on a4-i5 only: no Marauder on e6"},
         /* A King in the way of a check is no way out of it. */
         {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "a1g1", "cannot go from a1 to g1"},
-        {"chess", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "a8g8", "cannot go from a8 to g8"},
         {"bordahbee", NULL, "a2i3", "no piece crosses to the other board"},
-        {"bordahbee", NULL, "a1i1", "no piece crosses to the other board"},
         {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "it promotes: add q, r, b or n"},
-        {"bordahbee", "1n2k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7b8", "it promotes: add q, r, b or n"},
         {"bordahbee", "n3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "if the Pawn can go there it promotes"},
         {"bordahbee", "R3k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a8", "the White Rook stands there"},
-        {"bordahbee", "4k7k3/P15/16/16/16/16/16/4K7K3 w - - 0 1", "a7a6", "cannot go from a7 to a6"},
-        {"bordahbee", NULL, "a7a6", "it is White's move"},
-        {"bordahbee", NULL, "a5a6", "a5 is empty"},
-        {"bordahbee", NULL, "g1f3,g2g3", "both legs are on Board A"},
         {"bordahbee", NULL, "g1f3,m2m4,a2a3", "a move has two legs, one on each board"},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "@@@@", "no pass: an action is possible"},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2;f2g2", "legs are joined by commas"},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,d2e2", "this Cani has moved already"},
-        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2c2", ""},
-        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "x", ""},
         {"diamond", "8/8/7s/8/8/8/2C2H2/8[] w - - 0 30", "c2d2,f2g2", "only one species acts in a move"},
-        {"diamond", "8/8/7s/8/8/8/2C2H2/8[] w - - 0 30", "f2g2,g2g3", "has moved already"},
         {"diamond", "8/8/7s/8/8/8/2C2K2/8[] w - - 0 30", "f2g2,g2g3", "acts again only after a capture"},
         {"diamond", "c7/1c6/3o4/4R3/8/2CC4/5Z2/8[CGHKOSghkrsz] w - - 0 6", "N@h1", "no piece of White is written 'N'"},
         /* What goes together. */
         {"bordahbee", NULL, "g1f3,j1k3", "leg 2: Knight does not go with Knight: Knight goes with Pawn or Bishop"},
-        {"bordahbee", NULL, "g1f3", "Knight goes with Pawn or Bishop"},
         {"bordahbee", "4k3rnbqkbnr/8pppppppp/16/16/16/16/4Q2NPPPPPPPP/4K3RNBQKBNR w - - 0 1", "e2e8",
          "Queen goes with Rook, King or castling"},
         /* Why nothing can be mustered. */
@@ -384,44 +278,6 @@ START_TEST(test_in_the_way)
     position_free(pos);
 }
 
-/* A game need not tell where pieces drop. */
-START_TEST(test_drop_without_zones)
-{
-    if (!variant_find("borderlands")) return;
-    Variant bare = *variant_find("borderlands");
-    bare.display = NULL;
-    Position *pos = position_new(&bare);
-    Move move;
-    ErrorText error = {""};
-    ck_assert(pos && position_set_fen(pos, "4c4/9/9/9/9/9/9/9/9/C8[M] w - - 0 1", &error));
-    ck_assert(bare.parse_move(pos, "M@e6", &move, &error) && !bare.parse_move(pos, "M@e5", &move, &error));
-    ck_assert_str_eq(error.text, "no drop is allowed there");
-    position_free(pos);
-}
-
-/* Exchanges respect the shield: a Shielder that has captured a Knight can be recaptured from behind and from
- * the side, not from the front. */
-START_TEST(test_shield_in_exchanges)
-{
-    static const struct {
-        const char *fen;
-        bool keeps;
-    } exchanges[] = {
-        {"5r5k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
-        {"9b1k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1", true},
-        {"11k/12/12/12/12/12/12/4Sn6/12/12/K11/5r6 w - - 0 1", false},
-        {"11k/12/12/12/12/12/12/4Sn5r/12/12/12/6K5 w - - 0 1", false},
-    };
-    if (!variant_find("horizons")) return;
-    for (size_t i = 0; i < sizeof exchanges / sizeof *exchanges; ++i) {
-        Position *pos = position_at("horizons", exchanges[i].fen);
-        const Variant *v = pos->variant;
-        Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
-        ck_assert_msg(v->see_ge(pos, move_at(pos, "e5f5"), knight) == exchanges[i].keeps, "%s", exchanges[i].fen);
-        position_free(pos);
-    }
-}
-
 /* Diamond Chess: a piece that is mustered where nothing can act is the first part of the move's description. */
 START_TEST(test_muster_alone)
 {
@@ -464,21 +320,9 @@ START_TEST(test_equal_moves_are_one)
     }
 }
 
-/* What is no move is not legal: it ends a line. */
-START_TEST(test_no_move)
-{
-    for (size_t v = 0; variants[v]; ++v) {
-        Position *pos = position_at(variants[v]->name, NULL);
-        ck_assert(!position_is_legal(pos, MOVE_NONE));
-        position_free(pos);
-    }
-}
-
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_no_move), ONCE(test_in_the_way),
-                     ONCE(test_drop_without_zones),
-                     ONCE(test_shield_in_exchanges),
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_in_the_way),
                      ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
 }

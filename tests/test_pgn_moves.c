@@ -32,100 +32,58 @@ static const Case cases[] = {
     {"chess", NULL, "", "e4,", "e2e4", NULL},
     {"chess", NULL, "", "P\u2013e4", "e2e4", NULL},
     {"chess", NULL, "", "e2\u2013e4", "e2e4", NULL},
-    {"chess", NULL, "", "Ng1f3", "g1f3", NULL},
     {"chess", NULL, "", "Ng1-f3", "g1f3", NULL},
-    {"chess", NULL, "", "Ng1-f3!?", "g1f3", NULL},
     {"chess", NULL, "", "Nf3\u00B1", "g1f3", NULL},
-    {"chess", NULL, "", "Nf3+/-", "g1f3", NULL},
     {"chess", NULL, "", "Nf3++", "g1f3", NULL},
     {"chess", NULL, "", "\u2658f3", "g1f3", NULL},
-    {"chess", NULL, "f2f3 e7e5 g2g4", "Qd8h4", "d8h4", NULL},
     {"chess", NULL, "f2f3 e7e5 g2g4", "\u265Bd8\u2013h4#", "d8h4", NULL},
     {"chess", NULL, "f2f3 e7e5 g2g4", "Qh4mate", "d8h4", NULL},
-    {"chess", NULL, "e2e4 d7d5", "e4:d5", "e4d5", NULL},
     {"chess", NULL, "e2e4 d7d5", "e4\u00D7d5", "e4d5", NULL},
-    {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "exd6ep", "e5d6", NULL},
     {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "exd6e.p.", "e5d6", NULL},
-    {"chess", NULL, "e2e4 a7a6 e4e5 d7d5", "e5xd6e.p.!", "e5d6", NULL},
     {"chess", promoting, "", "a8(Q)", "a7a8q", NULL},
-    {"chess", promoting, "", "a8=Q", "a7a8q", NULL},
-    {"chess", promoting, "", "a8Q", "a7a8q", NULL},
     {"chess", promoting, "", "a8/N", "a7a8n", NULL},
-    {"chess", promoting, "", "a7-a8=R+", "a7a8r", NULL},
     {"chess", promoting, "", "a7xb8(B)", "a7b8b", NULL},
     {"chess", promoting, "", "a8", NULL, ""},
-    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "0-0", "e8g8", NULL},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "0\u20130\u20130+!", "e8c8", NULL},
-    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "Ke8-c8", "e8c8", NULL},
     /* The Bishop on the second rank, not what stands on b2. */
     {"chess", bishops, "", "B2c3", "d2c3", NULL},
-    {"chess", bishops, "", "B2xc3", "d2c3", NULL},
     {"chess", bishops, "", "bxc3", "b2c3", NULL},
     {"chess", NULL, "", "Nf6", NULL, "no piece of that kind can go there"},
     {"chess", NULL, "", "Nb1g3", NULL, ""},
     {"chess", NULL, "", "--", NULL, "null move"},
-    {"chess", NULL, "", "Z0", NULL, "null move"},
-    {"chess", NULL, "", "hello", NULL, ""},
-    {"chess", NULL, "", "+", NULL, ""},
     {"chess", NULL, "", "e", NULL, ""},
-    {"chess", NULL, "", "e2", NULL, ""},
-    {"chess", NULL, "", "Ne2e4f3", NULL, ""},
     {"chess", NULL, "", "0-0-0-0", NULL, ""},
-    {"chess", NULL, "", "e2e", NULL, ""},
     {"chess", NULL, "", "N0f3", NULL, ""},
-    {"chess", NULL, "", "N1234f3", NULL, ""},
     {"chess", NULL, "", "N1f3", "g1f3", NULL},
     {"chess", NULL, "", "Ngf3", "g1f3", NULL},
     {"chess", NULL, "", "N2f3", NULL, "no piece of that kind can go there"},
-    {"chess", NULL, "", "Nff3", NULL, "no piece of that kind can go there"},
-    {"chess", NULL, "", "e1-g1", NULL, ""},
     /* Of both squares the reason is that of the step. */
     {"chess", NULL, "", "a1a5", NULL, "the White Rook cannot go from a1 to a5"},
     {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Ai1xi10", "i1i10+", NULL},
-    {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Ai1-i8", "i1i8+", NULL},
-    {"borderlands", "a3c4/9/9/9/9/9/9/9/9/C7+A[] w - - 0 1", "", "+Ai1-i10", "i1i10", NULL},
     {"horizons", "6k5/10rR/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", "", "Rl11xk11", "l11k11", NULL},
     {"chess", NULL, "", "O-O", NULL, "castling is not possible here"},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-o-o", "e8c8", NULL},
-    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-0", "e8g8", NULL},
-    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "", "o-x", NULL, ""},
     {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "N1c2", "a1c2", NULL},
     {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "", "Nc2", NULL, "it could be a1c2 or a3c2"},
-    {"chess", NULL, "", "", NULL, ""},
-    {"horizons", NULL, "", "d2-d4", "d2d4", NULL},
     {"borderlands", NULL, "", "m@e6", "M@e6", NULL},
     /* "+" promotes there, but "+-" may be a winning position. */
     {"battleofideologies", optional, "", "e7e5", "e7e5", NULL},
     {"battleofideologies", optional, "", "e7-e5+", "e7e5+", NULL},
     {"battleofideologies", optional, "", "e7e5+-", NULL, "it could be e7e5 or e7e5+"},
-    {"battleofideologies", optional, "", "e7-e5=+", "e7e5+", NULL},
     /* A '+' behind other marks is a sign of check. */
     {"battleofideologies", optional, "", "e7e5!+", "e7e5", NULL},
     /* Promotion is compulsory: books omit it. */
     {"borderlands", "a3c4/9/4F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "e8e8", NULL, ""},
-    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8", "e7e8+", NULL},
     {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe8+", "e7e8+", NULL},
     {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "+Fe7", "e8e7", NULL},
-    {"borderlands", "a3c4/9/4+F4/9/9/9/9/9/9/C7A[] w - - 0 1", "", "Fe7", NULL, "no piece of that kind"},
     {"borderlands", "4c4/9/9/5M1M1/9/9/9/9/9/C8[] w - - 0 1", "", "Mg8", NULL, ""}, /* either of two */
-    {"borderlands", "4c4/9/9/5M1M1/9/9/9/9/9/C8[] w - - 0 1", "", "Mfg8", "f7g8+", NULL},
     /* A royal piece that goes two files aslant does not castle. */
     {"borderlands", "4c4/9/9/9/9/9/9/9/5C1W1/8C[] w - - 0 1", "", "O-O", NULL, "castling is not possible here"},
-    {"borderlands", "4c4/9/9/9/9/9/9/9/5C1W1/8C[] w - - 0 1", "", "f2-h1", "f2h1", NULL},
-    {"bordahbee", NULL, "", "g1-f3,m2-m4", "g1f3,m2m4", NULL},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4!", "g1f3,m2m4", NULL},
-    {"bordahbee", NULL, "", "Bg1-f3,m2-m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f3", NULL, "unfinished"},
-    {"bordahbee", NULL, "", "g1f3,", NULL, "unfinished"},
-    {"bordahbee", NULL, "", "g1f4,m2m4", NULL, ""},
     {"bordahbee", NULL, "", "g1-f3,,m2-m4", "g1f3,m2m4", NULL},
-    {"bordahbee", NULL, "", "Nz9,m2m4", NULL, ""},
     {"bordahbee", NULL, "", "g1f5,Pm2m4", NULL, ""},
-    {"bordahbee", NULL, "", "Ng4f6,m2m4", NULL, ""},
-    {"bordahbee", NULL, "", ",", NULL, ""},
-    {"bordahbee", NULL, "", "B2c3", NULL, ""},
     {"bordahbee", NULL, "", "Ng1-f3,Pm2m4,Pa2a3", NULL, ""},
-    {"diamond", NULL, "", "S@a8", "S@a8", NULL},
     {"diamond", NULL, "", "--", NULL, "null move"},
     /* A pass where nothing else is possible is a move. */
     {"diamond", "8/8/8/8/8/8/6hg/6sR[] w - - 0 30", "", "--", "@@@@", NULL},
@@ -241,39 +199,25 @@ static const struct Short {
 } shorts[] = {
     {"chess", castling, "e1g1", "O-O"},
     {"chess", castling, "e1c1", "O-O-O"},
-    {"chess", castling, "e1f1", "{K}f1"},
     {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
-    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4e5", "e5"},
     {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
     {"chess", promoting, "a7b8q", "axb8={Q}+"},
     {"chess", promoting, "a7a8n", "a8={N}"},
     {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "a1c2", "{N}1c2"},
-    {"chess", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "g1e2", "{N}e2"},
-    {"chess", "6k1/8/8/8/8/8/8/N3N2K w - - 0 1", "e1c2", "{N}ec2"},
-    {"chess", "7k/8/8/N3N3/8/8/8/N6K w - - 0 1", "a5c4", "{N}ac4"},
     {"chess", "7k/8/8/N7/8/N3N3/8/7K w - - 0 1", "a3c4", "{N}a3c4"},
     {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "{Q}g7#"},
-    {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7f8", "{Q}f8#"},
-    {"chess", "7k/3Q4/6K1/8/8/8/8/8 w - - 0 1", "d7f7", "{Q}f7"},
     {"battleofideologies", optional, "e7e5+", "{Z}e5={+Z}"},
-    {"battleofideologies", optional, "e7e5", "{Z}e5"},
     {"battleofideologies", "9/9/4z1A2/9/9/9/9/9/4K4[] b - - 0 1", "e7g7", "{Z}xg7"}, /* two files away, and no castling */
     {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "e7e8+", "{F}e8={+F}"},
-    {"borderlands", "a3c4/9/9/4F4/9/9/9/9/9/C7A[M] w - - 0 1", "M@e6", "{M}@e6"},
     {"diamond", surrounded, "@@@@", "pass"},
     {"diamond", arrows, "d3xe4", "{R}*e4"},
-    {"diamond", teleports, "d3d2", "{Z}d2"},
     {"diamond", teleports, "d3>b4", "{Z}>b4"},
-    {"diamond", teleports, "e4>c5", "{S}>c5"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "{C}d2,{C}g2"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[S] w - - 0 30", "S@h1,c2d2", "{S}@h1,{C}d2+"},
     {"bordahbee", NULL, "g1f3,m2m4", "{N}f3,m4"},
     {"bordahbee", both_castle, "e1g1,m1o1", "O-O,O-O"},
     {"bordahbee", both_castle, "e1g1,p1o1", "O-O,{R}o1"},
-    {"bordahbee", both_castle, "h1f1,m1o1", "{R}f1,O-O"},
-    {"horizons", NULL, "d2d4", "d4"},
     {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/6K4R w K - 0 1", "g1j1", "O-O"},
-    {"horizons", "6k5/12/12/12/12/12/12/12/12/12/12/R5K5 w Q - 0 1", "g1d1", "O-O-O"},
 };
 
 START_TEST(test_shorts)
@@ -304,18 +248,11 @@ START_TEST(test_no_shorts)
         const char *game, *fen, *text, *why;
     } typed[] = {
         {"chess", NULL, "", ""},
-        {"chess", NULL, "x", ""},
         {"chess", NULL, "Nc6", ""},
-        {"chess", NULL, "e4,e5", ""},
         {"chess", "4k3/8/8/8/8/N7/8/N3K3 w - - 0 1", "Nc2", "it could be"},
-        {"chess", NULL, "0-0", ""},
-        {"bordahbee", NULL, "Nf3,m5", ""},
-        {"bordahbee", NULL, ",", ""},
         {"bordahbee", both_castle, "O-O", "both boards can castle: write the King's squares"},
         {"bordahbee", both_castle, "O-O,O-O-O", ""},
         {"bordahbee", NULL, "Nf3f3f3f3f3f3f3f3f3,m4", ""},
-        {"chess", castling, "00-0", ""},
-        {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "Ce5", ""},
         {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "pass", ""},
         {"diamond", "8/8/7s/8/8/8/2C1C3/8[] w - - 0 30", "Cd2", "leg 1"},
         {"chess", NULL, "e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4e4",
@@ -364,20 +301,6 @@ START_TEST(test_legs)
     leg_list_free(&list);
     ck_assert(leg_list_fill(pos, "@@@@", &list) && list.count == 0);
     leg_list_free(&list);
-    position_free(pos);
-    /* No text that is too long for a move is read, whatever its beginning. */
-    pos = position_at("chess", NULL);
-    for (int first = 0; first < 2; ++first) {
-        char text[MOVE_TEXT_MAX + 1];
-        Move move;
-        ErrorText error;
-        memset(text, '!', MOVE_TEXT_MAX);
-        text[MOVE_TEXT_MAX] = '\0';
-        memcpy(text, first ? "N1f3" : "e2e4", 4);
-        ck_assert(!move_read(pos, text, &move, &error));
-        text[MOVE_TEXT_MAX - 1] = '\0';
-        ck_assert(move_read(pos, text, &move, &error) && move == move_at(pos, first ? "g1f3" : "e2e4"));
-    }
     position_free(pos);
 }
 
@@ -493,44 +416,26 @@ static const FileCase files[] = {
     {"1. e4 e5\n2. Nf3 -- 3. d4 *", 3, "line 2, move 2 of Black, '--': a null move"},
     {"1. e4 d5 2. e5 f5 3. exf6 e.p. gxf6 1\u20130", 6, NULL},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) Kg6 2. Qa6+ (2. Qb8) Kh7 *", 4, NULL},
-    {"1.e4 e5 2.Nf3\u2026Nc6 *", 2, "'Nf3\u2026Nc6'"},
     {"1.e4 \u2026e5 2.Nf3 \u00BD-\u00BD", 3, NULL},
     /* The third occurrence and the fiftieth move are claimed or not; the seventy-fifth ends no file either. */
     {SHUFFLE SHUFFLE SHUFFLE "e4 e5 Nf3 *", 15, NULL},
     {"[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 99 80\"]\n\n80. Ra2 Ke7 81. Ra3 Ke6 1/2-1/2", 4, NULL},
-    {"1. e4 N e5 = 2. Nf3 +- (2. f4) D Nc6 *", 4, NULL},
     {"1. f3 e5 2. g4 Qh4# 3. a3 *", 4, "the game was over: checkmate"},
     {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6 , k7k5 *", 1, "unfinished"},
-    {"1. e4(d4) e5 2. Nf3 *", 3, NULL},
     {"1. e4 e5 2. Nf3!(d) Nc6 *", 4, NULL},
     /* Brackets that nothing opened, before and between the tags. */
     {")\n[Event \"x\"]\n)\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
-    {"1. e4 0000 2. d4 *", 1, "'0000': a null move"},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q) Kg6 *", 2, NULL},
-    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=(Q *", 0, "'a8='"},
     {"[Variant \"From Position\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb2 *", 1, NULL},
     {"[Variant \"battleofideologies\"]\n[FEN \"1fje1ej1m/ms1sss1ss/s1s1zfs2/s8/3A5/2P3P2/P1C5P/"
      "1P1PPP1P1/RHB1K1BHR[ssss] b - - 1 8\"]\n8... e7e5(+) *", 1, NULL},
-    {"[VariantMen \"x\"]\n1. e4 e5 2. Nf3 *", 3, NULL},
-    {"[Variant \"bordahbee\"]\n1. g1-f3,", 0, "unfinished"},
     {"1. e4 ((d4) e5 {(} ; (\n) e5 *", 2, NULL},
-    {"1. e4 (d4 (c4 ", 1, NULL},
-    {"[White_Name_that_is_far_longer_than_any_name_of_a_tag_may_be_in_a_file_that_people_write_with_a_program_or_by_"
-     "hand_so_that_it_is_cut_off"
-     "_because_nobody_needs_more_than_two_hundred_and_fifty_five_bytes_of_a_name_and_this_one_has_more_of_them_"
-     "than_that_as_is_easily_seen_by_counting_them \"x\"]\n1. e4 *", 1, NULL},
-    {"[Variant \"bordahbee\"]\n1. g1-f3, Pm2-m4 Nb8c6,\n k7k5 2. b1a3 *", 2, "move 2 of White, 'b1a3': unfinished"},
     /* Text in brackets that is no tag, brackets that are not closed, and tags that are written wrongly. */
     {"1. e4 [%clk 0:03:00] e5 [%clk 0:02:00]\n[%eval 0.1] 2. Nf3 *", 3, NULL},
-    {"1. e4 [ e5 2. Nf3 *", 3, NULL},
     {"1. e4 {[%clk 1]\n\n[%eval 2]\n\n[Some [\"x\"]} e5 *", 2, NULL},
     {"1. e4 (1. d4 e5 2. c4 1-0\n[White \"B\"]\n1. d4 *", 1, NULL},
     {"1. e4 (1. d4 e5 0-1) e5 (1... c5 1/2-1/2 {agreed}) 2. Nf3 *", 3, NULL},
-    {"[Round 1]\n1. e4 *", 1, NULL},
-    {"[White \"Anna\"\n[Black \"Ben\"]\n1. e4 *", 1, NULL},
     {"[White\n\"Anna\"\n]\n[Black \"Ben\"] [Result \"*\"] 1. e4 e5 *", 2, NULL},
-    {"[White \"Long\n  Name\" ] \n1. e4 *", 1, NULL},
-    {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1;\"]\n\n1. a8=Q Kg6 *", 2, NULL},
     {"[FEN \"8/P6k/8/8/8/8/8/K7 w - - hmvc 3; fmvn 0;\"]\n\n1. a8=Q Kg6 *", 2, NULL},
 };
 
@@ -558,13 +463,8 @@ typedef struct FaultCase {
 static const FaultCase faulty[] = {
     {SECOND MOVES, "", 0},
     {SECOND "[White \"X\\\"]\n" MOVES, "2:5 [White \"X\\\"]" TAG_FORM, 0},
-    {SECOND "[Round 1]\n" MOVES, "2:5 [Round 1]" TAG_FORM, 0},
     {"[Event]\n[White \"B\"]\n" MOVES, "2:4 [Event]" TAG_FORM, 0},
-    {"[Event 'g']\n" MOVES, "2:4 [Event 'g']" TAG_FORM, 0},
-    {"[Event \u201Cg\u201D]\n" MOVES, "2:4 [Event \u201Cg\u201D]" TAG_FORM, 0},
-    {SECOND "[White-Elo \"5\"]\n" MOVES, "2:5 [White-Elo \"5\"]" TAG_FORM, 0},
     {"[some remark]\n" SECOND MOVES, "2:4 [some remark]" TAG_FORM, 0},
-    {"[pgn_compat]\n\n" SECOND MOVES, "2:4 [pgn_compat]" TAG_FORM, 0},
     {SECOND "[White \"Long\nName\"]\n[Black \"B\"]\n" MOVES, "2:5 [White \"Long" TAG_FORM, 0},
     {SECOND "[White \"Anna\"\n[Black \"B\"]\n" MOVES, "2:5 [White \"Anna\"" TAG_FORM, 0},
     {SECOND "[\n[]\n[[White]]\n" MOVES, "2:5 [" TAG_FORM "2:6 []" TAG_FORM "2:7 [[White]" TAG_FORM, 0},
@@ -572,12 +472,9 @@ static const FaultCase faulty[] = {
      "2:8 the tag White is given twice: the last one counts\n", 0},
     /* In the moves. */
     {SECOND "\n1. c4 [%clk 0:03:00] c5 *\n\n", "2:6 [%clk 0:03:00] is read as a comment: a comment needs { }\n", 0},
-    {SECOND "\n1. c4\n[%clk 0:03:00] c5 *\n\n", "2:7 [%clk 0:03:00] is read as a comment: a comment needs { }\n", 0},
     {SECOND "\n1. c4 [ c5 *\n\n", "2:6 a '[' among the moves is skipped\n", 0},
     {SECOND "\n1. c4 c5\n(1... e5 2. Nc3 *\n\n", "2:7 the '(' has no ')': the rest of the game is read as a variation\n", 0},
-    {SECOND "\n1. c4 (1. d4 (1. e4) c5 1-0\n\n", "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
     {SECOND "\n1. c4 { no end c5 *\n\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
-    {SECOND "\n1. c4 { no end c5 *\n", "2:6 the comment has no '}': the rest of the game is read as this comment\n", 0},
     {SECOND "\n1. c4 (1. d4 {no end (c5 *\n\n",
      "2:6 the comment has no '}': the rest of the game is read as this comment\n"
      "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
@@ -586,17 +483,12 @@ static const FaultCase faulty[] = {
      "2:6 $x is left out: a NAG is a number from 0 to 255\n", 0},
     /* Without a result, the next tags end the game; one that is written wrongly does behind an empty line. */
     {SECOND "\n1. c4 c5\n", "", 0},
-    {SECOND "\n1. c4 (1. d4\n", "2:6 the '(' has no ')': the rest of the game is read as a variation\n", 0},
     {SECOND "\n1. c4 c5\n\n[Round 1]\n", "3:8 [Round 1]" TAG_FORM, 0},
-    {SECOND "\n1. c4\n[Round 1]\nc5\n", "2:7 [Round 1] is read as a comment: a comment needs { }\n", 0},
     /* A game without moves and result: its tags stay its own. */
-    {SECOND "[White \"B\"]\n\n", "", 0},
     {SECOND "\n[White \"B\"]\n" MOVES, "", 0},
-    {"[White \"B\"]\n\n[Round \"7\"]\n[White \"D\"]\n" MOVES, "", 4},
     {"[White \"B\"]\n\n[Round 7]\n[White \"D\"]\n" MOVES, "3:6 [Round 7]" TAG_FORM, 4},
     /* The mark of byte order, where files were joined. */
     {"\xEF\xBB\xBF" SECOND MOVES, "", 0},
-    {SECOND "\n1. c4 c5\n\n\xEF\xBB\xBF", "", 0},
 };
 
 static void put_fault(void *context, unsigned game, unsigned line, const char *what)
@@ -663,29 +555,12 @@ START_TEST(test_comments_among_tags)
     free(text);
 }
 
-/* Variations that are nested too deep, and tags that are too long, are told. */
-START_TEST(test_limits_are_told)
-{
-    Buffer text = {0}, said = {0};
-    buffer_add(&text, "[White \"");
-    for (int i = 0; i < PGN_TAG_MAX; ++i) buffer_add(&text, "x");
-    buffer_add(&text, "\"]\n1. e4 ");
-    for (int i = 0; i < PGN_NESTING_MAX + 2; ++i) buffer_add(&text, "(1. d4 ");
-    for (int i = 0; i < PGN_NESTING_MAX + 2; ++i) buffer_add(&text, ") ");
-    buffer_add(&text, "e5 *");
-    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &said});
-    ck_assert_str_eq(buffer_text(&said), "1:1 the tag White is cut at 255 bytes\n"
-                                         "1:2 variations nest deeper than 64: this one is left out\n");
-    buffer_free(&text);
-    buffer_free(&said);
-}
-
 /* Hostile text is read in a time that its length bounds. */
 START_TEST(test_hostile_text)
 {
     static const char *const parts[] = {"[a \"x] ", "[a \"x", "[",  "[a] ",    "{\n\n[a \"x",
                                         "(",       "()",     "\"", "[a \"\" ", "\n[a \"x\n"};
-    enum { BYTES = 1 << 20 };
+    enum { BYTES = 1 << 18 };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         for (int tag = 0; tag < 2; ++tag) {
             Buffer text = {0};
@@ -743,17 +618,6 @@ START_TEST(test_tags)
     buffer_add(&same, "%s", game.header.white);
     ck_assert(pgn_to_utf8(&same) && strcmp(buffer_text(&same), game.header.white) == 0); /* whole characters */
     position_free(game.pos);
-    /* Plain letters up to the bound; what are only parts of characters has none. */
-    for (int part = 0; part < 2; ++part) {
-        Buffer other = {0};
-        buffer_add(&other, "[White \"");
-        for (int i = 0; i < 400; ++i) buffer_add(&other, "%s", part ? "\x80" : "x");
-        buffer_add(&other, "\"]\n*");
-        ck_assert(pgn_read(buffer_text(&other), 1, &game, &error));
-        ck_assert_uint_eq(strlen(game.header.white), part ? 0 : PGN_TAG_MAX - 1);
-        position_free(game.pos);
-        buffer_free(&other);
-    }
     ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
     ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "there is only 1 game"));
     pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &faults});
@@ -772,10 +636,6 @@ START_TEST(test_tags)
     } names[] = {{"ECO", true}, {"White_2", true}, {"", false}, {"a b", false}, {"white", false}, {"Rules", false}, {"FEN", false}};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) ck_assert_msg(pgn_is_further_tag(names[i].name) == names[i].further,
         "%s", names[i].name);
-    char name[PGN_TAG_MAX + 1];
-    memset(name, 'a', PGN_TAG_MAX);
-    name[PGN_TAG_MAX] = '\0';
-    ck_assert(!pgn_is_further_tag(name) && pgn_is_further_tag(name + 1));
     buffer_free(&text);
     buffer_free(&same);
     buffer_free(&told);
@@ -856,18 +716,6 @@ START_TEST(test_tree)
     free(said);
     pgn_tree_free(&tree);
     position_free(game.pos);
-    /* What cannot be read is kept up to a bound, and said to be cut beyond it. */
-    for (int more = 0; more < 2; ++more) {
-        buffer_clear(&text);
-        buffer_add(&text, "1. e4 (Ke7%*s) e5 *", PGN_REST_MAX - 3 + more, "");
-        ck_assert(pgn_tree_read(buffer_text(&text), 1, &game, &tree, &problem, &error));
-        ck_assert_str_eq(problem.text[0] ? "" : "no problem", "");
-        ck_assert((strstr(tree.nodes[1].comment, "...") != NULL) == more);
-        ck_assert_uint_eq(strlen(tree.nodes[1].comment), PGN_REST_MAX + 2 + 4 * (size_t)more);
-        pgn_tree_free(&tree);
-        position_free(game.pos);
-    }
-    pgn_tree_free(&tree); /* once more does no harm */
     /* A game in XBoard's form has only its start in the tree. */
     ck_assert(pgn_tree_read("[Variant \"horizons\"]\n[Plies \"XBoard\"]\n1. d2d4 d11d9 *", 1, &game, &tree, &problem,
         &error));
@@ -875,17 +723,6 @@ START_TEST(test_tree)
     pgn_tree_free(&tree);
     position_free(game.pos);
     buffer_free(&text);
-}
-
-/* Prose is no game. With a tag it is one, without moves. */
-START_TEST(test_other_text)
-{
-    PgnGame game = {0};
-    ErrorText error;
-    ck_assert(!pgn_read("hello world", 1, &game, &error) && !game.pos && strstr(error.text, "'hello'"));
-    ck_assert(!pgn_read("1. e4 *\nhello world", 2, &game, &error) && !game.pos);
-    ck_assert(pgn_read("[White \"x\"]\nhello world", 1, &game, &error) && !game.complete);
-    position_free(game.pos);
 }
 
 /* Signs beside moves, and their numbers in PGN; words that are no signs. */
@@ -947,23 +784,15 @@ START_TEST(test_typography)
     static const char *const some[] = {"", "-", "---", "0-0", "000", "e4", "!", "nul", "passed", "@@", "<", "--x"};
     for (size_t i = 0; i < sizeof none / sizeof *none; ++i) ck_assert_msg(pgn_is_null_move(none[i]), "%s", none[i]);
     for (size_t i = 0; i < sizeof some / sizeof *some; ++i) ck_assert_msg(!pgn_is_null_move(some[i]), "%s", some[i]);
-    static const char *const figures[][3] = {
-        {"\u2654", "\u265A", "e1f2"}, {"\u2655", "\u265B", "d1d4"}, {"\u2656", "\u265C", "a1a2"},
-        {"\u2657", "\u265D", "c1d2"}, {"\u2658", "\u265E", "b1c3"}, {"\u2659", "\u265F", "a4a5"}};
-    static const char *const dashes[] = {"", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"};
+    /* Figurines of either colour, and any dash. */
+    static const char *const written[] = {"\u2656a1a2", "\u265Ca1-a2", "Ra1\u2010a2", "Ra1\u2011a2", "Ra1\u2012a2", "Ra1\u2013a2",
+                                          "Ra1\u2014a2", "Ra1\u2212a2"};
     Position *pos = position_at("chess", "4k3/8/8/8/P7/8/8/RNBQK3 w - - 0 1");
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; ++i) {
-        for (int black = 0; black < 2; ++black) {
-            for (size_t d = 0; d < sizeof dashes / sizeof *dashes; ++d) {
-                char text[40];
-                Move move = MOVE_NONE;
-                ErrorText error = {""};
-                if (d) snprintf(text, sizeof text, "%s%.2s%s%s", figures[i][black], figures[i][2], dashes[d], figures[i][2] + 2);
-                else snprintf(text, sizeof text, "%s%s", figures[i][black], figures[i][2] + 2);
-                ck_assert_msg(pgn_move_read(pos, text, &move, &error), "%s: %s", text, error.text);
-                ck_assert_msg(move == move_at(pos, figures[i][2]), "%s is another move", text);
-            }
-        }
+    for (size_t i = 0; i < sizeof written / sizeof *written; ++i) {
+        Move move = MOVE_NONE;
+        ErrorText error = {""};
+        ck_assert_msg(pgn_move_read(pos, written[i], &move, &error), "%s: %s", written[i], error.text);
+        ck_assert_uint_eq(move, move_at(pos, "a1a2"));
     }
     position_free(pos);
 }
@@ -976,6 +805,5 @@ int main(void)
                      EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
                      ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings),
                      ONCE(test_tags), ONCE(test_written), EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start),
-                     ONCE(test_comments_among_tags), ONCE(test_limits_are_told), ONCE(test_hostile_text), ONCE(test_tree),
-                     ONCE(test_other_text), ONCE(test_full_tree));
+                     ONCE(test_comments_among_tags), ONCE(test_hostile_text), ONCE(test_tree), ONCE(test_full_tree));
 }

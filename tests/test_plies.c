@@ -122,25 +122,6 @@ START_TEST(test_spelt)
     }
 }
 
-/* Where Black begins, nothing stands before Black's move; on XBoard's own board White passes first. */
-START_TEST(test_black_begins)
-{
-    static const struct { const char *game, *fen, *moves, *written; } games[] = {
-        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 b - - 7 3", "a12a11 l2l3 a11a12", "1... a12a11 2. l2l3 a11a12"},
-        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - 7 3", "l2l3 a12a11", "1. l2l3 a12a11"},
-        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] b - - 0 1", "e10e9", "1... e9e8"},
-        {"diamond", NULL, "S@a8 S@h1", "1. -- S@a8 2. S@h1"},
-    };
-    for (size_t i = 0; i < sizeof games / sizeof *games; ++i) {
-        Position *pos = position_at(games[i].game, games[i].fen);
-        char fen[FEN_MAX];
-        position_get_fen(pos, fen);
-        play(pos, games[i].moves);
-        expect_read(pos, fen, games[i].written);
-        position_free(pos);
-    }
-}
-
 /* The legs that a player has entered, in the player's order. */
 typedef struct Played {
     const char *game, *fen, *words, *moves;
@@ -150,45 +131,32 @@ static const char three_cani[] = "8/8/8/7s/5C2/8/2C2C2/8[] w - - 0 30", rassimel
 
 static const Played played[] = {
     {"chess", NULL, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"},
-    {"chess", NULL, "e2-e4 e7-e5 Ng1-f3 Nb8-c6", "e2e4 e7e5 g1f3 b8c6"},
-    {"chess", NULL, "Nf3! d5 Ng5", "g1f3 d7d5 f3g5"},
     {"chess", "4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "N1f3", "g1f3"},
-    {"chess", "4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "N5f3", "g5f3"},
-    {"chess", "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1", "Nge2", "g1e2"},
     {"chess", "4k3/8/8/4N3/8/8/8/4K1N1 w - - 0 1", "Nef3", "e5f3"},
-    {"chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "a7a8n"},
     {"chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=R+", "a7b8r"},
     /* Black begins on XBoard's board, too, and nobody has passed before. */
     {"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e5 Nf3", "e7e5 g1f3"},
     /* Two pieces fit; what follows tells which. */
     {"chess", "4k3/7p/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2 h6 Nb1", "b1d2 h7h6 d2b1"},
-    {"chess", "4k3/7p/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2 h6 Nf1", "f1d2 h7h6 d2f1"},
     /* What takes in passing goes by way of its victim, which others could take as well. */
     {"chess", "4k3/8/8/3pP3/2P5/8/8/4K3 w - d6 0 1", "xd5 -- d6", "e5d6"},
     {"chess", "4k3/8/8/2p5/3Pp3/8/8/4K3 b - d3 0 1", "xd4 -- d3", "e4d3"},
-    {"chess", "4k3/8/8/2p5/3Pp3/8/8/4K3 b - d3 0 1", "xd4 Kd2", "c5d4 e1d2"},
     {"horizons", "6k5/12/12/12/12/12/12/2p9/3Pp7/12/12/6K5 b - d3 0 1", "xd4 -- d3", "e4d3"},
     /* Passes may follow the end of the game. */
     {"chess", NULL, "f3 e5 g4 Qh4 -- --", "f2f3 e7e5 g2g4 d8h4"},
     {"chess", NULL, "", ""},
     {"diamond", NULL, "", ""},
-    {"diamond", NULL, "--", ""},
-    {"diamond", NULL, "S@a8 S@h1", "S@a8 S@h1"},
     {"bordahbee", NULL, "m2m4 -- g1f3 m7m5 -- g8f6", "g1f3,m2m4 g8f6,m7m5"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "f2g2 -- c2d2", "c2d2,f2g2"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- f2g2 Sh7", "c2d2,f2g2 h6h7"},
-    {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 -- -- Sh7", "c2d2 h6h7"},
     {"diamond", "8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2 --", "c2d2"},
     /* A third Cani could go on: both sides pass, or the game was cut short there. */
     {"diamond", three_cani, "Cg2 -- c2d2 -- -- Sh6", "c2d2,f2g2 h5h6"},
     {"diamond", three_cani, "f2g2 -- c2d2 -- f4e4 Sh6", "c2d2,f2g2,f4e4 h5h6"},
-    {"diamond", three_cani, "f2g2 -- c2d2 -- --", "c2d2,f2g2"},
-    {"diamond", three_cani, "f2g2 -- c2d2 --", "c2d2,f2g2"},
     {"diamond", three_cani, "f2g2 -- c2d2", "c2d2,f2g2"},
     /* An arrow, whose shooter goes back on XBoard's board, or is left where it was. */
     {"diamond", rassimel, "d3e4 -- e4d3 -- Re3", "d3xe4,d3e3"},
     {"diamond", rassimel, "d3e4 -- d3e3", "d3xe4,d3e3"},
-    {"diamond", rassimel, "d3e4 -- e4d3 -- --", "d3xe4"},
     /* A teleport of the piece itself. */
     {"diamond", "8/8/8/8/8/3Z4/8/s7[] w - - 0 30", "Zd4 -- Zb5 a1a2", "d3d4,d4>b5 a1a2"},
 };
@@ -224,32 +192,18 @@ START_TEST(test_unfit)
 {
     static const struct { const char *game, *words, *kept, *named; } games[] = {
         {"chess", "e2e4 e7e5 e4e6 g8f6", "e2e4 e7e5", "move 2 of White, 'e4e6'"},
-        {"chess", "e2e5", "", "move 1 of White, 'e2e5'"},
         {"chess", "e2e4 noise", "e2e4", "move 1 of Black, 'noise'"},
         {"chess", "f2f3 e7e5 g2g4 d8h4 a2a3", "f2f3 e7e5 g2g4 d8h4", "'a2a3'"},
-        {"chess", "e2e4 N", "e2e4", "'N'"},
         {"chess", "e2e3e4", "", "'e2e3e4'"},
-        {"chess", "Ng2f3", "", "'Ng2f3'"},
-        {"chess", "Nff3", "", "'Nff3'"},
         {"chess", "Nac3", "", "'Nac3'"},
         {"chess", "e2e4 e7e5 g1f3 b8c6 N1e5", "e2e4 e7e5 g1f3 b8c6", "'N1e5'"},
-        {"chess", "N2f3", "", "'N2f3'"},
-        {"chess", "Nx3", "", "'Nx3'"},
-        {"chess", "P@e4", "", "'P@e4'"},
         {"chess", "e2e4 --", "e2e4", "'--'"},
-        {"chess", "e2e4 e7e5 e5=Q", "e2e4 e7e5", "'e5=Q'"},
-        {"chess", "f2f3 e7e5 g2g4 d8h4 -- a2a3", "f2f3 e7e5 g2g4 d8h4", "'-"},
         {"borderlands", "+Fa3", "", "'+Fa3'"},
-        {"borderlands", "M@f7", "", "'M@f7'"},
         {"bordahbee", "g1f3 --", "", "'g1f3'"},
-        {"bordahbee", "g1f3 e7e5", "", "'g1f3'"},
-        {"bordahbee", "m2m4 --", "", "'m2m4'"},
         {"bordahbee", "m2m4 -- g1f3 noise", "g1f3,m2m4", "move 1 of Black, 'noise'"},
-        {"chess", "e2e3e4e5", "", "'e2e3e4e5'"},
         {"chess", "e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4", "", "'e2e4e2e4e2e4e2e4e2e4'"},
         /* Of the ways to read it the one that goes farthest is kept. */
         {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nf3 noise", "d2d4 d7d5 g1f3 g8f6 f3d2 a7a6 d2f3", "move 4 of Black, 'noise'"},
-        {"chess", "d4 d5 Nf3 Nf6 Nd2 a6 Nb1 noise", "d2d4 d7d5 g1f3 g8f6 b1d2 a7a6 d2b1", "move 4 of Black, 'noise'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
         expect_unfit(games[i].game, NULL, games[i].words, games[i].kept, games[i].named);
@@ -261,23 +215,11 @@ START_TEST(test_unfit_legs)
     static const struct { const char *fen, *words, *kept, *named; } games[] = {
         {rassimel, "d3e4 -- Rd4", "", "'d3e4'"},
         {"8/8/8/h7/4s3/3R4/8/8[] w - - 0 30", "d3e4 -- e4d3 -- noise", "d3xe4", "'--'"},
-        {rassimel, "Re4 -- Re3", "", "'Re4'"},
         {rassimel, "d3e4 d3e3", "", "'d3e4'"},
         {three_cani, "f2g2 -- c2d2 -- Sh6", "f2g2", "'--'"},
-        {three_cani, "f2g2 -- c2d2 Sh6", "f2g2", "'--'"},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; ++i)
         expect_unfit("diamond", games[i].fen, games[i].words, games[i].kept, games[i].named);
-}
-
-/* Thousands of ways to read the words before those that fit nowhere: the search for one has an end. */
-START_TEST(test_many_ways)
-{
-    Position *pos = position_at("chess", "nnN4k/8/N3N3/N2N1N2/nN2n3/3n3n/8/K4n2 w - - 0 1");
-    ErrorText error;
-    ck_assert(!pgn_plies_play(pos, "Nc7 Nc5 Ne7 Nf2 Nc6 Nd7 Nd4 Nb6 Nb5 Nd2 Na7 noise", &error));
-    ck_assert_msg(strstr(error.text, "move 6 of Black, 'noise'") != NULL, "%s", error.text);
-    position_free(pos);
 }
 
 /* XBoard counts ten ranks from 0. Other numbers, and other boards, stay. */
@@ -291,8 +233,6 @@ START_TEST(test_shifted)
         {"borderlands", "a1b10", -1, "a0b9"},      {"borderlands", "a0b9", 1, "a1b10"},     {"borderlands", "a0", -1, "a0"},
         {"borderlands", "M@e6", -1, "M@e5"},       {"borderlands", "S9d8+", -1, "S8d7+"},   {"borderlands", "a1234", -1, "a1224"},
         {"borderlands", "rank 3", -1, "rank 2"},   {"borderlands", "ranks 1-3", -1, "ranks 0-2"},
-        {"borderlands", "ranks 1-x", -1, "ranks 0-x"}, {"borderlands", "ranks x", -1, "ranks x"},
-        {"borderlands", "rank", -1, "rank"},
         {"borderlands", "1. a 2", -1, "1. a 2"},   {"borderlands", "", -1, ""},             {"chess", "a1 rank 3", -1, "a1 rank 3"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
@@ -329,23 +269,16 @@ START_TEST(test_plies_on_the_board)
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8q", "Q3k3/8/8/8/8/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a7a8z", "P3k3/8/8/8/8/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8", "8/P7/8/8/8/8/8/4K3"},
-        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "a3e8q", "8/P7/8/8/8/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "@@@@", "4k3/P7/8/8/8/8/8/4K3"},
-        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "", "4k3/P7/8/8/8/8/8/4K3"},
-        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "e1", "4k3/P7/8/8/8/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", WHITE, "nonsense", "4k3/P7/8/8/8/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e4", "4k3/P7/8/8/4q3/8/8/4K3"},
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "X@e4", "4k3/P7/8/8/8/8/8/4K3"},
-        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", BLACK, "Q@e9", "4k3/P7/8/8/8/8/8/4K3"},
         {"borderlands", "4c4/9/9/4F4/9/9/9/9/9/4C4[] w - - 0 1", WHITE, "e7e8+", "4c4/9/4+F4/9/9/9/9/9/9/4C4"},
         /* Castling: the nearest piece on that side goes over. */
         {"horizons", kings, WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/R7RK2"},
         {"horizons", kings, WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3KR6R"},
         {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1j1", "3k8/12/12/12/12/12/12/12/12/12/12/9K2"},
-        {"horizons", "3k8/12/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1", WHITE, "g1d1", "3k8/12/12/12/12/12/12/12/12/12/12/3K8"},
         {"horizons", kings, WHITE, "g1h1", "3k8/12/12/12/12/12/12/12/12/12/12/R6K3R"},
-        {"horizons", kings, WHITE, "g1j2", "3k8/12/12/12/12/12/12/12/12/12/9K2/R10R"},
-        {"horizons", kings, WHITE, "a1c1", "3k8/12/12/12/12/12/12/12/12/12/12/2R3K4R"},
         {"horizons", kings, WHITE, "b1e1", "3k8/12/12/12/12/12/12/12/12/12/12/R5K4R"},
     };
     for (size_t i = 0; i < sizeof plies / sizeof *plies; ++i) {
@@ -378,11 +311,9 @@ START_TEST(test_repairs)
         /* A piece goes to where it is missing, and takes what stands there. */
         {"chess", pawn, "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2e4"},
         {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2e4"},
-        {"chess", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/4p3/8/8/8/4K3 w - - 0 1", "e7e5 @@@@"},
         /* A piece too many is taken by the nearest enemy that is in its place, which goes back; or on the way of a step. */
         {"chess", "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", pawn, "@@@@ e2e4 @@@@ e4e2"},
         {"chess", "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "@@@@ e2d5 @@@@ d5e4"},
-        {"chess", "4k3/8/8/3n1n2/8/8/4P3/4K3 w - - 0 1", pawn, "@@@@ e2d5 @@@@ d5f5 @@@@ f5e2"},
         {"chess", "4k3/8/8/3n4/8/8/4P2P/4K3 w - - 0 1", pawn, "e8h2 @@@@ h2e8 e2d5 @@@@ d5e2"},
         /* One that castles takes only if there is no other, and not on its way. */
         {"horizons", "k11/12/12/12/12/12/12/12/8n3/12/7K4/7R4 w - - 0 1", "k11/12/12/12/12/12/12/12/12/12/7K4/7R4 w - - 0 1",
@@ -391,22 +322,15 @@ START_TEST(test_repairs)
          "@@@@ h1h2 @@@@ h2i4 @@@@ i4h2"},
         /* On the first square and on the last. */
         {"chess", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "@@@@ a2a1"},
-        {"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", "@@@@ a1a2"},
-        {"chess", "8/7R/4k3/8/8/8/8/4K3 w - - 0 1", "7R/8/4k3/8/8/8/8/4K3 w - - 0 1", "@@@@ h7h8"},
         {"chess", "7R/8/4k3/8/8/8/8/4K3 w - - 0 1", "8/7R/4k3/8/8/8/8/4K3 w - - 0 1", "@@@@ h8h7"},
-        {"chess", "4k3/8/8/8/8/8/1n6/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "@@@@ a1b2 @@@@ b2a1"},
         {"chess", "7R/6n1/4k3/8/8/8/8/4K3 w - - 0 1", "7R/8/4k3/8/8/8/8/4K3 w - - 0 1", "@@@@ h8g7 @@@@ g7h8"},
-        {"chess", "4k3/8/8/8/8/8/1R6/n3K3 w - - 0 1", "4k3/8/8/8/8/8/1R6/4K3 w - - 0 1", "@@@@ b2a1 @@@@ a1b2"},
         {"chess", "7n/6R1/4k3/8/8/8/8/4K3 w - - 0 1", "8/6R1/4k3/8/8/8/8/4K3 w - - 0 1", "@@@@ g7h8 @@@@ h8g7"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "4c4/9/9/9/9/9/9/9/9/A3C4[] w - - 0 1", "@@@@ A@a1"},
-        {"borderlands", "4c4/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "4c3a/9/9/9/9/9/9/9/9/4C4[] w - - 0 1", "A@i10 @@@@"},
         /* Only a bughouse board has drops, and none of promoted pieces, nor onto another piece. */
         {"chess", kings, pawn, ""},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/9/9/4F4/9/9/9/9/C8[] w - - 0 1", "@@@@ F@e6"},
-        {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/9/4f4/9/9/9/9/9/C8[] w - - 0 1", "F@e7 @@@@"},
         {"borderlands", "4c4/9/9/9/9/9/9/9/9/C8[] w - - 0 1", "4c4/9/4+F4/9/9/9/9/9/9/C8[] w - - 0 1", ""},
         {"diamond", "8/8/8/8/4s3/8/8/8[] w - - 0 30", "8/8/8/8/8/3R4/8/8[] w - - 0 30", "@@@@ R@d3 @@@@ d3e4 @@@@ e4d3"},
-        {"diamond", "8/8/8/8/4s3/8/8/8[] w - - 0 30", "8/8/8/8/4R3/8/8/8[] w - - 0 30", ""},
     };
     PlyList plies;
     GuiBoard gui;
@@ -452,13 +376,10 @@ START_TEST(test_matches)
         {"chess", NULL, "e2e5", false, PLIES_NONE, NULL},
         {"chess", passing, "e5d5", false, PLIES_BEGIN, NULL},
         {"chess", passing, "e5d5 @@@@ d5d6", false, PLIES_MOVE, "e5d6"},
-        {"chess", passing, "e5d5 @@@@ d5e6", false, PLIES_NONE, NULL},
         {"chess", passing, "e5d6", true, PLIES_MOVE, "e5d6"},
         {"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8h7", false, PLIES_NONE, NULL},
         {"diamond", two, "c2d2", false, PLIES_BEGIN, NULL},
         {"diamond", two, "c2d2 @@@@ @@@@", false, PLIES_MOVE, "c2d2"},
-        {"diamond", two, "c2d2 @@@@ @@@@ @@@@", false, PLIES_NONE, NULL},
-        {"diamond", two, "c2d2 @@@@ f2g2", false, PLIES_MOVE, "c2d2,f2g2"},
         {"diamond", two, "c2d2 @@@@ f2g2", true, PLIES_MOVE, "c2d2,f2g2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -519,7 +440,6 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("plies", 300, EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit),
-                     ONCE(test_black_begins), ONCE(test_unfit_legs), ONCE(test_many_ways), ONCE(test_repairs), ONCE(test_matches),
+    return RUN_TESTS("plies", 300, EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit), ONCE(test_unfit_legs), ONCE(test_repairs), ONCE(test_matches),
                      ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
 }
