@@ -54,7 +54,7 @@ coverage:
 	@tests/coverage.py $(TESTS_RUN)
 
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
-# runs each target for that time. tests/fuzz has corpora and dictionaries; findings go to build/fuzz. Needs
+# runs each target for that time. tests/fuzz has corpora and words; findings go to build/fuzz. Needs
 # clang. (The entropic schedule is off: weighing inputs took more than half of the time.)
 FUZZ_TARGETS := fen move uci cecp json net table console pgn result openings engine data
 FUZZ         ?= fen
@@ -67,8 +67,10 @@ fuzz:
 	$(MAKE) CC=clang BUILD=build/fuzz MODE= OPT="$(FUZZ_OPT)" \
 	    $(FUZZ_RUN:%=$(FUZZ_PROGRAM)%)
 	@for target in $(FUZZ_RUN); do mkdir -p build/fuzz/corpus/$$target && echo "fuzz $$target" && \
+	    awk -v target=$$target '$$1 == target || $$1 == "games" { for (i = 2; i <= NF; ++i) print "\"" $$i "\"" }' tests/fuzz/words \
+	    >build/fuzz/$$target.words && \
 	    $(FUZZ_PROGRAM)$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=120 -entropic=0 -print_final_stats=1 \
-	    -artifact_prefix=build/fuzz/ -dict=tests/fuzz/dictionary/$$target build/fuzz/corpus/$$target tests/fuzz/seeds/$$target || exit 1; done
+	    -artifact_prefix=build/fuzz/ -dict=build/fuzz/$$target.words build/fuzz/corpus/$$target tests/fuzz/seeds/$$target || exit 1; done
 $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/target_%.o): $(BUILD)/tests/fuzz/target_%.o: tests/fuzz/target.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,CC,$< $*)

@@ -12,7 +12,6 @@
 #include "../../lab/book_build.h"
 #include "../../src/eval/features.h"
 #include "fuzz.h"
-#include "inputs.h"
 
 static void read_blocks(const uint8_t *data, size_t size, BlockKind kind)
 {

@@ -14,7 +14,6 @@
 #include "../../src/xboard/xboard.h"
 #include "../../src/pgn/pgn_tree.h"
 #include "../../src/variant.h"
-#include "inputs.h"
 
 enum { PLIES_MAX = 24, INPUT_MAX = 1 << 16 };
 

@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+
+#include "../../src/variant.h"
 
 /* First byte: the game; then a FEN. */
 void fuzz_fen(const uint8_t *data, size_t size);
@@ -37,5 +40,29 @@ void fuzz_result(const uint8_t *data, size_t size);
 void fuzz_openings(const uint8_t *data, size_t size);
 /* First byte: the game, and UCI or CECP; then the engine's whole output from its start to its move. */
 void fuzz_engine(const uint8_t *data, size_t size);
+
+/* Shared by the targets. */
+
+/* Aborts, for the fuzzer to see, if a promise is broken. */
+static inline void promise(bool kept)
+{
+    if (!kept) abort();
+}
+
+static inline void prepare(void)
+{
+    static bool done;
+    if (!done) variants_init();
+    done = true;
+}
+
+/* The game that a byte selects. */
+static inline const Variant *game_of(uint8_t byte)
+{
+    size_t count = 0;
+    prepare();
+    while (variants[count]) ++count;
+    return variants[byte % count];
+}
 
 #endif

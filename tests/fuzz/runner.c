@@ -13,7 +13,6 @@
 #include "../../match/openings.h"
 #include "../../match/result.h"
 #include "../../match/talk.h"
-#include "inputs.h"
 
 enum { SAID_MAX = 32768, PROTOCOL_BIT = 0x80 };
 

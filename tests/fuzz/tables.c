@@ -12,7 +12,6 @@
 #include "../../src/search/search.h"
 #include "../../src/util/bytes.h"
 #include "fuzz.h"
-#include "inputs.h"
 
 
 enum { ASKED = 64, NODES = 50 };
