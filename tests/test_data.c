@@ -598,6 +598,6 @@ int main(void)
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
                      EACH(test_breadth, variant_count), ONCE(test_stopped), EACH(test_sample_bytes, variant_count),
-                     EACH(test_choose, variant_count), ONCE(test_chosen),
-                     ONCE(test_lambda), ONCE(test_labels), ONCE(test_load_refuses));
+                     EACH(test_choose, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels),
+                     ONCE(test_load_refuses));
 }

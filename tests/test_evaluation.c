@@ -337,10 +337,8 @@ START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces),
-                     ONCE(test_many_mating_pieces), ONCE(test_phases), EACH(test_pairs, PAIRS),
-                     EACH(test_lone_king, sizeof lone / sizeof *lone), ONCE(test_bare_bounds),
-                     ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
-                     EACH(test_values, games_count()), ONCE(test_squares),
-                     EACH(test_positions_are_small, games_count()));
+    return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_many_mating_pieces),
+                     ONCE(test_phases), EACH(test_pairs, PAIRS), EACH(test_lone_king, sizeof lone / sizeof *lone),
+                     ONCE(test_bare_bounds), ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
+                     EACH(test_values, games_count()), ONCE(test_squares), EACH(test_positions_are_small, games_count()));
 }

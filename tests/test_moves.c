@@ -323,6 +323,6 @@ START_TEST(test_equal_moves_are_one)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_in_the_way),
-                     ONCE(test_muster_alone), ONCE(test_equal_moves_are_one));
+    return RUN_TESTS("moves", 60, EACH(test_move, CASES), ONCE(test_reasons), ONCE(test_in_the_way), ONCE(test_muster_alone),
+                     ONCE(test_equal_moves_are_one));
 }

@@ -774,8 +774,7 @@ int main(int argc, char **argv)
     variant_count = games_count();
     snprintf(path, sizeof path, "/tmp/quincunx-test-%ld.nnue", (long)getpid());
     int status =
-        RUN_TESTS("nets", 0, ONCE(test_inputs_are_a_format),
-                  EACH(test_inputs, variant_count), ONCE(test_threats),
+        RUN_TESTS("nets", 0, ONCE(test_inputs_are_a_format), EACH(test_inputs, variant_count), ONCE(test_threats),
                   EACH(test_mirror, variant_count), EACH(test_views, variant_count),
                   EACH(test_integers_against_reals, variant_count), ONCE(test_known_function), EACH(test_overflow, variant_count),
                   EACH(test_overflow_by_any_input, variant_count), EACH(test_updates, variant_count), ONCE(test_new_root),

@@ -425,8 +425,9 @@ int main(void)
     chess = variant_find("chess");
     /* Knights that go to and fro draw nothing. */
     if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables), ONCE(test_nets), ONCE(test_go),
-                           ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables),
+                           ONCE(test_nets), ONCE(test_go), ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table),
+                           ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

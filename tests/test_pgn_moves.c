@@ -801,9 +801,9 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
-                     ONCE(test_nothing_is_lost), ONCE(test_nesting),
-                     EACH(test_files, sizeof files / sizeof *files), EACH(test_shorts, sizeof shorts / sizeof *shorts),
-                     ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs), ONCE(test_typography), ONCE(test_encodings),
-                     ONCE(test_tags), ONCE(test_written), EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start),
-                     ONCE(test_comments_among_tags), ONCE(test_hostile_text), ONCE(test_tree), ONCE(test_full_tree));
+                     ONCE(test_nothing_is_lost), ONCE(test_nesting), EACH(test_files, sizeof files / sizeof *files),
+                     EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs),
+                     ONCE(test_typography), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
+                     EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start), ONCE(test_comments_among_tags),
+                     ONCE(test_hostile_text), ONCE(test_tree), ONCE(test_full_tree));
 }

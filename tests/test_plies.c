@@ -440,6 +440,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("plies", 300, EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit), ONCE(test_unfit_legs), ONCE(test_repairs), ONCE(test_matches),
-                     ONCE(test_positions), ONCE(test_shifted), ONCE(test_start), ONCE(test_plies_on_the_board));
+    return RUN_TESTS("plies", 300, EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit), ONCE(test_unfit_legs),
+                     ONCE(test_repairs), ONCE(test_matches), ONCE(test_positions), ONCE(test_shifted), ONCE(test_start),
+                     ONCE(test_plies_on_the_board));
 }

@@ -218,7 +218,7 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games),
-                     EACH(test_chance, games), ONCE(test_other_limits), ONCE(test_lone_king), EACH(test_weakest, games),
-                     ONCE(test_generous), ONCE(test_names_of_levels));
+    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_chance, games),
+                     ONCE(test_other_limits), ONCE(test_lone_king), EACH(test_weakest, games), ONCE(test_generous),
+                     ONCE(test_names_of_levels));
 }

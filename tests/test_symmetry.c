@@ -296,6 +296,6 @@ int main(void)
     variants_init();
     find_symmetries();
     epd = position_lines("epd", true, &epd_count);
-    return RUN_TESTS("symmetry", 0, EACH(test_random_games, symmetry_count),
-                     EACH(test_claims_of_pieces, games_count()), EACH(test_claims_of_games, games_count()));
+    return RUN_TESTS("symmetry", 0, EACH(test_random_games, symmetry_count), EACH(test_claims_of_pieces, games_count()),
+                     EACH(test_claims_of_games, games_count()));
 }

@@ -511,6 +511,6 @@ int main(void)
 {
     variants_init();
     return RUN_TESTS("train", 300, ONCE(test_gradient), ONCE(test_step), ONCE(test_rounding), ONCE(test_threads),
-                     EACH(test_learns_material, 2), ONCE(test_from_net),
-                     ONCE(test_held_out_games), ONCE(test_samples), ONCE(test_checkpoint));
+                     EACH(test_learns_material, 2), ONCE(test_from_net), ONCE(test_held_out_games), ONCE(test_samples),
+                     ONCE(test_checkpoint));
 }
