@@ -292,8 +292,8 @@ interface GamePlace {
   erase(id: string, rev: number): Promise<void>;
 }
 
-/** The time control: `base` ms, `increment` ms a move, and after each `moves` moves (0: never) `base` again. */
-interface Control { base: number; increment: number; moves: number }
+/** The time control: `base` ms, `increment` ms a move. */
+interface Control { base: number; increment: number }
 
 /** What a person draws; `to` is '' for a circle. */
 interface Drawing { colour: string; from: string; to: string }

@@ -151,11 +151,11 @@ test('players and clocks stand on their sides', () => {
 test('clocks run, are pressed, pause and fall', () => {
   let now = 0;
   const clock = new Clock(() => now);
-  clock.set(controlOf(1, 2, 0));
-  clock.press('w', 1); // the first move costs nothing and starts Black's clock
+  clock.set(controlOf(1, 2));
+  clock.press('w'); // the first move costs nothing and starts Black's clock
   assert.deepEqual(clock.left, { w: 60000, b: 60000 });
   now += 10000;
-  clock.press('b', 1);
+  clock.press('b');
   assert.deepEqual(clock.left, { w: 60000, b: 52000 });
   now += 5000;
   clock.pause(true);
@@ -169,21 +169,14 @@ test('clocks run, are pressed, pause and fall', () => {
   assert.equal(clock.fallen(), 'w');
 });
 
-test('moves in time give the time anew', () => {
-  const clock = new Clock(() => 0);
-  clock.set(controlOf(5, 0, 2));
-  for (const [side, count] of [['w', 1], ['b', 1], ['w', 2], ['b', 2], ['w', 3]]) clock.press(side, count);
-  assert.deepEqual(clock.left, { w: 600000, b: 600000 });
-});
-
 test('a kept clock comes back as it was, and waits', () => {
   let now = 0;
   const clock = new Clock(() => now), again = new Clock(() => now);
-  clock.set(controlOf(3, 2, 0));
-  clock.press('w', 1);
+  clock.set(controlOf(3, 2));
+  clock.press('w');
   now += 20000;
   again.unpack(JSON.parse(JSON.stringify(clock.pack())));
-  assert.deepEqual([again.left, again.side, again.paused, again.control], [{ w: 180000, b: 160000 }, 'b', true, { base: 180000, increment: 2000, moves: 0 }]);
+  assert.deepEqual([again.left, again.side, again.paused, again.control], [{ w: 180000, b: 160000 }, 'b', true, { base: 180000, increment: 2000 }]);
   now += 500000;
   assert.equal(again.fallen(), '');
   for (const data of [null, 5, {}, { control: 7 }, { control: { base: 'x' } }, { control: { base: 1e99, increment: -4 }, left: { w: 'x', b: -1 } }]) again.unpack(data);
@@ -191,12 +184,12 @@ test('a kept clock comes back as it was, and waits', () => {
 });
 
 test('controls and times in words', () => {
-  assert.equal(controlOf('', '', ''), null);
-  assert.equal(controlOf('x', 'y', 'z'), null);
-  assert.deepEqual(controlOf('0', '5', '0'), { base: 1000, increment: 5000, moves: 0 });
-  assert.deepEqual(readControl({ base: 90000, increment: 0, moves: 40 }), { base: 90000, increment: 0, moves: 40 });
+  assert.equal(controlOf('', ''), null);
+  assert.equal(controlOf('x', 'y'), null);
+  assert.deepEqual(controlOf('0', '5'), { base: 1000, increment: 5000 });
+  assert.deepEqual(readControl({ base: 90000, increment: 0 }), { base: 90000, increment: 0 });
   assert.deepEqual([0, 9999, 10000, 60000, 3599001, 3600000].map(timeText), ['0:00.0', '0:09.9', '0:10', '1:00', '1:00:00', '1:00:00']);
-  assert.deepEqual(timesAfter([{ side: 'w', clock: 5 }, { side: 'b' }, { side: 'w', clock: 4 }], controlOf(1, 0, 0)), { w: 4, b: 60000 });
+  assert.deepEqual(timesAfter([{ side: 'w', clock: 5 }, { side: 'b' }, { side: 'w', clock: 4 }], controlOf(1, 0)), { w: 4, b: 60000 });
 });
 
 // ---- The library ----
@@ -395,15 +388,12 @@ test('a puzzle is answered by its solution, not by a search', () => {
   }
 });
 
-// ---- The explorer ----
-
-test('drawings are toggled, change colour, and leave what a PGN had beside them', () => {
+test('drawings are toggled, and leave what a PGN had beside them', () => {
   const node = { ...newTree(), commands: [['eval', '0.2'], ['cal', 'Gd2d4,nonsense'], ['csl', 'Ra10']] };
   assert.deepEqual(drawingsOf(node), [{ colour: 'G', from: 'd2', to: 'd4' }, { colour: 'R', from: 'a10', to: '' }]);
-  toggleDrawing(node, { colour: 'B', from: 'd2', to: 'd4' });
-  assert.deepEqual(node.commands, [['eval', '0.2'], ['cal', 'Bd2d4'], ['csl', 'Ra10']]);
-  toggleDrawing(node, { colour: 'B', from: 'd2', to: 'd4' });
-  toggleDrawing(node, { colour: 'R', from: 'a10', to: '' });
+  toggleDrawing(node, { colour: 'G', from: 'e2', to: 'e4' });
+  assert.deepEqual(node.commands, [['eval', '0.2'], ['cal', 'Gd2d4,Ge2e4'], ['csl', 'Ra10']]);
+  for (const [from, to] of [['d2', 'd4'], ['e2', 'e4'], ['a10', '']]) toggleDrawing(node, { colour: 'G', from, to });
   assert.deepEqual(node.commands, [['eval', '0.2']]);
 });
 

@@ -5,7 +5,6 @@
  * arithmetic finds the one under a finger. The board shows what it gets and reports gestures; it knows no rule.
  */
 import { CELL, Geometry } from './geometry.js';
-import { colourOf } from './drawings.js';
 import { drawPiece, nameOf, pieceIcon } from './pieces.js';
 import { calm, draw, longPress, make, sideName, sideOf, STILL } from './util.js';
 
@@ -45,11 +44,8 @@ export class Board extends Geometry {
     this.labels = new Map();
     /** @type {any} */
     this.drag = null;
-    /**
-     * What the right button draws.
-     * @type {{drawing: Drawing, pointer: number, left: boolean, marked: boolean} | null}
-     */
-    this.pen = null;
+    /** Where the right button came down. */
+    this.pen = '';
     this.penned = -LATE;
     this.listen();
   }
@@ -274,11 +270,8 @@ export class Board extends Geometry {
     this.describe();
   }
 
-  /**
-   * Shows the person's drawings.
-   * @param {Drawing[]} drawings @param {Drawing | null} [sketch] one that is being drawn
-   */
-  setDrawings(drawings, sketch = null) {
+  /** Shows the person's drawings. @param {Drawing[]} drawings */
+  setDrawings(drawings) {
     this.drawings = drawings;
     const shape = ({ colour, from, to }) => {
       if (!this.squares.has(from) || (to && (!this.squares.has(to) || to === from))) return [];
@@ -286,7 +279,7 @@ export class Board extends Geometry {
       return [to ? this.arrow(from, to, 'drawn colour-' + colour) : draw('circle',
         { cx, cy, r: 44, class: 'circle colour-' + colour })];
     };
-    this.layers.drawings.replaceChildren(...[...drawings, ...(sketch ? [sketch] : [])].flatMap(shape));
+    this.layers.drawings.replaceChildren(...drawings.flatMap(shape));
   }
 
   /** Shows which pieces can be dragged. @param {(square: string) => boolean} can */
@@ -341,7 +334,7 @@ export class Board extends Geometry {
     this.svg.addEventListener('pointerdown', event => this.down(event));
     this.svg.addEventListener('pointermove', event => this.move(event));
     this.svg.addEventListener('pointerup', event => this.up(event));
-    this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.endPen(); });
+    this.svg.addEventListener('pointercancel', () => { this.endDrag(); this.pen = ''; });
     // A finger that holds a piece does not scroll the page; "touch-action" does not work for parts of an SVG.
     this.svg.addEventListener('touchmove', event => { if (this.drag && this.drag.can
       && event.cancelable) event.preventDefault(); }, { passive: false });
@@ -374,7 +367,7 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   down(event) {
     const square = this.at(event);
-    if (square && event.button === 2 && this.events.pen) this.beginPen(square, event);
+    if (event.button === 2 && this.events.pen) this.pen = square;
     if (!square || event.button > 0) return;
     this.drag = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, moved: false,
       can: Boolean(this.pieces[square] && this.events.lift && this.events.lift(square)) };
@@ -390,7 +383,6 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   move(event) {
     const drag = this.drag;
-    if (this.pen) this.movePen(event);
     if (!drag) this.hover(event);
     if (!drag || !drag.can || event.pointerId !== drag.pointer) return;
     if (!drag.moved) {
@@ -460,41 +452,14 @@ export class Board extends Geometry {
 
   // ---- Arrows and circles ----
 
-  /** @param {string} square @param {PointerEvent} event */
-  beginPen(square, event) {
+  /** The right button is up: a click on a piece shows its rules, anything else draws. @param {string} to */
+  upPen(to) {
+    const { pen: from } = this;
     this.endDrag();
-    const colour = colourOf(event);
-    this.pen = { drawing: { colour, from: square, to: '' }, pointer: event.pointerId, left: false,
-      marked: colour !== 'G' };
-    this.svg.setPointerCapture(event.pointerId);
-  }
-
-  /** @param {PointerEvent} event */
-  movePen(event) {
-    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), over = this.at(event),
-      to = over === pen.drawing.from ? '' : over;
-    if (event.pointerId !== pen.pointer) return;
-    if (over !== pen.drawing.from) pen.left = true;
-    if (to === pen.drawing.to && !pen.left) return;
-    pen.drawing.to = to;
-    this.setDrawings(this.drawings || [], to ? pen.drawing : null);
-  }
-
-  /** The right button is up: a click on a piece shows its rules, anything else draws. @param {PointerEvent} event */
-  upPen(event) {
-    const pen = /** @type {NonNullable<typeof this.pen>} */ (this.pen), { drawing } = pen, over = this.at(event);
-    if (event.pointerId !== pen.pointer) return;
-    this.endPen();
-    if (!over) return;
-    if (!pen.left && !pen.marked && this.pieces[drawing.from] && this.events.info) this.events.info(drawing.from);
-    else if (this.events.pen) this.events.pen(drawing);
-  }
-
-  endPen() {
-    if (!this.pen) return;
-    this.pen = null;
+    this.pen = '';
     this.penned = performance.now();
-    this.setDrawings(this.drawings || []);
+    if (from === to && this.pieces[from] && this.events.info) this.events.info(from);
+    else if (to && this.events.pen) this.events.pen({ colour: 'G', from, to: from === to ? '' : to });
   }
 
   /** Reports the square under the mouse. @param {PointerEvent} event */
@@ -509,7 +474,7 @@ export class Board extends Geometry {
   /** @param {PointerEvent} event */
   up(event) {
     const drag = this.drag;
-    if (this.pen) this.upPen(event);
+    if (this.pen && event.button === 2) this.upPen(this.at(event));
     if (!drag || event.pointerId !== drag.pointer) return;
     const over = this.at(event);
     this.endDrag();

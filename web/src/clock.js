@@ -2,24 +2,21 @@
 
 /** The clocks of a game, independent of the page: the owner asks for the time left and reports moves. */
 
-const MINUTES_MAX = 600, SECONDS_MAX = 600, MOVES_MAX = 200;
+const MINUTES_MAX = 600, SECONDS_MAX = 600;
 
-/**
- * A control from a person's input; null for no clock.
- * @param {unknown} minutes @param {unknown} seconds @param {unknown} moves @returns {Control | null}
- */
-export function controlOf(minutes, seconds, moves) {
+/** A control from a person's input; null for no clock. @param {unknown} minutes @param {unknown} seconds */
+export function controlOf(minutes, seconds) {
   const within = (/** @type {unknown} */ value, /** @type {number} */ max) =>
     Math.min(max, Math.max(0, Number(value) || 0));
   const base = Math.round(within(minutes, MINUTES_MAX) * 60000), increment = Math.round(within(seconds,
     SECONDS_MAX) * 1000);
   if (!base && !increment) return null;
-  return { base: Math.max(base, 1000), increment, moves: Math.floor(within(moves, MOVES_MAX)) };
+  return { base: Math.max(base, 1000), increment };
 }
 
 /** @param {any} data of any content @returns {Control | null} */
 export function readControl(data) {
-  return data && typeof data === 'object' ? controlOf(data.base / 60000, data.increment / 1000, data.moves) : null;
+  return data && typeof data === 'object' ? controlOf(data.base / 60000, data.increment / 1000) : null;
 }
 
 /** @param {number} ms as people read it: tenths in the last ten seconds */
@@ -67,17 +64,13 @@ export class Clock {
     this.side = this.control ? side : '';
   }
 
-  /**
-   * A side has moved: its clock is pressed, the other's runs.
-   * @param {string} side @param {number} count how many moves it has made in the game
-   */
-  press(side, count) {
+  /** A side has moved: its clock is pressed, the other's runs. @param {string} side */
+  press(side) {
     this.settle();
     const { control } = this;
     if (!control) return;
     // The first move of a game starts the clocks and costs no time.
     if (this.side === side) this.left[side] += control.increment;
-    if (control.moves && count % control.moves === 0) this.left[side] += control.base;
     this.side = side === 'w' ? 'b' : 'w';
   }
 

@@ -17,7 +17,7 @@ export function drawingsOf(node) {
 }
 
 /** @param {Ply} node @param {Drawing[]} drawings */
-export function setDrawings(node, drawings) {
+function setDrawings(node, drawings) {
   const others = (node.commands || []).filter(([name]) => !NAMES.includes(name)),
     text = ({ colour, from, to }) => colour + from + to;
   const arrows = drawings.filter(each => each.to).map(text), circles = drawings.filter(each => !each.to).map(text);
@@ -26,16 +26,8 @@ export function setDrawings(node, drawings) {
   if (!node.commands.length) delete node.commands;
 }
 
-/** Draws, or removes an equal drawing; another colour replaces the first. @param {Ply} node @param {Drawing} drawing */
+/** Draws, or removes what was drawn there. @param {Ply} node @param {Drawing} drawing */
 export function toggleDrawing(node, drawing) {
-  const before = drawingsOf(node), same = each => each.from === drawing.from && each.to === drawing.to,
-    old = before.find(same);
-  const rest = before.filter(each => !same(each));
-  setDrawings(node, old && old.colour === drawing.colour ? rest : [...rest, drawing]);
-}
-
-/** The colour of a gesture by the keys that are held. @param {MouseEvent} event */
-export function colourOf(event) {
-  const red = event.shiftKey || event.ctrlKey;
-  return red && event.altKey ? 'Y' : red ? 'R' : event.altKey ? 'B' : 'G';
+  const before = drawingsOf(node), rest = before.filter(each => each.from !== drawing.from || each.to !== drawing.to);
+  setDrawings(node, rest.length < before.length ? rest : [...before, drawing]);
 }

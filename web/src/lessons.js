@@ -7,10 +7,8 @@
 import { Part } from './part.js';
 import { count, texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other, sleep } from './util.js';
+import { $, listen, make, other } from './util.js';
 
-/** Time for each move of the solution, in ms. */
-const STEP = 900;
 const FAILED = {
   rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.',
   game_over: 'The game is over, but the task is not solved. Try again.',
@@ -31,16 +29,11 @@ export class Lessons extends Part {
     const { game, messages } = this;
     /** @type {Record<string, Lesson[]>} */
     this.known = {};
-    /** Counts demonstrations, so that an abandoned one ends. */
-    this.showing = 0;
-    /** The solution was shown, so the lesson does not count as solved. */
-    this.shownAll = false;
     this.hinted = false;
     /** The game before the lessons. */
     this.from = '';
-    game.on('leaving', () => this.stopShow());
     game.on('game', how => {
-      this.shownAll = this.hinted = false;
+      this.hinted = false;
       this.changed();
       if (!how.lesson) this.drawOpener();
     });
@@ -48,9 +41,8 @@ export class Lessons extends Part {
     listen(messages, {
       'lesson-next': () => this.next(),
       'lesson-again': () => this.open(this.game.sheet.name, this.game.lesson, false),
-      'lesson-back': () => { this.stopShow(); return game.takeBack(); },
+      'lesson-back': () => game.takeBack(),
       'lesson-hint': () => this.hint(),
-      'lesson-show': () => this.show(),
       'lesson-close': () => this.close(),
       'lessons-open': () => this.begin(game.sheet.name),
     });
@@ -112,7 +104,6 @@ export class Lessons extends Part {
    * @param {Place} [place] what was played in it
    */
   async open(name, number, push = true, place = {}) {
-    this.stopShow();
     const { asked } = this.game, list = await this.list(name), lesson = list[number - 1];
     if (!lesson) throw new Error(`there is no lesson ${number}.`);
     // Another game was chosen meanwhile.
@@ -152,7 +143,7 @@ export class Lessons extends Part {
     const standing = this.standing(), { name } = this.game.sheet;
     if (!standing) return;
     const { state, list } = standing;
-    if (state.state === 'solved' && !this.shownAll) this.keep(name, state.number);
+    if (state.state === 'solved') this.keep(name, state.number);
     this.say(this.remark(state), state.state);
     this.drawList(list, state.number);
   }
@@ -170,7 +161,7 @@ export class Lessons extends Part {
       'lesson-next': { hidden: !solved, text: state.number < list.length ? 'Next lesson'
         : texts.playGame(game.sheet.title) },
       'lesson-back': { disabled: !begun }, 'lesson-again': { disabled: !begun, classes: { main: failed } },
-        'lesson-hint': { hidden: solved || failed }, 'lesson-show': { hidden: solved },
+      'lesson-hint': { hidden: solved || failed },
     };
   }
 
@@ -229,39 +220,5 @@ export class Lessons extends Part {
     else if (leg) this.say(texts.hint(leg.text), 'hint');
     else if (!lesson.opponent_passes) this.page.play.hint();
     else this.say(lesson.hint, 'hint');
-  }
-
-  /** Plays the solution from the beginning. */
-  async show() {
-    const { game } = this, lesson = this.lesson();
-    await this.open(game.sheet.name, lesson.number, false);
-    const serial = ++this.showing;
-    this.shownAll = true;
-    document.body.classList.add('showing');
-    // Both sides' moves are known.
-    game.players = { w: 'person', b: 'person' };
-    game.tell('state');
-    for (const move of lesson.solution) {
-      await sleep(this.page.play.hurried ? 0 : STEP);
-      if (serial !== this.showing) return;
-      await this.playMove(move);
-    }
-    this.stopShow();
-  }
-
-  /** Plays a move leg by leg, so that it is seen. @param {string} move */
-  async playMove(move) {
-    const { game } = this;
-    for (const text of move.split(',')) {
-      const leg = (game.look.legs || []).find(each => each.text === text);
-      if (!leg) return game.commit(move);
-      await game.playLeg(leg);
-    }
-    await game.endMove();
-  }
-
-  stopShow() {
-    ++this.showing;
-    document.body.classList.remove('showing');
   }
 }

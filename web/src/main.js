@@ -5,12 +5,10 @@ import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
 import { Client, servedWire, STRANGER, threadsWire, workerWire } from './client.js';
 import { readControl } from './clock.js';
-import { setDrawings } from './drawings.js';
 import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
-import { offerInstall } from './install.js';
 import { Keeper, usualScreen } from './keeper.js';
 import { Learn } from './learn.js';
 import { Lessons } from './lessons.js';
@@ -19,7 +17,7 @@ import { drawMaterial, forgetMaterial } from './material.js';
 import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
-import { engineOf, hasPart, Networks } from './networks.js';
+import { engineOf, hasPart, keepNetworks, Networks } from './networks.js';
 import { moveText, plain } from './notation.js';
 import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
@@ -162,7 +160,6 @@ export class Page {
       'bring-back': () => game.bringBack(),
       'puzzle-link': () => this.share.copy(this.share.link({ game: game.sheet.name,
         puzzle: this.puzzles.place().puzzle }), 'The link to this puzzle', said => this.puzzles.say(said, '')),
-      erase: () => { setDrawings(game.node, []); this.view.drawDrawings(); game.tell('state'); },
     });
     $('comment').oninput = () => { game.node.comment = $('comment').value; game.tell('state'); };
     $('analyse').onchange = () => this.analysis.toggle($('analyse').checked);
@@ -463,6 +460,16 @@ export class Page {
   }
 }
 
+/** A browser offers to install the page if its server has put a manifest and a service worker beside it (web/sw.js). */
+function prepareApp() {
+  if (!document.querySelector('link[rel="manifest"]') || !('serviceWorker' in navigator)) return;
+  // Without a service worker the page works as ever; it only needs its server.
+  navigator.serviceWorker.register('sw.js').catch(() => {});
+  // An app plays all games on its own.
+  if (matchMedia('(display-mode: standalone)').matches) keepNetworks();
+  addEventListener('appinstalled', keepNetworks);
+}
+
 async function main() {
   // The page is painted meanwhile.
   await isRead('games');
@@ -511,7 +518,7 @@ async function main() {
   const { game } = page, prepare = () => { if (!game.state.home) networks.of(game.sheet.name); };
   game.on('state', prepare);
   prepare();
-  offerInstall();
+  prepareApp();
   performance.mark('ready');
 }
 

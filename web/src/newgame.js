@@ -58,12 +58,12 @@ export class NewGame extends Part {
       this.side = players.b === 'person' ? 'b' : 'w';
       this.opponent = players[other(this.side)];
     } else if (players.w === 'person') this.opponent = 'person';
-    const { base, increment, moves } = control || { base: 0, increment: 0, moves: 0 },
-      clock = `${base / 60000}+${increment / 1000}`;
-    this.clock = !moves && CLOCKS.includes(clock) ? clock : 'custom';
-    if (control)
-      Object.entries({ minutes: base / 60000, seconds: increment / 1000,
-        'moves-in-time': moves }).forEach(([id, value]) => { $(id).value = value; });
+    const { base, increment } = control || { base: 0, increment: 0 }, clock = `${base / 60000}+${increment / 1000}`;
+    this.clock = CLOCKS.includes(clock) ? clock : 'custom';
+    if (control) {
+      $('minutes').value = base / 60000;
+      $('seconds').value = increment / 1000;
+    }
     this.draw();
     $('new-game').showModal();
     $('new-play').focus();
@@ -136,9 +136,9 @@ export class NewGame extends Part {
 
   /** The clock that is chosen: one of the list, or by its numbers. */
   control() {
-    const [minutes, seconds, moves] = this.clock === 'custom'
-      ? ['minutes', 'seconds', 'moves-in-time'].map(id => $(id).value) : this.clock.split('+');
-    return controlOf(minutes, seconds, moves);
+    const [minutes, seconds] = this.clock === 'custom' ? [$('minutes').value, $('seconds').value]
+      : this.clock.split('+');
+    return controlOf(minutes, seconds);
   }
 
   drawClock() {

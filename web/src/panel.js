@@ -75,7 +75,7 @@ function namesOf(game) {
  * @param {Game} game @param {Clock} clock @returns {Panel}
  */
 export function clocksOf(game, clock) {
-  const read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0, moves: 0 });
+  const read = timesAfter(clock.control ? [] : lineTo(game.node), { base: NaN, increment: 0 });
   return Object.fromEntries(sidesOf(game).map(([place, side]) => {
     const left = clock.control ? clock.left[side] : read[side], runs = clock.side === side;
     return ['clock-' + place, { text: Number.isNaN(left) ? '' : timeText(left), hidden: Number.isNaN(left),

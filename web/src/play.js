@@ -134,7 +134,7 @@ export class Play extends Part {
     this.live = node;
     const { clock } = this;
     if (!clock.control) return;
-    clock.press(node.side, lineTo(node).filter(each => each.side === node.side).length);
+    clock.press(node.side);
     node.clock = Math.round(clock.left[node.side]);
     if (this.game.over()) clock.run('');
     this.drawClock();
@@ -186,10 +186,8 @@ export class Play extends Part {
     const task = { own_move: true, level: this.page.levels.level() }, { clock } = this;
     if (clock.runs() && this.game.node === this.live) {
       clock.settle();
-      const { increment, moves } = /** @type {Control} */ (clock.control);
-      const made = lineTo(this.live).filter(each => each.side === side).length;
-      return { ...task, time: Math.round(clock.left[side]), increment, ...(moves ? { movestogo: moves - made % moves }
-        : {}) };
+      const { increment } = /** @type {Control} */ (clock.control);
+      return { ...task, time: Math.round(clock.left[side]), increment };
     }
     return this.page.levels.full() ? { ...task, ...this.limits } : task;
   }

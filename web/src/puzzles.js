@@ -66,12 +66,6 @@ export class Puzzles extends Part {
 
   async drawHome() {
     const { games } = this.game;
-    if (!$('puzzle-theme').options.length) {
-      $('puzzle-theme').replaceChildren(make('option', { value: '', text: 'any theme' }),
-        ...Object.entries(THEMES).map(([value, text]) => make('option', { value, text })));
-      $('puzzle-theme').value = this.theme();
-      $('puzzle-theme').onchange = () => this.store.choose({ puzzleTheme: $('puzzle-theme').value });
-    }
     const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name))
       .map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
     $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
@@ -94,31 +88,22 @@ export class Puzzles extends Part {
         ? `Your rating: ${score.rating}` : 'Not played yet' }));
   }
 
-  /** The theme of the next puzzles, '': all themes. */
-  theme() { return String(this.store.settings().puzzleTheme || ''); }
-
   // ---- A puzzle ----
 
-  /** Puzzles about as hard as the solver is strong, best those of the theme and unsolved. @param {string} name */
+  /** Puzzles about as hard as the solver is strong, unsolved ones if there are any. @param {string} name */
   async near(name) {
     const list = await this.list(name), score = this.score(name), last = this.now?.game === name ? this.now.number : 0;
-    let open = list.map((entry, i) => ({ ...entry, number: i + 1, distance: Math.abs(entry.rating - score.rating) }))
-      .filter(each => each.number !== last);
-    for (const wanted of [each => !this.theme() || each.themes.includes(this.theme()),
-        each => !score.solved.includes(each.id)]) {
-      const found = open.filter(wanted);
-      if (found.length) open = found;
-    }
-    open.sort((a, b) => a.distance - b.distance);
-    return open.filter(each => each.distance <= Math.max(NEAR, open[0].distance));
+    const far = (/** @type {number} */ rating) => Math.abs(rating - score.rating);
+    const others = list.map(({ id, rating }, i) => ({ id, number: i + 1, distance: far(rating) }))
+      .filter(each => each.number !== last), open = others.filter(each => !score.solved.includes(each.id));
+    const sorted = (open.length ? open : others).sort((a, b) => a.distance - b.distance);
+    return sorted.filter(each => each.distance <= Math.max(NEAR, sorted[0].distance));
   }
 
   /** Another puzzle. @param {string} name */
   async next(name) {
-    const near = await this.near(name), { number, themes } = near[Math.floor(Math.random() * near.length)] || {};
-    if (!number) return;
-    await this.open(name, number);
-    if (this.theme() && !themes.includes(this.theme())) this.messages.say('No puzzle of this game has that theme.');
+    const near = await this.near(name);
+    if (near.length) await this.open(name, near[Math.floor(Math.random() * near.length)].number);
   }
 
   /**
