@@ -223,14 +223,18 @@ static const DisplaySheet display = {
 };
 
 Variant variant_crossing = {
-    STEP_MEMBERS,
-    .name = "crossing", .title = "Crossing", .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
-    .start_fen = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1",
-    .counter_limit = 60, .repetitions = 3, .recurrence = RECURRENCE_DRAWS,
-    .display = &display, .measured = &(const MeasuredSheet){.opening = {.plies = 4, .limit = 80}, .bench_depth = 10},
-    .max_moves = MOVES_MAX, .phase_max = 12,
-    .init = crossing_init, .set_fen = board_set_fen, .accepts = crossing_accepts, .may_stand = crossing_may_stand,
-    .generate = crossing_generate, .move_is_legal = crossing_move_is_legal, .key_after = step_key_after, .make = crossing_make,
-    .in_peril = crossing_in_peril, .board_outcome = crossing_board_outcome, .no_move_outcome = crossing_no_move,
-    .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate, .parse_move = simple_parse_move,
+    .name = "crossing",
+    .title = "Crossing",
+    .board = BOARD_SHEET,
+    .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS},
+    .draws = {.counter_limit = 60, .repetitions = 3, .recurrence = RECURRENCE_DRAWS},
+    .position = {.start_fen = "rnknr/ppppp/5/5/PPPPP/RNKNR w - - 0 1", .init = crossing_init, .set_fen = board_set_fen,
+                 .accepts = crossing_accepts, .may_stand = crossing_may_stand},
+    .moves = {.max = MOVES_MAX, .generate = crossing_generate, .is_legal = crossing_move_is_legal, .key_after = step_key_after,
+              .make = crossing_make},
+    .end = {.in_peril = crossing_in_peril, .on_board = crossing_board_outcome, .no_move = crossing_no_move},
+    .text = {.print = simple_print_move, .parse = simple_parse_move},
+    .search = {.phase_max = 12, .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate},
+    .display = &display,
+    .measured = &(const MeasuredSheet){.opening = {.plies = 4, .limit = 80}, .bench_depth = 10},
 };

@@ -323,9 +323,9 @@ static Outcome shogi_repetition(Position *pos)
         if (pos->state[-(int)i].key == pos->state->key) plies = i;
     for (unsigned i = 0; i < plies; ++i) {
         always[pos->side ^ 1] = always[pos->side ^ 1] && shogi_in_check(pos);
-        pos->variant->unmake(pos);
+        pos->variant->board.unmake(pos);
     }
-    for (unsigned i = 0; i < plies; ++i) pos->variant->make(pos, pos->state[1].move);
+    for (unsigned i = 0; i < plies; ++i) pos->variant->moves.make(pos, pos->state[1].move);
     if (always[WHITE] == always[BLACK]) return (Outcome){DRAW, "repetition"};
     return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual check"};
 }
@@ -370,9 +370,9 @@ static bool has_room(const Position *pos, ErrorText *error)
     const Variant *variant = pos->variant;
     unsigned count[BOARD_TYPES] = {0};
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) ++count[piece_table[piece_type(pos->board[s])].base];
-    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
-        PieceType type = variant->hand_types[slot];
-        unsigned all = count[type], most = variant->hand_layout.max[slot];
+    for (unsigned slot = 0; variant->hands.types[slot]; ++slot) {
+        PieceType type = variant->hands.types[slot];
+        unsigned all = count[type], most = variant->hands.max[slot];
         for (Side side = WHITE; side <= BLACK; ++side) all += hand_count(variant, pos->state->hands, side, slot);
         if (all <= most) continue;
         return error_set(error, "there are %u pieces of the kind %s; the game has %u", all, piece_table[type].name, most);
@@ -429,20 +429,20 @@ static const LevelSheet levels = {
 };
 
 Variant variant_shogi = {
-    STEP_MEMBERS,
-    .name = "shogi", .title = "Shogi",
-    .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS,
-    .start_fen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1",
-    .hand_types = hand_types,
-    .repetitions = 4, .recurrence = RECURRENCE_SCORED,
+    .name = "shogi",
+    .title = "Shogi",
+    .board = BOARD_SHEET,
+    .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS},
+    .hands = {.types = hand_types},
+    .draws = {.repetitions = 4, .recurrence = RECURRENCE_SCORED},
+    .position = {.start_fen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1", .init = shogi_init,
+                 .set_fen = board_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand},
+    .moves = {.max = MOVES_MAX, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = shogi_key_after,
+              .make = shogi_make},
+    .end = {.in_check = shogi_in_check, .in_peril = shogi_in_peril, .on_board = shogi_board_outcome, .no_move = shogi_no_move,
+            .repetition = shogi_repetition},
+    .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = shogi_refusal},
+    .search = {.phase_max = 24, .describe = step_describe, .see_ge = step_see_ge, .evaluate = shogi_evaluate},
     .display = &display,
     .measured = &(const MeasuredSheet){.levels = &levels, .wdl = &wdl, .opening = {.plies = 8, .limit = 120}, .bench_depth = 8},
-    .max_moves = MOVES_MAX, .phase_max = 24,
-    .init = shogi_init,
-    .set_fen = board_set_fen, .accepts = shogi_accepts, .may_stand = shogi_may_stand,
-    .key_after = shogi_key_after, .make = shogi_make,
-    .in_check = shogi_in_check, .in_peril = shogi_in_peril,
-    .board_outcome = shogi_board_outcome, .no_move_outcome = shogi_no_move, .repetition_outcome = shogi_repetition,
-    .describe = step_describe, .see_ge = step_see_ge, .evaluate = shogi_evaluate,
-    .parse_move = simple_parse_move, .refusal = shogi_refusal,
 };

@@ -69,9 +69,10 @@ static uint32_t square_colour(const Variant *variant, unsigned file, unsigned ra
 /* The GUIs turn the board for Black, but not the picture behind it. */
 static bool is_same_turned(const Variant *variant)
 {
-    for (unsigned file = 0; file < variant->files; ++file)
-        for (unsigned rank = 0; rank < variant->ranks; ++rank)
-            if (zone_colour(variant, file, rank) != zone_colour(variant, variant->files - 1 - file, variant->ranks - 1 - rank))
+    for (unsigned file = 0; file < variant->board.files; ++file)
+        for (unsigned rank = 0; rank < variant->board.ranks; ++rank)
+            if (zone_colour(variant, file, rank)
+                != zone_colour(variant, variant->board.files - 1 - file, variant->board.ranks - 1 - rank))
                 return false;
     return true;
 }
@@ -101,10 +102,10 @@ static bool draw(Picture *picture)
     picture->pixels = calloc(height, picture->stride);
     if (!picture->pixels) return false;
     fill(picture, 0, 0, picture->columns * cell, height, hand_colour);
-    for (unsigned file = 0; file < variant->files; ++file) {
+    for (unsigned file = 0; file < variant->board.files; ++file) {
         unsigned x = (picture->margin + file) * cell, width = board_width(variant);
-        for (unsigned rank = 0; rank < variant->ranks; ++rank)
-            fill(picture, x, (variant->ranks - 1 - rank) * cell, cell, cell, square_colour(variant, file, rank));
+        for (unsigned rank = 0; rank < variant->board.ranks; ++rank)
+            fill(picture, x, (variant->board.ranks - 1 - rank) * cell, cell, cell, square_colour(variant, file, rank));
         if (file > 0 && file % width == 0) fill(picture, x - seam, 0, 2 * seam, height, seam_colour);
     }
     return true;
@@ -245,9 +246,9 @@ int board_run(int argc, char **argv, ErrorText *error)
     const Variant *variant = o.variant;
     /* The number after '+' is the size of the hands. */
     const char *hands = variant_cecp(variant)->table ? strchr(variant_cecp(variant)->geometry, '+') : NULL;
-    Picture picture = {.variant = variant, .rows = variant->ranks, .cell = o.bmp ? BMP_CELL : PNG_CELL};
+    Picture picture = {.variant = variant, .rows = variant->board.ranks, .cell = o.bmp ? BMP_CELL : PNG_CELL};
     picture.margin = hands && hands[1] != '0' ? HAND_COLUMNS : 0;
-    picture.columns = variant->files + 2 * picture.margin;
+    picture.columns = variant->board.files + 2 * picture.margin;
     size_t size = strlen(o.folder) + strlen(variant->name) + 32;
     char *path = malloc(size);
     if (!path) {

@@ -48,7 +48,7 @@ OpeningBook *book_new(const Variant *variant)
     OpeningBook *book = calloc(1, sizeof *book);
     Position *pos = position_new(variant);
     ErrorText error;
-    bool ok = book && pos && position_set_fen(pos, variant->start_fen, &error);
+    bool ok = book && pos && position_set_fen(pos, variant->position.start_fen, &error);
     if (ok) {
         book->variant = variant;
         ok = book_add_node(book, BOOK_NONE, MOVE_NONE, pos->state->key) == 0;
@@ -79,7 +79,7 @@ Position *book_position(const OpeningBook *book, uint32_t node)
     unsigned plies = book->nodes[node].ply;
     ErrorText error;
     Position *pos = position_new(book->variant);
-    if (!pos || plies > BOOK_PLIES_MAX || !position_set_fen(pos, book->variant->start_fen, &error)
+    if (!pos || plies > BOOK_PLIES_MAX || !position_set_fen(pos, book->variant->position.start_fen, &error)
         || !position_reserve(pos, plies + SPARE_PLIES)) {
         position_free(pos);
         return NULL;
@@ -126,7 +126,7 @@ static bool is_kept(const Writer *w, uint32_t node) { return !w->costs || w->cos
 static void write_edge(Writer *w, const Position *pos, const BookEdge *edge)
 {
     char text[MOVE_TEXT_MAX];
-    w->book->variant->print_move(pos, edge->move, text);
+    w->book->variant->text.print(pos, edge->move, text);
     buffer_add(w->out, "%s", text);
     if (edge->kind != BOOK_CHILD) {
         buffer_add(w->out, "%c%d", edge->kind == BOOK_OPEN ? '/' : '!', edge->score);

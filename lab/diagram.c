@@ -56,7 +56,7 @@ static bool on_corner(const Diagram *d) { return variant_display(d->variant)->on
 static unsigned width_of_board(const Diagram *d) { return d->files / d->boards; }
 
 static double width(const Diagram *d) { return d->files * CELL + (d->boards - 1.0) * GAP; }
-static double height(const Diagram *d) { return d->variant->ranks * (double)CELL; }
+static double height(const Diagram *d) { return d->variant->board.ranks * (double)CELL; }
 
 /* Maps a point of the upright board to the picture. */
 static Point seen(const Diagram *d, double x, double y)
@@ -69,7 +69,7 @@ static Point seen(const Diagram *d, double x, double y)
 /* A point relative to the middle of a square, in parts of its side. */
 static Point in_square(const Diagram *d, unsigned file, unsigned rank, double dx, double dy)
 {
-    double x = file * CELL + file / width_of_board(d) * GAP, y = (d->variant->ranks - 1.0 - rank) * CELL;
+    double x = file * CELL + file / width_of_board(d) * GAP, y = (d->variant->board.ranks - 1.0 - rank) * CELL;
     return seen(d, x + CELL * (0.5 + dx), y + CELL * (0.5 + dy));
 }
 
@@ -92,7 +92,7 @@ typedef bool (*Belongs)(const Diagram *d, unsigned file, unsigned rank, const vo
 static void draw_squares(const Diagram *d, Belongs belongs, const void *what, const char *attributes)
 {
     bool any = false;
-    for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
+    for (unsigned rank = 0; rank < d->variant->board.ranks; ++rank) {
         for (unsigned file = 0; file < d->files; ++file) {
             if (!belongs(d, file, rank, what)) continue;
             if (!any) buffer_add(d->out, "<path %s d=\"", attributes);
@@ -148,7 +148,7 @@ static void draw_board(const Diagram *d)
 
 static void draw_piece(const Diagram *d, Point p, Piece piece)
 {
-    const PieceInfo *info = &d->variant->pieces[piece_type(piece)];
+    const PieceInfo *info = &d->variant->board.pieces[piece_type(piece)];
     bool white = piece_side(piece) == WHITE;
     buffer_add(d->out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"16\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\"/>", p.x, p.y,
                white ? "#fffdf0" : "#24211d", white ? "#1a1a1a" : "#f2ecd9");
@@ -188,7 +188,7 @@ static void draw_labels(const Diagram *d)
         snprintf(text, sizeof text, "%c", 'a' + (int)file);
         draw_label(d, in_square(d, file, 0, 0, 0.73), text);
     }
-    for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
+    for (unsigned rank = 0; rank < d->variant->board.ranks; ++rank) {
         snprintf(text, sizeof text, "%u", (rank + 1) % 100);
         draw_label(d, in_square(d, corner ? d->files - 1 : 0, rank, corner ? 0.73 : -0.75, 0), text);
     }
@@ -235,7 +235,7 @@ static void draw_all(const Diagram *d)
     buffer_add(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\"/>\n", x, y, w, h);
     draw_board(d);
     draw_labels(d);
-    for (unsigned rank = 0; rank < d->variant->ranks; ++rank) {
+    for (unsigned rank = 0; rank < d->variant->board.ranks; ++rank) {
         for (unsigned file = 0; file < d->files; ++file) {
             Square square = notation_square(d->variant, file, rank);
             if (d->board[square]) draw_piece(d, in_square(d, file, rank, 0, 0), d->board[square]);
@@ -284,7 +284,7 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
         buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
         move_preview(pos, buffer_text(&text), after);
         bool takes = count_side(after, pos->side ^ 1) < count_side(d->board, pos->side ^ 1);
-        if (takes && d->variant->captures_elsewhere && mark_victims(d, pos->side ^ 1, after)) {
+        if (takes && d->variant->moves.captures_elsewhere && mark_victims(d, pos->side ^ 1, after)) {
             if (!d->board[leg.to]) d->marks[leg.to] |= MARK_MOVE;
             continue;
         }
@@ -300,7 +300,7 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
 /* The hands (as State.hands) after these legs: without the dropped pieces. */
 static uint64_t hands_after(const Position *pos, const char *legs)
 {
-    const PieceType *types = pos->variant->hand_types;
+    const PieceType *types = pos->variant->hands.types;
     uint64_t hands = pos->state->hands;
     for (const char *p = legs; types && *p; p += strcspn(p, ","), p += *p == ',') {
         LegParts leg;
@@ -316,8 +316,8 @@ static uint64_t hands_after(const Position *pos, const char *legs)
 static bool show_legs(Diagram *d, const Position *pos, const char *legs, ErrorText *error)
 {
     Move move;
-    bool legal = d->variant->legs_status ? d->variant->legs_status(pos, legs, error) != LEGS_ILLEGAL
-                                         : d->variant->parse_move(pos, legs, &move, error);
+    bool legal = d->variant->text.legs_status ? d->variant->text.legs_status(pos, legs, error) != LEGS_ILLEGAL
+                                         : d->variant->text.parse(pos, legs, &move, error);
     if (!legal) return false;
     move_preview(pos, legs, d->board);
     d->hands = hands_after(pos, legs);
@@ -331,7 +331,7 @@ static bool draw_position(Diagram *d, const Request *request, ErrorText *error)
     Position *pos = position_new(d->variant);
     ErrorText why;
     bool ok = pos || error_set(error, "out of memory");
-    if (ok && !position_set_fen(pos, request->fen ? request->fen : d->variant->start_fen, &why))
+    if (ok && !position_set_fen(pos, request->fen ? request->fen : d->variant->position.start_fen, &why))
         ok = error_set(error, "%.190s", why.text);
     if (ok) {
         memcpy(d->board, pos->board, sizeof d->board);
@@ -352,9 +352,9 @@ static bool draw_piece_moves(Diagram *d, const char *name, ErrorText *error)
 {
     PieceType type = explain_find_piece(d->variant, name);
     if (!type) return error_set(error, "%s has no piece '%.40s'", d->variant->title, name);
-    Side side = d->variant->pieces[type].sides & 1 ? WHITE : BLACK;
+    Side side = d->variant->board.pieces[type].sides & 1 ? WHITE : BLACK;
     if (!explain_diagram(d->variant, side, type, &d->chosen, d->board, d->marks))
-        return error_set(error, "the %s cannot move on an empty board", d->variant->pieces[type].name);
+        return error_set(error, "the %s cannot move on an empty board", d->variant->board.pieces[type].name);
     d->files = board_width(d->variant);
     d->boards = 1;
     draw_all(d);
@@ -370,7 +370,8 @@ int diagram_run(int argc, char **argv, ErrorText *error)
         ok = error_set(error, "--piece excludes FEN, --moves and --legs");
     const Variant *variant = ok ? variant_choose(request.game, error) : NULL;
     if (!variant) return STATUS_ERROR;
-    Diagram d = {.variant = variant, .files = variant->files, .boards = variant->boards, .chosen = SQUARE_NONE, .out = &out};
+    Diagram d = {
+        .variant = variant, .files = variant->board.files, .boards = variant->board.boards, .chosen = SQUARE_NONE, .out = &out};
     ok = request.piece ? draw_piece_moves(&d, request.piece, error) : draw_position(&d, &request, error);
     ok = ok && (!out.failed || error_set(error, "out of memory"));
     if (ok) fputs(buffer_text(&out), stdout);

@@ -92,7 +92,7 @@ static void run(Trial *trial, TrialSum *tally)
         char fen[FEN_MAX];
         Position *pos = draw_position(trial, &value);
         if (!pos) fail("no position is won in that many plies");
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         search_clear(trial->pool);
         ++tally->games;
         bool won = play(trial, pos, tally);

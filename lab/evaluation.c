@@ -74,7 +74,7 @@ static void time_one(Timing *j, const Position *pos)
 static uint64_t walk(Timing *j, Position *pos, int plies, Move *list)
 {
     time_one(j, pos);
-    if (plies == 0 || pos->variant->board_outcome(pos).result != ONGOING) return 1;
+    if (plies == 0 || pos->variant->end.on_board(pos).result != ONGOING) return 1;
     Move *end = position_generate(pos, GEN_ALL, list);
     uint64_t nodes = 1;
     size_t step = plies == 1 ? 1 : (size_t)(end - list) / CHILDREN + 1;
@@ -91,7 +91,7 @@ static Position *start_of(const Variant *variant)
 {
     ErrorText error;
     Position *pos = position_new(variant);
-    if (!pos || !position_set_fen(pos, variant->start_fen, &error)) fail("out of memory");
+    if (!pos || !position_set_fen(pos, variant->position.start_fen, &error)) fail("out of memory");
     return pos;
 }
 
@@ -106,7 +106,7 @@ static void play_opening(Position *pos)
         if (count) position_make(pos, moves[random_number() % count]);
         free(moves);
     }
-    if (position_outcome(pos).result != ONGOING) position_set_fen(pos, pos->variant->start_fen, &error);
+    if (position_outcome(pos).result != ONGOING) position_set_fen(pos, pos->variant->position.start_fen, &error);
 }
 
 static int compare(const void *a, const void *b)
@@ -129,7 +129,7 @@ static void measure(const Variant *variant, const Net *net)
     size_t count = 2;
     for (const Kernel *const *k = list.kernels; *k; ++k)
         evaluates[count++] = (Timing){.name = (*k)->name, .evaluator = evaluator_new(variant, net, PLIES + 1, *k)};
-    Move *moves = malloc(variant->max_moves * (PLIES + 1) * sizeof(Move));
+    Move *moves = malloc(variant->moves.max * (PLIES + 1) * sizeof(Move));
     Position *pos = start_of(variant);
     if (!moves) fail("out of memory");
     uint64_t nodes = 0;

@@ -68,14 +68,14 @@ static bool find(Finder *f, OpeningSearch *search, ErrorText *error)
     const Variant *variant = search->variant;
     const OpeningRecipe recipe = variant_opening(variant);
     char fen[FEN_MAX];
-    if (!position_set_fen(f->pos, variant->start_fen, error)) return false;
+    if (!position_set_fen(f->pos, variant->position.start_fen, error)) return false;
     Score level = recipe.from_start ? white_score(f) : 0;
     search->level = level;
     while (f->count < search->count) {
         if (search->attempts++ >= search->count * ATTEMPTS_PER_OPENING)
             return error_set(error, "only %zu of %zu openings of %s found in %zu positions", f->count, search->count,
                              variant->name, search->attempts - 1);
-        if (!position_set_fen(f->pos, variant->start_fen, error)) return false;
+        if (!position_set_fen(f->pos, variant->position.start_fen, error)) return false;
         if (!play_opening(f, recipe.plies)) continue;
         /* From here on the position has no history, like the FEN that is given. */
         position_get_fen(f->pos, fen);

@@ -21,7 +21,7 @@ static bool begin(PuzzleFinder *f, const Puzzle *puzzle)
     return position_set_fen(f->line, puzzle->fen, &ignored) && position_reserve(f->line, LINE_ROOM);
 }
 
-static int value_of(const Variant *v, Piece piece) { return v->pieces[piece_type(piece)].mg; }
+static int value_of(const Variant *v, Piece piece) { return v->board.pieces[piece_type(piece)].mg; }
 
 /* ---- Themes ---- */
 
@@ -64,7 +64,7 @@ static unsigned losses(const Step *step, bool *afar)
 static bool promotes(const Step *step)
 {
     int more = 0, fewer = 0;
-    for (PieceType type = 1; type < step->variant->type_count; ++type) {
+    for (PieceType type = 1; type < step->variant->board.types; ++type) {
         int change = 0;
         Piece piece = piece_make(step->solver, type);
         for (unsigned s = 0; s < square_count(step->variant); ++s)
@@ -79,7 +79,7 @@ static bool moves_royal(const Step *step)
 {
     for (unsigned s = 0; s < square_count(step->variant); ++s) {
         Piece piece = step->before[s];
-        if (is_own(step, piece) && step->variant->pieces[piece_type(piece)].royal && step->after[s] != piece) return true;
+        if (is_own(step, piece) && step->variant->board.pieces[piece_type(piece)].royal && step->after[s] != piece) return true;
     }
     return false;
 }
@@ -96,7 +96,7 @@ static unsigned threats(Position *pos)
         MoveInfo info;
         position_describe(pos, &list[i], 1, &info);
         int pawns = 2 * variant_margin_percent(v);
-        if (!info.victim || info.gain < pawns || !v->see_ge(pos, list[i], pawns)) continue;
+        if (!info.victim || info.gain < pawns || !v->search.see_ge(pos, list[i], pawns)) continue;
         /* The square of the captured piece, as far as move ordering tells. */
         uint16_t to = (uint16_t)(info.piece_to[0] % square_count(v));
         if (found && to == seen[0]) continue;
@@ -114,7 +114,7 @@ static void take_step(Position *pos, Move move, Step *step)
     *step = (Step){.variant = v, .solver = pos->side};
     uint64_t hands = pos->state->hands;
     position_describe(pos, &move, 1, &step->info);
-    step->loses = !v->see_ge(pos, move, -variant_margin_percent(v));
+    step->loses = !v->search.see_ge(pos, move, -variant_margin_percent(v));
     memcpy(step->before, pos->board, sizeof step->before);
     position_make(pos, move);
     memcpy(step->after, pos->board, sizeof step->after);
@@ -199,8 +199,8 @@ static Square transform(const Variant *v, Square square, const Symmetry *by)
         rank = other;
     }
     if (by->operation & FLIP_FILES) file = width - 1 - file;
-    if (by->operation & FLIP_RANKS) rank = v->ranks - 1u - rank;
-    if (by->boards) board = v->boards - 1u - board;
+    if (by->operation & FLIP_RANKS) rank = v->board.ranks - 1u - rank;
+    if (by->boards) board = v->board.boards - 1u - board;
     return notation_square(v, board * width + file, rank);
 }
 
@@ -233,7 +233,7 @@ static uint64_t region(const Variant *v, Square square, const Symmetry *by)
 {
     Square shown = transform(v, square, by);
     unsigned width = board_width(v), file = notation_file(v, shown);
-    return file / width * 16 + third(file % width, width) * 4 + third(notation_rank(v, shown), v->ranks);
+    return file / width * 16 + third(file % width, width) * 4 + third(notation_rank(v, shown), v->board.ranks);
 }
 
 /* The board on which a royal piece was captured; -1: on none. */
@@ -242,7 +242,7 @@ static int board_of_capture(const Position *pos, const Piece *before, Side oppon
     const Variant *v = pos->variant;
     for (unsigned s = 0; s < square_count(v); ++s) {
         Piece piece = before[s];
-        bool royal = piece && piece_side(piece) == opponent && v->pieces[piece_type(piece)].royal;
+        bool royal = piece && piece_side(piece) == opponent && v->board.pieces[piece_type(piece)].royal;
         if (royal && pos->board[s] && piece_side(pos->board[s]) != opponent) return (int)board_of(v, s);
     }
     return -1;
@@ -259,7 +259,7 @@ static uint64_t idea_of_move(const Position *pos, const Piece *before, Side solv
     for (unsigned s = 0; s < square_count(v); ++s) {
         Piece was = before[s], is = pos->board[s];
         if (board >= 0 && board_of(v, s) != (unsigned)board) continue;
-        bool royal = was && piece_side(was) != solver && v->pieces[piece_type(was)].royal;
+        bool royal = was && piece_side(was) != solver && v->board.pieces[piece_type(was)].royal;
         if (royal && by) sum += splitmix64_mix(0x300 + region(v, (Square)s, by));
         if (was == is) continue;
         if (was) sum += splitmix64_mix(0x400 + 2 * piece_type(was) + (piece_side(was) == solver));
@@ -294,9 +294,9 @@ Likeness puzzle_likeness(PuzzleFinder *f, const Puzzle *puzzle)
     if (!begin(f, puzzle)) return min;
     for (unsigned i = 0; i < 4u * BOARD_OPERATIONS; ++i) {
         Symmetry by = {i % BOARD_OPERATIONS, i / BOARD_OPERATIONS % 2, i / BOARD_OPERATIONS / 2};
-        unsigned plain = by.operation ^ (by.colours ? v->swap : 0u);
-        if ((by.boards && v->boards < 2) || (by.colours && !v->swap)) continue;
-        if (plain && !(v->symmetry >> plain & 1)) continue;
+        unsigned plain = by.operation ^ (by.colours ? v->symmetry.swap : 0u);
+        if ((by.boards && v->board.boards < 2) || (by.colours && !v->symmetry.swap)) continue;
+        if (plain && !(v->symmetry.board >> plain & 1)) continue;
         Likeness likeness = likeness_under(f->line, puzzle, &by);
         if (likeness.position < min.position) min.position = likeness.position;
         if (likeness.idea < min.idea) min.idea = likeness.idea;

@@ -100,7 +100,7 @@ Finding find_only_winner(Position *pos, unsigned moves, ProofNodes *nodes, Move 
         if (finding == FINDING_NO_WIN) common = steps;
         /* Of moves that share a step the one with the shortest text. */
         char text[MOVE_TEXT_MAX];
-        pos->variant->print_move(pos, list[i], text);
+        pos->variant->text.print(pos, list[i], text);
         if (finding == FINDING_NO_WIN || strlen(text) < length) *winner = list[i];
         length = finding == FINDING_NO_WIN || strlen(text) < length ? strlen(text) : length;
         finding = proof == PROOF_UNFINISHED ? FINDING_UNFINISHED : alone ? FINDING_PUZZLE : FINDING_DUAL;

@@ -44,7 +44,7 @@ double mine_clock(void)
 /* The FEN of a position as a puzzle has it: the counters are 0 and 1. false if the game is over. */
 static bool puzzle_fen(const Position *pos, char *fen)
 {
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     char *end = strrchr(fen, ' ');
     if (end) *end = '\0';
     if (end) end = strrchr(fen, ' ');

@@ -55,7 +55,7 @@ void puzzle_write(Position *pos, const Puzzle *puzzle, const char *id, Buffer *o
     char text[MOVE_TEXT_MAX], first[MOVE_TEXT_MAX] = "";
     bool ok = position_set_fen(pos, puzzle->fen, &ignored) && position_reserve(pos, PUZZLE_PLIES_MAX + 1);
     for (unsigned i = 0; ok && i < puzzle->plies; ++i) {
-        pos->variant->print_move(pos, puzzle->line[i], text);
+        pos->variant->text.print(pos, puzzle->line[i], text);
         if (i == 0) strcpy(first, text);
         buffer_add(&pv, " %s", text);
         position_make(pos, puzzle->line[i]);

@@ -94,7 +94,7 @@ static bool look(Finder *f)
 {
     char fen[FEN_MAX];
     ErrorText error;
-    f->game->variant->get_fen(f->game, fen);
+    f->game->variant->board.get_fen(f->game, fen);
     if (!position_set_fen(f->pos, fen, &error) || position_outcome(f->pos).result != ONGOING) return false;
     ProofNodes nodes = {.limit = PROOF_NODES};
     unsigned moves = moves_to_win(f, &nodes);

@@ -22,7 +22,7 @@ enum { FEATURE_TIME = 2000000 /* microseconds to wait for features from an engin
 static void shift_ranks(const Variant *variant, const char *from, int shift, char *to, size_t size)
 {
     size_t n = 0;
-    if (variant->ranks != 10) shift = 0;
+    if (variant->board.ranks != 10) shift = 0;
     while (*from && n + 4 < size) {
         bool file = shift && islower((unsigned char)*from) && isdigit((unsigned char)from[1]);
         to[n++] = *from++;
@@ -157,7 +157,7 @@ static bool board_says_all(Position *pos, const char *fen)
     FenFields fields, start;
     char wider[2 * FEN_MAX], castling[16];
     ErrorText ignored;
-    if (pos->state->hands || !fen_split(fen, &fields, &ignored) || !fen_split(pos->variant->start_fen, &start, &ignored))
+    if (pos->state->hands || !fen_split(fen, &fields, &ignored) || !fen_split(pos->variant->position.start_fen, &start, &ignored))
         return false;
     for (const char *right = start.castling; *right; ++right) {
         if (strchr(fields.castling, *right)) continue;
@@ -177,9 +177,9 @@ static bool give_black_the_move(Engine *engine, Position *pos, Answer *answer)
     ErrorText ignored;
     char text[MOVE_TEXT_MAX];
     size_t count = 0;
-    Move *moves = position_set_fen(pos, pos->variant->start_fen, &ignored) ? position_moves(pos, &count) : NULL;
+    Move *moves = position_set_fen(pos, pos->variant->position.start_fen, &ignored) ? position_moves(pos, &count) : NULL;
     bool ok = moves && count > 0;
-    if (ok) pos->variant->print_move(pos, moves[0], text);
+    if (ok) pos->variant->text.print(pos, moves[0], text);
     free(moves);
     if (!ok) return answer_fault(answer, "does not start", "the runner has no memory");
     return send_move(engine, pos->variant, text, answer);
@@ -193,7 +193,7 @@ static bool send_pieces(Engine *engine, const Piece board[SQUARE_MAX], Answer *a
         if (side == BLACK) ok = engine_send(engine, answer, "c");
         for (Square s = 0; s < square_count(variant) && ok; ++s) {
             if (board[s] == NO_PIECE || piece_side(board[s]) != side) continue;
-            const PieceInfo *info = &variant->pieces[piece_type(board[s])];
+            const PieceInfo *info = &variant->board.pieces[piece_type(board[s])];
             char square[8], shifted[16];
             square_print(variant, s, square);
             shift_ranks(variant, square, -1, shifted, sizeof shifted);
@@ -249,7 +249,7 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
     ok = ok && send_limit(engine, answer) && engine_send(engine, answer, "post") &&
          engine_send(engine, answer, "easy") && engine_send(engine, answer, "force");
     if (ok && engine->setboard) ok = engine_send(engine, answer, "setboard %s", fen);
-    else if (ok && strcmp(fen, engine->variant->start_fen) != 0) ok = send_board(engine, fen, answer);
+    else if (ok && strcmp(fen, engine->variant->position.start_fen) != 0) ok = send_board(engine, fen, answer);
     engine->forced = true;
     if (!ok || !engine->ping) return ok;
     char pong[32];

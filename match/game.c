@@ -51,8 +51,8 @@ static void end_by_answer(Game *game, const Answer *answer)
     } else {
         Result result = result_win(!side);
         /* The game's rules define the result of a flag fall. */
-        if (answer->out_of_time && game->pos->variant->flag_outcome)
-            result = game->pos->variant->flag_outcome(game->pos, side).result;
+        if (answer->out_of_time && game->pos->variant->end.flag)
+            result = game->pos->variant->end.flag(game->pos, side).result;
         snprintf(detail, sizeof detail, "%.60s: %.300s", game->players[side]->config->name, answer->detail);
         end_game(game, result, answer->reason, true, detail);
     }
@@ -154,7 +154,7 @@ static void play_move(Game *game)
     bool first = (side == WHITE) == game->job->first_is_white;
     add_totals(&game->result->totals[first ? 0 : 1], &answer);
     run_clock(game, side, answer.elapsed);
-    pos->variant->print_move(pos, answer.move, game->last_move);
+    pos->variant->text.print(pos, answer.move, game->last_move);
     match_add(&game->played, " %s", game->last_move);
     if (!position_reserve(pos, 8)) {
         end_game(game, DRAW, "runner", true, "out of memory");

@@ -115,7 +115,7 @@ void opening_of(const Match *match, const Book *book, uint64_t number, char fen[
     Position *pos = position_new(book->variant);
     for (int attempt = 0; pos && attempt < 1000; ++attempt)
         if (position_set_fen(pos, opening, &error) && play_random_moves(pos, match->random_plies, &random)) {
-            book->variant->get_fen(pos, fen);
+            book->variant->board.get_fen(pos, fen);
             break;
         }
     position_free(pos);

@@ -280,7 +280,7 @@ static void fill_books(Match *match)
         char name[4096];
         ErrorText error;
         if (!file) {
-            if (!openings_parse(book, book->variant->start_fen, &error)) fail("%s", error.text);
+            if (!openings_parse(book, book->variant->position.start_fen, &error)) fail("%s", error.text);
             continue;
         }
         if (place) snprintf(name, sizeof name, "%.*s%s%s", (int)(place - file), file, book->variant->name, place + 2);

@@ -154,7 +154,7 @@ static bool uci_read_thinking(Engine *engine, const char *line, char *text, size
 
 static bool uci_read_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
-    return pos->variant->parse_move(pos, text, move, error);
+    return pos->variant->text.parse(pos, text, move, error);
 }
 
 const Protocol protocol_uci = {uci_handshake, uci_new_game, uci_start_thinking, uci_read_thinking, uci_read_move, "stop"};

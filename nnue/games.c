@@ -59,7 +59,7 @@ size_t game_unpack(const uint8_t *in, size_t size, GameRecord *game)
 bool game_begin(const GameRecord *game, Position *pos, ErrorText *error)
 {
     ErrorText why;
-    const char *fen = *game->fen ? game->fen : pos->variant->start_fen;
+    const char *fen = *game->fen ? game->fen : pos->variant->position.start_fen;
     if (!position_set_fen(pos, fen, &why))
         return error_set(error, "game %llu begins with a bad FEN: %.120s", (unsigned long long)game->number, why.text);
     return position_reserve(pos, game->plies + SPARE_PLIES) || error_set(error, "out of memory");

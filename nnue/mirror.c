@@ -11,9 +11,9 @@ enum { DIAGONAL = TRANSPOSE | FLIP_RANKS | FLIP_FILES };
 
 NetMirror mirror_of(const Variant *v)
 {
-    if (v->boards == 2 && !v->crosses_boards) return NET_MIRROR_BOARDS;
-    if (v->symmetry >> FLIP_FILES & 1) return NET_MIRROR_FILES;
-    return v->symmetry >> DIAGONAL & 1 ? NET_MIRROR_DIAGONAL : NET_MIRROR_NONE;
+    if (v->board.boards == 2 && !v->moves.crosses_boards) return NET_MIRROR_BOARDS;
+    if (v->symmetry.board >> FLIP_FILES & 1) return NET_MIRROR_FILES;
+    return v->symmetry.board >> DIAGONAL & 1 ? NET_MIRROR_DIAGONAL : NET_MIRROR_NONE;
 }
 
 bool mirror_holds(const Position *pos)
@@ -48,9 +48,9 @@ uint16_t *mirror_inputs(const FeatureSet *set)
             for (Square s = 0; s < square_count(v); ++s)
                 mirror[index[s] + status * set->status_step] = (uint16_t)(index[mirrored(v, s)] + status * set->status_step);
     }
-    unsigned facts = set->facts / SIDE_NB / v->boards; /* of a side on a board */
+    unsigned facts = set->facts / SIDE_NB / v->board.boards; /* of a side on a board */
     for (unsigned i = 0; i < set->facts && mirror_of(v) == NET_MIRROR_BOARDS; ++i) {
-        bool second = i / facts % v->boards;
+        bool second = i / facts % v->board.boards;
         mirror[set->fact[WHITE][i]] = set->fact[WHITE][second ? i - facts : i + facts];
     }
     return mirror;

@@ -38,14 +38,14 @@ static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, Erro
         if (!game_check(game, ply, pos, error)) return false;
         char text[FEN_MAX];
         GamePly move = game->moves[ply];
-        pos->variant->print_move(pos, move.move, text);
+        pos->variant->text.print(pos, move.move, text);
         json_put_text(&lists->moves, NULL, text);
         if (move.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
         else json_put_number(&lists->scores, NULL, move.score);
         json_put_number(&lists->legal_moves, NULL, (int64_t)legal_moves);
         json_put_number(&lists->pieces, NULL, features_pieces_and_hands(pos));
         if (is_quiet(pos, move) && quiet++ % QUIET_SHARE == 0) {
-            pos->variant->get_fen(pos, text);
+            pos->variant->board.get_fen(pos, text);
             json_put_text(&lists->quiet, NULL, text);
         }
         position_make(pos, move.move);

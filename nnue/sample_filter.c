@@ -40,7 +40,7 @@ SampleFilter *filter_new(const Variant *variant, const FilterRules *choice, bool
     if (!c) return NULL;
     *c = (SampleFilter){.choice = *choice, .variant = variant, .keep = keep, .pos = position_new(variant),
                    .keys = calloc(FIRST_KEYS, sizeof(Key)), .key_capacity = FIRST_KEYS};
-    if (!choice->counter) c->choice.counter = variant->counter_limit < SHORT_COUNTER ? 50 : 25;
+    if (!choice->counter) c->choice.counter = variant->draws.counter_limit < SHORT_COUNTER ? 50 : 25;
     if (c->pos && c->keys) return c;
     filter_free(c);
     return NULL;
@@ -101,7 +101,8 @@ static Reason decide(const SampleFilter *c, const GameRecord *game, unsigned ply
     GamePly move = game->moves[ply];
     if (move.score == GAME_UNSCORED || ply < game->opening + c->choice.skip) return REASON_RANDOM;
     if (abs(move.score) > c->choice.score) return REASON_DECIDED;
-    if (variant->counter_limit && state->counter * 100u > variant->counter_limit * c->choice.counter) return REASON_COUNTER;
+    if (variant->draws.counter_limit && state->counter * 100u > variant->draws.counter_limit * c->choice.counter)
+        return REASON_COUNTER;
     if (position_in_peril(c->pos)) return REASON_PERIL;
     MoveInfo info;
     position_describe(c->pos, &move.move, 1, &info);

@@ -32,7 +32,7 @@ void sample_set_up(Position *pos, const Sample *sample)
     unsigned squares = square_count(pos->variant);
     for (unsigned s = 0; s < squares; ++s) {
         Piece piece = next < end && next->square == s ? (next++)->piece : NO_PIECE;
-        if (pos->board[s] != piece) pos->variant->place(pos, (Square)s, piece);
+        if (pos->board[s] != piece) pos->variant->board.place(pos, (Square)s, piece);
     }
     state->key ^= zobrist_hands(state->hands) ^ zobrist_hands(sample->hands);
     state->hands = sample->hands;
@@ -69,8 +69,8 @@ size_t sample_pack(const Variant *variant, const Sample *sample, uint8_t *out)
 static bool is_piece(const Variant *variant, Piece piece)
 {
     PieceType type = piece_type(piece);
-    return piece < PIECE_MAX && type != NO_TYPE && type < variant->type_count
-           && variant->pieces[type].sides >> piece_side(piece) & 1;
+    return piece < PIECE_MAX && type != NO_TYPE && type < variant->board.types
+           && variant->board.pieces[type].sides >> piece_side(piece) & 1;
 }
 
 size_t sample_unpack(const Variant *variant, const uint8_t *in, size_t size, Sample *sample, PlacedPiece *pieces)
@@ -191,7 +191,7 @@ static bool unpack_block(Loader *l, const BlockReader *r, ErrorText *error)
 /* Fills in what nets see beyond the pieces, if they do in this game; false if memory ran out. */
 static bool complete(SampleSet *set)
 {
-    if (!set->count || !set->variant->net_extras) return true;
+    if (!set->count || !set->variant->search.net_extras) return true;
     Position *pos = position_new(set->variant);
     PlacedPiece *pieces = set->pieces;
     for (size_t i = 0; pos && i < set->count; ++i) {
@@ -230,7 +230,7 @@ bool samples_evaluate(SampleSet *set)
     Position *pos = position_new(set->variant);
     for (size_t i = 0; pos && i < set->count; ++i) {
         sample_set_up(pos, &set->samples[i]);
-        if (set->variant->accepts(pos, NULL)) set->samples[i].classical = (int16_t)evaluate(pos, NULL);
+        if (set->variant->position.accepts(pos, NULL)) set->samples[i].classical = (int16_t)evaluate(pos, NULL);
     }
     position_free(pos);
     return pos != NULL;

@@ -57,7 +57,7 @@ typedef struct SampleSet {
  * another game is an error. Returns false with the reason in *error, and nothing to free; otherwise free
  * with samples_free. */
 bool samples_load(SampleSet *set, const char *const *paths, size_t count, size_t max, ErrorText *error);
-/* Fills in the classical evaluation of every sample that may be a position (Variant.accepts); false if memory ran out. */
+/* Fills in the classical evaluation of every sample that may be a position (PositionSheet.accepts); false if memory ran out. */
 bool samples_evaluate(SampleSet *set);
 void samples_free(SampleSet *set);
 

@@ -98,7 +98,7 @@ static bool play_random(Selfplay *s)
 static bool is_set_up(const Position *pos)
 {
     const int16_t *phase = pos->state->phase;
-    return 3 * (phase[WHITE] + phase[BLACK]) >= pos->variant->phase_max;
+    return 3 * (phase[WHITE] + phase[BLACK]) >= pos->variant->search.phase_max;
 }
 
 /* Plays random moves from the start; moves of the set-up phase do not count. */
@@ -106,7 +106,7 @@ static bool play_opening(Selfplay *s)
 {
     ErrorText error;
     s->game.plies = 0;
-    if (!position_set_fen(s->pos, s->variant->start_fen, &error)) return false;
+    if (!position_set_fen(s->pos, s->variant->position.start_fen, &error)) return false;
     unsigned min = s->rules.random[0], max = s->rules.random[1];
     unsigned moves = min + (unsigned)splitmix64_below(&s->random, max - min + 1), setup = 0;
     for (unsigned played = 0; played < moves;) {
@@ -265,7 +265,7 @@ bool selfplay_init(Selfplay *s, const Variant *variant, const SelfplayRules *rul
     s->pos = position_new(variant);
     s->seen = calloc(SEEN, sizeof *s->seen);
     if (!s->pool || !s->pos || !s->seen || !search_set_net(s->pool, rules->net)
-        || !position_set_fen(s->pos, variant->start_fen, &error))
+        || !position_set_fen(s->pos, variant->position.start_fen, &error))
         return false;
     s->level = for_white(s->pos, search(s, s->pos, OPENING_NODES, NULL, 0, false).score);
     return true;

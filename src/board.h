@@ -70,7 +70,7 @@ static const PieceInfo piece_table[BOARD_TYPES];
 #define PIECE_ROW(l, b, p, m, e, n, moves) .letter = l, .base = b, .phase = p, .mg = m, .eg = e, .name = n, .betza = moves
 #define PIECE(...) .sides = 3, PIECE_ROW(__VA_ARGS__)
 
-/* Piece-square values, as Variant.psq exports them. */
+/* Piece-square values, as BoardSheet.psq exports them. */
 BOARD_TABLE Tapered piece_square[PIECE_MAX][SQUARE_MAX];
 
 typedef struct Board {
@@ -495,7 +495,7 @@ BOARD_INLINE Square board_misplaced(const Board *b)
 {
     const Position *pos = &b->base;
     for (unsigned s = 0; s < BOARD_SQUARES; ++s)
-        if (pos->board[s] && !pos->variant->may_stand(pos->board[s], (Square)s)) return (Square)s;
+        if (pos->board[s] && !pos->variant->position.may_stand(pos->board[s], (Square)s)) return (Square)s;
     return SQUARE_NONE;
 }
 
@@ -515,10 +515,10 @@ BOARD_INLINE bool board_read_fen(Position *pos, const char *fen, bool has_ep, Fe
     Piece board[SQUARE_MAX];
     if (!fen_read(pos, fen, has_ep, fields, board, error)) return false;
     board_fill(board_of(pos), board);
-    return pos->variant->accepts(pos, error);
+    return pos->variant->position.accepts(pos, error);
 }
 
-/* A Variant's set_fen without castling and en passant. */
+/* PositionSheet.set_fen without castling and en passant. */
 BOARD_INLINE bool board_set_fen(Position *pos, const char *fen, ErrorText *error)
 {
     FenFields fields;
@@ -653,13 +653,13 @@ BOARD_INLINE bool board_see(const Board *b, Square s, Bitboard occupied, PieceTy
 
 /* ---- For debug builds and tests ---- */
 
-/* A Variant's verify: do sets, mailbox, sums and keys agree? */
+/* BoardSheet.verify: do sets, mailbox, sums and keys agree? */
 BOARD_INLINE const char *board_verify(const Position *pos)
 {
     const Board *b = board_const(pos);
     const State *state = pos->state;
     Key key = (pos->side == BLACK ? zobrist_side : 0) ^ zobrist_hands(state->hands) ^ pos->variant->rules.key;
-    if (pos->variant->extra_key) key ^= pos->variant->extra_key(pos);
+    if (pos->variant->position.extra_key) key ^= pos->variant->position.extra_key(pos);
     Key structure = 0;
     Tapered sum = 0;
     int phase[SIDE_NB] = {0};
@@ -687,7 +687,7 @@ BOARD_INLINE const char *board_verify(const Position *pos)
     return NULL;
 }
 
-/* ---- Members of a Variant ---- */
+/* ---- For the data sheet of a game ---- */
 
 #ifdef BOARD_GAME
 /* What the other files of a game define. */
@@ -697,19 +697,13 @@ extern const DisplaySheet BOARD_NAME(display);
 void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
 bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold);
 Tapered BOARD_NAME(evaluate)(const Position *pos, EvalScratch *scratch);
-
-/* These, and what the rules of every such game define under its name. */
-#define GAME_MEMBERS                                                                                                               \
-    .hints = &BOARD_NAME(hints), .measured = &BOARD_NAME(measured), .display = &BOARD_NAME(display),                               \
-    .rule_options = rule_options, .adjust = BOARD_NAME(adjust), .init = BOARD_NAME(init), .make = BOARD_NAME(make),                \
-    .in_peril = BOARD_NAME(in_peril), .board_outcome = BOARD_NAME(board_outcome), .describe = BOARD_NAME(describe),                \
-    .see_ge = BOARD_NAME(see_ge), .evaluate = BOARD_NAME(evaluate)
 #endif
 
-/* What is the same in all games. */
-#define BOARD_MEMBERS                                                                                                              \
-    .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT, .pieces = piece_table,                        \
-    .type_count = BOARD_TYPES, .psq = piece_square, .position_size = sizeof(Board), .place = board_place, .unmake = board_unmake,  \
-    .verify = board_verify, .keeps_captured = BOARD_KEEPS_CAPTURED, .get_fen = fen_get
+#define BOARD_GEOMETRY .files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT
+#define BOARD_SHEET                                                                                                               \
+    {                                                                                                                             \
+        BOARD_GEOMETRY, .types = BOARD_TYPES, .keeps_captured = BOARD_KEEPS_CAPTURED, .pieces = piece_table, .psq = piece_square, \
+        .position_size = sizeof(Board), .get_fen = fen_get, .place = board_place, .unmake = board_unmake, .verify = board_verify  \
+    }
 
 #endif

@@ -39,7 +39,7 @@ enum { A1 = 0, B1, C1, D1, E1, F1, G1, H1, A8 = 56, B8, C8, D8, E8, F8, G8, H8 }
 
 /* ---- Where pieces stand ---- */
 
-/* A Variant's may_stand. */
+/* PositionSheet.may_stand. */
 BOARD_INLINE bool orthodox_may_stand(Piece piece, Square s)
 {
     return piece_type(piece) != PAWN || (square_rank(s) != 0 && square_rank(s) != 7);
@@ -211,7 +211,7 @@ BOARD_INLINE bool orthodox_accepts(const Position *pos, ErrorText *error)
     return !in_check(b, pos->side ^ 1) || error_set(error, "the side that is not to move is in check");
 }
 
-/* A Variant's in_check, in_peril and no_move_outcome. */
+/* EndSheet.in_check, in_peril and no_move. */
 BOARD_INLINE bool orthodox_in_check(const Position *pos) { return in_check(board_const(pos), pos->side); }
 BOARD_INLINE bool orthodox_in_peril(const Position *pos, NodeFacts *facts) { return (void)facts, orthodox_in_check(pos); }
 BOARD_INLINE Outcome orthodox_no_move(const Position *pos) { return step_no_move(pos, orthodox_in_check(pos)); }

@@ -28,7 +28,7 @@ void position_init_keys(void)
 
 Position *position_new(const Variant *variant)
 {
-    Position *pos = calloc(1, variant->position_size);
+    Position *pos = calloc(1, variant->board.position_size);
     if (!pos) return NULL;
     pos->variant = variant;
     pos->states = calloc(STATES_AT_FIRST, sizeof(State));
@@ -90,7 +90,7 @@ bool position_copy(Position *dst, const Position *src)
     memcpy(changes, src->changes, src->state->log_end * sizeof(Change));
     free(dst->states);
     free(dst->changes);
-    memcpy(dst, src, src->variant->position_size);
+    memcpy(dst, src, src->variant->board.position_size);
     dst->states = states;
     dst->state = states + plies;
     dst->changes = changes;
@@ -156,13 +156,13 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error)
     if (!split_rules(variant, &fen, without, error)) return false;
     Position *fresh = position_new(variant);
     if (!fresh) return error_set(error, "out of memory");
-    bool ok = variant->set_fen(fresh, fen, error);
+    bool ok = variant->position.set_fen(fresh, fen, error);
     if (ok) {
-        fresh->state->key ^= variant->rules.key ^ (variant->extra_key ? variant->extra_key(fresh) : 0);
-        assert(!variant->verify(fresh));
+        fresh->state->key ^= variant->rules.key ^ (variant->position.extra_key ? variant->position.extra_key(fresh) : 0);
+        assert(!variant->board.verify(fresh));
         free(pos->states);
         free(pos->changes);
-        memcpy(pos, fresh, variant->position_size);
+        memcpy(pos, fresh, variant->board.position_size);
         free(fresh);
     } else {
         position_free(fresh);
@@ -177,7 +177,7 @@ void position_end_fen(const Variant *variant, char *fen)
 
 void position_get_fen(const Position *pos, char *fen)
 {
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     position_end_fen(pos->variant, fen);
 }
 
@@ -187,28 +187,28 @@ void position_make(Position *pos, Move move)
 {
     assert(position_plies(pos) + 1 < pos->state_capacity);
     assert(pos->state->log_end + CHANGES_PER_PLY <= pos->change_capacity);
-    pos->variant->make(pos, move);
-    assert(!pos->variant->verify(pos));
+    pos->variant->moves.make(pos, move);
+    assert(!pos->variant->board.verify(pos));
 }
 
 void position_unmake(Position *pos)
 {
     assert(pos->state > pos->states);
-    pos->variant->unmake(pos);
-    assert(!pos->variant->verify(pos));
+    pos->variant->board.unmake(pos);
+    assert(!pos->variant->board.verify(pos));
 }
 
 void position_make_null(Position *pos)
 {
     assert(position_plies(pos) + 1 < pos->state_capacity);
-    if (pos->variant->make_null) pos->variant->make_null(pos);
+    if (pos->variant->moves.make_null) pos->variant->moves.make_null(pos);
     else position_pass(pos);
-    assert(!pos->variant->verify(pos));
+    assert(!pos->variant->board.verify(pos));
 }
 
 void position_pass(Position *pos)
 {
-    Key (*extra_key)(const Position *) = pos->variant->extra_key;
+    Key (*extra_key)(const Position *) = pos->variant->position.extra_key;
     Key before = extra_key ? extra_key(pos) : 0;
     State *state = position_push(pos, MOVE_NONE);
     if (extra_key) state->key ^= before ^ extra_key(pos);
@@ -235,7 +235,7 @@ Outcome position_no_move_outcome(const Position *pos)
 {
     const Variant *variant = pos->variant;
     Stalemate stalemate = variant->rules.stalemate;
-    if (stalemate == STALEMATE_OWN || (variant->in_check && variant->in_check(pos))) return variant->no_move_outcome(pos);
+    if (stalemate == STALEMATE_OWN || (variant->end.in_check && variant->end.in_check(pos))) return variant->end.no_move(pos);
     Outcome outcome = {DRAW, "stalemate"};
     if (stalemate == STALEMATE_WINS) outcome.result = result_win(pos->side);
     if (stalemate == STALEMATE_LOSES) outcome.result = result_win(pos->side ^ 1);
@@ -247,7 +247,7 @@ Outcome position_outcome(Position *pos)
     static const Outcome repetition = {DRAW, "repetition"};
     static const Outcome counter = {DRAW, "move counter"};
     const Variant *variant = pos->variant;
-    Outcome outcome = variant->board_outcome(pos);
+    Outcome outcome = variant->end.on_board(pos);
     if (outcome.result != ONGOING) return outcome;
 
     size_t count;
@@ -255,9 +255,9 @@ Outcome position_outcome(Position *pos)
     free(moves);
     if (moves && count == 0) return position_no_move_outcome(pos);
 
-    if (variant->repetitions && position_occurrences(pos) >= variant->repetitions)
-        return variant->repetition_outcome ? variant->repetition_outcome(pos) : repetition;
-    if (variant->counter_limit && pos->state->counter >= variant->counter_limit) return counter;
+    if (variant->draws.repetitions && position_occurrences(pos) >= variant->draws.repetitions)
+        return variant->end.repetition ? variant->end.repetition(pos) : repetition;
+    if (variant->draws.counter_limit && pos->state->counter >= variant->draws.counter_limit) return counter;
     return outcome;
 }
 
@@ -265,33 +265,33 @@ Move *position_generate(const Position *pos, GenKind kind, Move *out)
 {
     FactsRoom facts;
     facts_empty(&facts.node);
-    return pos->variant->generate(pos, &facts.node, kind, out);
+    return pos->variant->moves.generate(pos, &facts.node, kind, out);
 }
 
 bool position_is_legal(const Position *pos, Move move)
 {
     FactsRoom facts;
     facts_empty(&facts.node);
-    return pos->variant->move_is_legal(pos, &facts.node, move);
+    return pos->variant->moves.is_legal(pos, &facts.node, move);
 }
 
 bool position_in_peril(const Position *pos)
 {
     FactsRoom facts;
     facts_empty(&facts.node);
-    return pos->variant->in_peril(pos, &facts.node);
+    return pos->variant->end.in_peril(pos, &facts.node);
 }
 
 void position_describe(const Position *pos, const Move *moves, size_t n, MoveInfo *out)
 {
     FactsRoom facts;
     facts_empty(&facts.node);
-    pos->variant->describe(pos, &facts.node, moves, n, out);
+    pos->variant->search.describe(pos, &facts.node, moves, n, out);
 }
 
 Move *position_moves(const Position *pos, size_t *count)
 {
-    Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
+    Move *moves = malloc(pos->variant->moves.max * sizeof(Move));
     *count = moves ? (size_t)(position_generate(pos, GEN_ALL, moves) - moves) : 0;
     return moves;
 }
@@ -303,7 +303,7 @@ static uint64_t perft(Position *pos, NodeFacts *facts, unsigned depth, unsigned 
 {
     if (depth == 0) return 1;
     facts_empty(facts);
-    Move *end = pos->variant->generate(pos, facts, GEN_ALL, list);
+    Move *end = pos->variant->moves.generate(pos, facts, GEN_ALL, list);
     if (depth == counted) return (uint64_t)(end - list);
     uint64_t nodes = 0;
     for (Move *move = list; move != end; ++move) {
@@ -317,7 +317,7 @@ static uint64_t perft(Position *pos, NodeFacts *facts, unsigned depth, unsigned 
 static uint64_t perft_from(Position *pos, unsigned depth, unsigned counted)
 {
     FactsRoom facts;
-    Move *lists = malloc((size_t)pos->variant->max_moves * (depth ? depth : 1) * sizeof(Move));
+    Move *lists = malloc((size_t)pos->variant->moves.max * (depth ? depth : 1) * sizeof(Move));
     if (!lists || !position_reserve(pos, depth + 1)) {
         free(lists);
         return UINT64_MAX;

@@ -32,7 +32,7 @@ typedef struct State {
     uint64_t hands;      /* counts in hand, see hand_count in variant.h */
     Move move;           /* the move that led here; MOVE_NONE at the root or after a null move */
     uint32_t log_end;    /* number of changes logged so far */
-    uint32_t rights;     /* castling rights and the like; each game defines the bits (Variant.extra_key) */
+    uint32_t rights;     /* castling rights and the like; each game defines the bits (PositionSheet.extra_key) */
     Square ep[2];        /* squares that a double step passed over, or SQUARE_NONE */
     uint16_t counter;    /* plies towards the draw counter's limit */
     uint16_t reversible; /* plies since the last move after which no earlier position can recur; where captured pieces are
@@ -139,7 +139,7 @@ Outcome position_outcome(Position *pos);
 /* The result when the side to move has no legal move, by the rules in force. */
 Outcome position_no_move_outcome(const Position *pos);
 
-/* Variant.generate, move_is_legal, in_peril and describe, for callers that keep no facts of the position. */
+/* generate, is_legal, in_peril and describe, for callers that keep no facts of the position. */
 Move *position_generate(const Position *pos, GenKind kind, Move *out);
 bool position_is_legal(const Position *pos, Move move);
 bool position_in_peril(const Position *pos);

@@ -60,7 +60,7 @@ static Store *store_of(const Variant *game)
 
 static bool is_own(const Variant *game, const char *name)
 {
-    for (const RuleOption *o = game->rule_options; o && o->name; ++o)
+    for (const RuleOption *o = game->options.list; o && o->name; ++o)
         if (strcmp(o->name, name) == 0) return true;
     return false;
 }
@@ -68,7 +68,7 @@ static bool is_own(const Variant *game, const char *name)
 /* Option i: the game's own, then the common ones except those whose name the game uses itself. NULL beyond the last. */
 static const RuleOption *option_at(const Variant *game, size_t i)
 {
-    for (const RuleOption *o = game->rule_options; o && o->name; ++o)
+    for (const RuleOption *o = game->options.list; o && o->name; ++o)
         if (i-- == 0) return o;
     for (const RuleOption *o = common_options; o->name; ++o)
         if (!is_own(game, o->name) && i-- == 0) return o;
@@ -77,8 +77,8 @@ static const RuleOption *option_at(const Variant *game, size_t i)
 
 static int initial_value(const Variant *own, const RuleOption *option)
 {
-    if (option->target == &common.counter) return own->counter_limit;
-    if (option->target == &common.repetitions) return own->repetitions;
+    if (option->target == &common.counter) return own->draws.counter_limit;
+    if (option->target == &common.repetitions) return own->draws.repetitions;
     return option->choices ? 0 : option->value;
 }
 
@@ -174,7 +174,7 @@ static const char *setting_of(const Settings *s, const char *name)
 /* If a setting names another game, continues with that game, without the setting. */
 static bool choose_version(const Variant **game, Settings *s, ErrorText *error)
 {
-    for (const RuleOption *o = (*game)->rule_options; o && o->name; ++o) {
+    for (const RuleOption *o = (*game)->options.list; o && o->name; ++o) {
         const char *text = o->other ? setting_of(s, o->name) : NULL;
         int value;
         if (!text) continue;
@@ -222,7 +222,7 @@ static bool set_start(Variant *game, Store *store, const char *start, ErrorText 
     int first = is_own(game, "first") ? FIRST_OWN : common.first;
     if (start && first) return error_set(error, "'start' says who moves first: leave 'first' out");
     if (!start && !first) return true;
-    if (snprintf(store->start, sizeof store->start, "%s", start ? start : game->start_fen) >= (int)sizeof store->start)
+    if (snprintf(store->start, sizeof store->start, "%s", start ? start : game->position.start_fen) >= (int)sizeof store->start)
         return error_set(error, "the start position is too long for a FEN");
     if (start) {
         for (char *p = store->start; *p; ++p)
@@ -230,18 +230,18 @@ static bool set_start(Variant *game, Store *store, const char *start, ErrorText 
     } else {
         strchr(store->start, ' ')[1] = first == FIRST_WHITE ? 'w' : 'b';
     }
-    game->start_fen = store->start;
+    game->position.start_fen = store->start;
     return true;
 }
 
 /* Adjusts the members that the common part is about. */
 static void adjust_common(Variant *game)
 {
-    game->counter_limit = (uint16_t)common.counter;
-    if (common.repetitions != game->repetitions) {
-        game->repetitions = (uint16_t)common.repetitions;
-        if (!game->repetitions) game->recurrence = RECURRENCE_IGNORED;
-        else if (game->recurrence == RECURRENCE_IGNORED) game->recurrence = RECURRENCE_DRAWS;
+    game->draws.counter_limit = (uint16_t)common.counter;
+    if (common.repetitions != game->draws.repetitions) {
+        game->draws.repetitions = (uint16_t)common.repetitions;
+        if (!game->draws.repetitions) game->draws.recurrence = RECURRENCE_IGNORED;
+        else if (game->draws.recurrence == RECURRENCE_IGNORED) game->draws.recurrence = RECURRENCE_DRAWS;
     }
     if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
@@ -293,7 +293,7 @@ static bool start_is_good(const Variant *game, ErrorText *error)
     ErrorText why;
     Position *pos = position_new(game);
     if (!pos) return error_set(error, "out of memory");
-    bool ok = position_set_fen(pos, game->start_fen, &why);
+    bool ok = position_set_fen(pos, game->position.start_fen, &why);
     position_free(pos);
     return ok || error_set(error, "the start position: %.150s", why.text);
 }
@@ -302,10 +302,10 @@ static bool apply(Variant *game, const Settings *s, ErrorText *error)
 {
     Store *store = store_of(game);
     *game = store->own;
-    game->rules.own_start = store->own.start_fen;
+    game->rules.own_start = store->own.position.start_fen;
     if (!set_targets(game, &store->own, s, error)) return false;
     adjust_common(game);
-    if (game->adjust && !game->adjust(game, error)) return false;
+    if (game->options.adjust && !game->options.adjust(game, error)) return false;
     if (!set_start(game, store, setting_of(s, start_name), error)) return false;
     if (!name_rules(game, store, s, error)) return false;
     drop_measured(game, store);

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rules as parameters. A game declares options (Variant.rule_options); every game has those of the common part: draw counter,
+/* Rules as parameters. A game declares options (Variant.options); every game has those of the common part: draw counter,
  * repetitions, who begins, stalemate, start position. A process plays one set of rules of each game. */
 #ifndef QUINCUNX_RULES_H
 #define QUINCUNX_RULES_H

@@ -4,12 +4,10 @@
  * A template for games in which one piece moves at a time. The game's file includes it
  * instead of board.h, with BOARD_ATTACKS and, for exchanges, BOARD_SEE. The game defines
  * what a move does (Step) and its castlings.
- *   STEP_GENERATE   (optional) for step_generate and step_move_is_legal as its Variant's generate and
- *                   move_is_legal; needs generate_from
+ *   STEP_GENERATE   (optional) for step_generate and step_move_is_legal; needs generate_from
  *   STEP_EN_PASSANT (optional) for step_generate_ep, step_extra_key and step_push; needs en_passant_takers and
  *                   en_passant_is_safe
- *   STEP_STANDARD   (optional) for step_describe and step_see_ge as its Variant's describe
- *                   and see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_STANDARD   (optional) for step_describe and step_see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
  *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
  *                   mate or capture; needs goal_gain
  *   STEP_PERIL      (optional) for step_describe_perils; needs step_of, perils_fill and leaves_in_peril
@@ -32,7 +30,7 @@ BOARD_INLINE bool step_is_listed(const Move *list, const Move *end, Move move)
 /* The squares of a zone of the data sheet, for init: the display and the rules share one text. */
 BOARD_INLINE Bitboard zone_set(const Zone *zone)
 {
-    const Variant shape = {.files = BOARD_FILES * BOARD_COUNT, .ranks = BOARD_RANKS, .boards = BOARD_COUNT};
+    const Variant shape = {.board = {BOARD_GEOMETRY}};
     Bitboard set = bb_none();
     for (unsigned s = 0; s < BOARD_SQUARES; ++s)
         if (zone_holds(&shape, zone, (Square)s)) bb_flip(&set, s);
@@ -85,7 +83,7 @@ BOARD_INLINE Key step_key_after_capture(const Position *pos, Move move, Square v
     return victim ? key ^ zobrist_piece[victim][victim_square] : key;
 }
 
-/* The same for a move that captures on its target square: a Variant's key_after. */
+/* The same for a move that captures on its target square: MoveSheet.key_after. */
 BOARD_INLINE Key step_key_after(const Position *pos, Move move) { return step_key_after_capture(pos, move, move_to(move)); }
 
 /* A move that captures the piece on `victim_square`, if any, and promotes if it says so. */
@@ -235,7 +233,7 @@ static Score goal_gain(const Position *pos, const Step *step);
 BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
 #endif
 
-/* A Variant's describe; each type of each side has its own history slot (TYPE_SLOTS). */
+/* SearchSheet.describe; each type of each side has its own history slot (TYPE_SLOTS). */
 BOARD_INLINE void step_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -245,7 +243,7 @@ BOARD_INLINE void step_describe(const Position *pos, NodeFacts *facts, const Mov
     }
 }
 
-/* A Variant's see_ge; castling gains 0. */
+/* SearchSheet.see_ge; castling gains 0. */
 BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
 {
     if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
@@ -300,7 +298,7 @@ BOARD_INLINE Key step_ep_key(const Board *b)
     return ep == SQUARE_NONE ? 0 : step_ep_key_of(b, ep);
 }
 
-/* A Variant's extra_key, with castling rights, if there are any. */
+/* PositionSheet.extra_key, with castling rights, if there are any. */
 BOARD_INLINE Key step_extra_key(const Position *pos) { return zobrist_rights(pos->state->rights) ^ step_ep_key(board_const(pos)); }
 
 /* Begins a move like position_push. After a double step the game adds step_ep_key to the key. */
@@ -422,7 +420,7 @@ BOARD_INLINE bool castling_accepts(const Position *pos, const CastlingList *all,
         Side side = right < all->count / 2 ? WHITE : BLACK;
         if (!(pos->state->rights >> right & 1)) continue;
         if (pos->board[c->king_from] != piece_make(side, king) || pos->board[c->rook_from] != piece_make(side, rook))
-            return error_set(error, "castling right '%c' without King and Rook at home", pos->variant->castling[right]);
+            return error_set(error, "castling right '%c' without King and Rook at home", pos->variant->position.castling[right]);
     }
     return true;
 }
@@ -470,13 +468,5 @@ BOARD_INLINE Outcome step_no_move(const Position *pos, bool in_check)
 {
     return in_check ? (Outcome){result_win(pos->side ^ 1), "checkmate"} : (Outcome){DRAW, "stalemate"};
 }
-
-/* ---- Members of a Variant that are the same in all games of this kind ---- */
-
-#ifdef STEP_GENERATE
-#define STEP_MEMBERS BOARD_MEMBERS, .print_move = simple_print_move, .generate = step_generate, .move_is_legal = step_move_is_legal
-#else
-#define STEP_MEMBERS BOARD_MEMBERS, .print_move = simple_print_move
-#endif
 
 #endif

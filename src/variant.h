@@ -112,7 +112,7 @@ typedef struct CecpSetup {
     const char *table;         /* pieceToCharTable with its parentheses; NULL: the GUI knows the game */
     const char *geometry;      /* "9x10+1_bughouse" */
     const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
-    bool plain_start;          /* the GUI begins with White to move and without rights, whatever Variant.start_fen says */
+    bool plain_start;          /* the GUI begins with White to move and without rights, whatever start_fen says */
 } CecpSetup;
 
 /* A search parameter (search/params.h) that differs from its value in chess. */
@@ -195,7 +195,7 @@ typedef struct MeasuredSheet {
 typedef struct EvalScratch EvalScratch;
 
 /* What a net sees of a position beyond its pieces (eval/features.h). Only two-board games need it. scratch: see
- * Variant.evaluate. */
+ * SearchSheet.evaluate. */
 typedef struct NetExtras {
     /* All squares that each side attacks, own pieces included and none beyond the board: a net sees which pieces are
      * attacked and which are defended. */
@@ -226,14 +226,6 @@ typedef struct RuleOption {
 typedef struct QuietOffer {
     uint16_t after, then; /* 0: no such rule */
 } QuietOffer;
-
-/* Where the counts of pieces in hand are in State.hands: 32 bits a side, as many for each slot of hand_types as its
- * maximum needs. */
-enum { HAND_SLOTS = 8, HAND_BITS = 32, HAND_MAX = 15 /* of a slot, if captured pieces do not go to the hand */ };
-typedef struct HandLayout {
-    uint8_t shift[HAND_SLOTS], mask[HAND_SLOTS];
-    uint8_t max[HAND_SLOTS]; /* the most that a side can have */
-} HandLayout;
 
 /* Result for a side without a legal move (and not in check, in games with check). */
 typedef enum Stalemate { STALEMATE_OWN, STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES } Stalemate;
@@ -267,75 +259,65 @@ typedef union FactsRoom {
 } FactsRoom;
 static inline void facts_empty(NodeFacts *facts) { facts->known = 0; }
 
-/* A game: its rules, and what the rest of the engine is told about it. Only the rules are required; a sheet that is
- * NULL is one with all members zero. A member without a comment on NULL or 0 is required. */
-typedef struct Variant {
-    /* ---- Names and geometry. Boards lie side by side; each has files / boards files and all ranks. ---- */
+/* ---- The sheets of a game. A member without a comment on NULL or 0 is required. ---- */
 
-    const char *name;  /* as in UCI_Variant */
-    const char *title; /* for display */
-    uint8_t files, ranks, boards;
-    uint8_t symmetry;  /* set of operations on a board (on each of two) that change nothing for any
-                          piece, castling rights apart */
-    uint8_t swap;      /* the operation that changes nothing when the colours are exchanged too;
-                          0: the sides differ */
-    bool crosses_boards;     /* a piece may go from one board to another */
-    bool captures_elsewhere; /* a move may capture where no piece arrives, other than en passant */
-    bool standard;     /* other programs know the game: moves are written in standard algebraic notation, and a FEN
-                        * may lack both counters, as some programs send it */
-    const char *castling;  /* letters of the bits of State.rights in a FEN, the first for bit 0; NULL: there is no castling */
-    const char *start_fen; /* holds all pieces of the game: play never has more on the board and in hand */
+/* The board, its pieces and how they are put on it: all that board.h supplies, as BOARD_SHEET. */
+typedef struct BoardSheet {
+    uint8_t files, ranks, boards; /* boards lie side by side; each has files / boards files and all ranks */
+    uint8_t types;                /* piece types are 1 .. types - 1 */
+    bool keeps_captured;          /* a captured piece goes to the captor's hand, as its base; see BOARD_KEEPS_CAPTURED */
+    const PieceInfo *pieces;      /* by type */
+    Tapered (*psq)[SQUARE_MAX];   /* [Piece][Square], material included, White's point of view; filled by init */
+    size_t position_size;         /* size of the game's own struct, whose first member is a Position */
+    /* Writes the FEN, at most FEN_MAX bytes. */
+    void (*get_fen)(const Position *pos, char *fen);
+    /* Puts a piece on a square in place of whatever stands there; NO_PIECE clears it. This is not a move: nothing is logged,
+     * and unmake cannot undo it. */
+    void (*place)(Position *pos, Square square, Piece piece);
+    /* Undoes make or make_null by replaying the log backwards. */
+    void (*unmake)(Position *pos);
+    /* Checks all redundant data of a position (sets against the mailbox, keys against fresh ones). Returns NULL if it is
+     * consistent, else a static text. */
+    const char *(*verify)(const Position *pos);
+} BoardSheet;
 
-    /* ---- Pieces: types 1 .. type_count - 1 ---- */
+/* What is alike on a board. */
+typedef struct BoardSymmetry {
+    uint8_t board; /* set of operations on a board (on each of two) that change nothing for any piece, castling rights apart */
+    uint8_t swap;  /* the operation that changes nothing when the colours are exchanged too; 0: the sides differ */
+} BoardSymmetry;
 
-    const PieceInfo *pieces;
-    uint8_t type_count;
-    const PieceType *hand_types; /* types that can be in hand, by slot and in printing order, ended by NO_TYPE; NULL:
-                                  * the game has no hands */
-    bool keeps_captured;         /* a captured piece goes to the captor's hand, as its base; see BOARD_KEEPS_CAPTURED */
-    HandLayout hand_layout;      /* filled by variants_init */
-    Tapered (*psq)[SQUARE_MAX]; /* [Piece][Square], material included, White's point of view; filled by init */
-    int16_t phase_max;          /* sum of PieceInfo.phase over all pieces of the start position, those in hand included */
+/* Pieces in hand. Their counts are in State.hands: 32 bits a side, as many for each slot as its maximum needs. */
+enum { HAND_SLOTS = 8, HAND_BITS = 32, HAND_MAX = 15 /* of a slot, if captured pieces do not go to the hand */ };
+typedef struct HandSheet {
+    const PieceType *types; /* those that can be in hand, by slot and in printing order, ended by NO_TYPE; NULL: no hands */
+    /* Filled by variants_init: where the count of a slot is, and the most that a side can have. */
+    uint8_t shift[HAND_SLOTS], mask[HAND_SLOTS], max[HAND_SLOTS];
+} HandSheet;
 
-    /* ---- Draw rules ---- */
-
-    uint16_t counter_limit;  /* plies without progress that draw; 0: no such rule */
-    uint16_t repetitions;    /* occurrences that end the game; 0: no such rule */
+typedef struct DrawRules {
+    uint16_t counter_limit; /* plies without progress that draw; 0: no such rule */
+    uint16_t repetitions;   /* occurrences that end the game; 0: no such rule */
     Recurrence recurrence;
     QuietOffer quiet_offer;
+} DrawRules;
 
-    /* ---- Rules as parameters (rules.h), which alone changes a Variant ---- */
-
-    const RuleOption *rule_options; /* NULL: none of its own */
-    /* Is the side to move in check? Then no legal move is mate, which no option changes. NULL: there is no check. */
-    bool (*in_check)(const Position *pos);
+/* Rules as parameters (rules.h), which alone changes a Variant. */
+typedef struct OptionSheet {
+    const RuleOption *list; /* NULL: none of its own */
     /* Adjusts members, such as start_fen, and tables to the options; called after init, and when options have changed. Returns
      * false with the reason if they contradict one another. NULL: nothing to adjust. */
     bool (*adjust)(struct Variant *variant, ErrorText *error);
-    RulesInForce rules;
+} OptionSheet;
 
-    /* ---- Sheets; each may be NULL ---- */
-
-    const SearchHints *hints;
-    const DisplaySheet *display;
-    const MeasuredSheet *measured;
-    const NetExtras *net_extras;
-
-    /* ---- Memory ---- */
-
-    uint32_t max_moves;   /* upper bound on the legal moves of any position that set_fen accepts */
-    size_t position_size; /* size of the game's own struct, whose first member is a Position */
-    size_t scratch_size;  /* size of the game's EvalScratch; 0: none */
-
-    /* ---- Positions ---- */
-
+typedef struct PositionSheet {
+    const char *start_fen; /* holds all pieces of the game: play never has more on the board and in hand */
+    const char *castling;  /* letters of the bits of State.rights in a FEN, the first for bit 0; NULL: there is no castling */
     /* Fills the game's tables. Called once at start-up, before any other function. */
     void (*init)(void);
     /* Reads a FEN strictly into a position fresh from position_new, except for extra_key, which position_set_fen
      * adds to the key. Returns false with the reason in *error; the position is then unusable. */
     bool (*set_fen)(Position *pos, const char *fen, ErrorText *error);
-    /* Supplied by board.h. Writes the FEN, at most FEN_MAX bytes. */
-    void (*get_fen)(const Position *pos, char *fen);
     /* Checks the board, the hands and the side to move as set_fen does: may a game begin like this? If not,
      * explains the reason unless error is NULL. Does not look at castling rights and en passant. */
     bool (*accepts)(const Position *pos, ErrorText *error);
@@ -343,63 +325,52 @@ typedef struct Variant {
     bool (*may_stand)(Piece piece, Square square);
     /* What the key holds besides the board, the hands and the side to move: castling rights, usable en passant. NULL: nothing. */
     Key (*extra_key)(const Position *pos);
-    /* Supplied by board.h. Puts a piece on a square in place of whatever stands there; NO_PIECE clears it. This is
-     * not a move: nothing is logged, and unmake cannot undo it. */
-    void (*place)(Position *pos, Square square, Piece piece);
-    /* Supplied by board.h. Checks all redundant data of a position (sets against the mailbox, keys against fresh
-     * ones). Returns NULL if it is consistent, else a static text. */
-    const char *(*verify)(const Position *pos);
+} PositionSheet;
 
-    /* ---- Moves. Outside the search, position.h has all that takes facts without them. ---- */
-
-    /* Writes the legal moves of a kind to out, which has room for max_moves, and returns the end. Writes none
+/* Outside the search, position.h has all that takes facts without them. */
+typedef struct MoveSheet {
+    uint32_t max;            /* upper bound on the legal moves of any position that set_fen accepts */
+    bool crosses_boards;     /* a piece may go from one board to another */
+    bool captures_elsewhere; /* a move may capture where no piece arrives, other than en passant */
+    /* Writes the legal moves of a kind to out, which has room for `max`, and returns the end. Writes none
      * if the board shows a win or loss; ignores draw rules. GEN_ALL is GEN_NOISY plus GEN_QUIET. Moves that lead to the
      * same position are one move: only one of them is listed. */
     Move *(*generate)(const Position *pos, NodeFacts *facts, GenKind kind, Move *out);
     /* Is the move in the list of GEN_ALL? Accepts any bits. */
-    bool (*move_is_legal)(const Position *pos, NodeFacts *facts, Move move);
+    bool (*is_legal)(const Position *pos, NodeFacts *facts, Move move);
     /* The key after a legal move, for prefetching; it may be wrong for a few moves. NULL: no prefetch. */
     Key (*key_after)(const Position *pos, Move move);
     /* Makes a legal move and pushes a state. */
     void (*make)(Position *pos, Move move);
     /* Passes, and pushes a state, in games where that has effects on the board. NULL: it has none. */
     void (*make_null)(Position *pos);
-    /* Supplied by board.h. Undoes make or make_null by replaying the log backwards. */
-    void (*unmake)(Position *pos);
+} MoveSheet;
 
-    /* ---- The end of the game ---- */
-
+typedef struct EndSheet {
+    /* Is the side to move in check? Then no legal move is mate, which no rule option changes. NULL: there is no check. */
+    bool (*in_check)(const Position *pos);
     /* Generalised check: would the side to move lose at once if it passed? May miss a threat but never
      * reports a false one. The board must not already show a win or loss. */
     bool (*in_peril)(const Position *pos, NodeFacts *facts);
     /* The result that the board shows, without move generation: cheap. */
-    Outcome (*board_outcome)(const Position *pos);
+    Outcome (*on_board)(const Position *pos);
     /* The result when the side to move has no legal move, by the game's own rules; see position_no_move_outcome. */
-    Outcome (*no_move_outcome)(const Position *pos);
+    Outcome (*no_move)(const Position *pos);
     /* The result when this side's time runs out; NULL: it loses. */
-    Outcome (*flag_outcome)(const Position *pos, Side side);
+    Outcome (*flag)(const Position *pos, Side side);
     /* The result of a position that has occurred `repetitions` times, decided by the cycle that led to it.
      * NULL: draw. With RECURRENCE_SCORED the search calls it at any recurrence, as if the game ended there.
      * Takes moves back and makes them again. */
-    Outcome (*repetition_outcome)(Position *pos);
+    Outcome (*repetition)(Position *pos);
+} EndSheet;
 
-    /* ---- Search and evaluation ---- */
-
-    /* Fills the MoveInfo of n legal moves for move ordering. */
-    void (*describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
-    /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
-     * on the squares where it captures? */
-    bool (*see_ge)(const Position *pos, Move move, Score threshold);
-    /* The evaluation beyond material and piece-square, White's point of view. scratch: NULL, or a thread's own scratch_size bytes,
-     * zeroed at first, in which the game keeps what it computed. That changes the speed, never the result. */
-    Tapered (*evaluate)(const Position *pos, EvalScratch *scratch);
-
-    /* ---- Moves as text ---- */
-
+typedef struct TextSheet {
+    bool standard; /* other programs know the game: moves are written in standard algebraic notation, and a FEN
+                    * may lack both counters, as some programs send it */
     /* Writes a legal move as text, at most MOVE_TEXT_MAX bytes. */
-    void (*print_move)(const Position *pos, Move move, char *text);
+    void (*print)(const Position *pos, Move move, char *text);
     /* Reads a move in any legal spelling. Returns false with the reason. */
-    bool (*parse_move)(const Position *pos, const char *text, Move *move, ErrorText *error);
+    bool (*parse)(const Position *pos, const char *text, Move *move, ErrorText *error);
     /* The rule of the game's own, in words, that keeps a piece of this type of the side to move from going to an empty or enemy
      * square, from SQUARE_NONE: from the hand; NULL if it is none. Called for illegal moves only. NULL: there are no such rules. */
     const char *(*refusal)(const Position *pos, PieceType type, Square from, Square to);
@@ -409,18 +380,52 @@ typedef struct Variant {
     /* The board after legs that legs_status does not reject, before the effects at the end of the move. NULL
      * if legs_status is NULL. */
     void (*legs_board)(const Position *pos, const char *text, Piece board[SQUARE_MAX]);
+} TextSheet;
+
+typedef struct SearchSheet {
+    const SearchHints *hints;    /* NULL: all zero */
+    const NetExtras *net_extras; /* NULL: none */
+    int16_t phase_max;           /* sum of PieceInfo.phase over all pieces of the start position, those in hand included */
+    size_t scratch_size;         /* size of the game's EvalScratch; 0: none */
+    /* Fills the MoveInfo of n legal moves for move ordering. */
+    void (*describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
+    /* Static exchange evaluation: does the move win at least `threshold` centipawns, counting all exchanges
+     * on the squares where it captures? */
+    bool (*see_ge)(const Position *pos, Move move, Score threshold);
+    /* The evaluation beyond material and piece-square, White's point of view. scratch: NULL, or a thread's own scratch_size bytes,
+     * zeroed at first, in which the game keeps what it computed. That changes the speed, never the result. */
+    Tapered (*evaluate)(const Position *pos, EvalScratch *scratch);
+} SearchSheet;
+
+/* A game: its rules, and what the rest of the engine is told about it. */
+typedef struct Variant {
+    const char *name;  /* as in UCI_Variant */
+    const char *title; /* for display */
+    BoardSheet board;
+    BoardSymmetry symmetry;
+    HandSheet hands;
+    DrawRules draws;
+    OptionSheet options;
+    RulesInForce rules;
+    PositionSheet position;
+    MoveSheet moves;
+    EndSheet end;
+    TextSheet text;
+    SearchSheet search;
+    const DisplaySheet *display;   /* NULL: all zero */
+    const MeasuredSheet *measured; /* NULL: all zero */
 } Variant;
 
-/* ---- The sheets of a game; never NULL ---- */
+/* ---- The sheets that may be missing; never NULL ---- */
 
 extern const SearchHints hints_none;
 extern const DisplaySheet display_none;
 extern const MeasuredSheet measured_none;
 static inline bool variant_may_stand(const Variant *v, Piece piece, Square square)
 {
-    return !v->may_stand || v->may_stand(piece, square);
+    return !v->position.may_stand || v->position.may_stand(piece, square);
 }
-static inline const SearchHints *variant_hints(const Variant *v) { return v->hints ? v->hints : &hints_none; }
+static inline const SearchHints *variant_hints(const Variant *v) { return v->search.hints ? v->search.hints : &hints_none; }
 static inline const DisplaySheet *variant_display(const Variant *v) { return v->display ? v->display : &display_none; }
 /* Its zones, ended by an entry without a name. */
 static inline const Zone *variant_zones(const Variant *v)
@@ -440,7 +445,7 @@ static inline int variant_margin_percent(const Variant *v)
 static inline unsigned variant_history_slots(const Variant *v)
 {
     unsigned slots = variant_hints(v)->history_slots;
-    return slots ? slots : SIDE_NB * (v->type_count - 1u);
+    return slots ? slots : SIDE_NB * (v->board.types - 1u);
 }
 static inline const CecpSetup *variant_cecp(const Variant *v) { return &variant_display(v)->cecp; }
 static inline const char *variant_cecp_name(const Variant *v)
@@ -467,19 +472,19 @@ OpeningRecipe variant_opening(const Variant *v);
 
 /* The number of pieces at the start, those in hand included. */
 unsigned variant_pieces_max(const Variant *v);
-/* The most pieces that either side ever has in hand in play by the game's own rules, in a slot of hand_types: those of the start
+/* The most pieces that either side ever has in hand in play by the game's own rules, in a slot of hands.types: those of the start
  * position or, if captured pieces go to the hand, all that the game has. */
 unsigned variant_hand_max(const Variant *v, unsigned slot);
 
-/* The number of pieces in hand of a side, in a slot of hand_types. */
+/* The number of pieces in hand of a side, in a slot of hands.types. */
 static inline unsigned hand_count(const Variant *v, uint64_t hands, Side side, unsigned slot)
 {
-    return hands >> (side * HAND_BITS + v->hand_layout.shift[slot]) & v->hand_layout.mask[slot];
+    return hands >> (side * HAND_BITS + v->hands.shift[slot]) & v->hands.mask[slot];
 }
 /* One such piece, to be added or subtracted. */
 static inline uint64_t hand_one(const Variant *v, Side side, unsigned slot)
 {
-    return (uint64_t)1 << (side * HAND_BITS + v->hand_layout.shift[slot]);
+    return (uint64_t)1 << (side * HAND_BITS + v->hands.shift[slot]);
 }
 /* All pieces in hand of both sides. */
 unsigned hand_pieces(const Variant *v, uint64_t hands);

@@ -28,7 +28,7 @@ Position *position_at(const char *game, const char *fen)
     ck_assert_msg(variant != NULL, "no game is called %s", game);
     Position *pos = position_new(variant);
     ck_assert_msg(pos != NULL, "out of memory");
-    bool ok = position_set_fen(pos, fen ? fen : variant->start_fen, &error);
+    bool ok = position_set_fen(pos, fen ? fen : variant->position.start_fen, &error);
     ck_assert_msg(ok, "%s: %s: %s", game, fen, error.text);
     ck_assert(position_reserve(pos, ROOM));
     return pos;
@@ -38,9 +38,9 @@ Move move_at(const Position *pos, const char *text)
 {
     Move move;
     ErrorText error;
-    bool ok = pos->variant->parse_move(pos, text, &move, &error);
+    bool ok = pos->variant->text.parse(pos, text, &move, &error);
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     ck_assert_msg(ok, "%s: %s: %s: %s", pos->variant->name, fen, text, error.text);
     return move;
 }
@@ -49,7 +49,7 @@ bool move_is_legal(const Position *pos, const char *text)
 {
     Move move;
     ErrorText error;
-    return pos->variant->parse_move(pos, text, &move, &error);
+    return pos->variant->text.parse(pos, text, &move, &error);
 }
 
 void play(Position *pos, const char *moves)
@@ -95,17 +95,17 @@ bool pass_loses(const Position *pos)
     ErrorText error;
     const Variant *v = pos->variant;
     Side them = pos->side ^ 1;
-    v->get_fen(pos, fen);
+    v->board.get_fen(pos, fen);
     ck_assert_int_eq(sscanf(fen, "%511s %*s %31s", board, castling), 2);
     sprintf(passed_fen, "%s %c %s - 0 2", board, them == WHITE ? 'w' : 'b', castling);
     Position *passed = position_new(v);
     ck_assert(passed && position_reserve(passed, 2));
-    bool lost = !position_set_fen(passed, passed_fen, &error) || v->board_outcome(passed).result == result_win(them);
+    bool lost = !position_set_fen(passed, passed_fen, &error) || v->end.on_board(passed).result == result_win(them);
     size_t count = 0;
     Move *moves = lost ? NULL : position_moves(passed, &count);
     for (size_t i = 0; i < count && !lost; ++i) {
         position_make(passed, moves[i]);
-        lost = v->board_outcome(passed).result == result_win(them);
+        lost = v->end.on_board(passed).result == result_win(them);
         position_unmake(passed);
     }
     free(moves);
@@ -116,7 +116,7 @@ bool pass_loses(const Position *pos)
 void expect_outcome(Position *pos, Result result, const char *reason)
 {
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     Outcome outcome = position_outcome(pos);
     ck_assert_msg(outcome.result == result, "%s: result %d (%s), not %d", fen, outcome.result,
                   outcome.reason ? outcome.reason : "", result);
@@ -205,13 +205,13 @@ static bool swaps_colours(Mirror mirror) { return mirror == SWAP_RANKS || mirror
 static Square mirror_square(const Variant *v, Mirror mirror, Square s)
 {
     unsigned width = board_width(v), file = notation_file(v, s), rank = notation_rank(v, s);
-    unsigned flipped_file = file / width * width + width - 1 - file % width, flipped_rank = v->ranks - 1 - rank;
+    unsigned flipped_file = file / width * width + width - 1 - file % width, flipped_rank = v->board.ranks - 1 - rank;
     switch (mirror) {
     case MIRROR_FILES: return notation_square(v, flipped_file, rank);
     case MIRROR_DIAGONAL: return notation_square(v, flipped_rank, flipped_file);
-    case EXCHANGE_BOARDS: return notation_square(v, (file + width) % v->files, rank);
+    case EXCHANGE_BOARDS: return notation_square(v, (file + width) % v->board.files, rank);
     case SWAP_RANKS: return notation_square(v, file, flipped_rank);
-    default: return notation_square(v, v->files - 1 - file, flipped_rank);
+    default: return notation_square(v, v->board.files - 1 - file, flipped_rank);
     }
 }
 
@@ -227,15 +227,15 @@ static void exchange_files(const Variant *v, char *castling)
     unsigned width = board_width(v);
     for (char *c = castling; *c && *c != '-'; ++c) {
         char first = isupper((unsigned char)*c) ? 'A' : 'a';
-        *c = (char)(first + ((unsigned)(*c - first) + width) % v->files);
+        *c = (char)(first + ((unsigned)(*c - first) + width) % v->board.files);
     }
 }
 
 static char *write_board(const Variant *v, const Piece *board, char *out)
 {
-    for (unsigned rank = v->ranks; rank-- > 0;) {
+    for (unsigned rank = v->board.ranks; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file < v->files; ++file) {
+        for (unsigned file = 0; file < v->board.files; ++file) {
             Piece piece = board[notation_square(v, file, rank)];
             if (!piece) {
                 ++empty;
@@ -256,7 +256,7 @@ void fen_mirror(const Position *pos, Mirror mirror, char *out)
     const Variant *v = pos->variant;
     char fen[FEN_MAX], text[FEN_MAX], castling[32], ep[32], counter[16], number[16];
     Piece board[SQUARE_MAX] = {NO_PIECE};
-    v->get_fen(pos, fen);
+    v->board.get_fen(pos, fen);
     ck_assert_int_eq(sscanf(fen, "%511s %*s %31s %31s %15s %15s", text, castling, ep, counter, number), 5);
     for (unsigned i = 0; i < square_count(v); ++i) {
         Piece piece = pos->board[i];

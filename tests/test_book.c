@@ -77,7 +77,7 @@ START_TEST(scores_go_back_by_minimax)
     ck_assert_int_eq(book->nodes[1].score, 20);  /* Black answers e4 with e5 */
     ck_assert_int_eq(book->nodes[2].score, -10);
     ck_assert_int_eq(book->nodes[0].score, 10);  /* so White plays d4 */
-    book->variant->print_move(pos, book_best(book, 0)->move, text);
+    book->variant->text.print(pos, book_best(book, 0)->move, text);
     ck_assert_str_eq(text, "d2d4");
     Move line[4];
     ck_assert_int_eq(book_line(book, 0, line, 4), 2);

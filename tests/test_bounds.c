@@ -33,7 +33,7 @@ static long moves_of(Position *pos)
     free(moves);
     return (long)count;
 }
-static long moves_bound(const Variant *v) { return v->max_moves; }
+static long moves_bound(const Variant *v) { return v->moves.max; }
 
 static long parts_of(Position *pos)
 {
@@ -78,7 +78,7 @@ static long changes_bound(const Variant *v)
 static long text_of_move(Position *pos, Move move)
 {
     char text[2 * MOVE_TEXT_MAX];
-    pos->variant->print_move(pos, move, text);
+    pos->variant->text.print(pos, move, text);
     return (long)strlen(text) + 1;
 }
 static long text_of(Position *pos) { return max_of_moves(pos, text_of_move); }
@@ -91,7 +91,7 @@ static long text_bound(const Variant *v)
 static long fen_of(Position *pos)
 {
     char fen[2 * FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     return (long)strlen(fen) + 1;
 }
 static long fen_bound(const Variant *v)
@@ -144,7 +144,7 @@ enum { MEASURES = sizeof measures / sizeof *measures };
 /* Puts a piece from a hand on a square, or takes one there into its side's hand. */
 static void drop(Position *pos, Square s, uint64_t *seed)
 {
-    const PieceType *types = pos->variant->hand_types;
+    const PieceType *types = pos->variant->hands.types;
     if (!types) return;
     unsigned slots = 0;
     while (types[slots] != NO_TYPE) ++slots;
@@ -153,11 +153,11 @@ static void drop(Position *pos, Square s, uint64_t *seed)
     Piece piece = pos->board[s];
     if (!piece && hand_count(pos->variant, pos->state->hands, side, slot)) {
         pos->state->hands -= hand_one(pos->variant, side, slot);
-        pos->variant->place(pos, s, piece_make(side, types[slot]));
+        pos->variant->board.place(pos, s, piece_make(side, types[slot]));
     } else if (piece && piece_type(piece) == types[slot]
-               && hand_count(pos->variant, pos->state->hands, piece_side(piece), slot) < pos->variant->hand_layout.max[slot]) {
+               && hand_count(pos->variant, pos->state->hands, piece_side(piece), slot) < pos->variant->hands.max[slot]) {
         pos->state->hands += hand_one(pos->variant, piece_side(piece), slot);
-        pos->variant->place(pos, s, NO_PIECE);
+        pos->variant->board.place(pos, s, NO_PIECE);
     }
 }
 
@@ -170,15 +170,16 @@ static void change(Position *pos, uint64_t *seed)
     Piece a = pos->board[s], b = pos->board[t];
     switch (random_below(seed, 9)) {
     case 0:
-        v->place(pos, s, b);
-        v->place(pos, t, a);
+        v->board.place(pos, s, b);
+        v->board.place(pos, t, a);
         break;
-    case 1: v->place(pos, s, NO_PIECE); break;
+    case 1: v->board.place(pos, s, NO_PIECE); break;
     case 2: pos->side ^= 1; break;
     case 3: pos->state->hands ^= (uint64_t)1 << random_below(seed, 64); break;
     case 4: drop(pos, s, seed); break;
     default:
-        v->place(pos, s, piece_make((Side)random_below(seed, SIDE_NB), (PieceType)(1 + random_below(seed, v->type_count - 1u))));
+        v->board.place(pos, s,
+                       piece_make((Side)random_below(seed, SIDE_NB), (PieceType)(1 + random_below(seed, v->board.types - 1u))));
         break;
     }
 }
@@ -189,8 +190,8 @@ static bool reread(Position *pos, char *fen)
     ErrorText error;
     pos->state->rights = 0;
     pos->state->ep[0] = pos->state->ep[1] = SQUARE_NONE;
-    if (!pos->variant->accepts(pos, NULL)) return false;
-    pos->variant->get_fen(pos, fen);
+    if (!pos->variant->position.accepts(pos, NULL)) return false;
+    pos->variant->board.get_fen(pos, fen);
     return position_set_fen(pos, fen, &error) && position_reserve(pos, 2);
 }
 

@@ -69,7 +69,7 @@ static bool find_position(const Table *table, char *fen)
     ck_assert(set_up_init(&set_up, index));
     while (number < index->size && (!set_up_number(&set_up, number, WHITE) || position_outcome(set_up.pos).result != ONGOING))
         ++number;
-    if (number < index->size) set_up.pos->variant->get_fen(set_up.pos, fen);
+    if (number < index->size) set_up.pos->variant->board.get_fen(set_up.pos, fen);
     set_up_free(&set_up);
     return number < index->size;
 }
@@ -210,7 +210,7 @@ static uint64_t check_table(Tables *t, const Table *table, uint64_t sample, uint
     for (uint64_t tries = 0; whole ? tries < size : checked < sample && tries < 1000 * sample; ++tries) {
         uint64_t number = whole ? tries : random_below(seed, size);
         if (!set_up_number(&set_up, (uint32_t)(number / 2), (Side)(number % 2))) continue;
-        t->variant->get_fen(set_up.pos, fen);
+        t->variant->board.get_fen(set_up.pos, fen);
         check_position(t, fen);
         ++checked;
     }
@@ -275,9 +275,9 @@ static void check_puzzle(const Reference *reference, const Puzzle *puzzle)
     ck_assert_msg(reference->result(puzzle->fen) == REF_ONGOING, "%s: the game is over", puzzle->fen);
     ck_assert_uint_eq(puzzle->plies, 2 * puzzle->moves - 1);
     for (unsigned ply = 0; ply < puzzle->plies; ++ply) {
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         position_make(pos, puzzle->line[ply]);
-        pos->variant->get_fen(pos, after);
+        pos->variant->board.get_fen(pos, after);
         if (ply % 2 == 0) check_move(&solver, fen, after, puzzle->moves - ply / 2, ply > 0 && ply + 1 == puzzle->plies);
     }
     ref_solver_free(&solver);

@@ -73,7 +73,7 @@ START_TEST(test_two_mating_pieces)
 {
     const Variant *chess = variant_find("chess");
     Score one = worth("chess", "8/1R6/8/8/3k4/8/8/K7 b - - 0 1"), two = worth("chess", "8/1R6/8/8/3k4/8/6R1/K7 b - - 0 1");
-    ck_assert_int_eq(one - two, chess->pieces[piece_type_find(chess, WHITE, 'R', false)].eg);
+    ck_assert_int_eq(one - two, chess->board.pieces[piece_type_find(chess, WHITE, 'R', false)].eg);
 }
 
 /* Against a lone king: what the pieces are worth and the progress, for either colour. */
@@ -112,7 +112,8 @@ START_TEST(test_lone_king)
     const Variant *v = pos->variant;
     Score worth = 0;
     for (unsigned s = 0; s < square_count(v); ++s)
-        if (pos->board[s] && !v->pieces[piece_type(pos->board[s])].royal) worth += v->pieces[piece_type(pos->board[s])].eg;
+        if (pos->board[s] && !v->board.pieces[piece_type(pos->board[s])].royal)
+            worth += v->board.pieces[piece_type(pos->board[s])].eg;
     Score expected = l->share ? worth / l->share + (l->wins ? 5000 : 0) + 100 * l->corner + 60 * l->royal + 20 * l->pieces : 0;
     for (int turn = 0; turn < 4; ++turn) {
         Score score = 0;
@@ -124,7 +125,7 @@ START_TEST(test_lone_king)
         if (l->share) ck_assert_int_eq(lone_king_material(pos), strong_moves ? worth : 0);
         if (turn == 1) {
             pos->side ^= 1;
-            fen_mirror(pos, v->swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
+            fen_mirror(pos, v->symmetry.swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
             position_free(pos);
             pos = position_at(l->game, fen);
         } else {
@@ -172,7 +173,7 @@ START_TEST(test_phases)
         position_line_fen(&lines[i], fen);
         Position *pos = position_at(lines[i].variant->name, fen);
         const State *state = pos->state;
-        int phase = state->phase[WHITE] + state->phase[BLACK], max = lines[i].variant->phase_max;
+        int phase = state->phase[WHITE] + state->phase[BLACK], max = lines[i].variant->search.phase_max;
         int mg = tapered_mg(state->psq), eg = tapered_eg(state->psq), is = evaluate_terms(pos).material_and_squares;
         if (phase >= max) ck_assert_msg(is == mg, "%s: %d of %d and %d", fen, is, mg, eg);
         else if (phase == 0) ck_assert_msg(is == eg, "%s: %d of %d and %d", fen, is, mg, eg);
@@ -185,7 +186,7 @@ START_TEST(test_phases)
     ck_assert_msg(middle > 5 && end > 2 && between > 20, "%d, %d, %d", middle, between, end);
     /* More pieces than there were at the start are no more than all. */
     Position *crowd = position_at("chess", "qqqqkqqq/8/8/8/8/8/PPPPPPPP/QQRQKRQQ w - - 0 1");
-    ck_assert_int_gt(crowd->state->phase[WHITE] + crowd->state->phase[BLACK], crowd->variant->phase_max);
+    ck_assert_int_gt(crowd->state->phase[WHITE] + crowd->state->phase[BLACK], crowd->variant->search.phase_max);
     ck_assert_int_eq(evaluate_terms(crowd).material_and_squares, tapered_mg(crowd->state->psq));
     position_free(crowd);
 }
@@ -197,10 +198,10 @@ START_TEST(test_key_of_every_square)
     static const char *const fens[] = {"4k2r4k3/16/16/16/7p8/16/16/4K3R3K3 w - - 0 1",
                                        "4k2Q4k3/16/16/16/16/16/16/4K3R3K3 w - - 0 1"};
     Position *pos = position_at("bordahbee", fens[0]), *fresh = position_at("bordahbee", fens[1]);
-    EvalScratch *scratch = calloc(1, pos->variant->scratch_size);
+    EvalScratch *scratch = calloc(1, pos->variant->search.scratch_size);
     evaluate(pos, scratch);
     for (Square s = 0; s < 128; ++s)
-        if (pos->board[s] != fresh->board[s]) pos->variant->place(pos, s, fresh->board[s]);
+        if (pos->board[s] != fresh->board[s]) pos->variant->board.place(pos, s, fresh->board[s]);
     ck_assert_int_eq(evaluate(pos, scratch), evaluate(fresh, NULL));
     free(scratch);
     position_free(fresh);
@@ -213,7 +214,7 @@ START_TEST(test_nothing_is_stale)
     enum { GAMES = 6, PLIES = 60, LINES = 8 };
     const Variant *v = variants[_i];
     uint64_t seed = 11;
-    EvalScratch *scratch = v->scratch_size ? calloc(1, v->scratch_size) : NULL;
+    EvalScratch *scratch = v->search.scratch_size ? calloc(1, v->search.scratch_size) : NULL;
     for (int game = 0; game < GAMES; ++game) {
         Position *pos = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(pos).result == ONGOING; ++ply) {
@@ -224,7 +225,7 @@ START_TEST(test_nothing_is_stale)
                 char fen[FEN_MAX];
                 position_make(pos, moves[random_below(&seed, count)]);
                 Score score = evaluate(pos, scratch);
-                v->get_fen(pos, fen);
+                v->board.get_fen(pos, fen);
                 ck_assert_int_eq(score, worth(v->name, fen));
                 position_unmake(pos);
             }
@@ -249,7 +250,7 @@ static void write_values(const char *fen, const char *name, char *out, size_t si
         ck_assert_msg(rules_set(&game, text, &error), "%s: %s", fen, error.text);
     }
     Position *pos = position_at(game->name, fen);
-    Tapered psq = pos->state->psq, terms = pos->variant->evaluate(pos, NULL);
+    Tapered psq = pos->state->psq, terms = pos->variant->search.evaluate(pos, NULL);
     snprintf(out, size, "%s ;squares %d %d ;terms %d %d ;eval %d", fen, tapered_mg(psq), tapered_eg(psq), tapered_mg(terms),
              tapered_eg(terms), evaluate(pos, NULL));
     position_free(pos);
@@ -282,19 +283,19 @@ START_TEST(test_values)
 static void write_squares(Position *pos, Piece piece, char *out, size_t size)
 {
     const Variant *v = pos->variant;
-    const PieceInfo *info = &v->pieces[piece_type(piece)];
+    const PieceInfo *info = &v->board.pieces[piece_type(piece)];
     int sums[4] = {0};
     for (Square s = 0; s < square_count(v); ++s) {
         Piece there = pos->board[s];
-        if (v->may_stand && !v->may_stand(piece, s)) continue;
-        v->place(pos, s, NO_PIECE);
+        if (v->position.may_stand && !v->position.may_stand(piece, s)) continue;
+        v->board.place(pos, s, NO_PIECE);
         Tapered without = pos->state->psq;
-        v->place(pos, s, piece);
+        v->board.place(pos, s, piece);
         Tapered value = pos->state->psq - without;
         int mg = tapered_mg(value), eg = tapered_eg(value);
         sums[0] += mg, sums[1] += mg * ((int)s + 1), sums[2] += eg, sums[3] += eg * ((int)s + 1);
-        v->place(pos, s, NO_PIECE);
-        if (there) v->place(pos, s, there);
+        v->board.place(pos, s, NO_PIECE);
+        if (there) v->board.place(pos, s, there);
     }
     snprintf(out, size, "%s %c%s%c %d %d %d %d", v->name, "wb"[piece_side(piece)], info->promoted ? "+" : "", info->letter,
              sums[0], sums[1], sums[2], sums[3]);
@@ -311,11 +312,11 @@ START_TEST(test_squares)
         snprintf(now, sizeof now, "tests/positions/%s.eval", (*v)->name);
         if (!file_exists(now)) continue; /* a game of one's own may have no such values */
         Position *pos = position_at((*v)->name, NULL);
-        for (unsigned i = 2; i < 2 * (*v)->type_count; ++i) {
+        for (unsigned i = 2; i < 2 * (*v)->board.types; ++i) {
             PieceType type = (PieceType)(i / 2);
             Side side = i % 2;
-            if (!(*v)->pieces[type].letter || !((*v)->pieces[type].sides >> side & 1)) continue;
-            if (side == BLACK && (*v)->swap) continue; /* as White's: test_symmetry.c */
+            if (!(*v)->board.pieces[type].letter || !((*v)->board.pieces[type].sides >> side & 1)) continue;
+            if (side == BLACK && (*v)->symmetry.swap) continue; /* as White's: test_symmetry.c */
             write_squares(pos, piece_make(side, type), now, sizeof now);
             if (writes) {
                 fprintf(file, "%s\n", now);
@@ -332,7 +333,7 @@ START_TEST(test_squares)
 }
 
 /* Positions are copied for every line that is shown. */
-START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->position_size, 4096); }
+START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->board.position_size, 4096); }
 
 int main(void)
 {

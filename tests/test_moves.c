@@ -222,10 +222,10 @@ START_TEST(test_reasons)
         Position *pos = position_at(refused[i].game, refused[i].fen);
         Move move;
         ErrorText error = {""};
-        ck_assert_msg(!pos->variant->parse_move(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game,
+        ck_assert_msg(!pos->variant->text.parse(pos, refused[i].text, &move, &error), "%s %s is legal", refused[i].game,
             refused[i].text);
         ck_assert_msg(strstr(error.text, refused[i].reason), "%s %s: %s", refused[i].game, refused[i].text, error.text);
-        ck_assert(!pos->variant->parse_move(pos, refused[i].text, &move, NULL)); /* nobody has to ask */
+        ck_assert(!pos->variant->text.parse(pos, refused[i].text, &move, NULL)); /* nobody has to ask */
         position_free(pos);
     }
 }
@@ -244,12 +244,12 @@ static void expect_in_the_way(Position *pos, const char *from, const int step[2]
     ErrorText error = {""};
     size_t n = square_print(variant, start, text);
     square_print(variant, to, text + n);
-    ck_assert_msg(variant->parse_move(pos, text, &move, &error), "%s: %s: %s", variant->name, text, error.text);
-    variant->place(pos, stands, blocker);
+    ck_assert_msg(variant->text.parse(pos, text, &move, &error), "%s: %s: %s", variant->name, text, error.text);
+    variant->board.place(pos, stands, blocker);
     square_print(variant, stands, at);
     snprintf(reason, sizeof reason, " on %s stands in the way", at);
-    ck_assert_msg(!variant->parse_move(pos, text, &move, &error) && strstr(error.text, reason), "%s, not%s", error.text, reason);
-    variant->place(pos, stands, NO_PIECE);
+    ck_assert_msg(!variant->text.parse(pos, text, &move, &error) && strstr(error.text, reason), "%s, not%s", error.text, reason);
+    variant->board.place(pos, stands, NO_PIECE);
 }
 
 /* To all sides, on lines and on bent paths; behind what stands in the way nothing is looked at. */
@@ -309,7 +309,7 @@ START_TEST(test_equal_moves_are_one)
         ck_assert(moves && after && count > 10);
         for (size_t j = 0; j < count; ++j) {
             position_make(pos, moves[j]);
-            pos->variant->get_fen(pos, after[j]);
+            pos->variant->board.get_fen(pos, after[j]);
             position_unmake(pos);
             for (size_t k = 0; k < j; ++k)
                 ck_assert_msg(strcmp(after[j], after[k]) != 0, "%s: two moves lead to %s", fens[i], after[j]);

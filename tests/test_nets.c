@@ -234,7 +234,7 @@ static void check_views(Position *pos, void *context)
     }
     char fen[FEN_MAX + 64];
     ErrorText error;
-    fen_mirror(pos, pos->variant->swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
+    fen_mirror(pos, pos->variant->symmetry.swap & FLIP_FILES ? SWAP_ROTATED : SWAP_RANKS, fen);
     if (!position_set_fen(m->other, fen, &error)) return; /* a set-up in which the other side begins */
     ck_assert_uint_eq(sorted_inputs(m->set, m->other, BLACK, black), n);
     ck_assert_mem_eq(white, black, n * sizeof *white);
@@ -446,7 +446,7 @@ static void expect_same(Evaluator *evaluator, const Net *net, const Kernel *kern
 {
     Score updated = evaluator_score(evaluator, pos), fresh = net_evaluate(net, pos);
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     ck_assert_msg(updated == fresh, "%s, %s: %d updated, %d fresh", kernel->name, fen, updated, fresh);
 }
 

@@ -21,7 +21,7 @@ static Variant *own_chess(const ParamValue *params)
     hints = (SearchHints){.no_null_move = true, .params = params};
     own = *variant_find("chess");
     own.measured = NULL;
-    own.hints = &hints;
+    own.search.hints = &hints;
     return &own;
 }
 
@@ -30,7 +30,7 @@ static Variant *own_chess_that_passes(const ParamValue *params)
 {
     static SearchHints hints;
     hints = (SearchHints){.params = params};
-    own_chess(params)->hints = &hints;
+    own_chess(params)->search.hints = &hints;
     return &own;
 }
 
@@ -76,7 +76,7 @@ static void count_made(Position *pos, Move move)
 {
     made_next += position_plies(pos) == 1;
     made_second += position_plies(pos) == 2;
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 /* The root is in check, so that it is not pruned itself; then Black is a Rook ahead. */
@@ -274,7 +274,7 @@ START_TEST(test_null_move_above_beta)
     enum { ASKED = 100, ROOT = 6 };
     for (int known = 0; known <= 1; ++known) {
         Variant *game = own_chess_that_passes(NULL);
-        game->make_null = watch_null;
+        game->moves.make_null = watch_null;
         Tree tree = own_tree(game, level);
         if (known) tell(&tree, "e1d1", (TTEntry){.score = ASKED - 50, .bound = BOUND_UPPER});
         passed = 0;
@@ -356,7 +356,7 @@ START_TEST(test_mates_are_mates)
             int plies = SCORE_MATE - (score < 0 ? -score : score);
             if (is_mate(score) && plies <= PROVED) {
                 char fen[FEN_MAX];
-                pos->variant->get_fen(pos, fen);
+                pos->variant->board.get_fen(pos, fen);
                 ck_assert_msg(is_proved(pos, score, plies), "%s: %d plies", fen, score > 0 ? plies : -plies);
                 ++mates;
             }
@@ -541,7 +541,7 @@ START_TEST(test_second_search_that_fails)
     enum { DEPTH = 3 };
     static const ParamValue reduces[] = {{"evaluated_bonus", 0}, {"lmr_base", 200}, {"razor_depth", 0}, {NULL, 0}};
     Variant *game = own_chess(reduces);
-    game->make = count_made;
+    game->moves.make = count_made;
     Tree tree = own_tree(game, late_moves);
     tell(&tree, "g2g3", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
     tell(&tree, "h3h4", (TTEntry){.score = 500, .depth = 50, .bound = BOUND_LOWER});
@@ -601,7 +601,7 @@ START_TEST(test_malus_of_many_moves)
         if (move == mate || info_of(tree.pos, move).noisy) continue;
         quiets[found++] = move;
         strcat(texts, " ");
-        tree.pos->variant->print_move(tree.pos, move, texts + strlen(texts));
+        tree.pos->variant->text.print(tree.pos, move, texts + strlen(texts));
     }
     ck_assert_int_eq(found, QUIETS);
     ck_assert_int_gt(search_moves(&tree, strcat(texts, " b1b8"), DEPTH, ASKED - 1, ASKED), SCORE_MATE_MIN);
@@ -695,7 +695,7 @@ typedef struct Next {
 static int tried_next(const Next *next)
 {
     Variant *game = next->passes ? own_chess_that_passes(next->params) : own_chess(next->params);
-    game->make = count_made;
+    game->moves.make = count_made;
     Tree tree = own_tree(game, next->fen);
     Worker *w = tree.worker;
     w->stack[STACK_MARGIN - 1].eval = w->stack[STACK_MARGIN - 3].eval = next->earlier;
@@ -781,7 +781,7 @@ static int see_count;
 
 static bool record_see(const Position *pos, Move move, Score threshold)
 {
-    bool better = variant_find("chess")->see_ge(pos, move, threshold);
+    bool better = variant_find("chess")->search.see_ge(pos, move, threshold);
     if (position_plies(pos) == 1 && threshold <= 0 && see_count < 4000) {
         MoveInfo info = info_of(pos, move);
         see_asked[see_count++] = (struct Asked){info.noisy, info.gives_peril, threshold};
@@ -799,7 +799,7 @@ START_TEST(test_shape_of_see_margins)
     unsigned kinds = 0;
     for (int depth = 2; depth <= 7; ++depth) {
         Tree tree = own_tree(own_chess(only_see), sacrifice);
-        own.see_ge = record_see;
+        own.search.see_ge = record_see;
         const SearchParams *p = tree.worker->params;
         tree.worker->root.depth = 1;
         see_count = 0;
@@ -840,7 +840,7 @@ static Move first_next; /* the first move made one ply from the root */
 static void note_first(Position *pos, Move move)
 {
     if (position_plies(pos) == 1 && !first_next) first_next = move;
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 /* What answered a move well elsewhere is tried first of the quiet moves after that move, and after no other. */
@@ -850,7 +850,7 @@ START_TEST(test_countermove_comes_first)
     for (int i = 0; i < 6; ++i) {
         bool same = i % 2;
         Variant *game = own_chess(NULL);
-        game->make = note_first;
+        game->moves.make = note_first;
         Tree tree = own_tree(game, late_moves);
         MoveInfo info = info_at(tree.pos, same ? "g1h2" : "g1f1");
         play(tree.pos, "g1h2");
@@ -872,7 +872,7 @@ START_TEST(test_nothing_pruned_while_lost)
     int tried[3];
     for (int i = 0; i < 3; ++i) {
         Variant *game = own_chess(NULL);
-        game->make = count_made;
+        game->moves.make = count_made;
         Tree tree = own_tree(game, late_moves);
         size_t count;
         play(tree.pos, "g1h2");
@@ -900,7 +900,7 @@ static int first_null_from;
 static void watch_null_from(Position *pos, Move move)
 {
     if (!first_null_from && verifying && verifying->no_null.before) first_null_from = verifying->no_null.before;
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 START_TEST(test_null_moves_after_verification)
@@ -910,7 +910,7 @@ START_TEST(test_null_moves_after_verification)
                                           {"probcut_depth", 100}, {NULL, 0}};
     for (int root = 9; root <= 11; ++root) {
         Variant *game = own_chess_that_passes(verifies);
-        game->make = watch_null_from;
+        game->moves.make = watch_null_from;
         verifying = NULL;
         Tree tree = own_tree(game, ahead);
         verifying = tree.worker;
@@ -961,7 +961,7 @@ START_TEST(test_no_shorter_mate)
     for (int known = 3; known <= 7; known += 4) {
         Score asked = score_win_in(known);
         Variant *game = own_chess(NULL);
-        game->make = count_made;
+        game->moves.make = count_made;
         Tree tree = own_tree(game, late_moves);
         made_second = 0;
         search_tree(tree.worker, 6, asked, asked + 1);
@@ -993,7 +993,7 @@ static unsigned deepest; /* ply from which a move was made */
 static void note_deepest(Position *pos, Move move)
 {
     deepest = (unsigned)max(deepest, position_plies(pos));
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 static bool always(const Position *pos, NodeFacts *facts)
@@ -1008,10 +1008,10 @@ START_TEST(test_longest_line)
     static const ParamValue whole_depth[] = {{"iir_depth", 2 * MAX_PLY}, {"iir_cut_depth", 2 * MAX_PLY}, {NULL, 0}};
     for (int depth = MAX_PLY - 2; depth <= MAX_PLY; ++depth) {
         Tree tree = own_tree(own_chess(whole_depth), "5b1k/4p1p1/4P1P1/8/8/1p1p2p1/1P1P2P1/K1B4B w - - 0 1");
-        own.make = note_deepest;
-        own.in_peril = always;
-        own.recurrence = RECURRENCE_IGNORED;
-        own.counter_limit = 0;
+        own.moves.make = note_deepest;
+        own.end.in_peril = always;
+        own.draws.recurrence = RECURRENCE_IGNORED;
+        own.draws.counter_limit = 0;
         facts_empty(&tree.worker->stack[STACK_MARGIN].facts.node);
         deepest = 0;
         search_tree(tree.worker, depth, 0, 1);
@@ -1138,13 +1138,13 @@ static void watch_root(Position *pos, Move move)
             window.failed_high += entry.bound == BOUND_LOWER;
         }
     }
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 static Tree watched_root(const char *fen)
 {
     Variant *game = own_chess_that_passes(NULL);
-    game->make = watch_root;
+    game->moves.make = watch_root;
     Tree tree = tree_of(game, fen);
     window.w = tree.worker;
     return tree;

@@ -307,7 +307,7 @@ static void expect_all_moves(const Picking *p, const Picked *picked, const char 
     size_t count;
     Move *moves = position_moves(p->pos, &count);
     char fen[FEN_MAX];
-    p->pos->variant->get_fen(p->pos, fen);
+    p->pos->variant->board.get_fen(p->pos, fen);
     ck_assert_msg((size_t)picked->count == count, "%s: %s: %d moves are handed out of %zu", fen, what, picked->count, count);
     Move *sorted = malloc((count + 1) * sizeof *sorted);
     memcpy(sorted, picked->moves, count * sizeof *sorted);
@@ -377,7 +377,7 @@ START_TEST(test_stages)
     for (int i = 0; i < picked->count; ++i) {
         Move move = picked->moves[i];
         enum Stage stage = move == table ? TABLE
-                           : picked->info[i].noisy ? p.pos->variant->see_ge(p.pos, move, 0) ? WINNING : LOSING
+                           : picked->info[i].noisy ? p.pos->variant->search.see_ge(p.pos, move, 0) ? WINNING : LOSING
                            : move == killers[0] || move == killers[1] || move == countermove ? SPECIAL
                                                                                          : QUIET;
         ck_assert_msg(stage >= now, "move %d comes too late", i + 1);
@@ -507,7 +507,7 @@ START_TEST(test_escapes)
         Position *pos = position_at("chess", moves[i].fen);
         MoveInfo info = info_at(pos, moves[i].move);
         PieceType mover = piece_type(pos->board[move_from(move_at(pos, moves[i].move))]);
-        int value = moves[i].escapes ? pos->variant->pieces[mover].mg : 0;
+        int value = moves[i].escapes ? pos->variant->board.pieces[mover].mg : 0;
         ck_assert_msg(info.escape == value, "%s: %s: %d", moves[i].fen, moves[i].move, info.escape);
         position_free(pos);
     }
@@ -545,16 +545,16 @@ START_TEST(test_gives_peril)
         position_line_fen(line, fen);
         Position *pos = position_at(v->name, fen);
         play_at_random(pos, n / lines_count, &seed);
-        v->get_fen(pos, fen);
+        v->board.get_fen(pos, fen);
         size_t count;
         Move *moves = position_moves(pos, &count);
         MoveInfo *infos = calloc(count + 1, sizeof *infos);
         position_describe(pos, moves, count, infos);
-        for (size_t m = 0; m < count && v->board_outcome(pos).result == ONGOING; ++m) {
+        for (size_t m = 0; m < count && v->end.on_board(pos).result == ONGOING; ++m) {
             MoveInfo info = infos[m];
             ck_assert_msg(info_of(pos, moves[m]).gives_peril == info.gives_peril, "%s: move %zu differs by itself", fen, m + 1);
             position_make(pos, moves[m]);
-            bool peril = v->board_outcome(pos).result == ONGOING && position_in_peril(pos);
+            bool peril = v->end.on_board(pos).result == ONGOING && position_in_peril(pos);
             position_unmake(pos);
             ck_assert_msg(!info.gives_peril || (peril && !info.noisy), "%s: move %zu is said to give peril", fen, m + 1);
             said += info.gives_peril;
@@ -668,7 +668,7 @@ START_TEST(test_noisy_alone)
             const Picked *picked = pick_all(&p, &mp);
             int expected = 0;
             for (size_t i = 0; i < count; ++i) {
-                bool wanted = info_of(p.pos, moves[i]).noisy && p.pos->variant->see_ge(p.pos, moves[i], thresholds[t]);
+                bool wanted = info_of(p.pos, moves[i]).noisy && p.pos->variant->search.see_ge(p.pos, moves[i], thresholds[t]);
                 expected += wanted;
                 ck_assert_msg((place_of(picked, moves[i]) >= 0) == wanted, "threshold %d", thresholds[t]);
             }
@@ -738,7 +738,7 @@ START_TEST(test_root_order)
     for (size_t i = 0; i < count; ++i) {
         Move move = p.worker->root.moves[i].move;
         MoveInfo info = info_of(p.pos, move);
-        bool loses = info.noisy && !v->see_ge(p.pos, move, 0);
+        bool loses = info.noisy && !v->search.see_ge(p.pos, move, 0);
         int worth = loses ? info.gain - EVAL_MAX : info.gain;
         size_t generated = 0;
         while (moves[generated] != move) ++generated;
@@ -856,7 +856,7 @@ START_TEST(test_attacked_squares)
     const PositionLine *lines = position_lines("epd", true, &lines_count);
     const Variant *v = variants[_i];
     /* If pieces shoot, the squares attacked by steps are not all that a side can capture on. */
-    bool by_steps_alone = !v->captures_elsewhere || v->crosses_boards;
+    bool by_steps_alone = !v->moves.captures_elsewhere || v->moves.crosses_boards;
     int attacked = 0, taken = 0, not_attacked = 0;
     uint64_t seed = 11;
     for (int i = 0; i < lines_count || (i < ROUNDS * lines_count && min(attacked, not_attacked) <= OF_EACH); ++i) {
@@ -867,21 +867,21 @@ START_TEST(test_attacked_squares)
         Position *pos = position_at(v->name, fen);
         size_t count;
         Move *moves = position_moves(pos, &count);
-        for (int n = 0; n < MOVES && count && v->board_outcome(pos).result == ONGOING && !position_in_peril(pos); ++n) {
+        for (int n = 0; n < MOVES && count && v->end.on_board(pos).result == ONGOING && !position_in_peril(pos); ++n) {
             MoveInfo info = info_of(pos, moves[random_below(&seed, count)]);
             if (info.noisy || !info.from_to[0]) continue;
             for (int part = 0; part < 2 && info.from_to[part]; ++part) {
                 Square from = beginning_of(pos, info.from_to[part]), to = end_of(pos, info.from_to[part]);
                 Piece piece = pos->board[from];
-                if (!piece || piece_side(piece) != pos->side || v->pieces[piece_type(piece)].royal || pos->board[to]
-                    || (v->may_stand && !v->may_stand(piece, to)))
+                if (!piece || piece_side(piece) != pos->side || v->board.pieces[piece_type(piece)].royal || pos->board[to]
+                    || (v->position.may_stand && !v->position.may_stand(piece, to)))
                     continue;
                 bool at_first = other_side_takes_on(pos, from);
-                v->place(pos, to, piece);
-                if (!by_steps_alone) v->place(pos, from, NO_PIECE); /* another Cani would be one too many */
+                v->board.place(pos, to, piece);
+                if (!by_steps_alone) v->board.place(pos, from, NO_PIECE); /* another Cani would be one too many */
                 bool at_last = other_side_takes_on(pos, to);
-                v->place(pos, to, NO_PIECE);
-                v->place(pos, from, piece);
+                v->board.place(pos, to, NO_PIECE);
+                v->board.place(pos, from, piece);
                 bool first_said = info.attacked[part] & ATTACKED_START, last_said = info.attacked[part] & ATTACKED_END;
                 if (by_steps_alone) {
                     ck_assert_msg(first_said || !at_first, "%s: square %d can be taken on, but is not attacked", fen, from);
@@ -930,17 +930,17 @@ static bool loses(Position *pos, PieceStep step, MovePart *room, PieceStep *answ
     const Variant *v = pos->variant;
     Piece piece = pos->board[step.from];
     bool found = false;
-    v->place(pos, step.from, NO_PIECE);
-    v->place(pos, step.to, piece);
+    v->board.place(pos, step.from, NO_PIECE);
+    v->board.place(pos, step.to, piece);
     position_make_null(pos);
     size_t count = piece_steps(pos, false, room, answers);
     for (size_t i = 0; i < count && !found; ++i) {
-        const PieceInfo *taker = &v->pieces[piece_type(pos->board[answers[i].from])];
-        found = answers[i].to == step.to && !taker->royal && taker->mg < v->pieces[piece_type(piece)].mg;
+        const PieceInfo *taker = &v->board.pieces[piece_type(pos->board[answers[i].from])];
+        found = answers[i].to == step.to && !taker->royal && taker->mg < v->board.pieces[piece_type(piece)].mg;
     }
     position_unmake(pos);
-    v->place(pos, step.to, NO_PIECE);
-    v->place(pos, step.from, piece);
+    v->board.place(pos, step.to, NO_PIECE);
+    v->board.place(pos, step.from, piece);
     return found;
 }
 
@@ -966,7 +966,7 @@ START_TEST(test_safe_companions)
         for (int tactical = 0; tactical < 2; ++tactical) {
             size_t count = piece_steps(pos, tactical, room, steps);
             for (size_t i = 0; i < count; ++i) {
-                if (steps[i].noisy || v->pieces[piece_type(pos->board[steps[i].from])].royal) continue;
+                if (steps[i].noisy || v->board.pieces[piece_type(pos->board[steps[i].from])].royal) continue;
                 bool lost = loses(pos, steps[i], room, answers);
                 ck_assert_msg(!tactical || !lost, "%s: a quiet part to square %d loses material", v->name, steps[i].to);
                 safe += tactical;

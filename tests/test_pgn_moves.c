@@ -115,8 +115,8 @@ static void check_text(const Position *pos, const char *text, Move meant, bool m
     ErrorText error = {""};
     char printed[MOVE_TEXT_MAX], fen[FEN_MAX];
     bool read = pgn_move_read(pos, text, &move, must ? &error : NULL);
-    pos->variant->print_move(pos, meant, printed);
-    pos->variant->get_fen(pos, fen);
+    pos->variant->text.print(pos, meant, printed);
+    pos->variant->board.get_fen(pos, fen);
     ck_assert_msg(read || !must, "%s: %s: '%s' for %s is not read: %s", pos->variant->name, fen, text, printed, error.text);
     ck_assert_msg(!read || move == meant, "%s: %s: '%s' for %s is read as another move", pos->variant->name, fen, text, printed);
 }
@@ -145,24 +145,24 @@ static void check_move(Position *pos, Move move)
 {
     const Variant *variant = pos->variant;
     char text[MOVE_TEXT_MAX], spelled[2 * MOVE_TEXT_MAX];
-    variant->print_move(pos, move, text);
+    variant->text.print(pos, move, text);
     check_text(pos, text, move, true);
     snprintf(spelled, sizeof spelled, "%s!?", text);
     if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
     dashed(variant, text, spelled);
     if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
-    if (variant->legs_status) return;
+    if (variant->text.legs_status) return;
     /* Short notation must be exact in games that are written so; elsewhere it may be ambiguous, but never wrong. */
     char figurines[SHORT_TEXT_MAX], *end = text;
     short_text_write(pos, move, figurines);
     for (const char *p = figurines; *p; ++p)
         if (!strchr("{}", *p)) *end++ = *p;
     *end = '\0';
-    check_text(pos, text, move, variant->standard);
+    check_text(pos, text, move, variant->text.standard);
     snprintf(spelled, sizeof spelled, "%s+-", text);
     check_text(pos, spelled, move, false);
     char *equals = strchr(text, '=');
-    if (!variant->standard || !equals) return;
+    if (!variant->text.standard || !equals) return;
     snprintf(spelled, sizeof spelled, "%.*s(%c)", (int)(equals - text), text, equals[1]);
     check_text(pos, spelled, move, true);
 }

@@ -23,7 +23,7 @@ static void wander(Position *pos, int moves, uint64_t *seed)
         Move *list = position_moves(pos, &count);
         for (size_t j = 0; j < count; ++j) {
             char text[MOVE_TEXT_MAX];
-            pos->variant->print_move(pos, list[j], text);
+            pos->variant->text.print(pos, list[j], text);
             if (!strpbrk(text, ",@+")) continue;
             Move other = list[rich];
             list[rich++] = list[j];
@@ -38,8 +38,8 @@ static void wander(Position *pos, int moves, uint64_t *seed)
 static void expect_same(const Position *a, const Position *b, const char *text)
 {
     char fen_a[FEN_MAX], fen_b[FEN_MAX];
-    a->variant->get_fen(a, fen_a);
-    b->variant->get_fen(b, fen_b);
+    a->variant->board.get_fen(a, fen_a);
+    b->variant->board.get_fen(b, fen_b);
     ck_assert_msg(strcmp(fen_a, fen_b) == 0, "%s and %s after\n%s", fen_a, fen_b, text);
     ck_assert_uint_eq(position_plies(a), position_plies(b));
 }
@@ -70,7 +70,7 @@ static void spell(const Variant *variant, const GuiBoard *gui, const char *ply, 
     } else if (plain || to == SQUARE_NONE || *p || !gui->on[from]) {
         strcpy(word, own);
     } else {
-        const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
+        const PieceInfo *info = &variant->board.pieces[piece_type(gui->on[from])];
         size_t length = 1 + strspn(own + 1, "0123456789");
         sprintf(word, "%s%.*s%.*s%s%s", info->promoted ? "+" : "", info->letter != 'P', &info->letter, (int)length, own,
                 gui->on[to] ? "x" : "", own + length);
@@ -108,7 +108,7 @@ START_TEST(test_spelt)
         ck_assert(position_reserve(again, ROOM));
         ck_assert_msg(pgn_plies_play(again, buffer_text(&words), &error), "%s in\n%s", error.text, buffer_text(&words));
         expect_same(pos, again, buffer_text(&words));
-        expect_read(pos, v->start_fen, buffer_text(&words));
+        expect_read(pos, v->position.start_fen, buffer_text(&words));
         /* The passes that close the last move may be missing. */
         for (size_t n = words.length; n > 6 && strcmp(words.text + n - 3, "-- ") == 0; n -= 3) {
             words.text[n - 3] = '\0';
@@ -429,9 +429,9 @@ START_TEST(test_positions)
         gui_start_fen(pos->variant, start);
         const char *given = fens[i].fen ? fens[i].fen : start;
         ck_assert_msg(gui_set_fen(pos, given, &error) == (fens[i].meant != NULL), "%s: %s", given, error.text);
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         if (fens[i].meant) ck_assert_str_eq(fen, fens[i].meant);
-        else ck_assert(error.text[0] != '\0' && strcmp(fen, pos->variant->start_fen) == 0);
+        else ck_assert(error.text[0] != '\0' && strcmp(fen, pos->variant->position.start_fen) == 0);
         position_free(pos);
     }
 }

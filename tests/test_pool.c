@@ -99,7 +99,7 @@ START_TEST(test_arena)
     SearchPool *pool = search_new(v, 1, 1);
     Position *pos = position_at(v->name, NULL);
     Arena *arena = &pool->workers[0]->arena;
-    memset(arena->moves, 0xff, (arena->capacity + v->max_moves) * sizeof *arena->moves);
+    memset(arena->moves, 0xff, (arena->capacity + v->moves.max) * sizeof *arena->moves);
     memset(arena->info, 0xff, arena->capacity * sizeof *arena->info);
     memset(arena->scores, 0xff, arena->capacity * sizeof *arena->scores);
     memset(arena->places, 0xff, arena->capacity * sizeof *arena->places);
@@ -179,7 +179,7 @@ static void watch_make(Position *pos, Move move)
         while (size < min && !atomic_compare_exchange_weak(&least_stack, &min, size)) continue;
         atomic_fetch_add(&threads_seen, 1);
     }
-    real->make(pos, move);
+    real->moves.make(pos, move);
 }
 
 static void wait_for_threads(void *context, const SearchReport *report)
@@ -201,10 +201,10 @@ START_TEST(test_stack)
     pthread_attr_destroy(&attributes);
     real = variant_find("chess");
     watched = *real;
-    watched.make = watch_make;
+    watched.moves.make = watch_make;
     atomic_store(&least_stack, SIZE_MAX);
     Position *pos = position_new(&watched);
-    ck_assert(pos && position_set_fen(pos, real->start_fen, &error));
+    ck_assert(pos && position_set_fen(pos, real->position.start_fen, &error));
     SearchPool *pool = search_new(&watched, HASH, threads);
     SearchCallbacks callbacks = {.report = wait_for_threads, .context = &threads};
     ck_assert(pool && search_start(pool, pos, &(SearchLimits){.depth = 2}, &callbacks));
@@ -433,7 +433,7 @@ static void note_depth(Position *pos, Move move)
 {
     for (int i = 0; i < deep_pool->threads; ++i)
         if (deep_pool->workers[i]->pos == pos && !position_plies(pos)) depths_searched |= 1u << deep_pool->workers[i]->root.depth;
-    variant_find("chess")->make(pos, move);
+    variant_find("chess")->moves.make(pos, move);
 }
 
 /* The main thread searches every depth. Each helper skips some depths, but none of the first ones, and not
@@ -444,7 +444,7 @@ START_TEST(test_depths_of_helpers)
     uint32_t searched[THREADS];
     ErrorText error;
     deep = *variant_find("chess");
-    deep.make = note_depth;
+    deep.moves.make = note_depth;
     deep.measured = NULL;
     Position *pos = position_new(&deep);
     deep_pool = search_new(&deep, HASH, THREADS);

@@ -36,7 +36,7 @@ START_TEST(test_perft)
                       depth, found, expected);
     }
     char again[FEN_MAX];
-    line->variant->get_fen(pos, again);
+    line->variant->board.get_fen(pos, again);
     ck_assert_str_eq(again, fen);
     ck_assert_uint_eq(pos->state->key, key);
     ck_assert_uint_gt(counts, 0);
@@ -49,7 +49,7 @@ static void check_moves(const Position *pos, char *words, bool expected, const c
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
         Move move;
         ErrorText error = {""};
-        bool legal = pos->variant->parse_move(pos, word, &move, &error);
+        bool legal = pos->variant->text.parse(pos, word, &move, &error);
         ck_assert_msg(legal == expected, "%s should be %slegal: %s (%s)", word, expected ? "" : "il", line, error.text);
         if (legal) ck_assert(position_is_legal(pos, move));
         else ck_assert_msg(error.text[0], "%s is refused without a reason: %s", word, line);

@@ -68,7 +68,7 @@ static bool add_value(RuleSet *set, const RuleOption *option, int value)
     const Reference *reference = set->reference;
     char text[RULE_VALUE_MAX];
     bool own = false;
-    for (const RuleOption *o = variant_find(reference->name)->rule_options; o && o->name; ++o) own |= o == option;
+    for (const RuleOption *o = variant_find(reference->name)->options.list; o && o->name; ++o) own |= o == option;
     rules_value(option, value, text);
     bool known = reference->set_rule && reference->set_rule(option->name, text);
     if (known) reference->set_rule(NULL, NULL);
@@ -193,7 +193,7 @@ static const Child *child_find(const Compared *c, const char *fen)
 static void compare_kinds(Compared *c, Move *all, size_t count)
 {
     const Variant *v = c->pos->variant;
-    Move *parts = malloc(v->max_moves * sizeof(Move));
+    Move *parts = malloc(v->moves.max * sizeof(Move));
     MoveInfo *info = malloc((count + 1) * sizeof *info);
     ck_assert(parts && info);
     Move *noisy_end = position_generate(c->pos, GEN_NOISY, parts);
@@ -217,7 +217,7 @@ static void compare_kinds(Compared *c, Move *all, size_t count)
             EXPECT(info[i].piece_to[part] <= variant_history_slots(v) * squares, "piece_to out of range");
             EXPECT(info[i].from_to[part] <= squares * squares, "from_to out of range");
         }
-        EXPECT(info[i].victim < v->type_count, "victim out of range");
+        EXPECT(info[i].victim < v->board.types, "victim out of range");
     }
     free(info);
     free(parts);
@@ -243,8 +243,8 @@ static void compare_legality(Compared *c, const Move *all, size_t count)
     for (int i = 0; i < 4 && count; ++i) {
         Move move = all[random_below(c->seed, count)];
         Score threshold = (Score)random_below(c->seed, 1200) - 600;
-        if (v->see_ge(c->pos, move, threshold))
-            EXPECT(v->see_ge(c->pos, move, threshold - 50), "an exchange that wins %d does not win less", threshold);
+        if (v->search.see_ge(c->pos, move, threshold))
+            EXPECT(v->search.see_ge(c->pos, move, threshold - 50), "an exchange that wins %d does not win less", threshold);
     }
 }
 
@@ -260,13 +260,13 @@ static void list_children(Compared *c, const Move *all, size_t count)
     for (size_t i = 0; i < count; ++i) {
         Child *child = &c->children[i];
         child->move = all[i];
-        v->print_move(c->pos, all[i], child->text);
+        v->text.print(c->pos, all[i], child->text);
         position_make(c->pos, all[i]);
-        v->get_fen(c->pos, child->fen);
+        v->board.get_fen(c->pos, child->fen);
         position_unmake(c->pos);
     }
     char again[FEN_MAX];
-    v->get_fen(c->pos, again);
+    v->board.get_fen(c->pos, again);
     EXPECT(strcmp(again, c->fen) == 0, "make and unmake changed the position to %s", again);
     EXPECT(memcmp(&before, c->pos->state, sizeof before) == 0, "make and unmake changed the state");
     EXPECT(evaluate(c->pos, NULL) == eval, "make and unmake changed the evaluation");
@@ -306,7 +306,7 @@ static void compare_spelling(Compared *c, const char *text, const char *fen)
     Move move = MOVE_NONE;
     ErrorText error;
     const Child *child = child_find(c, fen);
-    bool ok = c->pos->variant->parse_move(c->pos, text, &move, &error);
+    bool ok = c->pos->variant->text.parse(c->pos, text, &move, &error);
     EXPECT(ok, "%s is refused: %s", text, error.text);
     EXPECT(child && child->move == move, "%s is read as another move", text);
 }
@@ -374,7 +374,7 @@ static void compare_damaged(Compared *c)
         for (size_t n = 1 + random_below(c->seed, 2); n > 0; --n)
             random_edit(text, sizeof text, "abcdefghilmnop0123456789+@>x,qrbNSK -", c->seed);
         if (has_capital_square(text)) continue;
-        bool read = c->pos->variant->parse_move(c->pos, text, &move, &error);
+        bool read = c->pos->variant->text.parse(c->pos, text, &move, &error);
         EXPECT(read == is_spelling(c, text), "'%s' is %s (%s)", text, read ? "read as a move" : "refused", error.text);
         if (!read) EXPECT(error.text[0], "'%s' is refused without a reason", text);
     }
@@ -412,7 +412,7 @@ static LegStatus expected_status(const Compared *c, const char *legs)
 static void compare_legs(Compared *c)
 {
     const Variant *v = c->pos->variant;
-    if (!v->legs_status) return;
+    if (!v->text.legs_status) return;
     for (int i = 0; i < PREFIXES && c->spelling_count; ++i) {
         char legs[2 * REF_TEXT_MAX];
         ErrorText error = {""};
@@ -423,7 +423,7 @@ static void compare_legs(Compared *c)
             if (legs[n] == ',' && --keep == 0) legs[n] = '\0';
         if (i % 4 == 3) random_edit(legs, sizeof legs, "abcdefgh12345678>x,", c->seed);
         if (has_capital_square(legs)) continue;
-        LegStatus found = v->legs_status(c->pos, legs, &error), expected = expected_status(c, legs);
+        LegStatus found = v->text.legs_status(c->pos, legs, &error), expected = expected_status(c, legs);
         EXPECT(found == expected, "the legs '%s' have status %d, not %d (%s)", legs, found, expected, error.text);
     }
 }
@@ -449,7 +449,7 @@ static void compare_keys(Compared *c)
         position_unmake(c->pos);
         EXPECT(fresh->state->key == key, "the key after %s is not that of its FEN", child->text);
         EXPECT(fresh->state->psq == psq, "the sum of squares after %s is not that of its FEN", child->text);
-        v->get_fen(fresh, out);
+        v->board.get_fen(fresh, out);
         EXPECT(strcmp(out, child->fen) == 0, "%s is read as %s", child->fen, out);
     }
     position_free(fresh);
@@ -465,19 +465,19 @@ static void compare_result(Compared *c)
     EXPECT((outcome.result == ONGOING) == !outcome.reason, "result %d and reason do not fit", outcome.result);
     EXPECT(fresh->state->key == c->pos->state->key, "the key by play is not that of the FEN");
     if (expected == REF_WHITE_WINS || expected == REF_BLACK_WINS)
-        EXPECT(c->count == 0 || c->pos->variant->board_outcome(c->pos).result == ONGOING, "moves after the end");
+        EXPECT(c->count == 0 || c->pos->variant->end.on_board(c->pos).result == ONGOING, "moves after the end");
     position_free(fresh);
 }
 
 static void compare_position(const Reference *reference, Position *pos, uint64_t *seed)
 {
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     Compared compared = {.reference = reference, .pos = pos, .fen = fen, .seed = seed}, *c = &compared;
     size_t count;
     Move *all = position_moves(pos, &count);
     ck_assert(all != NULL);
-    EXPECT(count <= pos->variant->max_moves, "more moves than max_moves");
+    EXPECT(count <= pos->variant->moves.max, "more moves than moves.max");
     qsort(all, count, sizeof(Move), compare_moves);
     compare_kinds(c, all, count);
     compare_legality(c, all, count);
@@ -507,7 +507,7 @@ START_TEST(test_random_games)
     const Variant *v = begin_rules(set);
     long wanted = *set->text ? option_positions : positions_wanted;
     uint64_t seed = first_seed + (uint64_t)_i;
-    if (!*set->text) ck_assert_str_eq(v->start_fen, reference->start_fen);
+    if (!*set->text) ck_assert_str_eq(v->position.start_fen, reference->start_fen);
     for (long done = 0; done < wanted;) {
         char fen[FEN_MAX];
         random_start(v, &seed, fen);
@@ -541,11 +541,11 @@ START_TEST(test_damaged_fens)
         if (i % 16 == 0) random_fen(v, &seed, base);
         strcpy(fen, base);
         for (size_t n = 1 + random_below(&seed, 4); n > 0; --n) random_damage(v, fen, &seed);
-        v->get_fen(pos, before);
+        v->board.get_fen(pos, before);
         const char *why = reference->normalise(fen, expected);
         bool ok = position_set_fen(pos, fen, &error);
         ck_assert_msg(ok == !why, "'%s' is %s; the reference: %s", fen, ok ? "accepted" : error.text, why ? why : "good");
-        v->get_fen(pos, found);
+        v->board.get_fen(pos, found);
         ck_assert_msg(strcmp(found, ok ? expected : before) == 0, "'%s' became '%s', not '%s'", fen, found, ok ? expected : before);
         if (!ok) ck_assert_msg(error.text[0], "'%s' is refused without a reason", fen);
         ++*(ok ? &accepted : &refused);

@@ -158,8 +158,8 @@ START_TEST(test_and_back)
     Position *pos = position_at(v->name, NULL);
     Key key = pos->state->key;
     char text[RULES_TEXT_MAX], value[RULE_VALUE_MAX];
-    const char *start = v->start_fen;
-    unsigned depth = v->max_moves > 100000 ? 1 : 3;
+    const char *start = v->position.start_fen;
+    unsigned depth = v->moves.max > 100000 ? 1 : 3;
     uint64_t count = position_perft(pos, depth);
     position_free(pos);
     RuleRow row;
@@ -171,7 +171,7 @@ START_TEST(test_and_back)
         ck_assert_str_eq(v->rules.text, strchr(text, ':') + 1);
         set(strcat(strcpy(text, v->name), ":"));
         ck_assert(rules_keep(v, DATA_ALL));
-        ck_assert_str_eq(v->start_fen, start);
+        ck_assert_str_eq(v->position.start_fen, start);
         pos = position_at(v->name, NULL);
         ck_assert_uint_eq(pos->state->key, key);
         ck_assert_uint_eq(position_perft(pos, depth), count);
@@ -263,7 +263,7 @@ START_TEST(test_search_knows)
     ck_assert(pool != NULL);
     SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 3});
     char text[MOVE_TEXT_MAX];
-    pos->variant->print_move(pos, result.best, text);
+    pos->variant->text.print(pos, result.best, text);
     ck_assert_int_ge(result.score, SCORE_MATE - 10);
     position_make(pos, result.best);
     ck_assert_msg(position_outcome(pos).result == WHITE_WINS, "%s", text);
@@ -359,13 +359,13 @@ START_TEST(test_off)
     ErrorText error = {""};
     const Variant *v = set("horizons:push=off");
     Position *pos = position_at(v->name, "6k5/12/12/12/12/6r5/6S5/12/12/12/12/6K5 w - - 0 1");
-    ck_assert(!v->parse_move(pos, "g6g7", &move, &error) && strstr(error.text, "a Shielder captures only sideways"));
+    ck_assert(!v->text.parse(pos, "g6g7", &move, &error) && strstr(error.text, "a Shielder captures only sideways"));
     position_free(pos);
     for (int off = 0; off < 2; ++off) {
         v = set(off ? "horizons:shield=off" : "horizons:");
         pos = position_at(v->name, "5r5k/12/12/12/12/12/12/4Sn6/12/12/12/6K5 w - - 0 1");
-        Score knight = v->pieces[piece_type_find(v, BLACK, 'N', false)].mg;
-        ck_assert(v->see_ge(pos, move_at(pos, "e5f5"), knight) == !off);
+        Score knight = v->board.pieces[piece_type_find(v, BLACK, 'N', false)].mg;
+        ck_assert(v->search.see_ge(pos, move_at(pos, "e5f5"), knight) == !off);
         position_free(pos);
     }
 }
@@ -375,7 +375,7 @@ START_TEST(test_no_counter)
 {
     const Variant *v = set("chess:counter=0");
     TbValue lost = {TB_LOSS, 900, 900};
-    ck_assert(!v->counter_limit && value_of_move(v, lost, true).result == TB_WIN);
+    ck_assert(!v->draws.counter_limit && value_of_move(v, lost, true).result == TB_WIN);
     ck_assert(value_of_move(set("chess:"), lost, true).result == TB_DRAW);
     ck_assert(value_of_move(v, (TbValue){TB_DRAW, 0, 0}, true).result == TB_DRAW);
 }
@@ -399,7 +399,7 @@ START_TEST(test_fen)
         ErrorText error = {""};
         Position *pos = position_at(set(fens[i].rules)->name, NULL);
         Key key = keys[fens[i].rules[9] == '\0'] = pos->state->key;
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         position_get_fen(pos, own);
         if (i == 0) ck_assert_str_eq(own + strlen(fen), fens[i].written);
         bool read = position_set_fen(pos, strcat(fen, fens[i].written), &error);
@@ -513,15 +513,15 @@ START_TEST(test_gui_start)
         ck_assert_str_eq(fen, starts[i].start);
         Position *pos = position_at(game->name, NULL);
         ck_assert(gui_is_start(game, fen) && gui_set_fen(pos, fen, &error));
-        pos->variant->get_fen(pos, fen);
-        ck_assert_str_eq(fen, game->start_fen);
+        pos->variant->board.get_fen(pos, fen);
+        ck_assert_str_eq(fen, game->position.start_fen);
         position_free(pos);
     }
     Position *pos = position_at(set("bordahbee:start=" KINGS "_w_-_-_0_1")->name, NULL);
     char fen[FEN_MAX];
     ErrorText error;
     ck_assert(gui_set_fen(pos, ARRAY " w - - 0 1", &error));
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     ck_assert_str_eq(fen, ARRAY " w - - 0 1");
     position_free(pos);
 }
@@ -617,7 +617,7 @@ START_TEST(test_most_targets)
             square_print(v, notation_square(v, file, rank), at);
             for (size_t i = 0; i < count; ++i) {
                 char text[MOVE_TEXT_MAX];
-                v->print_move(pos, moves[i], text);
+                v->text.print(pos, moves[i], text);
                 own += strncmp(text, at, strlen(at)) == 0 && !(text[strlen(at)] >= '0' && text[strlen(at)] <= '9');
             }
             if (own > most) most = own;

@@ -149,17 +149,17 @@ START_TEST(test_end)
     Position *pos = position_at(end->game, end->fen);
     char before[FEN_MAX], after[FEN_MAX];
     Key key = pos->state->key;
-    pos->variant->get_fen(pos, before);
+    pos->variant->board.get_fen(pos, before);
     for (int i = 0; i < end->times; ++i) play(pos, end->moves);
     unsigned plies = position_plies(pos);
-    pos->variant->get_fen(pos, after);
+    pos->variant->board.get_fen(pos, after);
     Outcome outcome = position_outcome(pos);
     ck_assert_msg(outcome.result == end->result && (!end->reason || strcmp(outcome.reason, end->reason) == 0),
                   "%s: %s: %d (%s), not %d (%s)", end->game, after, outcome.result, outcome.reason ? outcome.reason : "none",
                   end->result, end->reason ? end->reason : "any");
     ck_assert_uint_eq(position_plies(pos), plies);
     char again[FEN_MAX];
-    pos->variant->get_fen(pos, again);
+    pos->variant->board.get_fen(pos, again);
     ck_assert_str_eq(again, after);
     size_t count;
     free(position_moves(pos, &count));
@@ -169,7 +169,7 @@ START_TEST(test_end)
         position_unmake(pos);
         if (end->result != ONGOING) expect_outcome(pos, ONGOING, NULL);
     }
-    pos->variant->get_fen(pos, after);
+    pos->variant->board.get_fen(pos, after);
     ck_assert_str_eq(after, before);
     ck_assert_uint_eq(pos->state->key, key);
     position_free(pos);
@@ -259,12 +259,12 @@ START_TEST(test_fen)
     Position *pos = position_at(c->game, NULL);
     char before[FEN_MAX], after[FEN_MAX];
     ErrorText error = {""};
-    pos->variant->get_fen(pos, before);
-    ck_assert_str_eq(before, pos->variant->start_fen);
+    pos->variant->board.get_fen(pos, before);
+    ck_assert_str_eq(before, pos->variant->position.start_fen);
     Key key = pos->state->key;
     bool ok = position_set_fen(pos, c->fen, &error);
     ck_assert_msg(ok == (c->accepted != NULL), "%s: '%s' is %s: %s", c->game, c->fen, ok ? "accepted" : "refused", error.text);
-    pos->variant->get_fen(pos, after);
+    pos->variant->board.get_fen(pos, after);
     ck_assert_str_eq(after, ok ? c->accepted : before);
     if (!ok) {
         ck_assert_uint_gt(strlen(error.text), 8);
@@ -352,7 +352,7 @@ START_TEST(test_fen_reasons)
         ck_assert_msg(!position_set_fen(pos, refused[i].fen, &error), "%s is taken", refused[i].fen);
         ck_assert_msg(strcmp(error.text, refused[i].reason) == 0, "%s: %s", refused[i].fen, error.text);
         position_get_fen(pos, fen);
-        ck_assert_str_eq(fen, pos->variant->start_fen);
+        ck_assert_str_eq(fen, pos->variant->position.start_fen);
         position_free(pos);
     }
     Position *pos = position_at("chess", NULL);
@@ -379,11 +379,11 @@ static void check_position(Position *pos, Position *fresh)
     const Variant *v = pos->variant;
     char fen[FEN_MAX], again[FEN_MAX];
     ErrorText error;
-    v->get_fen(pos, fen);
-    ck_assert_msg(v->verify(pos) == NULL, "%s: %s", fen, v->verify(pos));
+    v->board.get_fen(pos, fen);
+    ck_assert_msg(v->board.verify(pos) == NULL, "%s: %s", fen, v->board.verify(pos));
     bool ok = position_set_fen(fresh, fen, &error);
     ck_assert_msg(ok, "%s: its own FEN %s is refused: %s", v->name, fen, error.text);
-    v->get_fen(fresh, again);
+    v->board.get_fen(fresh, again);
     ck_assert_str_eq(again, fen);
     ck_assert_msg(fresh->state->key == pos->state->key, "%s: the key of %s is not that by play", v->name, fen);
     ck_assert_msg(fresh->state->psq == pos->state->psq && fresh->state->phase[WHITE] == pos->state->phase[WHITE]
@@ -407,14 +407,14 @@ START_TEST(test_random_games)
             if (!position_in_peril(pos)) {
                 position_make_null(pos);
                 ck_assert_uint_ne(pos->state->key, keys[plies]);
-                ck_assert_msg(!v->verify(pos), "%s", v->verify(pos));
+                ck_assert_msg(!v->board.verify(pos), "%s", v->board.verify(pos));
                 position_unmake(pos);
                 ck_assert_uint_eq(pos->state->key, keys[plies]);
             }
             Move *moves = position_moves(pos, &count);
             ck_assert_uint_gt(count, 0);
             Move move = moves[random_below(&seed, count)];
-            Key guess = v->key_after ? v->key_after(pos, move) : 0;
+            Key guess = v->moves.key_after ? v->moves.key_after(pos, move) : 0;
             position_make(pos, move);
             free(moves);
             ++made;
@@ -431,11 +431,11 @@ START_TEST(test_random_games)
             ck_assert_uint_eq(copy->state->key, keys[plies]);
         }
         char fen[FEN_MAX];
-        v->get_fen(pos, fen);
-        ck_assert_str_eq(fen, v->start_fen);
+        v->board.get_fen(pos, fen);
+        ck_assert_str_eq(fen, v->position.start_fen);
         position_free(pos);
     }
-    if (v->key_after) ck_assert_msg(guessed >= made / 5 * 4, "%s: %u keys of %u are guessed", v->name, guessed, made);
+    if (v->moves.key_after) ck_assert_msg(guessed >= made / 5 * 4, "%s: %u keys of %u are guessed", v->name, guessed, made);
     position_free(copy);
     position_free(fresh);
 }
@@ -450,7 +450,7 @@ static int check_en_passant(const Position *pos)
     const Variant *v = pos->variant;
     FenFields f;
     ErrorText error;
-    v->get_fen(pos, fen);
+    v->board.get_fen(pos, fen);
     ck_assert(fen_split(fen, &f, &error));
     if (strcmp(f.ep, "-") == 0) return -1;
     ck_assert_int_lt(snprintf(without, sizeof without, "%s %s %s - %s %s", f.board, f.side, f.castling, f.counter, f.number),
@@ -533,7 +533,7 @@ START_TEST(test_spellings)
     for (size_t i = 0; i < sizeof legs / sizeof *legs; ++i) {
         Position *pos = position_at(legs[i].game, legs[i].fen);
         ErrorText error;
-        ck_assert_msg(pos->variant->legs_status(pos, legs[i].text, &error) == legs[i].status, "%s", legs[i].text);
+        ck_assert_msg(pos->variant->text.legs_status(pos, legs[i].text, &error) == legs[i].status, "%s", legs[i].text);
         position_free(pos);
     }
     Position *pos = position_at("chess", pawn);
@@ -546,13 +546,13 @@ START_TEST(test_flag)
 {
     static const char *const lone_king = "k11/12/12/12/12/12/12/12/12/12/12/5QK5 w - - 0 1";
     Position *pos = position_at("horizons", lone_king);
-    Outcome white = pos->variant->flag_outcome(pos, WHITE), black = pos->variant->flag_outcome(pos, BLACK);
+    Outcome white = pos->variant->end.flag(pos, WHITE), black = pos->variant->end.flag(pos, BLACK);
     ck_assert_int_eq(white.result, DRAW);
     ck_assert_int_eq(black.result, WHITE_WINS);
     position_free(pos);
     pos = position_at("horizons", NULL);
-    ck_assert_int_eq(pos->variant->flag_outcome(pos, WHITE).result, BLACK_WINS);
-    ck_assert_int_eq(pos->variant->flag_outcome(pos, BLACK).result, WHITE_WINS);
+    ck_assert_int_eq(pos->variant->end.flag(pos, WHITE).result, BLACK_WINS);
+    ck_assert_int_eq(pos->variant->end.flag(pos, BLACK).result, WHITE_WINS);
     position_free(pos);
 }
 
@@ -568,10 +568,10 @@ START_TEST(test_passing_drowns)
         char fen[FEN_MAX];
         Position *pos = position_at("diamond", passed[i][0]);
         position_make_null(pos);
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         ck_assert_str_eq(fen, passed[i][1]);
         position_unmake(pos);
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         ck_assert_str_eq(fen, passed[i][0]);
         position_free(pos);
     }
@@ -585,24 +585,26 @@ START_TEST(test_data_sheet)
     ck_assert_ptr_eq(variant_find(variant_cecp_name(v)), v);
     ck_assert_ptr_null(variant_find("no such game"));
     ck_assert_uint_le(square_count(v), SQUARE_MAX);
-    ck_assert_uint_eq(v->files % v->boards, 0);
-    for (PieceType t = 1; t < v->type_count; ++t) {
-        const PieceInfo *info = &v->pieces[t];
+    ck_assert_uint_eq(v->board.files % v->board.boards, 0);
+    for (PieceType t = 1; t < v->board.types; ++t) {
+        const PieceInfo *info = &v->board.pieces[t];
         ck_assert_msg(info->letter >= 'A' && info->letter <= 'Z' && info->name && info->betza && info->sides,
                       "%s: piece type %d is incomplete", v->name, t);
-        ck_assert_uint_lt(info->base, v->type_count);
-        if (info->promotes) ck_assert(v->pieces[info->promotes].promoted && v->pieces[info->promotes].letter == info->letter);
+        ck_assert_uint_lt(info->base, v->board.types);
+        if (info->promotes)
+            ck_assert(v->board.pieces[info->promotes].promoted && v->board.pieces[info->promotes].letter == info->letter);
         for (PieceType u = 1; u < t; ++u)
-            ck_assert_msg(v->pieces[u].letter != info->letter || v->pieces[u].promoted != info->promoted
-                              || !(v->pieces[u].sides & info->sides),
+            ck_assert_msg(v->board.pieces[u].letter != info->letter || v->board.pieces[u].promoted != info->promoted
+                              || !(v->board.pieces[u].sides & info->sides),
                           "%s: two types are written %c", v->name, info->letter);
     }
     /* Each square may hold a plain piece of either side: the reasons of refusals try one there. */
     for (Side side = WHITE; side <= BLACK; ++side) {
         for (Square s = 0; s < square_count(v); ++s) {
             bool found = false;
-            for (PieceType t = 1; t < v->type_count; ++t)
-                found |= v->pieces[t].sides >> side & 1 && !v->pieces[t].royal && variant_may_stand(v, piece_make(side, t), s);
+            for (PieceType t = 1; t < v->board.types; ++t)
+                found |= v->board.pieces[t].sides >> side & 1 && !v->board.pieces[t].royal
+                         && variant_may_stand(v, piece_make(side, t), s);
             ck_assert_msg(found, "%s: no plain piece may stand on square %u", v->name, s);
         }
     }
@@ -613,10 +615,10 @@ START_TEST(test_data_sheet)
     ck_assert_uint_gt(variant_opening(v).plies, 0);
     Position *pos = position_at(v->name, NULL);
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
-    for (unsigned i = 0; v->hand_types && v->hand_types[i] != NO_TYPE; ++i)
+    for (unsigned i = 0; v->hands.types && v->hands.types[i] != NO_TYPE; ++i)
         for (Side side = WHITE; side <= BLACK; ++side)
-            phase += (int)hand_count(v, pos->state->hands, side, i) * v->pieces[v->hand_types[i]].phase;
-    ck_assert_int_eq(phase, v->phase_max);
+            phase += (int)hand_count(v, pos->state->hands, side, i) * v->board.pieces[v->hands.types[i]].phase;
+    ck_assert_int_eq(phase, v->search.phase_max);
     expect_outcome(pos, ONGOING, NULL);
     position_free(pos);
 }

@@ -98,7 +98,7 @@ static void search_go(Search *s, SearchLimits limits)
 static const char *best_text(const Search *s)
 {
     static char text[MOVE_TEXT_MAX];
-    s->pos->variant->print_move(s->pos, s->result.best, text);
+    s->pos->variant->text.print(s->pos, s->result.best, text);
     return text;
 }
 

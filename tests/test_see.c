@@ -130,7 +130,7 @@ static Score value_of(const Variant *v, const char *name)
     PieceType type = NO_TYPE;
     for (Side side = WHITE; side <= BLACK && type == NO_TYPE; ++side) type = piece_type_find(v, side, letter, promoted);
     ck_assert_msg(type != NO_TYPE, "%s has no %s", v->name, name);
-    return v->pieces[type].mg;
+    return v->board.pieces[type].mg;
 }
 
 /* "n + v - w" in centipawns. */
@@ -156,12 +156,12 @@ START_TEST(test_exchange)
     Move move = move_at(pos, e->move);
     const Variant *v = pos->variant;
     if (strcmp(e->wins, "wins") == 0) {
-        ck_assert_msg(v->see_ge(pos, move, WINS), "%s: %s wins the game", e->fen, e->move);
+        ck_assert_msg(v->search.see_ge(pos, move, WINS), "%s: %s wins the game", e->fen, e->move);
     } else {
         Score wins = sum_of(v, e->wins);
-        ck_assert_msg(v->see_ge(pos, move, wins), "%s: %s is worth less than %s (%d)", e->fen, e->move, e->wins, wins);
-        ck_assert_msg(!v->see_ge(pos, move, wins + 1), "%s: %s is worth more than %s (%d)", e->fen, e->move, e->wins, wins);
-        ck_assert(v->see_ge(pos, move, -BEYOND) && !v->see_ge(pos, move, BEYOND));
+        ck_assert_msg(v->search.see_ge(pos, move, wins), "%s: %s is worth less than %s (%d)", e->fen, e->move, e->wins, wins);
+        ck_assert_msg(!v->search.see_ge(pos, move, wins + 1), "%s: %s is worth more than %s (%d)", e->fen, e->move, e->wins, wins);
+        ck_assert(v->search.see_ge(pos, move, -BEYOND) && !v->search.see_ge(pos, move, BEYOND));
     }
     position_free(pos);
 }
@@ -183,7 +183,8 @@ START_TEST(test_decisive_gains)
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         Position *pos = position_at(moves[i].game, moves[i].fen);
         Move move = move_at(pos, moves[i].move);
-        int gain = info_of(pos, move).gain, wins = pos->variant->see_ge(pos, move, WINS) - !pos->variant->see_ge(pos, move, -WINS);
+        int gain = info_of(pos, move).gain,
+            wins = pos->variant->search.see_ge(pos, move, WINS) - !pos->variant->search.see_ge(pos, move, -WINS);
         ck_assert_msg(wins == moves[i].wins, "%s: %d", moves[i].fen, wins);
         ck_assert_msg(wins == (gain >= WINS) - (gain < -WINS) && (wins || gain > 0), "%s: gain %d", moves[i].fen, gain);
         position_free(pos);
@@ -276,7 +277,7 @@ START_TEST(test_peril_of_random_games)
             bool told = position_in_peril(pos);
             if (!told && ply % 4) continue;
             char fen[FEN_MAX];
-            v->get_fen(pos, fen);
+            v->board.get_fen(pos, fen);
             bool loses = pass_loses(pos);
             perils += told;
             ck_assert_msg(told == loses, "%s: %s", fen, told ? "there is no peril" : "peril is not told");
@@ -297,7 +298,7 @@ START_TEST(test_set_up)
             size_t count;
             Move *moves = position_moves(pos, &count);
             for (size_t i = 0; i < count; ++i)
-                ck_assert(pos->variant->see_ge(pos, moves[i], 0) && !pos->variant->see_ge(pos, moves[i], 1));
+                ck_assert(pos->variant->search.see_ge(pos, moves[i], 0) && !pos->variant->search.see_ge(pos, moves[i], 1));
             free(moves);
             play_at_random(pos, 1, &seed);
         }

@@ -33,9 +33,9 @@ static void add_symmetry(const Variant *v, Mirror mirror) { symmetries[symmetry_
 static void find_symmetries(void)
 {
     for (const Variant *const *v = variants; *v; ++v) {
-        if ((*v)->swap == FLIP_RANKS) add_symmetry(*v, SWAP_RANKS);
-        if ((*v)->swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_ROTATED);
-        if ((*v)->symmetry >> FLIP_FILES & 1) add_symmetry(*v, MIRROR_FILES);
+        if ((*v)->symmetry.swap == FLIP_RANKS) add_symmetry(*v, SWAP_RANKS);
+        if ((*v)->symmetry.swap == (FLIP_RANKS | FLIP_FILES)) add_symmetry(*v, SWAP_ROTATED);
+        if ((*v)->symmetry.board >> FLIP_FILES & 1) add_symmetry(*v, MIRROR_FILES);
         if (mirror_of(*v) == NET_MIRROR_DIAGONAL) add_symmetry(*v, MIRROR_DIAGONAL);
         if (mirror_of(*v) == NET_MIRROR_BOARDS) add_symmetry(*v, EXCHANGE_BOARDS);
     }
@@ -65,7 +65,7 @@ static bool compare(Position *pos, Position *mirrored, Mirror mirror)
 {
     char fen[FEN_MAX], other[FEN_MAX + 64], back[FEN_MAX + 64];
     ErrorText error;
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     if (!applies(pos, mirror, fen)) return false;
     fen_mirror(pos, mirror, other);
     bool ok = position_set_fen(mirrored, other, &error);
@@ -139,7 +139,7 @@ static bool set_image(Position *pos, const Piece *board, Side side, uint64_t han
     for (unsigned s = 0; s < square_count(v); ++s)
         if (board[s]) turned[image_of(v, image, (Square)s)] = board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0);
     for (unsigned s = 0; s < square_count(v); ++s)
-        if (pos->board[s] != turned[s]) v->place(pos, (Square)s, turned[s]);
+        if (pos->board[s] != turned[s]) v->board.place(pos, (Square)s, turned[s]);
     if (image->swaps) {
         side ^= 1;
         hands = hands_exchange(hands);
@@ -148,7 +148,7 @@ static bool set_image(Position *pos, const Piece *board, Side side, uint64_t han
     pos->side = side;
     pos->state->key ^= zobrist_hands(pos->state->hands) ^ zobrist_hands(hands);
     pos->state->hands = hands;
-    return v->accepts(pos, NULL);
+    return v->position.accepts(pos, NULL);
 }
 
 /* What the rules say of the image of a position, as one number: its board and hands, and how the game stands. */
@@ -156,7 +156,7 @@ static uint64_t print_of(const Position *pos, const Image *image)
 {
     const Variant *v = pos->variant;
     uint64_t hands = image->swaps ? hands_exchange(pos->state->hands) : pos->state->hands;
-    uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->board_outcome(pos).result);
+    uint64_t print = zobrist_hands(hands) ^ (uint64_t)image_of_result(image, v->end.on_board(pos).result);
     for (unsigned s = 0; s < square_count(v); ++s)
         if (pos->board[s])
             print ^= zobrist_piece[pos->board[s] ^ (image->swaps ? piece_make(BLACK, NO_TYPE) : 0)][image_of(v, image, (Square)s)];
@@ -167,7 +167,7 @@ static uint64_t print_of(const Position *pos, const Image *image)
 static uint64_t print_of_moves(Position *pos, const Image *image)
 {
     const Variant *v = pos->variant;
-    Result result = v->board_outcome(pos).result;
+    Result result = v->end.on_board(pos).result;
     uint64_t print = (uint64_t)image_of_result(image, result);
     size_t count;
     Move *moves = position_moves(pos, &count);
@@ -188,8 +188,8 @@ static bool compare_image(Position *pos, Position *other, const Piece *board, Si
     static const Image itself = {{0, 0}, false};
     char fen[FEN_MAX], other_fen[FEN_MAX];
     bool accepted = set_image(pos, board, side, hands, &itself), image_accepted = set_image(other, board, side, hands, image);
-    pos->variant->get_fen(pos, fen);
-    pos->variant->get_fen(other, other_fen);
+    pos->variant->board.get_fen(pos, fen);
+    pos->variant->board.get_fen(other, other_fen);
     ck_assert_msg(accepted == image_accepted, "%s: of %s and its image %s one is refused", pos->variant->name, fen, other_fen);
     if (!accepted) return false;
     ck_assert_msg(print_of_moves(pos, image) == print_of_moves(other, &itself),
@@ -202,17 +202,18 @@ static int compare_images(Position *pos, Position *other, const Piece *board, Si
 {
     const Variant *v = pos->variant;
     int compared = 0;
-    bool square_board = board_width(v) == v->ranks;
-    for (unsigned b = 0; b < v->boards; ++b) {
+    bool square_board = board_width(v) == v->board.ranks;
+    for (unsigned b = 0; b < v->board.boards; ++b) {
         for (unsigned op = 1; op < BOARD_OPERATIONS; ++op) {
             if (!(claimed[b] >> op & 1) || (op & TRANSPOSE && !square_board)) continue;
             Image image = {{0, 0}, false};
             image.operation[b] = op;
-            if (v->crosses_boards) image.operation[b ^ 1] = op;
+            if (v->moves.crosses_boards) image.operation[b ^ 1] = op;
             compared += compare_image(pos, other, board, side, hands, &image);
         }
     }
-    if (v->swap && !hands) compared += compare_image(pos, other, board, side, hands, &(Image){{v->swap, v->swap}, true});
+    if (v->symmetry.swap && !hands)
+        compared += compare_image(pos, other, board, side, hands, &(Image){{v->symmetry.swap, v->symmetry.swap}, true});
     return compared;
 }
 
@@ -223,7 +224,7 @@ static Square random_square(const Variant *v, const Material *material, unsigned
     Square s;
     int tries = 0;
     do s = (Square)(material->board[piece] * per_board + random_below(seed, per_board));
-    while (v->may_stand && !v->may_stand(material->pieces[piece], s) && ++tries < 200);
+    while (v->position.may_stand && !v->position.may_stand(material->pieces[piece], s) && ++tries < 200);
     return s;
 }
 
@@ -245,16 +246,16 @@ START_TEST(test_claims_of_pieces)
     unsigned count;
     int compared = 0;
     TbIndex *index = malloc(sizeof *index);
-    Material *list = v->crosses_boards ? NULL : catalogue_list(v, catalogue_usual_pieces(v), &count);
+    Material *list = v->moves.crosses_boards ? NULL : catalogue_list(v, catalogue_usual_pieces(v), &count);
     Position *pos = empty_position(v), *other = empty_position(v);
     ck_assert(index != NULL);
     for (unsigned i = 0; list && i < count * TRIES; ++i) {
         Material material = list[i / TRIES];
         Piece board[SQUARE_MAX] = {NO_PIECE};
-        PieceType more = (PieceType)(1 + random_below(&seed, v->type_count - 1u));
+        PieceType more = (PieceType)(1 + random_below(&seed, v->board.types - 1u));
         Side side = (Side)random_below(&seed, SIDE_NB);
-        if (i & 1 && material.count < PIECES_MAX && v->pieces[more].sides >> side & 1) { /* one more piece */
-            material.board[material.count] = (uint8_t)random_below(&seed, v->boards);
+        if (i & 1 && material.count < PIECES_MAX && v->board.pieces[more].sides >> side & 1) { /* one more piece */
+            material.board[material.count] = (uint8_t)random_below(&seed, v->board.boards);
             material.pieces[material.count++] = piece_make(side, more);
             material_normalise(v, &material);
         }
@@ -263,7 +264,8 @@ START_TEST(test_claims_of_pieces)
         unsigned claimed[2] = {index->frame[0].symmetry, index->frame[1].symmetry};
         compared += compare_images(pos, other, board, (Side)random_below(&seed, SIDE_NB), material.hands, claimed);
     }
-    ck_assert_msg(v->crosses_boards || compared > 500 || !(v->symmetry || v->swap), "%s: only %d compared", v->name, compared);
+    ck_assert_msg(v->moves.crosses_boards || compared > 500 || !(v->symmetry.board || v->symmetry.swap), "%s: only %d compared",
+                  v->name, compared);
     position_free(other);
     position_free(pos);
     free(list);
@@ -281,7 +283,7 @@ START_TEST(test_claims_of_games)
         Position *played = position_at(v->name, NULL);
         for (int ply = 0; ply < PLIES && position_outcome(played).result == ONGOING; ++ply) {
             play_at_random(played, 1, &seed);
-            unsigned claimed[2] = {v->symmetry, v->symmetry};
+            unsigned claimed[2] = {v->symmetry.board, v->symmetry.board};
             if (ply % 9 == 0) compared += compare_images(pos, other, played->board, played->side, played->state->hands, claimed);
         }
         position_free(played);

@@ -165,7 +165,7 @@ START_TEST(test_materials)
      * Herethroys. */
     a = material_named("diamond", "C@C@SvC@H@H");
     b = material_named("diamond", "C@H@HvC@C@S");
-    const PieceInfo *pieces = variant_find("diamond")->pieces;
+    const PieceInfo *pieces = variant_find("diamond")->board.pieces;
     int worth[3];
     for (int i = 0; i < 3; ++i) worth[i] = pieces[piece_type_find(variant_find("diamond"), WHITE, "CSH"[i], false)].eg;
     ck_assert_int_eq(worth[0] + worth[1], 2 * worth[2]);
@@ -175,10 +175,10 @@ START_TEST(test_materials)
         TbIndex index;
         ErrorText error = {""};
         char name[] = "KvK:KvK";
-        if ((*v)->boards == 1) name[3] = '\0';
+        if ((*v)->board.boards == 1) name[3] = '\0';
         if (!material_parse(*v, name, &a, &error)) continue;
         bool begun = index_init(&index, *v, &a, true, UINT32_MAX, &error);
-        ck_assert_msg(begun == !(*v)->crosses_boards, "%s: %s", (*v)->name, error.text);
+        ck_assert_msg(begun == !(*v)->moves.crosses_boards, "%s: %s", (*v)->name, error.text);
     }
 }
 
@@ -283,7 +283,7 @@ START_TEST(test_play)
         Position *pos = random_position(tablebases, table, WHITE, &seed, &value);
         char fen[FEN_MAX];
         unsigned plies = 0;
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         if (value.result != TB_WIN) {
             position_free(pos);
             continue;
@@ -327,7 +327,7 @@ START_TEST(test_scores)
         pos = random_position(tablebases, table, found % 2 ? BLACK : WHITE, &seed, &value);
         if (value.result == TB_DRAW) continue;
         char fen[FEN_MAX];
-        pos->variant->get_fen(pos, fen);
+        pos->variant->board.get_fen(pos, fen);
         int mate = value.result == TB_WIN ? (int)(value.plies + 1) / 2 : -(int)value.plies / 2;
         SearchResult result = search_run(pool, pos, &(SearchLimits){.depth = 2});
         ck_assert_msg(score_mate_in(result.score) == mate, "%s: mate in %d, not %d", fen, score_mate_in(result.score), mate);
@@ -424,7 +424,7 @@ START_TEST(test_counter)
     /* To the ply: a win in as many plies as remain is a win, one ply more is not. */
     TbValue value;
     Position *pos = position_at("chess", positions[0].fen);
-    unsigned limit = pos->variant->counter_limit;
+    unsigned limit = pos->variant->draws.counter_limit;
     ck_assert(tb_probe(tablebases, pos, &value) && value.phase > 20);
     for (unsigned more = 0; more <= 1; ++more) {
         char fen[FEN_MAX];

@@ -31,7 +31,7 @@ static void solve(SearchPool *pool, Position *pos, const char *fen, unsigned mov
     search_clear(pool);
     SearchResult result = search_run(pool, pos, &(SearchLimits){.mate = (int)moves, .nodes = SOLVE_NODES});
     ck_assert_msg(result.best != MOVE_NONE, "%s: no move", fen);
-    pos->variant->print_move(pos, result.best, text);
+    pos->variant->text.print(pos, result.best, text);
     int mate = score_mate_in(result.score);
     ck_assert_msg(mate >= 1 && mate <= (int)moves, "%s: %s with score %d at depth %d, no win in %u", fen, text, (int)result.score,
                   result.depth, moves);

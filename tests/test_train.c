@@ -256,12 +256,12 @@ static void throw_pieces(const Variant *v, SampleSet *set, size_t positions)
         s->mirrorable = mirror_of(v) != NET_MIRROR_NONE;
         bool taken[SQUARE_MAX] = {false};
         for (unsigned pieces = 2 + (unsigned)random_below(&seed, max - 1); pieces; --pieces) {
-            PieceType type = (PieceType)(1 + random_below(&seed, v->type_count - 1u));
+            PieceType type = (PieceType)(1 + random_below(&seed, v->board.types - 1u));
             Side side = (Side)random_below(&seed, 2);
             Square square = (Square)random_below(&seed, squares);
-            if (taken[square] || !(v->pieces[type].sides >> side & 1)) continue;
+            if (taken[square] || !(v->board.pieces[type].sides >> side & 1)) continue;
             taken[square] = true;
-            score += (side == s->side ? 1 : -1) * v->pieces[type].mg / 4;
+            score += (side == s->side ? 1 : -1) * v->board.pieces[type].mg / 4;
             *next++ = (PlacedPiece){square, piece_make(side, type), 0};
             ++s->count;
         }

@@ -412,7 +412,7 @@ static void format_fen(char *fen, const char *with_counter, int counter)
 START_TEST(test_counter_at_its_limit)
 {
     const Counter *c = &counters[_i];
-    int limit = variant_find(c->game)->counter_limit;
+    int limit = variant_find(c->game)->draws.counter_limit;
     char fen[FEN_MAX];
     format_fen(fen, c->fen, limit - 1);
     ck_assert_msg(score_of_move(c->game, fen, "", c->move, 1) == SCORE_DRAW, "%s: the counter is full, and that is no draw", fen);
@@ -456,7 +456,7 @@ START_TEST(test_counter_in_the_table)
     enum { LATE = 16 };
     char fen[FEN_MAX];
     Tree tree = tree_at("chess", NULL, "");
-    int limit = tree.pos->variant->counter_limit;
+    int limit = tree.pos->variant->draws.counter_limit;
     for (int left = 1; left <= 30; ++left) {
         ErrorText error;
         TTEntry entry;
@@ -554,7 +554,7 @@ START_TEST(test_cycles_stay_out_of_the_table)
         ck_assert_msg(entry.bound == BOUND_NONE || !is_cycle(entry.score), "depth %d: what a cycle decides is in the table", depth);
     }
     char fen[FEN_MAX];
-    tree.pos->variant->get_fen(tree.pos, fen);
+    tree.pos->variant->board.get_fen(tree.pos, fen);
     Position *fresh = position_at("borderlands", fen);
     ck_assert_uint_eq(fresh->state->key, tree.pos->state->key);
     SearchResult result = search_run(tree.pool, fresh, &(SearchLimits){.depth = 3, .moves = &closing, .move_count = 1});
@@ -600,13 +600,13 @@ static void watch_limits(const char *game, const char *fen, SearchLimits limits,
     real = variant_find(game);
     watched = *real;
     watched.measured = NULL;
-    if (make) watched.make = make;
-    if (make_null) watched.make_null = make_null;
+    if (make) watched.moves.make = make;
+    if (make_null) watched.moves.make_null = make_null;
     if (watches_facts) {
-        watched.generate = watch_generate;
-        watched.move_is_legal = watch_legality;
-        watched.in_peril = watch_peril;
-        watched.describe = watch_describe;
+        watched.moves.generate = watch_generate;
+        watched.moves.is_legal = watch_legality;
+        watched.end.in_peril = watch_peril;
+        watched.search.describe = watch_describe;
     }
     Tree tree = tree_of(&watched, fen);
     observed = tree.worker;
@@ -628,7 +628,7 @@ static void watch_null(Position *pos)
     if (position_in_peril(pos)) complain("null move in peril");
     if (!pos->state->move && position_plies(pos)) complain("two null moves running");
     if (!position_plies(pos)) complain("null move at the root");
-    if (real->make_null) real->make_null(pos);
+    if (real->moves.make_null) real->moves.make_null(pos);
     else position_pass(pos);
 }
 
@@ -653,8 +653,8 @@ static Move *watch_generate(const Position *pos, NodeFacts *facts, GenKind kind,
 {
     FactsRoom fresh;
     facts_empty(&fresh.node);
-    size_t n = (size_t)(real->generate(pos, facts, kind, out) - out);
-    size_t n_fresh = (size_t)(real->generate(pos, &fresh.node, kind, fresh_list) - fresh_list);
+    size_t n = (size_t)(real->moves.generate(pos, facts, kind, out) - out);
+    size_t n_fresh = (size_t)(real->moves.generate(pos, &fresh.node, kind, fresh_list) - fresh_list);
     if (n != n_fresh || memcmp(out, fresh_list, n * sizeof *out) != 0)
         complain("moves are listed by the facts of another position");
     return out + n;
@@ -664,8 +664,8 @@ static bool watch_legality(const Position *pos, NodeFacts *facts, Move move)
 {
     FactsRoom fresh;
     facts_empty(&fresh.node);
-    bool legal = real->move_is_legal(pos, facts, move);
-    if (legal != real->move_is_legal(pos, &fresh.node, move)) complain("a move is legal by the facts of another position");
+    bool legal = real->moves.is_legal(pos, facts, move);
+    if (legal != real->moves.is_legal(pos, &fresh.node, move)) complain("a move is legal by the facts of another position");
     return legal;
 }
 
@@ -673,19 +673,19 @@ static bool watch_peril(const Position *pos, NodeFacts *facts)
 {
     FactsRoom fresh;
     facts_empty(&fresh.node);
-    bool peril = real->in_peril(pos, facts);
-    if (peril != real->in_peril(pos, &fresh.node)) complain("there is peril by the facts of another position");
+    bool peril = real->end.in_peril(pos, facts);
+    if (peril != real->end.in_peril(pos, &fresh.node)) complain("there is peril by the facts of another position");
     return peril;
 }
 
 static void watch_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
-    real->describe(pos, facts, moves, n, out);
+    real->search.describe(pos, facts, moves, n, out);
     for (size_t i = 0; i < n; ++i) {
         MoveInfo info;
         FactsRoom fresh;
         facts_empty(&fresh.node);
-        real->describe(pos, &fresh.node, &moves[i], 1, &info);
+        real->search.describe(pos, &fresh.node, &moves[i], 1, &info);
         if (info.escape != out[i].escape || info.gives_peril != out[i].gives_peril
             || memcmp(info.attacked, out[i].attacked, sizeof info.attacked) != 0)
             complain("a move is described by the facts of another position");
@@ -696,7 +696,7 @@ static void watch_describe(const Position *pos, NodeFacts *facts, const Move *mo
 START_TEST(test_facts_of_nodes)
 {
     real = variants[_i];
-    fresh_list = malloc(real->max_moves * sizeof *fresh_list);
+    fresh_list = malloc(real->moves.max * sizeof *fresh_list);
     ck_assert(fresh_list != NULL);
     watches_facts = true;
     watch(real->name, NULL, variant_bench_depth(real) < 7 ? 4 : 7, NULL, watch_null);
@@ -745,7 +745,7 @@ static bool in_verification(const Position *pos)
 static void watch_verification(Position *pos, Move move)
 {
     verified += in_verification(pos);
-    real->make(pos, move);
+    real->moves.make(pos, move);
 }
 static void watch_null_in_verification(Position *pos)
 {
@@ -789,7 +789,7 @@ static void watch_quiescence(Position *pos, Move move)
             if (tried_at[ply] > bound) complain("more moves are tried than quiescence has room for");
         }
     }
-    real->make(pos, move);
+    real->moves.make(pos, move);
 }
 
 /* Quiescence searches all moves in peril for some plies, then captures only. In games with many noisy moves
@@ -852,13 +852,13 @@ static void watch_make(Position *pos, Move move)
         }
     }
     enter_node(pos);
-    real->make(pos, move);
+    real->moves.make(pos, move);
 }
 
 static void watch_pass(Position *pos)
 {
     enter_node(pos);
-    if (real->make_null) real->make_null(pos);
+    if (real->moves.make_null) real->moves.make_null(pos);
     else position_pass(pos);
 }
 

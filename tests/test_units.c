@@ -74,9 +74,9 @@ START_TEST(test_won_in_every_game)
 {
     const Variant *v = variants[_i];
     Score won = EVAL_WON * variant_margin_percent(v) / 100;
-    if (!v->counter_limit) return;
+    if (!v->draws.counter_limit) return;
     Position *pos = position_at(v->name, NULL);
-    pos->state->counter = (uint16_t)(v->counter_limit / 2);
+    pos->state->counter = (uint16_t)(v->draws.counter_limit / 2);
     for (int sign = -1; sign <= 1; sign += 2) {
         ck_assert_int_lt(sign * evaluate_scaled(pos, sign * won), won);
         ck_assert_int_eq(evaluate_scaled(pos, sign * (won + 1)), sign * (won + 1));
@@ -125,27 +125,27 @@ START_TEST(test_hands)
     for (const Variant *const *v = variants; *v; ++v) {
         uint64_t hands = 0;
         unsigned all = 0;
-        for (unsigned slot = 0; (*v)->hand_types && (*v)->hand_types[slot]; ++slot) {
-            ck_assert_uint_ge((*v)->hand_layout.max[slot], variant_hand_max(*v, slot));
-            for (unsigned n = 0; n < (*v)->hand_layout.max[slot]; ++n, ++all) hands += hand_one(*v, BLACK, slot);
+        for (unsigned slot = 0; (*v)->hands.types && (*v)->hands.types[slot]; ++slot) {
+            ck_assert_uint_ge((*v)->hands.max[slot], variant_hand_max(*v, slot));
+            for (unsigned n = 0; n < (*v)->hands.max[slot]; ++n, ++all) hands += hand_one(*v, BLACK, slot);
         }
         ck_assert_uint_eq(hands & UINT32_MAX, 0);
         ck_assert_uint_eq(hand_pieces(*v, hands), all);
-        for (unsigned slot = 0; (*v)->hand_types && (*v)->hand_types[slot]; ++slot) {
-            ck_assert_uint_eq(hand_count(*v, hands, BLACK, slot), (*v)->hand_layout.max[slot]);
+        for (unsigned slot = 0; (*v)->hands.types && (*v)->hands.types[slot]; ++slot) {
+            ck_assert_uint_eq(hand_count(*v, hands, BLACK, slot), (*v)->hands.max[slot]);
             ck_assert_uint_eq(hand_count(*v, hands, WHITE, slot), 0);
-            ck_assert_uint_eq(hand_count(*v, hands_exchange(hands), WHITE, slot), (*v)->hand_layout.max[slot]);
+            ck_assert_uint_eq(hand_count(*v, hands_exchange(hands), WHITE, slot), (*v)->hands.max[slot]);
         }
     }
     /* Pieces of the start board count where captured ones go to the hand: networks see them. */
     Variant kept = *variant_find("borderlands");
-    const PieceType *type = kept.hand_types;
+    const PieceType *type = kept.hands.types;
     char fen[64];
-    snprintf(fen, sizeof fen, "9/9/9/9/%c8/9/9/9/9/9[] w - - 0 1", kept.pieces[*type].letter);
-    kept.start_fen = fen;
+    snprintf(fen, sizeof fen, "9/9/9/9/%c8/9/9/9/9/9[] w - - 0 1", kept.board.pieces[*type].letter);
+    kept.position.start_fen = fen;
     kept.rules.own_start = NULL;
     ck_assert_uint_eq(variant_hand_max(&kept, 0), 0);
-    kept.keeps_captured = true;
+    kept.board.keeps_captured = true;
     ck_assert_uint_eq(variant_hand_max(&kept, 0), 1);
 }
 
@@ -155,32 +155,32 @@ START_TEST(test_data_sheets)
     enum { NO_BRACKETS, NO_HANDS, NO_PHASE, OTHER_PHASE, PROMOTED_IN_HAND, NO_VALUE, SQUARE_SYMMETRY, NO_REPETITION, BAD_START,
            ALL };
     static const char *const why[ALL] = {
-        [NO_BRACKETS] = "no [] with the pieces in hand", [NO_HANDS] = ".hand_types is missing",
+        [NO_BRACKETS] = "no [] with the pieces in hand", [NO_HANDS] = ".hands.types is missing",
         [NO_PHASE] = ".phase_max is 0: every evaluation would be 0", [OTHER_PHASE] = "adds up to 68",
         [PROMOTED_IN_HAND] = "royal or promoted", [NO_VALUE] = ".mg and .eg are 0", [SQUARE_SYMMETRY] = "the board is not square",
-        [NO_REPETITION] = "no .repetition_outcome", [BAD_START] = ".start_fen cannot be read"};
+        [NO_REPETITION] = "no .end.repetition", [BAD_START] = ".start_fen cannot be read"};
     static const PieceType promoted[] = {11, NO_TYPE};
     const Variant *game = variant_find("borderlands-2025-10");
-    ck_assert(game->pieces[promoted[0]].promoted);
+    ck_assert(game->board.pieces[promoted[0]].promoted);
     for (const Variant *const *v = variants; *v; ++v) ck_assert(variant_check(*v, NULL));
     for (int i = 0; i < ALL; ++i) {
         Variant v = *game;
         PieceInfo pieces[TYPE_MAX];
         char fen[FEN_MAX];
         ErrorText error;
-        memcpy(pieces, v.pieces, v.type_count * sizeof *pieces);
-        v.pieces = pieces;
+        memcpy(pieces, v.board.pieces, v.board.types * sizeof *pieces);
+        v.board.pieces = pieces;
         v.rules.own_start = NULL;
-        v.start_fen = strcpy(fen, game->start_fen);
+        v.position.start_fen = strcpy(fen, game->position.start_fen);
         char *open = strchr(fen, '['), *end = strchr(fen, ' ');
         if (i == NO_BRACKETS) memmove(open, end, strlen(end) + 1);
-        if (i == NO_HANDS) v.hand_types = NULL;
-        if (i == NO_PHASE) v.phase_max = 0;
-        if (i == OTHER_PHASE) ++v.phase_max;
-        if (i == PROMOTED_IN_HAND) v.hand_types = promoted;
+        if (i == NO_HANDS) v.hands.types = NULL;
+        if (i == NO_PHASE) v.search.phase_max = 0;
+        if (i == OTHER_PHASE) ++v.search.phase_max;
+        if (i == PROMOTED_IN_HAND) v.hands.types = promoted;
         if (i == NO_VALUE) pieces[2].mg = pieces[2].eg = 0;
-        if (i == SQUARE_SYMMETRY) v.symmetry = SYMMETRIC_ALL;
-        if (i == NO_REPETITION) v.repetition_outcome = NULL;
+        if (i == SQUARE_SYMMETRY) v.symmetry.board = SYMMETRIC_ALL;
+        if (i == NO_REPETITION) v.end.repetition = NULL;
         if (i == BAD_START) fen[0] = '9';
         ck_assert_msg(!variant_check(&v, &error) && strstr(error.text, why[i]), "%s: %s", why[i], error.text);
     }
@@ -210,7 +210,7 @@ START_TEST(test_squares)
         ck_assert_msg(square_parse(v, &p) == SQUARE_NONE && p == wrong[i], "'%s' is read as a square", wrong[i]);
     }
     char text[8];
-    sprintf(text, "a%u", v->ranks + 1u);
+    sprintf(text, "a%u", v->board.ranks + 1u);
     const char *p = text;
     Square s = square_parse(v, &p);
     ck_assert(s == SQUARE_NONE || *p); /* with few ranks "a10" is a1 and a rest */
@@ -222,8 +222,8 @@ START_TEST(test_zones)
     const Variant *variant = variants[_i];
     for (const Zone *zone = variant_display(variant)->zones; zone && zone->name; ++zone) {
         unsigned inside = 0;
-        for (unsigned file = 0; file < variant->files; ++file)
-            for (unsigned rank = 0; rank < variant->ranks; ++rank)
+        for (unsigned file = 0; file < variant->board.files; ++file)
+            for (unsigned rank = 0; rank < variant->board.ranks; ++rank)
                 inside += zone_holds(variant, zone, notation_square(variant, file, rank));
         ck_assert_msg(inside > 0 && inside < square_count(variant), "%s: %s", variant->name, zone->name);
     }
@@ -241,8 +241,8 @@ START_TEST(test_zones)
 START_TEST(test_pieces)
 {
     const Variant *v = variants[_i];
-    for (PieceType t = 1; t < v->type_count; ++t) {
-        const PieceInfo *info = &v->pieces[t];
+    for (PieceType t = 1; t < v->board.types; ++t) {
+        const PieceInfo *info = &v->board.pieces[t];
         for (Side side = WHITE; side <= BLACK; ++side) {
             bool may = info->sides >> side & 1;
             char text[4], name[40];
@@ -306,11 +306,11 @@ START_TEST(test_without_sheets)
     Variant game = *variant_find("chess");
     const SearchHints broad = {.margin_percent = 250};
     game.measured = NULL;
-    game.hints = NULL;
+    game.search.hints = NULL;
     ck_assert_int_eq(variant_margin_percent(&game), 100);
     OpeningRecipe recipe = variant_opening(&game);
     ck_assert(recipe.plies == 8 && recipe.limit == 60);
-    game.hints = &broad;
+    game.search.hints = &broad;
     ck_assert_int_eq(variant_opening(&game).limit, 150);
     const MeasuredSheet measured = {.opening = {.plies = 3, .limit = 7}};
     game.measured = &measured;
@@ -417,7 +417,7 @@ static unsigned parsed;
 static bool count_parse(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     ++parsed;
-    return variants[0]->parse_move(pos, text, move, error);
+    return variants[0]->text.parse(pos, text, move, error);
 }
 
 /* A game that is set again plays only what is new, and an error leaves the old one. */
@@ -425,9 +425,9 @@ START_TEST(test_session_set_game)
 {
     Session *s = session_new();
     ErrorText error;
-    const char *start = variants[0]->start_fen;
+    const char *start = variants[0]->position.start_fen;
     counted = *variants[0];
-    counted.parse_move = count_parse;
+    counted.text.parse = count_parse;
     s->variant = s->pos->variant = &counted;
     ck_assert(session_set_game(s, NULL, "e2e4 e7e5", &error) && parsed == 2);
     ck_assert(session_set_game(s, start, "e2e4 e7e5 g1f3 b8c6", &error) && parsed == 4);
@@ -684,19 +684,19 @@ START_TEST(test_two_legs)
 START_TEST(test_verify)
 {
     const Variant *v = variants[_i];
-    Position *pos = position_at(v->name, v->crosses_boards ? NULL : v->start_fen), *sound;
+    Position *pos = position_at(v->name, v->moves.crosses_boards ? NULL : v->position.start_fen), *sound;
     uint64_t seed = 1;
     /* A game that begins with an empty board: some pieces must stand. */
     play_at_random(pos, 8, &seed);
     sound = position_clone(pos, 0);
     ck_assert(sound != NULL);
-    ck_assert_ptr_null(v->verify(pos));
+    ck_assert_ptr_null(v->board.verify(pos));
     static const char *const said[] = {"type", "set", "key", "structure key", "piece-square sum", "phase", "phase"};
     for (int damage = 0; damage < 8; ++damage) {
         ck_assert(position_copy(pos, sound));
         unsigned s = 0;
         while (!pos->board[s]) ++s;
-        if (damage == 0) pos->board[s] = piece_make(WHITE, v->type_count);
+        if (damage == 0) pos->board[s] = piece_make(WHITE, v->board.types);
         if (damage == 1) pos->board[s] ^= piece_make(BLACK, NO_TYPE);
         if (damage == 2) pos->state->key ^= 1;
         if (damage == 3) pos->state->pawn_key ^= 1;
@@ -707,7 +707,7 @@ START_TEST(test_verify)
             Piece piece = pos->board[s];
             pos->board[s] = piece_make(piece_side(piece), piece_type(piece) == 1 ? 2 : 1);
         }
-        const char *found = v->verify(pos);
+        const char *found = v->board.verify(pos);
         ck_assert_msg(found && (damage == 7 || strstr(found, said[damage])), "%s, damage %d: %s", v->name, damage,
             found ? found : "none");
     }

@@ -165,7 +165,7 @@ START_TEST(test_sheets)
         const WdlSheet *sheet = variant_measured(variants[v])->wdl;
         for (int knot = 0; sheet && knot < WDL_KNOTS; ++knot) {
             ck_assert(sheet->draw[knot] >= 0 && sheet->spread[knot] > 0 && sheet->above > 0);
-            ck_assert(!variants[v]->swap || sheet->level[knot] == 0);
+            ck_assert(!variants[v]->symmetry.swap || sheet->level[knot] == 0);
         }
     }
 }

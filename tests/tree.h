@@ -23,7 +23,7 @@ static inline Tree tree_of(const Variant *variant, const char *fen)
     ErrorText error;
     Tree tree = {.pos = position_new(variant), .pool = search_new(variant, TREE_HASH, 1)};
     ck_assert(tree.pool && tree.pos && position_reserve(tree.pos, 2 * MAX_PLY));
-    ck_assert_msg(position_set_fen(tree.pos, fen ? fen : variant->start_fen, &error), "%s: %s", fen, error.text);
+    ck_assert_msg(position_set_fen(tree.pos, fen ? fen : variant->position.start_fen, &error), "%s: %s", fen, error.text);
     tree.worker = tree.pool->workers[0];
     return tree;
 }

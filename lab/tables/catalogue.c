@@ -28,39 +28,39 @@ typedef struct Catalogue {
 
 static bool has_royals(const Variant *variant)
 {
-    for (PieceType t = 1; t < variant->type_count; ++t)
-        if (variant->pieces[t].royal) return true;
+    for (PieceType t = 1; t < variant->board.types; ++t)
+        if (variant->board.pieces[t].royal) return true;
     return false;
 }
 
 unsigned catalogue_usual_pieces(const Variant *variant)
 {
     if (!has_royals(variant)) return 2;
-    return variant->boards > 1 ? 2u * variant->boards : 3;
+    return variant->board.boards > 1 ? 2u * variant->board.boards : 3;
 }
 
 static void add_choices(Catalogue *c)
 {
     const Variant *variant = c->variant;
-    for (uint8_t board = 0; board < variant->boards; ++board)
+    for (uint8_t board = 0; board < variant->board.boards; ++board)
         for (Side side = WHITE; side <= BLACK; ++side)
-            for (PieceType t = 1; t < variant->type_count; ++t)
-                if (variant->pieces[t].sides >> side & 1)
+            for (PieceType t = 1; t < variant->board.types; ++t)
+                if (variant->board.pieces[t].sides >> side & 1)
                     c->choices[c->choice_count++] = (PieceChoice){piece_make(side, t), board, NO_SLOT};
-    for (uint8_t slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
+    for (uint8_t slot = 0; variant->hands.types && variant->hands.types[slot]; ++slot)
         for (Side side = WHITE; side <= BLACK; ++side)
-            if (variant->pieces[variant->hand_types[slot]].sides >> side & 1)
-                c->choices[c->choice_count++] = (PieceChoice){piece_make(side, variant->hand_types[slot]), 0, slot};
+            if (variant->board.pieces[variant->hands.types[slot]].sides >> side & 1)
+                c->choices[c->choice_count++] = (PieceChoice){piece_make(side, variant->hands.types[slot]), 0, slot};
 }
 
 /* Does each side have what it needs on every board: a royal, or any piece in games without royals? */
 static bool has_both_sides(const Variant *variant, const Material *m)
 {
     bool royals = has_royals(variant);
-    for (unsigned board = 0; board < variant->boards; ++board) {
+    for (unsigned board = 0; board < variant->board.boards; ++board) {
         bool has[SIDE_NB] = {false, false};
         for (unsigned i = 0; i < m->count; ++i)
-            if (m->board[i] == board && (!royals || variant->pieces[piece_type(m->pieces[i])].royal))
+            if (m->board[i] == board && (!royals || variant->board.pieces[piece_type(m->pieces[i])].royal))
                 has[piece_side(m->pieces[i])] = true;
         if (!has[WHITE] || !has[BLACK]) return false;
     }
@@ -78,7 +78,7 @@ static bool is_of_interest(const Variant *variant, const Material *m)
         for (int i = 0; !found && i < TRIES; ++i) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             found = set_up_number(&set_up, (uint32_t)((seed >> 32) % index->size), (Side)(i & 1))
-                    && variant->board_outcome(set_up.pos).result != DRAW;
+                    && variant->end.on_board(set_up.pos).result != DRAW;
         }
         set_up_free(&set_up);
     }

@@ -241,7 +241,7 @@ static bool make_all(Tables *t, ErrorText *error)
     for (unsigned i = 0; i < t->wanted_count; ++i) {
         if (tb_find(t->known, &t->wanted[i])) continue;
         uint64_t positions = positions_of(t, &t->wanted[i]);
-        if (t->variant->keeps_captured) largest += positions; /* at most: groups are solved together */
+        if (t->variant->board.keeps_captured) largest += positions; /* at most: groups are solved together */
         else if (positions > largest) largest = positions;
         t->all += positions;
         ++missing;
@@ -280,13 +280,13 @@ static bool verify_all(const Tables *t, ErrorText *error)
 static void print_line(const Tables *t, Position *pos)
 {
     char fen[FEN_MAX];
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     printf("    %s\n   ", fen);
     for (int ply = 0; ply < LINE_PLIES_MAX && position_outcome(pos).result == ONGOING; ++ply) {
         char text[MOVE_TEXT_MAX];
         Move best = inspect_best(t->known, pos);
         if (!best || !position_reserve(pos, 8)) break;
-        pos->variant->print_move(pos, best, text);
+        pos->variant->text.print(pos, best, text);
         printf(" %s", text);
         position_make(pos, best);
     }

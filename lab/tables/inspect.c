@@ -49,7 +49,7 @@ static bool verify_form(Verification *v, SetUp *set_up)
             if (!tb_value(v->tablebases, set_up->pos, &stored) || !tb_value_by_moves(v->tablebases, set_up->pos, &found))
                 return false;
             ++v->checked;
-            if (!agrees(&stored, &found, v->grain) && v->wrong++ == 0) index->variant->get_fen(set_up->pos, v->wrong_fen);
+            if (!agrees(&stored, &found, v->grain) && v->wrong++ == 0) index->variant->board.get_fen(set_up->pos, v->wrong_fen);
         }
     }
     return true;

@@ -48,12 +48,12 @@ static void place_all(SetUp *set_up, const Square *squares, Side side)
     unsigned count = index->material.count;
     for (unsigned i = 0; i < count; ++i) {
         if (squares[i] == set_up->squares[i]) continue;
-        if (set_up->squares[i] != SQUARE_NONE) index->variant->place(pos, set_up->squares[i], NO_PIECE);
+        if (set_up->squares[i] != SQUARE_NONE) index->variant->board.place(pos, set_up->squares[i], NO_PIECE);
         set_up->squares[i] = SQUARE_NONE;
     }
     for (unsigned i = 0; i < count; ++i) {
         if (squares[i] == set_up->squares[i]) continue;
-        index->variant->place(pos, squares[i], index->material.pieces[i]);
+        index->variant->board.place(pos, squares[i], index->material.pieces[i]);
         set_up->squares[i] = squares[i];
     }
     if (pos->side != side) {
@@ -67,5 +67,5 @@ bool set_up_number(SetUp *set_up, uint32_t number, Side side)
     Square squares[PIECES_MAX];
     if (!index_squares(set_up->index, number, squares)) return false;
     place_all(set_up, squares, side);
-    return set_up->index->variant->accepts(set_up->pos, NULL);
+    return set_up->index->variant->position.accepts(set_up->pos, NULL);
 }

@@ -146,7 +146,7 @@ static bool allocate(Solver *solver)
     for (unsigned i = 0; ok && solver->threads && i < solver->options.threads; ++i) {
         SolverThread *thread = &solver->threads[i];
         thread->solver = solver;
-        thread->moves = malloc((size_t)solver->variant->max_moves * (DEPTH_MAX + 1) * sizeof(Move));
+        thread->moves = malloc((size_t)solver->variant->moves.max * (DEPTH_MAX + 1) * sizeof(Move));
         thread->parts = calloc(solver->part_count, sizeof *thread->parts);
         ok = thread->moves && thread->parts;
         for (unsigned j = 0; ok && j < solver->part_count; ++j) ok = set_up_init(&thread->parts[j].set_up, &solver->parts[j].index);
@@ -177,7 +177,7 @@ Solver *solver_new(const Variant *variant, const Material *materials, unsigned c
     solver->part_count = count;
     solver->options = *options;
     pthread_mutex_init(&solver->mutex, NULL);
-    bool ok = variant->counter_limit <= UINT8_MAX;
+    bool ok = variant->draws.counter_limit <= UINT8_MAX;
     if (!ok) error_set(error, "the draw counter of %s runs too long for tables", variant->name);
     for (unsigned i = 0; ok && i < count; ++i) ok = index_init(&parts[i].index, variant, &materials[i], true, POSITIONS_MAX, error);
     if (ok && allocate(solver)) return solver;
@@ -480,7 +480,7 @@ static Resolution resolve(SolverThread *thread, const Square *squares, Move *lis
     Solver *solver = thread->solver;
     const Variant *variant = solver->variant;
     Position *pos = thread->set_up->pos;
-    Outcome outcome = variant->board_outcome(pos);
+    Outcome outcome = variant->end.on_board(pos);
     if (outcome.result != ONGOING) return (Resolution){RESOLVED_OVER, value_of_end(outcome.result, pos->side), 0, false};
     Move *end = position_generate(pos, GEN_ALL, list);
     if (end == list) return (Resolution){RESOLVED_OVER, value_of_end(position_no_move_outcome(pos).result, pos->side), 0, false};

@@ -66,7 +66,7 @@ static int compare_values(const void *a, const void *b)
 /* Rounds a phase up to a multiple of `grain`, within the limit of the draw counter. */
 static TbValue coarsened(const Variant *variant, TbValue value, unsigned grain)
 {
-    unsigned phase = (value.phase + grain - 1) / grain * grain, limit = variant->counter_limit;
+    unsigned phase = (value.phase + grain - 1) / grain * grain, limit = variant->draws.counter_limit;
     if (limit && phase > limit) phase = value.phase > limit ? value.phase : limit;
     value.phase = limit && value.result != TB_DRAW ? phase : 0;
     return value;

@@ -6,7 +6,7 @@
  * Fruit. */
 static Score taper(const Position *pos, Tapered t)
 {
-    int max = pos->variant->phase_max, phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
+    int max = pos->variant->search.phase_max, phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
     if (phase > max) phase = max;
     return (tapered_mg(t) * phase + tapered_eg(t) * (max - phase)) / (max ? max : 1);
 }
@@ -15,15 +15,15 @@ Score evaluate(const Position *pos, EvalScratch *scratch)
 {
     Score score;
     if (lone_king_evaluate(pos, &score)) return score;
-    Tapered terms = pos->variant->evaluate(pos, scratch);
-    assert(!scratch || terms == pos->variant->evaluate(pos, NULL));
+    Tapered terms = pos->variant->search.evaluate(pos, scratch);
+    assert(!scratch || terms == pos->variant->search.evaluate(pos, NULL));
     score = evaluation_within(taper(pos, pos->state->psq) + taper(pos, terms));
     return pos->side == WHITE ? score : -score;
 }
 
 Score evaluate_scaled(const Position *pos, Score score)
 {
-    int limit = pos->variant->counter_limit, counter = pos->state->counter;
+    int limit = pos->variant->draws.counter_limit, counter = pos->state->counter;
     int won = EVAL_WON * variant_margin_percent(pos->variant) / 100;
     if (!limit || score > won || score < -won) return score;
     if (counter > limit) counter = limit;
@@ -33,7 +33,7 @@ Score evaluate_scaled(const Position *pos, Score score)
 EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
-                       .game_terms = taper(pos, pos->variant->evaluate(pos, NULL))};
+                       .game_terms = taper(pos, pos->variant->search.evaluate(pos, NULL))};
     Score way, score = evaluate_scaled(pos, evaluate(pos, NULL));
     terms.lone_king = lone_king_evaluate(pos, &way);
     terms.total = pos->side == WHITE ? score : -score;

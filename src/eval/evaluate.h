@@ -25,7 +25,7 @@ typedef struct EvalTerms {
 } EvalTerms;
 
 /* Static evaluation from the point of view of the side to move, before draw counter scaling: valid for every
- * path to the position. scratch: as in Variant.evaluate. */
+ * path to the position. scratch: as in SearchSheet.evaluate. */
 Score evaluate(const Position *pos, EvalScratch *scratch);
 /* Scales a score of this position by the draw counter: down to one half at the counter's limit. Wins
  * (EVAL_WON) are not scaled: if they shrank on the way, the search would not make progress. */

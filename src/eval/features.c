@@ -14,11 +14,11 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* ---- Feature sets ---- */
 
-static bool is_absolute(const Variant *v) { return v->swap == 0; }
-static bool sees_threats(const Variant *v) { return v->net_extras && v->net_extras->attacks; }
-static unsigned facts_each(const Variant *v) { return v->net_extras ? v->net_extras->facts_each : 0; }
+static bool is_absolute(const Variant *v) { return v->symmetry.swap == 0; }
+static bool sees_threats(const Variant *v) { return v->search.net_extras && v->search.net_extras->attacks; }
+static unsigned facts_each(const Variant *v) { return v->search.net_extras ? v->search.net_extras->facts_each : 0; }
 
-static bool may_have(const Variant *v, Side side, PieceType type) { return v->pieces[type].sides >> side & 1; }
+static bool may_have(const Variant *v, Side side, PieceType type) { return v->board.pieces[type].sides >> side & 1; }
 
 /* The side whose pieces are numbered first: the view's own; in an absolute view always White's. */
 static Side first_owner(const Variant *v, Side view) { return is_absolute(v) ? WHITE : view; }
@@ -27,11 +27,11 @@ static Side first_owner(const Variant *v, Side view) { return is_absolute(v) ? W
 static size_t number_pieces(FeatureSet *set, Side view)
 {
     const Variant *v = set->variant;
-    unsigned operation = view == BLACK ? v->swap : 0;
+    unsigned operation = view == BLACK ? v->symmetry.swap : 0;
     size_t next = 0;
     for (unsigned i = 0; i < SIDE_NB; ++i) {
         Side owner = first_owner(v, view) ^ i;
-        for (PieceType type = 1; type < v->type_count; ++type) {
+        for (PieceType type = 1; type < v->board.types; ++type) {
             if (!may_have(v, owner, type)) continue;
             uint16_t *index = set->index[view][piece_make(owner, type)];
             for (Square s = 0; s < square_count(v); ++s) index[s] = (uint16_t)(next + square_transform(v, operation, s));
@@ -55,8 +55,8 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
     const Variant *v = set->variant;
     for (unsigned i = 0; i < SIDE_NB; ++i) {
         Side owner = first_owner(v, view) ^ i;
-        for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot) {
-            bool any = may_have(v, owner, v->hand_types[slot]);
+        for (unsigned slot = 0; v->hands.types && v->hands.types[slot] != NO_TYPE; ++slot) {
+            bool any = may_have(v, owner, v->hands.types[slot]);
             set->hand_max[owner][slot] = any ? (uint8_t)variant_hand_max(v, slot) : 0;
             set->hand[view][owner][slot] = (uint16_t)next;
             next += set->hand_max[owner][slot];
@@ -68,7 +68,7 @@ static size_t number_hands(FeatureSet *set, Side view, size_t next)
 static size_t number_facts(FeatureSet *set, Side view, size_t next)
 {
     const Variant *v = set->variant;
-    unsigned of_side = v->boards * facts_each(v);
+    unsigned of_side = v->board.boards * facts_each(v);
     set->facts = SIDE_NB * of_side;
     assert(set->facts <= NET_FACTS_MAX);
     for (unsigned i = 0; i < set->facts; ++i) {
@@ -82,15 +82,15 @@ static size_t number_facts(FeatureSet *set, Side view, size_t next)
 static uint64_t fingerprint(const Variant *v)
 {
     uint64_t h = FNV_START;
-    h = fnv_add(fnv_add(fnv_add(h, v->files), v->ranks), v->boards);
-    h = fnv_add(fnv_add(h, is_absolute(v) ? 2 : v->swap & FLIP_FILES ? 1 : 0), variant_pieces_max(v));
-    for (PieceType type = 1; type < v->type_count; ++type) {
-        const PieceInfo *info = &v->pieces[type];
+    h = fnv_add(fnv_add(fnv_add(h, v->board.files), v->board.ranks), v->board.boards);
+    h = fnv_add(fnv_add(h, is_absolute(v) ? 2 : v->symmetry.swap & FLIP_FILES ? 1 : 0), variant_pieces_max(v));
+    for (PieceType type = 1; type < v->board.types; ++type) {
+        const PieceInfo *info = &v->board.pieces[type];
         h = fnv_add(fnv_add(fnv_add(h, (unsigned char)info->letter), info->promoted), info->sides);
     }
-    for (unsigned slot = 0; v->hand_types && v->hand_types[slot] != NO_TYPE; ++slot)
-        h = fnv_add(fnv_add(h, v->hand_types[slot]), variant_hand_max(v, slot));
-    if (v->net_extras) h = fnv_add(fnv_add(h, sees_threats(v)), facts_each(v));
+    for (unsigned slot = 0; v->hands.types && v->hands.types[slot] != NO_TYPE; ++slot)
+        h = fnv_add(fnv_add(h, v->hands.types[slot]), variant_hand_max(v, slot));
+    if (v->search.net_extras) h = fnv_add(fnv_add(h, sees_threats(v)), facts_each(v));
     return h;
 }
 
@@ -148,14 +148,14 @@ size_t features_pieces(const Position *pos, EvalScratch *scratch, PlacedPiece *o
         if (pos->board[s] != NO_PIECE) out[n++] = (PlacedPiece){.square = (Square)s, .piece = pos->board[s]};
     if (!sees_threats(pos->variant)) return n;
     SquareSet attacked[SIDE_NB];
-    pos->variant->net_extras->attacks(pos, scratch, attacked);
+    pos->variant->search.net_extras->attacks(pos, scratch, attacked);
     for (size_t i = 0; i < n; ++i) out[i].status = features_status(attacked, out[i].square, out[i].piece);
     return n;
 }
 
 uint32_t features_facts(const Position *pos, EvalScratch *scratch)
 {
-    return facts_each(pos->variant) ? pos->variant->net_extras->facts(pos, scratch) : 0;
+    return facts_each(pos->variant) ? pos->variant->search.net_extras->facts(pos, scratch) : 0;
 }
 
 unsigned features_pieces_and_hands(const Position *pos)

@@ -61,7 +61,7 @@ size_t features_of_pieces(const FeatureSet *set, Side view, const PlacedPiece *p
                           uint32_t facts, uint16_t *out);
 
 /* The pieces on the board in square order, with their status if the game's nets see threats; out has room for
- * SQUARE_MAX. scratch: as in Variant.evaluate. */
+ * SQUARE_MAX. scratch: as in SearchSheet.evaluate. */
 size_t features_pieces(const Position *pos, EvalScratch *scratch, PlacedPiece *out);
 /* The status of a piece, given what each side attacks. */
 static inline uint8_t features_status(const SquareSet attacked[SIDE_NB], Square square, Piece piece)

@@ -31,8 +31,8 @@ typedef struct Army {
 } Army;
 
 /* The games that ask for this have one board. */
-static int file_of(const Variant *variant, Square square) { return square % variant->files; }
-static int rank_of(const Variant *variant, Square square) { return square / variant->files; }
+static int file_of(const Variant *variant, Square square) { return square % variant->board.files; }
+static int rank_of(const Variant *variant, Square square) { return square / variant->board.files; }
 
 static void enlist(Army *army, const Variant *variant, const PieceInfo *info, Square square)
 {
@@ -56,7 +56,7 @@ static void list_armies(const Position *pos, Army armies[SIDE_NB])
     unsigned squares = square_count(variant);
     for (unsigned s = 0; s < squares; ++s) {
         Piece piece = pos->board[s];
-        if (piece) enlist(&armies[piece_side(piece)], variant, &variant->pieces[piece_type(piece)], (Square)s);
+        if (piece) enlist(&armies[piece_side(piece)], variant, &variant->board.pieces[piece_type(piece)], (Square)s);
     }
 }
 
@@ -74,7 +74,7 @@ static int corner_distance(const Variant *variant, const Army *army, Square squa
     bool any = army->mating || !army->bound[0] == !army->bound[1];
     int nearest = INT_MAX;
     for (int corner = 0; corner < 4; ++corner) {
-        int file = corner & 1 ? variant->files - 1 : 0, rank = corner & 2 ? variant->ranks - 1 : 0;
+        int file = corner & 1 ? variant->board.files - 1 : 0, rank = corner & 2 ? variant->board.ranks - 1 : 0;
         if (any || army->bound[(file + rank) & 1])
             nearest = min(nearest, abs(file - file_of(variant, square)) + abs(rank - rank_of(variant, square)));
     }
@@ -84,7 +84,8 @@ static int corner_distance(const Variant *variant, const Army *army, Square squa
 /* Of the royals the nearest counts, of the pieces the average. */
 static Score progress(const Variant *variant, const Army *army, Square lone_king)
 {
-    int farthest = max(variant->files, variant->ranks) - 1, corner_max = (variant->files - 1) / 2 + (variant->ranks - 1) / 2;
+    int farthest = max(variant->board.files, variant->board.ranks) - 1,
+        corner_max = (variant->board.files - 1) / 2 + (variant->board.ranks - 1) / 2;
     int nearest = farthest, pieces = 0, count = min(army->mating, MATING_MAX);
     for (unsigned i = 0; i < army->royals && i < ROYALS_MAX; ++i)
         nearest = min(nearest, distance(variant, army->royal[i], lone_king));

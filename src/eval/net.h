@@ -81,7 +81,7 @@ const Variant *net_game(const void *data, size_t size);
 
 /* The score from a sum over the accumulators, as above, without the classical evaluation. */
 Score net_score_of_sum(const Net *net, int32_t sum, size_t head);
-/* The evaluation of a position for which the net alone says `score`. scratch: as in Variant.evaluate. */
+/* The evaluation of a position for which the net alone says `score`. scratch: as in SearchSheet.evaluate. */
 Score net_complete(const Net *net, const Position *pos, EvalScratch *scratch, Score score);
 /* Reference evaluation, without the classical one, of active inputs, as the side to move (`own`) and the other side see them;
  * absolute: `own` alone. `pieces`: on the board. */

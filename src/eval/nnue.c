@@ -62,8 +62,8 @@ Evaluator *evaluator_new(const Variant *variant, const Net *net, unsigned plies,
 {
     Evaluator *e = calloc(1, sizeof *e + (net ? plies * sizeof(Ply) : 0));
     if (!e) return NULL;
-    if (variant->scratch_size) e->scratch = calloc(1, variant->scratch_size);
-    if ((e->scratch || !variant->scratch_size) && (!net || add_net(e, net, plies, kernel))) return e;
+    if (variant->search.scratch_size) e->scratch = calloc(1, variant->search.scratch_size);
+    if ((e->scratch || !variant->search.scratch_size) && (!net || add_net(e, net, plies, kernel))) return e;
     evaluator_free(e);
     return NULL;
 }
@@ -118,7 +118,7 @@ static PlacedPiece decoded(Square square, uint8_t code)
 /* What each side attacks in a position, and the facts; not the codes. */
 static void threats_of(const Evaluator *e, Threats *threats, const Position *pos)
 {
-    if (e->net->features->threats) pos->variant->net_extras->attacks(pos, e->scratch, threats->attacked);
+    if (e->net->features->threats) pos->variant->search.net_extras->attacks(pos, e->scratch, threats->attacked);
     threats->facts = features_facts(pos, e->scratch);
 }
 

@@ -37,7 +37,7 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
         const BookEdge *edge = &n->edges[i];
         char text[MOVE_TEXT_MAX];
         if (!position_is_legal(pos, edge->move)) continue;
-        pos->variant->print_move(pos, edge->move, text);
+        pos->variant->text.print(pos, edge->move, text);
         json_open(out, NULL, '{');
         json_put_text(out, "move", text);
         web_put_score(out, pos, book_edge_score(book, edge));

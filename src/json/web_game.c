@@ -32,7 +32,7 @@ static bool read_hands(const JsonNode *list, Position *pos, ErrorText *error)
         unsigned slot = hand_slot(pos->variant, piece_type(piece));
         int64_t count = 0;
         if (slot == HAND_SLOTS) return error_set(error, "\"hands\": no '%.20s' can be in hand", n->key);
-        unsigned most = pos->variant->hand_layout.max[slot];
+        unsigned most = pos->variant->hands.max[slot];
         unsigned now = hand_count(pos->variant, pos->state->hands, piece_side(piece), slot);
         if (n->type != JSON_NUMBER || !number_read(n->text, 0, most, &count))
             return error_set(error, "\"hands\", %s: a number from 0 to %u", n->key, most);
@@ -58,7 +58,7 @@ static void put_rights(Buffer *out, Position *scratch, Position *trial)
     size_t count = 0;
     FenFields fields;
     ErrorText ignored;
-    strcpy(start, scratch->variant->start_fen);
+    strcpy(start, scratch->variant->position.start_fen);
     if (!fen_split(start, &fields, &ignored)) return;
     for (const char *p = fields.castling; isalpha((unsigned char)*p) && count + 1 < sizeof found; ++p) {
         rights[0] = *p;
@@ -225,7 +225,7 @@ static bool put_history(Buffer *out, Position *pos)
         for (unsigned left = position_plies(pos); left-- > 0;) {
             char text[MOVE_TEXT_MAX];
             Move move = position_state(pos, left)->move;
-            pos->variant->print_move(game, move, text);
+            pos->variant->text.print(game, move, text);
             json_put_text(out, NULL, text);
             position_make(game, move);
         }

@@ -73,7 +73,7 @@ bool web_lesson_reply(Web *web)
     Move move = web->lesson ? lesson_reply(&web->run) : MOVE_NONE;
     char text[MOVE_TEXT_MAX];
     if (!move) return false;
-    web->session->variant->print_move(web->session->pos, move, text);
+    web->session->variant->text.print(web->session->pos, move, text);
     Buffer out = web_answer(web);
     json_open(&out, "done", '{');
     json_put_words(&out, "pv", text);

@@ -65,27 +65,27 @@ static void count_pieces(const Position *pos, PieceCounts tally)
     memset(tally, 0, sizeof(PieceCounts));
     for (unsigned s = 0; s < square_count(variant); ++s) {
         Piece piece = pos->board[s];
-        if (piece) ++tally[piece_make(piece_side(piece), variant->pieces[piece_type(piece)].base)];
+        if (piece) ++tally[piece_make(piece_side(piece), variant->board.pieces[piece_type(piece)].base)];
     }
-    for (Side side = WHITE; variant->hand_types && side < SIDE_NB; ++side)
-        for (unsigned slot = 0; variant->hand_types[slot]; ++slot)
-            tally[piece_make(side, variant->hand_types[slot])] += (int)hand_count(variant, pos->state->hands, side, slot);
+    for (Side side = WHITE; variant->hands.types && side < SIDE_NB; ++side)
+        for (unsigned slot = 0; variant->hands.types[slot]; ++slot)
+            tally[piece_make(side, variant->hands.types[slot])] += (int)hand_count(variant, pos->state->hands, side, slot);
 }
 
 /* Adds the pieces that a side lost by a move to `taken`. If pieces changed their type, the most valuable missing ones count. */
 static void count_losses(const Variant *variant, Side side, PieceCounts before, const PieceCounts after, PieceCounts taken)
 {
     int lost = 0;
-    for (PieceType type = 1; type < variant->type_count; ++type) {
+    for (PieceType type = 1; type < variant->board.types; ++type) {
         Piece piece = piece_make(side, type);
         lost += before[piece] - after[piece];
     }
     for (; lost > 0; --lost) {
         Piece best = NO_PIECE;
-        for (PieceType type = 1; type < variant->type_count; ++type) {
+        for (PieceType type = 1; type < variant->board.types; ++type) {
             Piece piece = piece_make(side, type);
             if (before[piece] <= after[piece]) continue;
-            if (!best || variant->pieces[type].mg > variant->pieces[piece_type(best)].mg) best = piece;
+            if (!best || variant->board.pieces[type].mg > variant->board.pieces[piece_type(best)].mg) best = piece;
         }
         if (!best) return;
         ++taken[best];
@@ -99,9 +99,10 @@ static int balance_of(const Position *pos)
     const Variant *variant = pos->variant;
     int sum = 0;
     for (unsigned s = 0; s < square_count(variant); ++s)
-        if (pos->board[s]) sum += variant->pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
-    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
-        sum += variant->pieces[variant->hand_types[slot]].mg
+        if (pos->board[s])
+            sum += variant->board.pieces[piece_type(pos->board[s])].mg * (piece_side(pos->board[s]) == WHITE ? 1 : -1);
+    for (unsigned slot = 0; variant->hands.types && variant->hands.types[slot]; ++slot)
+        sum += variant->board.pieces[variant->hands.types[slot]].mg
                * ((int)hand_count(variant, pos->state->hands, WHITE, slot)
                   - (int)hand_count(variant, pos->state->hands, BLACK, slot));
     return sum;
@@ -117,7 +118,7 @@ static void replay(const Position *pos, Position *game, PieceCounts taken, int *
     for (unsigned left = position_plies(pos); left-- > 0;) {
         position_make(game, position_state(pos, left)->move);
         count_pieces(game, after);
-        for (Side side = WHITE; !pos->variant->keeps_captured && side < SIDE_NB; ++side)
+        for (Side side = WHITE; !pos->variant->board.keeps_captured && side < SIDE_NB; ++side)
             count_losses(pos->variant, side, before, after, taken);
         memcpy(before, after, sizeof before);
     }
@@ -135,7 +136,7 @@ bool web_put_material(Buffer *out, const Position *pos)
     json_put_number(out, "balance", balance);
     json_open(out, "captured", '{');
     for (Side side = WHITE; side < SIDE_NB; ++side)
-        for (PieceType type = 1; type < pos->variant->type_count; ++type)
+        for (PieceType type = 1; type < pos->variant->board.types; ++type)
             web_put_count(out, pos->variant, piece_make(side, type), taken[piece_make(side, type)]);
     json_close(out, '}');
     json_close(out, '}');

@@ -73,7 +73,7 @@ static Position *begin(Web *web, Puzzle *puzzle, ErrorText *error)
 static void put_move(Buffer *out, const char *key, const Position *pos, Move move)
 {
     char text[MOVE_TEXT_MAX];
-    pos->variant->print_move(pos, move, text);
+    pos->variant->text.print(pos, move, text);
     json_put_text(out, key, text);
 }
 
@@ -89,7 +89,7 @@ static bool follow(const Web *web, const Puzzle *puzzle, Position *pos, unsigned
         Move move;
         if (last && !n->next) *last = n->text;
         if (last && !n->next) break;
-        if (!pos->variant->parse_move(pos, n->text, &move, &why)) return error_set(error, "move %u: %.150s", *ply + 1, why.text);
+        if (!pos->variant->text.parse(pos, n->text, &move, &why)) return error_set(error, "move %u: %.150s", *ply + 1, why.text);
         if (*ply >= puzzle->plies || move != puzzle->line[*ply])
             return error_set(error, "move %u is not the solution's", *ply + 1);
         position_make(pos, move);
@@ -136,7 +136,7 @@ bool web_try(Web *web, Buffer *out, ErrorText *error)
     if (!pos) return false;
     bool ok = follow(web, &puzzle, pos, &ply, &text, error);
     if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" must end with the solver's move");
-    ok = ok && pos->variant->parse_move(pos, text, &move, error);
+    ok = ok && pos->variant->text.parse(pos, text, &move, error);
     if (ok) {
         bool right = puzzle_is_right(&puzzle, pos, ply, move);
         json_put_flag(out, "correct", right);
@@ -214,7 +214,7 @@ bool web_solution(Web *web, Buffer *out, ErrorText *error)
     Position *pos = begin(web, &puzzle, error);
     if (!pos) return false;
     bool ok = session_set_variant(web->session, pos->variant->name, error) && follow(web, &puzzle, pos, &ply, &wrong, error);
-    if (ok && wrong) ok = pos->variant->parse_move(pos, wrong, &move, error);
+    if (ok && wrong) ok = pos->variant->text.parse(pos, wrong, &move, error);
     if (ok) {
         if (!wrong) {
             json_put_text(out, "reason", puzzle_end(pos, &puzzle));

@@ -156,5 +156,5 @@ bool web_position(Web *web, ErrorText *error)
     web->lesson = 0;
     if (!json_number(web->request, "lesson", 1, LESSONS_MAX, &lesson, error)) return false;
     if (lesson) return lesson_position(web, variant, (unsigned)lesson, list, error);
-    return game_position(web, variant, json_text(web->request, "fen", variant->start_fen), list, error);
+    return game_position(web, variant, json_text(web->request, "fen", variant->position.start_fen), list, error);
 }

@@ -54,7 +54,7 @@ static void put_zones(Buffer *out, const Variant *variant)
 
 static void put_piece_sheet(Buffer *out, const char *key, const Variant *variant, PieceType type)
 {
-    const PieceInfo *info = &variant->pieces[type];
+    const PieceInfo *info = &variant->board.pieces[type];
     json_open(out, key, '{');
     web_put_piece(out, "piece", variant, piece_make(WHITE, type));
     json_put_text(out, "name", info->name);
@@ -78,7 +78,7 @@ static void put_introduction(Buffer *out, const Variant *variant)
     json_close(out, '}');
     json_put_words(out, "scene", display->scene ? display->scene : "");
     json_put_number(out, "length", variant_measured(variant)->length);
-    json_put_flag(out, "check", variant->in_check != NULL);
+    json_put_flag(out, "check", variant->end.in_check != NULL);
 }
 
 static void put_game(Buffer *out, const Variant *variant)
@@ -86,32 +86,32 @@ static void put_game(Buffer *out, const Variant *variant)
     json_open(out, NULL, '{');
     json_put_text(out, "name", variant->name);
     json_put_text(out, "title", variant->title);
-    json_put_number(out, "files", variant->files);
-    json_put_number(out, "ranks", variant->ranks);
-    json_put_number(out, "boards", variant->boards);
+    json_put_number(out, "files", variant->board.files);
+    json_put_number(out, "ranks", variant->board.ranks);
+    json_put_number(out, "boards", variant->board.boards);
     json_put_flag(out, "on_corner", variant_display(variant)->on_corner);
-    json_put_flag(out, "multi_leg", variant->legs_status != NULL);
-    json_put_text(out, "fen", variant->start_fen);
-    json_put_flag(out, "standard_notation", variant->standard);
+    json_put_flag(out, "multi_leg", variant->text.legs_status != NULL);
+    json_put_text(out, "fen", variant->position.start_fen);
+    json_put_flag(out, "standard_notation", variant->text.standard);
     json_put_text(out, "rules", variant_rules(variant));
     put_introduction(out, variant);
     games_put_rule_options(out, variant);
-    json_put_number(out, "draw_counter_limit", variant->counter_limit);
+    json_put_number(out, "draw_counter_limit", variant->draws.counter_limit);
     json_open(out, "levels", '[');
     for (int level = 0; level <= LEVEL_FULL; ++level) json_put_number(out, NULL, level_elo(variant, level));
     json_close(out, ']');
     json_put_text(out, "elo_scale", level_scale(variant));
     put_zones(out, variant);
     json_open(out, "pieces", '[');
-    for (PieceType type = 1; type < variant->type_count; ++type) put_piece_sheet(out, NULL, variant, type);
+    for (PieceType type = 1; type < variant->board.types; ++type) put_piece_sheet(out, NULL, variant, type);
     json_close(out, ']');
     json_open(out, "hand_pieces", '[');
-    for (const PieceType *type = variant->hand_types; type && *type; ++type)
+    for (const PieceType *type = variant->hands.types; type && *type; ++type)
         web_put_piece(out, NULL, variant, piece_make(WHITE, *type));
     json_close(out, ']');
     json_open(out, "hand_max", '[');
-    for (unsigned slot = 0; variant->hand_types && variant->hand_types[slot]; ++slot)
-        json_put_number(out, NULL, variant->hand_layout.max[slot]);
+    for (unsigned slot = 0; variant->hands.types && variant->hands.types[slot]; ++slot)
+        json_put_number(out, NULL, variant->hands.max[slot]);
     json_close(out, ']');
     json_close(out, '}');
 }
@@ -176,7 +176,7 @@ static const char *const status_names[] = {"illegal", "partial", "extensible", "
 static LegStatus status_of(const Position *pos, const char *legs)
 {
     if (!*legs) return LEGS_PARTIAL;
-    return pos->variant->legs_status ? pos->variant->legs_status(pos, legs, NULL) : LEGS_COMPLETE;
+    return pos->variant->text.legs_status ? pos->variant->text.legs_status(pos, legs, NULL) : LEGS_COMPLETE;
 }
 
 /* The board after legs that begin a legal move; for a complete move with all effects of its end. `move` may be given
@@ -194,7 +194,7 @@ static bool board_after(Position *pos, const char *legs, LegStatus status, Move 
 /* The promotion in the leg's text: "e7e8q", "e7e8+". */
 static void put_promotion(Buffer *out, const Variant *variant, Side side, Piece piece, const LegParts *leg)
 {
-    PieceType type = *leg->rest == '+' ? variant->pieces[piece_type(piece)].promotes
+    PieceType type = *leg->rest == '+' ? variant->board.pieces[piece_type(piece)].promotes
                      : isalpha((unsigned char)*leg->rest) ? piece_type_find(variant, side, *leg->rest, false)
                                                           : NO_TYPE;
     if (type) web_put_piece(out, "promotion", variant, piece_make(side, type));
@@ -240,7 +240,7 @@ static bool put_leg(Buffer *out, const Session *session, Position *pos, const ch
     ErrorText ignored;
     bool cut = leg_cut(variant, text, &leg);
     LegStatus status = status_of(pos, legs);
-    if (!move && session && status >= LEGS_EXTENSIBLE && !variant->parse_move(pos, legs, &move, &ignored)) return false;
+    if (!move && session && status >= LEGS_EXTENSIBLE && !variant->text.parse(pos, legs, &move, &ignored)) return false;
     if (!board_after(pos, legs, status, move, after)) return false;
     json_open(out, NULL, '{');
     json_put_text(out, "text", text);
@@ -288,7 +288,7 @@ static bool put_moves(Buffer *out, const Session *session, Position *pos, const 
     memcpy(before, pos->board, sizeof before);
     for (size_t i = 0; i < count && ok; ++i) {
         char text[MOVE_TEXT_MAX];
-        pos->variant->print_move(pos, moves[i], text);
+        pos->variant->text.print(pos, moves[i], text);
         if (!where || leg_begins(pos->variant, text, where)) ok = put_leg(out, session, pos, text, text, before, moves[i]);
     }
     free(moves);
@@ -299,8 +299,8 @@ static bool put_moves(Buffer *out, const Session *session, Position *pos, const 
 static bool put_legs(Buffer *out, const Session *session, Position *pos, const char *legs, const char *where)
 {
     json_open(out, "legs", '[');
-    bool ok =
-        pos->variant->legs_status ? put_next_legs(out, session, pos, legs, where) : *legs || put_moves(out, session, pos, where);
+    bool ok = pos->variant->text.legs_status ? put_next_legs(out, session, pos, legs, where)
+                                             : *legs || put_moves(out, session, pos, where);
     json_close(out, ']');
     return ok;
 }
@@ -310,9 +310,9 @@ static bool put_legs(Buffer *out, const Session *session, Position *pos, const c
 static void put_hands(Buffer *out, const Position *pos)
 {
     json_open(out, "hands", '{');
-    for (Side side = WHITE; pos->variant->hand_types && side < SIDE_NB; ++side) {
-        for (unsigned slot = 0; pos->variant->hand_types[slot]; ++slot) {
-            Piece piece = piece_make(side, pos->variant->hand_types[slot]);
+    for (Side side = WHITE; pos->variant->hands.types && side < SIDE_NB; ++side) {
+        for (unsigned slot = 0; pos->variant->hands.types[slot]; ++slot) {
+            Piece piece = piece_make(side, pos->variant->hands.types[slot]);
             web_put_count(out, pos->variant, piece, hand_count(pos->variant, pos->state->hands, side, slot));
         }
     }
@@ -327,7 +327,7 @@ static void put_peril(Buffer *out, const Position *pos)
     json_put_flag(out, "peril", peril);
     json_open(out, "royals", '[');
     for (unsigned s = 0; peril && s < square_count(variant); ++s)
-        if (pos->board[s] && piece_side(pos->board[s]) == pos->side && variant->pieces[piece_type(pos->board[s])].royal)
+        if (pos->board[s] && piece_side(pos->board[s]) == pos->side && variant->board.pieces[piece_type(pos->board[s])].royal)
             web_put_square(out, NULL, variant, (Square)s);
     json_close(out, ']');
 }
@@ -342,7 +342,7 @@ static bool put_last(Buffer *out, Position *pos)
     if (position_plies(pos) == 0 || move == MOVE_NONE) return true;
     memcpy(end, pos->board, sizeof end);
     position_unmake(pos);
-    variant->print_move(pos, move, text);
+    variant->text.print(pos, move, text);
     memcpy(before, pos->board, sizeof before);
     json_open(out, "last", '{');
     json_put_text(out, "move", text);
@@ -356,8 +356,8 @@ static bool put_last(Buffer *out, Position *pos)
         memcpy(legs, text, length);
         legs[length] = '\0';
         bool last = !text[length];
-        if (last && !variant->legs_board) memcpy(after, end, sizeof after);
-        else variant->legs_board(pos, legs, after);
+        if (last && !variant->text.legs_board) memcpy(after, end, sizeof after);
+        else variant->text.legs_board(pos, legs, after);
         bool cut = leg_cut(variant, legs + start, &leg);
         json_open(out, NULL, '{');
         json_put_text(out, "text", legs + start);
@@ -482,11 +482,11 @@ bool web_piece(Web *web, Buffer *out, ErrorText *error)
     if (!type) return error_set(error, "%s has no piece '%.40s'", variant->title, name);
     if (where && at == SQUARE_NONE) return error_set(error, "'%.20s' is not a square of this game", where);
     Side side = strcmp(json_text(web->request, "side", "w"), "b") == 0 ? BLACK : WHITE;
-    if (!(variant->pieces[type].sides >> side & 1)) side ^= 1;
+    if (!(variant->board.pieces[type].sides >> side & 1)) side ^= 1;
     Piece board[SQUARE_MAX];
     uint8_t marks[SQUARE_MAX];
     bool found = explain_diagram(variant, side, type, &at, board, marks);
-    if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->pieces[type].name, where);
+    if (!found && where) return error_set(error, "the %s cannot be shown on %s", variant->board.pieces[type].name, where);
     put_piece_sheet(out, "sheet", variant, type);
     if (found) {
         web_put_square(out, "square", variant, at);

@@ -132,7 +132,7 @@ static bool read_edge(Reader *r, uint32_t node, char *word, BookEdge *edge)
     ErrorText why;
     if (kind) *sign++ = '\0';
     *edge = (BookEdge){.child = BOOK_NONE};
-    if (strlen(word) >= MOVE_TEXT_MAX || !pos->variant->parse_move(pos, word, &edge->move, &why))
+    if (strlen(word) >= MOVE_TEXT_MAX || !pos->variant->text.parse(pos, word, &edge->move, &why))
         return refuse(r, node, "illegal move:", word);
     for (uint32_t i = 0; i < r->book->nodes[node].edge_count; ++i)
         if (r->book->nodes[node].edges[i].move == edge->move) return refuse(r, node, "duplicate move:", word);
@@ -232,7 +232,7 @@ static bool allocate(Reader *r, const Variant *variant, uint32_t count)
     book->count = book->room = count;
     for (uint32_t i = 0; i < book->slot_count; ++i) book->slots[i] = BOOK_NONE;
     book->nodes[0].parent = BOOK_NONE;
-    if (!position_set_fen(r->pos, variant->start_fen, &error)) return false;
+    if (!position_set_fen(r->pos, variant->position.start_fen, &error)) return false;
     return position_reserve(r->pos, BOOK_PLIES_MAX + SPARE_PLIES);
 }
 

@@ -175,7 +175,7 @@ static bool could_harm(LessonRun *run, Harm harm, Square square, Who who)
         position_make(pos, moves[i]);
         found = harm == HARM_SQUARE   ? pos->board[square] != held
                 : harm == HARM_PIECES ? count_on(run->lesson, pos->board, who) < before
-                                      : pos->variant->board_outcome(pos).result == result_win(run->lesson->side ^ 1);
+                                      : pos->variant->end.on_board(pos).result == result_win(run->lesson->side ^ 1);
         position_unmake(pos);
     }
     free(moves);
@@ -392,7 +392,7 @@ bool lesson_play(LessonRun *run, const char *text, ErrorText *error)
     if (!move_read(pos, text, &move, error)) return false;
     if (!position_reserve(pos, 2)) return error_set(error, "out of memory");
     if (own) {
-        pos->variant->print_move(pos, move, run->move);
+        pos->variant->text.print(pos, move, run->move);
         memcpy(run->before, pos->board, sizeof run->before);
         run->remark = NULL;
         ++run->moves;
@@ -434,7 +434,7 @@ static bool play_line(LessonRun *run, const char *line, bool exact, ErrorText *e
         word[length] = '\0';
         rest += length;
         if (move_read(run->pos, word, &move, &why)) {
-            run->pos->variant->print_move(run->pos, wanted ? wanted : move, text);
+            run->pos->variant->text.print(run->pos, wanted ? wanted : move, text);
             if (wanted && move != wanted) return error_set(error, "'%.40s' is not the reply: that is %.60s", word, text);
             /* Whoever compares moves, as a page does for a hint, compares their texts. */
             if (exact && strcmp(word, text) != 0) return error_set(error, "'%.40s' is written %.60s", word, text);

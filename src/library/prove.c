@@ -17,12 +17,12 @@ typedef struct Prover {
 static Result result_of(Position *pos, const Move *list, const Move *end)
 {
     const Variant *v = pos->variant;
-    Result result = v->board_outcome(pos).result;
+    Result result = v->end.on_board(pos).result;
     if (result != ONGOING) return result;
     if (list == end) return position_no_move_outcome(pos).result;
-    if (v->repetitions && position_occurrences(pos) >= v->repetitions)
-        return v->repetition_outcome ? v->repetition_outcome(pos).result : DRAW;
-    return v->counter_limit && pos->state->counter >= v->counter_limit ? DRAW : ONGOING;
+    if (v->draws.repetitions && position_occurrences(pos) >= v->draws.repetitions)
+        return v->end.repetition ? v->end.repetition(pos).result : DRAW;
+    return v->draws.counter_limit && pos->state->counter >= v->draws.counter_limit ? DRAW : ONGOING;
 }
 
 /* Puts the moves that decided last at the front of the list, the newest first. */
@@ -53,8 +53,8 @@ static bool spend(ProofNodes *nodes) { return ++nodes->used < nodes->limit || no
 static bool is_plain(const Position *pos)
 {
     const Variant *v = pos->variant;
-    return v->board_outcome(pos).result == ONGOING
-           && (!v->repetition_outcome || !v->repetitions || position_occurrences(pos) < v->repetitions);
+    return v->end.on_board(pos).result == ONGOING
+           && (!v->end.repetition || !v->draws.repetitions || position_occurrences(pos) < v->draws.repetitions);
 }
 
 /* Whether the defender can still move: usually one of the moves that it had in the last such position. Most nodes end here. */
@@ -71,7 +71,8 @@ static bool can_reply(const Prover *p)
 /* A position's value does not depend on the path, unless repetition could end the game. */
 static bool may_remember(const Position *pos, unsigned moves)
 {
-    unsigned repetitions = pos->variant->repetitions, limit = pos->variant->counter_limit, plies = position_plies(pos) + 2 * moves;
+    unsigned repetitions = pos->variant->draws.repetitions, limit = pos->variant->draws.counter_limit,
+             plies = position_plies(pos) + 2 * moves;
     return (!repetitions || plies <= 4 * (repetitions - 1)) && (!limit || pos->state->counter + 2 * moves < limit);
 }
 
@@ -141,7 +142,7 @@ static Proof prove(Position *pos, Move first, unsigned moves, ProofNodes *nodes)
 {
     Prover prover = {pos, pos->side, nodes, nodes->memory && may_remember(pos, moves)};
     if (moves < 1 || moves > PROOF_MOVES_MAX || !position_reserve(pos, 2 * moves)) return PROOF_UNFINISHED;
-    Move *lists = malloc(2 * moves * pos->variant->max_moves * sizeof(Move));
+    Move *lists = malloc(2 * moves * pos->variant->moves.max * sizeof(Move));
     if (!lists) return PROOF_UNFINISHED;
     Proof proof = PROOF_UNFINISHED;
     if (first == MOVE_NONE) {

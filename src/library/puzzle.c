@@ -78,7 +78,7 @@ static bool read_line(Position *pos, char *text, Puzzle *puzzle, ErrorText *erro
     for (char *word; ok && *(word = word_next(&text));) {
         Move move = MOVE_NONE;
         if (puzzle->plies == PUZZLE_PLIES_MAX) ok = error_set(error, "pv: more than %d plies", PUZZLE_PLIES_MAX);
-        else if (!pos->variant->parse_move(pos, word, &move, &why)) ok = error_set(error, "pv, %.40s: %.150s", word, why.text);
+        else if (!pos->variant->text.parse(pos, word, &move, &why)) ok = error_set(error, "pv, %.40s: %.150s", word, why.text);
         if (!ok) break;
         puzzle->line[puzzle->plies++] = move;
         position_make(pos, move);

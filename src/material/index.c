@@ -20,10 +20,10 @@ static uint8_t common_symmetry(const TbIndex *index, unsigned first, unsigned en
     const Variant *variant = index->variant;
     uint8_t common = SYMMETRIC_ALL;
     for (unsigned i = first; i < end; ++i) {
-        uint8_t own = variant->pieces[piece_type(index->material.pieces[i])].symmetry;
-        common &= own ? own : variant->symmetry;
+        uint8_t own = variant->board.pieces[piece_type(index->material.pieces[i])].symmetry;
+        common &= own ? own : variant->symmetry.board;
     }
-    if (index->material.hands) common &= variant->symmetry;
+    if (index->material.hands) common &= variant->symmetry.board;
     return common;
 }
 
@@ -66,14 +66,14 @@ static void frame_init(TbIndex *index, BoardFrame *frame, unsigned first, unsign
 bool index_init(TbIndex *index, const Variant *variant, const Material *material, bool symmetric, uint64_t max, ErrorText *error)
 {
     *index = (TbIndex){.variant = variant, .material = *material};
-    if (variant->crosses_boards)
+    if (variant->moves.crosses_boards)
         return error_set(error, "%s has no endgame tablebases: they need pieces that stay on their boards", variant->title);
-    bool square_board = board_width(variant) == variant->ranks;
+    bool square_board = board_width(variant) == variant->board.ranks;
     for (unsigned op = 0; op < BOARD_OPERATIONS; ++op)
         for (unsigned s = 0; s < square_count(variant); ++s)
             index->transformed[op][s] = op & TRANSPOSE && !square_board ? (uint8_t)s : square_transform(variant, op, (Square)s);
     unsigned first = 0;
-    for (unsigned board = 0; board < variant->boards; ++board) {
+    for (unsigned board = 0; board < variant->board.boards; ++board) {
         unsigned end = first;
         while (end < material->count && material->board[end] == board) ++end;
         frame_init(index, &index->frame[board], first, end, symmetric);
@@ -125,5 +125,5 @@ static uint32_t board_number(const TbIndex *index, const BoardFrame *frame, cons
 uint32_t index_of(const TbIndex *index, const Square *squares)
 {
     uint32_t number = board_number(index, &index->frame[0], squares);
-    return index->variant->boards > 1 ? number + board_number(index, &index->frame[1], squares) : number;
+    return index->variant->board.boards > 1 ? number + board_number(index, &index->frame[1], squares) : number;
 }

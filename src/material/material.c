@@ -11,7 +11,7 @@
 
 Square square_transform(const Variant *variant, unsigned operation, Square square)
 {
-    unsigned files = board_width(variant), ranks = variant->ranks;
+    unsigned files = board_width(variant), ranks = variant->board.ranks;
     unsigned board = square / (files * ranks), file = square % files, rank = square / files % ranks;
     if (operation & TRANSPOSE) {
         unsigned swapped = file;
@@ -29,7 +29,7 @@ Square square_transform(const Variant *variant, unsigned operation, Square squar
  * Pawns and the like come last. */
 static unsigned piece_order(const Variant *variant, Piece piece, unsigned board)
 {
-    bool royal = variant->pieces[piece_type(piece)].royal;
+    bool royal = variant->board.pieces[piece_type(piece)].royal;
     return board << 8 | (unsigned)!royal << 7 | (unsigned)piece_side(piece) << 6 | (31u - piece_type(piece));
 }
 
@@ -58,11 +58,11 @@ static int balance(const Variant *variant, const Material *m, unsigned board)
     int sum = 0;
     for (unsigned i = 0; i < m->count; ++i) {
         if (m->board[i] != board) continue;
-        int value = 1 + variant->pieces[piece_type(m->pieces[i])].eg;
+        int value = 1 + variant->board.pieces[piece_type(m->pieces[i])].eg;
         sum += piece_side(m->pieces[i]) == WHITE ? value : -value;
     }
-    for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
-        int value = 1 + variant->pieces[variant->hand_types[slot]].eg;
+    for (unsigned slot = 0; board == 0 && variant->hands.types && variant->hands.types[slot]; ++slot) {
+        int value = 1 + variant->board.pieces[variant->hands.types[slot]].eg;
         sum += value * ((int)hand_count(variant, m->hands, WHITE, slot) - (int)hand_count(variant, m->hands, BLACK, slot));
     }
     return sum;
@@ -72,7 +72,7 @@ static int balance(const Variant *variant, const Material *m, unsigned board)
 static bool is_kept(const Variant *variant, const Material *a, const Material *b)
 {
     int sum_a = 0, sum_b = 0;
-    for (unsigned board = 0; board < variant->boards; ++board) {
+    for (unsigned board = 0; board < variant->board.boards; ++board) {
         sum_a += balance(variant, a, board);
         sum_b += balance(variant, b, board);
     }
@@ -88,7 +88,7 @@ static void exchange_colours(const Variant *variant, Placement *p)
 {
     for (unsigned i = 0; i < p->material.count; ++i) {
         p->material.pieces[i] ^= piece_make(BLACK, NO_TYPE);
-        p->squares[i] = square_transform(variant, variant->swap, p->squares[i]);
+        p->squares[i] = square_transform(variant, variant->symmetry.swap, p->squares[i]);
     }
     p->material.hands = hands_exchange(p->material.hands);
     p->side ^= 1;
@@ -106,7 +106,7 @@ static void exchange_boards(const Variant *variant, Placement *p)
 /* Applies the exchanges of a form; false if the rules have no such exchange. */
 static bool exchange(const Variant *variant, unsigned form, Placement *p)
 {
-    if ((form & 1 && !variant->swap) || (form & 2 && variant->boards < 2)) return false;
+    if ((form & 1 && !variant->symmetry.swap) || (form & 2 && variant->board.boards < 2)) return false;
     if (form & 1) exchange_colours(variant, p);
     if (form & 2) exchange_boards(variant, p);
     sort_pieces(variant, p);
@@ -166,7 +166,7 @@ bool placement_of(const Position *pos, Placement *p)
     if (state->rights || state->ep[0] != SQUARE_NONE || state->ep[1] != SQUARE_NONE) return false;
     unsigned squares = board_squares(variant), count = 0;
     *p = (Placement){.side = pos->side};
-    for (unsigned s = 0; s < squares * variant->boards; ++s) {
+    for (unsigned s = 0; s < squares * variant->board.boards; ++s) {
         if (!pos->board[s]) continue;
         if (count == PIECES_MAX) return false;
         p->squares[count] = (Square)s;
@@ -186,10 +186,10 @@ static char *print_side(const Variant *variant, const Material *m, unsigned boar
     for (unsigned i = 0; i < m->count; ++i)
         if (m->board[i] == board && piece_side(m->pieces[i]) == side)
             text += piece_print(variant, piece_make(WHITE, piece_type(m->pieces[i])), text);
-    for (unsigned slot = 0; board == 0 && variant->hand_types && variant->hand_types[slot]; ++slot) {
+    for (unsigned slot = 0; board == 0 && variant->hands.types && variant->hands.types[slot]; ++slot) {
         for (unsigned n = hand_count(variant, m->hands, side, slot); n > 0; --n) {
             *text++ = '@';
-            text += piece_print(variant, piece_make(WHITE, variant->hand_types[slot]), text);
+            text += piece_print(variant, piece_make(WHITE, variant->hands.types[slot]), text);
         }
     }
     return text;
@@ -198,7 +198,7 @@ static char *print_side(const Variant *variant, const Material *m, unsigned boar
 char *material_print(const Variant *variant, const Material *m, char *text)
 {
     char *p = text;
-    for (unsigned board = 0; board < variant->boards; ++board) {
+    for (unsigned board = 0; board < variant->board.boards; ++board) {
         if (board) *p++ = ':';
         p = print_side(variant, m, board, WHITE, p);
         *p++ = 'v';
@@ -220,7 +220,7 @@ static bool parse_piece(const Variant *variant, const char **text, Side side, un
     ++*text;
     if (in_hand) {
         unsigned slot = hand_slot(variant, type);
-        if (slot == HAND_SLOTS || hand_count(variant, m->hands, side, slot) == variant->hand_layout.max[slot]) return false;
+        if (slot == HAND_SLOTS || hand_count(variant, m->hands, side, slot) == variant->hands.max[slot]) return false;
         m->hands += hand_one(variant, side, slot);
         return true;
     }
@@ -241,7 +241,7 @@ bool material_parse(const Variant *variant, const char *name, Material *material
         if (*p == 'v' && side == WHITE) {
             side = BLACK;
             ++p;
-        } else if (*p == ':' && side == BLACK && board + 1 < variant->boards) {
+        } else if (*p == ':' && side == BLACK && board + 1 < variant->board.boards) {
             side = WHITE;
             ++board;
             ++p;
@@ -251,9 +251,9 @@ bool material_parse(const Variant *variant, const char *name, Material *material
         }
     }
     if (material->count == 0) return error_set(error, "endgame '%.60s' has no piece on the board", name);
-    if (side == WHITE || board + 1 < variant->boards)
+    if (side == WHITE || board + 1 < variant->board.boards)
         return error_set(error, "endgame '%.60s': 'v' separates White's pieces from Black's%s", name,
-                         variant->boards > 1 ? ", ':' separates the boards: KvK:KvK" : "");
+                         variant->board.boards > 1 ? ", ':' separates the boards: KvK:KvK" : "");
     material_normalise(variant, material);
     return true;
 }

@@ -325,7 +325,7 @@ static const Variant *find_variant(const char *name)
     const Variant *found = variant_find(name);
     bool standard = text_equal(name, "Standard") || text_equal(name, "From Position"); /* lichess's name */
     for (const Variant *const *v = variants; *v && !found; ++v)
-        if ((*v)->standard && standard) found = *v;
+        if ((*v)->text.standard && standard) found = *v;
     return found;
 }
 
@@ -456,7 +456,7 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");
     char fen[FEN_MAX + EPD_ROOM];
-    strcpy(fen, *tags->fen ? tags->fen : variant->start_fen);
+    strcpy(fen, *tags->fen ? tags->fen : variant->position.start_fen);
     epd_to_fen(fen);
     if (tags->plies ? gui_set_fen(game->pos, fen, &why) : position_set_fen(game->pos, fen, &why)) return true;
     position_free(game->pos);
@@ -589,7 +589,7 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
         r.visitor = visitor;
         read_tags(&r, &same, NULL);
     }
-    r.legs = game->pos->variant->legs_status && !tags.plies;
+    r.legs = game->pos->variant->text.legs_status && !tags.plies;
     bool any = read_moves(&r, game, tags.plies ? &words : NULL);
     if (r.visitor) visitor->finish(visitor->context, r.stop);
     if (tags.plies) game->complete = pgn_plies_play(game->pos, buffer_text(&words), &game->problem);

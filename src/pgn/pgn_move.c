@@ -177,10 +177,10 @@ static bool plain_leg(const Position *pos, const char *before, char *leg)
     drop(leg, "-=/()");
     if (!isupper((unsigned char)leg[0]) || leg[1] == '@' || !islower((unsigned char)leg[1])) return true;
     if (!leg_cut(pos->variant, leg + 1, &cut)) return true;
-    if (*before && pos->variant->legs_status(pos, before, NULL) == LEGS_ILLEGAL) return false;
+    if (*before && pos->variant->text.legs_status(pos, before, NULL) == LEGS_ILLEGAL) return false;
     move_preview(pos, before, board);
     Piece piece = board[cut.from];
-    if (!piece || pos->variant->pieces[piece_type(piece)].letter != leg[0]) return false;
+    if (!piece || pos->variant->board.pieces[piece_type(piece)].letter != leg[0]) return false;
     memmove(leg, leg + 1, strlen(leg));
     return true;
 }
@@ -210,18 +210,18 @@ bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText 
     ErrorText why = {"not a move"};
     char plain[MOVE_TEXT_MAX], legs[MOVE_TEXT_MAX];
     if (move_read(pos, text, move, &why)) return true;
-    make_plain(text, variant->standard, plain);
+    make_plain(text, variant->text.standard, plain);
     if (pgn_is_null_move(plain)) {
-        if (variant->parse_move(pos, pass_text, move, &why)) return true;
+        if (variant->text.parse(pos, pass_text, move, &why)) return true;
         return error_set(error, "a null move is not legal; what follows it cannot be read");
     }
-    if (!variant->legs_status) {
+    if (!variant->text.legs_status) {
         if (read_single(pos, plain, move, &why)) return true;
     } else {
         cut_tail(plain);
-        LegStatus status = plain_legs(pos, plain, legs) ? variant->legs_status(pos, legs, &why) : LEGS_ILLEGAL;
+        LegStatus status = plain_legs(pos, plain, legs) ? variant->text.legs_status(pos, legs, &why) : LEGS_ILLEGAL;
         if (status == LEGS_PARTIAL) return error_set(error, "unfinished: a further leg is missing");
-        if (status != LEGS_ILLEGAL) return variant->parse_move(pos, legs, move, error);
+        if (status != LEGS_ILLEGAL) return variant->text.parse(pos, legs, move, error);
     }
     return error_set(error, "%s", why.text);
 }

@@ -33,7 +33,7 @@ static bool is_ply(const GuiBoard *gui, const Variant *variant, const char *ply,
     Square from = square_parse(variant, &p), to = square_parse(variant, &p);
     assert(from != SQUARE_NONE && to != SQUARE_NONE);
     if (!gui->on[from]) return false;
-    const PieceInfo *info = &variant->pieces[piece_type(gui->on[from])];
+    const PieceInfo *info = &variant->board.pieces[piece_type(gui->on[from])];
     bool promoted = *q == '+';
     q += promoted;
     char letter = isupper((unsigned char)*q) ? *q++ : 'P';
@@ -135,7 +135,7 @@ static size_t find_legs(Follower *f, const char *legs, size_t at, GuiBoard gui, 
         int length = snprintf(text, sizeof text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
         assert(length < MOVE_TEXT_MAX); /* legal legs fit */
         (void)length;
-        LegStatus status = variant->legs_status(f->pos, text, &ignored);
+        LegStatus status = variant->text.legs_status(f->pos, text, &ignored);
         GuiBoard after = gui;
         size_t next = at + 1;
         gui_board_ply(&after, variant, f->pos->side, ply);
@@ -168,9 +168,9 @@ static bool follow_move(Follower *f, unsigned number)
     if (used) {
         f->at += used;
     } else {
-        if (!f->pos->variant->legs_status || number != ties) return false;
+        if (!f->pos->variant->text.legs_status || number != ties) return false;
         size_t end = find_legs(f, "", f->at, f->gui, move_text);
-        if (!end || !f->pos->variant->parse_move(f->pos, move_text, &move, &ignored)) return false;
+        if (!end || !f->pos->variant->text.parse(f->pos, move_text, &move, &ignored)) return false;
         f->at = end;
     }
     position_make(f->pos, move);

@@ -86,7 +86,7 @@ static size_t append(PgnTree *tree, size_t parent, Move move, ErrorText *error)
     node->parent = parent;
     node->move = move;
     node->level = level;
-    tree->pos->variant->print_move(tree->pos, move, node->text);
+    tree->pos->variant->text.print(tree->pos, move, node->text);
     return number;
 }
 
@@ -367,8 +367,8 @@ static void add_tags(const PgnTree *tree, const PgnHeader *header, Buffer *out)
     const Variant *variant = tree->pos->variant;
     if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
     if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
-    variant->get_fen(tree->pos, fen);
-    if (variant->rules.text || strcmp(fen, variant->start_fen) != 0) {
+    variant->board.get_fen(tree->pos, fen);
+    if (variant->rules.text || strcmp(fen, variant->position.start_fen) != 0) {
         pgn_put_tag(out, "SetUp", "1");
         pgn_put_tag(out, "FEN", fen);
     }

@@ -18,7 +18,7 @@ enum {
 static int64_t help_of_reply(Worker *w)
 {
     Position *pos = w->pos;
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     if (outcome.result == ONGOING) {
         Move *room = arena_room(&w->arena);
         int64_t answers = position_generate(pos, GEN_ALL, room) - room;
@@ -45,12 +45,12 @@ static bool keep_captures(const Position *pos, Move *moves, size_t *count)
 static int64_t help_of_move(Worker *w, size_t moves)
 {
     Position *pos = w->pos;
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     Move *replies = arena_room(&w->arena);
     size_t count = (size_t)(position_generate(pos, GEN_ALL, replies) - replies);
     if (outcome.result == ONGOING && !count) outcome = position_no_move_outcome(pos);
     if (outcome.result != ONGOING) return outcome.result == result_win(pos->side) ? WIN : outcome.result == DRAW ? -WIN : -2 * WIN;
-    int64_t value = 0, tried = 0, counter = pos->state->counter, limit = pos->variant->counter_limit;
+    int64_t value = 0, tried = 0, counter = pos->state->counter, limit = pos->variant->draws.counter_limit;
     bool takes = keep_captures(pos, replies, &count);
     w->arena.used += count;
     for (size_t i = 0; i < count; i += 1 + count * moves / REPLIES_MAX, ++tried) {

@@ -93,14 +93,14 @@ static void load_list(MovePicker *mp, GenKind kind)
     const Variant *variant = mp->pos->variant;
     const History *history = &mp->worker->history;
     Move *moves = arena_room(arena);
-    size_t n = (size_t)(variant->generate(mp->pos, mp->facts, kind, moves) - moves);
+    size_t n = (size_t)(variant->moves.generate(mp->pos, mp->facts, kind, moves) - moves);
     size_t room = arena->capacity - arena->used;
     if (n > room) {
         n = room;
         mp->truncated = true;
     }
     MoveInfo *info = arena->info + arena->used;
-    variant->describe(mp->pos, mp->facts, moves, n, info);
+    variant->search.describe(mp->pos, mp->facts, moves, n, info);
     assert(mp->truncated || facts_are_true(mp, kind, moves, n, info));
     mp->list = arena->used;
     mp->list_size = n;
@@ -150,7 +150,7 @@ static Move take_best(MovePicker *mp)
 static void prefetch_child(const MovePicker *mp, Move move)
 {
     const Variant *variant = mp->pos->variant;
-    if (variant->key_after) tt_prefetch(mp->worker->settings.tt, variant->key_after(mp->pos, move));
+    if (variant->moves.key_after) tt_prefetch(mp->worker->settings.tt, variant->moves.key_after(mp->pos, move));
 }
 
 /* Defers a noisy move, just taken, to STAGE_BAD_CAPTURES. */
@@ -174,10 +174,10 @@ static bool is_refutation(const MovePicker *mp, Move move)
 /* Returns a move that is in no list yet if it is legal here and of the right kind. */
 static Move hand_out(MovePicker *mp, Move move)
 {
-    if (!move || !mp->pos->variant->move_is_legal(mp->pos, mp->facts, move)) return MOVE_NONE;
+    if (!move || !mp->pos->variant->moves.is_legal(mp->pos, mp->facts, move)) return MOVE_NONE;
     assert(position_is_legal(mp->pos, move));
     prefetch_child(mp, move);
-    mp->pos->variant->describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
+    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
 }
@@ -236,7 +236,7 @@ static Move next_root(MovePicker *mp)
     if (mp->next >= worker->root.count) return MOVE_NONE;
     Move move = worker->root.moves[mp->next++].move;
     prefetch_child(mp, move);
-    mp->pos->variant->describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
+    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
     mp->info = &mp->refutation_info;
     return move;
 }
@@ -248,7 +248,7 @@ static Move next_noisy(MovePicker *mp)
     while ((move = take_best(mp))) {
         if (move == mp->tt_move) continue;
         prefetch_child(mp, move);
-        if (mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold)) return move;
+        if (mp->pos->variant->search.see_ge(mp->pos, move, mp->see_threshold)) return move;
         if (!mp->noisy_only) defer_capture(mp, move);
     }
     return MOVE_NONE;
@@ -274,7 +274,7 @@ Move movepick_next(MovePicker *mp)
     case STAGE_TT:
         mp->stage = STAGE_NOISY_INIT;
         move = hand_out(mp, mp->tt_move);
-        if (move && (!mp->noisy_only || (mp->info->noisy && mp->pos->variant->see_ge(mp->pos, move, mp->see_threshold))))
+        if (move && (!mp->noisy_only || (mp->info->noisy && mp->pos->variant->search.see_ge(mp->pos, move, mp->see_threshold))))
             return move;
         mp->tt_move = move;
         /* fall through */

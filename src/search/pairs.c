@@ -61,7 +61,7 @@ void pairs_list(Pairs *pairs, PairMemory *memory, const Position *pos, NodeFacts
             part[i].kind = from[i].kind;
             part[i].companions = from[i].companions;
         }
-        variant->describe(pos, facts, bits, n, info);
+        variant->search.describe(pos, facts, bits, n, info);
     }
     pairs->parts_end = memory->used;
 }
@@ -70,7 +70,7 @@ static bool go_together(const PairPart *a, const PairPart *b) { return a->compan
 
 static int victim_value(const Variant *variant, PieceType victim)
 {
-    const PieceInfo *info = &variant->pieces[victim];
+    const PieceInfo *info = &variant->board.pieces[victim];
     return victim == NO_TYPE ? -1 : info->royal ? INT16_MAX : info->mg;
 }
 

@@ -37,7 +37,7 @@ void roots_order(Worker *w)
     for (size_t i = 0; i < w->root.count; ++i) {
         MoveInfo info;
         position_describe(w->pos, &w->root.moves[i].move, 1, &info);
-        bool sound = !info.noisy || w->pos->variant->see_ge(w->pos, w->root.moves[i].move, 0);
+        bool sound = !info.noisy || w->pos->variant->search.see_ge(w->pos, w->root.moves[i].move, 0);
         w->root.moves[i].score = sound ? info.gain : info.gain - EVAL_MAX;
         w->root.moves[i].previous = -(Score)i; /* keeps the generator's order among equals */
     }

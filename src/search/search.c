@@ -44,7 +44,7 @@ static Score score_of_outcome(const Position *pos, Outcome outcome, int ply)
 static Key table_key(const Position *pos)
 {
     enum { NEAR = 16, GRAIN = 2 };
-    int limit = pos->variant->counter_limit, left = limit - pos->state->counter;
+    int limit = pos->variant->draws.counter_limit, left = limit - pos->state->counter;
     if (!limit || left > NEAR) return pos->state->key;
     return pos->state->key ^ zobrist_word((uint64_t)(max(left, 0) / GRAIN + 1), 0x636F756E746572u);
 }
@@ -119,11 +119,11 @@ static bool recurrence_score(Worker *w, int ply, Score *score)
 {
     Position *pos = w->pos;
     const Variant *variant = pos->variant;
-    if (variant->recurrence == RECURRENCE_IGNORED) return false;
+    if (variant->draws.recurrence == RECURRENCE_IGNORED) return false;
     unsigned distance = position_recurrence(pos);
     if (!distance) return false;
-    bool over = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
-    Outcome verdict = variant->recurrence == RECURRENCE_SCORED ? variant->repetition_outcome(pos) : (Outcome){.result = DRAW};
+    bool over = variant->draws.repetitions && position_occurrences(pos) >= variant->draws.repetitions;
+    Outcome verdict = variant->draws.recurrence == RECURRENCE_SCORED ? variant->end.repetition(pos) : (Outcome){.result = DRAW};
     if (verdict.result == DRAW) {
         *score = SCORE_DRAW;
         return over || (int)distance < ply;
@@ -146,13 +146,13 @@ static bool game_over(Worker *w, int ply, Score *score)
 {
     Position *pos = w->pos;
     const Variant *variant = pos->variant;
-    Outcome outcome = variant->board_outcome(pos);
+    Outcome outcome = variant->end.on_board(pos);
     if (outcome.result != ONGOING) {
         *score = score_of_outcome(pos, outcome, ply);
         return true;
     }
     if (recurrence_score(w, ply, score)) return true;
-    if (variant->counter_limit && pos->state->counter >= variant->counter_limit) {
+    if (variant->draws.counter_limit && pos->state->counter >= variant->draws.counter_limit) {
         *score = counter_score(w, ply);
         return true;
     }
@@ -193,7 +193,7 @@ static bool in_peril(Worker *w, Stack *ss)
 {
     NodeFacts *facts = &ss->facts.node;
     if (!(facts->known & FACT_PERIL)) {
-        facts->peril = w->pos->variant->in_peril(w->pos, facts);
+        facts->peril = w->pos->variant->end.in_peril(w->pos, facts);
         facts->known |= FACT_PERIL;
     }
     assert(facts->peril == position_in_peril(w->pos));
@@ -504,7 +504,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     const SearchParams *p = w->params;
     int depth = n->depth;
     if (move->info.noisy)
-        return depth <= p->see_depth && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_noisy * depth));
+        return depth <= p->see_depth && !pos->variant->search.see_ge(pos, move->move, -scaled(pos, p->see_noisy * depth));
     /* Late move pruning: good quiet moves come early. */
     if (move->count >= (p->lmp_base + depth * depth) * p->lmp_percent / 100 / (2 - n->improving)) {
         mp->skip_quiets = true;
@@ -518,11 +518,12 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     int gain = p->futility_base + p->futility_margin * reduced + move->history / p->futility_history;
     bool futile = ss->eval != SCORE_NONE && reduced <= p->futility_depth && ss->eval + scaled(pos, gain) <= n->alpha;
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
-    if (!bad && !futile && (reduced > p->see_depth || pos->variant->see_ge(pos, move->move, -scaled(pos, margin)))) return false;
+    if (!bad && !futile && (reduced > p->see_depth || pos->variant->search.see_ge(pos, move->move, -scaled(pos, margin))))
+        return false;
     if (futile && mp->by_history) mp->only_peril = true;
     /* Moves that give peril get a wider SEE margin; near the root they are never pruned, so that a decisive sacrifice is found. */
     if (!move->info.gives_peril) return true;
-    return n->ply > w->root.depth / NEAR_ROOT && !pos->variant->see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
+    return n->ply > w->root.depth / NEAR_ROOT && !pos->variant->search.see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));
 }
 
 /* Singular extension: if the node falls well short of the table's score without the table's move, that move

@@ -66,7 +66,7 @@ static Glance glance_at(Worker *w, Move move)
     position_describe(pos, &move, 1, &info);
     glance.noisy = info.noisy;
     position_make(pos, move);
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     /* In peril there may be no legal move left. */
     if (outcome.result == ONGOING && position_in_peril(pos)
         && position_generate(pos, GEN_ALL, arena_room(&w->arena)) == arena_room(&w->arena))

@@ -102,7 +102,7 @@ enum { EVALUATOR_PLIES = MAX_PLY + 2, STACK_NODES = MAX_PLY + 2 * STACK_MARGIN }
 static bool arena_new(Arena *arena, const Variant *variant)
 {
     arena->capacity = ARENA_ENTRIES;
-    arena->moves = malloc((ARENA_ENTRIES + variant->max_moves) * sizeof(Move));
+    arena->moves = malloc((ARENA_ENTRIES + variant->moves.max) * sizeof(Move));
     arena->info = malloc(ARENA_ENTRIES * sizeof(MoveInfo));
     arena->scores = malloc(ARENA_ENTRIES * sizeof(int32_t));
     arena->places = malloc(ARENA_ENTRIES * sizeof(uint32_t));
@@ -134,12 +134,12 @@ Worker *worker_new(SearchPool *pool, const Variant *variant, const Net *net, int
 size_t worker_memory(const Variant *variant, const Net *net)
 {
     size_t lists =
-        ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->max_moves * sizeof(Move);
+        ARENA_ENTRIES * (sizeof(Move) + sizeof(MoveInfo) + sizeof(int32_t) + sizeof(uint32_t)) + variant->moves.max * sizeof(Move);
     uint32_t max_parts = variant_hints(variant)->max_parts;
     if (max_parts) lists += PAIR_MEMORY + 2 * max_parts * sizeof(MovePart);
     size_t stack = STACK_NODES * sizeof(Stack);
     size_t numbers = net ? EVALUATOR_PLIES * net_output_width(net) * sizeof(int16_t) : 0;
-    return history_size(variant) + lists + stack + numbers + variant->scratch_size;
+    return history_size(variant) + lists + stack + numbers + variant->search.scratch_size;
 }
 
 bool worker_place(Worker *w, const Position *pos)

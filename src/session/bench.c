@@ -40,7 +40,7 @@ bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *
     Position *pos = position_new(variant);
     ErrorText error;
     uint64_t seed = 1;
-    bool ok = pool && pos && position_set_fen(pos, variant->start_fen, &error) && search_set_net(pool, net);
+    bool ok = pool && pos && position_set_fen(pos, variant->position.start_fen, &error) && search_set_net(pool, net);
     uint64_t own_nodes = 0;
     int64_t own_time = 0;
     for (int i = 0; ok && i < BENCH_POSITIONS; ++i) {
@@ -49,7 +49,7 @@ bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *
         SearchResult result = search_run(pool, pos, &limits);
         own_nodes += result.nodes;
         own_time += result.time;
-        if (!play_opening(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->start_fen, &error);
+        if (!play_opening(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->position.start_fen, &error);
     }
     position_free(pos);
     search_free(pool);
@@ -95,7 +95,7 @@ bool perft_divide(Position *pos, unsigned depth, bool divide)
     if (each ? !moves || !position_reserve(pos, depth + 1) : (sum = position_perft(pos, depth)) == UINT64_MAX) nodes = UINT64_MAX;
     for (size_t i = 0; i < count && nodes != UINT64_MAX; ++i) {
         char text[MOVE_TEXT_MAX];
-        pos->variant->print_move(pos, moves[i], text);
+        pos->variant->text.print(pos, moves[i], text);
         position_make(pos, moves[i]);
         nodes = position_perft(pos, depth - 1);
         position_unmake(pos);

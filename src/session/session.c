@@ -38,7 +38,7 @@ static bool begin(Session *session, const Variant *variant, ErrorText *error)
 {
     session_board(session);
     Position *pos = position_new(variant);
-    if (!pos || !position_set_fen(pos, variant->start_fen, error) || !search_set_variant(session->pool, variant)) {
+    if (!pos || !position_set_fen(pos, variant->position.start_fen, error) || !search_set_variant(session->pool, variant)) {
         position_free(pos);
         return error_set(error, "not enough memory for %s", variant->name);
     }

@@ -40,7 +40,7 @@ static bool play_word(Position *pos, const char *word, ErrorText *error)
     if (decided) return error_set(error, "move %u: the game was over: %s", number, outcome.reason);
     if (length >= sizeof text) return error_set(error, "move %u is too long for any move", number);
     snprintf(text, sizeof text, "%.*s", (int)length, word);
-    if (!pos->variant->parse_move(pos, text, &move, &why))
+    if (!pos->variant->text.parse(pos, text, &move, &why))
         return error_set(error, "move %u, %.40s: %.120s", number, text, why.text);
     if (!position_reserve(pos, RESERVED_PLIES)) return error_set(error, "out of memory");
     position_make(pos, move);
@@ -101,7 +101,7 @@ bool session_game_is(const Session *session, const char *fen)
 bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error)
 {
     session_halt(session);
-    if (!fen) fen = session->variant->start_fen;
+    if (!fen) fen = session->variant->position.start_fen;
     moves += strspn(moves, " ");
     bool known = session_game_is(session, fen);
     if (known ? !change_moves(session, moves, error) : !begin_game(session, fen, moves, error)) return false;
@@ -136,7 +136,7 @@ bool session_play(Session *session, const char *text, ErrorText *error)
 {
     Move move;
     session_halt(session);
-    return session->variant->parse_move(session->pos, text, &move, error) && session_play_move(session, move, error);
+    return session->variant->text.parse(session->pos, text, &move, error) && session_play_move(session, move, error);
 }
 
 bool session_undo(Session *session)
@@ -157,7 +157,7 @@ static bool was_quiet_since_asked(const Session *session, unsigned quiet)
 
 bool session_ask_draw(Session *session)
 {
-    const QuietOffer *offer = &session->variant->quiet_offer;
+    const QuietOffer *offer = &session->variant->draws.quiet_offer;
     if (!offer->after || session->pos->state->counter < offer->after) return false;
     if (!was_quiet_since_asked(session, 0)) session->asked_at = position_plies(session->pos) + 1;
     return true;
@@ -167,6 +167,6 @@ Outcome session_outcome(Session *session)
 {
     static const Outcome asked = {DRAW, "quiet play after a draw claim"};
     Outcome outcome = position_outcome(session->pos);
-    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->quiet_offer.then)) return asked;
+    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->draws.quiet_offer.then)) return asked;
     return outcome;
 }

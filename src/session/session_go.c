@@ -102,7 +102,7 @@ void session_print_pv(Position *pos, const Move *pv, int length, Buffer *out)
     if (!position_reserve(pos, (unsigned)length)) return;
     for (; made < length && position_is_legal(pos, pv[made]); ++made) {
         char text[MOVE_TEXT_MAX];
-        pos->variant->print_move(pos, pv[made], text);
+        pos->variant->text.print(pos, pv[made], text);
         buffer_add(out, " %s", text);
         position_make(pos, pv[made]);
     }

@@ -170,7 +170,7 @@ static void add_line(PgnTree *tree, size_t parent, const EvaluatedMove *move)
     for (int i = 0; i < move->line_length && parent < tree->count; ++i) {
         char text[MOVE_TEXT_MAX];
         if (!pgn_tree_go(tree, parent) || !position_is_legal(tree->pos, move->line[i])) return;
-        tree->pos->variant->print_move(tree->pos, move->line[i], text);
+        tree->pos->variant->text.print(tree->pos, move->line[i], text);
         parent = pgn_tree_add(tree, parent, text, NULL);
         if (!parent) return;
     }
@@ -297,7 +297,7 @@ static bool find_nodes(EvaluatedGame *annotated)
         if (!child) {
             char text[MOVE_TEXT_MAX];
             if (!pgn_tree_go(tree, node)) return false;
-            tree->pos->variant->print_move(tree->pos, annotated->moves[i].move, text);
+            tree->pos->variant->text.print(tree->pos, annotated->moves[i].move, text);
             child = pgn_tree_add(tree, node, text, NULL);
             if (!child) return false;
         }

@@ -32,7 +32,7 @@ static bool on_corner(const Variant *variant) { return variant_display(variant)-
 static void add_cell(const View *v, Square square, bool light)
 {
     Piece piece = v->pos->board[square];
-    bool changed = v->changed[square], promoted = piece && v->variant->pieces[piece_type(piece)].promoted;
+    bool changed = v->changed[square], promoted = piece && v->variant->board.pieces[piece_type(piece)].promoted;
     /* All squares of a diagonal have one colour, so empty ones get a dot. */
     char letter[4] = ".";
     if (piece) piece_print(v->variant, piece, letter);
@@ -53,8 +53,8 @@ static void add_rank(const View *v, unsigned rank)
 {
     unsigned width = board_width(v->variant);
     buffer_add(v->out, "%3u ", rank + 1);
-    for (unsigned i = 0; i < v->variant->files; ++i) {
-        unsigned file = v->style->flip ? v->variant->files - 1u - i : i;
+    for (unsigned i = 0; i < v->variant->board.files; ++i) {
+        unsigned file = v->style->flip ? v->variant->board.files - 1u - i : i;
         if (i && i % width == 0) {
             end_colour(v);
             buffer_add(v->out, "%*s", GAP, "");
@@ -70,10 +70,10 @@ static void add_rank(const View *v, unsigned rank)
 static void add_diagonal(const View *v, unsigned down)
 {
     const Variant *variant = v->variant;
-    unsigned last = variant->ranks - 1u, first_file = down > last ? down - last : 0, count = 0;
-    unsigned widest = variant->files < variant->ranks ? variant->files : variant->ranks;
+    unsigned last = variant->board.ranks - 1u, first_file = down > last ? down - last : 0, count = 0;
+    unsigned widest = variant->board.files < variant->board.ranks ? variant->board.files : variant->board.ranks;
     char name[4];
-    while (first_file + count < variant->files && first_file + count <= down) ++count;
+    while (first_file + count < variant->board.files && first_file + count <= down) ++count;
     for (unsigned i = 0; i < count; ++i) {
         unsigned file = first_file + (v->style->flip ? count - 1 - i : i), rank = last + file - down;
         Square square = notation_square(variant, file, rank);
@@ -90,8 +90,8 @@ static void add_file_letters(const View *v)
 {
     unsigned width = board_width(v->variant);
     buffer_add(v->out, "%*s", LABEL, "");
-    for (unsigned i = 0; i < v->variant->files; ++i) {
-        unsigned file = v->style->flip ? v->variant->files - 1u - i : i;
+    for (unsigned i = 0; i < v->variant->board.files; ++i) {
+        unsigned file = v->style->flip ? v->variant->board.files - 1u - i : i;
         buffer_add(v->out, "%*s %c ", i && i % width == 0 ? GAP : 0, "", 'a' + (int)file);
     }
 }
@@ -107,7 +107,7 @@ void board_view_draw(const Position *pos, const BoardStyle *style, Buffer *out)
 {
     const Variant *variant = pos->variant;
     View v = {.pos = pos, .variant = variant, .style = style, .out = out};
-    unsigned lines = on_corner(variant) ? variant->files + variant->ranks - 1u : variant->ranks;
+    unsigned lines = on_corner(variant) ? variant->board.files + variant->board.ranks - 1u : variant->board.ranks;
     const State *before = style->changes ? position_state(pos, 1) : NULL;
     for (uint32_t i = before ? before->log_end : pos->state->log_end; i < pos->state->log_end; ++i)
         v.changed[pos->changes[i].square] = true;
@@ -134,7 +134,7 @@ void board_view_position(Position *pos, Buffer *out)
 
 const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size)
 {
-    const PieceType *types = variant->hand_types;
+    const PieceType *types = variant->hands.types;
     size_t used = 0;
     *text = '\0';
     for (unsigned slot = 0; types && types[slot] && used < size; ++slot) {

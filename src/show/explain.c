@@ -15,7 +15,7 @@ static bool may_have(const PieceInfo *info, Side side) { return info->sides >> s
 static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
 {
     unsigned n = 0;
-    for (const char *p = variant->start_fen; *p && *p != ' '; ++p) n += *p == info->letter;
+    for (const char *p = variant->position.start_fen; *p && *p != ' '; ++p) n += *p == info->letter;
     return n;
 }
 
@@ -24,8 +24,8 @@ static const PieceInfo *unit_of(const Variant *variant)
 {
     const PieceInfo *unit = NULL;
     unsigned max = 0;
-    for (PieceType t = 1; t < variant->type_count; ++t) {
-        const PieceInfo *info = &variant->pieces[t];
+    for (PieceType t = 1; t < variant->board.types; ++t) {
+        const PieceInfo *info = &variant->board.pieces[t];
         if (info->royal || info->promoted || info->mg <= 0) continue;
         if (info->letter == 'P') return info;
         if (unit && count_at_start(variant, info) <= max) continue;
@@ -57,7 +57,7 @@ static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buf
 static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 {
     enum { INDENT = 7 };
-    const PieceInfo *info = &variant->pieces[type];
+    const PieceInfo *info = &variant->board.pieces[type];
     char white[4] = "", black[4] = "", value[16] = "royal", betza[64];
     size_t before = out->length;
     if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
@@ -73,15 +73,15 @@ static void add_piece(const Variant *variant, PieceType type, Buffer *out)
 void explain_pieces(const Variant *variant, Buffer *out)
 {
     buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", unit_of(variant)->name);
-    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, out);
+    for (PieceType t = 1; t < variant->board.types; ++t) add_piece(variant, t, out);
     buffer_add(out, "'rules' says what the game is about.");
 }
 
 PieceType explain_find_piece(const Variant *variant, const char *name)
 {
     bool promoted = *name == '+';
-    for (PieceType t = 1; t < variant->type_count; ++t) {
-        const PieceInfo *info = &variant->pieces[t];
+    for (PieceType t = 1; t < variant->board.types; ++t) {
+        const PieceInfo *info = &variant->board.pieces[t];
         const char *word = name + promoted;
         if (text_equal(info->name, name)) return t;
         if (info->promoted == promoted && word[0] && !word[1]
@@ -148,7 +148,7 @@ static void lab_watch(Lab *lab, Square at, Square victim, uint8_t marks[SQUARE_M
     memcpy(before, pos->board, sizeof before);
     unsigned enemies = count_pieces(before, lab->squares, lab->side ^ 1), first = at / lab->per_board * lab->per_board;
     unsigned end = first + lab->per_board;
-    if (lab->variant->crosses_boards) first = 0, end = lab->squares; /* marks where the piece changes boards */
+    if (lab->variant->moves.crosses_boards) first = 0, end = lab->squares; /* marks where the piece changes boards */
     for (size_t i = 0; i < count; ++i) {
         position_make(pos, moves[i]);
         bool ours = others_stay(lab, before, at), taken = count_pieces(pos->board, lab->squares, lab->side ^ 1) < enemies;
@@ -170,10 +170,10 @@ static bool lab_put_enemy(Lab *lab, Square square)
     bool tried[TYPE_MAX] = {false};
     for (;;) {
         PieceType best = NO_TYPE;
-        for (PieceType t = 1; t < variant->type_count; ++t) {
-            const PieceInfo *info = &variant->pieces[t];
+        for (PieceType t = 1; t < variant->board.types; ++t) {
+            const PieceInfo *info = &variant->board.pieces[t];
             bool fits = may_have(info, lab->side ^ 1) && !info->royal && !info->promoted && !tried[t];
-            if (fits && (!best || info->mg < variant->pieces[best].mg)) best = t;
+            if (fits && (!best || info->mg < variant->board.pieces[best].mg)) best = t;
         }
         if (!best) break;
         tried[best] = true;
@@ -228,8 +228,8 @@ static void lab_captures(Lab *lab, Square at, uint8_t marks[SQUARE_MAX])
 static void lab_companions(Lab *lab)
 {
     unsigned others = lab->squares - lab->per_board;
-    for (PieceType t = 1; t < lab->variant->type_count && others; ++t) {
-        const PieceInfo *info = &lab->variant->pieces[t];
+    for (PieceType t = 1; t < lab->variant->board.types && others; ++t) {
+        const PieceInfo *info = &lab->variant->board.pieces[t];
         if (info->royal || info->promoted || !may_have(info, lab->side)) continue;
         for (unsigned i = 0; i < others; ++i) {
             unsigned s = lab->per_board + (t * 19u + i) % others;
@@ -246,7 +246,7 @@ static int centrality(const Variant *variant, Square s)
 {
     int width = (int)board_width(variant);
     int file = (int)notation_file(variant, s) % width, rank = (int)notation_rank(variant, s);
-    return -abs(2 * file - width + 1) - abs(2 * rank - variant->ranks + 1);
+    return -abs(2 * file - width + 1) - abs(2 * rank - variant->board.ranks + 1);
 }
 
 /* The square of the first board from which the piece has most targets. */
@@ -303,7 +303,7 @@ static bool lab_part_royals(Lab *lab, Side side)
  * other pieces, one of them, if possible the enemy's, is moved. */
 static void lab_royals(Lab *lab)
 {
-    const PieceInfo *pieces = lab->variant->pieces;
+    const PieceInfo *pieces = lab->variant->board.pieces;
     for (unsigned s = 0; s < lab->squares; ++s)
         if (pieces[piece_type(lab->start[s])].royal) lab->board[s] = lab->start[s];
     if (!lab_set(lab) && !lab_part_royals(lab, lab->side ^ 1)) lab_part_royals(lab, lab->side);
@@ -317,9 +317,9 @@ static bool lab_open(Lab *lab, const Variant *variant, Side side, PieceType type
 {
     ErrorText ignored;
     *lab = (Lab){.variant = variant, .squares = square_count(variant), .side = side, .type = type};
-    lab->per_board = lab->squares / variant->boards;
+    lab->per_board = lab->squares / variant->board.boards;
     lab->pos = position_new(variant);
-    if (!lab->pos || !position_set_fen(lab->pos, variant->start_fen, &ignored)) return false;
+    if (!lab->pos || !position_set_fen(lab->pos, variant->position.start_fen, &ignored)) return false;
     memcpy(lab->start, lab->pos->board, sizeof lab->start);
     lab_royals(lab);
     if (variant_hints(variant)->generate_parts) lab_companions(lab);

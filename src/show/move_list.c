@@ -16,7 +16,7 @@ bool move_list_legal(const Session *session, const char *where, Buffer *out)
     for (size_t i = 0; moves && i < count; ++i) {
         char text[MOVE_TEXT_MAX], sign[ENDGAME_TEXT_MAX] = "", word[MOVE_TEXT_MAX + ENDGAME_TEXT_MAX + 1];
         TbValue value;
-        pos->variant->print_move(pos, moves[i], text);
+        pos->variant->text.print(pos, moves[i], text);
         if (where && !leg_begins(pos->variant, text, where)) continue;
         bool known = session_move_value(session, pos, moves[i], &value);
         if (known) endgame_sign(&value, sign);

@@ -42,7 +42,7 @@ void tb_free(Tablebases *tablebases)
 static int phase_of(const Variant *variant, const Material *material)
 {
     int phase = 0;
-    for (unsigned i = 0; i < material->count; ++i) phase += variant->pieces[piece_type(material->pieces[i])].phase;
+    for (unsigned i = 0; i < material->count; ++i) phase += variant->board.pieces[piece_type(material->pieces[i])].phase;
     return phase;
 }
 
@@ -206,7 +206,7 @@ static bool value_by_moves(const Tablebases *tablebases, Position *pos, int dept
 
 static bool value_at(const Tablebases *tablebases, Position *pos, int depth, TbValue *value)
 {
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     if (outcome.result != ONGOING) {
         *value = value_of_end(outcome.result, pos->side);
         return true;
@@ -234,7 +234,7 @@ bool tb_value(const Tablebases *tablebases, Position *pos, TbValue *value)
 
 bool tb_value_by_moves(const Tablebases *tablebases, Position *pos, TbValue *value)
 {
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     if (outcome.result == ONGOING) return value_by_moves(tablebases, pos, MOVES_DEPTH, value);
     *value = value_of_end(outcome.result, pos->side);
     return true;
@@ -243,7 +243,7 @@ bool tb_value_by_moves(const Tablebases *tablebases, Position *pos, TbValue *val
 bool tb_probe(const Tablebases *tablebases, Position *pos, TbValue *value)
 {
     if (!tb_value(tablebases, pos, value)) return false;
-    unsigned limit = pos->variant->counter_limit;
+    unsigned limit = pos->variant->draws.counter_limit;
     return !limit || value->result == TB_DRAW || pos->state->counter + value->phase <= limit;
 }
 
@@ -252,9 +252,9 @@ bool tb_probe_move(const Tablebases *tablebases, Position *pos, Move move, TbVal
     const Variant *variant = pos->variant;
     TbValue after = {TB_DRAW, 0, 0};
     position_make(pos, move);
-    bool repeated = variant->repetitions && position_occurrences(pos) >= variant->repetitions;
+    bool repeated = variant->draws.repetitions && position_occurrences(pos) >= variant->draws.repetitions;
     bool known = repeated || tb_probe(tablebases, pos, &after);
-    if (repeated && variant->repetition_outcome) after = value_of_end(variant->repetition_outcome(pos).result, pos->side);
+    if (repeated && variant->end.repetition) after = value_of_end(variant->end.repetition(pos).result, pos->side);
     bool counted = pos->state->counter != 0;
     position_unmake(pos);
     *value = value_of_move(variant, after, counted);

@@ -24,7 +24,7 @@ static inline TbValue value_of_end(Result result, Side side)
  * reset the draw counter. Wins that exceed the draw counter are stored as draws. */
 static inline TbValue value_of_move(const Variant *variant, TbValue after, bool counted)
 {
-    unsigned limit = variant->counter_limit; /* 0: no draw counter, and so no phases */
+    unsigned limit = variant->draws.counter_limit; /* 0: no draw counter, and so no phases */
     TbValue value = {(TbResult)-after.result, after.plies + 1, limit == 0 ? 0 : counted ? after.phase + 1 : 1};
     bool late = limit && value.phase > limit;
     if (value.result == TB_DRAW || late) return (TbValue){TB_DRAW, 0, 0};

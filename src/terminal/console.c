@@ -65,7 +65,7 @@ static void tell_unknown(const Position *pos, const char *word)
     size_t count;
     char move[MOVE_TEXT_MAX] = "e2e4";
     Move *moves = position_moves(pos, &count);
-    if (count) pos->variant->print_move(pos, moves[0], move);
+    if (count) pos->variant->text.print(pos, moves[0], move);
     free(moves);
     say("'%.40s' is neither a command ('help' lists them) nor a move, like %s.", word, move);
 }

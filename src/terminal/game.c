@@ -76,9 +76,9 @@ static void add_last_move(const Position *pos, Buffer *out)
     Position *before = position_plies(pos) ? position_clone(pos, 0) : NULL;
     if (!before) return;
     position_unmake(before);
-    before->variant->print_move(before, pos->state->move, text);
+    before->variant->text.print(before, pos->state->move, text);
     buffer_add(out, "%s played ", side_name(before->side));
-    for (const char *p = text; *p; ++p) buffer_add(out, *p == ',' && before->variant->legs_status ? ", " : "%c", *p);
+    for (const char *p = text; *p; ++p) buffer_add(out, *p == ',' && before->variant->text.legs_status ? ", " : "%c", *p);
     buffer_add(out, "\n");
     position_free(before);
 }

@@ -56,7 +56,7 @@ void play_add_typing(const Game *game, Buffer *out)
 {
     buffer_add(out, "A move is typed as the squares it goes from and to, like e2e4; then the promotion (e7e8q, e7e8+). "
                     "A piece in hand is dropped like M@e6. %s",
-               game->session->variant->legs_status
+               game->session->variant->text.legs_status
                    ? "The legs of a move are joined by commas."
                    : "Short notation (Nf3, exd5, O-O) is understood too.");
 }
@@ -140,7 +140,7 @@ static void run_draw(void *data, char *rest)
     (void)rest;
     if (game_announce_result(game)) return;
     if (session_ask_draw(game->session)) {
-        say("Draw claimed: the game is drawn after %u more quiet plies.", pos->variant->quiet_offer.then);
+        say("Draw claimed: the game is drawn after %u more quiet plies.", pos->variant->draws.quiet_offer.then);
         return;
     }
     bool both = game->person[WHITE] && game->person[BLACK],

@@ -70,7 +70,7 @@ static void finish_move(Thinking *t)
         say("I found no move: out of memory.");
         return;
     }
-    pos->variant->print_move(pos, result->best, text);
+    pos->variant->text.print(pos, result->best, text);
     score_text(pos, result->score, score);
     if (resigns(t, result->score)) return;
     if (!session_play_move(game->session, result->best, &error)) {
@@ -94,7 +94,7 @@ static void finish_hint(const Position *pos, const SearchResult *result)
         say("I have no hint.");
         return;
     }
-    pos->variant->print_move(pos, result->best, text);
+    pos->variant->text.print(pos, result->best, text);
     say("Hint: %s  (%s)", text, score_text(pos, result->score, score));
 }
 

@@ -65,7 +65,7 @@ static bool add_printed(const Position *pos, LegList *list)
     bool ok = moves != NULL;
     for (size_t i = 0; i < count; ++i) {
         char text[MOVE_TEXT_MAX];
-        pos->variant->print_move(pos, moves[i], text);
+        pos->variant->text.print(pos, moves[i], text);
         for (const char *p = text;;) {
             size_t length = strcspn(p, ",");
             ok &= list_add(list, p, length);
@@ -87,7 +87,7 @@ typedef struct LegPrefix {
 static bool can_follow(LegPrefix *prefix, const char *leg)
 {
     strcpy(prefix->text + prefix->length, leg);
-    return prefix->pos->variant->legs_status(prefix->pos, prefix->text, NULL) != LEGS_ILLEGAL;
+    return prefix->pos->variant->text.legs_status(prefix->pos, prefix->text, NULL) != LEGS_ILLEGAL;
 }
 
 /* Collects what the game writes between the two squares of a leg: nothing, or one of a few signs. */
@@ -162,7 +162,7 @@ bool leg_list_fill(const Position *pos, const char *legs, LegList *list)
     *list = (LegList){0};
     bool ok = add_printed(pos, list);
     list_sort(list);
-    if (ok && pos->variant->legs_status) {
+    if (ok && pos->variant->text.legs_status) {
         ok = filter_and_add(pos, legs, list);
         list_sort(list);
     }
@@ -200,11 +200,11 @@ bool legs_preview(Position *pos, const char *legs, bool ends, Piece board[SQUARE
     ErrorText ignored;
     memcpy(board, pos->board, sizeof pos->board);
     if (!*legs) return true;
-    if (!ends && pos->variant->legs_board) {
-        pos->variant->legs_board(pos, legs, board);
+    if (!ends && pos->variant->text.legs_board) {
+        pos->variant->text.legs_board(pos, legs, board);
         return true;
     }
-    if (!pos->variant->parse_move(pos, legs, &move, &ignored) || !position_reserve(pos, 2)) return false;
+    if (!pos->variant->text.parse(pos, legs, &move, &ignored) || !position_reserve(pos, 2)) return false;
     position_make(pos, move);
     memcpy(board, pos->board, sizeof pos->board);
     position_unmake(pos);
@@ -217,7 +217,7 @@ void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]
     bool ends = copy && legs_preview(copy, legs, true, board);
     position_free(copy);
     if (ends) return;
-    if (pos->variant->legs_board) pos->variant->legs_board(pos, legs, board);
+    if (pos->variant->text.legs_board) pos->variant->text.legs_board(pos, legs, board);
     else memcpy(board, pos->board, sizeof pos->board);
 }
 
@@ -290,7 +290,7 @@ static bool short_matches(const Position *pos, const Short *move, const char *mo
     assert(is_leg); /* as the game prints it */
     (void)is_leg;
     if (leg.letter) return false;
-    const PieceInfo *info = &variant->pieces[piece_type(pos->board[leg.from])];
+    const PieceInfo *info = &variant->board.pieces[piece_type(pos->board[leg.from])];
     int from_file = (int)notation_file(variant, leg.from), to_file = (int)notation_file(variant, leg.to);
     int width = board_width(variant);
     int from_rank = (int)notation_rank(variant, leg.from);
@@ -315,7 +315,7 @@ static bool short_parse(const Position *pos, const char *text, Move *found, Erro
     Move *moves = position_moves(pos, &count);
     for (size_t i = 0; i < count; ++i) {
         char move_text[MOVE_TEXT_MAX], suffix;
-        pos->variant->print_move(pos, moves[i], move_text);
+        pos->variant->text.print(pos, moves[i], move_text);
         if (!short_matches(pos, &move, move_text, &suffix)) continue;
         if (suffix == move.suffix) {
             memcpy(exact ? second : first, move_text, sizeof move_text);
@@ -339,17 +339,17 @@ bool move_read(const Position *pos, const char *text, Move *move, ErrorText *err
     char plain[MOVE_TEXT_MAX];
     /* "B2c3" is a Bishop on the second rank, not b2c3. */
     bool short_first = isupper((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
-    if (!short_first && pos->variant->parse_move(pos, text, move, error)) return true;
+    if (!short_first && pos->variant->text.parse(pos, text, move, error)) return true;
     size_t length = strlen(text);
-    if (short_first && (pos->variant->legs_status || length >= sizeof plain))
-        return pos->variant->parse_move(pos, text, move, error);
-    if (pos->variant->legs_status || length >= sizeof plain) return false;
+    if (short_first && (pos->variant->text.legs_status || length >= sizeof plain))
+        return pos->variant->text.parse(pos, text, move, error);
+    if (pos->variant->text.legs_status || length >= sizeof plain) return false;
     memcpy(plain, text, length + 1);
     while (length && strchr("!?#", plain[length - 1])) plain[--length] = '\0';
     ErrorText ignored, *why = strchr(text, '@') ? &ignored : error;
     for (bool cut = false;;) {
         if (short_first && short_parse(pos, plain, move, why)) return true;
-        if (pos->variant->parse_move(pos, plain, move, short_first ? error : &ignored) || short_parse(pos, plain, move, why))
+        if (pos->variant->text.parse(pos, plain, move, short_first ? error : &ignored) || short_parse(pos, plain, move, why))
             return true;
         /* "e2-e4", then a '+' for check: it may promote. */
         char *dash = strchr(plain, '-');

@@ -19,19 +19,19 @@ static char shown(char c) { return isprint((unsigned char)c) ? c : '?'; }
 Square notation_square(const Variant *variant, unsigned file, unsigned rank)
 {
     unsigned width = board_width(variant);
-    return (Square)(file / width * width * variant->ranks + rank * width + file % width);
+    return (Square)(file / width * width * variant->board.ranks + rank * width + file % width);
 }
 
 unsigned notation_file(const Variant *variant, Square square)
 {
     unsigned width = board_width(variant);
-    return square / (width * variant->ranks) * width + square % width;
+    return square / (width * variant->board.ranks) * width + square % width;
 }
 
 unsigned notation_rank(const Variant *variant, Square square)
 {
     unsigned width = board_width(variant);
-    return square % (width * variant->ranks) / width;
+    return square % (width * variant->board.ranks) / width;
 }
 
 size_t square_print(const Variant *variant, Square square, char *text)
@@ -49,12 +49,12 @@ Square square_parse(const Variant *variant, const char **text)
 {
     const char *p = *text;
     unsigned file = (unsigned)(unsigned char)*p - 'a';
-    if (file >= variant->files) return SQUARE_NONE;
+    if (file >= variant->board.files) return SQUARE_NONE;
     unsigned rank = (unsigned)(unsigned char)*++p - '0';
     if (rank < 1 || rank > 9) return SQUARE_NONE;
     ++p;
-    if (variant->ranks >= 10 && rank == 1 && isdigit((unsigned char)*p)) rank = 10 + (unsigned)(*p++ - '0');
-    if (rank > variant->ranks) return SQUARE_NONE;
+    if (variant->board.ranks >= 10 && rank == 1 && isdigit((unsigned char)*p)) rank = 10 + (unsigned)(*p++ - '0');
+    if (rank > variant->board.ranks) return SQUARE_NONE;
     *text = p;
     return notation_square(variant, file, rank - 1);
 }
@@ -84,7 +84,7 @@ Square square_read(const Variant *variant, const char *text)
 
 size_t piece_print(const Variant *variant, Piece piece, char *text)
 {
-    const PieceInfo *info = &variant->pieces[piece_type(piece)];
+    const PieceInfo *info = &variant->board.pieces[piece_type(piece)];
     size_t n = 0;
     if (info->promoted) text[n++] = '+';
     text[n++] = piece_side(piece) == WHITE ? info->letter : (char)tolower((unsigned char)info->letter);
@@ -95,8 +95,8 @@ size_t piece_print(const Variant *variant, Piece piece, char *text)
 PieceType piece_type_find(const Variant *variant, Side side, char letter, bool promoted)
 {
     letter = (char)toupper((unsigned char)letter);
-    for (PieceType t = 1; t < variant->type_count; ++t) {
-        const PieceInfo *info = &variant->pieces[t];
+    for (PieceType t = 1; t < variant->board.types; ++t) {
+        const PieceInfo *info = &variant->board.pieces[t];
         if (info->letter == letter && info->promoted == promoted && info->sides >> side & 1) return t;
     }
     return NO_TYPE;
@@ -105,7 +105,7 @@ PieceType piece_type_find(const Variant *variant, Side side, char letter, bool p
 const char *piece_describe(const Variant *variant, Piece piece, char *text)
 {
     snprintf(text, 40, "the %s %s", side_name(piece_side(piece)),
-             variant->pieces[piece_type(piece)].name);
+             variant->board.pieces[piece_type(piece)].name);
     return text;
 }
 
@@ -122,8 +122,8 @@ Piece piece_parse(const Variant *variant, const char *text)
 unsigned hand_slot(const Variant *variant, PieceType type)
 {
     unsigned slot = 0;
-    while (variant->hand_types && variant->hand_types[slot] && variant->hand_types[slot] != type) ++slot;
-    return type && variant->hand_types && variant->hand_types[slot] ? slot : HAND_SLOTS;
+    while (variant->hands.types && variant->hands.types[slot] && variant->hands.types[slot] != type) ++slot;
+    return type && variant->hands.types && variant->hands.types[slot] ? slot : HAND_SLOTS;
 }
 
 /* ---- Reading a FEN ---- */
@@ -157,7 +157,7 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
 {
     char fen[FEN_MAX], passed[FEN_MAX + 8];
     FenFields f;
-    pos->variant->get_fen(pos, fen);
+    pos->variant->board.get_fen(pos, fen);
     bool has_fields = fen_split(fen, &f, error);
     assert(has_fields);
     (void)has_fields;
@@ -168,7 +168,7 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error)
 /* Where the error in the board field is. */
 static const char *place_print(const Variant *variant, unsigned file, unsigned rank, char *text)
 {
-    if (file < variant->files) square_print(variant, notation_square(variant, file, rank), text);
+    if (file < variant->board.files) square_print(variant, notation_square(variant, file, rank), text);
     else snprintf(text, 16, "rank %u", rank + 1);
     return text;
 }
@@ -176,10 +176,10 @@ static const char *place_print(const Variant *variant, unsigned file, unsigned r
 static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, ErrorText *error)
 {
     Side side = isupper((unsigned char)c) ? WHITE : BLACK;
-    for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
-        const PieceInfo *info = &variant->pieces[variant->hand_types[slot]];
+    for (unsigned slot = 0; variant->hands.types[slot]; ++slot) {
+        const PieceInfo *info = &variant->board.pieces[variant->hands.types[slot]];
         if (info->letter != toupper((unsigned char)c) || !(info->sides >> side & 1)) continue;
-        if (hand_count(variant, *hands, side, slot) == variant->hand_layout.max[slot])
+        if (hand_count(variant, *hands, side, slot) == variant->hands.max[slot])
             return error_set(error, "too many '%c' in hand", shown(c));
         *hands += hand_one(variant, side, slot);
         return true;
@@ -189,7 +189,7 @@ static bool read_hand_letter(const Variant *variant, char c, uint64_t *hands, Er
 
 static bool read_hands(const Variant *variant, const char *p, uint64_t *hands, ErrorText *error)
 {
-    if (!variant->hand_types) return error_set(error, "this game has no pieces in hand, so no '['");
+    if (!variant->hands.types) return error_set(error, "this game has no pieces in hand, so no '['");
     for (; *p && *p != ']'; ++p)
         if (!read_hand_letter(variant, *p, hands, error)) return false;
     if (*p != ']') return error_set(error, "the pieces in hand do not end with ']'");
@@ -204,7 +204,7 @@ static bool fen_read_board(const Variant *variant, const char *field, Piece boar
     const char *p = field;
     memset(board, NO_PIECE, SQUARE_MAX);
     *hands = 0;
-    for (unsigned row = variant->ranks; row-- > 0;) {
+    for (unsigned row = variant->board.ranks; row-- > 0;) {
         unsigned file = 0;
         bool was_number = false;
         while (*p && *p != '/' && *p != '[') {
@@ -224,20 +224,21 @@ static bool fen_read_board(const Variant *variant, const char *field, Piece boar
                     return error_set(error, "'%s%c' is not a piece (at %s)", promoted ? "+" : "",
                                      shown(*p ? *p : ' '), place_print(variant, file, row, place));
                 }
-                if (file < variant->files) board[notation_square(variant, file, row)] = piece_make(side, type);
+                if (file < variant->board.files) board[notation_square(variant, file, row)] = piece_make(side, type);
                 ++file;
                 ++p;
                 was_number = false;
             }
-            if (file > variant->files) break;
+            if (file > variant->board.files) break;
         }
-        if (file != variant->files) {
+        if (file != variant->board.files) {
             return error_set(error, "rank %u has %s than %u squares", row + 1,
-                             file < variant->files ? "fewer" : "more", variant->files);
+                             file < variant->board.files ? "fewer" : "more", variant->board.files);
         }
-        if (row > 0 && *p++ != '/') return error_set(error, "the board has %u ranks, not %u", variant->ranks - row, variant->ranks);
+        if (row > 0 && *p++ != '/')
+            return error_set(error, "the board has %u ranks, not %u", variant->board.ranks - row, variant->board.ranks);
     }
-    if (*p == '/') return error_set(error, "the board has more than %u ranks", variant->ranks);
+    if (*p == '/') return error_set(error, "the board has more than %u ranks", variant->board.ranks);
     *has_hands = *p == '[';
     return *p == '[' ? read_hands(variant, p + 1, hands, error) : true;
 }
@@ -304,9 +305,9 @@ static bool lacks_counters(const char *fen)
 bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Piece board[SQUARE_MAX], ErrorText *error)
 {
     State *state = pos->state;
-    const char *rights = pos->variant->castling;
+    const char *rights = pos->variant->position.castling;
     char full[FEN_MAX];
-    if (pos->variant->standard && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
+    if (pos->variant->text.standard && lacks_counters(fen) && snprintf(full, sizeof full, "%s 0 1", fen) < FEN_MAX) fen = full;
     if (!fen_split(fen, fields, error)
         || !fen_read_board(pos->variant, fields->board, board, &state->hands, &fields->has_hands, error)
         || !fen_read_side(fields->side, &pos->side, error))
@@ -315,7 +316,7 @@ bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Pi
                : !fen_read_dash(fields->castling, "castling", error))
         return false;
     if (!has_ep && !fen_read_dash(fields->ep, "en passant", error)) return false;
-    return fen_read_counters(fields, pos->variant->standard, state, error);
+    return fen_read_counters(fields, pos->variant->text.standard, state, error);
 }
 
 /* ---- EPD ---- */
@@ -368,9 +369,9 @@ static size_t print_hands(const Variant *variant, uint64_t hands, char *text)
     size_t n = 0;
     text[n++] = '[';
     for (Side side = WHITE; side <= BLACK; ++side) {
-        for (unsigned slot = 0; variant->hand_types[slot]; ++slot) {
+        for (unsigned slot = 0; variant->hands.types[slot]; ++slot) {
             for (unsigned i = hand_count(variant, hands, side, slot); i > 0; --i)
-                n += piece_print(variant, piece_make(side, variant->hand_types[slot]), text + n);
+                n += piece_print(variant, piece_make(side, variant->hands.types[slot]), text + n);
         }
     }
     text[n++] = ']';
@@ -381,11 +382,11 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
 {
     const Variant *variant = pos->variant;
     char *p = fen;
-    for (unsigned rank = variant->ranks; rank-- > 0;) {
+    for (unsigned rank = variant->board.ranks; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file <= variant->files; ++file) {
-            Piece piece = file < variant->files ? pos->board[notation_square(variant, file, rank)] : NO_PIECE;
-            if (file < variant->files && piece == NO_PIECE) {
+        for (unsigned file = 0; file <= variant->board.files; ++file) {
+            Piece piece = file < variant->board.files ? pos->board[notation_square(variant, file, rank)] : NO_PIECE;
+            if (file < variant->board.files && piece == NO_PIECE) {
                 ++empty;
                 continue;
             }
@@ -395,7 +396,7 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
         }
         if (rank) *p++ = '/';
     }
-    if (variant->hand_types) p += print_hands(variant, pos->state->hands, p);
+    if (variant->hands.types) p += print_hands(variant, pos->state->hands, p);
     sprintf(p, " %c %s %s %u %u", pos->side == WHITE ? 'w' : 'b', castling, ep,
             (unsigned)pos->state->counter, (unsigned)pos->state->number);
 }
@@ -403,7 +404,7 @@ void fen_write(const Position *pos, const char *castling, const char *ep, char *
 void fen_get(const Position *pos, char *fen)
 {
     char castling[33] = "-", ep[8] = "-", *p = castling;
-    for (uint32_t left = pos->state->rights; left; left &= left - 1) *p++ = pos->variant->castling[__builtin_ctz(left)];
+    for (uint32_t left = pos->state->rights; left; left &= left - 1) *p++ = pos->variant->position.castling[__builtin_ctz(left)];
     p = ep;
     for (unsigned i = 0; i < 2; ++i)
         if (pos->state->ep[i] != SQUARE_NONE) p += square_print(pos->variant, pos->state->ep[i], p);
@@ -431,16 +432,16 @@ void simple_print_move(const Position *pos, Move move, char *text)
     unsigned kind = move_kind(move);
     PieceType type = move_type(move);
     if (kind == MOVE_DROP) {
-        *text++ = variant->pieces[type].letter;
+        *text++ = variant->board.pieces[type].letter;
         *text++ = '@';
         square_print(variant, move_to(move), text);
         return;
     }
-    PieceType own = variant->pieces[piece_type(pos->board[move_from(move)])].promotes;
+    PieceType own = variant->board.pieces[piece_type(pos->board[move_from(move)])].promotes;
     text += square_print(variant, move_from(move), text);
     text += square_print(variant, move_to(move), text);
     if (kind == MOVE_PROMOTION) {
-        *text++ = type == own ? '+' : (char)tolower((unsigned char)variant->pieces[type].letter);
+        *text++ = type == own ? '+' : (char)tolower((unsigned char)variant->board.pieces[type].letter);
         *text = '\0';
     }
 }

@@ -13,9 +13,9 @@
 /* ---- Squares and pieces ---- */
 
 /* The squares of all boards; the files and the squares of one board. */
-static inline unsigned square_count(const Variant *variant) { return (unsigned)variant->files * variant->ranks; }
-static inline unsigned board_width(const Variant *variant) { return (unsigned)variant->files / variant->boards; }
-static inline unsigned board_squares(const Variant *variant) { return board_width(variant) * variant->ranks; }
+static inline unsigned square_count(const Variant *variant) { return (unsigned)variant->board.files * variant->board.ranks; }
+static inline unsigned board_width(const Variant *variant) { return (unsigned)variant->board.files / variant->board.boards; }
+static inline unsigned board_squares(const Variant *variant) { return board_width(variant) * variant->board.ranks; }
 
 /* The square of a file and rank, both from 0, counted across all boards. */
 Square notation_square(const Variant *variant, unsigned file, unsigned rank);
@@ -57,7 +57,8 @@ bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 /*
  * Strictly reads the parts that all FENs share: six fields, one space apart. The board goes to *board; fields tells
  * whether the FEN has brackets; hands, side to move, castling rights and counters go into the position. Castling must
- * be distinct letters of Variant.castling or "-". The game reads the en passant field itself; if has_ep is false, it must be "-".
+ * be distinct letters of PositionSheet.castling or "-". The game reads the en passant field itself; if has_ep is false, it must be
+ * "-".
  */
 bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Piece board[SQUARE_MAX], ErrorText *error);
 
@@ -71,7 +72,7 @@ enum { EPD_ROOM = 8 };
 
 /* Writes a FEN from mailbox, hands, counters and the two given fields. */
 void fen_write(const Position *pos, const char *castling, const char *ep, char *fen);
-/* A Variant's get_fen: the same with the position's castling rights and squares of en passant. */
+/* BoardSheet.get_fen: the same with the position's castling rights and squares of en passant. */
 void fen_get(const Position *pos, char *fen);
 
 /* Copies a FEN with other pieces in hand, given as between its brackets. out has room for FEN_MAX bytes. Returns out. */
@@ -87,7 +88,7 @@ void simple_print_move(const Position *pos, Move move, char *text);
 /* Reads a move, letters in either case, by comparing with every legal move. If it is illegal, explains why. */
 bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error);
 /* Explains why the step or drop in `text` is illegal: what stands in the way, what gives check, what the game says
- * (Variant.refusal). Returns false. */
+ * (TextSheet.refusal). Returns false. */
 bool simple_explain(const Position *pos, const char *text, ErrorText *error);
 
 #endif

@@ -49,9 +49,9 @@ void gui_shift_ranks(const Variant *variant, const char *text, int delta, char *
 {
     const char *p = text;
     while (*p) {
-        if (variant->ranks == TEN_RANKS && shift_words(&p, delta, &out)) continue;
+        if (variant->board.ranks == TEN_RANKS && shift_words(&p, delta, &out)) continue;
         /* a file, or a piece identified by its rank alone ("S9d8") */
-        bool square = variant->ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
+        bool square = variant->board.ranks == TEN_RANKS && isalpha((unsigned char)*p) && isdigit((unsigned char)p[1]);
         *out++ = *p++;
         if (square) shift_number(&p, delta, &out);
     }
@@ -62,9 +62,9 @@ void gui_start_fen(const Variant *variant, char fen[FEN_MAX])
 {
     FenFields fields;
     ErrorText error;
-    if (variant_cecp(variant)->plain_start && fen_split(variant->start_fen, &fields, &error))
+    if (variant_cecp(variant)->plain_start && fen_split(variant->position.start_fen, &fields, &error))
         snprintf(fen, FEN_MAX, "%s w - - %s %s", fields.board, fields.counter, fields.number);
-    else snprintf(fen, FEN_MAX, "%s", variant->start_fen);
+    else snprintf(fen, FEN_MAX, "%s", variant->position.start_fen);
 }
 
 bool gui_begins_with_pass(const Position *pos) { return pos->side == BLACK && variant_cecp(pos->variant)->plain_start; }
@@ -99,7 +99,7 @@ bool gui_set_fen(Position *pos, const char *fen, ErrorText *error)
     FenFields fields;
     ErrorText ignored;
     char ep[2 * FEN_MAX], text[2 * FEN_MAX];
-    if (gui_is_start(variant, fen)) return position_set_fen(pos, variant->start_fen, error);
+    if (gui_is_start(variant, fen)) return position_set_fen(pos, variant->position.start_fen, error);
     if (position_set_fen(pos, fen, error)) return true;
     if (!variant_cecp(variant)->table || !fen_split(fen, &fields, &ignored)) return false;
     gui_shift_ranks(variant, fields.ep, -1, ep);
@@ -121,10 +121,10 @@ void gui_board_set(GuiBoard *gui, const Position *pos) { memcpy(gui->on, pos->bo
 
 void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *out)
 {
-    for (unsigned rank = variant->ranks; rank-- > 0;) {
+    for (unsigned rank = variant->board.ranks; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file <= variant->files; ++file) {
-            const char *text = file < variant->files ? on[notation_square(variant, file, rank)] : NULL;
+        for (unsigned file = 0; file <= variant->board.files; ++file) {
+            const char *text = file < variant->board.files ? on[notation_square(variant, file, rank)] : NULL;
             bool none = text && !*text;
             if (empty && !none) buffer_add(out, "%u", empty);
             empty = none ? empty + 1 : 0;
@@ -148,7 +148,7 @@ static bool castles(const Variant *variant, Piece piece)
 {
     const CecpSetup *setup = variant_cecp(variant);
     size_t half = setup->table ? strlen(setup->table) / 2 : 0;
-    if (!piece || !half || setup->table[half - 1] != variant->pieces[piece_type(piece)].letter) return false;
+    if (!piece || !half || setup->table[half - 1] != variant->board.pieces[piece_type(piece)].letter) return false;
     bool does = false;
     for (const char *const *line = setup->pieces; *line; ++line)
         if ((*line)[0] == setup->table[half - 1]) does = strchr(*line, 'O') != NULL;
@@ -160,7 +160,7 @@ static void move_rook(GuiBoard *gui, const Variant *variant, Square from, Square
 {
     unsigned rank = notation_rank(variant, from);
     int file = (int)notation_file(variant, from), target = (int)notation_file(variant, to), step = target > file ? 1 : -1;
-    for (int f = file + step; f >= 0 && f < variant->files; f += step) {
+    for (int f = file + step; f >= 0 && f < variant->board.files; f += step) {
         Square corner = notation_square(variant, (unsigned)f, rank);
         if (!gui->on[corner]) continue;
         Piece rook = gui->on[corner];
@@ -188,7 +188,7 @@ void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char 
     int files = (int)notation_file(variant, to) - (int)notation_file(variant, from);
     if (abs(files) > 1 && notation_rank(variant, from) == notation_rank(variant, to) && castles(variant, piece))
         move_rook(gui, variant, from, to);
-    PieceType type = *p == '+' ? variant->pieces[piece_type(piece)].promotes
+    PieceType type = *p == '+' ? variant->board.pieces[piece_type(piece)].promotes
                      : *p      ? piece_type_find(variant, side, *p, false)
                                : NO_TYPE;
     gui->on[from] = NO_PIECE;
@@ -340,7 +340,7 @@ static bool repair_by_drop(Writer *w, const Position *pos)
 {
     unsigned squares = square_count(w->variant);
     for (unsigned s = 0; s < squares; ++s) {
-        const PieceInfo *info = &w->variant->pieces[piece_type(pos->board[s])];
+        const PieceInfo *info = &w->variant->board.pieces[piece_type(pos->board[s])];
         if (!missing(w, pos, (Square)s) || w->gui.on[s] || info->promoted) continue;
         char ply[PLY_TEXT_MAX] = {info->letter, '@'};
         square_print(w->variant, (Square)s, ply + 2);
@@ -374,7 +374,7 @@ void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only
     Writer w = {.variant = pos->variant, .list = out, .gui = *gui, .mover = pos->side, .first = pos->side};
     char text[MOVE_TEXT_MAX];
     out->count = 0;
-    pos->variant->print_move(pos, move, text);
+    pos->variant->text.print(pos, move, text);
     for (char *leg = text, *next; leg; leg = next) {
         next = strchr(leg, ',');
         if (next) *next++ = '\0';
@@ -409,8 +409,8 @@ static bool could_go_on(Position *pos, const GuiBoard *gui, Move move, bool legs
     const Variant *variant = pos->variant;
     char text[MOVE_TEXT_MAX];
     ErrorText error;
-    variant->print_move(pos, move, text);
-    if (variant->legs_status && variant->legs_status(pos, text, &error) == LEGS_EXTENSIBLE) return true;
+    variant->text.print(pos, move, text);
+    if (variant->text.legs_status && variant->text.legs_status(pos, text, &error) == LEGS_EXTENSIBLE) return true;
     if (legs_only) return false;
     size_t n;
     Move *moves = position_moves(pos, &n);

@@ -30,8 +30,8 @@ typedef struct Refused {
 /* In a game of pairs: is the step a part of any move? */
 static bool is_part(const Refused *r)
 {
-    const SearchHints *hints = r->pos->variant->hints;
-    unsigned wanted = 1u + r->from * board_squares(r->pos->variant) * r->pos->variant->boards + r->to;
+    const SearchHints *hints = r->pos->variant->search.hints;
+    unsigned wanted = 1u + r->from * board_squares(r->pos->variant) * r->pos->variant->board.boards + r->to;
     MovePart *parts = malloc(2 * (size_t)hints->max_parts * sizeof *parts);
     if (!parts) return false;
     MovePart *lists[2] = {parts, parts + hints->max_parts}, *end[2] = {lists[0], lists[1]};
@@ -52,8 +52,8 @@ static bool is_part(const Refused *r)
 static bool would_do(const Refused *r)
 {
     const Variant *variant = r->pos->variant;
-    if (variant->hints && variant->hints->generate_parts) return is_part(r);
-    if (variant->legs_status) return variant->legs_status(r->trial, r->text, NULL) != LEGS_ILLEGAL;
+    if (variant->search.hints && variant->search.hints->generate_parts) return is_part(r);
+    if (variant->text.legs_status) return variant->text.legs_status(r->trial, r->text, NULL) != LEGS_ILLEGAL;
     size_t count, i = 0;
     Move *moves = position_moves(r->trial, &count);
     for (; i < count; ++i) {
@@ -68,19 +68,19 @@ static bool would_do(const Refused *r)
 static bool would_do_with(const Refused *r, Square square, Piece piece)
 {
     Piece own = r->trial->board[square];
-    r->pos->variant->place(r->trial, square, piece);
+    r->pos->variant->board.place(r->trial, square, piece);
     bool legal = would_do(r);
-    r->pos->variant->place(r->trial, square, own);
+    r->pos->variant->board.place(r->trial, square, own);
     return legal;
 }
 
-static bool is_royal(const Variant *variant, Piece piece) { return variant->pieces[piece_type(piece)].royal; }
+static bool is_royal(const Variant *variant, Piece piece) { return variant->board.pieces[piece_type(piece)].royal; }
 
 /* A plain piece of a side that may stand on a square; NO_PIECE, with which a trial changes nothing, if there is none. */
 static Piece plain_piece(const Variant *variant, Side side, Square square)
 {
-    for (PieceType type = 1; type < variant->type_count; ++type) {
-        const PieceInfo *info = &variant->pieces[type];
+    for (PieceType type = 1; type < variant->board.types; ++type) {
+        const PieceInfo *info = &variant->board.pieces[type];
         Piece piece = piece_make(side, type);
         if (info->sides >> side & 1 && !info->royal && variant_may_stand(variant, piece, square)) return piece;
     }
@@ -104,7 +104,8 @@ static unsigned squares_between(const Refused *r, Square *squares, Square *behin
     if (file / width != (file + files) / width) return 0;
     for (int i = 1; i < length; ++i) squares[i - 1] = notation_square(v, (unsigned)(file + i * step), (unsigned)(rank + i * rise));
     int next_file = file + files + step, next_rank = rank + ranks + rise;
-    if (next_file >= 0 && next_file < v->files && next_file / width == file / width && next_rank >= 0 && next_rank < v->ranks)
+    if (next_file >= 0 && next_file < v->board.files && next_file / width == file / width && next_rank >= 0
+        && next_rank < v->board.ranks)
         *behind = notation_square(v, (unsigned)next_file, (unsigned)next_rank);
     return (unsigned)length - 1;
 }
@@ -146,9 +147,9 @@ static bool explain_way(const Refused *r, ErrorText *error)
         if (is_royal(variant, r->pos->board[squares[i]])) return false;
         if (first == SQUARE_NONE && r->pos->board[squares[i]]) first = squares[i];
     }
-    for (unsigned i = 0; i < count; ++i) variant->place(r->trial, squares[i], NO_PIECE);
+    for (unsigned i = 0; i < count; ++i) variant->board.place(r->trial, squares[i], NO_PIECE);
     bool legal = first != SQUARE_NONE && would_do(r);
-    for (unsigned i = 0; i < count; ++i) variant->place(r->trial, squares[i], r->pos->board[squares[i]]);
+    for (unsigned i = 0; i < count; ++i) variant->board.place(r->trial, squares[i], r->pos->board[squares[i]]);
     if (legal) says_prevents(r, first, "stands in the way", error);
     else if (!count && (first = bend(r)) != SQUARE_NONE) legal = !says_prevents(r, first, "stands in the way", error);
     /* Castling may need the square beyond, too. */
@@ -167,11 +168,11 @@ static bool would_do_without(const Refused *r, Square square)
     Piece piece = r->pos->board[square];
     if (!is_royal(variant, piece)) return would_do_with(r, square, NO_PIECE);
     bool legal = false;
-    variant->place(r->trial, square, NO_PIECE);
-    for (Square s = 0; s < board_squares(variant) * variant->boards && !legal; ++s)
+    variant->board.place(r->trial, square, NO_PIECE);
+    for (Square s = 0; s < board_squares(variant) * variant->board.boards && !legal; ++s)
         if (s != r->to && !r->pos->board[s] && variant_may_stand(variant, piece, s))
             legal = would_do_with(r, s, piece);
-    variant->place(r->trial, square, piece);
+    variant->board.place(r->trial, square, piece);
     return legal;
 }
 
@@ -180,7 +181,7 @@ static Square preventer(const Refused *r)
 {
     const Variant *variant = r->pos->variant;
     for (int royal = 0; royal < 2; ++royal) {
-        for (Square s = 0; s < board_squares(variant) * variant->boards; ++s) {
+        for (Square s = 0; s < board_squares(variant) * variant->board.boards; ++s) {
             Piece piece = r->pos->board[s];
             if (piece && piece_side(piece) != r->pos->side && s != r->to && is_royal(variant, piece) == royal
                 && would_do_without(r, s))
@@ -193,18 +194,18 @@ static Square preventer(const Refused *r)
 static bool explain_check(const Refused *r, ErrorText *error)
 {
     const Variant *variant = r->pos->variant;
-    unsigned squares = board_squares(variant) * variant->boards;
-    if (!variant->in_check) return false;
-    bool checked = variant->in_check(r->pos), goes = r->from != SQUARE_NONE && is_royal(variant, r->pos->board[r->from]);
+    unsigned squares = board_squares(variant) * variant->board.boards;
+    if (!variant->end.in_check) return false;
+    bool checked = variant->end.in_check(r->pos), goes = r->from != SQUARE_NONE && is_royal(variant, r->pos->board[r->from]);
     Square one = preventer(r);
     if (one != SQUARE_NONE)
         return !says_prevents(r, one, checked ? "gives check" : goes ? "attacks its way" : "would give check", error);
     /* Several together? */
     for (Square s = 0; s < squares; ++s)
         if (r->pos->board[s] && piece_side(r->pos->board[s]) != r->pos->side && !is_royal(variant, r->pos->board[s]) && s != r->to)
-            variant->place(r->trial, s, NO_PIECE);
+            variant->board.place(r->trial, s, NO_PIECE);
     bool legal = would_do(r);
-    for (Square s = 0; s < squares; ++s) variant->place(r->trial, s, r->pos->board[s]);
+    for (Square s = 0; s < squares; ++s) variant->board.place(r->trial, s, r->pos->board[s]);
     if (legal)
         error_set(error, "%s cannot go from %s to %s: more than one piece %s check", r->name, r->at, r->goal,
                   checked ? "gives" : "would give");
@@ -240,11 +241,11 @@ static bool explain_promotion(const Refused *r, const char *suffix, ErrorText *e
 {
     char list[2 * MOVE_TEXT_MAX] = "", text[MOVE_TEXT_MAX];
     size_t count;
-    if (r->pos->variant->legs_status) return false;
+    if (r->pos->variant->text.legs_status) return false;
     Move *moves = position_moves(r->pos, &count);
     for (size_t i = 0; i < count; ++i) {
         if (move_from(moves[i]) != r->from || move_to(moves[i]) != r->to) continue; /* a drop starts from its target */
-        r->pos->variant->print_move(r->pos, moves[i], text);
+        r->pos->variant->text.print(r->pos, moves[i], text);
         size_t length = strlen(list);
         snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", text);
     }
@@ -264,7 +265,7 @@ static bool explain_step(const Refused *r, ErrorText *error)
 static bool explain_by(bool (*trials)(const Refused *r, ErrorText *error), Refused *r, ErrorText *error)
 {
     const Variant *variant = r->pos->variant;
-    const char *rule = variant->refusal ? variant->refusal(r->pos, r->type, r->from, r->to) : NULL;
+    const char *rule = variant->text.refusal ? variant->text.refusal(r->pos, r->type, r->from, r->to) : NULL;
     if (rule) return !error_set(error, "%s", rule);
     r->trial = position_clone(r->pos, 0);
     bool found = r->trial && trials(r, error);
@@ -277,16 +278,16 @@ static bool explain_by(bool (*trials)(const Refused *r, ErrorText *error), Refus
 static bool explain_drop(const Position *pos, const char *text, ErrorText *error)
 {
     const Variant *variant = pos->variant;
-    if (!variant->hand_types) return error_set(error, "this game has no drops");
+    if (!variant->hands.types) return error_set(error, "this game has no drops");
     PieceType type = piece_type_find(variant, pos->side, text[0], false);
     unsigned slot = hand_slot(variant, type);
     if (slot == HAND_SLOTS) return error_set(error, "no %c is ever in hand", toupper((unsigned char)text[0]));
-    const char *name = variant->pieces[type].name, *p = text + 2;
+    const char *name = variant->board.pieces[type].name, *p = text + 2;
     char own[40];
     if (!hand_count(pos->variant, pos->state->hands, pos->side, slot))
         return error_set(error, "%s has no %s in hand", side_name(pos->side), name);
     Square to = square_parse(variant, &p);
-    if (to == SQUARE_NONE || *p) return error_set(error, "a drop is written like %c@e6", variant->pieces[type].letter);
+    if (to == SQUARE_NONE || *p) return error_set(error, "a drop is written like %c@e6", variant->board.pieces[type].letter);
     Refused r = {.pos = pos, .text = text, .from = SQUARE_NONE, .to = to, .type = type, .at = "the hand"};
     square_print(variant, to, r.goal);
     piece_describe(variant, piece_make(pos->side, type), r.name);
@@ -327,7 +328,7 @@ bool simple_explain(const Position *pos, const char *text, ErrorText *error)
 
 bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     if (outcome.result != ONGOING && outcome.result != DRAW)
         return error_set(error, "the game is over: %s", outcome.reason);
     size_t count;

@@ -22,7 +22,7 @@ static bool printed_fill(const Position *pos, Printed *list)
     Move *moves = position_moves(pos, &list->count);
     list->text = moves ? malloc((list->count + 1) * sizeof *list->text) : NULL;
     if (!list->text) list->count = 0;
-    for (size_t i = 0; i < list->count; ++i) pos->variant->print_move(pos, moves[i], list->text[i]);
+    for (size_t i = 0; i < list->count; ++i) pos->variant->text.print(pos, moves[i], list->text[i]);
     free(moves);
     return list->text != NULL;
 }
@@ -84,7 +84,7 @@ static void put_origin(Buffer *out, const Variant *variant, const Printed *all, 
 static void put_promotion(Buffer *out, const Variant *variant, Side side, const Written *w)
 {
     char sign = *w->leg.rest;
-    PieceType type = sign == '+' ? variant->pieces[piece_type(w->before[w->leg.from])].promotes
+    PieceType type = sign == '+' ? variant->board.pieces[piece_type(w->before[w->leg.from])].promotes
                      : isalpha((unsigned char)sign) ? piece_type_find(variant, side, sign, false)
                                                     : NO_TYPE;
     if (!type) return;
@@ -101,7 +101,7 @@ static void put_step(Buffer *out, const Position *pos, const Printed *all, const
     int width = board_width(variant);
     int files = (int)notation_file(variant, leg->to) % width - (int)notation_file(variant, leg->from) % width;
     square_print(variant, leg->to, to);
-    if (variant->pieces[type].royal && abs(files) > 1 && arrived(w, variant, pos->side) == 2) {
+    if (variant->board.pieces[type].royal && abs(files) > 1 && arrived(w, variant, pos->side) == 2) {
         buffer_add(out, "%s", files > 0 ? "O-O" : "O-O-O");
         return;
     }
@@ -158,7 +158,7 @@ bool short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
     char plain[MOVE_TEXT_MAX];
     Printed all = {0};
     Buffer out = {0};
-    pos->variant->print_move(pos, move, plain);
+    pos->variant->text.print(pos, move, plain);
     bool ok = printed_fill(pos, &all);
     for (size_t start = 0; plain[start];) {
         if (start) buffer_add(&out, ",");
@@ -180,8 +180,8 @@ bool short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX])
 bool move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX])
 {
     char figurines[SHORT_TEXT_MAX];
-    if (!pos->variant->standard) {
-        pos->variant->print_move(pos, move, text);
+    if (!pos->variant->text.standard) {
+        pos->variant->text.print(pos, move, text);
         return true;
     }
     bool ok = short_text_write(pos, move, figurines);
@@ -251,8 +251,8 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         ErrorText ignored;
         char trial[2 * MOVE_TEXT_MAX];
         snprintf(trial, sizeof trial, "%s%s%.*s", legs, have ? "," : "", (int)(length < LEG_TEXT_MAX ? length : 0), text);
-        bool as_written = length < LEG_TEXT_MAX && pos->variant->legs_status
-                          && pos->variant->legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
+        bool as_written = length < LEG_TEXT_MAX && pos->variant->text.legs_status
+                          && pos->variant->text.legs_status(pos, trial, &ignored) != LEGS_ILLEGAL;
         if (!as_written) {
             if (!find_leg(pos, all, legs, text, length, found, error)) return false;
             snprintf(trial, sizeof trial, "%s%s%s", legs, have ? "," : "", found);
@@ -260,7 +260,7 @@ static bool read_legs(Position *pos, const Printed *all, const char *text, char 
         strcpy(legs, trial); /* legal legs fit */
         text += length;
         text += *text == ',';
-        if (*text && !pos->variant->legs_status) return false;
+        if (*text && !pos->variant->text.legs_status) return false;
     }
     return *legs != '\0';
 }
@@ -272,8 +272,9 @@ bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], 
     Move move;
     if (strlen(text) >= MOVE_TEXT_MAX) return error_set(error, "that is too long for a move");
     strcpy(legs, text);
-    if (variant->legs_status ? variant->legs_status(pos, text, error) != LEGS_ILLEGAL : move_read(pos, text, &move, error)) {
-        if (!variant->legs_status) variant->print_move(pos, move, legs);
+    if (variant->text.legs_status ? variant->text.legs_status(pos, text, error) != LEGS_ILLEGAL
+                                  : move_read(pos, text, &move, error)) {
+        if (!variant->text.legs_status) variant->text.print(pos, move, legs);
         return true;
     }
     if (!printed_fill(pos, &all)) return error_set(error, "out of memory");

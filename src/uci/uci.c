@@ -54,7 +54,7 @@ static void on_progress(void *context, const SearchProgress *p)
 {
     const Session *session = context;
     char move[MOVE_TEXT_MAX];
-    session->variant->print_move(session->root, p->move, move);
+    session->variant->text.print(session->root, p->move, move);
     say("info depth %d seldepth %d currmove %s currmovenumber %u nodes %llu nps %llu hashfull %d time %lld", p->depth, p->seldepth,
         move, p->number, (unsigned long long)p->nodes,
         (unsigned long long)(p->nodes * 1000 / (uint64_t)(p->time > 0 ? p->time : 1)), p->hashfull, (long long)p->time);
@@ -155,7 +155,7 @@ static void command_position(Session *session, char *text)
     char *word = word_next(&text);
     bool known = true;
     if (strcmp(word, "startpos") == 0) {
-        buffer_add(&fen, "%s", session->variant->start_fen);
+        buffer_add(&fen, "%s", session->variant->position.start_fen);
         word = word_next(&text);
     } else if (strcmp(word, "fen") == 0) {
         while (*(word = word_next(&text)) && strcmp(word, "moves") != 0) buffer_add(&fen, "%s%s", fen.length ? " " : "", word);
@@ -213,7 +213,7 @@ static void take_searchmove(const Session *session, const char *word, GoWords *g
     ErrorText error;
     Move move;
     go->chosen = true;
-    if (!session->variant->parse_move(session->pos, word, &move, &error)) {
+    if (!session->variant->text.parse(session->pos, word, &move, &error)) {
         say("info string error: searchmoves: '%.40s' is skipped: %s", word, error.text);
         return;
     }
@@ -277,7 +277,7 @@ static SearchLimits limits_of(const Session *session, const GoWords *go)
 static void say_book_move(const Session *session, const SearchResult *book)
 {
     char text[MOVE_TEXT_MAX];
-    session->variant->print_move(session->root, book->best, text);
+    session->variant->text.print(session->root, book->best, text);
     int mate = score_mate_in(book->score);
     say("info depth 1 score %s %d nodes 0 time 0 pv %s", mate ? "mate" : "cp", mate ? mate : (int)book->score, text);
     say("bestmove %s", text);

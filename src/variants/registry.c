@@ -50,7 +50,7 @@ OpeningRecipe variant_opening(const Variant *v)
     return recipe.plies ? recipe : (OpeningRecipe){.plies = 8, .limit = (int16_t)(60 * variant_margin_percent(v) / 100)};
 }
 
-static const char *own_start(const Variant *v) { return v->rules.own_start ? v->rules.own_start : v->start_fen; }
+static const char *own_start(const Variant *v) { return v->rules.own_start ? v->rules.own_start : v->position.start_fen; }
 
 unsigned variant_pieces_max(const Variant *v)
 {
@@ -62,14 +62,14 @@ unsigned variant_pieces_max(const Variant *v)
 unsigned variant_hand_max(const Variant *v, unsigned slot)
 {
     unsigned n[SIDE_NB] = {0, 0};
-    char letter = v->pieces[v->hand_types[slot]].letter;
+    char letter = v->board.pieces[v->hands.types[slot]].letter;
     const char *p = own_start(v);
-    if (!v->keeps_captured) p += strcspn(p, "[ ");
+    if (!v->board.keeps_captured) p += strcspn(p, "[ ");
     for (; *p && *p != ' '; ++p) {
         n[WHITE] += *p == letter;
         n[BLACK] += *p == tolower((unsigned char)letter);
     }
-    return v->keeps_captured ? n[WHITE] + n[BLACK] : (unsigned)max(n[WHITE], n[BLACK]);
+    return v->board.keeps_captured ? n[WHITE] + n[BLACK] : (unsigned)max(n[WHITE], n[BLACK]);
 }
 
 /* The bits for a count up to `most`. */
@@ -80,18 +80,21 @@ static unsigned bits_for(unsigned most)
     return bits;
 }
 
-static unsigned hand_limit(const Variant *v, unsigned slot) { return v->keeps_captured ? variant_hand_max(v, slot) : HAND_MAX; }
+static unsigned hand_limit(const Variant *v, unsigned slot)
+{
+    return v->board.keeps_captured ? variant_hand_max(v, slot) : HAND_MAX;
+}
 
 /* A sheet that asks for more slots or bits than there are gets those that fit; variant_check refuses it. */
 static void lay_out_hands(Variant *v)
 {
     unsigned shift = 0;
-    for (unsigned slot = 0; v->hand_types && v->hand_types[slot] && slot < HAND_SLOTS; ++slot) {
+    for (unsigned slot = 0; v->hands.types && v->hands.types[slot] && slot < HAND_SLOTS; ++slot) {
         unsigned most = min(hand_limit(v, slot), UINT8_MAX), bits = bits_for(most);
         if (shift + bits > HAND_BITS) return;
-        v->hand_layout.shift[slot] = (uint8_t)shift;
-        v->hand_layout.mask[slot] = (uint8_t)((1u << bits) - 1);
-        v->hand_layout.max[slot] = (uint8_t)most;
+        v->hands.shift[slot] = (uint8_t)shift;
+        v->hands.mask[slot] = (uint8_t)((1u << bits) - 1);
+        v->hands.max[slot] = (uint8_t)most;
         shift += bits;
     }
 }
@@ -109,8 +112,8 @@ void variants_init(void)
     position_init_keys();
     for (const Variant *const *v = variants; *v; ++v) {
         lay_out_hands(variant_to_change(*v));
-        (*v)->init();
-        if ((*v)->adjust) (*v)->adjust(variant_to_change(*v), NULL);
+        (*v)->position.init();
+        if ((*v)->options.adjust) (*v)->options.adjust(variant_to_change(*v), NULL);
 #ifndef NDEBUG
         ErrorText error;
         if (variant_check(*v, &error)) continue;
@@ -124,24 +127,25 @@ void variants_init(void)
 
 static bool check_geometry(const Variant *v, ErrorText *error)
 {
-    if (!v->files || !v->ranks || !v->boards || v->files % v->boards || v->files * v->ranks > SQUARE_MAX)
-        return error_set(error, ".files, .ranks and .boards are %u, %u and %u: there are 1 to %d squares", v->files, v->ranks,
-                         v->boards, SQUARE_MAX);
-    if (v->files / v->boards != v->ranks && (v->swap & TRANSPOSE || v->symmetry >> TRANSPOSE))
+    if (!v->board.files || !v->board.ranks || !v->board.boards || v->board.files % v->board.boards
+        || v->board.files * v->board.ranks > SQUARE_MAX)
+        return error_set(error, ".files, .ranks and .boards are %u, %u and %u: there are 1 to %d squares", v->board.files,
+                         v->board.ranks, v->board.boards, SQUARE_MAX);
+    if (v->board.files / v->board.boards != v->board.ranks && (v->symmetry.swap & TRANSPOSE || v->symmetry.board >> TRANSPOSE))
         return error_set(error, ".symmetry or .swap has TRANSPOSE, but the board is not square");
     return true;
 }
 
 static bool check_pieces(const Variant *v, ErrorText *error)
 {
-    for (PieceType t = 1; t < v->type_count; ++t) {
-        const PieceInfo *info = &v->pieces[t];
+    for (PieceType t = 1; t < v->board.types; ++t) {
+        const PieceInfo *info = &v->board.pieces[t];
         if (!info->name || !info->betza) return error_set(error, "piece %u has no .name or no .betza", t);
         if (!isupper((unsigned char)info->letter)) return error_set(error, "%s: .letter is not a capital letter", info->name);
         if (!info->sides || info->sides > 3) return error_set(error, "%s: .sides is 1 (White), 2 (Black) or 3", info->name);
-        if (!info->base || info->base >= v->type_count)
+        if (!info->base || info->base >= v->board.types)
             return error_set(error, "%s: .base names no piece; if it is not promoted, it is itself", info->name);
-        if (info->promotes && (info->promotes >= v->type_count || !v->pieces[info->promotes].promoted))
+        if (info->promotes && (info->promotes >= v->board.types || !v->board.pieces[info->promotes].promoted))
             return error_set(error, "%s: .promotes names a piece that is not .promoted", info->name);
         if (info->royal ? info->mg || info->eg : info->mg <= 0 || info->eg <= 0)
             return error_set(error, "%s: .mg and .eg are %d and %d; royals have 0, all others more", info->name, info->mg,
@@ -156,26 +160,26 @@ static bool check_hands(const Variant *v, ErrorText *error)
     const char *board = own_start(v);
     bool has_brackets = board[strcspn(board, "[ ")] == '[';
     unsigned bits = 0, pieces = 0, slots = 0;
-    if (!v->hand_types)
-        return (!has_brackets && !v->keeps_captured)
-               || error_set(error, ".start_fen has [] or captured pieces are kept, but .hand_types is missing");
+    if (!v->hands.types)
+        return (!has_brackets && !v->board.keeps_captured)
+               || error_set(error, ".start_fen has [] or captured pieces are kept, but .hands.types is missing");
     if (!has_brackets)
-        return error_set(error, "there are .hand_types, but .start_fen has no [] with the pieces in hand behind its board");
-    for (; v->hand_types[slots]; ++slots) {
-        const PieceInfo *info = &v->pieces[v->hand_types[slots]];
-        if (slots == HAND_SLOTS) return error_set(error, ".hand_types has more than %d types", HAND_SLOTS);
+        return error_set(error, "there are .hands.types, but .start_fen has no [] with the pieces in hand behind its board");
+    for (; v->hands.types[slots]; ++slots) {
+        const PieceInfo *info = &v->board.pieces[v->hands.types[slots]];
+        if (slots == HAND_SLOTS) return error_set(error, ".hands.types has more than %d types", HAND_SLOTS);
         if (info->promoted || info->royal)
-            return error_set(error, ".hand_types: %s is royal or promoted, and cannot be in hand", info->name);
+            return error_set(error, ".hands.types: %s is royal or promoted, and cannot be in hand", info->name);
         bits += bits_for(hand_limit(v, slots));
         pieces += hand_limit(v, slots);
     }
     if (bits > HAND_BITS || pieces > HAND_SLOTS * HAND_MAX)
         return error_set(error, "the hand of a side needs %u bits for %u pieces; there are %d for %d", bits, pieces, HAND_BITS,
                          HAND_SLOTS * HAND_MAX);
-    for (PieceType t = 1; v->keeps_captured && t < v->type_count; ++t) {
-        const PieceInfo *info = &v->pieces[t];
+    for (PieceType t = 1; v->board.keeps_captured && t < v->board.types; ++t) {
+        const PieceInfo *info = &v->board.pieces[t];
         if (!info->royal && hand_slot(v, info->base) == HAND_SLOTS)
-            return error_set(error, "a captured %s is kept, but its base is none of .hand_types", info->name);
+            return error_set(error, "a captured %s is kept, but its base is none of .hands.types", info->name);
     }
     return true;
 }
@@ -186,31 +190,32 @@ static bool check_start(const Variant *v, ErrorText *error)
     Position *pos = position_new(v);
     ErrorText why;
     if (!pos) return true;
-    bool ok = position_set_fen(pos, v->start_fen, &why);
+    bool ok = position_set_fen(pos, v->position.start_fen, &why);
     if (!ok) error_set(error, ".start_fen cannot be read: %.200s", why.text);
     int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
-    for (unsigned slot = 0; ok && v->hand_types && v->hand_types[slot]; ++slot)
-        phase += v->pieces[v->hand_types[slot]].phase
+    for (unsigned slot = 0; ok && v->hands.types && v->hands.types[slot]; ++slot)
+        phase += v->board.pieces[v->hands.types[slot]].phase
                  * (int)(hand_count(v, pos->state->hands, WHITE, slot) + hand_count(v, pos->state->hands, BLACK, slot));
     position_free(pos);
     if (!ok) return strcmp(why.text, "out of memory") == 0;
-    if (v->phase_max <= 0)
+    if (v->search.phase_max <= 0)
         return error_set(error, ".phase_max is %d: every evaluation would be 0; the .phase of the start's pieces adds up to %d",
-                         v->phase_max, phase);
-    return phase == v->phase_max
-           || error_set(error, ".phase_max is %d, but the .phase of the start's pieces adds up to %d", v->phase_max, phase);
+                         v->search.phase_max, phase);
+    return phase == v->search.phase_max
+           || error_set(error, ".phase_max is %d, but the .phase of the start's pieces adds up to %d", v->search.phase_max, phase);
 }
 
 bool variant_check(const Variant *v, ErrorText *error)
 {
     ErrorText ignored;
     if (!error) error = &ignored;
-    if (!v->name || !v->title || !v->start_fen || !v->pieces)
+    if (!v->name || !v->title || !v->position.start_fen || !v->board.pieces)
         return error_set(error, ".name, .title, .start_fen or .pieces is missing");
-    if (!v->psq || !v->max_moves || !v->position_size) return error_set(error, ".psq, .max_moves or .position_size is missing");
-    if (v->recurrence == RECURRENCE_SCORED && !v->repetition_outcome)
-        return error_set(error, ".recurrence is RECURRENCE_SCORED, but there is no .repetition_outcome");
-    if (v->recurrence != RECURRENCE_IGNORED && !v->repetitions)
+    if (!v->board.psq || !v->moves.max || !v->board.position_size)
+        return error_set(error, ".psq, .moves.max or .position_size is missing");
+    if (v->draws.recurrence == RECURRENCE_SCORED && !v->end.repetition)
+        return error_set(error, ".recurrence is RECURRENCE_SCORED, but there is no .end.repetition");
+    if (v->draws.recurrence != RECURRENCE_IGNORED && !v->draws.repetitions)
         return error_set(error, ".recurrence tells what a repetition is, but .repetitions is 0");
     return check_geometry(v, error) && check_pieces(v, error) && check_hands(v, error) && check_start(v, error);
 }

@@ -508,7 +508,7 @@ static void run_line(Cecp *c, char *line)
         Move move;
         ErrorText error;
         gui_shift_ranks(c->session->variant, word, 1, own);
-        if (c->session->variant->parse_move(c->session->pos, own, &move, &error)) {
+        if (c->session->variant->text.parse(c->session->pos, own, &move, &error)) {
             command_usermove(c, word);
             return;
         }

@@ -34,9 +34,9 @@ Move *excluded_others(const ExcludedMoves *excluded, const Position *pos, size_t
 static bool names_move(const Position *pos, const char *text, Move move)
 {
     char printed[MOVE_TEXT_MAX];
-    pos->variant->print_move(pos, move, printed);
+    pos->variant->text.print(pos, move, printed);
     if (strcmp(printed, text) == 0) return true;
-    for (const char *leg = printed; pos->variant->legs_status && *leg;) {
+    for (const char *leg = printed; pos->variant->text.legs_status && *leg;) {
         size_t length = strcspn(leg, ",");
         if (strlen(text) == length && strncmp(leg, text, length) == 0) return true;
         leg += length + (leg[length] == ',');

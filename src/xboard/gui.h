@@ -46,7 +46,7 @@ static inline const Variant *gui_variant(const Gui *g) { return g->peer.session-
 static inline Position *gui_position(const Gui *g) { return g->peer.session->pos; }
 
 /* Do moves arrive as legs with passes between? */
-static inline bool record_in_legs(const Gui *g) { return gui_variant(g)->legs_status; }
+static inline bool record_in_legs(const Gui *g) { return gui_variant(g)->text.legs_status; }
 /* Does the peer have its own board, which the engine keeps in sync? */
 static inline bool record_keeps_gui(const Gui *g) { return g->peer.gui && variant_cecp(gui_variant(g))->table; }
 

@@ -82,7 +82,7 @@ static void add_wrapped(const char *words, size_t column, Buffer *out)
 static void add_piece(const Variant *variant, PieceType type, bool named, Buffer *out)
 {
     static const char *const owners[] = {"", "White's ", "Black's ", ""};
-    const PieceInfo *info = &variant->pieces[type];
+    const PieceInfo *info = &variant->board.pieces[type];
     const char *table = variant_cecp(variant)->table;
     char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
     size_t before = out->length;
@@ -115,7 +115,7 @@ void legend_pieces(const Variant *variant, bool named)
 {
     Buffer out = {0};
     buffer_add(&out, "The pieces of %s: name, letter, %smoves.", variant->title, named ? "picture, " : "");
-    for (PieceType t = 1; t < variant->type_count; ++t) add_piece(variant, t, named, &out);
+    for (PieceType t = 1; t < variant->board.types; ++t) add_piece(variant, t, named, &out);
     show(variant, &out);
     buffer_free(&out);
 }

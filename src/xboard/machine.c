@@ -115,7 +115,7 @@ bool machine_is_loading(const Gui *g)
 static bool read_text(const Gui *g, const char *text, Ply *ply, ErrorText *error)
 {
     ply->next = EXPECT_MOVE;
-    return gui_variant(g)->parse_move(gui_position(g), text, &ply->move, error);
+    return gui_variant(g)->text.parse(gui_position(g), text, &ply->move, error);
 }
 
 /* The mover's pass, which ends a move that could go on. */
@@ -123,7 +123,7 @@ static bool read_end(const Gui *g, Ply *ply, ErrorText *error)
 {
     char legs[MOVE_TEXT_MAX];
     record_legs(g, legs);
-    bool complete = gui_variant(g)->legs_status(gui_position(g), legs, NULL) == LEGS_EXTENSIBLE;
+    bool complete = gui_variant(g)->text.legs_status(gui_position(g), legs, NULL) == LEGS_EXTENSIBLE;
     return complete ? read_text(g, legs, ply, error) : error_set(error, "the move is not complete with %.80s", legs);
 }
 
@@ -133,7 +133,7 @@ bool machine_read_leg(const Gui *g, const char *leg, Ply *ply, ErrorText *error)
     record_legs(g, legs);
     size_t length = strlen(legs);
     snprintf(legs + length, sizeof legs - length, "%s%s", length ? "," : "", leg);
-    LegStatus status = gui_variant(g)->legs_status(gui_position(g), legs, error);
+    LegStatus status = gui_variant(g)->text.legs_status(gui_position(g), legs, error);
     if (status == LEGS_ILLEGAL || (status == LEGS_COMPLETE && !read_text(g, legs, ply, error))) return false;
     if (status != LEGS_COMPLETE) {
         if (strlen(legs) >= MOVE_TEXT_MAX) return error_set(error, "no move has so many legs");

@@ -37,7 +37,7 @@ static const char *leg_suffix(const Variant *variant, const char *leg)
 static int promotion_value(const Peer *peer, char letter)
 {
     PieceType type = piece_type_find(peer->session->variant, peer->session->pos->side, letter, false);
-    return type ? peer->session->variant->pieces[type].mg : -1;
+    return type ? peer->session->variant->board.pieces[type].mg : -1;
 }
 
 /* Inserts a letter in order of value. */
@@ -71,11 +71,11 @@ static char hand_letter(const Peer *peer, const char *text)
     char plain[8], shifted[2 * sizeof plain];
     int64_t rank;
     if (!variant_cecp(variant)->table || strlen(text) < 2 || strlen(text) >= sizeof plain) return '\0';
-    bool white = text[0] == 'a' + variant->files + GAP, black = text[0] == 'a' - WIDTH;
+    bool white = text[0] == 'a' + variant->board.files + GAP, black = text[0] == 'a' - WIDTH;
     snprintf(plain, sizeof plain, "a%s", text + 1);
     gui_shift_ranks(variant, plain, 1, shifted);
-    if ((!white && !black) || !number_read(shifted + 1, 1, variant->ranks, &rank)) return '\0';
-    int n = white ? (int)rank - 1 : variant->ranks - (int)rank;
+    if ((!white && !black) || !number_read(shifted + 1, 1, variant->board.ranks, &rank)) return '\0';
+    int n = white ? (int)rank - 1 : variant->board.ranks - (int)rank;
     for (const char *p = variant_cecp(variant)->table; *p; ++p)
         if (*p == '^' && p[1]) ++p; /* a promoted piece */
         else if ((white ? isupper((unsigned char)*p) : islower((unsigned char)*p)) && n-- == 0)
@@ -127,7 +127,7 @@ static void add_deferral(const Peer *peer, const LegList *legs, const char *wher
         const char *leg = legs->text[i], *p = leg;
         Square to = leg_target(variant, leg);
         if (to == SQUARE_NONE || marks->on[to] != 'M' || *leg_suffix(variant, leg) || !leg_begins(variant, leg, where)) continue;
-        add_choice(peer, marks, variant->pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
+        add_choice(peer, marks, variant->board.pieces[piece_type(marks->gui.on[square_parse(variant, &p)])].letter);
         return;
     }
 }
@@ -140,8 +140,8 @@ static void mark_tries(const Peer *peer, Square from, Marks *marks)
     Piece piece = marks->gui.on[from];
     if (memcmp(marks->on, unmarked, sizeof unmarked) != 0) return;
     if (!variant_cecp(variant)->table || !piece || piece_side(piece) != peer->session->pos->side) return;
-    for (unsigned rank = 0; rank < variant->ranks; ++rank)
-        for (unsigned file = 0; file < variant->files; ++file) {
+    for (unsigned rank = 0; rank < variant->board.ranks; ++rank)
+        for (unsigned file = 0; file < variant->board.files; ++file) {
             Square to = notation_square(variant, file, rank);
             Piece there = marks->gui.on[to];
             if (!there || piece_side(there) != peer->session->pos->side) marks->on[to] = 'T';

@@ -11,7 +11,7 @@
 static const Exchange *choose(const Peer *peer)
 {
     const Variant *variant = peer->session->variant;
-    bool plies = variant->legs_status || (peer->gui && variant_cecp(variant)->table);
+    bool plies = variant->text.legs_status || (peer->gui && variant_cecp(variant)->table);
     return plies && !peer->session->whole_moves ? &gui_exchange : &whole_exchange;
 }
 

@@ -125,7 +125,7 @@ bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_
 {
     char move[MOVE_TEXT_MAX];
     if (!reply || !position_is_legal(pos, reply)) return false;
-    pos->variant->print_move(pos, reply, move);
+    pos->variant->text.print(pos, reply, move);
     gui_shift_ranks(pos->variant, move, -1, shown);
     return true;
 }
@@ -149,7 +149,7 @@ static bool announce_result(Cecp *c)
     c->over = true;
     if (!first) return true;
     char fen[FEN_MAX];
-    c->session->variant->get_fen(c->session->pos, fen);
+    c->session->variant->board.get_fen(c->session->pos, fen);
     if (!c->quiet) say("# %s {%s} in %s", result_text(outcome.result), outcome.reason, fen);
     bool known_to_gui = !variant_cecp(c->session->variant)->table;
     bool own_win = c->peer->engine_side != NO_ENGINE_SIDE && outcome.result == result_win(c->peer->engine_side);

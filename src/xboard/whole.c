@@ -29,7 +29,7 @@ static Taken take(Peer *peer, const char *text, const char *entered)
     const char *why = peer_why_not(peer);
     ErrorText error;
     Move move;
-    if (!why && pos->variant->parse_move(pos, text, &move, &error) && play(peer, move, &error)) return TAKEN_MOVE;
+    if (!why && pos->variant->text.parse(pos, text, &move, &error) && play(peer, move, &error)) return TAKEN_MOVE;
     peer_refuse(peer, why ? why : error.text, entered);
     return TAKEN_NOT;
 }
@@ -38,7 +38,7 @@ static void show(Peer *peer, Move move)
 {
     char text[MOVE_TEXT_MAX];
     ErrorText error;
-    peer->session->variant->print_move(peer->session->pos, move, text);
+    peer->session->variant->text.print(peer->session->pos, move, text);
     peer_say_move(peer, text);
     if (!play(peer, move, &error)) say("tellusererror %s", error.text);
 }

@@ -32,7 +32,7 @@ static bool step(Position *pos, unsigned choice)
 {
     size_t count;
     Move *moves = position_moves(pos, &count);
-    promise(moves && count <= pos->variant->max_moves && position_reserve(pos, 4));
+    promise(moves && count <= pos->variant->moves.max && position_reserve(pos, 4));
     if (count) position_make(pos, moves[choice % count]);
     free(moves);
     return count > 0;
@@ -48,15 +48,15 @@ void fuzz_fen(const uint8_t *data, size_t size)
     ErrorText error = {""};
     promise(pos && fresh);
     if (position_set_fen(pos, text, &error)) {
-        v->get_fen(pos, once);
+        v->board.get_fen(pos, once);
         promise(strlen(once) < FEN_MAX && position_set_fen(fresh, once, &error));
-        v->get_fen(fresh, again);
-        promise(strcmp(once, again) == 0 && fresh->state->key == pos->state->key && !v->verify(pos));
+        v->board.get_fen(fresh, again);
+        promise(strcmp(once, again) == 0 && fresh->state->key == pos->state->key && !v->board.verify(pos));
         position_outcome(pos);
         int plies = 0;
         while (plies < 3 && step(pos, (unsigned)size * 31 + (unsigned)plies)) ++plies;
         while (plies-- > 0) position_unmake(pos);
-        v->get_fen(pos, again);
+        v->board.get_fen(pos, again);
         promise(strcmp(once, again) == 0);
     } else {
         promise(error.text[0] != '\0');
@@ -74,10 +74,10 @@ static Position *opened(uint8_t game, uint8_t choice)
     Position *pos = position_new(v);
     char **fen = &fens[game][choice], text[FEN_MAX];
     ErrorText error = {""};
-    promise(pos && position_set_fen(pos, *fen ? *fen : v->start_fen, &error));
+    promise(pos && position_set_fen(pos, *fen ? *fen : v->position.start_fen, &error));
     if (*fen) return pos;
     for (unsigned i = 0; i < choice % PLIES_MAX && step(pos, choice * (i + 7)); ++i) {}
-    v->get_fen(pos, text);
+    v->board.get_fen(pos, text);
     *fen = text_of((const uint8_t *)text, strlen(text));
     return pos;
 }
@@ -90,14 +90,14 @@ void fuzz_move(const uint8_t *data, size_t size)
     Position *pos = opened(data[0], data[1]);
     ErrorText error = {""};
     Move move = MOVE_NONE, again = MOVE_NONE;
-    if (v->parse_move(pos, text, &move, &error)) {
+    if (v->text.parse(pos, text, &move, &error)) {
         promise(position_is_legal(pos, move));
-        v->print_move(pos, move, printed);
-        promise(strlen(printed) < MOVE_TEXT_MAX && v->parse_move(pos, printed, &again, &error) && again == move);
+        v->text.print(pos, move, printed);
+        promise(strlen(printed) < MOVE_TEXT_MAX && v->text.parse(pos, printed, &again, &error) && again == move);
     } else {
         promise(error.text[0] != '\0');
     }
-    if (v->legs_status) v->legs_status(pos, text, &error);
+    if (v->text.legs_status) v->text.legs_status(pos, text, &error);
     position_free(pos);
     free(text);
 }
@@ -144,7 +144,7 @@ void fuzz_pgn(const uint8_t *data, size_t size)
             promise(error.text[0] != '\0' && !game.pos);
             break;
         }
-        promise(game.pos && (game.complete || game.problem.text[0]) && !game.pos->variant->verify(game.pos));
+        promise(game.pos && (game.complete || game.problem.text[0]) && !game.pos->variant->board.verify(game.pos));
         fuzz_tree(text, number);
         promise(pgn_write(game.pos, &game.header, NULL, &written));
         /* A written game reads back as the same game. */
@@ -207,8 +207,8 @@ static void converse(const uint8_t *data, size_t size, int (*protocol)(Session *
     line_free(&reader);
     fclose(input);
     char fen[FEN_MAX];
-    session->variant->get_fen(session->pos, fen);
-    promise(!session->variant->verify(session->pos));
+    session->variant->board.get_fen(session->pos, fen);
+    promise(!session->variant->board.verify(session->pos));
     session->quit = false;
     free(first);
     free(text);
@@ -258,7 +258,7 @@ static void try_net(const uint8_t *file, size_t size)
     promise(net || error.text[0] != '\0');
     if (!net) return;
     Position *pos = position_new(net->variant);
-    promise(pos && !net_check(net) && position_set_fen(pos, net->variant->start_fen, &error));
+    promise(pos && !net_check(net) && position_set_fen(pos, net->variant->position.start_fen, &error));
     KernelList list = kernels_available();
     for (const Kernel *const *kernel = list.kernels; *kernel; ++kernel) {
         Evaluator *evaluator = evaluator_new(net->features->variant, net, 1, *kernel);

@@ -98,16 +98,16 @@ void fuzz_engine(const uint8_t *data, size_t size)
     promise(start_engine(engine, data + 1, size - 1));
     Position *pos = position_new(variant);
     ErrorText error;
-    promise(pos && position_set_fen(pos, variant->start_fen, &error));
-    GameView view = {.pos = pos, .fen = variant->start_fen, .moves = "", .last_move = ""};
+    promise(pos && position_set_fen(pos, variant->position.start_fen, &error));
+    GameView view = {.pos = pos, .fen = variant->position.start_fen, .moves = "", .last_move = ""};
     Answer answer = {0};
     char text[256] = "";
-    bool decided = !protocol->handshake(engine, &answer) || !protocol->new_game(engine, variant->start_fen, WHITE, &answer)
+    bool decided = !protocol->handshake(engine, &answer) || !protocol->new_game(engine, variant->position.start_fen, WHITE, &answer)
                    || !protocol->start_thinking(engine, &view, &answer);
     while (!decided && engine_read(engine, INT64_MAX) == READ_LINE)
         decided = protocol->read_thinking(engine, engine->line, text, sizeof text, &answer);
     promise(strlen(text) < sizeof text && strlen(answer.reason) < REASON_MAX && strlen(answer.detail) < DETAIL_MAX);
-    if (answer.kind == ANSWER_MOVE) variant->parse_move(pos, text, &answer.move, &error);
+    if (answer.kind == ANSWER_MOVE) variant->text.parse(pos, text, &answer.move, &error);
     position_free(pos);
     close(engine->process.to);
     close(engine->process.from);

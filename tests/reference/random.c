@@ -50,7 +50,7 @@ void random_start(const Variant *v, uint64_t *seed, char *fen)
     const PositionLine *epd = position_lines("epd", true, &epd_count);
     bool has_lines = false;
     for (int i = 0; i < epd_count && !has_lines; ++i) has_lines = epd[i].variant == v;
-    strcpy(fen, v->start_fen);
+    strcpy(fen, v->position.start_fen);
     if (!has_lines || random_below(seed, 2)) return;
     for (;;) {
         const PositionLine *line = &epd[random_below(seed, (size_t)epd_count)];
@@ -62,7 +62,7 @@ void random_start(const Variant *v, uint64_t *seed, char *fen)
 
 bool random_step(Position *pos, uint64_t *seed)
 {
-    Move *moves = malloc(pos->variant->max_moves * sizeof(Move));
+    Move *moves = malloc(pos->variant->moves.max * sizeof(Move));
     ck_assert(moves && position_reserve(pos, 4));
     GenKind kind = random_below(seed, 4) ? GEN_ALL : GEN_NOISY;
     size_t count = (size_t)(position_generate(pos, kind, moves) - moves);
@@ -75,9 +75,9 @@ bool random_step(Position *pos, uint64_t *seed)
 /* All letters of a game's pieces in both cases, and the other characters of a board field. */
 static void fen_alphabet(const Variant *v, char *out)
 {
-    for (PieceType t = 1; t < v->type_count; ++t) {
-        *out++ = v->pieces[t].letter;
-        *out++ = (char)tolower((unsigned char)v->pieces[t].letter);
+    for (PieceType t = 1; t < v->board.types; ++t) {
+        *out++ = v->board.pieces[t].letter;
+        *out++ = (char)tolower((unsigned char)v->board.pieces[t].letter);
     }
     strcpy(out, "123456789/[]+- 0wbxXe3");
 }
@@ -88,7 +88,7 @@ static void damage_square(const Variant *v, char *fen, uint64_t *seed)
     size_t n = strcspn(fen, " ");
     for (int tries = 0; n && tries < 50; ++tries) {
         char *p = fen + random_below(seed, n);
-        const PieceInfo *info = &v->pieces[1 + random_below(seed, v->type_count - 1u)];
+        const PieceInfo *info = &v->board.pieces[1 + random_below(seed, v->board.types - 1u)];
         char letter = random_below(seed, 2) ? info->letter : (char)tolower((unsigned char)info->letter);
         if (!isalpha((unsigned char)*p) && *p != '1') continue;
         *p = random_below(seed, 4) ? letter : '1';
@@ -122,9 +122,10 @@ void random_damage(const Variant *v, char *fen, uint64_t *seed)
     case 2: damage_field(fen, 2, castling[random_below(seed, sizeof castling / sizeof *castling)]); break;
     case 3:
     case 4:
-        sprintf(text, "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
+        sprintf(text, "%c%d", 'a' + (int)random_below(seed, v->board.files), 1 + (int)random_below(seed, v->board.ranks));
         if (random_below(seed, 3) == 0)
-            sprintf(text + strlen(text), "%c%d", 'a' + (int)random_below(seed, v->files), 1 + (int)random_below(seed, v->ranks));
+            sprintf(text + strlen(text), "%c%d", 'a' + (int)random_below(seed, v->board.files),
+                    1 + (int)random_below(seed, v->board.ranks));
         damage_field(fen, 3, random_below(seed, 6) ? text : "-");
         break;
     case 5:
@@ -139,6 +140,6 @@ void random_fen(const Variant *v, uint64_t *seed, char *fen)
     random_start(v, seed, fen);
     Position *pos = position_at(v->name, fen);
     for (size_t plies = random_below(seed, 24); plies > 0 && random_step(pos, seed);) --plies;
-    v->get_fen(pos, fen);
+    v->board.get_fen(pos, fen);
     position_free(pos);
 }

@@ -104,7 +104,7 @@ static void after_random_moves(const Variant *v, unsigned plies, uint64_t *seed,
 {
     Position *pos = position_at(v->name, NULL);
     for (size_t n = 1 + random_below(seed, plies); n > 0 && position_outcome(pos).result == ONGOING && random_step(pos, seed);) --n;
-    v->get_fen(pos, fen);
+    v->board.get_fen(pos, fen);
     position_free(pos);
 }
 
@@ -114,7 +114,7 @@ static void fill_hands(const Variant *v, uint64_t *seed, char *fen)
     for (int tries = 1 + (int)random_below(seed, 20); tries > 0; --tries) {
         char *end = strchr(fen, ']'), changed[FEN_MAX];
         if (!end) return;
-        char letter = v->pieces[1 + random_below(seed, v->type_count - 1u)].letter;
+        char letter = v->board.pieces[1 + random_below(seed, v->board.types - 1u)].letter;
         if (random_below(seed, 2)) letter = (char)tolower((unsigned char)letter);
         snprintf(changed, sizeof changed, "%.*s%c%s", (int)(end - fen), fen, letter, end);
         if (strlen(fen) + 2 < FEN_MAX && random_is_good(v, changed)) strcpy(fen, changed);

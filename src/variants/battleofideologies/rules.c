@@ -73,7 +73,8 @@ static bool battle_adjust(Variant *variant, ErrorText *error)
     static const char hand[RESERVE_MAX + 1] = "sssssssss";
     static char start[FEN_MAX];
     (void)error;
-    if (rules.reserve != RESERVE) variant->start_fen = fen_with_hand(variant->start_fen, &hand[RESERVE_MAX - rules.reserve], start);
+    if (rules.reserve != RESERVE)
+        variant->position.start_fen = fen_with_hand(variant->position.start_fen, &hand[RESERVE_MAX - rules.reserve], start);
     if (rules.reserve > RESERVE) variant->rules.lost |= DATA_NET; /* which counts no more of them */
     battle.kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
     battle.palace = rules.palace_off ? whole_board() : zone_set(&battle_zones[PALACE]);
@@ -482,24 +483,22 @@ static bool battle_accepts(const Position *pos, ErrorText *error)
 }
 
 Variant variant_battleofideologies = {
-    STEP_MEMBERS,
-    GAME_MEMBERS,
     .name = "battleofideologies",
     .title = "Battle of Ideologies",
-    .start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1",
-    .symmetry = SYMMETRIC_FILES,
-    .hand_types = hand_types,
-    .counter_limit = 100,
-    .repetitions = 3,
-    .recurrence = RECURRENCE_DRAWS,
-    .max_moves = MOVES_MAX,
-    .phase_max = 32,
-    .set_fen = board_set_fen,
-    .accepts = battle_accepts,
-    .may_stand = battle_may_stand,
-    .key_after = step_key_after,
-    .in_check = battle_in_check,
-    .no_move_outcome = battle_no_move_outcome,
-    .parse_move = simple_parse_move,
-    .refusal = battle_refusal,
+    .board = BOARD_SHEET,
+    .symmetry = {.board = SYMMETRIC_FILES},
+    .hands = {.types = hand_types},
+    .draws = {.counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS},
+    .options = {.list = rule_options, .adjust = battle_adjust},
+    .position = {.start_fen = "mfjezejfm/sssssssss/9/9/9/9/9/PPPPPPPPP/RHBCKABHR[sssss] w - - 0 1", .init = battle_init,
+                 .set_fen = board_set_fen, .accepts = battle_accepts, .may_stand = battle_may_stand},
+    .moves = {.max = MOVES_MAX, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = step_key_after,
+              .make = battle_make},
+    .end = {.in_check = battle_in_check, .in_peril = battle_in_peril, .on_board = battle_board_outcome,
+            .no_move = battle_no_move_outcome},
+    .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = battle_refusal},
+    .search = {.hints = &battle_hints, .phase_max = 32, .describe = battle_describe, .see_ge = battle_see_ge,
+               .evaluate = battle_evaluate},
+    .display = &battle_display,
+    .measured = &battle_measured,
 };

@@ -373,7 +373,7 @@ static bool bordahbee_adjust(Variant *bordahbee, ErrorText *error)
     (void)error;
     static DisplaySheet any_display;
     if (rules_set.any_pairing) {
-        bordahbee->max_moves = HALVES_MAX * HALVES_MAX + BLOCK - 1;
+        bordahbee->moves.max = HALVES_MAX * HALVES_MAX + BLOCK - 1;
         any_display = *bordahbee->display;
         any_display.leg_rule = NULL;
         bordahbee->display = &any_display;
@@ -433,31 +433,23 @@ static bool bordahbee_set_fen(Position *pos, const char *fen, ErrorText *error)
 }
 
 Variant variant_bordahbee = {
-    BOARD_MEMBERS,
-    GAME_MEMBERS,
     .name = "bordahbee",
     .title = "BordahBee",
-    .start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
-    .castling = "HAPIhapi",
-    .symmetry = SYMMETRIC_FILES,
-    .swap = FLIP_RANKS,
-    .counter_limit = 100,
-    .repetitions = 3,
-    .recurrence = RECURRENCE_DRAWS,
-    .net_extras = &bordahbee_net_extras,
-    .max_moves = MOVES_MAX + BLOCK - 1,
-    .phase_max = 48,
-    .scratch_size = sizeof(EvalScratch),
-    .set_fen = bordahbee_set_fen,
-    .accepts = bordahbee_accepts,
-    .extra_key = bordahbee_extra_key,
-    .may_stand = orthodox_may_stand,
-    .generate = bordahbee_generate,
-    .move_is_legal = bordahbee_move_is_legal,
-    .key_after = bordahbee_key_after,
-    .no_move_outcome = bordahbee_no_move_outcome,
-    .print_move = bordahbee_print_move,
-    .parse_move = bordahbee_parse_move,
-    .legs_status = bordahbee_legs_status,
-    .legs_board = bordahbee_legs_board,
+    .board = BOARD_SHEET,
+    .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS},
+    .draws = {.counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS},
+    .options = {.list = rule_options, .adjust = bordahbee_adjust},
+    .position = {.start_fen = "rnbqkbnrrnbqkbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQKBNR w HAPIhapi - 0 1",
+                 .castling = "HAPIhapi", .init = bordahbee_init, .set_fen = bordahbee_set_fen, .accepts = bordahbee_accepts,
+                 .may_stand = orthodox_may_stand, .extra_key = bordahbee_extra_key},
+    .moves = {.max = MOVES_MAX + BLOCK - 1, .generate = bordahbee_generate, .is_legal = bordahbee_move_is_legal,
+              .key_after = bordahbee_key_after, .make = bordahbee_make},
+    .end = {.in_peril = bordahbee_in_peril, .on_board = bordahbee_board_outcome, .no_move = bordahbee_no_move_outcome},
+    .text = {.print = bordahbee_print_move, .parse = bordahbee_parse_move, .legs_status = bordahbee_legs_status,
+             .legs_board = bordahbee_legs_board},
+    .search = {.hints = &bordahbee_hints, .net_extras = &bordahbee_net_extras, .phase_max = 48,
+               .scratch_size = sizeof(EvalScratch), .describe = bordahbee_describe, .see_ge = bordahbee_see_ge,
+               .evaluate = bordahbee_evaluate},
+    .display = &bordahbee_display,
+    .measured = &bordahbee_measured,
 };

@@ -125,7 +125,7 @@ static const char *list_companions(unsigned kind, char list[80])
 /* Reads one or two legs: each legal on its board, on different boards, compatible. */
 static bool read_legs(const Position *pos, const char *text, Legs *legs, ErrorText *error)
 {
-    Outcome outcome = pos->variant->board_outcome(pos);
+    Outcome outcome = pos->variant->end.on_board(pos);
     if (outcome.result != ONGOING) return error_set(error, "the game is over: %s", outcome.reason);
     *legs = (Legs){.count = 0};
     for (const char *p = text;; ++p) {

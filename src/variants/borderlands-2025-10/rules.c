@@ -45,7 +45,7 @@ Variant variant_borderlands_2025_10 = {
     BORDERLANDS_MEMBERS,
     .name = "borderlands-2025-10",
     .title = "Borderlands of October 2025",
-    .start_fen = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1",
-    .counter_limit = 80,
-    .phase_max = 68,
+    .position.start_fen = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1",
+    .draws.counter_limit = 80,
+    .search.phase_max = 68,
 };

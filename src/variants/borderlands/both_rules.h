@@ -10,7 +10,7 @@ static bool BOARD_NAME(adjust)(Variant *borderlands, ErrorText *error)
 {
     static char start[FEN_MAX];
     (void)error;
-    if (rules_set.drops_off) borderlands->start_fen = fen_with_hand(borderlands->start_fen, "", start);
+    if (rules_set.drops_off) borderlands->position.start_fen = fen_with_hand(borderlands->position.start_fen, "", start);
     return true;
 }
 
@@ -134,11 +134,11 @@ static Outcome borderlands_repetition_outcome(Position *pos)
     for (unsigned i = 0; i < plies; ++i) {
         Side mover = pos->side ^ 1;
         always[mover] = always[mover] && attacks_chief(board_const(pos), mover);
-        pos->variant->unmake(pos);
+        pos->variant->board.unmake(pos);
     }
-    for (unsigned i = 0; i < plies; ++i) pos->variant->make(pos, pos->state[1].move);
+    for (unsigned i = 0; i < plies; ++i) pos->variant->moves.make(pos, pos->state[1].move);
     if (always[WHITE] != always[BLACK]) return (Outcome){result_win(always[WHITE] ? BLACK : WHITE), "perpetual attack on a Chief"};
-    return (Outcome){result_win(last ^ 1), occurrences[pos->variant->repetitions]};
+    return (Outcome){result_win(last ^ 1), occurrences[pos->variant->draws.repetitions]};
 }
 
 /* Generalised check: the last Chief is attacked, or the opponent holds all villages. */
@@ -339,8 +339,17 @@ static bool borderlands_set_fen(Position *pos, const char *fen, ErrorText *error
 
 /* The members of a Variant that are the same in both editions. */
 #define BORDERLANDS_MEMBERS \
-    STEP_MEMBERS, GAME_MEMBERS, .symmetry = SYMMETRIC_FILES, .swap = FLIP_RANKS, .hand_types = hand_types, .repetitions = 5, \
-    .recurrence = RECURRENCE_SCORED, .max_moves = MAX_MOVES, .set_fen = borderlands_set_fen, \
-    .accepts = borderlands_accepts, .extra_key = step_extra_key, .may_stand = borderlands_may_stand, \
-    .key_after = step_key_after, .no_move_outcome = borderlands_no_move_outcome, \
-    .repetition_outcome = borderlands_repetition_outcome, .parse_move = simple_parse_move, .refusal = BOARD_NAME(refusal)
+    .board = BOARD_SHEET, \
+    .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS}, \
+    .hands = {.types = hand_types}, \
+    .draws.repetitions = 5, .draws.recurrence = RECURRENCE_SCORED, \
+    .options = {.list = rule_options, .adjust = BOARD_NAME(adjust)}, \
+    .position.init = BOARD_NAME(init), .position.set_fen = borderlands_set_fen, .position.accepts = borderlands_accepts, \
+    .position.may_stand = borderlands_may_stand, .position.extra_key = step_extra_key, \
+    .moves = {.max = MAX_MOVES, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = step_key_after, \
+              .make = BOARD_NAME(make)}, \
+    .end = {.in_peril = BOARD_NAME(in_peril), .on_board = BOARD_NAME(board_outcome), .no_move = borderlands_no_move_outcome, \
+            .repetition = borderlands_repetition_outcome}, \
+    .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = BOARD_NAME(refusal)}, \
+    .search.hints = &BOARD_NAME(hints), .search.describe = BOARD_NAME(describe), .search.see_ge = BOARD_NAME(see_ge), \
+    .search.evaluate = BOARD_NAME(evaluate), .display = &BOARD_NAME(display), .measured = &BOARD_NAME(measured)

@@ -43,8 +43,8 @@ static bool chess_adjust(Variant *chess, ErrorText *error)
 {
     (void)error;
     if (rules.castling_off) {
-        chess->castling = NULL;
-        chess->start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+        chess->position.castling = NULL;
+        chess->position.start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
     }
     for (Side side = WHITE; side <= BLACK; ++side) {
         double_over[side] = rank_set(side == WHITE ? 2 : 5);
@@ -279,26 +279,23 @@ static bool chess_set_fen(Position *pos, const char *fen, ErrorText *error)
 /* ---- The game ---- */
 
 Variant variant_chess = {
-    STEP_MEMBERS,
-    GAME_MEMBERS,
     .name = "chess",
     .title = "Chess",
-    .standard = true,
-    .start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castling = "KQkq",
-    .symmetry = SYMMETRIC_FILES,
-    .swap = FLIP_RANKS,
-    .counter_limit = 100,
-    .repetitions = 3,
-    .recurrence = RECURRENCE_DRAWS,
-    .max_moves = 64 * 63, /* from each square to each other; a Pawn has at most 12 moves */
-    .phase_max = 24,
-    .set_fen = chess_set_fen,
-    .accepts = orthodox_accepts,
-    .extra_key = step_extra_key,
-    .may_stand = orthodox_may_stand,
-    .key_after = step_key_after,
-    .in_check = orthodox_in_check,
-    .no_move_outcome = orthodox_no_move,
-    .parse_move = simple_parse_move,
+    .board = BOARD_SHEET,
+    .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS},
+    .draws = {.counter_limit = 100, .repetitions = 3, .recurrence = RECURRENCE_DRAWS},
+    .options = {.list = rule_options, .adjust = chess_adjust},
+    .position = {.start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", .castling = "KQkq",
+                 .init = chess_init, .set_fen = chess_set_fen, .accepts = orthodox_accepts, .may_stand = orthodox_may_stand,
+                 .extra_key = step_extra_key},
+    /* From each square to each other; a Pawn has at most 12 moves. */
+    .moves = {.max = 64 * 63, .generate = step_generate, .is_legal = step_move_is_legal, .key_after = step_key_after,
+              .make = chess_make},
+    .end = {.in_check = orthodox_in_check, .in_peril = chess_in_peril, .on_board = chess_board_outcome,
+            .no_move = orthodox_no_move},
+    .text = {.standard = true, .print = simple_print_move, .parse = simple_parse_move},
+    .search = {.hints = &chess_hints, .phase_max = 24,
+               .describe = chess_describe, .see_ge = chess_see_ge, .evaluate = chess_evaluate},
+    .display = &chess_display,
+    .measured = &chess_measured,
 };

@@ -49,9 +49,10 @@ static bool diamond_adjust(Variant *diamond, ErrorText *error)
     for (int reach = 0; reach <= REACH_MAX; ++reach)
         pack_reaches[reach] = (uint8_t)(diamond_rules.pack < CANI_MAX && reach > diamond_rules.pack ? diamond_rules.pack : reach);
     if (!diamond_rules.offered) return true;
-    if (diamond->counter_limit != COUNTER_LIMIT) return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
-    diamond->counter_limit = 0;
-    diamond->quiet_offer = (QuietOffer){.after = 14, .then = 24};
+    if (diamond->draws.counter_limit != COUNTER_LIMIT)
+        return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
+    diamond->draws.counter_limit = 0;
+    diamond->draws.quiet_offer = (QuietOffer){.after = 14, .then = 24};
     return true;
 }
 
@@ -661,8 +662,8 @@ static bool check_species(const Position *pos, ErrorText *error)
 /* Who places the first piece: Black, unless an option of the rules says otherwise. */
 static Side places_first(const Variant *variant)
 {
-    const char *rest = strchr(variant->start_fen, ']'); /* every FEN of the game has the reserves */
-    return strncmp(variant->start_fen, "8/8/8/8/8/8/8/8[", 16) == 0 && rest[2] == 'w' ? WHITE : BLACK;
+    const char *rest = strchr(variant->position.start_fen, ']'); /* every FEN of the game has the reserves */
+    return strncmp(variant->position.start_fen, "8/8/8/8/8/8/8/8[", 16) == 0 && rest[2] == 'w' ? WHITE : BLACK;
 }
 
 /* During the set-up only the placement of the pieces is free. */
@@ -714,29 +715,23 @@ static bool diamond_set_fen(Position *pos, const char *fen, ErrorText *error)
 /* ---- The game ---- */
 
 Variant variant_diamond = {
-    BOARD_MEMBERS,
-    GAME_MEMBERS,
     .name = "diamond",
     .title = "Diamond Chess",
-    .start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1",
-    .captures_elsewhere = true,
-    .symmetry = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
-    .swap = FLIP_RANKS | FLIP_FILES,
-    .hand_types = reserve_types,
-    .counter_limit = COUNTER_LIMIT,
-    .repetitions = 0,
-    .recurrence = RECURRENCE_IGNORED,
-    .max_moves = MOVES_MAX,
-    .phase_max = 2 * PIECES_PER_SIDE,
-    .set_fen = diamond_set_fen,
-    .accepts = diamond_accepts,
-    .generate = diamond_generate,
-    .move_is_legal = diamond_move_is_legal,
-    .key_after = diamond_key_after,
-    .make_null = diamond_make_null,
-    .no_move_outcome = diamond_no_move_outcome,
-    .print_move = diamond_print_move,
-    .parse_move = diamond_parse_move,
-    .legs_status = diamond_legs_status,
-    .legs_board = diamond_legs_board,
+    .board = BOARD_SHEET,
+    .symmetry = {.board = 1 << 0 | 1 << (TRANSPOSE | FLIP_RANKS | FLIP_FILES), /* the Cities' diagonal */
+                 .swap = FLIP_RANKS | FLIP_FILES},
+    .hands = {.types = reserve_types},
+    .draws = {.counter_limit = COUNTER_LIMIT},
+    .options = {.list = rule_options, .adjust = diamond_adjust},
+    .position = {.start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1", .init = diamond_init,
+                 .set_fen = diamond_set_fen, .accepts = diamond_accepts},
+    .moves = {.max = MOVES_MAX, .captures_elsewhere = true, .generate = diamond_generate, .is_legal = diamond_move_is_legal,
+              .key_after = diamond_key_after, .make = diamond_make, .make_null = diamond_make_null},
+    .end = {.in_peril = diamond_in_peril, .on_board = diamond_board_outcome, .no_move = diamond_no_move_outcome},
+    .text = {.print = diamond_print_move, .parse = diamond_parse_move, .legs_status = diamond_legs_status,
+             .legs_board = diamond_legs_board},
+    .search = {.hints = &diamond_hints, .phase_max = 2 * PIECES_PER_SIDE, .describe = diamond_describe,
+               .see_ge = diamond_see_ge, .evaluate = diamond_evaluate},
+    .display = &diamond_display,
+    .measured = &diamond_measured,
 };
