@@ -1,5 +1,5 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
-"""The page in a headless Chromium: what the tests of the page share. TEST_BROWSER=firefox: in Firefox (firefox.py)."""
+"""The page in a headless Chromium: what the tests of the page share."""
 
 import os
 import shutil
@@ -14,19 +14,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PAGE = os.environ.get("TEST_PAGE", os.path.join(ROOT, "build", "web", "quincunx.html"))
 
 
-BROWSER = os.environ.get("TEST_BROWSER", "chromium")
-
-
 class Failure(Exception):
     pass
 
 
 def missing():
     """Why the tests cannot run here, '' if they can."""
-    if BROWSER == "firefox":
-        if not (shutil.which("firefox-esr") or shutil.which("firefox")):
-            return "firefox-esr is not installed"
-        return "" if os.path.exists(PAGE) else "%s has not been built (make web)" % os.path.relpath(PAGE, ROOT)
     for program in ("chromium", "chromedriver"):
         if not shutil.which(program):
             return "%s is not installed (make deps-web)" % program
@@ -213,7 +206,7 @@ class Page:
         browser = self.browser
         # Who has no game yet begins at the start page.
         part, self.unused = part or ("#home=1" if self.unused and not url else ""), False
-        if url or not part or BROWSER != "chromium" or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
+        if url or not part or not browser.untouched() or self.driver.execute_async_script(SHOW, part) is not True:
             self.driver.get("about:blank")
             self.driver.get((url or "file://" + PAGE) + part)
             self.ready()
@@ -238,12 +231,13 @@ class Page:
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)
 
-    def click(self, name):
-        """Clicks a control by its id, as a person does."""
-        x, y = self.wait("""const e = document.getElementById(arguments[0]); e.scrollIntoView({block: 'center'});
-            const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
-            return b.width && e.contains(document.elementFromPoint(x, y)) && [x, y]""", name)
-        self.press(x, y)
+    def click(self, *names):
+        """Clicks controls by their ids, as a person does."""
+        for name in names:
+            x, y = self.wait("""const e = document.getElementById(arguments[0]); e.scrollIntoView({block: 'center'});
+                const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+                return b.width && e.contains(document.elementFromPoint(x, y)) && [x, y]""", name)
+            self.press(x, y)
 
     def new(self, game=""):
         """Begins a new game by the dialog with the players of the last one: of the same kind, or another."""
@@ -253,6 +247,11 @@ class Page:
         self.js("quincunx.game.root.left = true")
         self.click("new-play")
         self.wait("return !document.getElementById('new-game').open && !quincunx.game.root.left && quincunx.game.request().moves.length === 0")
+        self.ready()
+
+    def again(self):
+        """Reloads the page like a person."""
+        self.driver.refresh()
         self.ready()
 
     def fen(self):
@@ -266,8 +265,18 @@ class Page:
         return self.js("""const s = document.querySelector(`[data-square="${arguments[0]}"]`); s.scrollIntoView({block: 'center'});
             const b = s.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]""", square)
 
-    def mouse(self, square):
-        self.press(*self.centre(square))
+    def mouse(self, *squares):
+        for square in squares:
+            self.press(*self.centre(square))
+
+    def plies(self, count):
+        """Waits until so many plies have been played."""
+        self.wait("return quincunx.game.request().moves.length === arguments[0]", count)
+
+    def type(self, move, count):
+        """Plays a move, the last of so many plies."""
+        self.js("return quincunx.game.type(arguments[0])", move)
+        self.plies(count)
 
     def press(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
@@ -289,7 +298,7 @@ class Page:
         send("mouseReleased", tx, ty)
 
     def keys(self, *keys):
-        """Presses keys: names as in KEYS of firefox.py, else the letters of a text."""
+        """Presses keys: names of keys, else the letters of a text."""
         from selenium.webdriver.common.action_chains import ActionChains
         from selenium.webdriver.common.keys import Keys
 

@@ -327,7 +327,20 @@ export class BoardView extends Part {
       // Not onclick: the touch that opened it ends with a click on whatever is now below the finger.
       dialog.onpointerdown = event => { if (event.target === dialog) dialog.close(); };
       dialog.showModal();
+      this.placeAt(dialog, options[0].to);
     });
+  }
+
+  /** Puts a dialog beside a square, within the window. @param {HTMLElement} dialog @param {string} square */
+  placeAt(dialog, square) {
+    const cell = this.board.squares.get(square);
+    if (!cell) return;
+    const at = cell.getBoundingClientRect(), box = dialog.getBoundingClientRect(),
+      within = (value, max) => Math.max(4, Math.min(value, max - 4)) + 'px';
+    dialog.style.margin = '0';
+    dialog.style.left = within(at.left + at.width / 2 - box.width / 2, innerWidth - box.width);
+    dialog.style.top = within(at.bottom + 6 + box.height > innerHeight ? at.top - box.height - 6 : at.bottom + 6,
+      innerHeight - box.height);
   }
 
   // ---- Hands ----
