@@ -50,7 +50,7 @@ mkdir -p "$log"
 gui="xboard test_cutechess.py test_winboard.py"
 page="web test_wasm.py test_serve.py"
 tools="test_memory.py test_match.py test_overnight.py test_match_exact.py test_puzzles.py test_datagen.py test_train.py
-    test_report.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_openbench.py test_suites.py test_fit_wdl.py
+    test_report.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_suites.py test_fit_wdl.py
     test_levels.py test_train test_data test_claims test_tactics"
 long="test_dist.sh test_adding.py test_windows.sh test_from_source.py test_whatif.py"
 engine="test_console.py test_cecp.py test_uci.py test_tablebases test_reference"

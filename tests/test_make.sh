@@ -127,5 +127,10 @@ for target in overnight nets-from-source "whatif RULES=a=b"; do
     ok "make $target asks for a game" asks $target
 done
 
+# As OpenBench builds it.
+# shellcheck disable=SC2329
+named() { ${MAKE:-make} -n -C "$tree" CC=tools/cc EXE=Quincunx-1a2b EVALFILE="$work/no-libc" > "$work/said.0" 2>&1; grep -q 'mv -f "$new" Quincunx-1a2b' "$work/said.0"; }
+ok "a program of another name, with a network of its own" named
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

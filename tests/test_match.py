@@ -233,7 +233,7 @@ def all_games_xboard(folder):
 
 def limits(folder):
     for each in ("tc=0.2+0", "tc=5/0.3+0.01", "st=0.01", "nodes=500", "depth=3"):
-        text = folder.play("-rounds", "1", "-maxmoves", "15", each=each + " timemargin=100000", bad=["cmd=" + folder.engine])
+        text = folder.play("-rounds", "1", "-maxmoves", "6", each=each + " timemargin=100000", bad=["cmd=" + folder.engine])
         equal(result(text)[0], 2)
         check("fault" not in text, "%s: %s" % (each, text))
 
@@ -261,7 +261,7 @@ def clocks(folder):
 def same_whatever_the_concurrency(folder):
     played = []
     for concurrency in ("1", "3"):
-        folder.play("-variant", "bordahbee", "-randomplies", "3", "-rounds", "3", "-seed", "7", "-concurrency", concurrency, "-maxmoves", "20",
+        folder.play("-variant", "bordahbee", "-randomplies", "3", "-rounds", "3", "-seed", "7", "-concurrency", concurrency, "-maxmoves", "8",
                     "-json", concurrency + ".json", bad=["cmd=" + folder.engine, "nodes=100"])
         found = json.loads(folder.text(concurrency + ".json"))
         played.append((found["scores"], found["plies"], [engine["nodes"] for engine in found["engines"]]))
@@ -633,11 +633,11 @@ def factors_are_told_apart(folder):
     words = ["--match", folder.file("runner"), "--engine", folder.file("tuned"), "--pairs", "4", "--changes", "lmr_base=100"]
     two = [*words, "lmr_divisor=300"]
     whole, parts = folder.file("whole.json"), folder.file("parts.json")
-    done = script(folder, "factors.py", whole, *two, "--rounds", "8")
-    check(done.returncode == 0 and "After 8 rounds, 64 games" in done.stdout, done.stderr + done.stdout)
+    done = script(folder, "factors.py", whole, *two, "--rounds", "4")
+    check(done.returncode == 0 and "After 4 rounds, 32 games" in done.stdout, done.stderr + done.stdout)
     found = {name: float(gain) for gain, name in re.findall(r"^ *([+-][0-9.]+) \+- +[0-9.]+  (\S+)", done.stdout, re.M)}
     equal(found, {"lmr_base=100": 190.8, "lmr_divisor=300": -88.7})
-    for rounds in ("1", "8"):
+    for rounds in ("1", "4"):
         last = script(folder, "factors.py", parts, *two, "--rounds", rounds).stdout
     equal(last.split("After")[1], done.stdout.split("After")[1])
     equal(folder.read("parts.json"), folder.read("whole.json"))
