@@ -201,7 +201,7 @@ class Page:
                 value = self.js(script, *arguments)
         return value
 
-    def open(self, url=None, part="", people=True):
+    def open(self, url=None, part="", people=True, tab=""):
         """The page at an address, by default for two people: as it is loaded, if nobody changed more of it than a person can."""
         browser = self.browser
         # Who has no game yet begins at the start page.
@@ -214,6 +214,8 @@ class Page:
         self.ready()
         if people:
             self.people()
+        if tab:
+            self.click("tab-" + tab)
 
     def people(self):
         self.js("quincunx.play.hurried = true; quincunx.game.players = {w: 'person', b: 'person'}; return quincunx.playersChanged()")
