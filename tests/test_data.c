@@ -294,35 +294,6 @@ START_TEST(test_breadth)
     selfplay_end(again);
 }
 
-static bool stop_at_once(void) { return true; }
-
-/* An interrupted game leaves no label behind. */
-START_TEST(test_stopped)
-{
-    const Variant *v = variant_find("chess");
-    SelfplayRules rules = short_games(v);
-    char path[64];
-    scratch_name(path, "stopped");
-    BlockHeader header = {.kind = BLOCK_SAMPLES, .game = "chess"};
-    BlockWriter labels;
-    ErrorText error;
-    remove(path);
-    Selfplay *s = selfplay_of(&rules, v);
-    ck_assert(block_create(&labels, path, &header, true, &error));
-    s->labels = &labels;
-    ck_assert_int_eq(selfplay_game(s, 2), SELFPLAY_DONE);
-    uint32_t records = labels.records;
-    size_t size = labels.size;
-    ck_assert_uint_gt(records, 10);
-    ck_assert_uint_eq(s->labelled, records);
-    s->stop = stop_at_once;
-    ck_assert_int_eq(selfplay_game(s, 3), SELFPLAY_STOPPED);
-    ck_assert(labels.records == records && labels.size == size && s->labelled == records);
-    block_abandon(&labels);
-    selfplay_end(s);
-    remove(path);
-}
-
 /* ---- Samples ---- */
 
 static void expect_same(const Sample *a, const Sample *b)
@@ -597,7 +568,6 @@ int main(void)
     variants_init();
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
-                     EACH(test_breadth, variant_count), ONCE(test_stopped), EACH(test_sample_bytes, variant_count),
-                     EACH(test_choose, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels),
-                     ONCE(test_load_refuses));
+                     EACH(test_breadth, variant_count), EACH(test_sample_bytes, variant_count), EACH(test_choose, variant_count),
+                     ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels), ONCE(test_load_refuses));
 }

@@ -835,35 +835,6 @@ START_TEST(test_peril_spared_next_to_the_root)
     }
 }
 
-static Move first_next; /* the first move made one ply from the root */
-
-static void note_first(Position *pos, Move move)
-{
-    if (position_plies(pos) == 1 && !first_next) first_next = move;
-    variant_find("chess")->moves.make(pos, move);
-}
-
-/* What answered a move well elsewhere is tried first of the quiet moves after that move, and after no other. */
-START_TEST(test_countermove_comes_first)
-{
-    static const char *const answers[] = {"e8e4", "a7a6", "f7f5"};
-    for (int i = 0; i < 6; ++i) {
-        bool same = i % 2;
-        Variant *game = own_chess(NULL);
-        game->moves.make = note_first;
-        Tree tree = own_tree(game, late_moves);
-        MoveInfo info = info_at(tree.pos, same ? "g1h2" : "g1f1");
-        play(tree.pos, "g1h2");
-        Move answer = tree.worker->history.countermoves[info.piece_to[0]] = move_at(tree.pos, answers[i / 2]);
-        position_unmake(tree.pos);
-        tree.worker->stack[STACK_MARGIN + 1].move = MOVE_NONE; /* as where nothing was searched before */
-        first_next = MOVE_NONE;
-        search_moves(&tree, "g1h2", 2, -SCORE_INFINITE, SCORE_INFINITE);
-        ck_assert_msg((first_next == answer) == same, "%s, %d", answers[i / 2], same);
-        tree_end(&tree);
-    }
-}
-
 /* As long as a node has found nothing but losses, it prunes no move; then it does. */
 START_TEST(test_nothing_pruned_while_lost)
 {
@@ -968,22 +939,6 @@ START_TEST(test_no_shorter_mate)
         ck_assert_int_eq(made_second == 0, known == 3);
         tree_end(&tree);
     }
-}
-
-/* The selective depth is that of nodes of the principal variation alone. */
-START_TEST(test_selective_depth)
-{
-    enum { DEPTH = 5 };
-    Tree tree = tree_at("chess", late_moves, "");
-    Worker *w = tree.worker;
-    ask(&tree, (SearchLimits){0}, 1, -SCORE_INFINITE, SCORE_INFINITE);
-    for (int wide = 0; wide <= 1; ++wide) {
-        search_clear(tree.pool);
-        w->root.seldepth = 0;
-        search_tree(w, DEPTH, wide ? -SCORE_INFINITE : 49, wide ? SCORE_INFINITE : 50);
-        ck_assert(wide ? w->root.seldepth >= DEPTH : w->root.seldepth == 0);
-    }
-    tree_end(&tree);
 }
 
 /* No line is longer than its stack, in quiescence as little as above it: here each side has one move, for ever, and passes for
@@ -1254,19 +1209,19 @@ START_TEST(test_reduction_table)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS(
-        "node", 120, ONCE(test_pruned_by_the_table), ONCE(test_quiescence_is_verified), ONCE(test_probcut),
-        ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures), ONCE(test_singular_moves), ONCE(test_extended_so_far),
-        ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth), ONCE(test_pruned_nodes_store_evaluations),
-        ONCE(test_only_move_excluded), ONCE(test_mates_are_mates), ONCE(test_lessons), ONCE(test_killers_of_other_nodes),
-        EACH(test_nodes_of_moves, games_count()), ONCE(test_reductions), ONCE(test_second_search_is_learnt),
-        ONCE(test_second_search_that_fails), ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_bonus_is_bounded),
-        ONCE(test_malus_of_many_moves), ONCE(test_learnt_from_evaluations), ONCE(test_bounds_of_root_moves), ONCE(test_moves_tried),
-        ONCE(test_pruned_by_evaluation), ONCE(test_late_moves_pruned), ONCE(test_shape_of_see_margins),
-        ONCE(test_peril_spared_next_to_the_root), ONCE(test_countermove_comes_first), ONCE(test_nothing_pruned_while_lost),
-        ONCE(test_null_moves_after_verification), ONCE(test_params_of_games), ONCE(test_no_shorter_mate),
-        ONCE(test_selective_depth), ONCE(test_longest_line), ONCE(test_depth_after_null_move), ONCE(test_reduced_without_a_move),
-        ONCE(test_cut_node_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
-        ONCE(test_second_capture), ONCE(test_aspiration), ONCE(test_window_around_the_score), ONCE(test_expected_of_lines),
-        ONCE(test_reduction_table));
+    return RUN_TESTS("node", 120, ONCE(test_pruned_by_the_table), ONCE(test_quiescence_is_verified), ONCE(test_probcut),
+                     ONCE(test_some_moves_of_the_root), ONCE(test_losing_captures), ONCE(test_singular_moves),
+                     ONCE(test_extended_so_far), ONCE(test_null_move_above_beta), ONCE(test_singular_search_depth),
+                     ONCE(test_pruned_nodes_store_evaluations), ONCE(test_only_move_excluded), ONCE(test_mates_are_mates),
+                     ONCE(test_lessons), ONCE(test_killers_of_other_nodes), EACH(test_nodes_of_moves, games_count()),
+                     ONCE(test_reductions), ONCE(test_second_search_is_learnt), ONCE(test_second_search_that_fails),
+                     ONCE(test_bonus_and_malus_of_a_cutoff), ONCE(test_bonus_is_bounded), ONCE(test_malus_of_many_moves),
+                     ONCE(test_learnt_from_evaluations), ONCE(test_bounds_of_root_moves), ONCE(test_moves_tried),
+                     ONCE(test_pruned_by_evaluation), ONCE(test_late_moves_pruned), ONCE(test_shape_of_see_margins),
+                     ONCE(test_peril_spared_next_to_the_root), ONCE(test_nothing_pruned_while_lost),
+                     ONCE(test_null_moves_after_verification), ONCE(test_params_of_games), ONCE(test_no_shorter_mate),
+                     ONCE(test_longest_line), ONCE(test_depth_after_null_move), ONCE(test_reduced_without_a_move),
+                     ONCE(test_cut_node_without_a_move), ONCE(test_stand_pat_by_the_table), ONCE(test_bounds_of_quiescence),
+                     ONCE(test_second_capture), ONCE(test_aspiration), ONCE(test_window_around_the_score),
+                     ONCE(test_expected_of_lines), ONCE(test_reduction_table));
 }

@@ -205,25 +205,6 @@ START_TEST(test_targets)
     session_free(session);
 }
 
-/* What can be chosen, with words between. */
-START_TEST(test_choices)
-{
-    static const Option combo = {.name = "x", .type = OPTION_COMBO, .choices = "a|bc|d"}, game = {.name = "x", .type = OPTION_GAME};
-    static const Option spin = {.name = "x", .type = OPTION_SPIN, .choices = "a|b"};
-    Buffer out = {0}, names = {0};
-    option_choices(&combo, " var ", &out);
-    ck_assert_str_eq(buffer_text(&out), "a var bc var d");
-    buffer_clear(&out);
-    option_choices(&spin, " var ", &out);
-    ck_assert_str_eq(buffer_text(&out), "");
-    buffer_clear(&out);
-    option_choices(&game, "/", &out);
-    for (size_t v = 0; variants[v]; ++v) buffer_add(&names, "%s%s", v ? "/" : "", variants[v]->name);
-    ck_assert_str_eq(buffer_text(&out), buffer_text(&names));
-    buffer_free(&out);
-    buffer_free(&names);
-}
-
 /* The engine accepts every default, with all that is behind it. */
 START_TEST(test_defaults)
 {
@@ -248,5 +229,5 @@ START_TEST(test_defaults)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("options", 60, ONCE(test_kettle), ONCE(test_targets), ONCE(test_defaults), ONCE(test_choices));
+    return RUN_TESTS("options", 60, ONCE(test_kettle), ONCE(test_targets), ONCE(test_defaults));
 }

@@ -347,19 +347,6 @@ START_TEST(test_every_move_once)
     picking_end(&p);
 }
 
-/* All pairs, too, of a board with few moves, of several kinds, and one with many. */
-START_TEST(test_boards_of_different_size)
-{
-    static const char *const fens[] = {"4k7k3/16/16/16/16/9Q1R1N1B/7P8/K14K w - - 0 1",
-                                       "4k7k3/16/16/16/16/Q1R1N1B9/15P/K14K w - - 0 1"};
-    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
-        Picking p = picking_at("bordahbee", fens[i]);
-        const Picked *picked = pick(&p);
-        expect_all_moves(&p, picked, "boards of different size");
-        picking_end(&p);
-    }
-}
-
 /* The hash move, good captures, killers, the countermove, quiet moves, bad captures: in this order, in every
  * position with some of each. */
 START_TEST(test_stages)
@@ -899,87 +886,6 @@ START_TEST(test_attacked_squares)
     ck_assert_msg(taken * 100 >= attacked * WANTED, "%s: of %d attacked squares %d could be taken on", v->name, attacked, taken);
 }
 
-/* A part that moves a piece. */
-typedef struct PieceStep {
-    Square from, to;
-    bool noisy;
-} PieceStep;
-
-/* The parts of both lists that move a piece on the board; returns their number. */
-static size_t piece_steps(const Position *pos, bool tactical, MovePart *room, PieceStep *out)
-{
-    const SearchHints *hints = variant_hints(pos->variant);
-    MovePart *list[2] = {room, room + hints->max_parts}, *end[2] = {list[0], list[1]};
-    size_t count = 0;
-    hints->generate_parts(pos, tactical, end);
-    for (unsigned i = 0; i < 2; ++i) {
-        for (const MovePart *part = list[i]; part < end[i]; ++part) {
-            MoveInfo info = info_of(pos, part->bits);
-            unsigned at = info.piece_to[0] ? 0 : 1;
-            if (!info.from_to[at]) continue;
-            PieceStep step = {beginning_of(pos, info.from_to[at]), end_of(pos, info.from_to[at]), info.noisy};
-            if (pos->board[step.from]) out[count++] = step;
-        }
-    }
-    return count;
-}
-
-/* Could a cheaper piece of the other side take this one after its step? */
-static bool loses(Position *pos, PieceStep step, MovePart *room, PieceStep *answers)
-{
-    const Variant *v = pos->variant;
-    Piece piece = pos->board[step.from];
-    bool found = false;
-    v->board.place(pos, step.from, NO_PIECE);
-    v->board.place(pos, step.to, piece);
-    position_make_null(pos);
-    size_t count = piece_steps(pos, false, room, answers);
-    for (size_t i = 0; i < count && !found; ++i) {
-        const PieceInfo *taker = &v->board.pieces[piece_type(pos->board[answers[i].from])];
-        found = answers[i].to == step.to && !taker->royal && taker->mg < v->board.pieces[piece_type(piece)].mg;
-    }
-    position_unmake(pos);
-    v->board.place(pos, step.to, NO_PIECE);
-    v->board.place(pos, step.from, piece);
-    return found;
-}
-
-/* Of the quiet parts quiescence tries only those that lose nothing: no cheaper piece may take what arrives. */
-START_TEST(test_safe_companions)
-{
-    enum { GAMES = 40, PLIES = 40 };
-    const Variant *v = variants[_i];
-    const SearchHints *hints = variant_hints(v);
-    if (!hints->generate_parts) return;
-    MovePart *room = malloc(2 * hints->max_parts * sizeof *room);
-    PieceStep *steps = malloc(4 * hints->max_parts * sizeof *steps), *answers = steps + 2 * hints->max_parts;
-    int safe = 0, unsafe = 0;
-    uint64_t seed = 3;
-    Position *pos = NULL;
-    for (int n = 0; n < GAMES * PLIES; ++n) {
-        if (n % PLIES == 0) {
-            position_free(pos);
-            pos = position_at(v->name, NULL);
-        }
-        play_at_random(pos, 1, &seed);
-        if (pos->state->ep[0] != SQUARE_NONE || pos->state->ep[1] != SQUARE_NONE) continue; /* its key knows the board */
-        for (int tactical = 0; tactical < 2; ++tactical) {
-            size_t count = piece_steps(pos, tactical, room, steps);
-            for (size_t i = 0; i < count; ++i) {
-                if (steps[i].noisy || v->board.pieces[piece_type(pos->board[steps[i].from])].royal) continue;
-                bool lost = loses(pos, steps[i], room, answers);
-                ck_assert_msg(!tactical || !lost, "%s: a quiet part to square %d loses material", v->name, steps[i].to);
-                safe += tactical;
-                unsafe += lost;
-            }
-        }
-    }
-    position_free(pos);
-    free(room);
-    free(steps);
-    ck_assert_msg(safe > 1000 && unsafe > 1000, "%s: %d tried, %d that lose", v->name, safe, unsafe);
-}
-
 /* Attacks are those before the move: a piece that moves along the attacking line is no longer attacked there. */
 START_TEST(test_attacked_by_whom)
 {
@@ -1019,10 +925,9 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("order", 60, ONCE(test_attacked_history), EACH(test_attacked_squares, games),
-                     EACH(test_safe_companions, games), ONCE(test_attacked_by_whom), ONCE(test_continuation_history),
-                     ONCE(test_history_of_two_boards), ONCE(test_noisy_history), ONCE(test_correction), ONCE(test_gravity),
-                     ONCE(test_correction_of_games), EACH(test_every_move_once, games), ONCE(test_boards_of_different_size),
+    return RUN_TESTS("order", 60, ONCE(test_attacked_history), EACH(test_attacked_squares, games), ONCE(test_attacked_by_whom),
+                     ONCE(test_continuation_history), ONCE(test_history_of_two_boards), ONCE(test_noisy_history),
+                     ONCE(test_correction), ONCE(test_gravity), ONCE(test_correction_of_games), EACH(test_every_move_once, games),
                      ONCE(test_stages), ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games),
                      EACH(test_noisies_by_order, games), ONCE(test_noisy_alone), ONCE(test_skipping_quiets),
                      ONCE(test_passes_repeat_nothing), ONCE(test_peril_first), ONCE(test_only_peril),

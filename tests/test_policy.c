@@ -110,51 +110,8 @@ START_TEST(test_bounds)
     ck_assert_uint_eq(resigns_after(LEVEL_FULL, -SCORE_INFINITE), 4);
 }
 
-/* What is taken back was never said, nor offered. */
-START_TEST(test_taken_back)
-{
-    Position *pos = position_at("chess", NULL);
-    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-    for (unsigned ply = 0; ply < 61; ++ply) play(pos, shuffle[ply % 4]);
-    for (unsigned back = 60; back <= 62; ++back) {
-        Policy m = {0};
-        for (unsigned ply = 46; ply <= 60; ply += 2) policy_note(&m, ply, 0);
-        ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) && m.offered == 61);
-        ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
-        policy_take_back(&m, back);
-        ck_assert_uint_eq(m.offered, back == 60 ? 0 : 61);
-        ck_assert_uint_eq(m.count, back == 60 ? 7 : 8);
-        if (back == 60) policy_note(&m, 60, 0);
-        ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) == (back == 60));
-    }
-    /* The first ply at which it offers is 60; seven even moves are too few. */
-    Policy m = {0};
-    for (unsigned ply = 44; ply <= 58; ply += 2) policy_note(&m, ply, 0);
-    position_unmake(pos);
-    ck_assert(policy_offers_draw(&m, pos, LEVEL_FULL) && m.offered == 60);
-    m = (Policy){0};
-    for (unsigned ply = 46; ply <= 58; ply += 2) policy_note(&m, ply, 0);
-    ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
-    position_unmake(pos);
-    m = (Policy){0};
-    for (unsigned ply = 44; ply <= 58; ply += 2) policy_note(&m, ply, 0);
-    ck_assert(!policy_offers_draw(&m, pos, LEVEL_FULL));
-    position_free(pos);
-}
-
-/* Of a long game the latest moves are known, in their order. */
-START_TEST(test_long_game)
-{
-    Policy m = {0};
-    for (unsigned ply = 0; ply < 3 * POLICY_NOTES; ++ply) policy_note(&m, ply, (Score)ply);
-    ck_assert_uint_eq(m.count, POLICY_NOTES);
-    for (unsigned i = 0; i < POLICY_NOTES; ++i)
-        ck_assert(m.notes[i].ply == 2 * POLICY_NOTES + i && m.notes[i].score == (Score)(2 * POLICY_NOTES + i));
-}
-
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("policy", 60, ONCE(test_policy), ONCE(test_offers), ONCE(test_bounds), ONCE(test_taken_back),
-                     ONCE(test_long_game));
+    return RUN_TESTS("policy", 60, ONCE(test_policy), ONCE(test_offers), ONCE(test_bounds));
 }

@@ -92,24 +92,6 @@ START_TEST(test_no_vote)
 
 /* ---- Memory ---- */
 
-/* The lists of moves have the room that is said: written to their ends, they leave the search behind them sound. */
-START_TEST(test_arena)
-{
-    const Variant *v = variants[_i];
-    SearchPool *pool = search_new(v, 1, 1);
-    Position *pos = position_at(v->name, NULL);
-    Arena *arena = &pool->workers[0]->arena;
-    memset(arena->moves, 0xff, (arena->capacity + v->moves.max) * sizeof *arena->moves);
-    memset(arena->info, 0xff, arena->capacity * sizeof *arena->info);
-    memset(arena->scores, 0xff, arena->capacity * sizeof *arena->scores);
-    memset(arena->places, 0xff, arena->capacity * sizeof *arena->places);
-    if (arena->parts) memset(arena->parts, 0xff, 2 * variant_hints(v)->max_parts * sizeof *arena->parts);
-    if (arena->pairs.bytes) memset(arena->pairs.bytes, 0xff, arena->pairs.size);
-    ck_assert(search_run(pool, pos, &(SearchLimits){.nodes = 2000}).best != MOVE_NONE);
-    position_free(pos);
-    search_free(pool);
-}
-
 /* ---- Threads ---- */
 
 static void wait_a_little(void) { nanosleep(&(struct timespec){0, 1000000}, NULL); }
@@ -218,22 +200,6 @@ START_TEST(test_stack) {} /* needs pthread_getattr_np */
 #endif
 
 #ifdef __GLIBC__
-/* Who releases the pool's mutex has taken it: at rest its users are the threads of the workers, which wait for a task. */
-START_TEST(test_mutex_at_rest)
-{
-    Position *pos = position_at("chess", open_game);
-    SearchPool *pool = pool_of("chess", 2);
-    for (int ponder = 0; ponder <= 1; ++ponder) {
-        ck_assert(search_start(pool, pos, &(SearchLimits){.infinite = !ponder, .ponder = ponder, .move_time = 5}, NULL));
-        if (ponder) search_ponderhit(pool);
-        else search_stop(pool);
-        search_wait(pool);
-        worker_wait(pool->workers[1]);
-        ck_assert_uint_eq(pool->signals.mutex.__data.__nusers, 2);
-    }
-    search_free(pool);
-    position_free(pos);
-}
 #else
 START_TEST(test_mutex_at_rest) {} /* looks into the C library's mutex */
 #endif
@@ -545,7 +511,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("pool", 120, ONCE(test_vote), ONCE(test_no_vote), ONCE(test_vote_of_a_helper), ONCE(test_stack),
                      ONCE(test_failed_hash_allocation), ONCE(test_another_game), ONCE(test_node_budget),
-                     ONCE(test_share_of_the_best_move), ONCE(test_mutex_at_rest), ONCE(test_table_of_another_search),
-                     ONCE(test_weaker_player), ONCE(test_nodes_of_all_threads), ONCE(test_certain_draws),
-                     ONCE(test_depths_of_helpers), ONCE(test_search_here), ONCE(test_evaluated), EACH(test_arena, games_count()));
+                     ONCE(test_share_of_the_best_move), ONCE(test_table_of_another_search), ONCE(test_weaker_player),
+                     ONCE(test_nodes_of_all_threads), ONCE(test_certain_draws), ONCE(test_depths_of_helpers),
+                     ONCE(test_search_here), ONCE(test_evaluated));
 }

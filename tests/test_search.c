@@ -244,20 +244,6 @@ START_TEST(test_lines_are_legal)
     search_end(s);
 }
 
-/* So are those of a weak player, whatever other moves it thought about. */
-START_TEST(test_lines_of_weak_players)
-{
-    Search *s = search_at("chess", "k7/7p/8/8/3q4/8/6PP/3R3K w - - 0 1", 1);
-    int longer = 0;
-    for (uint64_t seed = 1; seed <= 60; ++seed) {
-        search_go(s, (SearchLimits){.skill = skill_of(500, seed)});
-        check_line(s, &s->lines[0]);
-        longer += s->lines[0].pv_length > 1;
-    }
-    ck_assert_int_gt(longer, 0);
-    search_end(s);
-}
-
 START_TEST(test_multipv)
 {
     enum { N = 4 };
@@ -285,30 +271,6 @@ START_TEST(test_multipv)
 }
 
 /* ---- Limits ---- */
-
-START_TEST(test_same_nodes_twice)
-{
-    uint64_t seed = 21;
-    Search *s = search_at(variants[_i]->name, NULL, 1);
-    for (int i = 0; i < 3; ++i) {
-        search_clear(s->pool);
-        search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
-        SearchResult first = s->result;
-        search_clear(s->pool);
-        search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
-        ck_assert_uint_eq(s->result.best, first.best);
-        ck_assert_uint_eq(s->result.nodes, first.nodes);
-        ck_assert_int_eq(s->result.score, first.score);
-        /* A fresh pool finds the same. */
-        SearchPool *fresh = search_new(variants[_i], HASH, 1);
-        SearchResult again = search_run(fresh, s->pos, &(SearchLimits){.depth = shallow(variants[_i])});
-        ck_assert_uint_eq(again.nodes, first.nodes);
-        ck_assert_uint_eq(again.best, first.best);
-        search_free(fresh);
-        wander(s->pos, &seed, 7);
-    }
-    search_end(s);
-}
 
 /* Node limits are exact, but for those that leave no node for some move: iteration 1 looks at each. */
 START_TEST(test_node_limit)
@@ -441,28 +403,6 @@ START_TEST(test_stopped_at_once)
             }
 }
 
-/* So in every game, with each way to end a search. */
-START_TEST(test_iteration_1)
-{
-    uint64_t seed = 5;
-    Search *s = search_at(variants[_i]->name, NULL, 1);
-    SearchCallbacks callbacks = {.report = on_report, .done = on_done, .context = s};
-    for (int i = 0; i < 6; ++i) {
-        const SearchLimits limits[] = {{.infinite = true}, {.infinite = true, .multipv = 2}, {.nodes = 1}, {.ponder = true}};
-        for (size_t j = 0; j < sizeof limits / sizeof *limits; ++j) {
-            search_clear(s->pool);
-            s->reports = 0;
-            s->finished[1] = SCORE_NONE;
-            ck_assert(search_start(s->pool, s->pos, &limits[j], &callbacks));
-            if (!limits[j].nodes) search_stop(s->pool);
-            search_wait(s->pool);
-            ck_assert(s->reports > 0 && s->result.best && s->result.depth >= 1 && s->finished[1] != SCORE_NONE);
-        }
-        wander(s->pos, &seed, 9);
-    }
-    search_end(s);
-}
-
 /* A list without a move: nothing is searched, and the result waits for a stop like any other. */
 START_TEST(test_no_moves_to_search)
 {
@@ -484,27 +424,6 @@ START_TEST(test_no_moves_to_search)
         ck_assert_int_eq(s->dones, 1);
         ck_assert(s->reports == 0 && !s->result.best && !s->result.ponder && !s->result.nodes && !s->result.depth);
     }
-    search_end(s);
-}
-
-START_TEST(test_threads)
-{
-    Search *s = search_at(variants[_i]->name, NULL, 2);
-    search_go(s, (SearchLimits){.depth = shallow(variants[_i])});
-    check_line(s, &s->lines[0]);
-    search_go(s, (SearchLimits){.depth = 2, .multipv = 2});
-    check_line(s, &s->lines[1]);
-    ck_assert(search_set_threads(s->pool, 3));
-    search_go(s, (SearchLimits){.depth = 3});
-    ck_assert(search_set_threads(s->pool, 1) && search_set_hash(s->pool, 1));
-    search_go(s, (SearchLimits){.depth = 3});
-    /* Another game on the same pool. */
-    const Variant *other = variants[_i ? 0 : 1] ? variants[_i ? 0 : 1] : variants[0];
-    ck_assert(search_set_variant(s->pool, other));
-    Position *pos = position_at(other->name, NULL);
-    SearchResult result = search_run(s->pool, pos, &(SearchLimits){.depth = 3});
-    ck_assert(position_is_legal(pos, result.best));
-    position_free(pos);
     search_end(s);
 }
 
@@ -530,8 +449,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("search", 120, EACH(test_win, WINS), EACH(test_blunder, BLUNDERS), EACH(test_lines_are_legal, games),
-                     ONCE(test_lines_of_weak_players), EACH(test_multipv, games), EACH(test_same_nodes_twice, games),
-                     EACH(test_node_limit, games), EACH(test_unfinished_depths, games), EACH(test_threads, games),
+                     EACH(test_multipv, games), EACH(test_node_limit, games), EACH(test_unfinished_depths, games),
                      ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves), ONCE(test_stopped_at_once),
-                     ONCE(test_no_moves_to_search), EACH(test_iteration_1, games));
+                     ONCE(test_no_moves_to_search));
 }

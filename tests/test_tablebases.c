@@ -349,30 +349,6 @@ START_TEST(test_scores)
     tb_free(tablebases);
 }
 
-static void note_drawn(void *context, const SearchReport *report) { *(bool *)context = report->drawn; }
-
-/* A search says of a drawn position that it is drawn, and of no other. */
-START_TEST(test_told_draws)
-{
-    enum { POSITIONS = 30 };
-    Tablebases *tablebases = make("chess", "KPvK");
-    const Table *table = table_named(tablebases, "chess", "KPvK");
-    SearchPool *pool = pool_with(tablebases, "chess");
-    uint64_t seed = 31;
-    for (int of[2] = {0}; of[0] < POSITIONS || of[1] < POSITIONS;) {
-        TbValue value;
-        bool drawn;
-        const SearchCallbacks callbacks = {.report = note_drawn, .context = &drawn};
-        Position *pos = random_position(tablebases, table, random_below(&seed, 2) ? BLACK : WHITE, &seed, &value);
-        ck_assert(search_in_caller(pool, pos, &(SearchLimits){.depth = 1}, &callbacks));
-        ck_assert_int_eq(drawn, value.result == TB_DRAW);
-        ++of[drawn];
-        position_free(pos);
-    }
-    search_free(pool);
-    tb_free(tablebases);
-}
-
 /* When the last castling right is lost, the draw counter keeps running: tables are probed if it leaves enough
  * time. */
 START_TEST(test_rights_that_end)
@@ -1026,7 +1002,7 @@ int main(void)
     variants_init();
     if (!mkdtemp(folder)) return 1;
     int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_may_know),
-                           ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format), ONCE(test_scores), ONCE(test_told_draws),
+                           ONCE(test_code_is_a_format), ONCE(test_numbers_are_a_format), ONCE(test_scores),
                            ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown),
                            ONCE(test_lookahead), ONCE(test_chess), EACH(test_values, CHOSEN), EACH(test_play, 5),
                            ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use), ONCE(test_few_blocks),

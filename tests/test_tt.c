@@ -86,20 +86,6 @@ START_TEST(test_every_bit_of_the_key)
     tt_free(tt);
 }
 
-START_TEST(test_sizes)
-{
-    ck_assert_ptr_null(tt_new(SIZE_MAX));
-    ck_assert_ptr_null(tt_new(SIZE_MAX >> 20));
-    TranspositionTable *tt = tt_new(0);
-    TTEntry found, entry = {.move = 1, .depth = 1, .bound = BOUND_EXACT};
-    ck_assert(tt != NULL);
-    tt_store(tt, UINT64_MAX, &entry);
-    tt_store(tt, 0, &entry);
-    ck_assert(tt_probe(tt, UINT64_MAX, &found) && tt_probe(tt, 0, &found));
-    ck_assert_uint_eq(tt_megabytes(tt), 1); /* no table is smaller */
-    tt_free(tt);
-}
-
 /* ---- What is kept ---- */
 
 /* Keys that differ only in their lower bits share one cluster. */
@@ -131,23 +117,6 @@ static unsigned cluster_slots(void)
     ck_assert_uint_ge(slots, 2);
     ck_assert_uint_lt(slots, SLOTS_MAX);
     return slots;
-}
-
-/* Empty places are filled before an entry is replaced, and the last entry is always stored. */
-START_TEST(test_empty_places_first)
-{
-    unsigned slots = cluster_slots();
-    TranspositionTable *tt = tt_new(1);
-    for (unsigned i = 0; i < slots; ++i) {
-        put(tt, i, (int)(slots - i));
-        ck_assert_uint_eq(count_known(tt, 0, CROWD), i + 1);
-    }
-    for (unsigned i = slots; i < CROWD; ++i) {
-        put(tt, i, 1);
-        ck_assert(knows(tt, i));
-        ck_assert_uint_eq(count_known(tt, 0, CROWD), slots);
-    }
-    tt_free(tt);
 }
 
 /* The shallowest entry is replaced, deep ones stay, in any order of storing. */
@@ -332,8 +301,7 @@ START_TEST(test_threads)
 
 int main(void)
 {
-    return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_sizes),
-                     ONCE(test_every_bit_of_the_key), ONCE(test_empty_places_first), ONCE(test_deep_entries_stay),
-                     ONCE(test_ageing), ONCE(test_plies_of_age), ONCE(test_same_position_again), ONCE(test_evaluation_alone),
-                     ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
+    return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_every_bit_of_the_key),
+                     ONCE(test_deep_entries_stay), ONCE(test_ageing), ONCE(test_plies_of_age), ONCE(test_same_position_again),
+                     ONCE(test_evaluation_alone), ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
 }
