@@ -20,9 +20,14 @@ for program in xboard Xvfb python3; do
         exit 0
     fi
 done
+# Both at once: they wait more than they work.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 {
-    python3 "$here/games.py" "$engine" "$@"
+    python3 "$here/games.py" "$engine" "$@" >"$work/games" 2>&1 &
     sh "$here/person.sh" "$engine" "$@"
+    wait
+    cat "$work/games"
 } | awk '
     /^[0-9]+ passed, [0-9]+ failed/ { passed += $1; failed += $3; skipped += $5; parts++; next }
     { print; fflush() }
