@@ -439,7 +439,7 @@ START_TEST(test_only_peril)
     MovePicker mp;
     for (int first = 0; first < 2; ++first) {
         movepick_start(&mp, p.worker, fresh_facts(&p), first ? move_at(p.pos, "h1h8") : MOVE_NONE, NULL, MOVE_NONE, nothing_before);
-        mp.only_peril = true;
+        mp.quiet.only_peril = true;
         const Picked *picked = pick_all(&p, &mp);
         ck_assert_int_eq(picked->count, 3);
         for (int i = 0; i < picked->count; ++i) ck_assert(picked->info[i].gives_peril);
@@ -463,7 +463,7 @@ START_TEST(test_by_history)
         while (movepick_next(&mp)) {
             int history = mp.info->noisy ? 0 : history_quiet(h, p.pos->side, mp.info, nothing_before);
             ck_assert(mp.info->noisy || mp.info->gives_peril || history <= least);
-            if (mp.by_history) least = history, ++said;
+            if (mp.quiet.by_history) least = history, ++said;
             else unsaid += !mp.info->noisy;
         }
         movepick_end(&mp);
@@ -678,7 +678,7 @@ START_TEST(test_skipping_quiets)
     start(&p, &mp);
     while (movepick_next(&mp)) {
         if (mp.info->noisy) ++noisies;
-        else if (++quiets == 2) mp.skip_quiets = true;
+        else if (++quiets == 2) mp.quiet.skip = true;
     }
     movepick_end(&mp);
     ck_assert_int_eq(quiets, 2);
@@ -686,7 +686,7 @@ START_TEST(test_skipping_quiets)
     /* Killers and the countermove are quiet too. */
     const Move killers[] = {move_at(p.pos, "a2a3"), move_at(p.pos, "h2h3")};
     movepick_start(&mp, p.worker, fresh_facts(&p), MOVE_NONE, killers, move_at(p.pos, "g2g3"), nothing_before);
-    mp.skip_quiets = true;
+    mp.quiet.skip = true;
     for (noisies = 0; movepick_next(&mp); ++noisies) ck_assert(mp.info->noisy);
     movepick_end(&mp);
     ck_assert_int_eq(noisies, all);

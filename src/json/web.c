@@ -121,7 +121,7 @@ static bool web_think(Web *web, ErrorText *error)
     if (!read_limits(web, limits, error) || !read_player(web, limits, error)) return false;
     if (web->lesson && web->own_move) {
         if (web_lesson_reply(web)) return true;
-        limits->skill = level_skill(session->variant, web->run.lesson->level, session_seed(session));
+        limits->skill = level_skill(session->variant, web->run.lesson->opponent.level, session_seed(session));
         limits->infinite = false;
         limits->nodes = LESSON_NODES;
         web->own_move = false; /* in a lesson it neither resigns nor offers a draw */

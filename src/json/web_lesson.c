@@ -27,13 +27,13 @@ static void put_lesson(Buffer *out, const Lesson *lesson, unsigned number)
     json_put_text(out, "hint", lesson->hint);
     json_put_text(out, "fen", lesson->fen);
     json_put_text(out, "side", lesson->side == WHITE ? "w" : "b");
-    json_put_flag(out, "opponent_passes", lesson->passes);
-    if (!lesson->passes) json_put_number(out, "level", lesson->level);
+    json_put_flag(out, "opponent_passes", lesson->opponent.passes);
+    if (!lesson->opponent.passes) json_put_number(out, "level", lesson->opponent.level);
     if (lesson->moves) json_put_number(out, "max_moves", lesson->moves);
     put_flags(out, lesson->variant, lesson->flags);
     json_put_words(out, "solution", lesson->solution);
     json_open(out, "wrong", '[');
-    for (unsigned i = 0; i < lesson->wrong_count; ++i) json_put_text(out, NULL, lesson->wrong[i]);
+    for (unsigned i = 0; i < lesson->wrong.count; ++i) json_put_text(out, NULL, lesson->wrong.line[i]);
     json_close(out, ']');
     json_close(out, '}');
 }

@@ -331,8 +331,8 @@ bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText
 /* The text of the first rule that fails the lesson, or that says something, and holds; NULL: none. */
 static const char *rule_that_holds(LessonRun *run, bool fails)
 {
-    for (unsigned i = 0; i < run->lesson->rule_count; ++i) {
-        const LessonRule *rule = &run->lesson->rules[i];
+    for (unsigned i = 0; i < run->lesson->rules.count; ++i) {
+        const LessonRule *rule = &run->lesson->rules.rule[i];
         if (rule->fails == fails && condition_holds(run, rule->condition)) return rule->text;
     }
     return NULL;
@@ -364,7 +364,7 @@ static void decide(LessonRun *run)
         return;
     }
     if ((said = rule_that_holds(run, false))) run->remark = said;
-    if (run->outcome.result == ONGOING && run->lesson->passes) {
+    if (run->outcome.result == ONGOING && run->lesson->opponent.passes) {
         /* The learner to move once more: not where the opponent is in check. */
         ErrorText ignored;
         if (!position_set_passed(run->pos, run->pos, &ignored)) {
@@ -414,8 +414,9 @@ Move lesson_reply(LessonRun *run)
     Move move;
     ErrorText ignored;
     const Lesson *lesson = run->lesson;
-    bool awaited = lesson->reply && run->state == LESSON_OPEN && !lesson->passes && run->pos->side != lesson->side;
-    return awaited && move_read(run->pos, lesson->reply, &move, &ignored) ? move : MOVE_NONE;
+    const LessonOpponent *opponent = &lesson->opponent;
+    bool awaited = opponent->reply && run->state == LESSON_OPEN && !opponent->passes && run->pos->side != lesson->side;
+    return awaited && move_read(run->pos, opponent->reply, &move, &ignored) ? move : MOVE_NONE;
 }
 
 /* ---- Checking ---- */
@@ -456,8 +457,8 @@ bool lesson_check(const Lesson *lesson, ErrorText *error)
     if (ok && run.state != LESSON_SOLVED)
         ok = error_set(error, "line %u: lesson '%.40s' %s by its solution%s%.60s", lesson->line, lesson->title, states[run.state],
                        run.remark ? ": " : "", run.remark ? run.remark : "");
-    for (unsigned i = 0; ok && i < lesson->wrong_count; ++i) {
-        if (!(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->wrong[i], false, &why)))
+    for (unsigned i = 0; ok && i < lesson->wrong.count; ++i) {
+        if (!(lesson_begin(&run, lesson, pos, &why) && play_line(&run, lesson->wrong.line[i], false, &why)))
             ok = error_set(error, "line %u, lesson '%.40s', wrong try %u: %.110s", lesson->line, lesson->title, i + 1, why.text);
         else if (run.state == LESSON_SOLVED || (run.state == LESSON_OPEN && !run.remark))
             ok = error_set(error, "line %u: lesson '%.40s' %s by its wrong try %u%s", lesson->line, lesson->title,
@@ -495,21 +496,21 @@ static bool read_text(Lesson *lesson, const Entry *entry, char *value, ErrorText
 
 static bool read_wrong(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
-    if (lesson->wrong_count == LESSON_WRONG_MAX) return error_set(error, "a lesson has at most %d wrong tries", LESSON_WRONG_MAX);
-    return store_text(&lesson->wrong[lesson->wrong_count++], value, entry->max, error);
+    if (lesson->wrong.count == LESSON_WRONG_MAX) return error_set(error, "a lesson has at most %d wrong tries", LESSON_WRONG_MAX);
+    return store_text(&lesson->wrong.line[lesson->wrong.count++], value, entry->max, error);
 }
 
 /* "CONDITION : TEXT". */
 static bool read_rule(Lesson *lesson, const Entry *entry, char *value, ErrorText *error)
 {
     char *colon = strstr(value, " : ");
-    if (lesson->rule_count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
+    if (lesson->rules.count == LESSON_RULES_MAX) return error_set(error, "a lesson has at most %d rules", LESSON_RULES_MAX);
     if (!colon) return error_set(error, "the form is CONDITION : TEXT");
-    LessonRule *rule = &lesson->rules[lesson->rule_count];
+    LessonRule *rule = &lesson->rules.rule[lesson->rules.count];
     *rule = (LessonRule){entry->fails, value, NULL};
     *colon = '\0';
     if (!store_text(&rule->text, text_rest(colon + 3), entry->max, error)) return false;
-    ++lesson->rule_count;
+    ++lesson->rules.count;
     return true;
 }
 
@@ -529,13 +530,13 @@ static bool read_opponent(Lesson *lesson, const Entry *entry, char *value, Error
     const char *what = word_next(&value);
     int64_t level = LEVEL_FULL;
     (void)entry;
-    lesson->passes = strcmp(what, "passes") == 0;
-    if (!lesson->passes && strcmp(what, "answers") != 0)
+    lesson->opponent.passes = strcmp(what, "passes") == 0;
+    if (!lesson->opponent.passes && strcmp(what, "answers") != 0)
         return error_set(error, "'passes', 'answers' or 'answers' with a level is expected");
     char *number = text_rest(value);
-    if (*number && (lesson->passes || !number_read(number, 0, LEVEL_FULL, &level)))
+    if (*number && (lesson->opponent.passes || !number_read(number, 0, LEVEL_FULL, &level)))
         return error_set(error, "a level from 0 to %d is expected at '%.20s'", LEVEL_FULL, number);
-    lesson->level = (int)level;
+    lesson->opponent.level = (int)level;
     return true;
 }
 
@@ -557,7 +558,7 @@ static const Entry entries[] = {
     {"solution", read_text, offsetof(Lesson, solution), LESSON_BYTES, .needed = true},
     {"wrong", read_wrong, offsetof(Lesson, wrong), LESSON_BYTES, .needed = true},
     {"done", read_text, offsetof(Lesson, done), LESSON_TEXT_MAX, .needed = false},
-    {"reply", read_text, offsetof(Lesson, reply), MOVE_TEXT_MAX - 1, .needed = false},
+    {"reply", read_text, offsetof(Lesson, opponent.reply), MOVE_TEXT_MAX - 1, .needed = false},
     {"fail", read_rule, .max = LESSON_TEXT_MAX, .fails = true},
     {"say", read_rule, .max = LESSON_TEXT_MAX},
     {"flags", .read = read_flags},
@@ -591,8 +592,8 @@ static bool finish_lesson(Lesson *lesson, ErrorText *error)
     position_free(pos);
     if (ok && !condition_check(lesson, lesson->goal, &why))
         ok = error_set(error, "lesson '%.40s', goal: %.120s", lesson->title, why.text);
-    for (unsigned i = 0; ok && i < lesson->rule_count; ++i) {
-        const LessonRule *rule = &lesson->rules[i];
+    for (unsigned i = 0; ok && i < lesson->rules.count; ++i) {
+        const LessonRule *rule = &lesson->rules.rule[i];
         if (!condition_check(lesson, rule->condition, &why))
             ok = error_set(error, "lesson '%.40s', rule %u: %.120s", lesson->title, i + 1, why.text);
     }
@@ -603,7 +604,7 @@ static bool begin_lesson(LessonFile *file, char *title, unsigned line, ErrorText
 {
     if (file->count == LESSONS_MAX) return error_set(error, "a file has at most %d lessons", LESSONS_MAX);
     Lesson *lesson = &file->lessons[file->count];
-    *lesson = (Lesson){.variant = file->variant, .line = line, .passes = true, .level = LEVEL_FULL};
+    *lesson = (Lesson){.variant = file->variant, .line = line, .opponent = {.passes = true, .level = LEVEL_FULL}};
     if (!store_text(&lesson->title, title, LESSON_TITLE_MAX, error)) return false;
     ++file->count;
     return true;

@@ -25,22 +25,36 @@ typedef struct LessonRule {
     const char *condition, *text;
 } LessonRule;
 
+typedef struct LessonRules {
+    LessonRule rule[LESSON_RULES_MAX];
+    unsigned count;
+} LessonRules;
+
+/* Moves that a learner may try in vain. */
+typedef struct LessonTries {
+    const char *line[LESSON_WRONG_MAX];
+    unsigned count;
+} LessonTries;
+
+/* What the other side does. */
+typedef struct LessonOpponent {
+    bool passes;       /* always; else it answers */
+    int level;         /* see search/levels.h */
+    const char *reply; /* what it answers, if that is legal; NULL: the engine chooses */
+} LessonOpponent;
+
 /* A lesson of a file. The texts belong to the file. */
 typedef struct Lesson {
     const Variant *variant;
     unsigned line;           /* of the file, where it begins */
     const char *title, *fen, *task, *hint, *done, *goal;
     const char *solution;    /* moves, separated by spaces */
-    const char *reply;       /* what the opponent answers, if that is legal; NULL: the engine chooses */
-    const char *wrong[LESSON_WRONG_MAX];
-    unsigned wrong_count;
-    LessonRule rules[LESSON_RULES_MAX];
-    unsigned rule_count;
+    LessonTries wrong;
+    LessonRules rules;
     bool flags[SQUARE_MAX];  /* squares to be reached */
     Side side;               /* the learner's */
     unsigned moves;          /* allowed, 0: any number */
-    bool passes;             /* the opponent passes always; else it answers */
-    int level;               /* of the opponent, see search/levels.h */
+    LessonOpponent opponent;
 } Lesson;
 
 typedef struct LessonFile {

@@ -53,19 +53,19 @@ static size_t first_best(const int32_t *scores, size_t size)
 static size_t pop_best(MovePicker *mp)
 {
     enum { SCANS = 8 };
-    int32_t *scores = mp->worker->arena.scores + mp->list;
-    uint32_t *places = mp->worker->arena.places + mp->list;
+    int32_t *scores = mp->worker->arena.scores + mp->list.start;
+    uint32_t *places = mp->worker->arena.places + mp->list.start;
     size_t best = 0;
-    if (mp->popped < SCANS) {
-        best = first_best(scores, mp->list_size);
-    } else if (mp->popped == SCANS) {
-        for (size_t i = mp->list_size / 2; i-- > 0;) sift_down(scores, places, mp->list_size, i);
+    if (mp->list.popped < SCANS) {
+        best = first_best(scores, mp->list.size);
+    } else if (mp->list.popped == SCANS) {
+        for (size_t i = mp->list.size / 2; i-- > 0;) sift_down(scores, places, mp->list.size, i);
     }
     size_t place = places[best];
-    --mp->list_size;
-    scores[best] = scores[mp->list_size];
-    places[best] = places[mp->list_size];
-    if (mp->popped++ >= SCANS) sift_down(scores, places, mp->list_size, 0);
+    --mp->list.size;
+    scores[best] = scores[mp->list.size];
+    places[best] = places[mp->list.size];
+    if (mp->list.popped++ >= SCANS) sift_down(scores, places, mp->list.size, 0);
     return place;
 }
 
@@ -102,14 +102,14 @@ static void load_list(MovePicker *mp, GenKind kind)
     MoveInfo *info = arena->info + arena->used;
     variant->search.describe(mp->pos, mp->facts, moves, n, info);
     assert(mp->truncated || facts_are_true(mp, kind, moves, n, info));
-    mp->list = arena->used;
-    mp->list_size = n;
-    mp->popped = 0;
+    mp->list.start = arena->used;
+    mp->list.size = n;
+    mp->list.popped = 0;
     for (size_t i = 0; i < n; ++i) {
-        arena->scores[mp->list + i] = kind == GEN_NOISY ? history_noisy_order(history, &info[i])
+        arena->scores[mp->list.start + i] = kind == GEN_NOISY ? history_noisy_order(history, &info[i])
                                                         : history_quiet_order(history, mp->pos->side, &info[i], mp->before);
-        arena->places[mp->list + i] = (uint32_t)(mp->list + i);
-        mp->perils += info[i].gives_peril;
+        arena->places[mp->list.start + i] = (uint32_t)(mp->list.start + i);
+        mp->quiet.perils += info[i].gives_peril;
     }
     arena->used += n;
 }
@@ -119,7 +119,7 @@ static void load_pairs(MovePicker *mp, GenKind kind)
 {
     Worker *worker = mp->worker;
     if (kind == GEN_NOISY) {
-        pairs_list(&mp->pairs, &worker->arena.pairs, mp->pos, mp->facts, mp->noisy_only, worker->arena.parts);
+        pairs_list(&mp->pairs, &worker->arena.pairs, mp->pos, mp->facts, mp->noisy.only, worker->arena.parts);
         pairs_begin_noisy(&mp->pairs, &worker->history);
     } else {
         pairs_begin_quiet(&mp->pairs, &worker->history, mp->pos->side, mp->before);
@@ -137,10 +137,10 @@ static void load(MovePicker *mp, GenKind kind)
 static Move take_best(MovePicker *mp)
 {
     if (mp->worker->arena.parts) {
-        mp->info = &mp->refutation_info;
-        return pairs_next(&mp->pairs, &mp->refutation_info);
+        mp->info = &mp->refutation.info;
+        return pairs_next(&mp->pairs, &mp->refutation.info);
     }
-    if (mp->list_size == 0) return MOVE_NONE;
+    if (mp->list.size == 0) return MOVE_NONE;
     size_t best = pop_best(mp);
     mp->info = &mp->worker->arena.info[best];
     return mp->worker->arena.moves[best];
@@ -163,12 +163,12 @@ static void defer_capture(MovePicker *mp, Move move)
     }
     arena->moves[arena->used] = move;
     arena->info[arena->used++] = *mp->info;
-    ++mp->bad_count;
+    ++mp->noisy.bad_count;
 }
 
 static bool is_refutation(const MovePicker *mp, Move move)
 {
-    return move == mp->refutations[0] || move == mp->refutations[1] || move == mp->refutations[2];
+    return move == mp->refutation.moves[0] || move == mp->refutation.moves[1] || move == mp->refutation.moves[2];
 }
 
 /* Returns a move that is in no list yet if it is legal here and of the right kind. */
@@ -177,19 +177,19 @@ static Move hand_out(MovePicker *mp, Move move)
     if (!move || !mp->pos->variant->moves.is_legal(mp->pos, mp->facts, move)) return MOVE_NONE;
     assert(position_is_legal(mp->pos, move));
     prefetch_child(mp, move);
-    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
-    mp->info = &mp->refutation_info;
+    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation.info);
+    mp->info = &mp->refutation.info;
     return move;
 }
 
 /* The next killer or countermove that is playable, or MOVE_NONE. */
 static Move next_refutation(MovePicker *mp)
 {
-    while (mp->next < REFUTATIONS) {
-        Move *slot = &mp->refutations[mp->next];
+    while (mp->refutation.next < REFUTATIONS) {
+        Move *slot = &mp->refutation.moves[mp->refutation.next];
         bool seen = *slot == mp->tt_move;
-        for (size_t i = 0; i < mp->next; ++i) seen |= *slot == mp->refutations[i];
-        ++mp->next;
+        for (size_t i = 0; i < mp->refutation.next; ++i) seen |= *slot == mp->refutation.moves[i];
+        ++mp->refutation.next;
         Move move = seen ? MOVE_NONE : hand_out(mp, *slot);
         if (move && !mp->info->noisy) return move;
         *slot = MOVE_NONE;
@@ -209,8 +209,8 @@ void movepick_start(MovePicker *mp, Worker *worker, NodeFacts *facts, Move tt_mo
                     const Move *killers, Move countermove, const ContinuationRows *before)
 {
     start(mp, worker, facts, tt_move);
-    if (killers) memcpy(mp->refutations, killers, 2 * sizeof *killers);
-    mp->refutations[2] = countermove;
+    if (killers) memcpy(mp->refutation.moves, killers, 2 * sizeof *killers);
+    mp->refutation.moves[2] = countermove;
     mp->before = before;
 }
 
@@ -218,26 +218,26 @@ void movepick_start_noisy(MovePicker *mp, Worker *worker, NodeFacts *facts, Move
                           Score threshold)
 {
     start(mp, worker, facts, tt_move);
-    mp->noisy_only = true;
-    mp->see_threshold = threshold;
+    mp->noisy.only = true;
+    mp->noisy.threshold = threshold;
 }
 
 void movepick_start_root(MovePicker *mp, Worker *worker, NodeFacts *facts)
 {
     start(mp, worker, facts, MOVE_NONE);
     mp->stage = STAGE_ROOT;
-    mp->next = worker->root.first;
 }
 
 /* Root moves keep the order of the last iteration. */
 static Move next_root(MovePicker *mp)
 {
     const Worker *worker = mp->worker;
-    if (mp->next >= worker->root.count) return MOVE_NONE;
-    Move move = worker->root.moves[mp->next++].move;
+    size_t next = worker->root.first + mp->list.popped++;
+    if (next >= worker->root.count) return MOVE_NONE;
+    Move move = worker->root.moves[next].move;
     prefetch_child(mp, move);
-    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation_info);
-    mp->info = &mp->refutation_info;
+    mp->pos->variant->search.describe(mp->pos, mp->facts, &move, 1, &mp->refutation.info);
+    mp->info = &mp->refutation.info;
     return move;
 }
 
@@ -248,8 +248,8 @@ static Move next_noisy(MovePicker *mp)
     while ((move = take_best(mp))) {
         if (move == mp->tt_move) continue;
         prefetch_child(mp, move);
-        if (mp->pos->variant->search.see_ge(mp->pos, move, mp->see_threshold)) return move;
-        if (!mp->noisy_only) defer_capture(mp, move);
+        if (mp->pos->variant->search.see_ge(mp->pos, move, mp->noisy.threshold)) return move;
+        if (!mp->noisy.only) defer_capture(mp, move);
     }
     return MOVE_NONE;
 }
@@ -257,9 +257,9 @@ static Move next_noisy(MovePicker *mp)
 static Move next_quiet(MovePicker *mp)
 {
     Move move;
-    while (!mp->skip_quiets && (mp->perils || !mp->only_peril) && (move = take_best(mp))) {
-        mp->perils -= mp->info->gives_peril;
-        if (mp->only_peril && !mp->info->gives_peril) continue;
+    while (!mp->quiet.skip && (mp->quiet.perils || !mp->quiet.only_peril) && (move = take_best(mp))) {
+        mp->quiet.perils -= mp->info->gives_peril;
+        if (mp->quiet.only_peril && !mp->info->gives_peril) continue;
         if (move == mp->tt_move || is_refutation(mp, move)) continue;
         prefetch_child(mp, move);
         return move;
@@ -274,39 +274,39 @@ Move movepick_next(MovePicker *mp)
     case STAGE_TT:
         mp->stage = STAGE_NOISY_INIT;
         move = hand_out(mp, mp->tt_move);
-        if (move && (!mp->noisy_only || (mp->info->noisy && mp->pos->variant->search.see_ge(mp->pos, move, mp->see_threshold))))
+        if (move && (!mp->noisy.only || (mp->info->noisy && mp->pos->variant->search.see_ge(mp->pos, move, mp->noisy.threshold))))
             return move;
         mp->tt_move = move;
         /* fall through */
     case STAGE_NOISY_INIT:
         load(mp, GEN_NOISY);
-        mp->bad = mp->worker->arena.used;
+        mp->noisy.bad = mp->worker->arena.used;
         mp->stage = STAGE_NOISY;
         /* fall through */
     case STAGE_NOISY:
         if ((move = next_noisy(mp))) return move;
-        if (mp->noisy_only) break;
+        if (mp->noisy.only) break;
         mp->stage = STAGE_REFUTATIONS;
         /* fall through */
     case STAGE_REFUTATIONS:
-        if (!mp->skip_quiets && (move = next_refutation(mp))) return move;
+        if (!mp->quiet.skip && (move = next_refutation(mp))) return move;
         mp->stage = STAGE_QUIET_INIT;
         /* fall through */
     case STAGE_QUIET_INIT:
-        if (!mp->skip_quiets) load(mp, GEN_QUIET);
+        if (!mp->quiet.skip) load(mp, GEN_QUIET);
         mp->stage = STAGE_QUIET;
         /* fall through */
     case STAGE_QUIET:
         if ((move = next_quiet(mp))) {
-            mp->by_history = !mp->info->gives_peril && !mp->info->escape;
+            mp->quiet.by_history = !mp->info->gives_peril && !mp->info->escape;
             return move;
         }
-        mp->by_history = false;
+        mp->quiet.by_history = false;
         mp->stage = STAGE_BAD_CAPTURES;
         /* fall through */
     case STAGE_BAD_CAPTURES:
-        if (mp->bad_next < mp->bad_count) {
-            size_t next = mp->bad + mp->bad_next++;
+        if (mp->noisy.bad_next < mp->noisy.bad_count) {
+            size_t next = mp->noisy.bad + mp->noisy.bad_next++;
             mp->info = &mp->worker->arena.info[next];
             prefetch_child(mp, mp->worker->arena.moves[next]);
             return mp->worker->arena.moves[next];

@@ -11,28 +11,46 @@
 
 enum { REFUTATIONS = 3 };
 
+/* Two killers and the countermove; MOVE_NONE where there is none. */
+typedef struct Refutations {
+    Move moves[REFUTATIONS];
+    size_t next;
+    MoveInfo info; /* room for a move that is in no list */
+} Refutations;
+
+/* Moves of the current stage still to come: where in the arena, how many, and how many have been taken. */
+typedef struct MoveList {
+    size_t start, size, popped;
+} MoveList;
+
+typedef struct NoisyMoves {
+    bool only; /* no quiet moves */
+    Score threshold;                 /* what a move that is not deferred wins by static exchange evaluation */
+    size_t bad, bad_count, bad_next; /* deferred moves: where in the arena, how many */
+} NoisyMoves;
+
+typedef struct QuietMoves {
+    bool skip;
+    bool only_peril; /* of those still to come, skip those that do not put the opponent in peril */
+    bool by_history; /* the last move returned is quiet, and of those to come only moves that give peril have a better history */
+    size_t perils;   /* still to come that put the opponent in peril */
+} QuietMoves;
+
 typedef struct MovePicker {
     Worker *worker;
     const Position *pos;
-    NodeFacts *facts;            /* of pos */
-    size_t arena_start;          /* the arena is cut back to this at the end */
-    const ContinuationRows *before;        /* for continuation history */
+    NodeFacts *facts;               /* of pos */
+    const ContinuationRows *before; /* for continuation history */
     Move tt_move;
-    Move refutations[REFUTATIONS]; /* two killers, the countermove; MOVE_NONE where there is none */
-    size_t next;                   /* of the refutations, or of the root moves */
-    size_t list;                 /* moves of the current stage still to come: where in the arena, */
-    size_t list_size, popped;    /* how many, and how many have been taken */
-    Pairs pairs;                 /* the same for games whose moves are pairs of parts */
-    size_t pairs_start;          /* their memory is cut back to this */
-    size_t bad, bad_count, bad_next; /* deferred noisy moves: where in the arena, how many */
-    const MoveInfo *info;        /* of the last move returned */
-    MoveInfo refutation_info;       /* room for a move that is in no list */
+    Refutations refutation;
+    MoveList list;
+    Pairs pairs; /* the same for games whose moves are pairs of parts */
+    NoisyMoves noisy;
+    QuietMoves quiet;
+    size_t arena_start, pairs_start; /* arena and pairs' memory are cut back to these at the end */
+    const MoveInfo *info;            /* of the last move returned */
     uint8_t stage;
-    bool noisy_only, skip_quiets, truncated;
-    bool only_peril;  /* of the quiet moves still to come, skip those that do not put the opponent in peril */
-    bool by_history;  /* the last move returned is quiet, and of those to come only moves that give peril have a better history */
-    size_t perils;    /* quiet moves still to come that put the opponent in peril */
-    Score see_threshold;
+    bool truncated;
 } MovePicker;
 
 /* Starts a picker for all moves of a node with these facts. killers may be NULL. tt_move may be illegal. *facts and *before

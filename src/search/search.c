@@ -283,7 +283,7 @@ static Score quiescence_moves(Worker *w, Stack *ss, const QuietNode *n, Move tt_
             }
         }
         /* Once one evasion of the peril is found, only noisy moves can still help. */
-        if (n->peril && best > -EVAL_MAX) mp.skip_quiets = true;
+        if (n->peril && best > -EVAL_MAX) mp.quiet.skip = true;
     }
     movepick_end(&mp);
     return n->peril && count == 0 && !mp.truncated ? SCORE_NONE : best;
@@ -507,7 +507,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
         return depth <= p->see_depth && !pos->variant->search.see_ge(pos, move->move, -scaled(pos, p->see_noisy * depth));
     /* Late move pruning: good quiet moves come early. */
     if (move->count >= (p->lmp_base + depth * depth) * p->lmp_percent / 100 / (2 - n->improving)) {
-        mp->skip_quiets = true;
+        mp->quiet.skip = true;
         return true;
     }
     int reduced = max(0, depth - reduction_of(w, n, move->count + 1) / 1024);
@@ -520,7 +520,7 @@ static bool prune_move(Worker *w, const Stack *ss, const Node *n, MovePicker *mp
     int margin = (p->see_quiet + p->see_square * reduced) * reduced;
     if (!bad && !futile && (reduced > p->see_depth || pos->variant->search.see_ge(pos, move->move, -scaled(pos, margin))))
         return false;
-    if (futile && mp->by_history) mp->only_peril = true;
+    if (futile && mp->quiet.by_history) mp->quiet.only_peril = true;
     /* Moves that give peril get a wider SEE margin; near the root they are never pruned, so that a decisive sacrifice is found. */
     if (!move->info.gives_peril) return true;
     return n->ply > w->root.depth / NEAR_ROOT && !pos->variant->search.see_ge(pos, move->move, -scaled(pos, p->see_peril * depth));

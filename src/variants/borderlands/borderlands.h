@@ -46,12 +46,16 @@ typedef struct Leaps {
     Bitboard capture, step;
 } Leaps;
 
+typedef struct LandZones {
+    Bitboard villages, chief_region; /* the same for both sides */
+    Bitboard lion_region[SIDE_NB], promotion[SIDE_NB], drop[SIDE_NB];
+    Bitboard near[SIDE_NB]; /* from where a piece may come to a square where it promotes: at most three ranks */
+} LandZones;
+
 #define land BOARD_NAME(land)
 extern struct Land {
+    LandZones zone;
     Bitboard not_file_a, not_file_i;
-    Bitboard village_squares, chief_region; /* the same for both sides */
-    Bitboard lion_region[SIDE_NB], promotion_zone[SIDE_NB], drop_zone[SIDE_NB];
-    Bitboard near_zone[SIDE_NB]; /* from where a piece may come to a square where it promotes: at most three ranks */
     Leaps leaps[SIDE_NB][BOARD_TYPES][BOARD_SQUARES]; /* to capture, and to an empty square; only into the region of the piece */
     Bitboard wazir[BOARD_SQUARES], ferz[BOARD_SQUARES], knight[BOARD_SQUARES];
     Bitboard second_ring[BOARD_SQUARES];               /* Alfil and Dabbaba */
@@ -113,9 +117,9 @@ static __attribute__((unused)) Bitboard attackers_to(const Board *b, Square s, B
 {
     (void)occupant;
     Bitboard lions = b->type[PROMOTED_LION];
-    if (bb_test(land.lion_region[side], s)) lions = bb_or(lions, b->type[LION]);
+    if (bb_test(land.zone.lion_region[side], s)) lions = bb_or(lions, b->type[LION]);
     Bitboard kings = bb_or(lions, of_types(b, PROMOTED_MARAUDER, PROMOTED_FALCON));
-    if (bb_test(land.chief_region, s)) kings = bb_or(kings, b->type[CHIEF]);
+    if (bb_test(land.zone.chief_region, s)) kings = bb_or(kings, b->type[CHIEF]);
 #if REVISED
     kings = bb_or(kings, bb_or(b->type[PROMOTED_WARRIOR], of_types(b, PROMOTED_ELEPHANT, PROMOTED_HORSE)));
     Bitboard wazirs = bb_or(kings, bb_or(b->type[FALCON], of_types(b, ELEPHANT, PROMOTED_SLINGER)));
@@ -206,7 +210,7 @@ static inline bool needs_all_chiefs(const Board *b, Side side)
 
 static inline bool holds_villages(const Board *b, Side side)
 {
-    return !rules_set.conquest_off && !bb_any(bb_without(land.village_squares, b->side[side]));
+    return !rules_set.conquest_off && !bb_any(bb_without(land.zone.villages, b->side[side]));
 }
 
 /* ---- search.c and shown.c ---- */

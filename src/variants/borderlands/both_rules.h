@@ -37,21 +37,21 @@ static void init_regions(void)
 {
     land.not_file_a = bb_without(whole_board(), file_set(0));
     land.not_file_i = bb_without(whole_board(), file_set(8));
-    land.village_squares = zone_of(ZONE_GOAL, 3);
-    land.chief_region = zone_of(ZONE_REGION, 3);
-    if (!bb_any(land.chief_region)) land.chief_region = whole_board();
+    land.zone.villages = zone_of(ZONE_GOAL, 3);
+    land.zone.chief_region = zone_of(ZONE_REGION, 3);
+    if (!bb_any(land.zone.chief_region)) land.zone.chief_region = whole_board();
     for (Side us = WHITE; us <= BLACK; ++us) {
-        land.promotion_zone[us] = zone_of(ZONE_PROMOTION, 1u << us);
-        land.near_zone[us] = land.promotion_zone[us];
+        land.zone.promotion[us] = zone_of(ZONE_PROMOTION, 1u << us);
+        land.zone.near[us] = land.zone.promotion[us];
         for (int rank = 0; rank < 3; ++rank)
-            land.near_zone[us] = bb_or(land.near_zone[us], forward(us ^ 1, land.near_zone[us], BOARD_FILES));
-        land.drop_zone[us] = zone_of(ZONE_DROP, 1u << us);
-        land.lion_region[us] = zone_of(ZONE_REGION, 1u << us);
+            land.zone.near[us] = bb_or(land.zone.near[us], forward(us ^ 1, land.zone.near[us], BOARD_FILES));
+        land.zone.drop[us] = zone_of(ZONE_DROP, 1u << us);
+        land.zone.lion_region[us] = zone_of(ZONE_REGION, 1u << us);
         double_step_over[us] = rank_set(us == WHITE ? 3 : 6);
     }
     for (PieceType t = MARAUDER; t <= WARRIOR; ++t) {
-        promotes_on[WHITE][t] = land.promotion_zone[WHITE];
-        promotes_on[BLACK][t] = land.promotion_zone[BLACK];
+        promotes_on[WHITE][t] = land.zone.promotion[WHITE];
+        promotes_on[BLACK][t] = land.zone.promotion[BLACK];
     }
     promotes_on[WHITE][LION] = bb_square(square_named('e', 9));
     promotes_on[BLACK][LION] = bb_square(square_named('e', 2));
@@ -70,7 +70,7 @@ static void init_leaps(Square s)
         for (int dr = 1; dr < BOARD_RANKS; ++dr)
             for (int df = -1; df <= 1; ++df) leap_add(&land.warrior_stoppers[us][s], s, df, us == WHITE ? dr : -dr);
         for (PieceType t = CHIEF; t < BOARD_TYPES; ++t) {
-            Bitboard region = t == CHIEF ? land.chief_region : t == LION ? land.lion_region[us] : whole_board();
+            Bitboard region = t == CHIEF ? land.zone.chief_region : t == LION ? land.zone.lion_region[us] : whole_board();
             land.leaps[us][t][s] = (Leaps){bb_and(betza_leaps(piece_table[t].betza, us, s, true), region),
                                            bb_and(betza_leaps(piece_table[t].betza, us, s, false), region)};
         }
@@ -198,7 +198,7 @@ static inline Bitboard widened(Bitboard set)
 }
 
 /* The squares from which a piece may capture or promote, if it is neither an Archer nor a Slinger: captures go two squares far. */
-GENERATOR Bitboard close_quarters(const Generation *g) { return bb_or(land.near_zone[g->us], widened(widened(g->enemy))); }
+GENERATOR Bitboard close_quarters(const Generation *g) { return bb_or(land.zone.near[g->us], widened(widened(g->enemy))); }
 
 GENERATOR Move *generate_officers(const Generation *g, Bitboard pieces, Move *out)
 {
@@ -218,7 +218,7 @@ GENERATOR Move *generate_officers(const Generation *g, Bitboard pieces, Move *ou
 GENERATOR Move *emit_warriors(const Generation *g, Bitboard targets, unsigned distance, Move *out)
 {
     Move base = g->us == WHITE ? (Move)0 - distance : (Move)distance;
-    Bitboard promoting = bb_and(targets, land.promotion_zone[g->us]);
+    Bitboard promoting = bb_and(targets, land.zone.promotion[g->us]);
     out = emit(out, bb_without(targets, promoting), base, 0x101);
     if (bb_any(promoting)) out = emit(out, promoting, base + move_simple(0, 0, PROMOTED_WARRIOR, MOVE_PROMOTION), 0x101);
     return out;
@@ -235,7 +235,7 @@ GENERATOR Move *generate_warriors(const Generation *g, Bitboard warriors, Move *
     Bitboard twice = bb_and(forward(us, bb_and(step, double_step_over[us]), 9), g->empty);
     ahead = bb_and(ahead, bb_or(g->enemy, g->empty));
     if (g->kind != GEN_ALL) {
-        Bitboard noisy = bb_or(g->enemy, land.promotion_zone[us]);
+        Bitboard noisy = bb_or(g->enemy, land.zone.promotion[us]);
         ahead = g->kind == GEN_NOISY ? bb_and(ahead, noisy) : bb_without(ahead, noisy);
     }
     out = emit_warriors(g, ahead, 9, out);
@@ -257,7 +257,7 @@ GENERATOR Move *generate_side(const Board *b, Side us, GenKind kind, Bitboard so
     out = generate_officers(&g, pieces, out);
     out = generate_warriors(&g, bb_and(pieces, b->type[WARRIOR]), out);
     if (kind & GEN_QUIET && hand_count(b->base.variant, b->base.state->hands, us, MARAUDER_SLOT)) {
-        Bitboard squares = bb_and(bb_and(land.drop_zone[us], g.empty), sources);
+        Bitboard squares = bb_and(bb_and(land.zone.drop[us], g.empty), sources);
         out = emit(out, squares, move_simple(0, 0, MARAUDER, MOVE_DROP), 0x101);
     }
     return out;
@@ -312,8 +312,8 @@ static void BOARD_NAME(make)(Position *pos, Move move)
 
 static bool borderlands_may_stand(Piece piece, Square s)
 {
-    if (piece_type(piece) == CHIEF) return bb_test(land.chief_region, s);
-    return piece_type(piece) != LION || bb_test(land.lion_region[piece_side(piece)], s);
+    if (piece_type(piece) == CHIEF) return bb_test(land.zone.chief_region, s);
+    return piece_type(piece) != LION || bb_test(land.zone.lion_region[piece_side(piece)], s);
 }
 
 static bool borderlands_accepts(const Position *pos, ErrorText *error)

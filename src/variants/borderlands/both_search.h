@@ -78,7 +78,7 @@ static void perils_near_chief(BoardFacts *facts, const Board *b, Square chief)
 static bool perils_fill(const Board *b, BoardFacts *facts)
 {
     Side us = b->base.side, them = us ^ 1;
-    Bitboard chiefs = board_pieces(b, them, CHIEF), villages = bb_without(land.village_squares, b->side[us]);
+    Bitboard chiefs = board_pieces(b, them, CHIEF), villages = bb_without(land.zone.villages, b->side[us]);
     bool conquers = !rules_set.conquest_off && !bb_many(villages), hunts = needs_all_chiefs(b, them);
     if (!conquers && !hunts) return false;
     facts->perils_from = bb_none();
@@ -92,7 +92,7 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
     Side us = b->base.side, them = us ^ 1;
     Bitboard occupied = step_occupied(b, step), own = bb_without(occupied, b->side[them]);
     if (holds_villages(b, them)) return false; /* the game is over */
-    if (!rules_set.conquest_off && !bb_any(bb_without(land.village_squares, own))) return true;
+    if (!rules_set.conquest_off && !bb_any(bb_without(land.zone.villages, own))) return true;
     if (!needs_all_chiefs(b, them)) return false;
     Bitboard chiefs = board_pieces(b, them, CHIEF);
     if (bb_meet(captures_of(us, step->arrival, step->to, occupied), chiefs)) return true;
@@ -215,8 +215,8 @@ static Tapered evaluate_goals(const Board *b, Side us, const Survey *survey)
 {
     static const int16_t held_value[] = {0, 5, 20, 90, 350};
     if (rules_set.conquest_off) return needs_all_chiefs(b, us) ? -tapered(130, 90) : 0;
-    int held = bb_count(bb_and(land.village_squares, b->side[us]));
-    Bitboard wanted = bb_without(land.village_squares, b->side[us]);
+    int held = bb_count(bb_and(land.zone.villages, b->side[us]));
+    Bitboard wanted = bb_without(land.zone.villages, b->side[us]);
     int reachable = bb_count(bb_and(wanted, survey->reach[us]));
     Tapered sum = tapered(held_value[held], held_value[held]) + tapered(reachable * 8, reachable * 14);
     if (needs_all_chiefs(b, us)) sum -= tapered(130, 90);
@@ -238,7 +238,7 @@ static Tapered evaluate_warriors(const Board *b, Side us, const Survey *survey)
     }
     int hand = (int)hand_count(b->base.variant, b->base.state->hands, us, MARAUDER_SLOT);
     if (hand) {
-        Bitboard safe = bb_without(land.drop_zone[us], bb_or(survey->occupied, survey->warriors[us ^ 1]));
+        Bitboard safe = bb_without(land.zone.drop[us], bb_or(survey->occupied, survey->warriors[us ^ 1]));
         int squares = bb_count(safe);
         int value = 250 + 8 * (squares < 6 ? squares : 6);
         sum += tapered(hand * value, hand * value);

@@ -31,9 +31,9 @@
 const char *BOARD_NAME(refusal)(const Position *pos, PieceType type, Square from, Square to)
 {
     (void)from;
-    if (type == CHIEF && !bb_test(land.chief_region, to))
+    if (type == CHIEF && !bb_test(land.zone.chief_region, to))
         return "a Chief stands only on ranks 1-3, on ranks 8-10 and on the files a, e and i";
-    if (type != LION || bb_test(land.lion_region[pos->side], to)) return NULL;
+    if (type != LION || bb_test(land.zone.lion_region[pos->side], to)) return NULL;
     return pos->side == WHITE ? "a Lion that is not promoted stands only on its own half, d7, f7 and e9"
                               : "a Lion that is not promoted stands only on its own half, d4, f4 and e2";
 }
