@@ -81,6 +81,16 @@ if [ -e "$(dirname "$0")/../.clang-format" ]; then
     check "no line is longer than .clang-format says" "$(awk -v width="$width" 'length > width { print FILENAME ":" FNR }' $sources)"
 fi
 
+# Members of a struct in a header end with a semicolon, or with a comma outside parentheses.
+headers=$(find "$src" -name '*.h')
+# shellcheck disable=SC2086
+check "no shared struct has more than 15 members" "$(awk '
+    /^#ifdef TUNE/, /^#endif/ { next }
+    { gsub("/\\*[^*]*\\*/", ""); start = index($0, "/*"); if (start) { $0 = substr($0, 1, start - 1); comment = 1 } else if (comment) { if (/\*\//) comment = 0; next } }
+    /^(typedef |extern )?struct .*\{$/ { name = FILENAME ":" FNR; members = 0; next }
+    /^}/ { if (name && members > 15) print name " has " members; name = "" }
+    { while (gsub(/\([^()]*\)/, "")); members += gsub(/[;,]/, "") }' $headers)"
+
 check "every mutant's text is there" "$("$(dirname "$0")"/mutants.py --check | grep 'is not there')"
 
 # No two files depend on each other's functions, even indirectly: the symbols that the objects beside the
