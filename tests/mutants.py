@@ -390,7 +390,7 @@ FAULTS = [
      "safe = !is_attacked(b, (Square)s, occupied, b->base.side ^ 1);", "test_moves"),
     ("probe-depth", "probe.c", "depth > 0 ? position_moves(pos, &count) : NULL;", "position_moves(pos, &count);", "test_tablebases"),
     ("horizons-shield", "horizons/rules.c", "if (occupant == SHIELDER && !horizons_rules.shield_off) return bb_without(set, in_front[side ^ 1][s]);", "",
-     "test_moves test_positions"),
+     "test_see"),
     ("horizons-flag", "horizons/rules.c", "side[side ^ 1]) == 1) return (Outcome){DRAW", "side[side]) == 1) return (Outcome){DRAW", "test_rules"),
     ("chess-castling", "step_game.h", "for (int s = c->king_from + step; safe && s != c->king_to + step; s += step)",
      "for (int s = c->king_from + step; safe && s != c->king_to; s += step)", "test_moves"),

@@ -12,8 +12,6 @@
 #include "../nnue/sample_filter.h"
 #include "../nnue/samples.h"
 #include "../nnue/selfplay.h"
-#include "../src/eval/nets.h"
-#include "../src/eval/wdl.h"
 #include "../src/util/whole_file.h"
 #include "support.h"
 
@@ -335,65 +333,6 @@ START_TEST(test_sample_bytes)
     }
 }
 
-/* The samples of some games: as many as the statistics say, quiet, scored as in the game, without duplicates,
- * in the same order each time. */
-START_TEST(test_choose)
-{
-    const Variant *v = variants[_i];
-    SelfplayRules rules = short_games(v);
-    FilterRules choice = filter_rules_usual();
-    char path[64], second[64];
-    ErrorText error;
-    scratch_name(path, "samples");
-    scratch_name(second, "again");
-    Selfplay *s = selfplay_of(&rules, v);
-    SampleFilter *a = filter_new(v, &choice, true), *b = filter_new(v, &choice, true), *count = filter_new(v, &choice, false);
-    ck_assert(a && b && count);
-    unsigned plies = 0;
-    for (uint64_t number = 0; number < 3; ++number) {
-        ck_assert_int_eq(selfplay_game(s, number), SELFPLAY_DONE);
-        plies += s->game.plies;
-        s->game.end = number == 0 ? GAME_TOO_LONG : GAME_BY_RULES;
-        ck_assert(filter_add(a, &s->game, "x", &error) && filter_add(b, &s->game, "x", &error)
-                  && filter_add(count, &s->game, "x", &error));
-    }
-    uint64_t kept = filter_reasons(a)[REASON_KEPT], all = 0;
-    for (int i = 0; i < REASONS; ++i) all += filter_reasons(a)[i];
-    ck_assert_uint_eq(all, plies);
-    ck_assert_uint_eq(filter_reasons(count)[REASON_KEPT], kept);
-    ck_assert(filter_write(a, path, "test", &error) && filter_write(b, second, "test", &error));
-    size_t size, size2;
-    uint8_t *bytes = read_whole(path, &size), *bytes2 = read_whole(second, &size2);
-    ck_assert(size == size2 && memcmp(bytes, bytes2, size) == 0);
-
-    SampleSet set;
-    const char *paths[2] = {path, second};
-    ck_assert_msg(samples_load(&set, paths, 1, 0, &error), "%s", error.text);
-    ck_assert_uint_eq(set.count, kept);
-    for (size_t i = 0; i < set.count; ++i) {
-        const Sample *sample = &set.samples[i];
-        ck_assert(abs(sample->score) <= choice.score && (sample->result == SAMPLE_UNKNOWN) == (sample->game == game_tag("x", 0)));
-    }
-    samples_free(&set);
-    /* Two files contribute equally. */
-    ck_assert(samples_load(&set, paths, 2, kept, &error));
-    ck_assert_uint_eq(set.count, kept);
-    samples_free(&set);
-
-    /* The same games again contribute nothing new. */
-    ck_assert_int_eq(selfplay_game(s, 1), SELFPLAY_DONE);
-    ck_assert(filter_add(count, &s->game, "x", &error));
-    ck_assert_uint_eq(filter_reasons(count)[REASON_KEPT], kept);
-    filter_free(a);
-    filter_free(b);
-    filter_free(count);
-    selfplay_end(s);
-    free(bytes);
-    free(bytes2);
-    remove(path);
-    remove(second);
-}
-
 /* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
 {
@@ -538,36 +477,11 @@ START_TEST(test_labels)
     remove(path);
 }
 
-/* Files of different games cannot be mixed; damage is an error with a reason. */
-START_TEST(test_load_refuses)
-{
-    char path[64], other[64];
-    ErrorText error = {""};
-    SampleSet set;
-    scratch_name(path, "one");
-    scratch_name(other, "other");
-    const char *paths[2] = {path, other};
-    FilterRules choice = filter_rules_usual();
-    SampleFilter *chess = filter_new(variant_find("chess"), &choice, true),
-                 *diamond = filter_new(variant_find("diamond"), &choice, true);
-    ck_assert(chess && diamond && filter_write(chess, path, "", &error) && filter_write(diamond, other, "", &error));
-    ck_assert(samples_load(&set, paths, 1, 0, &error) && set.count == 0);
-    samples_free(&set);
-    ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "diamond"));
-    make_file(other, 1, 1);
-    ck_assert(!samples_load(&set, paths, 2, 0, &error) && strstr(error.text, "games"));
-    remove(other);
-    ck_assert(!samples_load(&set, paths, 2, 0, &error) && error.text[0]);
-    filter_free(chess);
-    filter_free(diamond);
-    remove(path);
-}
-
 int main(void)
 {
     variants_init();
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
-                     EACH(test_breadth, variant_count), EACH(test_sample_bytes, variant_count), EACH(test_choose, variant_count),
-                     ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels), ONCE(test_load_refuses));
+                     EACH(test_breadth, variant_count), EACH(test_sample_bytes, variant_count), ONCE(test_chosen),
+                     ONCE(test_lambda), ONCE(test_labels));
 }

@@ -143,6 +143,7 @@ START_TEST(test_reasons)
         {"chess", "4k3/8/8/8/8/8/8/RN2KB1R w KQ - 0 1", "e1c1", "the White Knight on b1 stands in the way"},
         {"chess", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8", "promotion is compulsory there: e7e8q, e7e8r, e7e8b, e7e8n"},
         {"battleofideologies", "9/4z4/9/9/9/4P4/4H4/9/3K5[] w - - 0 1", "e3d5", "the White Pawn on e4 stands in the way"},
+        {"bordahbee", NULL, "a1a4", "leg 1: the White Rook cannot go from a1 to a4: the White Pawn on a2 stands in the way"},
         {"diamond", "c7/1c6/3o4/4R3/2C5/2CC4/5Z2/8[GHKOSghkrsz] w - - 0 6", "c3e3", "the White Cani on d3 stands in the way"},
         /* No royal is ever tried away. */
         {"chess", "4k3/8/8/8/8/8/8/4K2R b - - 0 1", "e8e2", "the Black King cannot go from e8 to e2"},

@@ -11,7 +11,6 @@
 #include "../nnue/mirror.h"
 #include "../nnue/net_write.h"
 #include "../src/eval/evaluate.h"
-#include "../src/eval/nets.h"
 #include "../src/eval/nnue.h"
 #include "../src/text/notation.h"
 #include "../src/search/pool.h"
@@ -658,32 +657,6 @@ START_TEST(test_bad_files)
     free(data);
 }
 
-START_TEST(test_added_later)
-{
-    ErrorText error;
-    size_t size;
-    Net *net = random_net(variant_find("chess"), 32, 1, 13), *other = random_net(variant_find("chess"), 32, 1, 14);
-    unsigned char *data = written(net, &size);
-    NetStore *nets = nets_read("", &error);
-    /* It may be added after the game was looked for in vain. */
-    ck_assert_ptr_null(nets_of(nets, variant_find("chess")));
-    ck_assert(nets_add(nets, data, size, &error));
-    const Net *found = nets_of(nets, variant_find("chess"));
-    ck_assert(found && same_net(found, net));
-    ck_assert_ptr_null(nets_of(nets, variant_find("horizons")));
-    /* Searches may use the first one: another does not take its place. */
-    free(data);
-    data = written(other, &size);
-    ck_assert(nets_add(nets, data, size, &error));
-    ck_assert_ptr_eq(nets_of(nets, variant_find("chess")), found);
-    ck_assert(!nets_add(nets, data, size - 1, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "damaged"));
-    nets_free(nets);
-    free(data);
-    net_free(other);
-    net_free(net);
-}
-
 /* test_nets write GAME CENTIPAWNS FILE: writes a net that gives every position this value. For scripts. */
 static int write_constant(const char *game, const char *worth, const char *file)
 {
@@ -749,8 +722,7 @@ int main(int argc, char **argv)
                   EACH(test_mirror, variant_count), EACH(test_integers_against_reals, variant_count), ONCE(test_known_function),
                   EACH(test_overflow, variant_count), EACH(test_overflow_by_any_input, variant_count),
                   EACH(test_updates, variant_count), ONCE(test_new_root), ONCE(test_too_many_pieces), ONCE(test_kernels),
-                  EACH(test_round_trip, variant_count), ONCE(test_another_net), ONCE(test_lone_king_royal), ONCE(test_bad_files),
-                  ONCE(test_added_later));
+                  EACH(test_round_trip, variant_count), ONCE(test_another_net), ONCE(test_lone_king_royal), ONCE(test_bad_files));
     remove(path);
     return status;
 }

@@ -2,7 +2,6 @@
 
 /* Games in XBoard's notation, ply by ply: a written game reads back as the same game. */
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -499,48 +499,6 @@ START_TEST(test_en_passant_counts)
     ck_assert_int_gt(usable, 3);
 }
 
-/* Which texts are the same move, and which are none. */
-START_TEST(test_spellings)
-{
-    static const char pawn[] = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", canis[] = "8/8/8/8/8/8/6CC/7C[] w - - 0 1";
-    static const struct { const char *game, *fen, *before, *text, *same; } moves[] = {
-        {"chess", pawn, "", "a7a8Q", "a7a8q"},
-        {"chess", pawn, "", "a7a8", NULL},
-        {"chess", pawn, "", "a7a8q ", NULL},
-        {"chess", pawn, "", "", NULL},
-        {"borderlands", NULL, "", "m@e6", "M@e6"},
-        {"borderlands", NULL, "m@e6", "m@e5", "M@e5"},
-        {"bordahbee", NULL, "", "m2m4,g1f3", "g1f3,m2m4"},
-        {"diamond", canis, "", "g2g6,h2h6,h1d1", "h2h6,g2g6,h1d1"},
-        {"diamond", NULL, "", "s@a8", "S@a8"},
-    };
-    static const struct { const char *game, *fen, *text; LegStatus status; } legs[] = {
-        {"bordahbee", NULL, "g1f3", LEGS_PARTIAL},
-        {"bordahbee", NULL, "m2m4", LEGS_PARTIAL},
-        {"bordahbee", NULL, "m2m4,g1f3", LEGS_COMPLETE},
-        {"bordahbee", NULL, "m2m4,n1p2", LEGS_ILLEGAL},
-        {"bordahbee", NULL, "a1a3", LEGS_ILLEGAL},
-        {"diamond", canis, "h2h6", LEGS_EXTENSIBLE},
-        {"diamond", canis, "h2h6,g2g6,h1d1", LEGS_COMPLETE},
-    };
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
-        Position *pos = position_at(moves[i].game, moves[i].fen);
-        play(pos, moves[i].before);
-        ck_assert_msg(move_is_legal(pos, moves[i].text) == (moves[i].same != NULL), "'%s'", moves[i].text);
-        if (moves[i].same) ck_assert_uint_eq(move_at(pos, moves[i].text), move_at(pos, moves[i].same));
-        position_free(pos);
-    }
-    for (size_t i = 0; i < sizeof legs / sizeof *legs; ++i) {
-        Position *pos = position_at(legs[i].game, legs[i].fen);
-        ErrorText error;
-        ck_assert_msg(pos->variant->text.legs_status(pos, legs[i].text, &error) == legs[i].status, "%s", legs[i].text);
-        position_free(pos);
-    }
-    Position *pos = position_at("chess", pawn);
-    ck_assert_uint_ne(move_at(pos, "a7a8q"), move_at(pos, "a7a8r"));
-    position_free(pos);
-}
-
 /* When a clock runs out its side loses, unless the game has another rule. */
 START_TEST(test_flag)
 {
@@ -577,57 +535,10 @@ START_TEST(test_passing_drowns)
     }
 }
 
-/* The data sheet is consistent. */
-START_TEST(test_data_sheet)
-{
-    const Variant *v = variants[_i];
-    ck_assert_ptr_eq(variant_find(v->name), v);
-    ck_assert_ptr_eq(variant_find(variant_cecp_name(v)), v);
-    ck_assert_ptr_null(variant_find("no such game"));
-    ck_assert_uint_le(square_count(v), SQUARE_MAX);
-    ck_assert_uint_eq(v->board.files % v->board.boards, 0);
-    for (PieceType t = 1; t < v->board.types; ++t) {
-        const PieceInfo *info = &v->board.pieces[t];
-        ck_assert_msg(info->letter >= 'A' && info->letter <= 'Z' && info->name && info->betza && info->sides,
-                      "%s: piece type %d is incomplete", v->name, t);
-        ck_assert_uint_lt(info->base, v->board.types);
-        if (info->promotes)
-            ck_assert(v->board.pieces[info->promotes].promoted && v->board.pieces[info->promotes].letter == info->letter);
-        for (PieceType u = 1; u < t; ++u)
-            ck_assert_msg(v->board.pieces[u].letter != info->letter || v->board.pieces[u].promoted != info->promoted
-                              || !(v->board.pieces[u].sides & info->sides),
-                          "%s: two types are written %c", v->name, info->letter);
-    }
-    /* Each square may hold a plain piece of either side: the reasons of refusals try one there. */
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        for (Square s = 0; s < square_count(v); ++s) {
-            bool found = false;
-            for (PieceType t = 1; t < v->board.types; ++t)
-                found |= v->board.pieces[t].sides >> side & 1 && !v->board.pieces[t].royal
-                         && variant_may_stand(v, piece_make(side, t), s);
-            ck_assert_msg(found, "%s: no plain piece may stand on square %u", v->name, s);
-        }
-    }
-    /* Without data of its own an opening has eight plies. */
-    Variant bare = *v;
-    bare.measured = NULL;
-    ck_assert_uint_eq(variant_opening(&bare).plies, 8);
-    ck_assert_uint_gt(variant_opening(v).plies, 0);
-    Position *pos = position_at(v->name, NULL);
-    int phase = pos->state->phase[WHITE] + pos->state->phase[BLACK];
-    for (unsigned i = 0; v->hands.types && v->hands.types[i] != NO_TYPE; ++i)
-        for (Side side = WHITE; side <= BLACK; ++side)
-            phase += (int)hand_count(v, pos->state->hands, side, i) * v->board.pieces[v->hands.types[i]].phase;
-    ck_assert_int_eq(phase, v->search.phase_max);
-    expect_outcome(pos, ONGOING, NULL);
-    position_free(pos);
-}
-
 int main(void)
 {
     variants_init();
     int games = games_count();
     return RUN_TESTS("rules", 0, EACH(test_end, ENDS), EACH(test_fen, FENS), ONCE(test_epd), ONCE(test_fen_reasons),
-                     EACH(test_data_sheet, games), ONCE(test_spellings), ONCE(test_flag), ONCE(test_passing_drowns),
-                     EACH(test_random_games, games), ONCE(test_en_passant_counts));
+                     ONCE(test_flag), ONCE(test_passing_drowns), EACH(test_random_games, games), ONCE(test_en_passant_counts));
 }

@@ -2,8 +2,6 @@
 
 /* The search: wins it must find, lines that must be playable, limits it must obey. */
 
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -3,7 +3,6 @@
 /* What games tell the search besides their rules: exchange values, computed by hand from the rules, and
  * whether the side to move is in peril. */
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,6 @@
 
 /* Weakened players: what they may lose, what they must see, and their randomness. */
 
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "../match/player.h"
 #include "../src/search/levels.h"
@@ -208,6 +206,14 @@ START_TEST(test_generous)
     for (uint64_t seed = 1; seed <= 20; ++seed) {
         SearchLimits limits = {.skill = skill_of(0, seed), .moves = moves, .move_count = 2};
         ck_assert(search_run(pool, pos, &limits).best == moves[0]);
+    }
+    /* What is taken costs more than the check that takes it is worth. */
+    position_free(pos);
+    pos = position_at("chess", "1k2q3/8/8/8/8/8/7P/R5K1 w - - 0 30");
+    moves[0] = move_at(pos, "a1e1"), moves[1] = move_at(pos, "h2h3");
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        SearchLimits limits = {.skill = skill_of(0, seed), .moves = moves, .move_count = 2};
+        ck_assert(search_run(pool, pos, &limits).best == moves[1]);
     }
     search_free(pool);
     position_free(pos);

@@ -19,7 +19,6 @@
 #include "../lab/tables/inspect.h"
 #include "../lab/tables/setup.h"
 #include "../lab/tables/solve.h"
-#include "../src/eval/net.h"
 #include "../src/text/notation.h"
 #include "../src/rules.h"
 #include "../src/search/pool.h"

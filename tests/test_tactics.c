@@ -4,7 +4,6 @@
  * confirms it. */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../src/library/prove.h"

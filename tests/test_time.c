@@ -4,8 +4,6 @@
  * milliseconds at each reading. So nothing here depends on the machine. */
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "../src/search/pool.h"
 #include "../src/search/search.h"
@@ -107,44 +105,6 @@ START_TEST(test_moves_to_go)
     /* Nothing is left: the least there is. */
     ck_assert(plan(10, 0, 40, 0).soft == 1 && plan(10, 0, 40, 0).hard == 1);
     ck_assert(plan(10, 0, 40, 5).soft == 1 && plan(10, 0, 40, 5).hard == 1);
-}
-
-/* The time in milliseconds after which a plan stops the search. */
-static int64_t time_to_stop(const TimeManager *tm)
-{
-    int64_t used = 0;
-    while (!time_is_up(tm, tm->charged + used)) ++used;
-    ck_assert(time_is_up(tm, tm->charged + used + 1000));
-    return used;
-}
-
-/* A game in which every move uses its maximum: no flag falls, and without increment no move uses more than a
- * quarter of the remaining time. */
-START_TEST(test_games_to_the_limit)
-{
-    for (int increment = 0; increment <= 100; increment += 100) {
-        int64_t left = 10000, overhead = 10;
-        for (int move = 0; move < 200 && left > 400; ++move) {
-            TimeManager tm;
-            time_start(&tm, &(SearchLimits){.time = left, .increment = increment, .overhead = overhead}, move);
-            int64_t used = time_to_stop(&tm);
-            ck_assert_msg(used + overhead <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
-            if (!increment)
-                ck_assert_msg(4 * used <= left, "move %d takes %lld of %lld ms", move, (long long)used, (long long)left);
-            left += increment - used - overhead;
-        }
-    }
-    for (int moves = 1; moves <= 40; moves += 13) {
-        int64_t left = 60000, overhead = 10;
-        for (int togo = moves; togo > 0; --togo) {
-            TimeManager tm;
-            time_start(&tm, &(SearchLimits){.time = left, .moves_to_go = togo, .overhead = overhead}, 5);
-            int64_t used = time_to_stop(&tm);
-            ck_assert_msg(used + overhead <= left || left < 100, "%d of %d moves to go take %lld of %lld ms", togo, moves,
-                          (long long)used, (long long)left);
-            left -= used + overhead;
-        }
-    }
 }
 
 /* How much of the planned time, or nodes, a move needs: by how often the best move stayed, by the fall of the score in centipawns,
@@ -297,19 +257,6 @@ START_TEST(test_depth_1_in_no_time)
     trial = (Trial){0};
     run(&trial, variants[_i]->name, NULL, (SearchLimits){.time = 5, .nodes = 3});
     ck_assert_int_eq(trial.result.depth, 1);
-}
-
-START_TEST(test_mate_in_no_time)
-{
-    Trial trial = {0};
-    Position *pos = position_at("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
-    Move mate = move_at(pos, "h5f7");
-    clock_set(1000);
-    trial.pool = search_new(pos->variant, HASH, 1);
-    go(&trial, pos, (SearchLimits){.time = 5, .overhead = 10});
-    ck_assert(trial.result.best == mate && score_mate_in(trial.result.score) == 1);
-    search_free(trial.pool);
-    position_free(pos);
 }
 
 /* This does not take long: if captures lead to endless captures, only one reply to each move is searched. */
@@ -520,11 +467,10 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_games_to_the_limit),
-                     ONCE(test_share_of_the_plan), ONCE(test_time_pondering), EACH(test_move_time, games),
-                     EACH(test_clocks, games), EACH(test_depth_1_in_no_time, games), ONCE(test_mate_in_no_time),
-                     ONCE(test_captures_in_no_time), ONCE(test_no_clock), ONCE(test_ponderhit_after_enough),
-                     ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early), ONCE(test_ponderhit_unasked),
-                     ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games), ONCE(test_nothing_to_think_about),
-                     ONCE(test_progress));
+    return RUN_TESTS("time", 120, ONCE(test_limits), ONCE(test_moves_to_go), ONCE(test_share_of_the_plan),
+                     ONCE(test_time_pondering), EACH(test_move_time, games), EACH(test_clocks, games),
+                     EACH(test_depth_1_in_no_time, games), ONCE(test_captures_in_no_time), ONCE(test_no_clock),
+                     ONCE(test_ponderhit_after_enough), ONCE(test_search_after_ponderhit), ONCE(test_ponderhit_too_early),
+                     ONCE(test_ponderhit_unasked), ONCE(test_no_pondering_here), EACH(test_scores_in_plans, games),
+                     ONCE(test_nothing_to_think_about), ONCE(test_progress));
 }

@@ -183,41 +183,6 @@ START_TEST(test_step)
     rig_free(rig);
 }
 
-/* Forward and backward passes use the rounded weights; steps update the exact ones. */
-START_TEST(test_rounding)
-{
-    enum { EXAMPLES = 600 };
-    Rig *rig = rig_new(small_shape(2, 32, 2), 2, EXAMPLES), *plain = rig_new(small_shape(2, 32, 2), 1, EXAMPLES);
-    ck_assert_ptr_eq(stepper_model(rig->stepper), &rig->model);
-    for (unsigned step = 1; step <= 3; ++step) {
-        ck_assert(stepper_round(rig->stepper));
-        const Model *seen = stepper_model(rig->stepper);
-        ck_assert_ptr_ne(seen, &rig->model);
-        size_t exact = 0, outputs = (size_t)(seen->output - seen->parameters), weights = (size_t)(seen->output_bias - seen->output);
-        for (size_t i = 0; i < outputs + weights; ++i) {
-            double unit = i < outputs ? 0.01 : 0.5, value = seen->parameters[i];
-            ck_assert_double_eq_tol(value, rint(value / unit) * unit, 1e-6);
-            ck_assert_double_le(fabs(value - rig->model.parameters[i]), unit / 2 + 1e-6);
-            exact += value == (double)rig->model.parameters[i];
-        }
-        ck_assert_uint_lt(exact, outputs / 10);
-        ck_assert_int_eq(memcmp(seen->output_bias, rig->model.output_bias, 2 * sizeof(float)), 0);
-        /* A model of the rounded weights has the same error. */
-        memcpy(plain->model.parameters, seen->parameters, seen->count * sizeof(float));
-        ck_assert_double_eq(stepper_error(rig->stepper, rig->indices, EXAMPLES),
-                            stepper_error(plain->stepper, plain->indices, EXAMPLES));
-        float *gradients[2] = {floats_new(seen->count), floats_new(seen->count)};
-        stepper_gradient(rig->stepper, rig->indices, EXAMPLES, gradients[0]);
-        stepper_gradient(plain->stepper, plain->indices, EXAMPLES, gradients[1]);
-        ck_assert_int_eq(memcmp(gradients[0], gradients[1], seen->count * sizeof(float)), 0);
-        free(gradients[0]);
-        free(gradients[1]);
-        stepper_step(rig->stepper, rig->indices, EXAMPLES, &(Rates){.rate = 0.003f, .weight_decay = 0.1f, .step = step});
-    }
-    rig_free(rig);
-    rig_free(plain);
-}
-
 /* Any number of threads gives the same numbers, bit by bit. */
 START_TEST(test_threads)
 {
@@ -332,37 +297,6 @@ START_TEST(test_learns_material)
     net_free(net);
     net_free(again);
     pool_free(pool);
-}
-
-/* A net with one bucket passes its weights to all, and keeps its centipawns at another scale. */
-START_TEST(test_from_net)
-{
-    ErrorText error;
-    Net *from = net_new(variant_find("chess"), 32, 1, 400), *wanted = net_new(variant_find("chess"), 32, 4, 200);
-    Net *wide = net_new(variant_find("chess"), 64, 4, 200), *other = net_new(variant_find("diamond"), 32, 4, 200);
-    uint64_t seed = 1;
-    for (size_t i = 0; i < from->features->inputs * 32; ++i)
-        from->feature_weights[i] = (int16_t)((int)random_below(&seed, 101) - 50);
-    for (size_t i = 0; i < 64; ++i) from->output_weights[i] = (int16_t)((int)random_below(&seed, 61) - 30);
-    from->output_bias[0] = 777;
-    Model model;
-    Shape shape = net_shape(wanted);
-    ck_assert(model_new(&model, &shape));
-    ck_assert_msg(net_to_model(from, &model, wanted, &error), "%s", error.text);
-    ck_assert_ptr_null(net_from_model(wanted, &model));
-    Position *pos = position_at("chess", "r3k3/pp6/8/3q4/8/2N5/PPP5/2K4R w - - 0 1");
-    ck_assert_int_ne(net_evaluate(from, pos), 0);
-    ck_assert_int_le(abs(net_evaluate(from, pos) - net_evaluate(wanted, pos)), 1);
-    ck_assert(!net_to_model(from, &model, wide, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "hidden layer has 32 neurons, not 64"));
-    ck_assert(!net_to_model(from, &model, other, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "chess"));
-    position_free(pos);
-    model_free(&model);
-    net_free(from);
-    net_free(wanted);
-    net_free(wide);
-    net_free(other);
 }
 
 /* ---- Data ---- */
@@ -510,7 +444,6 @@ START_TEST(test_checkpoint)
 int main(void)
 {
     variants_init();
-    return RUN_TESTS("train", 300, ONCE(test_gradient), ONCE(test_step), ONCE(test_rounding), ONCE(test_threads),
-                     EACH(test_learns_material, 2), ONCE(test_from_net), ONCE(test_held_out_games), ONCE(test_samples),
-                     ONCE(test_checkpoint));
+    return RUN_TESTS("train", 300, ONCE(test_gradient), ONCE(test_step), ONCE(test_threads), EACH(test_learns_material, 2),
+                     ONCE(test_held_out_games), ONCE(test_samples), ONCE(test_checkpoint));
 }

@@ -203,34 +203,6 @@ START_TEST(test_corrections_are_used)
 
 /* ---- Mates and the table ---- */
 
-START_TEST(test_table_scores)
-{
-    static const Score plain[] = {0, 1, -1, 300, -300, EVAL_MAX, -EVAL_MAX, SCORE_CYCLE, -SCORE_CYCLE};
-    for (int ply = 0; ply < MAX_PLY; ply += 3) {
-        for (size_t i = 0; i < sizeof plain / sizeof *plain; ++i) {
-            ck_assert_int_eq(score_to_table(plain[i], ply), plain[i]);
-            ck_assert_int_eq(score_from_table(plain[i], ply), plain[i]);
-            ck_assert_int_eq(score_mate_in(plain[i]), 0);
-        }
-        for (int end = ply; end < MAX_PLY; ++end) {
-            /* From the node at `ply` the game ends in end - ply plies; at another ply the distance from the
-             * root changes with it. */
-            ck_assert_int_eq(score_to_table(score_win_in(end), ply), score_win_in(end - ply));
-            ck_assert_int_eq(score_to_table(score_loss_in(end), ply), score_loss_in(end - ply));
-            ck_assert_int_eq(score_from_table(score_win_in(end - ply), ply), score_win_in(end));
-            ck_assert_int_eq(score_from_table(score_loss_in(end - ply), ply), score_loss_in(end));
-        }
-    }
-    for (int moves = 0; moves < 9; ++moves) {
-        if (moves) ck_assert_int_eq(score_mate_in(SCORE_MATE - 2 * moves + 1), moves);
-        ck_assert_int_eq(score_mate_in(-SCORE_MATE + 2 * moves), -moves);
-    }
-    /* The same from the other side's point of view. */
-    for (int ply = 1; ply < 9; ++ply) ck_assert_int_eq(score_mate_in(-score_win_in(ply)), -score_mate_in(score_win_in(ply)));
-    ck_assert_int_gt(SCORE_MATE_MIN, SCORE_CYCLE);
-    ck_assert_int_gt(SCORE_CYCLE, EVAL_MAX);
-}
-
 /* Wins in exactly this many moves. */
 typedef struct Win {
     const char *game, *fen;
@@ -274,30 +246,6 @@ START_TEST(test_mate_distance)
                       win->fen, plies, mate);
     }
     tree_end(&tree);
-}
-
-/* Along a winning line the table stores the distance from each position. */
-START_TEST(test_mates_in_the_table)
-{
-    int exact = 0;
-    for (int i = 0; i < WINS; ++i) {
-        Tree tree = tree_at(wins[i].game, wins[i].fen, "");
-        int plies = 2 * wins[i].moves - 1;
-        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
-                         wins[i].moves);
-        const RootMove *root = &tree.worker->root.moves[0];
-        for (int ply = 0; ply < root->pv_length; ++ply) {
-            position_make(tree.pos, root->pv[ply]);
-            TTEntry entry;
-            if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound != BOUND_EXACT || !is_mate(entry.score))
-                continue;
-            int left = plies - ply - 1;
-            ck_assert_int_eq(entry.score, left % 2 ? score_win_in(left) : score_loss_in(left));
-            ++exact;
-        }
-        tree_end(&tree);
-    }
-    ck_assert_int_ge(exact, 3);
 }
 
 /* White threatens to win; most of Black's moves do not prevent it. */
@@ -509,14 +457,6 @@ START_TEST(test_repetition_of_the_game)
     sprintf(played, "%s %s", s->cycle, s->but_last);
     Score third = score_of_move(s->game, s->fen, played, s->last, 1);
     ck_assert_msg(third == SCORE_DRAW, "%s: %d for the third occurrence", s->fen, third);
-}
-
-/* Without a repetition rule, repetition has no effect. */
-START_TEST(test_no_repetition_rule)
-{
-    Score score =
-        score_of_move("diamond", "8/8/8/8/8/c7/6H1/8[] w - - 0 1", "g2g3 a3a4 g3g2 a4a3 g2g3 a3a4 g3g2 a4a3 g2g3 a3a4", "g3g2", 1);
-    ck_assert_int_gt(score, 50);
 }
 
 /* ---- Scored cycles ---- */
@@ -902,16 +842,15 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("tree", 120, ONCE(test_table_scores), ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
+    return RUN_TESTS("tree", 120, ONCE(test_bounds_that_say_nothing), ONCE(test_distance_from_the_root),
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
                      ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
                      ONCE(test_quiet_checks), ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used),
-                     EACH(test_mate_distance, WINS), ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS),
-                     ONCE(test_mate_at_the_last_ply), ONCE(test_mate_with_the_last_ply_of_the_counter),
-                     EACH(test_counter_at_its_limit, COUNTERS), ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
-                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_no_repetition_rule),
-                     ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table), ONCE(test_no_win_by_a_cycle),
-                     ONCE(test_null_move), EACH(test_facts_of_nodes, games), ONCE(test_breadth_of_quiescence),
-                     ONCE(test_mate_wanted), ONCE(test_null_move_verified), ONCE(test_excluded_move),
-                     ONCE(test_killers_and_countermoves));
+                     EACH(test_mate_distance, WINS), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
+                     ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
+                     ONCE(test_counter_and_table), ONCE(test_counter_in_the_table), ONCE(test_repetition_in_the_tree),
+                     EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
+                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), EACH(test_facts_of_nodes, games),
+                     ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted), ONCE(test_null_move_verified),
+                     ONCE(test_excluded_move), ONCE(test_killers_and_countermoves));
 }

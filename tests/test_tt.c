@@ -3,7 +3,6 @@
 /* The transposition table: what it returns, what it keeps and what it replaces. */
 
 #include <pthread.h>
-#include <stdio.h>
 
 #include "../src/eval/evaluate.h"
 #include "../src/search/search.h"

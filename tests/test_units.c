@@ -3,7 +3,6 @@
 /* Small units, each on its own. */
 
 #include <math.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,6 @@
 #include "../src/session/session.h"
 #include "../src/show/board_view.h"
 #include "../src/util/text.h"
-#include "../src/search/search.h"
 #include "support.h"
 
 /* ---- Numbers ---- */
