@@ -13,6 +13,7 @@
 #include "../nnue/net_write.h"
 #include "../src/pgn/pgn_tree.h"
 #include "../src/rules.h"
+#include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"

@@ -8,6 +8,7 @@
 #include "../src/text/notation.h"
 #include "../src/search/history.h"
 #include "../src/search/movepick.h"
+#include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "support.h"
 
