@@ -1,7 +1,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # ARCH=universal: one program that is fast on all x86-64 machines. The engine stands in it once for x86-64 and once for
-# each of PARTS, and src/universal/main.c chooses. Of a part only main is visible from outside, by the part's name; the
+# each of PARTS, and packaging/universal.c chooses. Of a part only main is visible from outside, by the part's name; the
 # embedded files and the kernels are there once. (On Windows pointers to variables are sections of which the linker keeps
 # one of a name; each part needs its own.)
 
@@ -14,7 +14,7 @@ ifeq ($(ARCH),universal)
 ifeq ($(filter x86_64%,$(MACHINE)),)
 $(error ARCH=universal is for x86-64; $(CC) compiles for $(MACHINE))
 endif
-ENGINE  := $(BUILD)/src/universal/main.o $(BUILD)/part.o $(PARTS:%=$(BUILD)/%/part.o) $(EMBEDDED) $(KERNELS)
+ENGINE  := $(BUILD)/packaging/universal.o $(BUILD)/part.o $(PARTS:%=$(BUILD)/%/part.o) $(EMBEDDED) $(KERNELS)
 endif
 
 $(BUILD)/part.o: $(PART_OBJECTS)
