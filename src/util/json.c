@@ -108,62 +108,53 @@ static bool read_string(Reader *r, const char **text)
 
 /* ---- Reading values ---- */
 
-static bool is_number(const char *p)
+static bool is_number(const char *p, const char *end)
 {
-    if (*p == '-') ++p;
-    size_t digits = strspn(p, "0123456789");
-    if (digits == 0 || (digits > 1 && *p == '0')) return false;
-    p += digits;
+    static const char digits[] = "0123456789";
+    size_t whole = strspn(p += *p == '-', digits);
+    if (whole == 0 || (whole > 1 && *p == '0')) return false;
+    p += whole;
     if (*p == '.') {
-        digits = strspn(++p, "0123456789");
-        if (digits == 0) return false;
-        p += digits;
+        size_t part = strspn(++p, digits);
+        if (part == 0) return false;
+        p += part;
     }
     if (*p == 'e' || *p == 'E') {
         p += p[1] == '+' || p[1] == '-' ? 2 : 1;
-        digits = strspn(p, "0123456789");
-        if (digits == 0) return false;
-        p += digits;
+        size_t part = strspn(p, digits);
+        if (part == 0) return false;
+        p += part;
     }
-    return !*p;
+    return p == end;
 }
 
-/* A number, true, false or null. */
-static bool read_word(Reader *r, JsonNode *node, char *after)
+/* A number, true, false or null. The text of a number ends with '\0' once what follows it is read. */
+static bool read_word(Reader *r, JsonNode *node)
 {
-    static const struct {
-        const char *text;
-        JsonType type;
-    } words[] = {{"null", JSON_NULL}, {"false", JSON_FALSE}, {"true", JSON_TRUE}};
-    char *start = r->p;
-    size_t length = strcspn(start, " \t\r\n,]}:[{\"");
-    char kept = start[length];
-    start[length] = '\0';
-    bool found = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words && !found; ++i) {
-        found = strcmp(start, words[i].text) == 0;
-        if (found) node->type = words[i].type;
+    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
+    size_t length = strcspn(r->p, " \t\r\n,]}:[{\"");
+    for (JsonType type = JSON_NULL; type <= JSON_TRUE; ++type) {
+        if (strlen(words[type]) != length || strncmp(r->p, words[type], length) != 0) continue;
+        node->type = type;
+        r->p += length;
+        return true;
     }
-    if (!found && is_number(start)) {
-        found = true;
-        node->type = JSON_NUMBER;
-        node->text = start;
-    }
-    /* The terminating '\0' overwrites the next character, so the character is kept in *after. */
-    *after = kept;
-    if (!found)
-        return fail(r, *start ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
+    if (!is_number(r->p, r->p + length))
+        return fail(r, length ? "no value: neither string, number, object, array, true, false nor null" : "a value is missing");
+    node->type = JSON_NUMBER;
+    node->text = r->p;
     r->p += length;
+    if (strchr(" \t\r\n", *r->p) && *r->p) *r->p++ = '\0';
     return true;
 }
 
-static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next);
+static bool read_value(Reader *r, JsonNode **into, unsigned depth);
 
 /* Reads the members after an opening bracket. */
 static bool read_members(Reader *r, JsonNode *node, unsigned depth)
 {
     bool object = node->type == JSON_OBJECT;
-    char close = object ? '}' : ']';
+    char close = object ? '}' : ']', next = ',';
     JsonNode **into = &node->first;
     ++r->p;
     skip_space(r);
@@ -171,9 +162,8 @@ static bool read_members(Reader *r, JsonNode *node, unsigned depth)
         ++r->p;
         return true;
     }
-    for (;;) {
+    while (next == ',') {
         const char *key = NULL;
-        char next;
         skip_space(r);
         if (object) {
             if (!read_string(r, &key)) return false;
@@ -181,49 +171,42 @@ static bool read_members(Reader *r, JsonNode *node, unsigned depth)
             if (*r->p != ':') return fail(r, "':' is missing after a key");
             ++r->p;
         }
-        if (!read_value(r, into, depth, &next)) return false;
+        if (!read_value(r, into, depth)) return false;
         (*into)->key = key;
         into = &(*into)->next;
+        next = *r->p;
         if (next != ',' && next != close) return fail(r, object ? "',' or '}' is missing" : "',' or ']' is missing");
-        ++r->p;
-        if (next == close) return true;
+        *r->p++ = '\0';
     }
+    return true;
 }
 
-/* Reads a value. *next receives the character after it, which a number's '\0' may have overwritten. */
-static bool read_value(Reader *r, JsonNode **into, unsigned depth, char *next)
+/* Reads a value, and the space after it. */
+static bool read_value(Reader *r, JsonNode **into, unsigned depth)
 {
     skip_space(r);
     if (depth == DEPTH_MAX) return fail(r, "values nest too deep");
     JsonNode *node = *into = node_new(r);
     if (!node) return fail(r, "out of memory");
-    char after = '\0';
+    bool read;
     if (*r->p == '"') {
         node->type = JSON_STRING;
-        if (!read_string(r, &node->text)) return false;
+        read = read_string(r, &node->text);
     } else if (*r->p == '{' || *r->p == '[') {
         node->type = *r->p == '{' ? JSON_OBJECT : JSON_ARRAY;
-        if (!read_members(r, node, depth + 1)) return false;
+        read = read_members(r, node, depth + 1);
     } else {
-        if (!read_word(r, node, &after)) return false;
-        if (after && !isspace((unsigned char)after)) {
-            *next = after;
-            return true;
-        }
-        if (after) ++r->p;
+        read = read_word(r, node);
     }
     skip_space(r);
-    *next = *r->p;
-    return true;
+    return read;
 }
 
 bool json_read(char *text, JsonDocument *document, ErrorText *error)
 {
     Reader r = {.begin = text, .p = text, .document = document, .error = error};
-    char next;
     *document = (JsonDocument){.root = NULL};
-    if (!read_value(&r, &document->root, 0, &next)) return false;
-    return !next || fail(&r, "text follows the value");
+    return read_value(&r, &document->root, 0) && (!*r.p || fail(&r, "text follows the value"));
 }
 
 void json_free(JsonDocument *document)
