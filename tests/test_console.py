@@ -101,11 +101,9 @@ def test_wrong_input():
 def test_information():
     for game in GAMES:
         said = play(game, "rules", "pieces", "moves", "eval", "board", "hint", "analyse 0.2", "help", "games")
-        says("%s: information" % game, said, r"Betza", r"legal moves$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
-        letters = re.findall(r"^(\+?[A-Z]|  ) +(\+?[a-z]|  ) +\S.* \((?:royal|\d+\.\d)\): \S", said, re.M)
-        worth = re.search(r"worth, a (\S+) is 1\)", said).group(1)
-        check("%s: told in %ss of the game" % (game, worth), re.search(r"^\S.* %s \(1\.0\):" % worth, said, re.M) and len(letters) >= 4 and "+1 expects 75%" in said, said)
-        check("%s: no line of pieces or rules is too long" % game, max(map(len, said.split("moves [in")[1].split("'rules' says")[0].splitlines())) <= 78, said)
+        says("%s: information" % game, said, r"^The pieces of .*: name, letter, moves\.", r" \(\+?[A-Z]\): \S", r"legal moves$", r"^Evaluation", r"^Hint: ", r"analysis has ended", r"^  diamond ")
+        told = said.split("name, letter, moves.\n")[1].split("\n")
+        check("%s: no line of pieces is too long" % game, max(map(len, told[:12])) <= 78, said)
     says("what a piece can do", play("chess", "moves g1"), r"^g1f3 g1h3\n2 legal moves$")
     says("a piece in hand", play("borderlands", "moves M"), r"M@a6")
 
@@ -113,11 +111,9 @@ def test_information():
 def test_tablebases():
     said = play("chess", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "moves b1", "side both", "b1b6", "moves")
     says("an endgame is told below the board", said, r"to move; won in 9, with best play", r"to move; lost in 8, with best play")
-    says("and with each move", said, r"b1b6\(#9\)", r"b1b2\(#11\)", r"b1e4\(=\)", r"^22 legal moves$", r"e5d5\(-#", r"#N wins in N moves")
-    check("of a piece, its own moves alone", said.count("a1b2(#9)") == 1 and said.count("b1b6(#9)") == 2, said)
     said = play("chess", "set Tablebases=false", "fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "moves", "set Tablebases=1", "board", "set TablebasePath=/nowhere", "set", "set TablebasePath = ")
     says("tables are switched off and on", said, r"^Tablebases is set", r"won in 9", r"/nowhere: ", r"^  TablebasePath=/nowhere$", r"^  Tablebases=true$", r"^  Hash=16$")
-    check("and say nothing while off", said.count("won in 9") == 1 and "(#" not in said, said)
+    check("and say nothing while off", said.count("won in 9") == 1, said)
 
 
 def test_look():
@@ -312,7 +308,7 @@ def test_terminal():
     t.send("time 30\ne2e4\n")
     check("a long thought is announced", t.wait_for(r"I am thinking") is not None, t.text)
     t.send("pieces\n")
-    check("a line makes it move, and runs then", t.wait_for(r"I play ") is not None and t.wait_for(r"Betza") is not None, t.text)
+    check("a line makes it move, and runs then", t.wait_for(r"I play ") is not None and t.wait_for(r"The pieces of Chess") is not None, t.text)
     t.wait_for(r"White> ")
     t.send("d2d4\n")
     t.wait_for(r"I am thinking")

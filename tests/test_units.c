@@ -194,8 +194,8 @@ START_TEST(test_session_game)
     ErrorText error;
     Buffer out = {0};
     ck_assert(!session_undo(s));
-    ck_assert(session_play(s, "e2e4", &error));
-    ck_assert(!session_play(s, "e2e4", &error) && error.text[0]);
+    ck_assert(session_set_game(s, NULL, "e2e4", &error));
+    ck_assert(!session_set_game(s, NULL, "e2e4 e2e4", &error) && error.text[0]);
     Key key = s->pos->state->key;
     ck_assert(!session_set_fen(s, "nonsense", &error) && s->pos->state->key == key);
     ck_assert(!session_set_variant(s, "nonsense", &error) && s->pos->state->key == key);

@@ -1,13 +1,12 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * An opening book: a graph of positions that were searched, in which values go back by minimax.
+ * An opening book: a graph of searched positions, in which values go back by minimax.
  *
- * A node is a position; transpositions are one node. An edge is a move. Besides moves to other nodes a node has an open
- * edge: the best move that the book does not have yet, with the score of a search of all such moves. So the score of a
- * node, the best of its edges, holds for all its moves (M. Buro, "Toward Opening Book Learning", ICCA Journal 22, 1999).
- * A move back to a position on the way to it, or one that wins or loses by force, is a closed edge: the graph has no
- * cycles. lab/explore.c grows a book.
+ * A node is a position, an edge a move. Besides moves to other nodes a node has an open edge: the best move that the book
+ * does not have yet, by a search of all such moves. So the score of a node, the best of its edges, holds for all its moves
+ * (M. Buro, "Toward Opening Book Learning", ICCA Journal 22, 1999). A move back to a position on the way, or one that wins
+ * or loses by force, is a closed edge: the graph has no cycles. lab/explore.c grows a book.
  *
  * The file is text:
  *
@@ -76,9 +75,8 @@ const BookEdge *book_best(const OpeningBook *book, uint32_t node);
 int book_line(const OpeningBook *book, uint32_t node, Move *line, int max);
 /* How many positions the book has below each edge of a node, the edge's own included. false if memory ran out. */
 bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes);
-/* Chooses a move that leads to another node of the book: the best one, or one that loses at most `variety` centipawns of
- * chess, the more often the better it is. The same seed and position give the same move. Writes its score. MOVE_NONE:
- * the position is not in the book, or has no such move. */
+/* Chooses a move to another node: one that loses at most `variety` centipawns of chess, the more often the better it is, the
+ * same for the same seed. Writes its score. MOVE_NONE: the position is not in the book, or has no such move. */
 Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score);
 
 /* ---- For those who make books (this reader, and lab/book_build.h) ---- */
@@ -87,8 +85,7 @@ Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint
 uint32_t *book_slot(const OpeningBook *book, Key key);
 /* Adds an edge; false if memory ran out. */
 bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge);
-/* Marks all nodes below a node, itself included; returns the number of those that were not. `stack` has room for every
- * node. */
+/* Marks a node and all below it; returns the number of those that were not marked. `stack` has room for every node. */
 uint32_t book_mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack);
 /* Writes all node numbers to `order`, each after those that lead to it. false: there is a cycle, or memory ran out. */
 bool book_order(const OpeningBook *book, uint32_t *order);
@@ -99,7 +96,6 @@ void book_sort(OpeningBook *book);
 
 /* ---- Files (book_file.c) ---- */
 
-/* Words of the format. */
 #define BOOK_MAGIC "quincunx book 1"
 #define BOOK_GAME "game "
 #define BOOK_MADE "made "

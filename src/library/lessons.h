@@ -1,9 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Lessons: short tasks on a board, read from a file for each game (docs/lessons.md). This module reads and checks such
- * files, plays a lesson and decides when it is solved. It knows no rule: goals are conditions over the board, the
- * moves and the result. Files are untrusted.
+ * Lessons: short tasks on a board, read from a file for each game (docs/lessons.md), which is untrusted. Knows no rule: goals are
+ * conditions over the board, the moves and the result.
  */
 #ifndef QUINCUNX_LESSONS_H
 #define QUINCUNX_LESSONS_H
@@ -64,8 +63,7 @@ typedef struct LessonFile {
     Lesson lessons[LESSONS_MAX];
 } LessonFile;
 
-/* Reads a text of `length` bytes with the lessons of a game. Checks every lesson as far as that needs no move. On an
- * error returns NULL and says which line is wrong and why. */
+/* Reads a text of `length` bytes with the lessons of a game. Checks what needs no move; NULL, with the line and the reason. */
 LessonFile *lessons_read(const Variant *variant, const char *text, size_t length, ErrorText *error);
 void lessons_free(LessonFile *file);
 /* The built-in lessons of a game; NULL without an error if there are none. The caller frees them. */
@@ -73,7 +71,6 @@ LessonFile *lessons_of(const Variant *variant, ErrorText *error);
 
 typedef enum LessonState { LESSON_OPEN, LESSON_SOLVED, LESSON_FAILED } LessonState;
 
-/* Why a lesson failed. */
 typedef enum LessonWhy {
     LESSON_BY_RULE,  /* a rule of the lesson says so */
     LESSON_BY_MOVES, /* no moves are left */
@@ -97,13 +94,12 @@ typedef struct LessonRun {
 
 /* Sets the lesson's position. The run keeps both pointers. */
 bool lesson_begin(LessonRun *run, const Lesson *lesson, Position *pos, ErrorText *error);
-/* Plays a move of the side to move in any legal spelling and updates the lesson's state. If the opponent passes, the learner is
- * to move again afterwards. On an error nothing changes. */
+/* Plays a move of the side to move, in any spelling; if the opponent passes, the learner is to move again. On an error nothing
+ * changes. */
 bool lesson_play(LessonRun *run, const char *text, ErrorText *error);
 /* The answer that the lesson prescribes, MOVE_NONE if the engine may choose. */
 Move lesson_reply(LessonRun *run);
-/* Plays the solution and every wrong try. The solution must solve the lesson with its last move; a wrong try must fail
- * or get a remark. */
+/* Does the last move of the solution solve the lesson, and every wrong try fail or get a remark? */
 bool lesson_check(const Lesson *lesson, ErrorText *error);
 
 #endif

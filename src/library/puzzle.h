@@ -63,10 +63,10 @@ typedef struct Puzzle {
     int rating;         /* Elo, on the scale of the game's levels */
 } Puzzle;
 
-/* Reads a line of EPD. Leaves the puzzle's position in `pos`, with room for its solution and TB_PLIES more. Checks that
- * every move of the solution is legal. false with the reason. */
+/* Reads a line of EPD, with a legal solution; false with the reason. Leaves the position in `pos`, with room for the solution and
+ * TB_PLIES more. */
 bool puzzle_read(Position *pos, const char *line, Puzzle *puzzle, ErrorText *error);
-/* A name of eight hexadecimal digits that depends only on the position. Returns text. */
+/* A name of eight hexadecimal digits, by the position alone. Returns text. */
 char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX]);
 /* The task in words: "White wins in 3 moves." Returns text. */
 char *puzzle_task(const Position *start, const Puzzle *puzzle, char *text);
@@ -80,9 +80,8 @@ PuzzleSteps puzzle_steps(const Position *pos, Move move);
 /* Keeps the steps that are in both. Is one left? */
 bool puzzle_steps_common(PuzzleSteps *steps, const PuzzleSteps *other);
 
-/* Is this legal move of the solver right? `pos` is the puzzle's position after `ply` plies of the solution, an even number. At
- * the last move any move that wins at once is right, too; before, in a PUZZLE_WIN, one that shares a step with the solution's
- * and wins as fast. The solution continues after its own move. Reserves the room it needs. */
+/* Is this legal move right after `ply` (even) plies of the solution, where `pos` is? At the last move any that wins at once is,
+ * too; before, in a PUZZLE_WIN, one that shares a step with the solution's and wins as fast. */
 bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move);
 
 /* Why the game ends after the solution, "checkmate"; "" if it does not. Uses pos. */
@@ -90,7 +89,6 @@ const char *puzzle_end(Position *pos, const Puzzle *puzzle);
 
 /* ---- Puzzles in the program ---- */
 
-/* The number of puzzles of a game. */
 unsigned puzzles_count(const Variant *variant);
 /* Reads puzzle `number`, from 1 on, as puzzle_read does. */
 bool puzzles_get(Position *pos, unsigned number, Puzzle *puzzle, ErrorText *error);

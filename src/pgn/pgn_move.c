@@ -169,46 +169,11 @@ static bool read_single(const Position *pos, char *plain, Move *move, ErrorText 
     return other == *move || error_set(error, "it could be %.40s or %.40s", plain, promoting);
 }
 
-/* Rewrites one leg, "Ng1-f3" as "g1f3". false if another piece stands there. */
-static bool plain_leg(const Position *pos, const char *before, char *leg)
-{
-    Piece board[SQUARE_MAX];
-    LegParts cut;
-    drop(leg, "-=/()");
-    if (!isupper((unsigned char)leg[0]) || leg[1] == '@' || !islower((unsigned char)leg[1])) return true;
-    if (!leg_cut(pos->variant, leg + 1, &cut)) return true;
-    if (*before && pos->variant->text.legs_status(pos, before, NULL) == LEGS_ILLEGAL) return false;
-    move_preview(pos, before, board);
-    Piece piece = board[cut.from];
-    if (!piece || pos->variant->board.pieces[piece_type(piece)].letter != leg[0]) return false;
-    memmove(leg, leg + 1, strlen(leg));
-    return true;
-}
-
-/* Rewrites the text of a move that has legs. */
-static bool plain_legs(const Position *pos, const char *text, char legs[MOVE_TEXT_MAX])
-{
-    size_t length = 0;
-    *legs = '\0';
-    while (*text) {
-        char leg[MOVE_TEXT_MAX];
-        size_t n = strcspn(text, ",");
-        snprintf(leg, sizeof leg, "%.*s", (int)n, text);
-        text += n;
-        text += *text == ',';
-        if (n && !plain_leg(pos, legs, leg)) return false;
-        if (!*leg) continue;
-        length += (size_t)snprintf(legs + length, MOVE_TEXT_MAX - length, "%s%s", length ? "," : "", leg);
-        assert(length < MOVE_TEXT_MAX); /* never longer than the text */
-    }
-    return length > 0;
-}
-
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error)
 {
     const Variant *variant = pos->variant;
     ErrorText why = {"not a move"};
-    char plain[MOVE_TEXT_MAX], legs[MOVE_TEXT_MAX];
+    char plain[MOVE_TEXT_MAX];
     if (move_read(pos, text, move, &why)) return true;
     make_plain(text, variant->text.standard, plain);
     if (pgn_is_null_move(plain)) {
@@ -218,10 +183,11 @@ bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText 
     if (!variant->text.legs_status) {
         if (read_single(pos, plain, move, &why)) return true;
     } else {
+        /* No other program writes such moves. */
         cut_tail(plain);
-        LegStatus status = plain_legs(pos, plain, legs) ? variant->text.legs_status(pos, legs, &why) : LEGS_ILLEGAL;
-        if (status == LEGS_PARTIAL) return error_set(error, "unfinished: a further leg is missing");
-        if (status != LEGS_ILLEGAL) return variant->text.parse(pos, legs, move, error);
+        if (variant->text.legs_status(pos, plain, NULL) == LEGS_PARTIAL)
+            return error_set(error, "unfinished: a further leg is missing");
+        if (variant->text.parse(pos, plain, move, &why)) return true;
     }
     return error_set(error, "%s", why.text);
 }

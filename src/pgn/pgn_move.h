@@ -11,8 +11,7 @@
 #include "../variant.h"
 
 /* Reads a move. Beyond what move_read takes: "e2-e4+", "Ng1-f3", "exd6e.p.", "a8(Q)", "a8/Q", "N:f3", figurines in games that
- * other programs know, typographic dashes, "Nf3+-", and in games whose moves have legs "Ng1-f3,m2-m4". On failure explains why,
- * unless error is NULL. */
+ * other programs know, typographic dashes, "Nf3+-". On failure explains why, unless error is NULL. */
 bool pgn_move_read(const Position *pos, const char *text, Move *move, ErrorText *error);
 /* "--", "Z0" and the like: a pass, whether legal or not. */
 bool pgn_is_null_move(const char *text);

@@ -8,16 +8,15 @@
 
 #include "../eval/nets.h"
 
-/* Searches positions of random games to a depth, the start position first; after the end of a game the next one
- * starts. Evaluates with the net, or classically if it is NULL. *time is in milliseconds. false if memory ran out. */
+/* Searches positions of random games to a depth, with the net or, if NULL, classically. *time: milliseconds. false if memory ran
+ * out. */
 bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *nodes, int64_t *time);
-/* Searches a fixed set of positions of a game (NULL: of all games) to a depth (NULL: each game's own) with one
- * thread and an empty table. Prints "N nodes M nps" last. N does not depend on compiler or machine. Uses the net of
- * each game in `nets` if there is one; NULL: classical evaluation. */
+/* The same for a game (NULL: all) to a depth (NULL: each game's own), with one thread, an empty table and `nets` (NULL:
+ * classically). Prints "N nodes M nps" last; N is the same on every machine. */
 bool bench_run(const char *variant, const char *depth, NetStore *nets, ErrorText *error);
 
-/* Counts the positions after `depth` plies, at most PERFT_PLIES_MAX. Prints "Nodes searched: N" last; with `divide` first one line
- * per move. Restores the position. false if memory ran out. */
+/* Counts the positions after `depth` plies, at most PERFT_PLIES_MAX. Prints a line per move with `divide`, then "Nodes searched:
+ * N". false if memory ran out. */
 enum { PERFT_PLIES_MAX = 100 };
 bool perft_divide(Position *pos, unsigned depth, bool divide);
 /* The same for a command line. A fen of NULL is the start position. */

@@ -1,9 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The events that wake a waiting main thread: a line of input, read by its own thread, or the end of a search.
- * Protocols whose search plays moves need both in order.
- */
+/* What wakes a waiting main thread: a line of input, read by a thread of its own, or the end of a search. */
 #ifndef QUINCUNX_EVENTS_H
 #define QUINCUNX_EVENTS_H
 
@@ -31,8 +28,7 @@ EventQueue *events_start(LineReader *input);
 /* The same for another source. A thread calls `next`, which returns a line, valid until the next call, or NULL at
  * the end. */
 EventQueue *events_start_from(char *(*next)(void *source), void *source);
-/* No more events are read or posted after this. The reader cannot be woken, so the queue is freed when it reads its
- * next line. */
+/* No more events are read or posted after this. The queue is freed when its reader, which cannot be woken, has its next line. */
 void events_end(EventQueue *queue);
 /* Waits for the next event. */
 Event events_next(EventQueue *queue);

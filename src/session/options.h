@@ -1,9 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Options as rows of a table: each is bound to a member of a struct, its target. The session, a protocol or a game may have
- * a table of its own; tables end with a NULL name.
- */
+/* Options as rows of a table, each bound to a member of a struct, its target. Tables end with a NULL name. */
 #ifndef QUINCUNX_OPTIONS_H
 #define QUINCUNX_OPTIONS_H
 
@@ -34,14 +31,13 @@ typedef struct Option {
     unsigned protocols;
     int64_t value, min, max; /* default and limits of numbers; other defaults are off, the first choice or game, and "" */
     const char *choices;     /* of a combo, separated by '|' */
-    /* Called when the target has its new value. If it returns false, with the reason, the target gets its old value back. May
-     * be NULL. */
+    /* Called when the target has its new value; if it returns false, with the reason, the old one comes back. May be NULL. */
     bool (*changed)(void *target, ErrorText *error);
     /* Sets the default and limits that are only known at run time. May be NULL. */
     void (*fill)(const void *target, struct Option *option);
 } Option;
 
-/* The type and offset of an option that is stored in a member of a struct. It does not compile for a member of another type. */
+/* The type and offset of an option; they do not compile for a member of another type. */
 #define OPTION_TARGET(Struct, member, Type) offsetof(Struct, member) + 0 * sizeof((Type *)0 == &((Struct *)0)->member)
 #define OPTION_CHECK_AT(Struct, member) .type = OPTION_CHECK, .offset = OPTION_TARGET(Struct, member, bool)
 #define OPTION_SPIN_AT(Struct, member) .type = OPTION_SPIN, .offset = OPTION_TARGET(Struct, member, int64_t)
@@ -59,8 +55,8 @@ Option option_filled(const Option *option, const void *target);
 void option_choices(const Option *option, const char *between, Buffer *out);
 /* Appends "=VALUE" to the name of a check, a number or a text. */
 void option_value(const Option *option, const void *target, Buffer *out);
-/* Sets an option from text: true or false (1, 0), a number, a choice, a game, or a text, where "<empty>" is "". On an error,
- * which is explained, nothing changes. */
+/* Sets an option from text: true or false (1, 0), a number, a choice, a game, or a text ("<empty>": ""). On an error nothing
+ * changes. */
 bool option_set(const Option *option, void *target, const char *value, ErrorText *error);
 /* Sets all targets to their defaults, without calling `changed`. Texts are not freed. */
 void options_reset(const Option *options, void *target);

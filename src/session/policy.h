@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Resign and draw policy, based on the scores of the engine's own moves. Weaker levels resign later, and the weakest
- * play until mate, so that beginners get to win. The engine offers draws late and after a long quiet phase; when worse,
- * it accepts one.
- */
+/* When the engine resigns, offers and takes draws, by the scores of its own moves. Weaker levels resign later, the weakest never,
+ * so that beginners get to mate. It offers draws late, after a long even phase; when worse, it takes one. */
 #ifndef QUINCUNX_POLICY_H
 #define QUINCUNX_POLICY_H
 

@@ -1,9 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * One game and everything that a protocol (CECP, UCI, console) does with it: the position with its history, the engine
- * options, the search. Protocols only translate.
- */
+/* One game and what every interface does with it: the position with its history, the options, the search. */
 #ifndef QUINCUNX_SESSION_H
 #define QUINCUNX_SESSION_H
 
@@ -18,7 +15,6 @@
 #define ENGINE_NAME "Quincunx"
 #define ENGINE_VERSION "0.1"
 
-/* How moves are searched for, whatever the strength. */
 typedef struct SearchOptions {
     int64_t hash; /* MiB */
     int64_t threads, multipv;
@@ -39,10 +35,9 @@ typedef struct SessionNets {
     NetStore *store;
 } SessionNets;
 
-/* Those built in and those of a folder. */
 typedef struct SessionTablebases {
     bool used;
-    char *folder;       /* NULL: none */
+    char *folder;       /* more than those built in; NULL: none */
     Tablebases *loaded; /* of the session's game; NULL: none */
 } SessionTablebases;
 
@@ -92,28 +87,26 @@ void session_free(Session *session);
 
 /* Changes the game and sets its start position. */
 bool session_set_variant(Session *session, const char *name, ErrorText *error);
-/* Sets the rules of the session's game, or of another that the text names, as in rules_set, and begins that game. On an error,
- * which is explained, nothing changes. */
+/* Sets the rules of the session's game, or of another that the text names, as in rules_set, and begins that game. On an error
+ * nothing changes. */
 bool session_set_rules(Session *session, const char *rules, ErrorText *error);
-/* Sets a FEN, NULL for the start position, and plays moves, separated by spaces. If the game on the board begins with the
- * same FEN, only the moves that differ are taken back and played. On an error, which names the move, nothing changes. */
+/* Sets a FEN, NULL for the start position, and plays moves, separated by spaces; of the game on the board only those that differ.
+ * On an error, which names the move, nothing changes. */
 bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error);
 /* Did session_set_game set the game on the board, with this FEN? */
 bool session_game_is(const Session *session, const char *fen);
-/* Sets a position without moves; fen NULL is the start position. On error nothing changes. */
+/* The same without moves. */
 bool session_set_fen(Session *session, const char *fen, ErrorText *error);
-/* Makes a position, with its moves, the game, and its variant that of the session. Takes ownership: on error frees it. */
+/* Makes a position with its moves the game. Takes ownership: on an error frees it. */
 bool session_adopt(Session *session, Position *pos, ErrorText *error);
 /* The board, to be changed directly. */
 Position *session_board(Session *session);
-/* Plays a move. On an error, which is explained, the position does not change. */
-bool session_play(Session *session, const char *text, ErrorText *error);
+/* Plays a legal move; false if memory ran out. */
 bool session_play_move(Session *session, Move move, ErrorText *error);
 /* Takes a move back; false if there is none. */
 bool session_undo(Session *session);
-/* The outcome of the current position. */
 Outcome session_outcome(Session *session);
-/* A side claims the draw by quiet play (QuietOffer); session_outcome counts from then on. Returns false if it cannot. */
+/* A side claims the draw by quiet play (QuietOffer): session_outcome counts from then on. false if it cannot. */
 bool session_ask_draw(Session *session);
 
 /* ---- Thinking ---- */
@@ -122,12 +115,11 @@ bool session_ask_draw(Session *session);
 SearchLimits session_limits(const Session *session);
 /* The playing level; with UCI_Elo the next lower one. */
 int session_level(const Session *session);
-/* The Elo range differs between games. Notifies of a game that cannot play at UCI_Elo. */
+/* Notifies of a game that cannot play at UCI_Elo. */
 void session_warn_elo(const Session *session);
 /* The seed for the errors of weaker levels: random, unless Skill Seed is set. */
 uint64_t session_seed(const Session *session);
 
-/* What to search, and for whom. */
 typedef struct Go {
     SearchLimits limits;
     SearchCallbacks callbacks;
@@ -148,9 +140,8 @@ typedef enum GoResult {
 GoResult session_go(Session *session, const Go *go, SearchResult *book, ErrorText *error);
 /* Searches a position and waits for the end: the best move, MOVE_NONE if the game is over or memory ran out. */
 Move session_find_move(Session *session, const Position *pos, const SearchLimits *limits);
-/* Stops a running search and waits for it. */
+/* Stops a running search, if there is one, and waits for its end; session_wait only waits. */
 void session_halt(Session *session);
-/* Waits for the end of a search. */
 void session_wait(Session *session);
 
 /* ---- Networks ---- */
@@ -165,26 +156,23 @@ bool session_add_net(Session *session, const void *bytes, size_t size, ErrorText
 
 /* ---- Endgame tablebases ---- */
 
-/* Must not be called while a search runs. Loads the tablebases of the session's game as the options say. Reports
- * corrupt files to `notice`. */
+/* Loads the tablebases of the session's game as the options say, while no search runs. Reports corrupt files to `notice`. */
 void session_load_tablebases(Session *session);
 /* The tablebase value of a position of the session's game, adjusted for the draw counter; false if unknown. */
 bool session_endgame_value(const Session *session, Position *pos, TbValue *value);
 /* The same for a legal move, from the mover's point of view. */
 bool session_move_value(const Session *session, Position *pos, Move move, TbValue *value);
-/* The value in words for the side to move: "won in 16, with best play", counted in moves of the winner. Returns
- * text, which has room for ENDGAME_TEXT_MAX bytes. */
-char *endgame_words(const TbValue *value, char *text);
-/* Short, for move lists: "#16", "-#16", "=". */
-char *endgame_sign(const TbValue *value, char *text);
+/* The moves of the winner, and the value in words for the side to move: "won in 16, with best play". Returns text, which has room
+ * for ENDGAME_TEXT_MAX bytes. */
 unsigned endgame_moves(const TbValue *value);
+char *endgame_words(const TbValue *value, char *text);
 enum { ENDGAME_TEXT_MAX = 48 };
 
 /* ---- Opening book (session_data.c) ---- */
 
 /* The book of the session's game: from the file, else embedded, else NULL. */
 const OpeningBook *session_book(Session *session);
-/* Reads the book that the options name. On an error, which is explained, the old one stays. */
+/* Reads the book that the options name. On an error the old one stays. */
 bool session_read_book(Session *session, ErrorText *error);
 void session_free_books(Session *session);
 /* Forgets the embedded book, whose keys depend on the former rules. */

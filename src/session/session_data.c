@@ -84,10 +84,3 @@ char *endgame_words(const TbValue *value, char *text)
                  endgame_moves(value));
     return text;
 }
-
-char *endgame_sign(const TbValue *value, char *text)
-{
-    if (value->result == TB_DRAW) snprintf(text, ENDGAME_TEXT_MAX, "=");
-    else snprintf(text, ENDGAME_TEXT_MAX, "%s#%u", value->result == TB_WIN ? "" : "-", endgame_moves(value));
-    return text;
-}

@@ -132,13 +132,6 @@ bool session_play_move(Session *session, Move move, ErrorText *error)
     return true;
 }
 
-bool session_play(Session *session, const char *text, ErrorText *error)
-{
-    Move move;
-    session_halt(session);
-    return session->variant->text.parse(session->pos, text, &move, error) && session_play_move(session, move, error);
-}
-
 bool session_undo(Session *session)
 {
     Position *pos = session_board(session);

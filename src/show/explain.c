@@ -9,72 +9,34 @@
 
 static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
 
-/* ---- Values ---- */
-
-/* How many pieces of a type White has at the start, including the hand. */
-static unsigned count_at_start(const Variant *variant, const PieceInfo *info)
-{
-    unsigned n = 0;
-    for (const char *p = variant->position.start_fen; *p && *p != ' '; ++p) n += *p == info->letter;
-    return n;
-}
-
-/* The unit of values: the Pawn, or else the most numerous piece at the start. */
-static const PieceInfo *unit_of(const Variant *variant)
-{
-    const PieceInfo *unit = NULL;
-    unsigned max = 0;
-    for (PieceType t = 1; t < variant->board.types; ++t) {
-        const PieceInfo *info = &variant->board.pieces[t];
-        if (info->royal || info->promoted || info->mg <= 0) continue;
-        if (info->letter == 'P') return info;
-        if (unit && count_at_start(variant, info) <= max) continue;
-        unit = info;
-        max = count_at_start(variant, info);
-    }
-    return unit;
-}
-
-static double worth_of(const Variant *variant, double centipawns)
-{
-    const PieceInfo *unit = unit_of(variant);
-    return centipawns / (unit ? unit->mg : 100);
-}
-
 /* ---- Pieces ---- */
 
-/* Appends words in lines of text_width columns; lines after the first start with `indent` spaces. Returns the column. */
-static size_t add_wrapped(const char *words, size_t column, unsigned indent, Buffer *out)
+/* Appends a piece on a line of its own; further lines are indented. */
+static void add_piece(const Variant *variant, PieceType type, const char *line_end, const char *picture, Buffer *out)
 {
-    while (*words) {
+    enum { COLUMNS = 76, INDENT = 6 };
+    static const char *const owners[] = {"", "White's ", "Black's ", ""};
+    const PieceInfo *info = &variant->board.pieces[type];
+    size_t before = out->length;
+    buffer_add(out, "%s%s%s (%s%c", line_end, owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
+    if (picture) buffer_add(out, ", %s", picture);
+    buffer_add(out, "):");
+    size_t column = out->length - before;
+    for (const char *words = variant_words(variant, type); *words;) {
         size_t length = strcspn(words, " ");
-        column = buffer_add_word(out, words, length, column, indent);
+        bool wraps = column + 1 + length > COLUMNS;
+        if (wraps) buffer_add(out, "%s%*s%.*s", line_end, INDENT, "", (int)length, words);
+        else buffer_add(out, " %.*s", (int)length, words);
+        column = (wraps ? INDENT : column + 1) + length;
         words += length + strspn(words + length, " ");
     }
-    return column;
 }
 
-static void add_piece(const Variant *variant, PieceType type, Buffer *out)
+void explain_pieces(const Variant *variant, const char *line_end, const char *(*picture)(const Variant *variant, PieceType type),
+                    Buffer *out)
 {
-    enum { INDENT = 7 };
-    const PieceInfo *info = &variant->board.pieces[type];
-    char white[4] = "", black[4] = "", value[16] = "royal", betza[64];
-    size_t before = out->length;
-    if (may_have(info, WHITE)) piece_print(variant, piece_make(WHITE, type), white);
-    if (may_have(info, BLACK)) piece_print(variant, piece_make(BLACK, type), black);
-    if (!info->royal) snprintf(value, sizeof value, "%.1f", worth_of(variant, info->mg));
-    snprintf(betza, sizeof betza, "[%.60s]", info->betza);
-    buffer_add(out, "%-3s%-4s%s (%s):", white, black, info->name, value);
-    size_t column = add_wrapped(variant_words(variant, type), out->length - before, INDENT, out);
-    add_wrapped(betza, column, INDENT, out);
-    buffer_add(out, "\n");
-}
-
-void explain_pieces(const Variant *variant, Buffer *out)
-{
-    buffer_add(out, "White's letter, Black's, name (worth, a %s is 1): moves [in Betza's notation]\n", unit_of(variant)->name);
-    for (PieceType t = 1; t < variant->board.types; ++t) add_piece(variant, t, out);
-    buffer_add(out, "'rules' says what the game is about.");
+    buffer_add(out, "The pieces of %s: name, letter, %smoves.", variant->title, picture ? "picture, " : "");
+    for (PieceType t = 1; t < variant->board.types; ++t) add_piece(variant, t, line_end, picture ? picture(variant, t) : NULL, out);
 }
 
 PieceType explain_find_piece(const Variant *variant, const char *name)

@@ -16,9 +16,9 @@ enum Mark {
     MARK_SHIFT = 16   /* move the piece there away */
 };
 
-/* Appends the pieces with letters, values, moves in words, and Betza notation. A value counts Pawns, or else the most numerous
- * piece at the start. */
-void explain_pieces(const Variant *variant, Buffer *out);
+/* Appends the pieces, each on a line, with names, letters and moves in words; `picture` (may be NULL) names the picture of one. */
+void explain_pieces(const Variant *variant, const char *line_end, const char *(*picture)(const Variant *variant, PieceType type),
+                    Buffer *out);
 /* The type with this letter ("N", "+m") or name, ignoring case, or NO_TYPE. */
 PieceType explain_find_piece(const Variant *variant, const char *name);
 /* A diagram: a nearly empty board with the piece of a side on *at, and marks (enum Mark) of its targets. If

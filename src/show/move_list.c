@@ -8,25 +8,18 @@
 #include "../text/notation.h"
 #include "../text/short_text.h"
 
-bool move_list_legal(const Session *session, const char *where, Buffer *out)
+bool move_list_legal(const Position *pos, const char *where, Buffer *out)
 {
-    Position *pos = session->pos;
-    size_t count, listed = 0, valued = 0, column = 0;
+    size_t count, listed = 0, column = 0;
     Move *moves = position_moves(pos, &count);
     for (size_t i = 0; moves && i < count; ++i) {
-        char text[MOVE_TEXT_MAX], sign[ENDGAME_TEXT_MAX] = "", word[MOVE_TEXT_MAX + ENDGAME_TEXT_MAX + 1];
-        TbValue value;
+        char text[MOVE_TEXT_MAX];
         pos->variant->text.print(pos, moves[i], text);
         if (where && !leg_begins(pos->variant, text, where)) continue;
-        bool known = session_move_value(session, pos, moves[i], &value);
-        if (known) endgame_sign(&value, sign);
-        snprintf(word, sizeof word, "%s%s%s%s", text, known ? "(" : "", sign, known ? ")" : "");
-        column = buffer_add_word(out, word, strlen(word), column, 0);
-        valued += known;
+        column = buffer_add_word(out, text, strlen(text), column);
         ++listed;
     }
     buffer_add(out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
-    if (valued) buffer_add(out, "\nWith best play #N wins in N moves, -#N loses, = draws.");
     free(moves);
     return listed;
 }
@@ -43,7 +36,7 @@ bool move_list_played(const Position *game, Buffer *out)
         if (pos->side == WHITE || at == 1)
             snprintf(number, sizeof number, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
         snprintf(word, sizeof word, "%s%s", number, text);
-        column = buffer_add_word(out, word, strlen(word), column, 0);
+        column = buffer_add_word(out, word, strlen(word), column);
         position_make(pos, move);
     }
     bool ok = pos;

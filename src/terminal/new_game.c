@@ -97,7 +97,7 @@ static void run_pieces(void *data, char *rest)
 {
     Buffer out = {0};
     (void)rest;
-    explain_pieces(((Game *)data)->session->variant, &out);
+    explain_pieces(((Game *)data)->session->variant, "\n", NULL, &out);
     say_buffer(&out);
 }
 

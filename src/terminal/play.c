@@ -83,7 +83,7 @@ static void run_moves(void *data, char *rest)
     const char *where = word_next(&rest);
     Buffer out = {0};
     if (game_announce_result(game)) return;
-    if (move_list_legal(game->session, *where ? where : NULL, &out)) say_buffer(&out);
+    if (move_list_legal(game->session->pos, *where ? where : NULL, &out)) say_buffer(&out);
     else tell_why_none(game->session->pos, where);
     buffer_free(&out);
 }

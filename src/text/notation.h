@@ -1,9 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * FEN and long algebraic notation: helpers that the games share. All input is untrusted: any bytes are allowed, and
- * every error says what is wrong and where.
- */
+/* FEN and long algebraic notation, for all games. Input is untrusted; an error says what is wrong and where. */
 #ifndef QUINCUNX_TEXT_NOTATION_H
 #define QUINCUNX_TEXT_NOTATION_H
 
@@ -21,7 +18,7 @@ static inline unsigned board_squares(const Variant *variant) { return board_widt
 Square notation_square(const Variant *variant, unsigned file, unsigned rank);
 unsigned notation_file(const Variant *variant, Square square);
 unsigned notation_rank(const Variant *variant, Square square);
-/* Writes "e4" or "l12" (at most 4 bytes with '\0'); returns the length. */
+/* Writes "e4" or "l12" (4 bytes with '\0'); returns the length. */
 size_t square_print(const Variant *variant, Square square, char *text);
 /* Reads a square and advances *text. If there is none, returns SQUARE_NONE and leaves *text alone. */
 Square square_parse(const Variant *variant, const char **text);
@@ -54,19 +51,13 @@ bool fen_split(const char *fen, FenFields *fields, ErrorText *error);
 /* Sets `out`, which may be `pos`, to the position with the other side to move. false with the reason if the game rejects it. */
 bool position_set_passed(Position *out, const Position *pos, ErrorText *error);
 
-/*
- * Strictly reads the parts that all FENs share: six fields, one space apart. The board goes to *board; fields tells
- * whether the FEN has brackets; hands, side to move, castling rights and counters go into the position. Castling must
- * be distinct letters of PositionSheet.castling or "-". The game reads the en passant field itself; if has_ep is false, it must be
- * "-".
- */
+/* Strictly reads what all FENs share: six fields, one space apart. The board goes to *board; hands, side to move, castling
+ * rights (distinct letters of PositionSheet.castling, or "-") and counters into the position. The game reads en passant itself; if
+ * has_ep is false, it must be "-". */
 bool fen_read(Position *pos, const char *fen, bool has_ep, FenFields *fields, Piece board[SQUARE_MAX], ErrorText *error);
 
-/*
- * Changes a line of EPD (Extended Position Description) to the FEN in it, in place: text behind a FEN is cut off, and what is
- * missing of the counters comes from the operations "hmvc" and "fmvn", or is "0 1". Text with fewer than four fields stays.
- * The line has room for EPD_ROOM more bytes.
- */
+/* Changes a line of EPD (Extended Position Description) to the FEN in it, in place; missing counters come from "hmvc" and "fmvn",
+ * or are "0 1". Text with fewer than four fields stays. The line has room for EPD_ROOM more bytes. */
 void epd_to_fen(char *line);
 enum { EPD_ROOM = 8 };
 
@@ -87,8 +78,7 @@ const char *result_text(Result result);
 void simple_print_move(const Position *pos, Move move, char *text);
 /* Reads a move, letters in either case, by comparing with every legal move. If it is illegal, explains why. */
 bool simple_parse_move(const Position *pos, const char *text, Move *move, ErrorText *error);
-/* Explains why the step or drop in `text` is illegal: what stands in the way, what gives check, what the game says
- * (TextSheet.refusal). Returns false. */
+/* Explains why the step or drop in `text` is illegal. Returns false. */
 bool simple_explain(const Position *pos, const char *text, ErrorText *error);
 
 #endif

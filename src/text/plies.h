@@ -27,7 +27,7 @@ extern const char pass_text[]; /* "@@@@" */
 
 enum { PLY_TEXT_MAX = 20, PLIES_MAX = 64, PIECE_TEXT_MAX = 3 };
 
-/* Plies of alternating sides. The plies of a move begin and end with the side that makes it. */
+/* Plies of alternating sides; those of a move begin and end with the side that makes it. */
 typedef struct PlyList {
     int count;
     char text[PLIES_MAX][PLY_TEXT_MAX];
@@ -47,9 +47,8 @@ void gui_start_fen(const Variant *variant, char fen[FEN_MAX]);
 bool gui_begins_with_pass(const Position *pos);
 /* Is this that start position? XBoard cannot express all of a FEN, and hands come in any order. */
 bool gui_is_start(const Variant *variant, const char *fen);
-/* Sets a FEN as XBoard writes it, like position_set_fen. XBoard knows castling and en passant only in its own games, and
- * its counter counts its own plies. So if the FEN is rejected, drops first these rights, then the counter. In one FEN
- * XBoard may count ranks both from 0 and from 1 on a board with ten ranks. */
+/* Sets a FEN as XBoard writes it. XBoard knows castling and en passant only in its own games, and counts its own plies: if the FEN
+ * is rejected, drops first these rights, then the counter. On ten ranks one FEN may count from 0 and from 1. */
 bool gui_set_fen(Position *pos, const char *fen, ErrorText *error);
 
 void gui_board_set(GuiBoard *gui, const Position *pos);
@@ -60,18 +59,16 @@ void gui_rows_print(const Variant *variant, char (*on)[PIECE_TEXT_MAX], Buffer *
 /* Does what XBoard does with a ply of a side. Ignores any other text. */
 void gui_board_ply(GuiBoard *gui, const Variant *variant, Side side, const char *ply);
 
-/* The plies of a legal move, from this board. `legs_only`: only the legs, with passes between. Needs room for one
- * more move (position_reserve); restores pos. */
+/* The plies of a legal move. `legs_only`: only the legs, with passes between. Needs room for one more move; restores pos. */
 void plies_of_move(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *out);
 /* The plies of a leg (in the game's notation) of the side to move, then passes until that side goes on; with `last`
  * until the other side is to move. `legs_only` as above. */
 void plies_of_leg(const Position *pos, const GuiBoard *gui, const char *leg, bool last, bool legs_only, PlyList *out);
-/* The plies, if any, an even number, the first by the other side, that turn XBoard's board into that of pos. `mover` has just
- * completed a move there. */
+/* The plies, an even number, the first by the other side, that turn XBoard's board into that of pos, where `mover` has moved. */
 void plies_to_repair(const Position *pos, const GuiBoard *gui, Side mover, PlyList *out);
 
-/* Appends the two closing passes to the plies of a move, if those plies could begin a longer move. Needs room for
- * one more move. false if memory ran out, without a change. */
+/* Appends two closing passes if the plies of a move could begin a longer one. Needs room for one more move. false if memory ran
+ * out. */
 bool plies_close(Position *pos, const GuiBoard *gui, Move move, bool legs_only, PlyList *plies);
 
 typedef enum PlyMatch {

@@ -40,7 +40,7 @@ typedef struct Argument {
     bool (*read)(void *place, const char *text, ErrorText *error);
 } Argument;
 
-/* Kind and target of an argument that is stored in a member of a struct. It does not compile for other types. */
+/* Kind and target of an argument that is stored in a member of a struct. */
 #define ARGUMENT(Struct, member)                                                                                       \
     .kind = _Generic(((Struct *)0)->member, bool: ARGUMENT_FLAG, int: ARGUMENT_COUNT, unsigned: ARGUMENT_COUNT,        \
                      int64_t: ARGUMENT_COUNT, uint64_t: ARGUMENT_COUNT, double: ARGUMENT_REAL,                         \
@@ -51,9 +51,8 @@ typedef struct Argument {
 
 /* Sets an argument from text. */
 bool argument_set(const Argument *argument, void *target, const char *text, ErrorText *error);
-/* Reads argv[1] and what follows: options, with their values after '=' or in the next word, and words, in any order.
- * *given, which may be NULL, gets a bit for each row that was given. Moves the words of argv to its front. On an
- * error, which is explained, part of the target may be set. */
+/* Reads argv[1] and what follows: options, with values after '=' or in the next word, and words, in any order. *given (may be NULL)
+ * gets a bit for each row that was given. Moves the words of argv to its front. On an error part of the target may be set. */
 bool arguments_read(const Argument *arguments, int argc, char **argv, void *target, uint64_t *given, ErrorText *error);
 
 /* Appends the rows of a help: an option with its value, a word as NAME=VALUE if it has one, and what they are. */
@@ -78,8 +77,7 @@ typedef struct Program {
     void (*games)(Buffer *out); /* closes each help that names a GAME */
 } Program;
 
-/* Runs the command that argv[1] names. Prints help for no words, `help`, `--help` and `-h`, alone or with the name of a
- * command before or behind. Returns the exit status. */
+/* Runs the command that argv[1] names; help for no words, `help`, `--help` and `-h`, also of a command. Returns the status. */
 int program_run(const Program *program, int argc, char **argv);
 
 #endif

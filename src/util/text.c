@@ -135,12 +135,11 @@ void buffer_put(Buffer *buffer, const char *bytes, size_t length)
     buffer->text[buffer->length] = '\0';
 }
 
-size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column, unsigned indent)
+size_t buffer_add_word(Buffer *buffer, const char *word, size_t length, size_t column)
 {
-    bool begins = column <= indent, wraps = !begins && column + 1 + length > TEXT_WIDTH;
-    if (wraps) buffer_add(buffer, "\n%*s%.*s", (int)indent, "", (int)length, word);
-    else buffer_add(buffer, "%s%.*s", begins ? "" : " ", (int)length, word);
-    return (wraps ? indent : begins ? column : column + 1) + length;
+    bool wraps = column && column + 1 + length > TEXT_WIDTH;
+    buffer_add(buffer, "%s%.*s", wraps ? "\n" : column ? " " : "", (int)length, word);
+    return (wraps || !column ? 0 : column + 1) + length;
 }
 
 void buffer_clear(Buffer *buffer)

@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Reads and writes whole files. Writing goes to a new name in the same directory, syncs, then renames. So at any
- * moment, even after a power failure, the path has either the old file or the new one. On an error the old file stays
- * and nothing else is left behind.
- */
+/* Reads and writes whole files. Writing goes to a new name beside, syncs, then renames: at any moment, even after a power failure,
+ * the path has the old file or the new one. On an error the old file stays and nothing else. */
 #ifndef QUINCUNX_WHOLE_FILE_H
 #define QUINCUNX_WHOLE_FILE_H
 
@@ -24,14 +21,12 @@ typedef struct WholeFile {
     unsigned mode, owner, group;
 } WholeFile;
 
-/* Starts writing the file at `path`, which must stay valid. If the path is a symbolic link, its target is replaced; in a
- * sticky folder in which all may write, as /tmp, only links of the user or of the folder's owner are followed.
- * The new file gets the mode of the old one, or the default of the umask. false with the reason: not a plain file,
- * not writable, or no such directory. */
+/* Starts writing the file at `path`, which must stay valid. Of a symbolic link the target is replaced; in a sticky folder in which
+ * all may write, as /tmp, only links of the user or of the folder's owner are followed. The new file gets the mode of the old one,
+ * or that of the umask. false with the reason. */
 bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error);
-/* Moves the file into place. Reports earlier write errors of the caller, too. With `keep_old` the old file stays as
- * PATH~ and replaces whatever has that name, even a link. false with the reason. Closes and frees everything in
- * either case. */
+/* Moves the file into place, and frees everything. With `keep_old` the old file stays as PATH~ and replaces whatever has that name.
+ * false with the reason, also for earlier write errors of the caller. */
 bool whole_file_end(WholeFile *whole, bool keep_old, ErrorText *error);
 /* Discards the new file; the old one stays. Does nothing for {0}. */
 void whole_file_abandon(WholeFile *whole);
@@ -39,8 +34,8 @@ void whole_file_abandon(WholeFile *whole);
 /* Writes `size` bytes as a file. false with the reason. */
 bool whole_file_write(const char *path, const void *bytes, size_t size, ErrorText *error);
 
-/* Reads a plain file of at most `size_max` bytes. Returns it, allocated, with its size in *size; NULL with the
- * reason. An empty file is an error. The message does not contain the path. */
+/* Reads a plain file of at most `size_max` bytes, not empty: allocated, with its size in *size; NULL with the reason, without the
+ * path. */
 uint8_t *whole_file_read(const char *path, size_t size_max, size_t *size, ErrorText *error);
 
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../session/session.h"
+#include "../show/explain.h"
 #include "../text/plies.h"
 #include "../util/text_window.h"
 
@@ -66,30 +67,13 @@ static int find_slot(const char *table, char letter, bool promoted)
     return promoted && found >= 0 && found < PROMOTED_SHIFT ? found + PROMOTED_SHIFT : -1;
 }
 
-/* Appends words in lines that fit a window. */
-static void add_wrapped(const char *words, size_t column, Buffer *out)
+/* NULL in games that the GUI knows. */
+static const char *picture_of(const Variant *variant, PieceType type)
 {
-    enum { COLUMNS = 76 };
-    while (*words) {
-        size_t length = strcspn(words, " ");
-        bool wraps = column + 1 + length > COLUMNS;
-        buffer_add(out, "%s%.*s", wraps ? LINE_END "      " : " ", (int)length, words);
-        column = (wraps ? 6 : column + 1) + length;
-        words += length + strspn(words + length, " ");
-    }
-}
-
-static void add_piece(const Variant *variant, PieceType type, bool named, Buffer *out)
-{
-    static const char *const owners[] = {"", "White's ", "Black's ", ""};
     const PieceInfo *info = &variant->board.pieces[type];
-    const char *table = variant_cecp(variant)->table;
     char letter = info->sides & 1 ? info->letter : (char)tolower((unsigned char)info->letter);
-    size_t before = out->length;
-    buffer_add(out, LINE_END "%s%s (%s%c", owners[info->sides & 3], info->name, info->promoted ? "+" : "", info->letter);
-    if (table && named) buffer_add(out, ", %s", picture_name(find_slot(table, letter, info->promoted)));
-    buffer_add(out, "):");
-    add_wrapped(variant_words(variant, type), out->length - before, out);
+    const char *table = variant_cecp(variant)->table;
+    return table ? picture_name(find_slot(table, letter, info->promoted)) : NULL;
 }
 
 /* Shows a text in a window, with ranks as on the GUI's board. WinBoard's own window has four lines, and more than 1023
@@ -114,8 +98,7 @@ static void show(const Variant *variant, const Buffer *text)
 void legend_pieces(const Variant *variant, bool named)
 {
     Buffer out = {0};
-    buffer_add(&out, "The pieces of %s: name, letter, %smoves.", variant->title, named ? "picture, " : "");
-    for (PieceType t = 1; t < variant->board.types; ++t) add_piece(variant, t, named, &out);
+    explain_pieces(variant, LINE_END, named ? picture_of : NULL, &out);
     show(variant, &out);
     buffer_free(&out);
 }
