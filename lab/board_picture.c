@@ -219,7 +219,7 @@ static bool save(Picture *picture, const char *path, bool bmp, ErrorText *error)
     if (!draw(picture)) return error_set(error, "out of memory");
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
-    if ((bmp ? write_bmp : write_png)(picture, whole.file)) return whole_file_end(&whole, false, error);
+    if ((bmp ? write_bmp : write_png)(picture, whole.file)) return whole_file_end(&whole, error);
     whole_file_abandon(&whole);
     return error_set(error, "out of memory");
 }

@@ -270,8 +270,14 @@ static bool mark_victims(Diagram *d, Side side, const Piece *after)
     return any;
 }
 
+/* The board after legs, with the effects of the move's end if it can end with them. */
+static void preview(Position *pos, const char *legs, Piece board[SQUARE_MAX])
+{
+    if (!legs_preview(pos, legs, true, board)) legs_preview(pos, legs, false, board);
+}
+
 /* Marks the targets of legs that begin on a square, after the legs played. */
-static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const char *where, ErrorText *error)
+static bool mark_legs(Diagram *d, Position *pos, const char *legs, const char *where, ErrorText *error)
 {
     LegList list;
     Buffer text = {0};
@@ -282,7 +288,7 @@ static bool mark_legs(Diagram *d, const Position *pos, const char *legs, const c
         if (!leg_begins(d->variant, list.text[i], where) || !leg_cut(d->variant, list.text[i], &leg)) continue;
         buffer_clear(&text);
         buffer_add(&text, "%s%s%s", legs, *legs ? "," : "", list.text[i]);
-        move_preview(pos, buffer_text(&text), after);
+        preview(pos, buffer_text(&text), after);
         bool takes = count_side(after, pos->side ^ 1) < count_side(d->board, pos->side ^ 1);
         if (takes && d->variant->moves.captures_elsewhere && mark_victims(d, pos->side ^ 1, after)) {
             if (!d->board[leg.to]) d->marks[leg.to] |= MARK_MOVE;
@@ -313,13 +319,13 @@ static uint64_t hands_after(const Position *pos, const char *legs)
     return hands;
 }
 
-static bool show_legs(Diagram *d, const Position *pos, const char *legs, ErrorText *error)
+static bool show_legs(Diagram *d, Position *pos, const char *legs, ErrorText *error)
 {
     Move move;
     bool legal = d->variant->text.legs_status ? d->variant->text.legs_status(pos, legs, error) != LEGS_ILLEGAL
                                          : d->variant->text.parse(pos, legs, &move, error);
     if (!legal) return false;
-    move_preview(pos, legs, d->board);
+    preview(pos, legs, d->board);
     d->hands = hands_after(pos, legs);
     for (unsigned s = 0; s < SQUARE_MAX; ++s)
         if (d->board[s] != pos->board[s]) d->marks[s] |= MARK_CHANGED;

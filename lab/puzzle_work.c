@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../src/util/files.h"
+#include "../src/util/whole_file.h"
 
 const char *const group_names[GROUP_NB] = {[GROUP_WIN_1] = "win in 1",        [GROUP_WIN_2] = "win in 2",
                                            [GROUP_WIN_3] = "win in 3",        [GROUP_WIN_LONG] = "longer win",
@@ -144,7 +145,7 @@ bool work_save(PuzzleWork *work, PuzzleFinder *f, ErrorText *error)
         puzzle_write(f->line, &work->puzzles[i], NULL, &out);
         buffer_add(&out, "\n");
     }
-    bool ok = !out.failed ? file_save(work->path, out.text, false, NULL, error) : error_set(error, "out of memory");
+    bool ok = !out.failed ? whole_file_write(work->path, buffer_text(&out), out.length, error) : error_set(error, "out of memory");
     buffer_free(&out);
     return ok;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../src/util/files.h"
+#include "../src/util/whole_file.h"
 #include "puzzle_mine.h"
 
 enum {
@@ -156,7 +157,7 @@ static bool write_puzzles(PuzzleFinder *f, const Puzzle *puzzles, unsigned count
         puzzle_write(f->line, &puzzles[i], NULL, &out);
         buffer_add(&out, "\n");
     }
-    bool ok = !out.failed ? file_save(path, buffer_text(&out), false, NULL, error) : error_set(error, "out of memory");
+    bool ok = !out.failed ? whole_file_write(path, buffer_text(&out), out.length, error) : error_set(error, "out of memory");
     buffer_free(&out);
     return ok;
 }

@@ -365,7 +365,7 @@ bool block_finish(BlockWriter *w, ErrorText *error)
 {
     bool ok = block_flush(w, error);
     if (ok && w->whole.file) {
-        ok = whole_file_end(&w->whole, false, error);
+        ok = whole_file_end(&w->whole, error);
         w->file = NULL;
     } else if (ok) {
         ok = close_file(w) || cannot_write(w, error);

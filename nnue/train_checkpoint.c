@@ -56,7 +56,7 @@ bool checkpoint_write(const char *path, const char *plan, const Progress *progre
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
     write_all(whole.file, plan, progress, model, moments);
-    return whole_file_end(&whole, false, error);
+    return whole_file_end(&whole, error);
 }
 
 /* ---- Reading ---- */

@@ -118,7 +118,7 @@ bool curve_write(const Curve *curve, const char *prefix, ErrorText *error)
         ok = whole_file_begin(&whole, path, error);
         if (!ok) break;
         writers[i](whole.file, curve);
-        ok = whole_file_end(&whole, false, error);
+        ok = whole_file_end(&whole, error);
     }
     free(path);
     return ok;

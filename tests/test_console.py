@@ -165,6 +165,8 @@ def test_files():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "a game.pgn")
         for game in GAMES:
+            if os.path.exists(path):
+                os.remove(path)
             said = play(game, *(["go"] * 5), "fen", "save " + path, "new", "load " + path, "fen", "quit")
             fens = re.findall(r"^\S+/\S+ [wb] .*$", said, re.M)
             check("%s: saved and loaded" % game, len(fens) == 2 and fens[0] == fens[1], said)
@@ -172,7 +174,8 @@ def test_files():
             text = file.read()
         check("the tags", all(tag in text for tag in ['[Event "', '[Site "', '[Date "2', '[Round "', '[White "', '[Black "', '[Result "*"]', '[Variant "%s"]' % game]), text)
         check("short lines", max(map(len, text.splitlines())) < 80, text)
-        check("the file before is kept", os.path.exists(path + "~"))
+        says("another file is not replaced", play("chess", "save " + path), r"^Nothing is saved: there is a file")
+        os.remove(path)
         fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
         play("chess", "fen " + fen, "side both", "e8e7", "e2e4", "resign", "save " + path)
         with open(path) as file:
@@ -205,7 +208,7 @@ def test_files():
              r"~nobody/x: No such", r"Nothing is saved: ~/x")
         os.mkfifo(folder + "/pipe")
         said = play("chess", "load " + folder + "/pipe", "load " + folder + "/pipe 2", "save " + folder + "/pipe", "fen")
-        check("a pipe is neither read nor written", said.count("not a plain file") == 3, said)
+        check("a pipe is neither read nor written", said.count("not a plain file") == 2 and "there is a file" in said, said)
         for noise in [b"", b"[", b'[White "', b"{", b"(((", b"1. e4 (", b"\0\0\0", b"[FEN]\n", b"$$$ 1. 2. 3. ... *", os.urandom(3000), b"1. " + b"e" * 100000]:
             with open(path, "wb") as file:
                 file.write(noise)
@@ -600,7 +603,7 @@ def test_hostile_text():
         write("1. e4 e5")
         answer("load " + path, r"White\?31m\?ab\?c\?\?d \?\? - Black", "tags")
         answer("load " + path + " 2", r"é\?ÿ - \?, 1 moves", "tags that are no UTF-8")
-        answer("save " + path, r"Saved in .*g\?31m\?ab", "a file that is written")
+        answer("save " + path + "2", r"Saved in .*g\?31m\?ab", "a file that is written")
         write("1. e4 e5" + HOSTILE + " 2. Nf3")
         answer("load " + path, r"In\s+\S*g\?31m\?ab.*\s+a\s+move\s+can\s?not\s+be\s+read:\s.*e5\?31m", "an illegal move, and the file's name")
         answer("load " + path + "x", r"No such file", "a file that is missing")

@@ -82,7 +82,6 @@ def match(f, name, **keys):
 
 # The writers, and the names of their files.
 WRITERS = [
-    ("save", terminal("save"), "game.pgn"),
     ("analyse", analysis, "analysed.pgn"),
     ("board", lambda f, name, **keys: f.do(LAB, "board", "diamond", os.path.dirname(name) or ".", **keys), "diamond-12x8.png"),
     ("tables", table, "tables/chess/KQvK.end"),
@@ -131,18 +130,12 @@ def old_files_are_replaced_behind_links(folder):
         for planted in PLANTED:
             os.symlink(folder.file("victim"), own + planted)
             os.symlink(folder.file("victim"), target + planted)
-        os.symlink(folder.file("victim"), own + "~")
         write(folder, name)
         equal((what, os.path.islink(own), os.readlink(own)), (what, True, "folder/it"))
         equal((what, oct(stat.S_IMODE(os.lstat(target).st_mode))), (what, "0o600"))
         check(stat.S_ISREG(os.lstat(target).st_mode) and (what == "match" or folder.read(target) != old), what + ": the target is not replaced")
         equal((what, folder.read("victim")), (what, VICTIM))
         equal((what, sorted(os.listdir(far))), (what, sorted(["it"] + ["it" + planted for planted in PLANTED])))
-        kept = own + "~"
-        if what == "save":  # the old file is kept beside the given name, with its mode
-            equal((what, os.path.islink(kept), folder.read(kept), oct(stat.S_IMODE(os.stat(kept).st_mode))), (what, False, b"old", "0o600"))
-        else:
-            check(os.path.islink(kept), what + " makes a copy that nobody wanted")
         shutil.rmtree(folder.file("own"))
         shutil.rmtree(far)
         os.mkdir(folder.file("own"))
@@ -160,7 +153,7 @@ def failures_leave_the_old_file(folder):
         os.makedirs(os.path.dirname(folder.file("own", name)), exist_ok=True)
         if what != "match":
             folder.write(os.path.join("own", name), b"old" * 10)
-        text = write(folder, name, status=0 if what == "save" else 2, preexec_fn=small)
+        text = write(folder, name, status=2, preexec_fn=small)
         check("File too large" in text, "%s does not say why: %s" % (what, text))
         equal((what, names_in(folder.file("own"))), (what, [name] if what != "match" else []))
         check(what == "match" or folder.read("own/" + name) == b"old" * 10, what + " spoils the old file")
@@ -170,13 +163,13 @@ def failures_leave_the_old_file(folder):
 
 def old_owner(folder):
     """Users who can read the old file can read the new one."""
-    terminal("save")(folder, "game.pgn")
+    analysis(folder, "game.pgn")
     path = folder.file("own/game.pgn")
     os.chmod(path, 0o640)
     if os.geteuid() == 0:
         os.chown(path, 12345, 23456)
     old = os.stat(path)
-    terminal("save")(folder, "game.pgn")
+    analysis(folder, "game.pgn")
     new = os.stat(path)
     equal((new.st_uid, new.st_gid, oct(new.st_mode)), (old.st_uid, old.st_gid, oct(old.st_mode)))
     check(new.st_ino != old.st_ino, "the old file was written over")
@@ -214,7 +207,7 @@ def links_of_others(folder):
         if what == "match":  # which reads the file first
             continue
         plant(name, 12345)
-        said = write(folder, name, status=0 if what in ("save", "curve", "picture of the curve") else 2)
+        said = write(folder, name, status=0 if what in ("curve", "picture of the curve") else 2)
         check("another user's link" in said, "%s: %s" % (what, said))
         equal((what, folder.read("victim")), (what, VICTIM))
         shutil.rmtree(own)
@@ -223,7 +216,7 @@ def links_of_others(folder):
                                                      (12345, 12345, 0o1777, True), (12345, 0, 0o777, True), (12345, 0, 0o1775, True)):
         case = (link_owner, folder_owner, oct(mode))
         plant("x.pgn", link_owner, folder_owner, mode)
-        terminal("save")(folder, "x.pgn")
+        analysis(folder, "x.pgn", status=0 if followed else 2)
         equal((case, folder.read("victim") != VICTIM), (case, followed))
         folder.write("victim", VICTIM)
         try:
@@ -270,7 +263,7 @@ def what_is_no_file_stays(folder):
             continue
         own = folder.file("own", name)
         os.makedirs(own)
-        text = write(folder, name, status=0 if what in ("save", "curve", "picture of the curve") else 2)
+        text = write(folder, name, status=0 if what in ("curve", "picture of the curve") else 2)
         check("not a plain file" in text, "%s does not say why: %s" % (what, text))
         check(os.path.isdir(own) and not os.listdir(own), what)
         shutil.rmtree(folder.file("own"))

@@ -120,24 +120,13 @@ static void check_text(const Position *pos, const char *text, Move meant, bool m
     ck_assert_msg(!read || move == meant, "%s: %s: '%s' for %s is read as another move", pos->variant->name, fen, text, printed);
 }
 
-/* All squares of a leg joined by a dash: "e2-e4q". */
+/* The squares of a step joined by a dash: "e2-e4q". */
 static void dashed(const Variant *variant, const char *text, char *out)
 {
-    while (*text) {
-        char leg[MOVE_TEXT_MAX];
-        size_t length = strcspn(text, ",");
-        LegParts cut;
-        snprintf(leg, sizeof leg, "%.*s", (int)length, text);
-        text += length;
-        if (!leg_cut(variant, leg, &cut) || cut.letter || cut.between) {
-            out += sprintf(out, "%s", leg);
-        } else {
-            size_t from = leg[1] == '1' && isdigit((unsigned char)leg[2]) ? 3 : 2;
-            out += sprintf(out, "%.*s-%s", (int)from, leg, leg + from);
-        }
-        if (*text) *out++ = *text++;
-    }
-    *out = '\0';
+    LegParts cut;
+    bool step = leg_cut(variant, text, &cut) && !cut.letter && !cut.between;
+    int from = !step ? 0 : text[1] == '1' && isdigit((unsigned char)text[2]) ? 3 : 2;
+    sprintf(out, "%.*s%s%s", from, text, step ? "-" : "", text + from);
 }
 
 static void check_move(Position *pos, Move move)
@@ -148,9 +137,9 @@ static void check_move(Position *pos, Move move)
     check_text(pos, text, move, true);
     snprintf(spelled, sizeof spelled, "%s!?", text);
     if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
+    if (variant->text.legs_status) return;
     dashed(variant, text, spelled);
     if (strlen(spelled) < MOVE_TEXT_MAX) check_text(pos, spelled, move, true);
-    if (variant->text.legs_status) return;
     /* Short notation must be exact in games that are written so; elsewhere it may be ambiguous, but never wrong. */
     char figurines[SHORT_TEXT_MAX], *end = text;
     short_text_write(pos, move, figurines);

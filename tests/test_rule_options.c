@@ -548,7 +548,7 @@ static bool play_in(Session *session, const char *text)
 {
     ErrorText error;
     Move move;
-    return session->variant->parse_move(session->pos, text, &move, &error) && session_play_move(session, move, &error);
+    return session->variant->text.parse(session->pos, text, &move, &error) && session_play_move(session, move, &error);
 }
 
 /* The draw that has to be asked for: after 14 quiet plies, and 24 later. */

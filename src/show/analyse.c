@@ -17,6 +17,7 @@
 #include "../pgn/pgn_tree.h"
 #include "../util/files.h"
 #include "../util/utf8.h"
+#include "../util/whole_file.h"
 
 enum { LINE_MAX = 8 }; /* shown moves of a better line */
 enum { SCORE_TEXT = 16, ENDGAME_NOTE = 64, NOTE_MAX = SCORE_TEXT + ENDGAME_NOTE + 2 }; /* bytes */
@@ -360,7 +361,7 @@ static bool write_file(EvaluatedGame *games, size_t count, const AnalyseRequest 
     buffer_add(&path, ".pgn");
     for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn);
     ok = (ok && !pgn.failed && !path.failed) || error_set(error, "out of memory");
-    ok = ok && file_save(buffer_text(&path), buffer_text(&pgn), false, NULL, error);
+    ok = ok && whole_file_write(buffer_text(&path), buffer_text(&pgn), pgn.length, error);
     if (ok) say("%s", buffer_text(&path));
     buffer_free(&path);
     buffer_free(&pgn);

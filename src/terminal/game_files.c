@@ -8,6 +8,7 @@
 #include "../pgn/pgn_tree.h"
 #include "../util/files.h"
 #include "../util/rescue.h"
+#include "../util/whole_file.h"
 
 bool files_read_path(const char *rest, char path[PATH_LENGTH])
 {
@@ -33,20 +34,23 @@ static void run_save(void *data, char *rest)
     char path[PATH_LENGTH];
     ErrorText error;
     Buffer text = {0};
-    bool kept = false;
     if (!files_read_path(*rest ? rest : record->path, path)) return;
     if (!*path) {
         say("'save FILE' needs the name of a file.");
         return;
     }
     bool own = strcmp(record->path, path) == 0;
+    if (!own && file_exists(path)) {
+        say("Nothing is saved: there is a file %s. Choose another name.", path);
+        return;
+    }
     const char *endgame = game_close_record(game);
     if (!pgn_write(game->session->pos, &record->header, endgame, &text)) {
         say("Nothing is saved: out of memory.");
-    } else if (!file_save(path, buffer_text(&text), !own, &kept, &error)) {
+    } else if (!whole_file_write(path, buffer_text(&text), text.length, &error)) {
         say("Nothing is saved: %s. The game goes on.", error.text);
     } else {
-        say("Saved in %s%s%s%s.", path, kept ? "; the file that was there is now " : "", kept ? path : "", kept ? "~" : "");
+        say("Saved in %s.", path);
         strcpy(record->path, path);
         game_mark_saved(game);
     }

@@ -211,16 +211,6 @@ bool legs_preview(Position *pos, const char *legs, bool ends, Piece board[SQUARE
     return true;
 }
 
-void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX])
-{
-    Position *copy = position_clone(pos, 2);
-    bool ends = copy && legs_preview(copy, legs, true, board);
-    position_free(copy);
-    if (ends) return;
-    if (pos->variant->text.legs_board) pos->variant->text.legs_board(pos, legs, board);
-    else memcpy(board, pos->board, sizeof pos->board);
-}
-
 /* ---- Short algebraic notation ---- */
 
 typedef struct Short {

@@ -40,8 +40,6 @@ Square leg_target(const Variant *variant, const char *leg);
 /* The board after legs that begin a legal move; if it `ends` with them, with all effects of its end. Games whose moves have one leg
  * end with it. Restores the position. false if memory ran out, or the move does not end. */
 bool legs_preview(Position *pos, const char *legs, bool ends, Piece board[SQUARE_MAX]);
-/* The board after legs that begin a legal move, with the effects of its end if it can end with them. */
-void move_preview(const Position *pos, const char *legs, Piece board[SQUARE_MAX]);
 
 /* Reads a whole move in the game's notation. Where a move has one leg, also reads standard algebraic notation (Nf3,
  * exd5, O-O). Ignores trailing !, ?, + and #. */

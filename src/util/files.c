@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "error.h"
-#include "whole_file.h"
 
 enum { FILE_LIMIT = 64 << 20 };
 
@@ -82,17 +81,6 @@ bool file_rename(const char *from, const char *to)
     if (link(from, to) == 0) return unlink(from) == 0;
     return errno != EEXIST && !file_exists(to) && rename(from, to) == 0; /* the file system has no links */
 #endif
-}
-
-bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error)
-{
-    WholeFile whole;
-    if (!whole_file_begin(&whole, path, error)) return false;
-    bool keeps = keep_old && whole.replaces;
-    fputs(text, whole.file); /* errors show up at the end */
-    bool ok = whole_file_end(&whole, keeps, error);
-    if (kept) *kept = ok && keeps;
-    return ok;
 }
 
 void output_guard(void)

@@ -1,6 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files that the user names. Errors are explained, and an old file is never lost. */
+/* Files that the user names. Errors are explained. */
 #ifndef QUINCUNX_FILES_H
 #define QUINCUNX_FILES_H
 
@@ -19,9 +19,6 @@ FILE *file_open(const char *path, ErrorText *error);
 bool file_read(const char *path, Buffer *out, ErrorText *error);
 /* Renames `from` to `to`; false if there is a `to`. */
 bool file_rename(const char *from, const char *to);
-/* Writes a text as a file, safely (see whole_file.h). With keep_old the old file stays as PATH~; *kept (may be NULL)
- * tells if there was one. */
-bool file_save(const char *path, const char *text, bool keep_old, bool *kept, ErrorText *error);
 
 /* Opens standard streams that are closed, first of all in a program, so that no file it opens becomes one of them and
  * gets its messages. Writing to them still fails. */

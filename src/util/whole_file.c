@@ -261,47 +261,12 @@ bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error)
     return ok;
 }
 
-static bool copy(const char *from, FILE *to)
-{
-    char block[4096];
-    size_t n;
-    FILE *file = fopen(from, "rb");
-    if (!file) return false;
-    bool ok = true;
-    while (ok && (n = fread(block, 1, sizeof block, file)) > 0) ok = fwrite(block, 1, n, to) == n;
-    ok = ok && !ferror(file);
-    fclose(file);
-    return ok;
-}
-
-/* Copies the old file to PATH~, also through a unique temporary name: a link planted there is replaced, not
- * followed. */
-static bool keep(const WholeFile *whole)
-{
-    size_t length = strlen(whole->path) + 2;
-    char *name = NULL, *kept = malloc(length);
-    if (!kept) return false;
-    snprintf(kept, length, "%s~", whole->path);
-    WholeFile old = *whole;
-    old.file = open_beside(kept, 0600, &name);
-    bool ok = old.file && copy(whole->target, old.file) && set_mode(&old) && fflush(old.file) == 0 && sync_file(old.file);
-    int reason = errno;
-    if (old.file && fclose(old.file) != 0 && ok) ok = false, reason = errno;
-    if (ok && !replace(name, kept)) ok = false, reason = errno;
-    if (name && !ok) remove(name);
-    free(name);
-    free(kept);
-    errno = reason;
-    return ok;
-}
-
-bool whole_file_end(WholeFile *whole, bool keep_old, ErrorText *error)
+bool whole_file_end(WholeFile *whole, ErrorText *error)
 {
     bool ok = fflush(whole->file) == 0 && !ferror(whole->file) && set_mode(whole) && sync_file(whole->file);
     int reason = errno;
     if (fclose(whole->file) != 0 && ok) ok = false, reason = errno;
     whole->file = NULL;
-    if (ok && keep_old && whole->replaces && !keep(whole)) ok = false, reason = errno;
     if (ok && !replace(whole->temporary, whole->target)) ok = false, reason = errno;
     if (ok) {
         sync_folder(whole->target);
@@ -319,7 +284,7 @@ bool whole_file_write(const char *path, const void *bytes, size_t size, ErrorTex
     WholeFile whole;
     if (!whole_file_begin(&whole, path, error)) return false;
     if (size) fwrite(bytes, 1, size, whole.file); /* errors show up at the end */
-    return whole_file_end(&whole, false, error);
+    return whole_file_end(&whole, error);
 }
 
 /* ---- Reading ---- */

@@ -25,9 +25,8 @@ typedef struct WholeFile {
  * all may write, as /tmp, only links of the user or of the folder's owner are followed. The new file gets the mode of the old one,
  * or that of the umask. false with the reason. */
 bool whole_file_begin(WholeFile *whole, const char *path, ErrorText *error);
-/* Moves the file into place, and frees everything. With `keep_old` the old file stays as PATH~ and replaces whatever has that name.
- * false with the reason, also for earlier write errors of the caller. */
-bool whole_file_end(WholeFile *whole, bool keep_old, ErrorText *error);
+/* Moves the file into place, and frees everything. false with the reason, also for earlier write errors of the caller. */
+bool whole_file_end(WholeFile *whole, ErrorText *error);
 /* Discards the new file; the old one stays. Does nothing for {0}. */
 void whole_file_abandon(WholeFile *whole);
 
