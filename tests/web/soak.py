@@ -8,7 +8,6 @@ N minutes (120), at most so many plies a game (200). The engine plays at the lev
 people's games; --hurried: without them, about 70 moves a second."""
 
 import argparse
-import glob
 import os
 import sys
 import time
@@ -19,7 +18,7 @@ from browser import ROOT, Failure, Page, missing  # noqa: E402
 from protocol import all_games  # noqa: E402
 
 ENGINE = os.path.join(ROOT, os.environ.get("TEST_ENGINE", "quincunx"))  # lists the games
-GROWTH = 16 << 20  # bytes that the page, or 128 MiB that all of the browser, may grow
+GROWTH = 16 << 20  # bytes that the page may grow
 LATE = 10000  # ms without a move
 
 # Notes when moves are made.
@@ -49,20 +48,6 @@ def heap(page):
     """Bytes of the page's heap, without what can be collected."""
     page.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
     return page.driver.execute_cdp_cmd("Runtime.getHeapUsage", {})["usedSize"]
-
-
-def resident(pid):
-    """Bytes in memory of a process and its children, without what they share: of a browser with the engine's memory."""
-    try:
-        with open("/proc/%d/statm" % pid, encoding="ascii") as file:
-            fields = file.read().split()
-        children = []
-        for path in glob.glob("/proc/%d/task/*/children" % pid):
-            with open(path, encoding="ascii") as file:
-                children += map(int, file.read().split())
-    except OSError:
-        return 0
-    return (int(fields[1]) - int(fields[2])) * os.sysconf("SC_PAGESIZE") + sum(map(resident, children))
 
 
 def play(page, game, options, end):
@@ -100,16 +85,15 @@ def main():
         while time.monotonic() < end:
             plies += play(page, games[count % len(games)], options, end)
             count += 1
-            sizes.append((heap(page), resident(page.driver.service.process.pid)))
-            print("%6.1f min  %-22s %5d games %7d plies  %4d MiB of the page, %5d of the browser" % (
-                (time.monotonic() - begun) / 60, games[(count - 1) % len(games)], count, plies, sizes[-1][0] >> 20, sizes[-1][1] >> 20), flush=True)
+            sizes.append(heap(page))
+            print("%6.1f min  %-22s %5d games %7d plies  %4d MiB" % (
+                (time.monotonic() - begun) / 60, games[(count - 1) % len(games)], count, plies, sizes[-1] >> 20), flush=True)
         state = page.js(STATE)
-        early = [max(of) for of in zip(*sizes[:1 + len(sizes) // 3])]
-        late = [max(of) for of in zip(*sizes)]
-        print("%d games, %d plies, longest wait %d ms; page %.1f MiB, at the end %.1f more; browser %d MiB, %d more" % (
-            count, plies, state["longest"], early[0] / 2**20, (late[0] - early[0]) / 2**20, early[1] >> 20, (late[1] - early[1]) >> 20))
+        early = max(sizes[:1 + len(sizes) // 3])
+        more = max(sizes) - early
+        print("%d games, %d plies, longest wait %d ms; %.1f MiB, at the end %.1f more" % (count, plies, state["longest"], early / 2**20, more / 2**20))
         faults = page.errors()
-        if late[0] - early[0] > GROWTH or late[1] - early[1] > 8 * GROWTH:
+        if more > GROWTH:
             faults.append("its memory grew")
         if state["longest"] > LATE:
             faults.append("an answer came late")

@@ -37,7 +37,7 @@ VERSIONS = {option["other"] for game in all_games(os.path.join(ROOT, os.environ.
 PUZZLE_GAMES = len(glob.glob(os.path.join(ROOT, "src", "variants", "*", "*.epd"))) - len(VERSIONS)
 TESTS = []
 # Lines of web/src.
-LINES_MAX = 7973
+LINES_MAX = 7957
 
 
 def test(function):
@@ -274,11 +274,24 @@ def served_with_the_native_engine(page):
 
 @test
 def games_by_mouse(page):
+    """The board stays where it is, and the game goes out as PGN and comes back."""
+    box = "const b = document.getElementById('board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]"
     for game in some_games(0):
         page.open(part="#g=" + game)
         equal(page.js("return quincunx.game.sheet.name"), game)
+        before = page.js(box)
         play_random(page, 4, 12, page.mouse)
-        check(len(page.moves()) >= 10 or page.js("return quincunx.game.over()"), "only %s" % page.moves())
+        moves, fen = page.moves(), page.fen()
+        equal(page.js(box), before)
+        check(len(moves) >= 10 or page.js("return quincunx.game.over()"), "only %s" % moves)
+        page.click("tab-share", "pgn-out")
+        pgn = page.wait("return document.getElementById('pgn').value")
+        page.click("tab-play")
+        page.new()
+        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
+        to_the_end(page, len(moves))
+        equal((page.moves(), page.fen()), (moves, fen))
+        page.consistent()
 
 
 @test
@@ -654,6 +667,23 @@ def the_explorer_shows_the_book(page):
     page.click("review")
     page.wait("return !quincunx.analysis.reviewing && quincunx.game.node.mark === '??'")
     check(page.js("return document.querySelectorAll('#graph .curve').length === 1"), "no graph")
+    page.open(part="#g=horizons", tab="analyse")
+    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
+    numbers = "return [...document.querySelectorAll('#lines li:first-child .number')].slice(0, 2).map(each => each.textContent).join(' ') === arguments[0]"
+    page.wait(numbers, "1. 2.")
+    # Every move of a line shows where it leads, and a click plays all moves up to it.
+    point = """const b = document.querySelectorAll('#lines li:first-child .move')[arguments[0]]; window.pointed = b;
+        b.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
+        return [...document.querySelectorAll('#lines li:first-child .move')].slice(0, arguments[0] + 1).map(each => each.dataset.move)"""
+    page.js("document.getElementById('analyse').click()")
+    page.js("document.getElementById('analyse').click()")
+    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
+    moves = page.js(point + ".concat(window.pointed.click())", 2)[:3]
+    page.wait("return quincunx.game.request().moves.join() === arguments[0] && document.getElementById('preview').hidden", ",".join(moves))
+    page.wait(numbers, "2… 3.")
+    page.wait(point + ".length && !document.getElementById('preview').hidden && document.querySelectorAll('#preview .piece').length > 20", 1)
+    box = page.js("const b = document.getElementById('preview').getBoundingClientRect(); return [b.left >= 0, b.top >= 0, b.right <= innerWidth, b.bottom <= innerHeight]")
+    equal(box, [True] * 4)
 
 
 @test
@@ -732,22 +762,17 @@ def levels_resignation_and_draws(page):
     page.click("draw")
     page.wait("return quincunx.game.over()")
     check("Draw agreed" in page.text("status"), page.text("status"))
-
-
-@test
-def pgn_goes_out_and_in(page):
-    for game in some_games(0):
+    for game in some_games(2):
         page.open(part="#g=" + game)
-        play_random(page, 3, 6, page.mouse)
-        moves, fen = page.moves(), page.fen()
-        page.click("tab-share", "pgn-out")
-        pgn = page.wait("return document.getElementById('pgn').value")
-        page.click("tab-play")
-        page.new()
-        page.js("document.getElementById('pgn').value = arguments[0]; document.getElementById('pgn-in').click()", pgn)
-        to_the_end(page, len(moves))
-        equal((page.moves(), page.fen()), (moves, fen))
-        page.consistent()
+        shown = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
+        equal([re.match(r"(.+) · level (\d+) of 20(, Elo \d+)?$", text).group(1, 2) for text in shown],
+              list(zip(["Newcomer", "Beginner", "Casual", "Club player", "Strong", "Expert", "Master", "Full strength"], page.js("return [...document.getElementById('level').options].map(o => o.value)"))))
+        # Full strength has no end, so no Elo, and the dialog says the same.
+        check("Elo" not in shown[-1] and not any("Elo -" in text or "Elo 0" in text for text in shown), shown)
+        page.click("new")
+        for value, text in zip(page.js("return [...document.querySelectorAll('#new-levels input')].map(i => i.value)"), shown):
+            page.js("document.querySelector(`#new-levels [value='${arguments[0]}']`).click()", value)
+            check(text.endswith(" · " + page.text("new-level")), "%s: %s, not %s" % (game, page.text("new-level"), text))
 
 
 @test
@@ -892,6 +917,19 @@ def links_lose_no_game(page):
     # A new game leaves the old one in the library.
     page.new()
     equal(len(library(page)), 3)
+    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
+    library(page)
+    plain(page)
+    equal((page.moves(), page.js("return quincunx.game.state.home")), (["f2f3", "e7e5", "g2g4"], False))
+    page.people()
+    page.js("return quincunx.game.type('d8h4')")
+    library(page)
+    # One that has ended is not gone on with.
+    plain(page)
+    page.wait("return quincunx.game.state.home")
+    # The title leads there from anywhere, and never away from it.
+    page.click("to-home")
+    equal(page.js("return [quincunx.game.state.home, location.hash]"), [True, "#home=1"])
 
 
 @test
@@ -1025,11 +1063,8 @@ def the_start_page_shows_all_games_to_a_newcomer(page):
     page.plies(1)
     plain(page)
     check(page.js("return document.getElementById('board').checkVisibility()") and page.moves() == ["f3f5"], "the game does not go on")
-
-
-@test
-def a_version_of_a_game_is_a_switch_on_its_card(page):
-    plain(page)
+    # A version of a game is a switch on its card.
+    page.click("to-home")
     page.wait("return document.querySelectorAll('.card .miniature').length && document.querySelectorAll('.puzzle-game .miniature').length === arguments[0]", PUZZLE_GAMES)
     name = sorted(VERSIONS)[0]
     base = page.js("return quincunx.game.games.find(g => g.rule_options.some(o => o.other === arguments[0])).name", name)
@@ -1042,7 +1077,7 @@ def a_version_of_a_game_is_a_switch_on_its_card(page):
     page.wait("return document.querySelector(`[data-puzzle='${arguments[0]}']`) && document.querySelector(`[data-play='${arguments[0]}']`).closest('.card').querySelector('.miniature')", name)
     check(not page.js("return document.querySelector(`[data-puzzle='${arguments[0]}']`)", base), "two cards of puzzles")
     # It stays chosen, and is played: the dialog has it as one of the rules.
-    plain(page)
+    page.again()
     page.wait("return document.querySelector(`[data-play='${arguments[0]}']`)", name)
     page.js("document.querySelector(`[data-play='${arguments[0]}']`).click()", name)
     equal(page.js("return [...document.querySelectorAll('#new-games input')].map(i => [i.value, i.checked]).filter(([value, on]) => on || value === arguments[0])", name), [[base, True]])
@@ -1064,27 +1099,6 @@ def words_of_the_goal_light_their_squares(page):
         page.js("document.getElementById('word').focus()")
         page.keys("Enter")
         page.wait(lit + " === arguments[0]", squares)
-
-
-@test
-def the_lines_of_the_engine_show_and_play_their_moves(page):
-    page.open(part="#g=horizons", tab="analyse")
-    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
-    numbers = "return [...document.querySelectorAll('#lines li:first-child .number')].slice(0, 2).map(each => each.textContent).join(' ') === arguments[0]"
-    page.wait(numbers, "1. 2.")
-    # Every move of a line shows where it leads, and a click plays all moves up to it.
-    point = """const b = document.querySelectorAll('#lines li:first-child .move')[arguments[0]]; window.pointed = b;
-        b.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
-        return [...document.querySelectorAll('#lines li:first-child .move')].slice(0, arguments[0] + 1).map(each => each.dataset.move)"""
-    page.js("document.getElementById('analyse').click()")
-    page.js("document.getElementById('analyse').click()")
-    page.wait("return document.querySelectorAll('#lines li:first-child .move').length >= 3")
-    moves = page.js(point + ".concat(window.pointed.click())", 2)[:3]
-    page.wait("return quincunx.game.request().moves.join() === arguments[0] && document.getElementById('preview').hidden", ",".join(moves))
-    page.wait(numbers, "2… 3.")
-    page.wait(point + ".length && !document.getElementById('preview').hidden && document.querySelectorAll('#preview .piece').length > 20", 1)
-    box = page.js("const b = document.getElementById('preview').getBoundingClientRect(); return [b.left >= 0, b.top >= 0, b.right <= innerWidth, b.bottom <= innerHeight]")
-    equal(box, [True] * 4)
 
 
 @test
@@ -1167,21 +1181,6 @@ def what_is_said_is_said_in_plain_words(page):
 
 
 @test
-def levels_have_one_name_and_one_number(page):
-    for game in some_games(2):
-        page.open(part="#g=" + game)
-        shown = page.js("return [...document.getElementById('level').options].map(o => o.textContent)")
-        equal([re.match(r"(.+) · level (\d+) of 20(, Elo \d+)?$", text).group(1, 2) for text in shown],
-              list(zip(["Newcomer", "Beginner", "Casual", "Club player", "Strong", "Expert", "Master", "Full strength"], page.js("return [...document.getElementById('level').options].map(o => o.value)"))))
-        # Full strength has no end, so no Elo, and the dialog says the same.
-        check("Elo" not in shown[-1] and not any("Elo -" in text or "Elo 0" in text for text in shown), shown)
-        page.click("new")
-        for value, text in zip(page.js("return [...document.querySelectorAll('#new-levels input')].map(i => i.value)"), shown):
-            page.js("document.querySelector(`#new-levels [value='${arguments[0]}']`).click()", value)
-            check(text.endswith(" · " + page.text("new-level")), "%s: %s, not %s" % (game, page.text("new-level"), text))
-
-
-@test
 def the_graph_has_dots_and_gaps(page):
     parts = "return ['curve', 'mistakes'].map(kind => document.querySelector('#graph .' + kind)?.getAttribute('d'))"
     moves = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Bc4 Nc6 3. Qh5 {[%eval -0.4]} Nf6 {[%eval #1]} 4. Qxf7# 1-0"
@@ -1210,23 +1209,6 @@ def the_graph_has_dots_and_gaps(page):
 
 
 @test
-def without_a_game_the_one_left_open_or_all_of_them(page):
-    page.open(part="#g=chess&t=f2f3%20e7e5%20g2g4")
-    library(page)
-    plain(page)
-    equal((page.moves(), page.js("return quincunx.game.state.home")), (["f2f3", "e7e5", "g2g4"], False))
-    page.people()
-    page.js("return quincunx.game.type('d8h4')")
-    library(page)
-    # One that has ended is not gone on with.
-    plain(page)
-    page.wait("return quincunx.game.state.home")
-    # The title leads there from anywhere, and never away from it.
-    page.click("to-home")
-    equal(page.js("return [quincunx.game.state.home, location.hash]"), [True, "#home=1"])
-
-
-@test
 def bad_links_say_so_and_errors_go_with_success(page):
     page.open(part="#g=chess&t=e2e4")
     for part, words in (("#g=chess&t=e2e5", "e2e5"), ("#nonsense", "names no game"), ("#g=chess&f=8/8", "could not be opened"), ("#id=none", "not in the library")):
@@ -1252,6 +1234,18 @@ def bad_links_say_so_and_errors_go_with_success(page):
     page.driver.get("file://" + PAGE + "#g=ludo")
     page.ready()
     check("ludo" in error(page), error(page))
+    for text, seen in (("1. e4 e5 2. Nf3 Nc6 *", ["chess", 4, "analyse"]), ("f3f5 g8g6", ["borderlands", 2, "analyse"]), ("b1c3,m2m3", ["bordahbee", 1, "analyse"]),
+                       ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ["chess", 0, "play"]), (SIDE_LINES.split("\n\n[White")[0], ["chess", 4, "analyse"]),
+                       ("Look: https://example.org/q/#g=diamond&t=S@a8.", ["diamond", 1, "play"])):
+        page.open(part="#home=1", people=False)
+        paste(page, "home-paste", text)
+        page.wait("return !quincunx.game.state.home && !quincunx.game.busy")
+        equal(page.js("let n = quincunx.game.root, plies = 0; while ((n = n.children[0])) ++plies; return [quincunx.game.sheet.name, plies, quincunx.game.state.screen]"), seen)
+    for text in ("hello there", ""):
+        page.open(part="#home=1", people=False)
+        paste(page, "home-paste", text)
+        page.wait("return document.getElementById('errors').textContent.includes('could not be read')")
+        equal(page.js("return quincunx.game.state.home"), True)
 
 
 ENGINE = ("const l = document.getElementById('level'); l.value = arguments[0]; l.onchange(); quincunx.play.hurried = true;"
@@ -1362,6 +1356,28 @@ def files_of_many_games(page):
     page.js("quincunx.share.readText('1. d4 \\0 d5 *', 'x')")
     to_the_end(page, 2)
     equal(len(library(page)), 1)
+    page.open(part="#g=chess")
+    games = ['[Event "one"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n', '[White "X\\"]\n[Round 2]\n\n1. d4 d5 *\n\n', '[Event "three"]\n\n1. c4 [%clk 0:01] c5 (1... e5 *\n\n', '[Event "four"]\n\n1. f4 *\n']
+    page.click("tab-share")
+    page.js("document.getElementById('pgn').value = arguments[0]", "".join(games))
+    page.click("pgn-in")
+    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 4")
+    check("4 things left out" in page.text("message"), page.text("message"))
+    # The game itself says it, too, and its good part is there.
+    page.js("document.querySelectorAll('#pgn-games .file-game')[1].click()")
+    page.wait("return document.getElementById('errors').textContent.includes('left out')")
+    check("Line 1: [White" in error(page) and "Line 2: [Round 2]" in error(page), error(page))
+    page.js("document.getElementById('last').click()")
+    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
+    # One that has nothing odd says nothing.
+    page.js("quincunx.messages.closeAll(); document.querySelectorAll('#pgn-games .file-game')[3].click()")
+    page.wait("return /One move|1 move/.test(document.getElementById('message').textContent)")
+    equal(error(page), "")
+    page.js("quincunx.messages.say(''); quincunx.share.readText(arguments[0], 'x')", '[Event "e"]\n' + "".join("[odd %d]\n" % i for i in range(9)) + "\n1. e4 *")
+    page.wait("return document.getElementById('errors').textContent.includes('And 6 more.')")
+    page.js("quincunx.messages.closeAll(); quincunx.share.readText(arguments[0], 'x')", games[0] + games[3])
+    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 2")
+    check("left out" not in page.text("message"), page.text("message"))
 
 
 @test
@@ -1405,10 +1421,6 @@ def setting_up_by_dragging_and_typing(page):
     page.click("editor-play")
     page.wait("return quincunx.game.look.board.e6 === 'k'")
     page.consistent()
-
-
-@test
-def a_position_that_is_set_up_stays_on_other_screens(page):
     page.open(part="#g=chess")
     board = lambda: page.js("return quincunx.editor.position.board")  # noqa: E731
     page.click("tab-set-up")
@@ -1601,22 +1613,6 @@ def friends_play_move_by_move(page):
     check("r=0-1" in end and "resigned" in end, end)
 
 
-@test
-def the_start_page_opens_what_is_pasted(page):
-    for text, seen in (("1. e4 e5 2. Nf3 Nc6 *", ["chess", 4, "analyse"]), ("f3f5 g8g6", ["borderlands", 2, "analyse"]), ("b1c3,m2m3", ["bordahbee", 1, "analyse"]),
-                       ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ["chess", 0, "play"]), (SIDE_LINES.split("\n\n[White")[0], ["chess", 4, "analyse"]),
-                       ("Look: https://example.org/q/#g=diamond&t=S@a8.", ["diamond", 1, "play"])):
-        page.open(part="#home=1", people=False)
-        paste(page, "home-paste", text)
-        page.wait("return !quincunx.game.state.home && !quincunx.game.busy")
-        equal(page.js("let n = quincunx.game.root, plies = 0; while ((n = n.children[0])) ++plies; return [quincunx.game.sheet.name, plies, quincunx.game.state.screen]"), seen)
-    for text in ("hello there", ""):
-        page.open(part="#home=1", people=False)
-        paste(page, "home-paste", text)
-        page.wait("return document.getElementById('errors').textContent.includes('could not be read')")
-        equal(page.js("return quincunx.game.state.home"), True)
-
-
 def puzzle_move(page):
     """The solution's next move on the board."""
     return page.driver.execute_async_script("""const done = arguments[0], {game, number} = quincunx.puzzles.now;
@@ -1697,10 +1693,6 @@ def puzzles_are_checked_helped_and_kept(page):
     equal(page.driver.execute_async_script("quincunx.store.list().then(l => arguments[0](l.length))"), before)
     page.open(people=False)
     check(page.js("return quincunx.store.settings().puzzles.chess.solved.length") == 1, "the score is lost")
-
-
-@test
-def a_puzzle_is_shared_by_a_link(page):
     page.open(people=False)
     open_puzzle(page, "horizons", 2)
     puzzle = page.js("return [quincunx.puzzles.now.puzzle.id, quincunx.game.look.fen]")
@@ -2849,15 +2841,6 @@ def scripts_stay_within_their_bars(_page):
     check(lines <= LINES_MAX, "%d lines in web/src, more than %d" % (lines, LINES_MAX))
 
 
-@test
-def no_layout_jump(page):
-    for game in ("borderlands", "diamond"):
-        page.open(part="#g=" + game)
-        before = page.js("const b = document.getElementById('board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]")
-        play_random(page, 2, 6, page.mouse)
-        equal(page.js("const b = document.getElementById('board').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]"), before)
-
-
 # What the browser keeps must be what was played: after each step the lines of the game on the board are noted,
 # and all that were ever noted are looked for in the library. No click here takes a move back.
 TROUBLES = r"""
@@ -2916,32 +2899,6 @@ def lost_games(page, seen):
     check(isinstance(kept, list), kept)
     return [(name, game, line) for name, (game, lines) in seen.items() for line in lines
             if not any(other == game and any((each + " ").startswith(line + " ") for each in found) for _, other, found in kept)]
-
-
-@test
-def what_a_pgn_loses_is_said(page):
-    page.open(part="#g=chess")
-    games = ['[Event "one"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n', '[White "X\\"]\n[Round 2]\n\n1. d4 d5 *\n\n', '[Event "three"]\n\n1. c4 [%clk 0:01] c5 (1... e5 *\n\n', '[Event "four"]\n\n1. f4 *\n']
-    page.click("tab-share")
-    page.js("document.getElementById('pgn').value = arguments[0]", "".join(games))
-    page.click("pgn-in")
-    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 4")
-    check("4 things left out" in page.text("message"), page.text("message"))
-    # The game itself says it, too, and its good part is there.
-    page.js("document.querySelectorAll('#pgn-games .file-game')[1].click()")
-    page.wait("return document.getElementById('errors').textContent.includes('left out')")
-    check("Line 1: [White" in error(page) and "Line 2: [Round 2]" in error(page), error(page))
-    page.js("document.getElementById('last').click()")
-    page.wait("return quincunx.game.request().moves.join() === 'd2d4,d7d5'")
-    # One that has nothing odd says nothing.
-    page.js("quincunx.messages.closeAll(); document.querySelectorAll('#pgn-games .file-game')[3].click()")
-    page.wait("return /One move|1 move/.test(document.getElementById('message').textContent)")
-    equal(error(page), "")
-    page.js("quincunx.messages.say(''); quincunx.share.readText(arguments[0], 'x')", '[Event "e"]\n' + "".join("[odd %d]\n" % i for i in range(9)) + "\n1. e4 *")
-    page.wait("return document.getElementById('errors').textContent.includes('And 6 more.')")
-    page.js("quincunx.messages.closeAll(); quincunx.share.readText(arguments[0], 'x')", games[0] + games[3])
-    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 2")
-    check("left out" not in page.text("message"), page.text("message"))
 
 
 @test
@@ -3095,10 +3052,6 @@ def lessons_are_answered_and_hinted(page):
     open_lesson(page, "horizons", 1)
     page.click("lesson-hint", "lesson-hint")
     page.wait("return document.querySelectorAll('#board .arrow.hint').length === 1")
-
-
-@test
-def a_hint_shows_the_next_move_of_every_lesson(page):
     for game in some_games(0):
         page.open(part="#g=" + game)
         count = page.js("return quincunx.lessons.list(arguments[0]).then(list => list.length)", game)

@@ -295,8 +295,7 @@ export class Board extends Geometry {
     const [x, y] = this.centre(from), [tx, ty] = this.centre(to), length = Math.hypot(tx - x, ty - y),
       dx = (tx - x) / length, dy = (ty - y) / length;
     const head = 36, wide = 26, ex = tx - dx * 12, ey = ty - dy * 12, bx = ex - dx * head, by = ey - dy * head;
-    return draw('g', { class: 'arrow ' + kind },
-      draw('line', { x1: x + dx * 20, y1: y + dy * 20, x2: bx, y2: by }),
+    return draw('g', { class: 'arrow ' + kind }, draw('line', { x1: x + dx * 20, y1: y + dy * 20, x2: bx, y2: by }),
       draw('polygon',
         { points: `${ex},${ey} ${bx - dy * wide},${by + dx * wide} ${bx + dy * wide},${by - dx * wide}` }));
   }

@@ -198,9 +198,7 @@ export class BoardView extends Part {
 
   // ---- What a person draws ----
 
-  drawDrawings() {
-    this.board.setDrawings(this.editing() ? [] : drawingsOf(this.game.node));
-  }
+  drawDrawings() { this.board.setDrawings(this.editing() ? [] : drawingsOf(this.game.node)); }
 
   /** @param {Drawing} drawing */
   pen(drawing) {

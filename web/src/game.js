@@ -167,9 +167,7 @@ export class Game {
   }
 
   /** Takes back legs of a move that has begun. */
-  async undoLeg() {
-    if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1));
-  }
+  async undoLeg() { if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1)); }
 
   /** Adds a move, which the engine checks. @param {string} move @param {Change} [how] @returns {Promise<boolean>} */
   async commit(move, how = {}) {

@@ -158,9 +158,7 @@ export class Home extends Part {
   }
 
   /** @param {string} id */
-  async open(id) {
-    if (await this.page.keeper.open(id, false, true) && this.game.state.home) this.page.goHome(false);
-  }
+  async open(id) { if (await this.page.keeper.open(id, false, true) && this.game.state.home) this.page.goHome(false); }
 
   /** Deletes a game, which can be undone. @param {Head} head */
   async remove(head) {

@@ -383,9 +383,7 @@ export class Page {
   }
 
   /** @param {boolean} at the start page, or the board */
-  async goHome(at) {
-    await this.home.toggle(at, () => this.keeper.address(true));
-  }
+  async goHome(at) { await this.home.toggle(at, () => this.keeper.address(true)); }
 
   /** @param {string} name */
   async newGame(name) {

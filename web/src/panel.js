@@ -131,8 +131,7 @@ function taskOf(game, phase) {
   if (phase === 'earlier') return 'Earlier position. Play a move to start a variation, or step forward.';
   if (phase === 'legs') {
     const played = game.legs.join(', '), lost = look.end_effect ? lossesOf(game, look.end_effect.removed) : '';
-    const pieces = game.pieces(),
-      next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from]
+    const pieces = game.pieces(), next = [...new Set(legs.flatMap(leg => (leg.from && pieces[leg.from]
       ? [withArticle(nameOf(game.sheet, pieces[leg.from]))] : [])))].join(' or ') || 'a piece';
     return `${played} played. Continue with ${next}, framed green`
       + `${look.status === 'extensible' ? ', or end the move' : ''}.${lost ? ' ' + lost : ''}`;

@@ -29,9 +29,7 @@ function listing(all) {
 /** @implements {GamePlace} */
 export class SmallPlace {
   /** @param {() => Storage} storage gives it, or throws where it is forbidden */
-  constructor(storage) {
-    this.storage = storage;
-  }
+  constructor(storage) { this.storage = storage; }
   /** @param {string} key @returns {any} */
   parse(key) {
     try {
@@ -97,9 +95,7 @@ function answer(request) {
 /** @implements {GamePlace} */
 class DatabasePlace {
   /** @param {IDBDatabase} database */
-  constructor(database) {
-    this.database = database;
-  }
+  constructor(database) { this.database = database; }
 
   /** Milliseconds to wait for a database that another page blocks. */
   static async open(name = 'quincunx', patience = 3000) {
@@ -181,9 +177,7 @@ class DatabasePlace {
 /** @implements {GamePlace} */
 export class ServerPlace {
   /** @param {Answers} client */
-  constructor(client) {
-    this.client = client;
-  }
+  constructor(client) { this.client = client; }
   /** @returns {Promise<Listing>} */
   async list() {
     const { heads, damaged } = await this.client.ask({ do: 'list' });
