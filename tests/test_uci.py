@@ -187,14 +187,6 @@ def positions_without_counters(e):
 
 
 @test
-def chess960(e):
-    e.send("setoption name UCI_Chess960 value false")
-    e.forbid("info string error.*", "isready", "readyok")
-    e.send("setoption name UCI_Chess960 value true")
-    e.expect("info string error: Chess960 .*")
-
-
-@test
 def progress(e):
     """A long search reports its progress."""
     for name in ("chess", "diamond"):

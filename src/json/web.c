@@ -91,21 +91,15 @@ static bool read_limits(const Web *web, SearchLimits *limits, ErrorText *error)
     return ok;
 }
 
-/* Reads the player's level or Elo from the request, if any. */
+/* Reads the player's level from the request, if any. */
 static bool read_player(Web *web, SearchLimits *limits, ErrorText *error)
 {
     const Session *session = web->session;
     const Variant *variant = session->variant;
-    int low, high;
-    int64_t level = -1, elo = -1;
-    level_elo_range(&low, &high);
-    if (!json_number(web->request, "level", 0, LEVEL_FULL, &level, error)
-        || !json_number(web->request, "elo", low, high, &elo, error))
-        return false;
-    if (level >= 0 && elo >= 0) return error_set(error, "\"level\" or \"elo\", not both");
+    int64_t level = -1;
+    if (!json_number(web->request, "level", 0, LEVEL_FULL, &level, error)) return false;
     if (level >= 0) limits->skill = level_skill(variant, (int)level, session_seed(session));
-    if (elo >= 0) limits->skill = level_skill_of_elo(variant, (int)elo, session_seed(session));
-    web->level = level >= 0 ? (int)level : elo >= 0 ? level_of_elo(variant, (int)elo) : session_level(session);
+    web->level = level >= 0 ? (int)level : session_level(session);
     web->own_move = json_flag(web->request, "own_move");
     /* A weaker player needs no other limit. */
     if (web->own_move && limits->skill.limited) limits->infinite = false;

@@ -21,7 +21,6 @@ typedef struct SearchOptions {
     int64_t overhead;    /* milliseconds */
     int64_t node_budget; /* average cost of a move in percent of its node limit; 0: uses all */
     bool ponder, analyse_mode, show_wdl;
-    bool chess960; /* never set */
 } SearchOptions;
 
 typedef struct StrengthOptions {

@@ -88,13 +88,6 @@ static bool change_tablebases(void *target, ErrorText *error)
 
 static bool change_book_file(void *target, ErrorText *error) { return session_read_book(target, error); }
 
-/* Not offered, but some GUIs set it anyway. */
-static bool change_chess960(void *target, ErrorText *error)
-{
-    const Session *session = target;
-    return !session->options.chess960 || error_set(error, "Chess960 is not among the games; castling is that of orthodox chess");
-}
-
 #ifdef TUNE
 /* Values of the parameters that were not set, at the start. */
 #define UNSET INT64_MIN
@@ -149,7 +142,6 @@ const Option session_options[] = {
     {"Book Variety", OPTION_SPIN_AT(Session, books.variety), ALL, .value = VARIETY_DEFAULT, .max = VARIETY_MAX},
     {"BookFile", OPTION_STRING_AT(Session, books.file), ALL, .changed = change_book_file},
     {"Move Notation", OPTION_COMBO_AT(Session, whole_moves), CECP, .choices = "legs|whole"},
-    {"UCI_Chess960", OPTION_CHECK_AT(Session, options.chess960), 0, .changed = change_chess960},
 #ifdef TUNE
     SEARCH_PARAMS(PARAM_ROW)
 #endif

@@ -31,15 +31,28 @@ typedef struct Loop {
 
 /* ---- Commands of its own ---- */
 
+/* Appends a command with its explanation. Long names have a line of their own. */
+static void add_command(const Command *command, Buffer *out)
+{
+    enum { NAME_COLUMNS = 23 };
+    char name[48];
+    if (!command->help) return;
+    snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
+    if (strlen(name) > NAME_COLUMNS) buffer_add(out, "\n  %s\n  %*s  %s", name, NAME_COLUMNS, "", command->help);
+    else buffer_add(out, "\n  %-*s  %s", NAME_COLUMNS, name, command->help);
+}
+
 static void run_help(void *data, char *rest)
 {
     const Loop *loop = data;
-    Buffer out = {0}, typing = {0};
-    play_add_typing(loop->game, &typing);
+    Buffer out = {0};
     (void)rest;
-    command_help(loop->modes, buffer_text(&typing), &out);
+    play_add_typing(loop->game, &out);
+    for (const Mode *m = loop->modes; m->name; ++m) {
+        buffer_add(&out, "\n%s", m->name);
+        for (const Command *c = m->commands; c->name; ++c) add_command(c, &out);
+    }
     say_buffer(&out);
-    buffer_free(&typing);
 }
 
 static void run_quit(void *data, char *rest)
@@ -77,12 +90,17 @@ static void take_line(Loop *loop, char *line)
     text_trim(text);
     if (thinking_line(loop->thinking, text)) return;
     *end = '\0';
-    FoundCommand found = command_find(loop->modes, text);
+    for (const Mode *m = loop->modes; m->name; ++m) {
+        for (const Command *c = m->commands; c->name; ++c) {
+            if (!text_equal(c->name, text)) continue;
+            c->run(m->data, text_rest(space ? end + 1 : end));
+            return;
+        }
+    }
     *end = space;
-    if (!found.command && play_line(loop->game, text)) return;
+    if (play_line(loop->game, text)) return;
     *end = '\0';
-    if (found.command) found.command->run(found.data, text_rest(space ? end + 1 : end));
-    else tell_unknown(loop->game->session->pos, text);
+    tell_unknown(loop->game->session->pos, text);
 }
 
 static void prompt(const Game *game)

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../text/notation.h"
-#include "../show/move_list.h"
 
 void game_free(Game *game)
 {

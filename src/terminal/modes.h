@@ -22,18 +22,6 @@ typedef struct Mode {
     void *data;
 } Mode;
 
-/* ---- commands.c: finds commands among the modes, and explains them ---- */
-
-/* A command and the data that it gets; `command` NULL: none. */
-typedef struct FoundCommand {
-    const Command *command;
-    void *data;
-} FoundCommand;
-
-FoundCommand command_find(const Mode *modes, const char *word);
-/* Appends all commands by modes. `typing` says how to type a move. */
-void command_help(const Mode *modes, const char *typing, Buffer *out);
-
 /* ---- play.c: what a person types to move, to take back, to resign, and who plays which side. The data is the game ---- */
 
 extern const Command play_commands[];
@@ -78,7 +66,6 @@ typedef struct Thinking {
     SearchResult result;
 } Thinking;
 
-/* hint, analyse, eval, book */
 extern const Command thinking_commands[];
 /* A line typed during a search ends it. Takes a line that only does this. */
 bool thinking_line(Thinking *thinking, const char *line);

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../text/move_text.h"
 #include "../text/notation.h"
-#include "../show/move_list.h"
+#include "../text/short_text.h"
 
 /* ---- Moves ---- */
 
@@ -77,15 +78,53 @@ static void tell_why_none(const Position *pos, const char *where)
     else say("%s on %s cannot move.", piece_describe(pos->variant, piece, name), where);
 }
 
+/* Appends the legal moves that begin on the square `where` (NULL: all), and how many. false if there are none. */
+static bool add_legal_moves(const Position *pos, const char *where, Buffer *out)
+{
+    size_t count, listed = 0, column = 0;
+    Move *moves = position_moves(pos, &count);
+    for (size_t i = 0; moves && i < count; ++i) {
+        char text[MOVE_TEXT_MAX];
+        pos->variant->text.print(pos, moves[i], text);
+        if (where && !leg_begins(pos->variant, text, where)) continue;
+        column = buffer_add_word(out, text, strlen(text), column);
+        ++listed;
+    }
+    buffer_add(out, "\n%zu legal move%s", listed, listed == 1 ? "" : "s");
+    free(moves);
+    return listed;
+}
+
 static void run_moves(void *data, char *rest)
 {
     const Game *game = data;
     const char *where = word_next(&rest);
     Buffer out = {0};
     if (game_announce_result(game)) return;
-    if (move_list_legal(game->session->pos, *where ? where : NULL, &out)) say_buffer(&out);
+    if (add_legal_moves(game->session->pos, *where ? where : NULL, &out)) say_buffer(&out);
     else tell_why_none(game->session->pos, where);
     buffer_free(&out);
+}
+
+/* Appends the moves of a game with numbers. false if memory ran out. */
+static bool add_played_moves(const Position *game, Buffer *out)
+{
+    Position *pos = position_start(game);
+    unsigned all = position_plies(game);
+    size_t column = 0;
+    for (unsigned at = 1; pos && at <= all; ++at) {
+        Move move = position_state(game, all - at)->move;
+        char text[MOVE_TEXT_MAX], number[16] = "", word[MOVE_TEXT_MAX + 20];
+        move_write(pos, move, text);
+        if (pos->side == WHITE || at == 1)
+            snprintf(number, sizeof number, "%u%s ", (unsigned)pos->state->number, pos->side == WHITE ? "." : "...");
+        snprintf(word, sizeof word, "%s%s", number, text);
+        column = buffer_add_word(out, word, strlen(word), column);
+        position_make(pos, move);
+    }
+    bool ok = pos;
+    position_free(pos);
+    return ok;
 }
 
 static void run_history(void *data, char *rest)
@@ -93,7 +132,7 @@ static void run_history(void *data, char *rest)
     const Game *game = data;
     Buffer out = {0};
     (void)rest;
-    if (!move_list_played(game->session->pos, &out)) buffer_add(&out, "Out of memory.");
+    if (!add_played_moves(game->session->pos, &out)) buffer_add(&out, "Out of memory.");
     else if (!out.length) buffer_add(&out, "No move has been played.");
     say_buffer(&out);
 }
