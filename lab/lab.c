@@ -61,8 +61,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does */
 #endif
     ErrorText error;
-    variants_init();
-    if (!rules_take_argument(&argc, argv, &error) || (argc > 1 && !keeps_to_rules(argv[1], &error))) {
+    if (!rules_begin(&argc, argv, &error) || (argc > 1 && !keeps_to_rules(argv[1], &error))) {
         fprintf(stderr, "quincunx-lab: %s\n", error.text);
         return STATUS_ERROR;
     }

@@ -74,8 +74,9 @@ def games_task(options, one, nodes):
 def match_task(options, one):
     nodes = min(options.nodes)
     folder = os.path.join(one.folder, "four")
-    words = [*one.argument(options.game), "-engine", f"cmd={options.engine}", "name=once", f"nodes={nodes}", "-engine", f"cmd={options.engine}",
-             "name=four", f"nodes={4 * nodes}", "-each", "option.Use NNUE=false", "option.Hash=1", "-variant", options.game, "-randomplies",
+    rules = one.argument(options.game)
+    words = [*rules, "-engine", f"cmd={options.engine}", "name=once", f"nodes={nodes}", "-engine", f"cmd={options.engine}", "name=four",
+             f"nodes={4 * nodes}", "-each", *[f"arg={word}" for word in rules], "option.Use NNUE=false", "option.Hash=1", "-variant", options.game, "-randomplies",
              "2" if options.facts[options.game]["pairs"] else "4", "-maxmoves", str(LONGEST // 2), "-seed", str(one.seed)]
     return folder, words
 
@@ -162,10 +163,9 @@ def first_moves(options, one):
     found = whole_file.kept_json(kept, [])
     if found:
         return found
-    rules = [f"setoption name UCI_Rules value {options.game}:{one.rules}"] if one.rules else []
-    script = ["uci", f"setoption name UCI_Variant value {options.game}", *rules, "setoption name Use NNUE value false",
+    script = ["uci", f"setoption name UCI_Variant value {options.game}", "setoption name Use NNUE value false",
               "setoption name MultiPV value 256", "position startpos", f"go nodes {FIRST_MOVE_NODES}"]
-    process = subprocess.Popen([options.engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([options.engine, *one.argument(options.game)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     process.stdin.write("\n".join(script) + "\n")
     process.stdin.flush()
     lines = {}

@@ -9,7 +9,6 @@
 
 #include "../src/text/notation.h"
 #include "../src/text/move_text.h"
-#include "../src/rules.h"
 #include "base.h"
 #include "talk.h"
 
@@ -241,10 +240,7 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
     if (engine->variants && !lists_variant(engine->variants, name) && match_once(&engine->config->warned_variant))
         match_warn("%s does not list the variant %s", engine->config->name, name);
     bool ok = engine_send(engine, answer, "new");
-    if (ok && engine->variant->rules.text) {
-        char rules[RULES_TEXT_MAX];
-        ok = engine_send(engine, answer, "option UCI_Rules=%s", rules_write(engine->variant, rules));
-    }
+    ok = ok && engine_send_rules(engine, "option UCI_Rules=", answer);
     if (ok && strcmp(name, "normal") != 0) ok = engine_send(engine, answer, "variant %s", name);
     ok = ok && send_limit(engine, answer) && engine_send(engine, answer, "post") &&
          engine_send(engine, answer, "easy") && engine_send(engine, answer, "force");
@@ -254,7 +250,7 @@ static bool cecp_new_game(Engine *engine, const char *fen, Side side, Answer *an
     if (!ok || !engine->ping) return ok;
     char pong[32];
     snprintf(pong, sizeof pong, "pong %u", ++engine->ping_number);
-    return engine_send(engine, answer, "ping %u", engine->ping_number) && engine_wait_for(engine, pong, NULL, answer);
+    return engine_send(engine, answer, "ping %u", engine->ping_number) && engine_wait_ready(engine, pong, answer);
 }
 
 static bool cecp_start_thinking(Engine *engine, const GameView *game, Answer *answer)

@@ -365,8 +365,7 @@ int main(int argc, char **argv)
     static Match match;
     ErrorText error;
     output_guard();
-    variants_init();
-    if (!rules_take_argument(&argc, argv, &error)) die(error.text);
+    if (!rules_begin(&argc, argv, &error)) die(error.text);
     signal(SIGXFSZ, SIG_IGN); /* a file size limit gives an error, as a full disk does; */
     signal(SIGPIPE, SIG_IGN); /* so do a dead engine, and standard output that nobody reads */
     options_read(&match, argc, argv);

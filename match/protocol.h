@@ -27,6 +27,7 @@ typedef struct Engine {
     const Variant *variant;
     Side side;
     const Variant *sent_variant; /* variant last sent to the process (UCI) */
+    char refusal[DETAIL_MAX];    /* what it says if it plays by other rules; "": it has not said so */
 } Engine;
 
 /* The game as sent to the engine. */

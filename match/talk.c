@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../src/rules.h"
 #include "base.h"
 
 bool word_skip(const char **text, const char *word)
@@ -127,4 +128,28 @@ bool engine_wait_for(Engine *engine, const char *word, void (*each)(Engine *, co
         if (word_skip(&line, word)) return true;
         if (each) each(engine, engine->line);
     }
+}
+
+/* ---- Rules ---- */
+
+bool engine_send_rules(Engine *engine, const char *words, Answer *answer)
+{
+    char rules[RULES_TEXT_MAX];
+    if (engine_offers(engine, "UCI_Rules")) return engine_send(engine, answer, "%s%s", words, rules_write(engine->variant, rules));
+    if (engine->variant->rules.text && match_once(&engine->config->warned_variant))
+        match_warn("%s offers no UCI_Rules: does it play by them?", engine->config->name);
+    return true;
+}
+
+/* Quincunx says with which option it wants to be started. */
+static void note_refusal(Engine *engine, const char *line)
+{
+    if (strstr(line, "--rules ")) snprintf(engine->refusal, sizeof engine->refusal, "%s", line);
+}
+
+bool engine_wait_ready(Engine *engine, const char *word, Answer *answer)
+{
+    *engine->refusal = '\0';
+    return engine_wait_for(engine, word, note_refusal, answer)
+           && (!*engine->refusal || answer_fault(answer, "other rules", "%s", engine->refusal));
 }

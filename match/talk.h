@@ -21,6 +21,11 @@ bool engine_send(Engine *engine, Answer *answer, const char *format, ...)
 ReadStatus engine_read(Engine *engine, int64_t deadline);
 /* Reads lines until one starts with the word; passes the others to `each` (may be NULL). */
 bool engine_wait_for(Engine *engine, const char *word, void (*each)(Engine *, const char *), Answer *answer);
+/* Sends the rules of the game behind these words, if the engine knows the option; warns once if it does not and they are not the
+ * game's own. */
+bool engine_send_rules(Engine *engine, const char *words, Answer *answer);
+/* Waits for the word; an engine that has refused the rules does not play. */
+bool engine_wait_ready(Engine *engine, const char *word, Answer *answer);
 
 /* Fills in a loss, or ANSWER_STOP if the match stops. Always returns false. */
 bool answer_fault(Answer *answer, const char *reason, const char *format, ...)

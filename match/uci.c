@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../src/rules.h"
 #include "base.h"
 #include "talk.h"
 
@@ -52,25 +51,13 @@ static bool send_variant(Engine *engine, Answer *answer)
     return true;
 }
 
-/* The rules, if they are not the game's own. */
-static bool send_rules(Engine *engine, Answer *answer)
-{
-    char rules[RULES_TEXT_MAX];
-    if (!engine->variant->rules.text) return true;
-    if (engine_offers(engine, "UCI_Rules"))
-        return engine_send(engine, answer, "setoption name UCI_Rules value %s", rules_write(engine->variant, rules));
-    if (match_once(&engine->config->warned_variant))
-        match_warn("%s offers no UCI_Rules: does it play by them?", engine->config->name);
-    return true;
-}
-
 static bool uci_new_game(Engine *engine, const char *fen, Side side, Answer *answer)
 {
     (void)fen;
     (void)side;
-    return send_variant(engine, answer) && send_rules(engine, answer) && engine_send(engine, answer, "ucinewgame") &&
-           engine_send(engine, answer, "isready") &&
-           engine_wait_for(engine, "readyok", NULL, answer);
+    return send_variant(engine, answer) && engine_send_rules(engine, "setoption name UCI_Rules value ", answer) &&
+           engine_send(engine, answer, "ucinewgame") && engine_send(engine, answer, "isready") &&
+           engine_wait_ready(engine, "readyok", answer);
 }
 
 static bool uci_start_thinking(Engine *engine, const GameView *game, Answer *answer)

@@ -106,7 +106,7 @@ bool games_open(GameReader *r, const char *path, bool under_rules, ErrorText *er
     if (!block_open(&r->block, path, BLOCK_GAMES, error)) return false;
     r->variant = variant_find(r->block.header.game);
     if (!r->variant) error_set(error, "%.100s is of an unknown game, '%.24s'", path, r->block.header.game);
-    else if (!under_rules || rules_agree(&r->variant, block_rules(&r->block.header, rules), error)) return true;
+    else if (!under_rules || rules_agree(&r->variant, block_rules(&r->block.header, rules), false, error)) return true;
     games_done(r);
     return false;
 }

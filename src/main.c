@@ -269,8 +269,8 @@ static int run(int argc, char **argv)
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
     ErrorText error;
-    variants_init();
-    if (!rules_take_argument(&argc, argv, &error)) {
+    if (!rules_begin(&argc, argv, &error)) {
+        if (argc > 1 && strcmp(argv[1], "json") == 0) return web_refuse(error.text);
         fprintf(stderr, "quincunx: %s\n", error.text);
         return STATUS_ERROR;
     }

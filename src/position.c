@@ -128,8 +128,8 @@ static bool contains(const char *list, const char *other)
 
 bool position_rules_differ(const Variant *variant, const char *text, const char *ours, ErrorText *error)
 {
-    return error_set(error, "the rules are %.60s here, and those in force %.60s: set %s:%.100s first",
-                     *text ? text : "the game's own", *ours ? ours : "the game's own", variant->name, text);
+    return error_set(error, "other rules are in force (%.40s): start Quincunx with --rules %s:%.90s",
+                     *ours ? ours : "the game's own", variant->name, text);
 }
 
 /* Takes the rules "{OPTION=VALUE}" off the end of a FEN, if they stand there: they must be those in force. */

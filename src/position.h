@@ -86,7 +86,7 @@ bool position_set_fen(Position *pos, const char *fen, ErrorText *error);
 void position_get_fen(const Position *pos, char *fen);
 /* Puts the rules at the end of a FEN, "... 0 1 {push=off}", if they are not the game's own. */
 void position_end_fen(const struct Variant *variant, char *fen);
-/* Says that the rules of a text are not `ours`, those in force, and how to set them. Returns false. */
+/* Says that the rules of a text are not `ours`, those in force, and how to play by them. Returns false. */
 bool position_rules_differ(const struct Variant *variant, const char *text, const char *ours, ErrorText *error);
 
 /* Reserves room for this many more plies; position_make needs it. Returns false if out of memory. */

@@ -38,23 +38,12 @@ static const RuleOption common_options[] = {
 };
 static const char start_name[] = "start";
 
-/* ---- What a game was before ---- */
-
+/* What is kept of a game whose rules were chosen. */
 typedef struct Store {
     Variant own;
-    bool kept;
     MeasuredSheet measured;
     char text[TEXT_MAX], of_moves[MOVES_TEXT_MAX], start[FEN_MAX];
 } Store;
-
-static Store *store_of(const Variant *game)
-{
-    static Store stores[GAMES_MAX];
-    Store *store = &stores[variant_index(game)];
-    if (!store->kept) store->own = *game;
-    store->kept = true;
-    return store;
-}
 
 /* ---- Options and values ---- */
 
@@ -75,10 +64,10 @@ static const RuleOption *option_at(const Variant *game, size_t i)
     return NULL;
 }
 
-static int initial_value(const Variant *own, const RuleOption *option)
+static int initial_value(const Variant *game, const RuleOption *option)
 {
-    if (option->target == &common.counter) return own->draws.counter_limit;
-    if (option->target == &common.repetitions) return own->draws.repetitions;
+    if (option->target == &common.counter) return variant_own(game)->draws.counter_limit;
+    if (option->target == &common.repetitions) return variant_own(game)->draws.repetitions;
     return option->choices ? 0 : option->value;
 }
 
@@ -131,7 +120,7 @@ bool rules_row(const Variant *game, size_t i, RuleRow *row)
 {
     const RuleOption *o = option_at(game, i);
     if (!o) return false;
-    *row = (RuleRow){o, initial_value(&store_of(game)->own, o)};
+    *row = (RuleRow){o, initial_value(game, o)};
     return true;
 }
 
@@ -200,19 +189,19 @@ static bool are_known(const Variant *game, const Settings *s, ErrorText *error)
 }
 
 /* Reads the value of an option, without a setting its default. */
-static bool value_of(const Variant *own, const RuleOption *option, const Settings *s, int *value, ErrorText *error)
+static bool value_of(const Variant *game, const RuleOption *option, const Settings *s, int *value, ErrorText *error)
 {
     const char *text = setting_of(s, option->name);
-    *value = initial_value(own, option);
+    *value = initial_value(game, option);
     return !text || read_value(option, text, value, error);
 }
 
-static bool set_targets(const Variant *game, const Variant *own, const Settings *s, ErrorText *error)
+static bool set_targets(const Variant *game, const Settings *s, ErrorText *error)
 {
     const RuleOption *o;
     if (!are_known(game, s, error)) return false;
     for (size_t i = 0; (o = option_at(game, i)); ++i)
-        if (!value_of(own, o, s, o->target, error)) return false;
+        if (!value_of(game, o, s, o->target, error)) return false;
     return true;
 }
 
@@ -260,9 +249,8 @@ static bool name_rules(Variant *game, Store *store, const Settings *s, ErrorText
     char text[RULE_VALUE_MAX];
     const char *start = setting_of(s, start_name);
     const RuleOption *o;
-    *store->text = *store->of_moves = '\0';
     for (size_t i = 0; (o = option_at(game, i)); ++i) {
-        if (*o->target == initial_value(&store->own, o)) continue;
+        if (*o->target == initial_value(game, o)) continue;
         rules_value(o, *o->target, text);
         if (!add_setting(store->text, TEXT_MAX, o->name, text, error)) return false;
         bool of_moves = o->target != &common.first;
@@ -288,63 +276,47 @@ static void drop_measured(Variant *game, Store *store)
     game->measured = &store->measured;
 }
 
-static bool start_is_good(const Variant *game, ErrorText *error)
+/* The game that "GAME:" before settings names, which are left; false if there is none of this name. */
+static bool take_game(const Variant **game, const char **text, ErrorText *error)
 {
-    ErrorText why;
-    Position *pos = position_new(game);
-    if (!pos) return error_set(error, "out of memory");
-    bool ok = position_set_fen(pos, game->position.start_fen, &why);
-    position_free(pos);
-    return ok || error_set(error, "the start position: %.150s", why.text);
+    char name[NAME_MAX];
+    size_t prefix = strcspn(*text, ":=");
+    if ((*text)[prefix] != ':') return true;
+    snprintf(name, sizeof name, "%.*s", (int)prefix, *text);
+    *text += prefix + 1;
+    return (*game = variant_find(name)) || variant_choose(name, error);
 }
 
-static bool apply(Variant *game, const Settings *s, ErrorText *error)
+static bool choose_rules(Variant *const *games, const char *text, ErrorText *error)
 {
-    Store *store = store_of(game);
-    *game = store->own;
-    game->rules.own_start = store->own.position.start_fen;
-    if (!set_targets(game, &store->own, s, error)) return false;
+    static Store stores[GAMES_MAX];
+    Settings *s = &(Settings){.count = 0};
+    const Variant *chosen = NULL;
+    if (!take_game(&chosen, &text, error)) return false;
+    if (!chosen) return error_set(error, "the rules of which game? GAME:OPTION=VALUE is expected");
+    Variant *named = games[variant_index(chosen)];
+    if (!split(text, s, error) || !choose_version(&chosen, s, error)) return false;
+    Variant *game = games[variant_index(chosen)];
+    Store *store = &stores[variant_index(chosen)];
+    if (game->rules.own) return error_set(error, "the rules of %s are given twice", game->title);
+    store->own = *game;
+    game->rules.own = &store->own;
+    if (named != game) named->rules.instead = game;
+    if (!set_targets(game, s, error)) return false;
     adjust_common(game);
     if (game->options.adjust && !game->options.adjust(game, error)) return false;
-    if (!set_start(game, store, setting_of(s, start_name), error)) return false;
-    if (!name_rules(game, store, s, error)) return false;
+    if (!set_start(game, store, setting_of(s, start_name), error) || !name_rules(game, store, s, error)) return false;
     drop_measured(game, store);
-    return start_is_good(game, error);
+    return true;
 }
 
-bool rules_set(const Variant **game, const char *text, ErrorText *error)
-{
-    Settings *s = &(Settings){.count = 0};
-    size_t prefix = strcspn(text, ":=");
-    const Variant *chosen = *game;
-    char name[NAME_MAX];
-    if (text[prefix] == ':') {
-        snprintf(name, sizeof name, "%.*s", (int)prefix, text);
-        if (!(chosen = variant_find(name))) return variant_choose(name, error) != NULL;
-        text += prefix + 1;
-    }
-    if (!chosen) return error_set(error, "the rules of which game? GAME:OPTION=VALUE is expected");
-    Variant *named = variant_to_change(chosen);
-    if (!split(text, s, error) || !choose_version(&chosen, s, error)) return false;
-    char before[TEXT_MAX];
-    snprintf(before, sizeof before, "%s", chosen->rules.text ? chosen->rules.text : "");
-    /* The registry's objects are not const. */
-    Variant *changed = variant_to_change(chosen);
-    if (apply(changed, s, error)) {
-        named->rules.instead = changed == named ? NULL : changed;
-        *game = chosen;
-        return true;
-    }
-    ErrorText unused;
-    bool restored = split(before, s, &unused) && apply(changed, s, &unused);
-    assert(restored);
-    (void)restored;
-    return false;
-}
+bool rules_init(const char *const *rules, ErrorText *error) { return variants_build(choose_rules, rules, error); }
 
-bool rules_take_argument(int *argc, char **argv, ErrorText *error)
+bool rules_begin(int *argc, char **argv, ErrorText *error)
 {
     static const char option[] = "rules";
+    const char *texts[GAMES_MAX + 1] = {NULL};
+    size_t count = 0;
     int kept = 1;
     for (int i = 1; i < *argc; ++i) {
         const char *name = argv[i] + strspn(argv[i], "-"), *value = NULL;
@@ -352,35 +324,35 @@ bool rules_take_argument(int *argc, char **argv, ErrorText *error)
         if (named && name[sizeof option - 1] == '=') value = name + sizeof option;
         else if (named && !name[sizeof option - 1] && !(value = argv[++i]))
             return error_set(error, "--rules needs a value: GAME:OPTION=VALUE,OPTION=VALUE");
-        const Variant *game = NULL;
         if (!value) argv[kept++] = argv[i];
-        else if (!rules_set(&game, value, error)) return false;
+        else if (count == GAMES_MAX) return error_set(error, "--rules is given more than %d times", GAMES_MAX);
+        else texts[count++] = value;
     }
     argv[*argc = kept] = NULL;
-    return true;
+    return rules_init(texts, error);
 }
 
 /* ---- Comparing and showing ---- */
 
-bool rules_agree(const Variant **chosen, const char *text, ErrorText *error)
+bool rules_agree(const Variant **chosen, const char *text, bool whole, ErrorText *error)
 {
     Settings said, ours;
     const RuleOption *o;
+    if (!take_game(chosen, &text, error)) return false;
     const Variant *named = *chosen;
     if (!split(text, &said, error) || !choose_version(chosen, &said, error)) return false;
     const Variant *game = *chosen;
     const char *of_moves = game->rules.of_moves ? game->rules.of_moves : "", *all = game->rules.text ? game->rules.text : "";
-    if (strcmp(text, of_moves) == 0) return true;
+    if (!whole && strcmp(text, of_moves) == 0) return true;
     if (!are_known(game, &said, error)) return false;
     split(all, &ours, error);
     const char *start = setting_of(&said, start_name), *our_start = setting_of(&ours, start_name);
-    bool agree = !start || (our_start && strcmp(start, our_start) == 0);
+    bool agree = (!whole || !game->rules.instead) && (start ? our_start && strcmp(start, our_start) == 0 : !whole || !our_start);
     for (size_t i = 0; agree && (o = option_at(game, i)); ++i) {
-        const Variant *own = &store_of(game)->own;
         int value, our_value;
-        if (!value_of(own, o, &said, &value, error)) return false;
-        value_of(own, o, &ours, &our_value, error);
-        agree = value == our_value || (o->target == &common.first && !setting_of(&said, o->name));
+        if (!value_of(game, o, &said, &value, error)) return false;
+        value_of(game, o, &ours, &our_value, error);
+        agree = value == our_value || (!whole && o->target == &common.first && !setting_of(&said, o->name));
     }
     return agree || position_rules_differ(named, text, all, error);
 }

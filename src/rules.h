@@ -1,7 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Rules as parameters. A game declares options (Variant.options); every game has those of the common part: draw counter,
- * repetitions, who begins, stalemate, start position. A process plays one set of rules of each game. */
+ * repetitions, who begins, stalemate, start position. A process plays one set of rules of each game from its start to its end. */
 #ifndef QUINCUNX_RULES_H
 #define QUINCUNX_RULES_H
 
@@ -10,17 +10,16 @@
 
 enum { RULES_TEXT_MAX = 1024 /* bytes for all rules of a game */ };
 
-/* Sets the rules of a game: "OPTION=VALUE,OPTION=VALUE", "" for the game's own; "GAME:" before it names the game, which may be
- * NULL else and is the one whose rules were set on return. Nothing of the game may be in use: no position, no search. On an error,
- * which is explained, the rules stay. */
-bool rules_set(const Variant **game, const char *text, ErrorText *error);
-/* The same for `--rules TEXT` in a command line, for every program; takes it out. */
-bool rules_take_argument(int *argc, char **argv, ErrorText *error);
+/* variants_init by other rules: "GAME:OPTION=VALUE,OPTION=VALUE", at most one text a game, ended by NULL. On an error, which is
+ * explained, no game may be played. */
+bool rules_init(const char *const *rules, ErrorText *error);
+/* The beginning of every program: takes `--rules TEXT` out of its command line and calls rules_init. */
+bool rules_begin(int *argc, char **argv, ErrorText *error);
 
-/* Does this text, from a FEN, a PGN tag or a file, mean the rules in force? "" means the game's own; who begins and the start
- * position count only if it names them. If not, the error says which it means and which are in force. A version that is a game of
- * its own becomes *game. */
-bool rules_agree(const Variant **game, const char *text, ErrorText *error);
+/* Does this text, "OPTION=VALUE,...", mean the rules of *game in force? "" means its own. Who begins and the start position count
+ * only if the text names them, as that of a FEN or a PGN does, or if it tells the `whole` rules. On a refusal the error says what
+ * to do. The game that "GAME:" before it names becomes *game, as does a version that is a game of its own. */
+bool rules_agree(const Variant **game, const char *text, bool whole, ErrorText *error);
 
 /* Writes "GAME:OPTION=VALUE,...", which sets the rules in force again, at most RULES_TEXT_MAX bytes. Returns text. */
 char *rules_write(const Variant *game, char *text);

@@ -236,7 +236,7 @@ typedef struct RulesInForce {
     const char *of_moves;   /* the same without what concerns the start position alone, as FENs carry it */
     Key key;                /* in the keys of all positions */
     unsigned lost;          /* set of the data that do not apply */
-    const char *own_start;  /* start_fen of the game's own rules; NULL: the same */
+    const struct Variant *own; /* the game by its own rules; NULL: this is it */
     Stalemate stalemate;
     const struct Variant *instead; /* the game that a setting chose in place of this one; NULL: none */
 } RulesInForce;
@@ -302,18 +302,18 @@ typedef struct DrawRules {
     QuietOffer quiet_offer;
 } DrawRules;
 
-/* Rules as parameters (rules.h), which alone changes a Variant. */
+/* Rules as parameters (rules.h). */
 typedef struct OptionSheet {
     const RuleOption *list; /* NULL: none of its own */
-    /* Adjusts members, such as start_fen, and tables to the options; called after init, and when options have changed. Returns
-     * false with the reason if they contradict one another. NULL: nothing to adjust. */
+    /* Adjusts members, such as start_fen, to the options that were set; called before init. Returns false with the reason if they
+     * contradict one another. NULL: nothing to adjust. */
     bool (*adjust)(struct Variant *variant, ErrorText *error);
 } OptionSheet;
 
 typedef struct PositionSheet {
     const char *start_fen; /* holds all pieces of the game: play never has more on the board and in hand */
     const char *castling;  /* letters of the bits of State.rights in a FEN, the first for bit 0; NULL: there is no castling */
-    /* Fills the game's tables. Called once at start-up, before any other function. */
+    /* Fills the game's tables, by its options. Called once at start-up, before any other function but adjust. */
     void (*init)(void);
     /* Reads a FEN strictly into a position fresh from position_new, except for extra_key, which position_set_fen
      * adds to the key. Returns false with the reason in *error; the position is then unusable. */
@@ -494,12 +494,17 @@ static inline uint64_t hands_exchange(uint64_t hands) { return hands << HAND_BIT
 /* Is the data sheet in order? If not, says what is missing or wrong. Builds with assertions check all games at the start. */
 bool variant_check(const Variant *v, ErrorText *error);
 
-/* The same game, for rules.h to change. */
-Variant *variant_to_change(const Variant *variant);
 /* All games in the order of display; ended by NULL. Tools read the list from `quincunx games`. */
 extern const Variant *const variants[];
-/* Fills the keys and every game's tables. Call it once before creating any position. */
+/* The game by its own rules: the members that do not rest on tables. */
+static inline const Variant *variant_own(const Variant *v) { return v->rules.own ? v->rules.own : v; }
+/* Fills the keys and every game's tables. Is called once, before anything else that concerns games; they are constant from then
+ * on. */
 void variants_init(void);
+/* The same by other rules, as rules_init has them: `choose` sets those of a text in one of all games, or returns false with the
+ * reason. Returns false if it does, if a game cannot begin, and if this is not the first call. */
+typedef bool ChooseRules(Variant *const *games, const char *text, ErrorText *error);
+bool variants_build(ChooseRules *choose, const char *const *rules, ErrorText *error);
 /* The game with this name (its UCI, CECP or display name; only letters and digits count, in either case), or NULL. */
 const Variant *variant_find(const char *name);
 /* The index of a game in that list, for tables of GAMES_MAX rows; for a game outside the list, one past the last index. */

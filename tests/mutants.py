@@ -29,8 +29,10 @@ FAULTS = [
     # ---- Options of the rules ----
     ("rules-key", "position.c", "fresh->state->key ^= variant->rules.key ^", "fresh->state->key ^=", "test_rule_options"),
     ("rules-agree", "position.c", "return (contains(ours, text) && contains(text, ours))", "return (contains(ours, text) || contains(text, ours))", "test_rule_options"),
-    ("rules-stay", "src/rules.c", "bool restored = split(before, s, &unused) && apply(changed, s, &unused);", "bool restored = true;",
-     "test_rule_options"),
+    ("rules-once", "registry.c", "if (begun) return error_set(error", "if (0) return error_set(error", "test_rule_options"),
+    ("rules-whole", "src/rules.c", "(!whole && o->target == &common.first", "(o->target == &common.first", "test_rule_options"),
+    ("rules-given-twice", "src/rules.c", "if (game->rules.own) return error_set(error", "if (0) return error_set(error", "test_rule_options"),
+    ("version-unasked", "src/rules.c", "(!whole || !game->rules.instead) && ", "", "test_rule_options"),
     ("rules-lost", "src/rules.c", "game->rules.lost |= DATA_ALL & ~o->spares;", "game->rules.lost |= 0;", "test_rule_options"),
     ("rules-twice", "src/rules.c", "if (strcmp(s->name[i], p) == 0) return error_set(error", "if (0) return error_set(error", "test_rule_options"),
     ("rules-stalemate", "position.c", "if (stalemate == STALEMATE_WINS) outcome.result = result_win(pos->side);",

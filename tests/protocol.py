@@ -1,6 +1,7 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """A conversation with an engine process, for the protocol tests."""
 
+import contextlib
 import json
 import os
 import queue
@@ -131,6 +132,16 @@ class Engine:
         if self.running():
             self.process.kill()
         self.process.wait()
+
+
+@contextlib.contextmanager
+def by_rules(path, rules, *arguments):
+    """An engine that plays by other rules."""
+    e = Engine(path, *arguments, "--rules", rules)
+    try:
+        yield e
+    finally:
+        e.kill()
 
 
 def ends_unread(path, arguments, first, lines):

@@ -6,7 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "../src/rules.h"
 #include "../src/text/notation.h"
 #include "../src/util/files.h"
 
@@ -19,6 +22,33 @@ int games_count(void)
     int n = 0;
     while (variants[n]) ++n;
     return n;
+}
+
+const Variant *begin_by(const char *rules)
+{
+    ErrorText error;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(rules, ":"), rules);
+    ck_assert_msg(rules_init((const char *const[]){rules, NULL}, &error), "%s: %s", rules, error.text);
+    const Variant *game = variant_choose(name, &error);
+    ck_assert_msg(game, "%s", error.text);
+    return game;
+}
+
+void in_process_by(const char *rules, void (*act)(void *data), void *data)
+{
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert(child >= 0);
+    if (child == 0) {
+        begin_by(rules);
+        act(data);
+        fflush(NULL);
+        _exit(0);
+    }
+    ck_assert(waitpid(child, &status, 0) == child);
+    ck_assert_msg(status == 0, "by the rules %s", rules);
 }
 
 Position *position_at(const char *game, const char *fen)
@@ -307,6 +337,10 @@ int test_main(Suite *suite)
 int run_tests(const char *name, int seconds, const TestRow *rows)
 {
     Suite *suite = suite_create(name);
-    for (; rows->test; ++rows) tcase_add_loop_test(add_case(suite, rows->test->name, seconds), rows->test, 0, rows->count);
+    for (; rows->test; ++rows) {
+        TCase *one = add_case(suite, rows->test->name, seconds);
+        if (rows->begin) tcase_add_checked_fixture(one, rows->begin, NULL);
+        tcase_add_loop_test(one, rows->test, 0, rows->count);
+    }
     return test_main(suite);
 }

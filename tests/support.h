@@ -12,6 +12,10 @@
 
 /* The number of games. */
 int games_count(void);
+/* Chooses rules, "GAME:OPTION=VALUE,...", for a process that has not begun (variants_init). Returns the game. */
+const Variant *begin_by(const char *rules);
+/* Calls a function in a process of its own, by these rules. Fails if that fails. */
+void in_process_by(const char *rules, void (*act)(void *data), void *data);
 /* A position of a registered game, with room for 600 plies; fen NULL is the start position. The caller frees it. */
 Position *position_at(const char *game, const char *fen);
 /* Plays moves separated by spaces, with room for more afterwards. */
@@ -74,16 +78,18 @@ int test_main(Suite *suite);
 #define EXPANDED(...) WORDS_OF(__VA_ARGS__)
 _Static_assert(sizeof EXPANDED(END_TEST) == 1, "tests must end with END_TEST");
 
-/* A test, and how often it runs, with _i from 0. */
+/* A test, and how often it runs, with _i from 0. Each run is a process, which may begin with a function of its own. */
 typedef struct TestRow {
     const TTest *test;
     int count;
+    void (*begin)(void); /* NULL: none */
 } TestRow;
-#define ONCE(test)        {test, 1}
-#define EACH(test, count) {test, (int)(count)}
+#define ONCE(test)               EACH(test, 1)
+#define EACH(test, count)        EACH_FROM(test, count, NULL)
+#define EACH_FROM(test, count, begin) {test, (int)(count), begin}
 /* The same for a suite of these tests, each a case of its own, with a deadline in seconds (0: none):
  * RUN_TESTS("moves", 60, ONCE(a), EACH(b, 3)). */
-#define RUN_TESTS(name, seconds, ...) run_tests(name, seconds, (const TestRow[]){__VA_ARGS__, {NULL, 0}})
+#define RUN_TESTS(name, seconds, ...) run_tests(name, seconds, (const TestRow[]){__VA_ARGS__, {NULL, 0, NULL}})
 int run_tests(const char *name, int seconds, const TestRow *rows);
 
 #endif

@@ -10,7 +10,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, by_rules, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -1405,35 +1405,33 @@ def ends_of_conversations(e):
 
 @test
 def rules_as_an_option(e):
+    """The command line chooses the rules; others are refused, and the game goes on."""
     begin(e, "horizons")
     own = fen(e)
-    e.send("option UCI_Rules=push=off")
-    e.expect("setup .* w .*")
-    equal(fen(e), own + " {push=off}")
+    e.send("force", "usermove a2a4", "option UCI_Rules=push=off")
+    e.expect(r"Error \(other rules are in force \(the game's own\): start Quincunx with --rules horizons:push=off\): option UCI_Rules")
     e.send("option UCI_Rules=push=2")
     e.expect(r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
-    e.send("force", "usermove a2a4", "option UCI_Rules=push=off")
-    e.expect("setup .*")  # the same rules begin a game, too
-    equal(fen(e), own + " {push=off}")
-    e.send("usermove a2a4", "option UCI_Rules=")
-    e.expect("setup .*")
-    equal(fen(e), own)
-    e.send("usermove a2a4")
-    check(" b " in fen(e), "the move is not played")
-    e.send("quit")
-    e.end()
+    check(" b " in fen(e), "the move was taken back")
+    with by_rules(PATH, "horizons:push=off") as other:
+        other.send("xboard", "protover 2")
+        begin(other, "horizons", "option UCI_Rules=horizons:push=off")
+        equal(fen(other), own + " {push=off}")
+        check(not any("Error" in line for line in other.skipped), other.skipped)
 
 
 @test
 def a_draw_that_is_asked_for(e):
     """Where quiet play draws only if a side asks."""
-    begin(e, "diamond", "accepted usermove", "option UCI_Rules=stalemate=offered", "force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30", "draw")
-    synchronise(e)
-    check(not any("asked for" in line for line in e.skipped), e.skipped)
-    for ply in ("a1b1", "h6h5"):
-        e.send("usermove " + ply, "usermove @@@@")
-    e.send("draw")
-    e.expect(".*Draw claimed.*")
+    with by_rules(PATH, "diamond:stalemate=offered") as other:
+        other.send("xboard", "protover 2")
+        begin(other, "diamond", "accepted usermove", "force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30", "draw")
+        synchronise(other)
+        check(not any("claimed" in line for line in other.skipped), other.skipped)
+        for ply in ("a1b1", "h6h5"):
+            other.send("usermove " + ply, "usermove @@@@")
+        other.send("draw")
+        other.expect(".*Draw claimed.*")
     e.send("quit")
     e.end()
 

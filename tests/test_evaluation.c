@@ -238,22 +238,41 @@ START_TEST(test_nothing_is_stale)
 }
 
 /* The middle game and the end game of material and squares, then of the game's own terms, from White's point of view, and the
- * evaluation for the side to move. A FEN's rules are in force from there on: each test is a process. */
+ * evaluation for the side to move. */
 static void write_values(const char *fen, const char *name, char *out, size_t size)
 {
-    ErrorText error;
-    const Variant *game = variant_find(name);
-    const char *rules = strchr(fen, '{');
-    if (rules) {
-        char text[RULES_TEXT_MAX];
-        snprintf(text, sizeof text, "%s:%.*s", name, (int)strcspn(rules + 1, "}"), rules + 1);
-        ck_assert_msg(rules_set(&game, text, &error), "%s: %s", fen, error.text);
-    }
-    Position *pos = position_at(game->name, fen);
+    Position *pos = position_at(name, fen);
     Tapered psq = pos->state->psq, terms = pos->variant->search.evaluate(pos, NULL);
     snprintf(out, size, "%s ;squares %d %d ;terms %d %d ;eval %d", fen, tapered_mg(psq), tapered_eg(psq), tapered_mg(terms),
              tapered_eg(terms), evaluate(pos, NULL));
     position_free(pos);
+}
+
+/* The rules of a FEN as a command line names them. */
+static void rules_of_fen(const char *game, const char *fen, char *out)
+{
+    const char *rules = strchr(fen, '{');
+    if (rules) snprintf(out, RULES_TEXT_MAX, "%s:%.*s", game, (int)strcspn(rules + 1, "}"), rules + 1);
+    else snprintf(out, RULES_TEXT_MAX, "%s:", game);
+}
+
+/* Lines by the same rules. */
+typedef struct ValueLines {
+    const PositionLine *lines;
+    int count;
+    FILE *out; /* NULL: they are compared */
+} ValueLines;
+
+static void take_values(void *data)
+{
+    const ValueLines *group = data;
+    for (int i = 0; i < group->count; ++i) {
+        char fen[FEN_MAX], values[FEN_MAX + 96];
+        position_line_fen(&group->lines[i], fen);
+        write_values(fen, group->lines[i].variant->name, values, sizeof values);
+        if (group->out) fprintf(group->out, "%s\n", values);
+        else ck_assert_msg(strcmp(values, group->lines[i].text) == 0, "now %s\nwas %s", values, group->lines[i].text);
+    }
 }
 
 START_TEST(test_values)
@@ -265,14 +284,21 @@ START_TEST(test_values)
     FILE *out = NULL;
     snprintf(path, sizeof path, "tests/positions/%s.eval", game);
     if (getenv("TEST_WRITE") && file_exists(path)) ck_assert_ptr_nonnull(out = fopen(path, "w"));
-    for (int i = 0; i < count; ++i) {
-        char fen[FEN_MAX], values[FEN_MAX + 96];
+    ValueLines group = {.out = out};
+    for (int i = 0; i < count; i += group.count) {
+        char fen[FEN_MAX], rules[RULES_TEXT_MAX], next[RULES_TEXT_MAX];
+        group.lines = &lines[i];
+        group.count = 1;
         if (strcmp(lines[i].variant->name, game) != 0) continue;
         position_line_fen(&lines[i], fen);
-        write_values(fen, game, values, sizeof values);
-        ++own;
-        if (out) fprintf(out, "%s\n", values);
-        else ck_assert_msg(strcmp(values, lines[i].text) == 0, "now %s\nwas %s", values, lines[i].text);
+        rules_of_fen(game, fen, rules);
+        for (; i + group.count < count && lines[i + group.count].variant == lines[i].variant; ++group.count) {
+            position_line_fen(&lines[i + group.count], fen);
+            rules_of_fen(game, fen, next);
+            if (strcmp(next, rules) != 0) break;
+        }
+        in_process_by(rules, take_values, &group);
+        own += group.count;
     }
     if (out) fclose(out);
     ck_assert(own >= 10 || is_example(game));
@@ -337,9 +363,11 @@ START_TEST(test_positions_are_small) { ck_assert_uint_lt(variants[_i]->board.pos
 
 int main(void)
 {
-    variants_init();
-    return RUN_TESTS("evaluation", 120, ONCE(test_terms), ONCE(test_two_mating_pieces), ONCE(test_many_mating_pieces),
-                     ONCE(test_phases), EACH(test_pairs, PAIRS), EACH(test_lone_king, sizeof lone / sizeof *lone),
-                     ONCE(test_bare_bounds), ONCE(test_key_of_every_square), EACH(test_nothing_is_stale, games_count()),
-                     EACH(test_values, games_count()), ONCE(test_squares), EACH(test_positions_are_small, games_count()));
+#define BEGUN(test, count) EACH_FROM(test, count, variants_init)
+    return RUN_TESTS("evaluation", 120, BEGUN(test_terms, 1), BEGUN(test_two_mating_pieces, 1),
+                     BEGUN(test_many_mating_pieces, 1), BEGUN(test_phases, 1), BEGUN(test_pairs, PAIRS),
+                     BEGUN(test_lone_king, sizeof lone / sizeof *lone), BEGUN(test_bare_bounds, 1),
+                     BEGUN(test_key_of_every_square, 1), BEGUN(test_nothing_is_stale, games_count()),
+                     EACH(test_values, games_count()), BEGUN(test_squares, 1),
+                     BEGUN(test_positions_are_small, games_count()));
 }

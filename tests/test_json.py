@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, Failure, all_games, ask, bad, check, ends_unread, equal, good, reply, run, test  # noqa: E402
+from protocol import TESTS, Engine, Failure, all_games, ask, bad, by_rules, check, ends_unread, equal, good, reply, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = list(all_games(PATH))
@@ -639,59 +639,74 @@ def progress_of_a_search(e):
 
 @test
 def rules_of_each_request(e):
-    """A request names its rules; one that does not keeps them, and wrong ones change nothing."""
+    """An engine plays by the rules that it was started with, and tells who asks for others what to start."""
     names = {row["name"]: row for row in sheets(e)["horizons"]["rule_options"]}
     equal((names["push"]["choices"], names["push"]["default"], names["counter"]["max"]), (["on", "off"], "on", 999))
     own = good(e, do="position", game="horizons", moves=[])
     check("rules" not in own, own)
-    other = good(e, do="position", game="horizons", rules="push=off,first=black", moves=[])
-    equal((other["rules"], other["side"]), ("push=off,first=black", "b"))
-    check(other["fen"].endswith(" {push=off}"), other["fen"])
+    for rules in ("", "push=on,first=own"):
+        equal(good(e, do="position", game="horizons", rules=rules, moves=[])["fen"], own["fen"])
+    bad(e, "--rules horizons:push=off$", do="position", game="horizons", rules="push=off", moves=[])
     bad(e, r"on\|off", do="position", game="horizons", rules="push=2", moves=[])
-    equal(good(e, do="position", game="horizons", moves=[])["rules"], "push=off,first=black")
-    bad(e, "push=off", do="position", game="horizons", rules="", fen=other["fen"])
-    equal(good(e, do="position", game="horizons", rules="", moves=[])["fen"], own["fen"])
-    for rules, game in (("version=2025-10", "borderlands-2025-10"), (None, "borderlands-2025-10"), ("", "borderlands")):
-        equal(good(e, do="position", game="borderlands", moves=[], **({} if rules is None else {"rules": rules}))["game"], game)
+    with by_rules(PATH, "horizons:first=black,push=off", "json") as other:
+        for more in ({}, {"rules": "push=off,first=black"}, {"rules": "first=black,shield=on,push=off"}):
+            found = good(other, do="position", game="horizons", moves=[], **more)
+            equal((found["rules"], found["side"]), ("push=off,first=black", "b"))
+            check(found["fen"].endswith(" {push=off}"), found["fen"])
+        for rules in ("", "push=off", "first=black", "push=off,first=black,shield=off"):
+            bad(other, "other rules are in force", do="position", game="horizons", rules=rules, moves=[])
+        equal(good(other, do="position", game="chess", rules="", moves=[])["game"], "chess")
+        bad(e, "push=off", do="position", game="horizons", fen=found["fen"])
+    equal(good(e, do="position", game="borderlands", rules="version=2025-10", moves=[])["game"], "borderlands-2025-10")
+    with by_rules(PATH, "borderlands:version=2025-10", "json") as other:
+        for more in ({}, {"rules": "version=2025-10"}):
+            equal(good(other, do="position", game="borderlands", moves=[], **more)["game"], "borderlands-2025-10")
+        bad(other, "other rules are in force", do="position", game="borderlands", rules="", moves=[])
+
+
+@test
+def wrong_rules(_e):
+    """An engine that was started with rules that there are not says so to every request."""
+    for rules, why in (("horizons:push=2", r"^push=2: it is one of on\|off$"), ("nogame:push=off", "nogame"), ("", "GAME:OPTION=VALUE"),
+                       ("chess:start=8/8_w", "^the start position: "), ("chess:" + "x" * 5000, "too long|OPTION=VALUE")):
+        with by_rules(PATH, rules, "json") as other:
+            bad(other, why, do="games")
+            equal(ask(other, do="position", game="chess", id=7)["id"], 7)
+            other.send("{")
+            check("error" in reply(other), "a line that is no request")
+            other.process.stdin.close()
+            other.end(2)
 
 
 @test
 def rules_of_a_pgn(e):
-    """A text is read under the rules that it names, not those in force."""
-    written = good(e, do="pgn_write", game="chess", rules="torpedo=on,castling=off", moves=["e2e4", "e7e5"])["pgn"]
-    plain = good(e, do="pgn_write", game="chess", rules="", moves=["e2e4"])["pgn"]
-    for text, rules, count in ((written, "castling=off,torpedo=on", 2), (plain, None, 1), (written, "castling=off,torpedo=on", 2)):
-        read = good(e, do="pgn_read", pgn=text)
-        equal((read.get("rules"), len(read["moves"])), (rules, count))
-    equal(good(e, do="pgn_read", pgn=plain + "\n" + written, number=2)["rules"], "castling=off,torpedo=on")
-    by_hand = written.replace("castling=off,torpedo=on", "torpedo=on,castling=off,first=white")
-    equal(good(e, do="pgn_read", pgn=by_hand)["rules"], "castling=off,torpedo=on,first=white")
-    bad(e, "no rule 'bogus'", do="pgn_read", pgn=written.replace("castling=off,torpedo=on", "bogus=on"))
+    """A text is read by an engine that plays by its rules; others say what to start, and a list names the rules of each game."""
+    with by_rules(PATH, "chess:torpedo=on,castling=off", "json") as other:
+        written = good(other, do="pgn_write", game="chess", moves=["e2e4", "e7e5"])["pgn"]
+        plain = good(e, do="pgn_write", game="chess", moves=["e2e4"])["pgn"]
+        both = plain + "\n" + written
+        equal([(row["game"], row.get("rules")) for row in good(e, do="pgn_list", pgn=both)["list"]],
+              [("chess", None), ("chess", "castling=off,torpedo=on")])
+        for reader, number, rules, count in ((other, 2, "castling=off,torpedo=on", 2), (e, 1, None, 1)):
+            read = good(reader, do="pgn_read", pgn=both, number=number)
+            equal((read.get("rules"), len(read["moves"])), (rules, count))
+        bad(e, "--rules chess:castling=off,torpedo=on$", do="pgn_read", pgn=both, number=2)
+        bad(other, "other rules are in force", do="pgn_read", pgn=both, number=1)
+        by_hand = written.replace("castling=off,torpedo=on", "torpedo=on,castling=off,first=white")
+        bad(other, "first=white$", do="pgn_read", pgn=by_hand)
+        bad(e, "no rule 'bogus'", do="pgn_read", pgn=written.replace("castling=off,torpedo=on", "bogus=on"))
 
 
 @test
 def rules_of_a_fen(e):
     """A position that is set up carries its rules, and is read if they are written in another order."""
     board = {"a1": "K", "l12": "k"}
-    other = good(e, do="setup", game="horizons", rules="shield=off,push=off,first=black", board=board)
-    check(other["valid"] and other["fen"].endswith(" w - - 0 1 {shield=off,push=off}"), other)
-    moved = other["fen"].replace("shield=off,push=off", "push=off,shield=off")
-    equal(good(e, do="position", game="horizons", fen=moved, moves=[])["fen"], other["fen"])
+    with by_rules(PATH, "horizons:shield=off,push=off,first=black", "json") as other:
+        found = good(other, do="setup", game="horizons", rules="shield=off,push=off,first=black", board=board)
+        check(found["valid"] and found["fen"].endswith(" w - - 0 1 {shield=off,push=off}"), found)
+        moved = found["fen"].replace("shield=off,push=off", "push=off,shield=off")
+        equal(good(other, do="position", game="horizons", fen=moved, moves=[])["fen"], found["fen"])
     check("{" not in good(e, do="setup", game="horizons", rules="", board=board)["fen"], "rules of its own")
-
-
-@test
-def rules_again(e):
-    """Rules that are in force already, in any order, keep the transposition table."""
-    def nodes(rules):
-        e.send(json.dumps({"do": "search", "game": "horizons", "rules": rules, "depth": 8}))
-        return thought(e)[0][-1]["nodes"]
-
-    first = nodes("shield=off,push=off")
-    check(nodes("shield=off,push=off") < 0.8 * first, "the table was cleared")
-    first = nodes("push=off,shield=off")
-    check(nodes("push=off,shield=off") < 0.8 * first, "the table was cleared")
-    check(nodes("") > 0 and nodes("push=off,shield=off") == first, "other rules were between them")
 
 
 @test

@@ -786,12 +786,13 @@ def rules_of_their_own(folder):
     first = folder.scripted("first", "uci", [["bestmove i1i2"]], "depth=1", hello=hello)
     second = folder.scripted("second", "xboard", [["move i12i11"]], "depth=1")
     words = [*first, *second, "-variant", "horizons", "-openings", "file=rules.epd", "-games", "1", "-maxmoves", "1"]
-    folder.match("--rules", "horizons:push=off", *words, "-log", "log", "-pgnout", "games.pgn", "-json", "result.json")
+    folder.match("--rules", "horizons:push=off", *words, "-log", "log", "-pgnout", "games.pgn", "-json", "result.json",
+                 errors="quincunx-match: warning: second offers no UCI_Rules: does it play by them.\n")
     equal(folder.told("first"),
           ["uci", "setoption name UCI_Variant value horizons", "setoption name UCI_Rules value horizons:push=off", "ucinewgame",
                                  "isready", "position fen " + fen, "go depth 1", "quit"])
     told = folder.told("second")
-    equal(told[told.index("new"):][:3], ["new", "option UCI_Rules=horizons:push=off", "variant horizons"])
+    equal(told[told.index("new"):][:2], ["new", "variant horizons"])
     check('[Variant "horizons"]\n[Rules "push=off"]\n[SetUp "1"]\n[FEN "%s"]\n' % fen in folder.text("games.pgn"),
           folder.text("games.pgn"))
     equal([folder.result()[name] for name in ("variants", "conditions")], [
@@ -805,6 +806,22 @@ def rules_of_their_own(folder):
         folder.match("--rules", "horizons:push=off", *plain, *GREEDY, "-variant", "horizons", "-openings", "file=rules.epd",
                      "-maxmoves", "1",
                      errors=re.escape("quincunx-match: warning: plain offers no %s?\n" % offered))
+
+
+def an_engine_by_other_rules(folder):
+    """An engine that does not play by the match's rules, its own or others, loses, and the game says why."""
+    one_game = ["-variant", "horizons", "-games", "1", "-rounds", "1", "-maxmoves", "1", "-pgnout", "games.pgn"]
+    for rules, arguments, wanted in (("horizons:push=off", [], "push=off"), ("horizons:push=off", ["arg=--rules=horizons:shield=off"], "push=off"),
+                                     ("", ["arg=--rules=horizons:push=off"], "")):
+        for protocol in ("uci", "xboard"):
+            text = folder.match(*(["--rules", rules] if rules else []), "-engine", "cmd=" + ENGINE, "proto=" + protocol, "name=bad",
+                                *arguments, "depth=1", *GREEDY, *one_game)
+            equal(result(text), (1, 0, 1, 0))
+            said = folder.text("games.pgn")
+            check(re.search(r"does not start: bad: .*other rules are in force.*--rules horizons:%s(?!\w)" % wanted, said), said)
+            os.remove(folder.file("games.pgn"))
+    folder.match("--rules", "horizons:push=off", "-engine", "cmd=" + ENGINE, "arg=--rules=horizons:push=off", "depth=1", *GREEDY, *one_game)
+    check("does not start" not in folder.text("games.pgn"), folder.text("games.pgn"))
 
 
 # ---- Sums of results ----
@@ -894,7 +911,8 @@ def parts_that_do_not_fit(folder):
 
 # ---- Running ----
 
-TESTS = [continued_as_if_never_stopped, records_made_whole, rules_of_their_own, line_by_line, scores_of_both_protocols,
+TESTS = [continued_as_if_never_stopped, records_made_whole, rules_of_their_own, an_engine_by_other_rules,
+         line_by_line, scores_of_both_protocols,
          adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end,
          lines_of_any_kind, words_and_folders_of_engines, files_stay_few, words_of_clocks, features_of_cecp,
          moves_as_cecp_writes_them, options_of_uci, openings_in_order, lines_of_openings, statistics, sums_of_results,

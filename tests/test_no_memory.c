@@ -185,21 +185,7 @@ START_TEST(test_trees)
     position_free(pos);
 }
 
-/* ---- Rules, tables, nets ---- */
-
-/* Rules that cannot be set leave those in force. */
-START_TEST(test_rules)
-{
-    EACH_FAILURE {
-        const Variant *game = variant_find("chess");
-        ErrorText error = {""};
-        char text[RULES_TEXT_MAX];
-        ck_assert(rules_set(&game, "counter=60", &error));
-        bool set = WITH_FAILURE(rules_set(&game, "counter=70", &error));
-        ck_assert_msg(set != has_failed(), "%s", error.text);
-        ck_assert_str_eq(rules_write(game, text), set ? "chess:counter=70" : "chess:counter=60");
-    }
-}
+/* ---- Tables, nets ---- */
 
 static char folder[] = "/tmp/quincunx-no-memory-XXXXXX";
 
@@ -419,13 +405,10 @@ START_TEST(test_go)
 
 int main(void)
 {
-    const Variant *chess;
     ErrorText error;
-    variants_init();
-    chess = variant_find("chess");
     /* Knights that go to and fro draw nothing. */
-    if (!rules_set(&chess, "counter=0,repetitions=0", &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_rules), ONCE(test_tables),
+    if (!rules_init((const char *const[]){"chess:counter=0,repetitions=0", NULL}, &error) || !mkdtemp(folder)) return 1;
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_tables),
                            ONCE(test_nets), ONCE(test_go), ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table),
                            ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
     char command[80];

@@ -74,10 +74,10 @@ class Served:
         self.transcript.append("> " + head)
         return split(self.raw(head.encode("latin-1") + b"\r\n"))
 
-    def socket(self, place="engine", **headers):
+    def socket(self, place="engine", query="", **headers):
         fields = {"Host": self.name, "Origin": "http://" + self.name, "Upgrade": "websocket", "Connection": "Upgrade",
                   "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(b"0123456789abcdef").decode(), **headers}
-        talk = Talk(self, "GET /%s/%s HTTP/1.1\r\n" % (place, NONCE) + "".join("%s: %s\r\n" % pair for pair in fields.items()) + "\r\n")
+        talk = Talk(self, "GET /%s/%s%s HTTP/1.1\r\n" % (place, NONCE, query) + "".join("%s: %s\r\n" % pair for pair in fields.items()) + "\r\n")
         # Both show that they know the key.
         shown = json.loads(talk.receive()[1])
         equal(shown["proof"], self.prove("server " + place, NONCE))
@@ -243,6 +243,26 @@ def an_engine_of_its_own_for_each_socket(server):
     one.close()
     two.close()
     wait_for("the engines end with their tabs", lambda: not children(server.processes[0]))
+
+
+@test
+def an_engine_by_the_rules_that_are_asked_for(server):
+    """They are an argument, whatever is in them, and the engine looks at them."""
+    one = server.socket("rules", "?rules=horizons%3Apush%3Doff%2Cfirst%3Dblack")
+    one.send({"id": 1, "do": "position", "game": "horizons"})
+    equal(one.answer(1)[0]["rules"], "push=off,first=black")
+    one.close()
+    for query, why in (("?rules=horizons%3Apush%3D2", "on|off"), ("?rules=--version", "GAME:OPTION=VALUE"), ("?rules=chess:a%00b=c%0A", "no rule"),
+                       ("?rules=%24(id)%3A%22'%3Bid", "no game"), ("?rules=chess:" + "x" * 5000, "too long"), ("?rules=%FF%FE:x=y", "no game")):
+        one = server.socket("engine", query)
+        one.send({"id": 1, "do": "games"})
+        check(why in one.answer(1)[0]["error"], (query, one))
+        one.close()
+    for query in ("?", "?rules=", "?rule=x", "?rules", "?=&&%"):
+        one = server.socket("rules", query)
+        one.send({"id": 1, "do": "position", "game": "horizons", "rules": ""})
+        check("fen" in one.answer(1)[0], query)
+        one.close()
 
 
 @test

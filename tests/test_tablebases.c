@@ -416,14 +416,6 @@ START_TEST(test_counter)
               && tb_probe_move(tablebases, pos, move_at(pos, "e5d5"), &other));
     ck_assert(repeated.result == TB_DRAW && other.result == TB_LOSS);
     position_free(pos);
-    /* Without a counter no win comes too late. */
-    const Variant *endless = variant_find("chess");
-    ErrorText error;
-    ck_assert(rules_set(&endless, "counter=0", &error));
-    pos = position_at("chess", "8/8/8/8/4k3/8/8/K6R w - - 9000 5000");
-    ck_assert(tb_probe(tablebases, pos, &value) && value.result == TB_WIN);
-    ck_assert(tb_probe_move(tablebases, pos, move_at(pos, "h1h8"), &value) && value.result == TB_WIN);
-    position_free(pos);
     tb_free(tablebases);
 }
 

@@ -8,7 +8,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
+from protocol import TESTS, Engine, by_rules, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = {}  # name: start FEN
@@ -711,30 +711,37 @@ def ends_of_conversations(e):
 
 @test
 def rules_as_an_option(e):
-    """New rules restart the game; wrong ones change nothing."""
+    """The command line chooses the rules. Who expects others is told what to start, and nothing changes."""
     e.send("uci")
     e.expect("uciok")
     variant(e, "horizons")
     own = shown(e)
-    e.send("setoption name UCI_Rules value push=off")
-    other = shown(e)
-    equal(other[0], own[0] + " {push=off}")
-    check(other[1] != own[1], "the key is the same")
-    for text, why in (("push=on,shield=maybe", r"on\|off"), ("jump=on", "shield"), ("nogame:push=off", "nogame"), ("push", "OPTION=VALUE")):
+    for text, why in (("push=off", r"--rules horizons:push=off"), ("horizons:push=on,shield=maybe", r"on\|off"), ("jump=on", "shield"),
+                      ("nogame:push=off", "nogame"), ("push", "OPTION=VALUE"), ("chess:castling=off", "--rules chess:castling=off")):
         e.send("setoption name UCI_Rules value " + text)
         e.expect("info string error: .*" + why + ".*")
-        kept(e, other)
-    e.send("position fen " + own[0] + " moves a2a4", "go nodes 500")
-    best(e)
-    e.send("position fen " + other[0], "position fen " + own[0] + " {shield=off}")
-    e.expect("info string error: .*push=off.*")
-    kept(e, other)
-    e.send("setoption name UCI_Rules value <empty>")
-    kept(e, own)
-    e.send("setoption name UCI_Rules value borderlands:version=2025-10")
-    check(shown(e)[0].startswith("a3s3a/"), "it is not the revision")
-    e.send("quit")
-    e.end()
+        kept(e, own)
+    e.send("position fen " + own[0] + " {shield=off}")
+    e.expect("info string error: .*--rules horizons:shield=off")
+    with by_rules(PATH, "horizons:push=off") as other:
+        other.send("uci")
+        other.expect("uciok")
+        variant(other, "horizons")
+        for text in ("push=off", "horizons:push=off", "push=off,shield=on", "<empty>", "chess:"):
+            other.send("setoption name UCI_Rules value " + text)
+        found = shown(other)
+        check(not any("error" in line for line in other.skipped), other.skipped)
+        equal(found[0], own[0] + " {push=off}")
+        check(found[1] != own[1], "the key is the same")
+        other.send("setoption name UCI_Rules value horizons:")
+        other.expect("info string error: .*push=off.*")
+        other.send("position fen " + own[0] + " moves a2a4", "go nodes 500")
+        best(other)
+        other.send("position fen " + own[0] + " {shield=off}")
+        other.expect("info string error: .*push=off.*")
+    with by_rules(PATH, "borderlands:version=2025-10") as other:
+        variant(other, "borderlands")
+        check(shown(other)[0].startswith("a3s3a/"), "it is not the revision")
 
 
 @test

@@ -76,7 +76,6 @@ START_TEST(test_hands)
     char fen[64];
     snprintf(fen, sizeof fen, "9/9/9/9/%c8/9/9/9/9/9[] w - - 0 1", kept.board.pieces[*type].letter);
     kept.position.start_fen = fen;
-    kept.rules.own_start = NULL;
     ck_assert_uint_eq(variant_hand_max(&kept, 0), 0);
     kept.board.keeps_captured = true;
     ck_assert_uint_eq(variant_hand_max(&kept, 0), 1);
@@ -103,7 +102,6 @@ START_TEST(test_data_sheets)
         ErrorText error;
         memcpy(pieces, v.board.pieces, v.board.types * sizeof *pieces);
         v.board.pieces = pieces;
-        v.rules.own_start = NULL;
         v.position.start_fen = strcpy(fen, game->position.start_fen);
         char *open = strchr(fen, '['), *end = strchr(fen, ' ');
         if (i == NO_BRACKETS) memmove(open, end, strlen(end) + 1);

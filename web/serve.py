@@ -9,7 +9,8 @@ belong to the same user. It answers
 
     GET /KEY/            the page
     GET /engine/NONCE    a WebSocket to a process of its own, `ENGINE json`, with all processors: one line of JSON
-                         (docs/web.md) is one message, in both directions
+                         (docs/web.md) is one message, in both directions; ?rules=GAME:OPTION=VALUE,... if it is not
+                         to play by the games' own rules
     GET /rules/NONCE     the same with one thread and a small table, for what needs no search
     GET /games/NONCE     a WebSocket to what the person keeps: games and settings (docs/web.md)
     GET /about/NONCE     which engine and page these are, as JSON
@@ -53,6 +54,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.parse
 
 try:
     import fcntl
@@ -254,13 +256,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(403, "Requests from other pages are refused.")
         if is_stranger(self.client_address[1], server.server_port):
             return self.answer(403, "Quincunx serves only the user who started it.")
-        path = self.path.split("?")[0].split("#")[0]
+        path, _, query = self.path.split("#")[0].partition("?")
         asked = re.fullmatch(r"/(about|engine|rules|games)/(%s)" % NONCE, path, re.ASCII)
         if asked and asked.group(1) == "about":
             proof = prove(server.key, "about", server.server_port, asked.group(2))
             return self.answer(200, json.dumps({**server.about, "proof": proof}), "application/json")
         if asked:
-            return self.talk(*asked.groups())
+            return self.talk(*asked.groups(), urllib.parse.parse_qs(query).get("rules", [""])[0])
         ticket = re.fullmatch(r"/open/([\w.-]+)/([\w-]*)", path, re.ASCII)
         if ticket:
             return self.open(*ticket.groups())
@@ -286,7 +288,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(200, packed, kind, Content_Encoding="gzip", Vary="Accept-Encoding")
         return self.answer(200, plain, kind, Vary="Accept-Encoding")
 
-    def talk(self, place, nonce):
+    def talk(self, place, nonce, rules):
         """Lets a WebSocket talk to an engine of its own, or to the library, when both ends have shown that they know the key."""
         head = self.headers
         try:
@@ -318,7 +320,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if entered and place == "games":
                 serve_games(self.server.library, web)
             elif entered:
-                talk(self.server, web, place)
+                talk(self.server, web, place, rules)
             else:
                 web.close(BUSY, "too many tabs are open: close some")
         finally:
@@ -340,10 +342,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return False
 
 
-def talk(server, web, place):
+def talk(server, web, place, rules):
     engine = None
     try:
-        engine = subprocess.Popen([server.about["engine"], "json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        # An argument of its own, whatever is in it; the engine looks at it.
+        chosen = ["--rules=" + rules.replace("\0", "\ufffd")] if rules else []
+        engine = subprocess.Popen([server.about["engine"], "json", *chosen], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                   start_new_session=True)
         threading.Thread(target=pass_answers, args=(engine, web), daemon=True).start()
         if place == "engine":

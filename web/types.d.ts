@@ -72,7 +72,8 @@ interface PgnGame {
 }
 
 /** A game of a PGN, as "pgn_list" answers. */
-interface PgnEntry { start: number; length: number; tags: Record<string, string>; variant?: string }
+interface PgnEntry { start: number; length: number; tags: Record<string, string>; variant?: string; game?: string;
+  rules?: string }
 
 /** A move of the opening book, as "book" answers. */
 interface BookMove { move: string; continuation: string[]; san: string[]; cp?: number; mate?: number;
@@ -93,6 +94,7 @@ interface Answers { ask(request: Wish, report?: (found: Found) => void): Promise
 
 type Board = import('./src/board.js').Board;
 type BoardView = import('./src/boardview.js').BoardView;
+type Pool = import('./src/client.js').Pool;
 type Client = import('./src/client.js').Client;
 type Clock = import('./src/clock.js').Clock;
 type Connect = import('./src/client.js').Connect;

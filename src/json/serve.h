@@ -8,5 +8,7 @@
 
 /* Answers the first line, which may be NULL, then standard input until its end. Returns the exit status. */
 int web_run(Session *session, LineReader *input, char *first_line);
+/* Answers all requests of standard input by an error: nothing can be played. */
+int web_refuse(const char *why);
 
 #endif

@@ -215,7 +215,7 @@ static void answer(Web *web, char *line)
 {
     JsonDocument document;
     ErrorText error = {""};
-    session_halt(web->session);
+    if (web->session) session_halt(web->session);
     buffer_clear(&web->id);
     bool ok = json_read(line, &document, &error);
     if (ok && document.root->type != JSON_OBJECT) ok = error_set(&error, "a request is a JSON object, like {\"do\":\"games\"}");
@@ -223,7 +223,7 @@ static void answer(Web *web, char *line)
         const JsonNode *id = json_member(document.root, "id");
         if (id && (id->type == JSON_NUMBER || id->type == JSON_STRING)) json_put_node(&web->id, NULL, id);
         web->request = document.root;
-        ok = obey(web, &error);
+        ok = web->session ? obey(web, &error) : error_set(&error, "%s", web->refusal);
     }
     if (!ok) {
         Buffer out = web_answer(web);
@@ -236,7 +236,7 @@ static void answer(Web *web, char *line)
 
 static void web_free(Web *web)
 {
-    session_halt(web->session);
+    if (web->session) session_halt(web->session);
     buffer_free(&web->id);
     lessons_free(web->lessons);
 }
@@ -251,43 +251,61 @@ int web_run(Session *session, LineReader *input, char *first_line)
     return STATUS_OK;
 }
 
+int web_refuse(const char *why)
+{
+    Web web = {.refusal = why};
+    LineReader input = {0};
+    for (char *line; (line = line_read(&input, stdin));)
+        if (*text_rest(line)) answer(&web, line);
+    web_free(&web);
+    line_free(&input);
+    return STATUS_ERROR;
+}
+
 #ifdef __wasm__
 /* ---- Entry points of the WebAssembly build: one line at a time ---- */
 
 #define EXPORT(name) __attribute__((used, export_name(#name))) name
 char *EXPORT(web_buffer)(size_t size);
-int EXPORT(web_line)(char *line);
+void EXPORT(web_rules)(char *rules);
+void EXPORT(web_line)(char *line);
 int EXPORT(web_network)(char *bytes, size_t size);
 
 /* Allocates bytes for the caller to fill; NULL if memory ran out. */
 char *web_buffer(size_t size) { return malloc(size); }
 
-/* The one client; NULL if memory ran out at the start. */
-static Web *client(void)
+/* The one client, which begins by rules, NULL for the games' own. */
+static Web *client(const char *rules)
 {
     static Web web;
-    if (!web.session) {
-        variants_init();
-        web.session = session_new();
-    }
-    return web.session ? &web : NULL;
+    static ErrorText why;
+    if (web.session || web.refusal) return &web;
+    bool ok = rules_init((const char *const[]){rules, NULL}, &why)
+              && ((web.session = session_new()) || error_set(&why, "out of memory"));
+    if (!ok) web.refusal = why.text;
+    return &web;
 }
 
-/* Answers and frees a line. Returns 0, or 1 if memory ran out at the start. */
-int web_line(char *line)
+/* Chooses rules, "GAME:OPTION=VALUE,...", before anything else, and frees them. */
+void web_rules(char *rules)
 {
-    Web *web = client();
-    if (web) answer(web, line);
+    client(rules);
+    free(rules);
+}
+
+/* Answers and frees a line. */
+void web_line(char *line)
+{
+    answer(client(NULL), line);
     free(line);
-    return web ? 0 : 1;
 }
 
 /* Takes over the network of a game, and frees the bytes. Returns 0, or 1 if they are none or memory ran out. */
 int web_network(char *bytes, size_t size)
 {
     ErrorText error;
-    Web *web = client();
-    bool ok = web && session_add_net(web->session, bytes, size, &error);
+    Web *web = client(NULL);
+    bool ok = web->session && session_add_net(web->session, bytes, size, &error);
     free(bytes);
     return ok ? 0 : 1;
 }

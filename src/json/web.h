@@ -16,12 +16,11 @@
 #include "../session/session.h"
 
 typedef struct Web {
-    Session *session;
+    Session *session;    /* NULL: there is none, */
+    const char *refusal; /* and this is why */
     Policy policy; /* scores of the engine's own moves in this game */
     bool own_move; /* the running search chooses the engine's own move */
     int level;       /* its level */
-    char rules[RULES_TEXT_MAX]; /* the latest that were set, as "GAME:TEXT" of the request, */
-    const Variant *of_rules;    /* and the game that they made */
     LessonFile *lessons; /* of one game, read on first use */
     LessonRun run;       /* the lesson on the board, */
     unsigned lesson;     /* and its number; 0: none is */
@@ -72,10 +71,8 @@ bool web_put_material(Buffer *out, const Position *pos);
 /* Reads "tree" of the request: the nodes after the start, and the start's annotations. */
 bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorText *error);
 
-/* The game named by the request. */
+/* The game named by the request, if the process plays by the rules that it names. */
 const Variant *web_variant(Web *web, ErrorText *error);
-/* Sets a game's rules, if they are not in force already; NULL: they stay. They can mean another game. */
-bool web_set_rules(Web *web, const Variant **variant, const char *text, ErrorText *error);
 /* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game. */
 bool web_position(Web *web, ErrorText *error);
 

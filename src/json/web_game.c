@@ -278,6 +278,8 @@ static void put_entry(void *context, const PgnEntry *entry)
     json_put_number(out, "start", (int64_t)entry->start);
     json_put_number(out, "length", (int64_t)entry->length);
     if (*entry->variant) json_put_text(out, "variant", entry->variant);
+    if (entry->game) json_put_text(out, "game", entry->game->name);
+    if (*entry->rules) json_put_text(out, "rules", entry->rules);
     put_tags(out, entry->header, NULL);
     json_close(out, '}');
 }
@@ -321,29 +323,6 @@ bool web_list(Web *web, Buffer *out, ErrorText *error)
     return true;
 }
 
-/* The game with a number in a text, and the rules that its tags name. */
-typedef struct Wanted {
-    unsigned number;
-    const Variant *game;
-    char rules[PGN_TAG_MAX];
-} Wanted;
-
-static void find_entry(void *context, const PgnEntry *entry)
-{
-    Wanted *wanted = context;
-    if (--wanted->number) return;
-    wanted->game = entry->game;
-    strcpy(wanted->rules, entry->rules);
-}
-
-/* A game of other rules is read under them. */
-static bool take_rules(Web *web, const char *text, unsigned number, ErrorText *error)
-{
-    Wanted wanted = {.number = number};
-    pgn_list(text, find_entry, &wanted);
-    return !wanted.game || web_set_rules(web, &wanted.game, wanted.rules, error);
-}
-
 bool web_read(Web *web, Buffer *out, ErrorText *error)
 {
     const char *text = json_text(web->request, "pgn", NULL);
@@ -353,7 +332,6 @@ bool web_read(Web *web, Buffer *out, ErrorText *error)
     ErrorText problem;
     if (!text) return error_set(error, "\"pgn\" is missing");
     if (!json_number(web->request, "number", 1, 1000000, &number, error)) return false;
-    if (!take_rules(web, text, (unsigned)number, error)) return false;
     bool ok = pgn_tree_read(text, (unsigned)number, &game, &tree, &problem, error);
     if (ok) {
         json_put_text(out, "game", game.pos->variant->name);

@@ -63,33 +63,14 @@ void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t cou
 
 /* ---- The position of a request ---- */
 
-bool web_set_rules(Web *web, const Variant **variant, const char *text, ErrorText *error)
-{
-    char rules[RULES_TEXT_MAX];
-    const char *ours = (*variant)->rules.text;
-    const Variant *instead = (*variant)->rules.instead;
-    if (!text && instead) *variant = instead;
-    if (!text || (!instead && strcmp(text, ours ? ours : "") == 0)) return true;
-    if (snprintf(rules, sizeof rules, "%s:%s", (*variant)->name, text) >= (int)sizeof rules)
-        return error_set(error, "\"rules\" has at most %d characters", RULES_TEXT_MAX - 64);
-    /* The same words mean the same, in any order, if nothing has been set since. */
-    if (strcmp(rules, web->rules) != 0) {
-        *web->rules = '\0';
-        if (!session_set_rules(web->session, rules, error)) return false;
-        strcpy(web->rules, rules);
-        web->of_rules = web->session->variant;
-    }
-    *variant = web->of_rules;
-    return true;
-}
-
 const Variant *web_variant(Web *web, ErrorText *error)
 {
-    const char *name = json_text(web->request, "game", NULL);
+    const char *name = json_text(web->request, "game", NULL), *rules = json_text(web->request, "rules", NULL);
     const Variant *variant = name ? variant_find(name) : NULL;
     if (!name) error_set(error, "\"game\" is missing; \"do\":\"games\" lists them");
     else if (!variant) error_set(error, "no game is called '%.40s'; \"do\":\"games\" lists them", name);
-    return variant && web_set_rules(web, &variant, json_text(web->request, "rules", NULL), error) ? variant : NULL;
+    if (!variant || !rules) return variant && variant->rules.instead ? variant->rules.instead : variant;
+    return rules_agree(&variant, rules, true, error) ? variant : NULL;
 }
 
 /* The lessons of a game, read once. */

@@ -451,7 +451,8 @@ static bool begin_game(const Tags *tags, PgnGame *game, ErrorText *error)
     if (*tags->no_start.text) return error_set(error, "%s", tags->no_start.text);
     if (!variant)
         return error_set(error, "line %u: the tag Variant names an unknown game: '%.60s'", tags->line, tags->variant);
-    if (!rules_agree(&variant, tags->rules, &why)) return error_set(error, "line %u: the tag Rules: %.180s", tags->line, why.text);
+    if (!rules_agree(&variant, tags->rules, false, &why))
+        return error_set(error, "line %u: the tag Rules: %.180s", tags->line, why.text);
     game->header = tags->header;
     game->pos = position_new(variant);
     if (!game->pos) return error_set(error, "out of memory");

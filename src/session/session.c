@@ -59,22 +59,6 @@ bool session_set_variant(Session *session, const char *name, ErrorText *error)
     return variant == session->pos->variant ? session_set_fen(session, NULL, error) : begin(session, variant, error);
 }
 
-bool session_set_rules(Session *session, const char *rules, ErrorText *error)
-{
-    const Variant *variant = session->variant;
-    char before[RULES_TEXT_MAX];
-    ErrorText unlikely;
-    session_halt(session);
-    rules_write(variant, before);
-    if (!rules_set(&variant, rules, error)) return false;
-    search_clear(session->pool);
-    session_drop_book(session);
-    if (begin(session, variant, error)) return true;
-    /* The game on the board keeps its rules. No other game is in use. */
-    if (variant == session->variant) rules_set(&variant, before, &unlikely);
-    return false;
-}
-
 bool session_adopt(Session *session, Position *pos, ErrorText *error)
 {
     if (pos->variant != session->variant && !session_set_variant(session, pos->variant->name, error)) {

@@ -61,7 +61,7 @@ typedef struct Session {
     unsigned asked_at; /* 1 + the plies of the game when session_ask_draw succeeded; 0: it has not */
     Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
     SearchPool *pool;
-    char *rules; /* the text that was given; NULL: none */
+    char *rules; /* those that a GUI expects; NULL: it has not said */
     SearchOptions options;
     StrengthOptions strength;
     SessionNets nets;
@@ -86,9 +86,6 @@ void session_free(Session *session);
 
 /* Changes the game and sets its start position. */
 bool session_set_variant(Session *session, const char *name, ErrorText *error);
-/* Sets the rules of the session's game, or of another that the text names, as in rules_set, and begins that game. On an error
- * nothing changes. */
-bool session_set_rules(Session *session, const char *rules, ErrorText *error);
 /* Sets a FEN, NULL for the start position, and plays moves, separated by spaces; of the game on the board only those that differ.
  * On an error, which names the move, nothing changes. */
 bool session_set_game(Session *session, const char *fen, const char *moves, ErrorText *error);
@@ -174,8 +171,6 @@ const OpeningBook *session_book(Session *session);
 /* Reads the book that the options name. On an error the old one stays. */
 bool session_read_book(Session *session, ErrorText *error);
 void session_free_books(Session *session);
-/* Forgets the embedded book, whose keys depend on the former rules. */
-void session_drop_book(Session *session);
 
 /* ---- Showing ---- */
 

@@ -19,13 +19,6 @@ const OpeningBook *session_book(Session *session)
     return session->books.embedded;
 }
 
-void session_drop_book(Session *session)
-{
-    book_free(session->books.embedded);
-    session->books.embedded = NULL;
-    session->books.embedded_of = NULL;
-}
-
 bool session_read_book(Session *session, ErrorText *error)
 {
     OpeningBook *book = NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rules.h"
 #include "session.h"
 
 enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, OVERHEAD_MAX = 10000 };
@@ -16,10 +17,12 @@ static bool change_game(void *target, ErrorText *error)
     return session_set_variant(session, session->variant->name, error);
 }
 
-static bool change_rules(void *target, ErrorText *error)
+/* Rules are chosen by the command line. Whoever expects some learns whether they are in force. */
+static bool check_rules(void *target, ErrorText *error)
 {
-    Session *session = target;
-    return session_set_rules(session, session->rules ? session->rules : "", error);
+    const Session *session = target;
+    const Variant *game = session->variant;
+    return !session->rules || rules_agree(&game, session->rules, true, error);
 }
 
 static bool change_hash(void *target, ErrorText *error)
@@ -120,7 +123,7 @@ enum { UCI = OFFERED_UCI | OFFERED_JSON, CECP = OFFERED_CECP | OFFERED_JSON, ALL
 const Option session_options[] = {
     /* CECP and JSON name games differently; JSON names the rules in each request. */
     {"UCI_Variant", OPTION_GAME_AT(Session, variant), OFFERED_UCI, .changed = change_game},
-    {"UCI_Rules", OPTION_STRING_AT(Session, rules), OFFERED_UCI | OFFERED_CECP, .changed = change_rules},
+    {"UCI_Rules", OPTION_STRING_AT(Session, rules), OFFERED_UCI | OFFERED_CECP, .changed = check_rules},
     {"Hash", OPTION_SPIN_AT(Session, options.hash), UCI, .value = HASH_DEFAULT, .min = 1, .max = HASH_MAX, .changed = change_hash},
     {"Threads", OPTION_SPIN_AT(Session, options.threads), UCI, .value = 1, .min = 1, .max = THREADS_MAX, .changed = change_threads},
     {"Clear Hash", OPTION_BUTTON, 0, ALL, .changed = clear_hash},

@@ -38,6 +38,15 @@ const Variant *const variants[] = {
 #endif
     NULL
 };
+
+/* The same, for variants_build alone. */
+static Variant *const changeable[] = {
+    EACH_GAME
+#ifdef EXAMPLES
+#include "examples.list"
+#endif
+    NULL
+};
 #undef GAME
 
 const SearchHints hints_none = {0};
@@ -50,12 +59,10 @@ OpeningRecipe variant_opening(const Variant *v)
     return recipe.plies ? recipe : (OpeningRecipe){.plies = 8, .limit = (int16_t)(60 * variant_margin_percent(v) / 100)};
 }
 
-static const char *own_start(const Variant *v) { return v->rules.own_start ? v->rules.own_start : v->position.start_fen; }
-
 unsigned variant_pieces_max(const Variant *v)
 {
     unsigned n = 0;
-    for (const char *p = own_start(v); *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
+    for (const char *p = variant_own(v)->position.start_fen; *p != ' '; ++p) n += isalpha((unsigned char)*p) != 0;
     return n;
 }
 
@@ -63,7 +70,7 @@ unsigned variant_hand_max(const Variant *v, unsigned slot)
 {
     unsigned n[SIDE_NB] = {0, 0};
     char letter = v->board.pieces[v->hands.types[slot]].letter;
-    const char *p = own_start(v);
+    const char *p = variant_own(v)->position.start_fen;
     if (!v->board.keeps_captured) p += strcspn(p, "[ ");
     for (; *p && *p != ' '; ++p) {
         n[WHITE] += *p == letter;
@@ -107,20 +114,51 @@ unsigned hand_pieces(const Variant *v, uint64_t hands)
     return pieces;
 }
 
-void variants_init(void)
+/* Other rules may refuse the start position, their own or that of the game. */
+static bool start_is_good(const Variant *v, ErrorText *error)
 {
-    position_init_keys();
-    for (const Variant *const *v = variants; *v; ++v) {
-        lay_out_hands(variant_to_change(*v));
-        (*v)->position.init();
-        if ((*v)->options.adjust) (*v)->options.adjust(variant_to_change(*v), NULL);
+    ErrorText why;
+    Position *pos = position_new(v);
+    if (!pos) return error_set(error, "out of memory");
+    bool ok = position_set_fen(pos, v->position.start_fen, &why);
+    position_free(pos);
+    return ok || error_set(error, "the start position: %.150s", why.text);
+}
+
 #ifndef NDEBUG
-        ErrorText error;
-        if (variant_check(*v, &error)) continue;
-        fprintf(stderr, "the data sheet of %s: %s\n", (*v)->name, error.text);
-        abort();
+static void demand_sheet(const Variant *v)
+{
+    ErrorText error;
+    if (variant_check(v, &error)) return;
+    fprintf(stderr, "the data sheet of %s: %s\n", v->name, error.text);
+    abort();
+}
+#endif
+
+bool variants_build(ChooseRules *choose, const char *const *rules, ErrorText *error)
+{
+    static bool begun;
+    if (begun) return error_set(error, "the rules were chosen before");
+    begun = true;
+    position_init_keys();
+    for (Variant *const *v = changeable; *v; ++v) lay_out_hands(*v);
+    for (; *rules; ++rules)
+        if (!choose(changeable, *rules, error)) return false;
+    for (const Variant *const *v = variants; *v; ++v) {
+        (*v)->position.init();
+        if ((*v)->rules.own && !start_is_good(*v, error)) return false;
+#ifndef NDEBUG
+        demand_sheet(*v);
 #endif
     }
+    return true;
+}
+
+void variants_init(void)
+{
+    static const char *const none[] = {NULL};
+    ErrorText unused;
+    variants_build(NULL, none, &unused);
 }
 
 /* ---- Checking a data sheet ---- */
@@ -157,7 +195,7 @@ static bool check_pieces(const Variant *v, ErrorText *error)
 /* Do the slots fit, and does the start position have brackets exactly if there are hands? */
 static bool check_hands(const Variant *v, ErrorText *error)
 {
-    const char *board = own_start(v);
+    const char *board = variant_own(v)->position.start_fen;
     bool has_brackets = board[strcspn(board, "[ ")] == '[';
     unsigned bits = 0, pieces = 0, slots = 0;
     if (!v->hands.types)
@@ -184,10 +222,10 @@ static bool check_hands(const Variant *v, ErrorText *error)
     return true;
 }
 
-/* Can the start position be read, and does its phase add up? Out of memory is not a fault of the sheet. */
+/* Can the start position be read, and does its phase add up? Out of memory is not a fault of the sheet, nor are other rules. */
 static bool check_start(const Variant *v, ErrorText *error)
 {
-    Position *pos = position_new(v);
+    Position *pos = v->rules.text ? NULL : position_new(v);
     ErrorText why;
     if (!pos) return true;
     bool ok = position_set_fen(pos, v->position.start_fen, &why);
@@ -246,20 +284,6 @@ size_t variant_index(const Variant *variant)
     size_t i = 0;
     while (variants[i] && variants[i] != variant) ++i;
     return i;
-}
-
-Variant *variant_to_change(const Variant *variant)
-{
-#define GAME(name) &variant_##name,
-    static Variant *const changeable[] = {
-        EACH_GAME
-#ifdef EXAMPLES
-#include "examples.list"
-#endif
-        NULL
-    };
-#undef GAME
-    return changeable[variant_index(variant)];
 }
 
 const Variant *variant_choose(const char *name, ErrorText *error)

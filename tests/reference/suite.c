@@ -185,23 +185,19 @@ static int by_text(const void *a, const void *b)
     return strcmp(x->fen, y->fen);
 }
 
-static bool set_rules(const Reference *reference, char *text, ErrorText *error)
-{
-    const Variant *v = variant_find(reference->name);
-    return rules_set(&v, text, error)
-           && (reference_set_rules(reference, text) || error_set(error, "the slow implementation has no such option or value"));
-}
-
 static int make_suite(int argc, char **argv)
 {
     char *options = argv[1] + strcspn(argv[1], ":");
+    ErrorText error = {"there is no such game with a slow implementation"};
+    bool begun = rules_init((const char *const[]){*options ? argv[1] : NULL, NULL}, &error);
     if (*options) *options++ = '\0';
     const Variant *v = variant_find(argv[1]);
     const Reference *reference = reference_find(argv[1]);
     size_t lines = (size_t)strtoul(argv[2], NULL, 10), taken = 0;
     uint64_t seed = strtoull(argv[3], NULL, 10), most = argc > 4 ? strtoull(argv[4], NULL, 10) : 20000;
-    ErrorText error = {"there is no such game with a slow implementation"};
-    if (!v || !reference || !lines || (*options && !set_rules(reference, options, &error))) {
+    if (begun && reference && *options && !reference_set_rules(reference, options))
+        begun = error_set(&error, "the slow implementation has no such option or value");
+    if (!v || !reference || !lines || !begun) {
         fprintf(stderr, "suite: %s: %s\n", argv[1], error.text);
         return 2;
     }
@@ -243,7 +239,6 @@ int main(int argc, char **argv)
         fputs("Usage: suite GAME[:OPTION=VALUE,...] LINES SEED [MOST]\n", stderr);
         return 2;
     }
-    variants_init();
     argument_count = argc;
     arguments = argv;
     Suite *suite = suite_create("suite");

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADDRESS_MAX, addressOf, linkIn, originOf, placeOf, sameBoard } from '../../web/src/address.js';
-import { Broken, Client, Refusal } from '../../web/src/client.js';
+import { Broken, Client, Pool, Refusal } from '../../web/src/client.js';
 import { Clock, controlOf, readControl, timesAfter, timeText } from '../../web/src/clock.js';
 import { drawingsOf, toggleDrawing } from '../../web/src/drawings.js';
 import { clocksOf, panelOf } from '../../web/src/panel.js';
@@ -489,9 +489,34 @@ function wired(how) {
     const wire = { sent: [], hear: answer => hear(JSON.stringify(answer)), fail, up, send: line => wire.sent.push(JSON.parse(line)), close: () => {} };
     wires.push(wire);
     return wire;
-  }, how);
+  }, '', how);
   return { client, wires };
 }
+
+test('each set of rules has an engine of its own, and those that were asked last are kept', async () => {
+  const wires = [], pool = new Pool((hear, _fail, _up, rules) => {
+    const wire = { rules, asked: [], open: true, send: line => wire.asked.push(JSON.parse(line)), close: () => { wire.open = false; },
+      answer: () => { for (const { id, do: what } of wire.asked.splice(0)) hear(JSON.stringify({ id, what, rules })); } };
+    wires.push(wire);
+    return wire;
+  }, 2, {});
+  const look = (rules, game = 'horizons') => pool.ask({ do: 'position', game, rules });
+  const first = look('push=off'), own = look('');
+  assert.deepEqual(wires.map(wire => [wire.rules, wire.asked.map(each => each.rules)]), [['', ['']], ['horizons:push=off', ['push=off']]]);
+  look('push=off', 'chess');
+  // One too many: it still answers, then it is closed.
+  assert.deepEqual([wires.length, wires[1].asked.map(each => each.do), wires[1].open], [3, ['position', 'stop'], true]);
+  wires[1].answer();
+  wires[0].answer();
+  assert.deepEqual([(await first).rules, (await own).rules], ['horizons:push=off', '']);
+  await new Promise(resolve => setImmediate(resolve));
+  assert.deepEqual(wires.map(wire => wire.open), [true, false, true]);
+  pool.stop();
+  assert.deepEqual(wires[2].asked.map(each => each.do), ['position', 'stop']);
+  // What was asked is started again.
+  look('push=off');
+  assert.deepEqual([wires.length, wires[3].rules, wires[0].asked.map(each => each.do)], [4, 'horizons:push=off', ['stop']]);
+});
 
 test('what changes nothing is asked again when a server is back', async t => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

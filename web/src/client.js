@@ -19,10 +19,10 @@ export class Broken extends Error {}
  */
 
 /**
- * Opens a wire. `fail` reports that it broke, and whether an immediate retry is useless; `up` that it is open, if that
- * takes time.
- * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void) => Wire}
- *   Connect
+ * Opens a wire to an engine that plays by these rules, 'GAME:OPTION=VALUE,...', '': the games' own. `fail` reports that
+ * it broke, and whether an immediate retry is useless; `up` that it is open, if that takes time.
+ * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void,
+ *   rules: string) => Wire} Connect
  */
 
 const RESTARTS = 3;
@@ -60,9 +60,9 @@ function newWorker(url, first, networks, hear, fail) {
  * @returns {Connect}
  */
 export function workerWire(url, engine, networks) {
-  return (hear, fail) => {
+  return (hear, fail, _up, rules) => {
     const worker = newWorker(url, null, networks, hear, fail);
-    engine.then(module => worker.postMessage({ module }), error => fail(error.message));
+    engine.then(module => worker.postMessage({ module, rules }), error => fail(error.message));
     return { send: line => worker.postMessage({ line }), close: () => worker.terminate() };
   };
 }
@@ -83,18 +83,18 @@ const THREADS_HASH = 64;
 export function threadsWire(url, load, networks, threads, otherwise) {
   let broken = false;
   /** @type {(module: WebAssembly.Module) => Connect} */
-  const connect = module => (hear, fail) => {
+  const connect = module => (hear, fail, _up, rules) => {
     const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES_MAX, shared: true });
     const failed = reason => { broken = true; fail(reason); };
-    const start = index => newWorker(url, { module, memory, workers: threads, index }, networks, hear, failed);
+    const start = index => newWorker(url, { module, memory, workers: threads, index, rules }, networks, hear, failed);
     const first = start(undefined), all = [first, ...Array.from({ length: threads }, (_, i) => start(i))];
     const send = line => first.postMessage({ line });
     send(optionLine('Threads', threads));
     send(optionLine('Hash', THREADS_HASH));
     return { send, close: () => { for (const worker of all) worker.terminate(); } };
   };
-  return (hear, fail, up) => {
-    if (broken) return otherwise(hear, fail, up);
+  return (hear, fail, up, rules) => {
+    if (broken) return otherwise(hear, fail, up, rules);
     /** @type {Wire | null} */
     let wire = null;
     /** @type {string[]} what is said before the wire is up */
@@ -102,7 +102,7 @@ export function threadsWire(url, load, networks, threads, otherwise) {
     let closed = false;
     const use = next => {
       if (closed) return;
-      const used = next(hear, fail, up);
+      const used = next(hear, fail, up, rules);
       wire = used;
       for (const line of early.splice(0)) used.send(line);
     };
@@ -136,9 +136,9 @@ async function prove(what, nonce) {
  * @returns {Connect}
  */
 export function servedWire(place) {
-  return (hear, fail, up) => {
+  return (hear, fail, up, rules) => {
     const nonce = hexOf(crypto.getRandomValues(new Uint8Array(24))),
-      socket = new WebSocket(`ws://${location.host}/${place}/${nonce}`);
+      socket = new WebSocket(`ws://${location.host}/${place}/${nonce}?rules=${encodeURIComponent(rules)}`);
     /** @type {string[]} what is said before the wire is up */
     const early = [];
     let closed = false, known = false;
@@ -175,18 +175,20 @@ export function servedWire(place) {
 
 export class Client {
   /**
-   * @param {Connect} connect
+   * @param {Connect} connect @param {string} rules of the engine
    * @param {{failed?: (reason: string, again: boolean) => void, back?: () => void, patient?: boolean}} [how] failed:
    *   told of a wire that broke, and whether there is another; back: a server that was gone is there again; patient:
    *   what was asked is asked again then, as may be done with what changes nothing
    */
-  constructor(connect, how = {}) {
+  constructor(connect, rules, how = {}) {
     this.connect = connect;
+    this.rules = rules;
     this.failed = how.failed || (() => {});
     this.back = how.back || (() => {});
     this.patient = Boolean(how.patient);
     this.next = 1;
     this.failures = 0;
+    this.closed = false;
     /** Is the other end out of reach? Then the client keeps trying. */
     this.away = false;
     /** Why the last wire broke. */
@@ -202,7 +204,7 @@ export class Client {
     /** @type {Wire} */
     const wire = this.connect(line => this.hear(line), (reason, useless) => {
       if (this.wire === wire) this.fail(reason, useless);
-    }, () => { if (this.wire === wire) this.reached(); });
+    }, () => { if (this.wire === wire) this.reached(); }, this.rules);
     this.wire = wire;
     for (const id of this.open.keys()) this.send(id);
   }
@@ -250,7 +252,7 @@ export class Client {
     this.reason = reason;
     if (!useless || !this.patient)
       this.lose(waiting => !(this.patient && again && ++waiting.tries < TRIES), 'The engine stopped: ' + reason);
-    if (useless) setTimeout(() => { if (!this.wire) this.start(); }, RETRY_TIME);
+    if (useless) setTimeout(() => { if (!this.wire && !this.closed) this.start(); }, RETRY_TIME);
     else if (again) this.start();
     if (!told) this.failed(reason, again);
   }
@@ -283,4 +285,49 @@ export class Client {
 
   /** Ends a search; resolves when it has ended. */
   stop() { return this.ask({ do: 'stop' }); }
+
+  /** Ends the engine when it has answered everything. */
+  async close() {
+    await this.stop().catch(() => {});
+    this.closed = true;
+    if (this.wire) this.wire.close();
+    this.wire = null;
+  }
+}
+
+/**
+ * Engines by what they play: an engine has one set of rules from its start to its end. Those that were asked last are
+ * kept.
+ */
+export class Pool {
+  /** @param {Connect} connect @param {number} size @param {ConstructorParameters<typeof Client>[2]} how */
+  constructor(connect, size, how) {
+    this.start = rules => new Client(connect, rules, how);
+    this.size = size;
+    /** By their rules, the one that was asked last at the end. @type {Map<string, Client>} */
+    this.clients = new Map();
+    this.last = this.of('');
+  }
+
+  get away() { return [...this.clients.values()].some(client => client.away); }
+
+  /** @param {string} rules */
+  of(rules) {
+    const client = this.clients.get(rules) || this.start(rules);
+    this.clients.delete(rules);
+    this.clients.set(rules, client);
+    for (const [old, other] of [...this.clients].slice(0, -this.size)) {
+      this.clients.delete(old);
+      other.close();
+    }
+    this.last = client;
+    return client;
+  }
+
+  /** @param {Wish} request @param {(info: Found) => void} [report] @returns {Promise<any>} */
+  ask(request, report) {
+    return this.of(request.rules ? `${request.game}:${request.rules}` : '').ask(request, report);
+  }
+
+  stop() { return this.last.stop(); }
 }

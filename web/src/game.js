@@ -11,7 +11,7 @@ import { addMove, endOf, listOfTree, newTree, packTree, promote, removeNode, mov
 import { sideName } from './util.js';
 
 export class Game {
-  /** @param {Client} rules the engine that is asked about games @param {Sheet[]} games their data sheets */
+  /** @param {Pool} rules the engines that is asked about games @param {Sheet[]} games their data sheets */
   constructor(rules, games) {
     this.rules = rules;
     this.games = games;

@@ -3,7 +3,7 @@
 /** Puts the page's parts together. */
 import { Analysis } from './analysis.js';
 import { BoardView } from './boardview.js';
-import { Client, servedWire, STRANGER, threadsWire, workerWire } from './client.js';
+import { Client, Pool, servedWire, STRANGER, threadsWire, workerWire } from './client.js';
 import { readControl } from './clock.js';
 import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
@@ -47,6 +47,9 @@ function giveUp(text) {
 /** Threads of a search by workers: one processor stays free. */
 const THREADS_MAX = 4;
 
+/** Engines for rules, each for one set: the games' own, the board's, those of a game in a list, and one more. */
+const RULES_MAX = 4;
+
 /**
  * How to reach an engine for rules and one for searching: by the server, or in workers.
  * @param {Networks} networks
@@ -61,15 +64,17 @@ function findEngine(networks) {
   const coming = isRead('part-engine').then(() => engineOf('engine')),
     url = URL.createObjectURL(new Blob([$('worker-code').textContent], { type: 'text/javascript' })),
     rules = workerWire(url, coming, networks);
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  let threaded;
   const threads = window.crossOriginIsolated && hasPart('threads')
     ? Math.min(THREADS_MAX, navigator.hardwareConcurrency - 1) : 1;
-  return { rules, engine: threads > 1 ? threadsWire(url, () => engineOf('threads'), networks, threads, rules) : rules,
-    coming };
+  return { rules, engine: threads > 1 ? threadsWire(url, () => (threaded ||= engineOf('threads')), networks, threads, rules)
+    : rules, coming };
 }
 
 export class Page {
   /**
-   * @param {Client} rules @param {Client} engine @param {{engine: string, games: Sheet[]}} about @param {Store} store
+   * @param {Pool} rules @param {Pool} engine @param {{engine: string, games: Sheet[]}} about @param {Store} store
    * @param {Messages} messages
    */
   constructor(rules, engine, about, store, messages) {
@@ -474,7 +479,7 @@ async function main() {
   const messages = new Messages(), served = document.documentElement.dataset.engine === 'served';
   /** @type {Page | null} */
   let page = null, said = '';
-  /** All clients of an engine or of the server. @type {Client[]} */
+  /** All that talk to an engine or to the server. @type {(Client | Pool)[]} */
   const clients = [];
   /** Is one of them out of reach? @param {string} [reason] why it is since now */
   const reach = (reason = '') => {
@@ -488,7 +493,7 @@ async function main() {
     said = news;
     if (page) page.game.set({ offline });
   };
-  if (served) clients.push(new Client(servedWire('games'), { failed: reach, back: () => store.back().finally(reach) }));
+  if (served) clients.push(new Client(servedWire('games'), '', { failed: reach, back: () => store.back().finally(reach) }));
   const networks = new Networks((game, reason) => messages.fail(
     `The network for ${game} could not be loaded (${reason}). Without it Quincunx plays worse.`));
   const wires = findEngine(networks);
@@ -500,13 +505,13 @@ async function main() {
     else messages.fail(`The engine is not running (${reason}). Your games are safe.`);
     if (page) page.draw();
   };
-  const rules = new Client(wires.rules, { failed, back: reach, patient: true });
+  const rules = new Pool(wires.rules, RULES_MAX, { failed, back: reach, patient: true });
   clients.push(rules);
   wires.coming.catch(error => giveUp(error.message));
   const known = document.getElementById('games'), about = known ? JSON.parse(known.textContent || '')
     : rules.ask({ do: 'games' });
   const store = await Store.open(served ? clients[0] : null);
-  const engine = new Client(wires.engine, { failed, back: reach });
+  const engine = new Pool(wires.engine, 1, { failed, back: reach });
   clients.push(engine);
   page = new Page(rules, engine, await about, store, messages);
   // For tests and curious users.

@@ -22,7 +22,7 @@ const TAGS = ['White', 'Black', 'Event', 'Site', 'Date', 'Round'];
 
 /**
  * A game as PGN.
- * @param {Client} rules the engine
+ * @param {Pool} rules the engines
  * @param {{game: string, rules: string, fen: string, root: Ply, tags: Record<string, string> | null, white: string,
  *   black: string}} what
  * @returns {Promise<string>}
@@ -340,7 +340,8 @@ export class Share extends Part {
    * @param {string} text @param {string} [file] its name in this tab @param {boolean} [push]
    */
   async open(text, file = this.keepText(text), push = true) {
-    const { game, messages } = this, answer = await game.rules.ask({ do: 'pgn_read', pgn: text });
+    const { game, messages } = this, { list: [entry = {}] } = await game.rules.ask({ do: 'pgn_list', pgn: text }),
+      answer = await game.rules.ask({ do: 'pgn_read', pgn: text, game: entry.game, rules: entry.rules });
     if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text)))
       throw new Error(answer.problem || 'there is no game in it.');
     const root = treeOfList(answer), last = endOf(root), { result } = answer.tags;

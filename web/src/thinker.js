@@ -48,7 +48,7 @@ export function accuracyOf(line, side) {
 }
 
 export class Thinker {
-  /** @param {Client} engine @param {Game} game */
+  /** @param {Pool} engine @param {Game} game */
   constructor(engine, game) {
     this.engine = engine;
     this.game = game;

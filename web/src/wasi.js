@@ -102,6 +102,9 @@ class System {
   /** @param {string} line */
   putLine(line) { return this.put(this.encoder.encode(line + '\0')); }
 
+  /** Chooses the rules, 'GAME:OPTION=VALUE,...', before the first line. @param {string} rules */
+  setRules(rules) { this.exports.web_rules(this.putLine(rules)); }
+
   /** Gives the engine the network of a game; false if it is none. @param {Uint8Array} bytes @returns {boolean} */
   addNetwork(bytes) { return this.exports.web_network(this.put(bytes), bytes.length) === 0; }
 }
@@ -151,7 +154,7 @@ export class WasmEngine extends System {
   async run(line) {
     const at = this.putLine(line);
     this.last = performance.now();
-    let status = this.exports.web_line(at);
+    this.exports.web_line(at);
     while (this.exports.asyncify_get_state() === UNWINDING) {
       this.exports.asyncify_stop_unwind();
       await new Promise(resolve => {
@@ -160,9 +163,8 @@ export class WasmEngine extends System {
       });
       this.last = performance.now();
       this.exports.asyncify_start_rewind(this.stack);
-      status = this.exports.web_line(at);
+      this.exports.web_line(at);
     }
-    if (status) throw new Error(NO_MEMORY);
   }
 
   /** Lets node end. */
@@ -187,9 +189,7 @@ export class ThreadedEngine extends System {
   }
 
   /** Has a line answered; a search goes on behind that. @param {string} line */
-  run(line) {
-    if (this.exports.web_line(this.putLine(line))) throw new Error(NO_MEMORY);
-  }
+  run(line) { this.exports.web_line(this.putLine(line)); }
 }
 
 /** Runs threads of an engine, one after the other. */

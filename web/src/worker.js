@@ -48,14 +48,18 @@ function fail(reason) { postMessage({ failure: reason instanceof Error ? reason.
 /** @param {string} line */
 function say(line) { postMessage({ line }); }
 
-/** @param {{module: WebAssembly.Module, memory?: WebAssembly.Memory, workers: number, index?: number}} message */
-function begin({ module, memory, workers, index }) {
+/**
+ * @param {{module: WebAssembly.Module, memory?: WebAssembly.Memory, workers: number, index?: number, rules: string}}
+ *   message
+ */
+function begin({ module, memory, workers, index, rules }) {
   if (memory && index !== undefined) {
     new ThreadWorker(module, memory, index, say).run();
     return;
   }
   engine = memory ? new ThreadedEngine(module, memory, workers, say)
     : new WasmEngine(module, say, () => waiting.length > 0);
+  if (rules) engine.setRules(rules);
   postMessage({ ready: true });
 }
 

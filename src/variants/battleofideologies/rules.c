@@ -76,10 +76,6 @@ static bool battle_adjust(Variant *variant, ErrorText *error)
     if (rules.reserve != RESERVE)
         variant->position.start_fen = fen_with_hand(variant->position.start_fen, &hand[RESERVE_MAX - rules.reserve], start);
     if (rules.reserve > RESERVE) variant->rules.lost |= DATA_NET; /* which counts no more of them */
-    battle.kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
-    battle.palace = rules.palace_off ? whole_board() : zone_set(&battle_zones[PALACE]);
-    memset(battle.captured_from[KING], 0, sizeof battle.captured_from[KING]);
-    for (unsigned s = 0; s < BOARD_SQUARES; ++s) leaps_init(KING, (Square)s);
     return true;
 }
 
@@ -89,6 +85,8 @@ static void battle_init(void)
     psq_fill(battle_square_value);
     battle.file_a = file_set(0);
     battle.file_i = file_set(8);
+    battle.kirin_goal = rules.goal_off ? bb_none() : rank_set(0);
+    battle.palace = rules.palace_off ? whole_board() : zone_set(&battle_zones[PALACE]);
     battle.black_region = zone_set(&battle_zones[LAND]);
     battle.promotion_zone = zone_set(&battle_zones[BLACK_PROMOTION]);
     drop_zone = zone_set(&battle_zones[DROPS]);
@@ -101,7 +99,7 @@ static void battle_init(void)
         battle.straight_rays[s] = rook_attacks(s, bb_none());
         battle.diagonal_rays[s] = bishop_attacks(s, bb_none());
         mao_init(s, battle.horse_to[s], battle.horse_from[s]);
-        for (PieceType t = PAWN; t < BOARD_TYPES; ++t) if (t != KING) leaps_init(t, s);
+        for (PieceType t = PAWN; t < BOARD_TYPES; ++t) leaps_init(t, s);
     }
 }
 

@@ -366,25 +366,23 @@ static void bordahbee_init(void)
     orthodox_init();
     psq_fill(bordahbee_square_value);
     castling_init(&all_castlings, rights_lost);
-}
-
-static bool bordahbee_adjust(Variant *bordahbee, ErrorText *error)
-{
-    (void)error;
-    static DisplaySheet any_display;
-    if (rules_set.any_pairing) {
-        bordahbee->moves.max = HALVES_MAX * HALVES_MAX + BLOCK - 1;
-        any_display = *bordahbee->display;
-        any_display.leg_rule = NULL;
-        bordahbee->display = &any_display;
-    }
     for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s)
         companions[s] = rules_set.any_pairing ? (Run){S_QUEEN, S_BISHOP} : own_companions[s];
-    memset(companions_of, 0, sizeof companions_of);
     for (unsigned set = 0; set < 1 << KIND_NB; ++set)
         for (unsigned s = 0; s < S_KNIGHT_AGAIN; ++s)
             for (unsigned c = companions[s].first; c <= companions[s].last; ++c)
                 if (set >> segment_kind[s] & 1) companions_of[set] |= (uint8_t)(1 << segment_kind[c]);
+}
+
+static bool bordahbee_adjust(Variant *bordahbee, ErrorText *error)
+{
+    static DisplaySheet any_display;
+    (void)error;
+    if (!rules_set.any_pairing) return true;
+    bordahbee->moves.max = HALVES_MAX * HALVES_MAX + BLOCK - 1;
+    any_display = *bordahbee->display;
+    any_display.leg_rule = NULL;
+    bordahbee->display = &any_display;
     return true;
 }
 

@@ -46,10 +46,6 @@ static bool chess_adjust(Variant *chess, ErrorText *error)
         chess->position.castling = NULL;
         chess->position.start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
     }
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        double_over[side] = rank_set(side == WHITE ? 2 : 5);
-        for (unsigned rank = 1; rules.torpedo && rank < 7; ++rank) double_over[side] = bb_or(double_over[side], rank_set(rank));
-    }
     return true;
 }
 
@@ -58,6 +54,10 @@ static void chess_init(void)
     orthodox_init();
     psq_fill(chess_square_value);
     castling_init(&all_castlings, rights_lost);
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        double_over[side] = rank_set(side == WHITE ? 2 : 5);
+        for (unsigned rank = 1; rules.torpedo && rank < 7; ++rank) double_over[side] = bb_or(double_over[side], rank_set(rank));
+    }
 }
 
 /* ---- Moves ---- */

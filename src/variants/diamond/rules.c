@@ -46,8 +46,6 @@ static const RuleOption rule_options[] = {
 
 static bool diamond_adjust(Variant *diamond, ErrorText *error)
 {
-    for (int reach = 0; reach <= REACH_MAX; ++reach)
-        pack_reaches[reach] = (uint8_t)(diamond_rules.pack < CANI_MAX && reach > diamond_rules.pack ? diamond_rules.pack : reach);
     if (!diamond_rules.offered) return true;
     if (diamond->draws.counter_limit != COUNTER_LIMIT)
         return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
@@ -70,6 +68,8 @@ static void fill_geometry(Square s)
 static void diamond_init(void)
 {
     board_init();
+    for (int reach = 0; reach <= REACH_MAX; ++reach)
+        pack_reaches[reach] = (uint8_t)(diamond_rules.pack < CANI_MAX && reach > diamond_rules.pack ? diamond_rules.pack : reach);
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) fill_geometry((Square)s);
     for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
         flights[s] = beside[s] | jumps[s];

@@ -194,29 +194,14 @@ static void horizons_init(void)
         origins_init((Square)s);
         zones_init((Square)s);
         zip_init((Square)s);
+        ox_init((Square)s);
+        magician_init((Square)s);
     }
     horizons.not_first_file = bb_without(whole_board(), file_set(0));
     horizons.not_last_file = bb_without(whole_board(), file_set(BOARD_FILES - 1));
     horizons_search_init();
     psq_fill(horizons_square_value);
     castling_init(&all_castlings, rights_lost);
-}
-
-static bool horizons_adjust(Variant *variant, ErrorText *error)
-{
-    (void)variant;
-    (void)error;
-    memset(&horizons.ox, 0, sizeof horizons.ox);
-    memset(ox_takes, 0, sizeof ox_takes);
-    memset(&horizons.magician, 0, sizeof horizons.magician);
-    for (unsigned s = 0; s < BOARD_SQUARES; ++s)
-        for (Side side = WHITE; side <= BLACK; ++side)
-            horizons.origins[s][side][OX] = horizons.origins[s][side][MAGICIAN] = bb_none();
-    for (unsigned s = 0; s < BOARD_SQUARES; ++s) {
-        ox_init((Square)s);
-        magician_init((Square)s);
-    }
-    return true;
 }
 
 /* ---- Attacks ---- */
@@ -682,7 +667,7 @@ Variant variant_horizons = {
     .board = BOARD_SHEET,
     .symmetry = {.board = SYMMETRIC_FILES, .swap = FLIP_RANKS},
     .draws = {.counter_limit = 150, .repetitions = 3, .recurrence = RECURRENCE_DRAWS},
-    .options = {.list = rule_options, .adjust = horizons_adjust},
+    .options = {.list = rule_options},
     .position = {.start_fen = "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1",
                  .castling = "KQkq", .init = horizons_init, .set_fen = horizons_set_fen, .accepts = horizons_accepts,
                  .may_stand = horizons_may_stand, .extra_key = step_extra_key},
