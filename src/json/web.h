@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The JSON protocol for pages and other programs: one request per line, answered by one or more lines (docs/web.md). Every
- * request names its game, position and moves, so a client may visit positions in any order, and a restart of the engine loses
- * only the hash table. This header is private to the protocol.
- */
+/* The JSON protocol (docs/web.md). Every request names its game, position and moves: a restart of the engine loses only the hash
+ * table. This header is private to the protocol. */
 #ifndef QUINCUNX_WEB_H
 #define QUINCUNX_WEB_H
 
@@ -29,7 +26,7 @@ typedef struct Web {
     Buffer id; /* its "id" as JSON; search answers may come after the request is gone */
 } Web;
 
-/* Starts an answer to the request. */
+/* Starts an answer to the request, and sends it. */
 Buffer web_answer(const Web *web);
 void web_answer_say(Buffer *out);
 
@@ -62,9 +59,8 @@ void web_put_square(Buffer *out, const char *key, const Variant *variant, Square
 void web_put_piece(Buffer *out, const char *key, const Variant *variant, Piece piece);
 /* The number of a piece, by its name, unless 0. */
 void web_put_count(Buffer *out, const Variant *variant, Piece piece, int64_t count);
-/* The short text of a legal move (notation/short_text.h). Restores the position. */
+/* The short text of a legal move, and of the first moves of a line, as far as they are legal. They restore the position. */
 void web_put_short(Buffer *out, const char *key, Position *pos, Move move);
-/* The short texts of the first moves of a line, as far as they are legal. Restores the position. */
 void web_put_short_line(Buffer *out, const char *key, Position *pos, const Move *pv, int length);
 /* The pieces captured since the game began and the change in material. false if memory ran out. */
 bool web_put_material(Buffer *out, const Position *pos);
@@ -75,8 +71,6 @@ bool web_read_tree(const Web *web, const JsonNode *list, PgnTree *tree, ErrorTex
 const Variant *web_variant(Web *web, ErrorText *error);
 /* Sets the session's board to the request's game, FEN and moves. After an error the board is somewhere in that game. */
 bool web_position(Web *web, ErrorText *error);
-
-/* ---- web_lesson.c ---- */
 
 /* Writes the state of the lesson on the board, if there is one. */
 void web_put_lesson(const Web *web, Buffer *out);

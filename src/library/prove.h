@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Proves forced wins by the rules alone: an AND/OR search over all legal moves through the Variant interface. It uses
- * no evaluation and no pruning except logic: one winning move is enough, one refutation is enough, and a position need not
- * be proved twice. It is slow, and independent of the engine's search, which is tested against it.
- */
+/* Proves forced wins by the rules alone: an AND/OR search over all legal moves, without evaluation, slow, and independent of the
+ * engine's search, which is tested against it. */
 #ifndef QUINCUNX_PROVE_H
 #define QUINCUNX_PROVE_H
 

@@ -1,10 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Portable Game Notation (Steven J. Edwards, 1994), with the customary tag Variant. Moves are written in long algebraic
- * notation; games that other programs know use standard algebraic notation. Where moves have one leg, both are read.
- * Input is untrusted; errors are explained.
- */
+/* Portable Game Notation (Steven J. Edwards, 1994), with the customary tag Variant: in long algebraic notation, and in standard
+ * algebraic notation where other programs know the game; where moves have one leg, both are read. Input is untrusted. */
 #ifndef QUINCUNX_PGN_PGN_H
 #define QUINCUNX_PGN_PGN_H
 
@@ -31,13 +28,11 @@ typedef struct PgnGame {
     ErrorText problem; /* else: which move can not be read, its text and line, and why */
 } PgnGame;
 
-/* Adds a comment in braces. PGN cannot escape '}', so it becomes ')'; control characters become blanks. No text can
- * therefore be mistaken for moves or tags. Every writer of comments uses this. */
+/* Adds a comment in braces, '}' as ')' and controls as blanks: no text can be mistaken for moves or tags. */
 void pgn_add_comment(Buffer *out, const char *text);
 /* Unknown players, today's date, no result. */
 void pgn_header_init(PgnHeader *header);
-/* Changes the text of a file to UTF-8: each byte that is not UTF-8 is taken as Latin-1, the standard's encoding. false if memory
- * ran out. */
+/* Changes a text to UTF-8: a byte that is none is taken as Latin-1, the standard's encoding. false if memory ran out. */
 bool pgn_to_utf8(Buffer *text);
 /* Counts the games in a text, valid or not. */
 unsigned pgn_count(const char *text);
@@ -51,26 +46,21 @@ typedef struct PgnEntry {
 } PgnEntry;
 /* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
 unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
-/* Gets each fault of a text: what is skipped or reinterpreted. `game` is the number of the game it is in; after the last game,
- * one more. */
+/* Gets each fault of a text, with the number of its game; after the last game, one more. */
 typedef struct PgnFaults {
     void (*tell)(void *context, unsigned game, unsigned line, const char *what);
     void *context;
 } PgnFaults;
-/* Reports what is skipped or misplaced in the games of a text: malformed tags, unclosed comments. A fault affects only its game.
- * Does not check whether moves are legal. */
+/* Reports what is skipped or reinterpreted in a text: malformed tags, unclosed comments; not illegal moves. */
 void pgn_find_faults(const char *text, const PgnFaults *faults);
-/* Reads the game with this number, from 1. Without the tag Variant the game is variants[0]; the tags Plies and VariantMen mark a
- * game in XBoard's form. false, with the reason, if there is no such game or its tags are wrong, or if there is neither a tag nor a
- * legal move. An illegal move or a null move only ends the reading. A draw by repetition or the move counter does not: the players
- * may have continued. */
+/* Reads the game with this number, from 1; without the tag Variant it is of variants[0], with Plies or VariantMen in XBoard's form.
+ * false, with the reason, if there is no such game, its tags are wrong, or it has neither a tag nor a legal move. An illegal move
+ * or a null move only ends the reading; a draw by repetition or the counter does not. */
 bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error);
 
-/* Receives a game in the order of the text: its tags beyond the Seven Tag Roster, its start, then moves of the main line and of
- * variations, with start and end of each variation, NAGs ("$5", "!?") and comments after their move. Moves are raw text, legal
- * or not. What is nested deeper than PGN_NESTING_MAX is not reported. `source`, `end` and `stop` point into the text that is
- * read: at the first character of a move, after the last character of a variation, and after the moves of the game. For games in
- * XBoard's form only tags and start are reported. */
+/* Receives a game in the order of the text: tags beyond the Seven Tag Roster, the start, then moves (raw text, legal or not), ends
+ * of variations, NAGs ("$5", "!?") and comments, down to PGN_NESTING_MAX; of games in XBoard's form only tags and start.
+ * `source`, `end` and `stop` point into the text: at a move, after a variation, and after the moves of the game. */
 typedef struct PgnVisitor {
     void (*tag)(void *context, const char *name, const char *value);
     void (*begin)(void *context, const Position *start);

@@ -1,9 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Games as XBoard writes them. Each leg of a move is a move, and "--" is a pass. On a board with ten ranks,
- * ranks count from 0. Effects that XBoard does not know are written as further moves of both sides (plies.h).
- */
+/* Games as XBoard writes them: each leg is a move, "--" a pass, and what XBoard does not know further moves of both sides
+ * (plies.h). On ten ranks it counts from 0. */
 #ifndef QUINCUNX_PGN_PGN_PLIES_H
 #define QUINCUNX_PGN_PGN_PLIES_H
 

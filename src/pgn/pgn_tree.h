@@ -1,8 +1,6 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * A game with variations, comments and NAGs (Numeric Annotation Glyphs): a tree of legal moves.
- */
+/* A game with variations, comments and NAGs (Numeric Annotation Glyphs): a tree of legal moves. */
 #ifndef QUINCUNX_PGN_PGN_TREE_H
 #define QUINCUNX_PGN_PGN_TREE_H
 
@@ -46,10 +44,9 @@ bool pgn_tree_go(PgnTree *tree, size_t node);
 /* The last node of the main line. */
 size_t pgn_tree_end(const PgnTree *tree);
 
-/* As pgn_read_visited, but builds a tree. A game in XBoard's form gives only the start. What can not be read becomes a
- * comment, word for word, up to PGN_REST_MAX bytes: the rest of a variation at the move before it, the rest of the main
- * line at its last move. The first error in a variation goes to *problem ("" if there is none); a null move there is
- * none. Free the tree in either case. */
+/* Reads a game as a tree; one in XBoard's form gives only the start. The rest of a line that can not be read becomes a comment at
+ * the move before it, up to PGN_REST_MAX bytes. The first error in a variation goes to *problem ("": none). Free the tree in
+ * either case. */
 bool pgn_tree_read(const char *text, unsigned number, PgnGame *game, PgnTree *tree, ErrorText *problem, ErrorText *error);
 /* Appends a game as PGN. `reason` (may be NULL) says why it ended. false if memory ran out. */
 bool pgn_tree_write(PgnTree *tree, const PgnHeader *header, const char *reason, Buffer *out);

@@ -1,11 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * Moves as the plies of XBoard.
- *
- * XBoard knows two kinds of ply: a piece moves to a square and captures what stands there, or a piece is dropped on an
- * empty square. The sides alternate; a ply may be a pass. Plies of both sides, with passes where a side has nothing to
- * do, can express all that a move does to the board:
+ * Moves as the plies of XBoard: a piece moves to a square and captures what stands there, or is dropped on an empty one, or a
+ * side passes; the sides alternate. Plies of both sides express all that a move does to the board:
  *
  *   - the legs of the move, as written;
  *   - a capture from afar (e4xf5) as a step there and a step back;
@@ -14,8 +11,8 @@
  *   back;
  *   - a piece that appears (pushed on, or transformed) as a drop of its owner.
  *
- * The plies beyond the legs follow from XBoard's board and the position after the move, so this code knows no game's
- * rules. XBoard must not check legality itself (-testLegality false).
+ * The plies beyond the legs follow from XBoard's board and the position after the move: no rule is known here. XBoard must not
+ * check legality itself (-testLegality false).
  */
 #ifndef QUINCUNX_TEXT_PLIES_H
 #define QUINCUNX_TEXT_PLIES_H

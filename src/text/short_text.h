@@ -22,9 +22,8 @@ bool short_text_write(Position *pos, Move move, char text[SHORT_TEXT_MAX]);
  * does. Needs and returns what short_text_write does. */
 bool move_write(Position *pos, Move move, char text[MOVE_TEXT_MAX]);
 
-/* Reads legs as a person types them, joined by commas: as the game writes them, in standard algebraic notation, or as
- * short_text_write does, with or without braces, "x" and "=". Writes them in the game's spelling. Where moves have one leg the
- * legs are a whole move, else they begin one. False with the reason if no move begins like this. */
+/* Reads legs as a person types them, joined by commas: as the game writes them, in standard algebraic notation, or as above,
+ * with or without braces, "x" and "=". Writes them in the game's spelling. False with the reason if no move begins like this. */
 bool short_text_read(Position *pos, const char *text, char legs[MOVE_TEXT_MAX], ErrorText *error);
 
 #endif

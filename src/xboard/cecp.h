@@ -1,14 +1,7 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Shared by the parts of the protocol; private to it. Each part calls only those below it:
- *
- *   cecp.c the commands
- *   load.c a game from a file
- *   thinking.c searches, decides, announces results
- *   excluded.c moves that are not played
- *   peer.h how moves are exchanged: as texts, or as plies of XBoard's board
- */
+/* Shared by the parts of the protocol: cecp.c, the commands; load.c; thinking.c, which searches, decides, announces results;
+ * excluded.c; and the exchange of moves (peer.h). Each calls only those that follow it. */
 #ifndef QUINCUNX_CECP_H
 #define QUINCUNX_CECP_H
 
@@ -82,12 +75,10 @@ extern const Option cecp_options[];
 
 /* Stops a search and discards its result. */
 void cecp_halt(Cecp *c);
-/* The position was set up: forgets what belonged to the last one. */
+/* Forgets what belonged to the last position: where one was set up, or a move was made. */
 void cecp_forget(Cecp *c);
-/* A move was made: so does this. */
 void cecp_moved(Cecp *c);
-/* Reacts to what the peer sent: starts the engine's search or announces the end. The search for a reply may be running: then
- * it continues as a search on the clock. */
+/* Reacts to what the peer sent: starts the engine's search, lets a search for this reply go on, or announces the end. */
 void cecp_follow(Cecp *c, Taken taken);
 /* Announces the end of the game, or starts a search for the side to move. */
 void cecp_think(Cecp *c);
@@ -99,8 +90,6 @@ void cecp_resume(Cecp *c);
 /* The expected reply in XBoard's notation; false if it is none here. */
 bool cecp_print_reply(const Position *pos, Move reply, char shown[2 * MOVE_TEXT_MAX]);
 void cecp_answer_draw(Cecp *c);
-
-/* ---- A saved game (load.c) ---- */
 
 /* Reads the file of the option Load Game, if there is one, and shows the game on the GUI's board. */
 void cecp_load_game(Cecp *c);

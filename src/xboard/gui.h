@@ -1,13 +1,9 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * XBoard's board, as the engine follows it: the record of plies since a position was set up. Private to the exchange of gui.c.
- *
- * A move has one leg or several. XBoard knows only plies: a piece goes from one square to another, or is dropped, or a side
- * passes; the sides alternate. docs/protocol.md shows how moves become plies. Each part calls only those below it:
- *
- *   gui.c takes, shows and takes back
- *   machine.c keeps the record and reads the next ply
+ * XBoard's board, as the engine follows it: the record of plies since a position was set up. XBoard knows only plies: a piece
+ * goes from one square to another, or is dropped, or a side passes; the sides alternate (docs/protocol.md). gui.c takes, shows
+ * and takes back; machine.c, below it, keeps the record and reads the next ply.
  */
 #ifndef QUINCUNX_GUI_H
 #define QUINCUNX_GUI_H

@@ -1,14 +1,8 @@
 /* Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The other end of the protocol, and how moves are exchanged with it:
- *
- *   peer.c  what comes from it goes to one of two exchanges,
- *   whole.c a move is one text, or
- *   gui.c   XBoard's board, which knows only plies
- *   tell.c, marks.c, legend.c   what both send and show a person
- *
- * Both keep the position of the session; what follows from a move is the caller's matter.
+ * The other end of the protocol, and how moves are exchanged with it: as whole texts (whole.c) or as plies of XBoard's board
+ * (gui.c). Both keep the position of the session; what follows from a move is the caller's matter.
  */
 #ifndef QUINCUNX_PEER_H
 #define QUINCUNX_PEER_H
@@ -98,28 +92,27 @@ void peer_tell(const Peer *peer, const char *text);
 void peer_say_illegal(const char *why, const char *entered);
 void peer_refuse(Peer *peer, const char *why, const char *entered);
 
-/* ---- What a person at a GUI's board sees of the legal legs, and means by a ply (marks.c). `legs`: those possible now. `gui`:
- * what the GUI shows. ---- */
+/* ---- What a person at a GUI's board sees of the legal legs, and means by a ply (marks.c) ---- */
 
-/* A piece is lifted, from a square or a hand in the peer's notation (NULL: any piece): marks where it can go, or `sent` where
- * it can be sent. false if there is no such square. */
+/* A piece is lifted, from a square or a hand in the peer's notation (NULL: any): marks where it can go, or `sent` where it can be
+ * sent. `legs`: those possible now; `gui`: what the GUI shows. false if there is no such square. */
 bool marks_lift(const Peer *peer, const char *square, bool sent, const LegList *legs, const GuiBoard *gui);
 /* Shows marks, and promotions to choose from ("" if none). */
 void marks_say(const Variant *variant, const char marks[SQUARE_MAX], const char *choice);
 
-/* A person moved a piece without a promotion letter, or with an impossible one: finds the leg with the best
- * promotion. false if it does not promote. `leg` has room for MOVE_TEXT_MAX. */
+/* A person moved a piece without a possible promotion letter: finds the leg with the best promotion. false if it does not promote.
+ * `leg` has room for MOVE_TEXT_MAX. */
 bool marks_find_promotion(const Peer *peer, const LegList *legs, const char *text, char *leg);
 /* A person moved a piece over another one to a third square: finds the leg that sends the other one there. */
 bool marks_find_moved_by(const Variant *variant, const char *text, char *leg);
 
 /* ---- Explains a game to a person, in windows (legend.c) ---- */
 
-/* The pieces by name, letter and moves; named: with the GUI's own pictures by name. */
+/* named: with the GUI's own pictures by name. */
 void legend_pieces(const Variant *variant, bool named);
 void legend_rules(const Variant *variant);
-/* What a person must know when a game begins, in two lines: a larger window would cover the board. again: after another game,
- * whose pictures are still shown. */
+/* When a game begins, in two lines: a larger window would cover the board. again: after another game, whose pictures are still
+ * shown. */
 void legend_start(const Variant *variant, bool in_legs, bool black_begins, bool again);
 
 #endif
