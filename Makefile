@@ -208,7 +208,6 @@ make whatif GAME=x RULES="a=b;c=d"  a game by other rules against its own: a rep
 make overnight GAME=x HOURS=8  from a game's rules to a player: networks, tables, search, book, puzzles, levels
 make game NAME=x     begins a game of your own, in IN=$(IN) or examples; make check-game GAME=x lists what it lacks
 make EXAMPLES=1      with the games of examples/, too; make EXAMPLES=1 web: build/web-examples
-make coverage        which lines the tests run
 make mutants         mutation tests
 make fuzz            fuzzing; FUZZ=all or one of $(FUZZ_TARGETS); FUZZ_SECONDS=60
 make install         into PREFIX=$(PREFIX), below DESTDIR if that is set; make uninstall

@@ -1,6 +1,6 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Tests, mutants, coverage, fuzzing.
+# Tests, mutants, fuzzing.
 
 FUZZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tests/fuzz/fuzz.c tests/fuzz/data.c tests/fuzz/tables.c tests/fuzz/runner.c) $(filter-out %/match.o,$(MATCH_OBJECTS))
 
@@ -20,7 +20,7 @@ $(BUILD)/references.list: FORCE
 $(BUILD)/tests/reference/references.o: $(BUILD)/references.list
 $(BUILD)/tests/reference/references.o: FILE_CFLAGS := -I$(BUILD)
 
-.PHONY: test-programs perft-suites test check-all coverage mutants fuzz deps deps-all
+.PHONY: test-programs perft-suites test check-all mutants fuzz deps deps-all
 SUITE := $(BUILD)/tests/reference/suite
 test-programs: $(TESTS) $(SUITE)
 $(TESTS) $(SUITE): %: %.o $(TEST_SHARED) $(LIBRARY)
@@ -48,10 +48,6 @@ deps-all:
 # Mutation tests: each mutant must make a test fail; MUTANTS="cecp-mate vote-off" selects some.
 mutants:
 	@tests/mutants.py $(MUTANTS)
-
-# Lines of src/ that the tests run, by file. TESTS_RUN="test_units test_uci.py" selects tests.
-coverage:
-	@tests/coverage.py $(TESTS_RUN)
 
 # Endless fuzzing of everything that reads foreign input: make fuzz FUZZ=console FUZZ_SECONDS=60; FUZZ=all
 # runs each target for that time. tests/fuzz has corpora and words; findings go to build/fuzz. Needs

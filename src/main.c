@@ -27,10 +27,7 @@
 #include "uci/uci.h"
 #include "xboard/xboard.h"
 
-/* Coverage and leak checkers normally run at exit. They are called before the process ends without it. */
-#ifdef COVERAGE
-void __gcov_dump(void);
-#endif
+/* A leak checker normally runs at exit. It is called before the process ends without it. */
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__ 1
@@ -45,9 +42,6 @@ enum { STATUS_LEAK = 23 };
 static _Noreturn void leave(int status)
 {
     status = output_finish("quincunx", status);
-#ifdef COVERAGE
-    __gcov_dump();
-#endif
 #ifdef __SANITIZE_ADDRESS__
     if (__lsan_do_recoverable_leak_check()) status = STATUS_LEAK;
 #endif

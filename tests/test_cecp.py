@@ -278,41 +278,6 @@ def legs_of_a_person(e):
 
 
 @test_of("bordahbee")
-def wrong_legs(e):
-    begin(e, "bordahbee", "sd 1")
-    start = fen(e)
-    e.send("usermove h1i1")
-    e.expect(r"Illegal move \(.+\): h1i1")
-    e.send("usermove g1f3")
-    equal(move(e), "@@@@")
-    for wrong in ("o1n3", "e2e4", "f3e5", "g1f3"):
-        e.send("usermove " + wrong)
-        equal(e.expect(r"Illegal move \((.+)\): (.*)").group(2), wrong)
-    equal(fen(e), start)
-    e.send("usermove m2m4")
-    move(e)
-
-
-@test_of("bordahbee")
-def taking_back_legs(e):
-    begin(e, "bordahbee", "sd 1")
-    start = fen(e)
-    e.send("usermove g1f3")
-    equal(move(e), "@@@@")
-    e.send("remove", "usermove m2m4")  # the leg and the pass
-    equal(move(e), "@@@@")
-    e.send("usermove o1n3")
-    e.expect("Illegal move .*")
-    e.send("usermove g1f3")
-    move(e)
-    synchronise(e)
-    plies = 1 + sum(line.startswith("move ") for line in e.skipped)
-    e.send("force", *["undo"] * (plies + 3))
-    synchronise(e, never="Error.*")
-    equal(fen(e), start)
-
-
-@test_of("bordahbee")
 def legs_between_engines(e):
     begin(e, "bordahbee", "computer", "sd 1", "usermove g1f3")
     synchronise(e, never="move .*")  # no pass for another engine
@@ -407,34 +372,6 @@ def results(e):
     e.expect(r"0-1 \{checkmate\}")
     e.send("new", "force", "setboard k7/8/1K6/8/8/2Q5/8/8 w - - 0 1", "usermove c3c7")
     e.expect(r"1/2-1/2 \{stalemate\}")
-
-
-@test_of("bordahbee")
-def a_position_for_a_playing_engine(e):
-    """Between engines XBoard relays a null move as the position after it, where the engine plays and the game is not XBoard's own, or
-    its moves come in legs; elsewhere a position is one."""
-    e.expect("feature done=1")
-    for game, accepts in (("normal", True), ("borderlands", False), ("borderlands", True), ("diamond", False), ("diamond", True)):
-        if game not in GAMES:
-            continue
-        other = Engine(PATH) if not accepts else e
-        if not accepts:
-            other.send("xboard")
-        try:
-            other.send(*["accepted done"] * accepts, "new", *["variant " + game] * (game != "normal"), "computer")
-            before, after = {"normal": ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/6K1/8/8/8/R7/8 w - - 7 9"),
-                             "borderlands": ("c8/1G7/9/9/9/9/9/9/9/C8[] w - - 0 1", "c8/9/1G7/9/9/9/9/9/9/C8[] w - - 7 9"),
-                             "diamond": ("8/8/4h3/3G4/2s5/8/8/8[] w - - 0 1", "8/8/4h3/8/2sG4/8/8/8[] w - - 7 9")}[game]
-            passes = game == "diamond" or (accepts and game != "normal")
-            for playing in (True, False):
-                other.send("force", "setboard " + before, *["playother"] * playing, "setboard " + after)
-                synchronise(other)
-                refused = any(line.startswith("Illegal move") and line.endswith(": @@@@") for line in other.skipped)
-                equal((game, accepts, playing, refused), (game, accepts, playing, passes and playing))
-                equal((game, fen(other)), (game, before if passes and playing else after))
-        finally:
-            if not accepts:
-                other.kill()
 
 
 @test
@@ -899,31 +836,6 @@ def back_over_a_pass_where_black_begins(e):
     check(" w " in fen(e), "the move is not complete")
 
 
-@test_of("diamond")
-def a_loaded_move_that_begins_with_a_pass(e):
-    """A piece moved by the enemy moves as its owner's ply: the mover passes first, again sent as a position."""
-    board = "8/8/2h5/8/2Z1c3/2g5/6K1/8[os] %s - - 0 %d"
-    begin(e, "diamond", "accepted done", "force", "setboard " + board % ("w", 1), "setboard " + board % ("b", 1), "usermove e4d6")
-    e.send("usermove c4c5")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
-    equal(fen(e), "8/8/2hc4/2Z5/8/2g5/6K1/8[os] b - - 1 1")
-    # If no move can begin like this, it is a new position.
-    e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] b - - 0 1")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
-    equal(fen(e).split()[:2], ["8/8/2h5/8/2Z5/2g5/6K1/8[os]", "b"])
-    e.send("setboard 8/8/2h5/8/2Z5/2g5/6K1/8[os] w - - 0 1")
-    synchronise(e, never="(Error|Illegal|tellusererror).*")
-    equal(fen(e).split()[1], "w")
-
-
-@test_of("diamond")
-def setting_up_from_a_gui(e):
-    """A GUI counts plies during the set-up; the FEN does not."""
-    begin(e, "diamond", "accepted done", "force", "setboard h7/1s6/8/8/8/8/7H/8[SCCCZORGKccczorgk] w - - 3 3")
-    synchronise(e, never="tellusererror.*")
-    equal(fen(e).split()[0], "h7/1s6/8/8/8/8/7H/8[CCCGKORSZcccgkorz]")
-
-
 @test_of("bordahbee")
 def one_retraction_is_enough(e):
     begin(e, "bordahbee", "accepted done", "sd 1")
@@ -1062,31 +974,6 @@ def states_of_a_move(e):
     e.send("undo", "undo", "undo")     # leg, before m2m4
     takes(e, "o2o4")
     check(" b " in fen(e), "the state after undo is not leg")
-
-
-@test_of("bordahbee")
-def states_of_an_engines_move(e):
-    begin(e, "bordahbee", "accepted done", "computer", "force")
-    for text in ("g1f3", "@@@@"):      # ply, of a move that an engine sends
-        takes(e, text)
-    refuses(e, "f3e5")
-    refuses(e, "@@@@")
-    takes(e, "m2m4")
-    check(" b " in fen(e), "an engine's plies are no move")
-
-
-@test_of("diamond")
-def states_of_a_game_that_black_begins(e):
-    begin(e, None, "accepted done", "variant diamond", "force")
-    refuses(e, "S@h1", "Black begins")    # first pass
-    takes(e, "@@@@")                      # move
-    for drop in ("S@a8", "S@h1", "C@a7", "C@h2", "C@b8", "C@g1", "C@b7", "C@g2"):
-        takes(e, drop)
-    before = fen(e)
-    takes(e, "b7b6")                      # a leg that may be all: pass
-    takes(e, "@@@@")                      # leg
-    takes(e, "@@@@")                      # the mover's pass: move
-    check(fen(e) != before and " w " in fen(e), "the move does not end")
 
 
 @test_of("bordahbee")
@@ -1378,17 +1265,6 @@ def half_a_move_at_new(e):
     e.expect("tellusererror no pass here: .*")
     e.send("usermove g1f3")
     move(e)
-
-
-@test
-def a_move_begun_before_go(e):
-    """The user sets up a position, makes a leg, and then sends `go`."""
-    begin(e, "bordahbee", "accepted done", "force", "sd 1", "usermove g1f3")
-    synchronise(e, never="move .*")
-    e.send("go")
-    equal(move(e), "@@@@")
-    e.send("usermove m2m4")
-    check(re.fullmatch("[a-p][1-8][a-p][1-8]", move(e)), "no move")
 
 
 @test

@@ -162,7 +162,7 @@ def test_damaged(f):
     f.data("--samples", "sound.games", "--out", "sound.samples")
     for name in "sound.games", "sound.labels", "sound.samples":
         whole = f.read(name)
-        for at in 0, 9, 13, 20, 41, 60, len(whole) // 2, len(whole) - 1:
+        for at in 0, 13, 41, len(whole) // 2, len(whole) - 1:
             f.write("bad", whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
             out, err = f.data("--verify", "bad", status=2)
             check("bad" in out + err, out + err)

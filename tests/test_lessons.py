@@ -63,15 +63,6 @@ def every_game_has_lessons(e):
         equal(good(e, do="lessons", game=game, text=source(game))["lessons"], lessons)
 
 
-@test
-def the_goal_comes_first(e):
-    """The first lesson wins the game, in one move."""
-    for game in GAMES:
-        first = source(game).split("\nlesson ")[1]
-        check(first.startswith("The goal") or game == "diamond", first)
-        check("\ngoal won\n" in first, "%s does not begin with its goal: %s" % (game, first))
-
-
 def subjects(e, game, lesson):
     """The letters of the learner's pieces that move, in the solution."""
     found = set()
@@ -162,14 +153,6 @@ def the_opponent_answers(e):
     fork = next(lesson for lesson in good(e, do="lessons", game="chess")["lessons"] if lesson["title"] == "The fork")
     done = good(e, do="search", game="chess", lesson=fork["number"], moves=["d5c7"], own_move=True)["done"]
     equal((done["pv"], done["nodes"]), (["e8f8"], 0))
-
-
-@test
-def a_lesson_leaves_the_game_alone(e):
-    before = good(e, do="position", game="chess", moves=["e2e4", "e7e5"])
-    look(e, "chess", 2, ["a1a5"])
-    equal(good(e, do="position", game="chess", moves=["e2e4", "e7e5"]), before)
-    check("lesson" not in before, "a game is no lesson")
 
 
 @test
@@ -317,12 +300,6 @@ def conditions_after_a_reply_and_in_other_games(e):
     one(e, "chess", queen, "on f8 k", "h1h2 e8f8", "e1d1", rule)
     bad(e, "is not the reply: that is e8f8", do="lessons", game="chess",
         text="lesson One\nfen %s\ntask t\ngoal on f8 k\nhint h\nsolution e1d1 e8d8\nwrong h1h2\n%s" % (queen, rule))
-
-
-@test
-def check_to_an_opponent_who_passes_fails(e):
-    text = PLAIN.replace("goal flags", "goal moves = 2").replace("flags a5\nmoves 1\n", "").replace("solution a1a5", "solution a1a5 a5b5")
-    good(e, do="lessons", game="chess", text=text.replace("wrong a1a4", "wrong a1a8"))
 
 
 @test

@@ -233,23 +233,6 @@ def test_goes_on(f):
     check(".measured = true" in sheet and sheet.count(",") > 20, sheet)
 
 
-def test_tuned_values(f):
-    """They stay if their match was won."""
-    for elo in (-12, 40):
-        night, kept = stub_night(f, str(elo)), []
-        night.moves_to_choose_from, night.count_iterations = lambda: 134.2, lambda name, moves: 9
-        night.tune = lambda name, count, moves: {"lmp_base": 5}
-        night.match_of_values = lambda name, values, elo=elo: {"elo": elo, "error": 30, "wins": 1, "losses": 2, "draws": 3}
-        night.keep_values = lambda *words, kept=kept: kept.append(words[2])
-        with quiet():
-            night.search_parameters()
-        equal(kept, [{"lmp_base": 5}] if elo > 0 else [])
-        told = "\n".join(overnight_page.made({name: step["found"] for name, step in night.state["steps"].items()}))
-        check("134.2 moves to choose from" in told and "`lmp_base` 5" in told, told)
-        equal("left out" in told, elo < 0)
-        equal(rules.gained(night.state), max(0, elo))
-
-
 def test_stopped_steps(f):
     """A stopped step continues with the numbers of games and positions of its first start, whatever is measured later."""
     asked, each = [], iter((0.5, 0.1))
@@ -280,21 +263,6 @@ def test_stopped_steps(f):
     lines = f.read(f"night/{GAME}/log").decode().splitlines()
     equal((len(lines), lines[0]), (2, lines[1]))
     check(f"--positions {int(0.08 * 3600 * 200000 / rules.BOOK_NODES / 2.2)} " in lines[0], lines)
-
-
-def test_endgames(_):
-    """Of the longer of both sides' wins, its share and its position."""
-    said = ("KPvK         White to move:     81664 positions, won  76.51%, drawn  23.49%, lost   0.00%; longest win 55 plies\n"
-            "    8/8/8/1k6/8/8/K5P1/8 w - - 0 1\n    a2b3 b5c5 b3c3\n"
-            "KPvK         Black to move:     84012 positions, won   9.00%, drawn  32.91%, lost  58.09%; longest win 7 plies\n"
-            "    8/8/8/1k6/8/8/K5P1/8 b - - 0 1\n    b5b4\n"
-            "KvK          White to move:      3612 positions, won   0.00%, drawn 100.00%, lost   0.00%\n")
-    found = overnight_steps.endgames_of(said)
-    equal([(one["name"], one["side"], one["won"], one["plies"]) for one in found], [("KPvK", "White", 76.51, 55), ("KvK", "", 0.0, 0)])
-    equal((found[0]["fen"], found[0]["line"]), ("8/8/8/1k6/8/8/K5P1/8 w - - 0 1", "a2b3 b5c5 b3c3"))
-    equal([one["name"] for one in rules.longest_wins(found)], ["KPvK"])
-    many = [{"name": str(plies), "plies": plies} for plies in range(40)]
-    equal([one["plies"] for one in rules.longest_wins(many)], list(range(39, 39 - rules.PICTURES, -1)))
 
 
 def test_install(f):
@@ -392,7 +360,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is not a game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_stopped, test_killed, test_kept, test_goes_on, test_tuned_values, test_stopped_steps, test_endgames, test_install, test_rounds, test_left_out, test_refusals]
+TESTS = [test_night, test_stopped, test_killed, test_kept, test_goes_on, test_stopped_steps, test_install, test_rounds, test_left_out, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))

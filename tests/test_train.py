@@ -114,16 +114,6 @@ def all_the_way_in(game):
     return test
 
 
-def learns_from_several_files(folder):
-    folder.play("diamond")
-    whole = folder.train(*TINY, "--epochs", "1", "a.nnue", "diamond.labels")
-    both = folder.train(*TINY, "--epochs", "1", "b.nnue", "diamond.labels", "diamond.samples")
-    count = [int(re.search(r"(\d+) samples in training", text)[1]) for text in (whole, both)]
-    check(count[1] > count[0] > 0, count)
-    part = folder.train(*TINY, "--epochs", "1", "--limit", "50", "--held-out", "0", "c.nnue", "diamond.labels", "diamond.samples")
-    check("50 samples in training" in part, part)
-
-
 def corrects_the_classical_evaluation(folder):
     # Where labels are the classical evaluation itself there is nothing to correct.
     folder.play("bordahbee")
@@ -324,7 +314,7 @@ def full_disk(folder):
 # ---- Running ----
 
 TESTS = [all_the_way_in(game) for game in GAMES] + [
-    learns_from_several_files, corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, checkpoints_of_others, scale_of_returns, damaged_samples, bad_options, full_disk]
+    corrects_the_classical_evaluation, same_with_any_number_of_threads, killed_and_taken_up, checkpoints_of_others, scale_of_returns, damaged_samples, bad_options, full_disk]
 
 
 if __name__ == "__main__":
