@@ -29,7 +29,6 @@ export class Analysis extends Part {
     this.game.set({ analyses: on });
   }
 
-  /** Forgets what is shown. */
   clear() {
     hide();
     this.lines = [];

@@ -129,7 +129,6 @@ export class Board extends Geometry {
     }
   }
 
-  /** A frame around each board. */
   drawFrames() {
     const { files, ranks, boards } = this.game, per = files / boards;
     for (let board = 0; board < boards; ++board) {

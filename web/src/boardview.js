@@ -49,7 +49,6 @@ export class BoardView extends Part {
     new ResizeObserver(() => this.layout()).observe($('board-area'));
   }
 
-  /** Is Black below? */
   get flipped() { return this.game.flipped; }
 
   /** The size of a square, boards above or beside each other. @param {Sheet} sheet @param {boolean} stacked */
@@ -285,7 +284,6 @@ export class BoardView extends Part {
       .then(() => {}, error => this.messages.refuse(texts.illegal(error.message)));
   }
 
-  /** Forgets the selection. */
   letGo() {
     this.selected = '';
     this.mark();

@@ -80,10 +80,8 @@ export class Clock {
     this.paused = paused && Boolean(this.control);
   }
 
-  /** Does time run now? */
   runs() { return Boolean(this.control) && this.side !== '' && !this.paused; }
 
-  /** The side that has run out of time, '' if none. */
   fallen() {
     this.settle();
     return this.runs() && this.left[this.side] <= 0 ? this.side : '';

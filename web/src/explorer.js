@@ -6,7 +6,6 @@ import { Part } from './part.js';
 import { scoreOf } from './thinker.js';
 import { $, make } from './util.js';
 
-/** The number of moves in each line. */
 const LINE = 8;
 const HEAD = ['move', 'score', 'expected'];
 
@@ -32,7 +31,6 @@ export class Explorer extends Part {
     this.show();
   }
 
-  /** Asks for the position on the board, if the explorer is visible. */
   async show() {
     if (!this.seen || !this.game.look) return;
     const serial = ++this.serial, { game } = this, { node, look } = game;

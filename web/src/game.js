@@ -31,14 +31,12 @@ export class Game {
     this.look = /** @type {Look} */ (/** @type {unknown} */ (null));
     /** The players: a person here, the engine, or a friend who sends the moves. @type {Record<string, string>} */
     this.players = { w: 'person', b: 'engine' };
-    /** Is Black below? */
     this.flipped = false;
     /**
      * Players and orientation to restore after a lesson, a puzzle or another person's game.
      * @type {{players: Record<string, string>, flipped: boolean} | null}
      */
     this.own = null;
-    /** Further facts for phase.js. */
     this.state = { home: false, editing: false, elsewhere: false, offline: false, waits: false, paused: false,
       hint: false, screen: 'play', analyses: true, reviews: false, retries: false, puzzle: false, shown: false };
     /** The engine's name in this game. */
@@ -161,12 +159,10 @@ export class Game {
     else if (await this.show(this.node, legs, { ...how, step: leg })) this.tell('leg', leg);
   }
 
-  /** Ends a move that could continue. */
   async endMove() {
     if (this.look && this.look.status === 'extensible' && !this.busy) await this.commit(this.legs.join(','));
   }
 
-  /** Takes back legs of a move that has begun. */
   async undoLeg() { if (this.legs.length && !this.busy) await this.show(this.node, this.legs.slice(0, -1)); }
 
   /** Adds a move, which the engine checks. @param {string} move @param {Change} [how] @returns {Promise<boolean>} */
@@ -237,13 +233,11 @@ export class Game {
 
   // ---- Variations ----
 
-  /** Makes the line that is shown the main line. */
   promote() {
     promote(this.node);
     this.tell('state');
   }
 
-  /** Deletes the shown move and all later ones. */
   async deleteLine() {
     if (!this.node.parent) return;
     this.remember('the deleted line');
@@ -357,7 +351,6 @@ export class Game {
     }
   }
 
-  /** The whole game as data. */
   pack() {
     /** @type {Ply[]} */
     const nodes = [], tree = packTree(this.root, nodes);

@@ -9,7 +9,6 @@ import { count, texts } from './texts.js';
 import { unpackTree } from './tree.js';
 import { $, chip, download, make } from './util.js';
 
-/** How many games are shown at once. */
 const STEP = 24;
 
 /** The first sentence of the rules after their heading. @param {string} rules */
@@ -53,7 +52,6 @@ export class Home extends Part {
     await this.refresh();
   }
 
-  /** The library as it is now. */
   async refresh() {
     await this.page.keeper.saveNow();
     this.heads = await this.store.list();
@@ -170,7 +168,6 @@ export class Home extends Part {
     });
   }
 
-  /** All games as one PGN. */
   async exportAll() {
     const out = [];
     let lost = 0;

@@ -51,10 +51,8 @@ export class Keeper extends Part {
     /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
     this.file = '';
     this.viewed = '';
-    /** The last saved state, as text. */
     this.kept = '';
     this.saving = 0;
-    /** The number of running saves. */
     this.pending = 0;
     this.warned = false;
     /** Is the address the only place that keeps the game? */
@@ -73,7 +71,6 @@ export class Keeper extends Part {
 
   // ---- Saving ----
 
-  /** Is there anything worth saving? */
   worth() {
     const { root, fen, startFen } = this.game;
     return Boolean(this.entry) || root.children.length > 0 || fen !== startFen || Boolean(root.comment);
@@ -104,12 +101,10 @@ export class Keeper extends Part {
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
   }
 
-  /** The game to save, as text. */
   content() {
     return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value));
   }
 
-  /** The game becomes an entry. */
   adopt() {
     this.entry = { id: newId(), rev: 0, created: Date.now(), origin: this.origin, result: '*', reason: '' };
     this.tabs.take(this.entry.id);
@@ -136,7 +131,6 @@ export class Keeper extends Part {
   /** Is the game still as it came by its link? @param {{origin: string}} entry */
   same(entry) { return entry.origin !== '' && entry.origin === originOf(this.gamePlace()); }
 
-  /** Saves without delay. */
   saveNow() {
     clearTimeout(this.saving);
     if (!this.saving || !this.entry || this.game.state.elsewhere) return this.chain;
@@ -206,7 +200,6 @@ export class Keeper extends Part {
     this.store.put(kept, base).catch(() => {});
   }
 
-  /** Another tab takes the game. */
   async lost() {
     this.saving = this.saving || 1;
     await this.saveNow();

@@ -24,7 +24,6 @@ export class Learn extends Part {
     $('piece-card').addEventListener('keydown', event => { if (event.key === 'Escape') this.close(); });
   }
 
-  /** Redraws for another game, or other pictures. */
   forget() {
     this.stale = true;
     this.draw();
@@ -73,7 +72,6 @@ export class Learn extends Part {
     }
   }
 
-  /** The differences from the rules below. */
   drawChanges() {
     const { sheet, options } = this.game;
     $('changes').hidden = !options;

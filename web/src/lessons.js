@@ -71,7 +71,6 @@ export class Lessons extends Part {
     return list.length ? `Lessons: ${done < list.length ? `${done} of` : 'all'} ${list.length} solved` : '';
   }
 
-  /** The button of the game's own panel. */
   async drawOpener() {
     const { name } = this.game.sheet, words = await this.words(name);
     if (this.game.sheet.name !== name) return;
@@ -79,7 +78,6 @@ export class Lessons extends Part {
     $('lessons-open').textContent = words;
   }
 
-  /** The buttons of the start page. */
   async drawCards() {
     for (const button of document.querySelectorAll('[data-learn]')) {
       const name = /** @type {HTMLElement} */ (button).dataset.learn || '',
@@ -131,14 +129,12 @@ export class Lessons extends Part {
 
   // ---- Beside the board ----
 
-  /** The state of the lesson on the board, null if there is none. */
   standing() {
     const { lesson, look, sheet } = this.game, state = lesson && look ? look.lesson : null,
       known = state && this.known[sheet.name];
     return known ? { state, list: known, lesson: known[state.number - 1] } : null;
   }
 
-  /** The board shows something else. */
   changed() {
     const standing = this.standing(), { name } = this.game.sheet;
     if (!standing) return;

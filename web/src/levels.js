@@ -37,7 +37,6 @@ export class Levels extends Part {
   /** The level in the game that is played, or in another. @param {string} [name] */
   level(name = this.game.sheet.name) { return this.chosen[name] ?? FIRST; }
 
-  /** All names with their levels. */
   names() { return LEVELS.map(level => ({ level, name: nameOf(level) })); }
 
   /**
@@ -51,7 +50,6 @@ export class Levels extends Part {
   /** Does the engine play as well as it can, for as long as it may think? */
   full() { return this.level() === FULL; }
 
-  /** The opponent's name. */
   title() { return this.full() ? 'Quincunx' : `Quincunx, ${nameOf(this.level())}`; }
 
   draw() {

@@ -6,7 +6,6 @@ import { figured, lineText } from './notation.js';
 import { movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 
-/** Room between a move and its picture, in pixels. */
 const GAP = 8;
 /** Counts hovers, so that a late picture is not shown. */
 let serial = 0;

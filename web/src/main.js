@@ -68,8 +68,8 @@ function findEngine(networks) {
   let threaded;
   const threads = window.crossOriginIsolated && hasPart('threads')
     ? Math.min(THREADS_MAX, navigator.hardwareConcurrency - 1) : 1;
-  return { rules, engine: threads > 1 ? threadsWire(url, () => (threaded ||= engineOf('threads')), networks, threads, rules)
-    : rules, coming };
+  const load = () => (threaded ||= engineOf('threads'));
+  return { rules, engine: threads > 1 ? threadsWire(url, load, networks, threads, rules) : rules, coming };
 }
 
 export class Page {
@@ -264,7 +264,6 @@ export class Page {
     this.game.tell('state');
   }
 
-  /** Draws everything that depends on the state. */
   draw() {
     const { game } = this, { look } = game;
     if (!look) return;
@@ -329,7 +328,6 @@ export class Page {
     this.readLook();
   }
 
-  /** The chosen look and sound. */
   readLook() {
     const { dataset } = document.documentElement, theme = $('theme').value;
     if (theme === 'auto') delete dataset.theme;
@@ -345,7 +343,6 @@ export class Page {
     $('sounds').setAttribute('aria-pressed', String(on));
   }
 
-  /** Draws all that shows pieces or moves. */
   drawLook() {
     this.view.board.forget();
     this.view.layout();
@@ -493,7 +490,8 @@ async function main() {
     said = news;
     if (page) page.game.set({ offline });
   };
-  if (served) clients.push(new Client(servedWire('games'), '', { failed: reach, back: () => store.back().finally(reach) }));
+  if (served)
+    clients.push(new Client(servedWire('games'), '', { failed: reach, back: () => store.back().finally(reach) }));
   const networks = new Networks((game, reason) => messages.fail(
     `The network for ${game} could not be loaded (${reason}). Without it Quincunx plays worse.`));
   const wires = findEngine(networks);

@@ -30,5 +30,4 @@ export function drawMaterial(game, flipped) {
   }
 }
 
-/** Draws anew: other pictures of pieces. */
 export function forgetMaterial() { for (const id of Object.keys(drawn)) delete drawn[id]; }

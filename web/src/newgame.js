@@ -14,7 +14,6 @@ const OPPONENTS = [{ value: 'engine', text: 'Quincunx' }, { value: 'person', tex
 const SIDES = [{ value: 'w', text: 'White' }, { value: 'lot', text: 'Random' }, { value: 'b', text: 'Black' }];
 /** Minutes and seconds a move; the last: by its numbers. */
 const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
-/** The prefix of the names of rule controls. */
 const RULE = 'rule-';
 
 export class NewGame extends Part {
@@ -167,7 +166,6 @@ export class NewGame extends Part {
     $('new-level').textContent = this.page.levels.words(sheet, level, usual);
   }
 
-  /** A control for each rule option. */
   drawRules() {
     const values = this.rules[this.name] || {}, { rule_options: options } = this.sheet();
     $('new-rules').hidden = !options.length;
@@ -187,7 +185,6 @@ export class NewGame extends Part {
       make('p', { id: id + '-words', class: 'faint', text: `${words} Usual: ${usual}.` }));
   }
 
-  /** The differences from the game's own rules. */
   sumUp() {
     const text = this.rulesText(), changed = settingsOf(text);
     $('new-rules-words').textContent = changed.length ? rulesInWords(this.sheet(), text) : texts.rulesOwn;

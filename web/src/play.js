@@ -20,7 +20,6 @@ const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
  * second.
  */
 const PAUSE = 260, HUMAN = 700, HUMAN_MORE = 700;
-/** The number of retries after a failed search. */
 const TRIES = 3;
 const DRAW_AGREED = 'draw agreed', PLAY_ON = 'Play on';
 
@@ -261,7 +260,6 @@ export class Play extends Part {
     else this.messages.say(`Quincunx declines${answer.better ? ': it thinks it stands better' : ' the draw for now'}.`);
   }
 
-  /** Which side resigns if the person does. */
   resigning() {
     const { look, players } = this.game;
     return players[look.side] === 'person' || players[other(look.side)] !== 'person' ? look.side : other(look.side);

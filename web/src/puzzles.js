@@ -24,7 +24,6 @@ const THEMES = {
   defence: 'out of danger', royal: 'a royal piece moves', long: 'long',
 };
 const REPLY = 450, BACK = 700;
-/** The maximum distance of a puzzle from the solver's rating. */
 const NEAR = 120;
 
 export class Puzzles extends Part {

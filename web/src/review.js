@@ -135,7 +135,6 @@ export class Review extends Part {
     await this.open([...all.slice(from), ...all.slice(0, from)].find(each => !done.has(each)));
   }
 
-  /** Plays the better move on the board. */
   async show() {
     const { stage } = this, bad = stage ? this.at : this.game.node, best = bad?.parent?.best;
     if (!bad || !bad.parent || !best) return;
@@ -154,7 +153,6 @@ export class Review extends Part {
     this.game.set({ retries: false });
   }
 
-  /** Back to the game. */
   async end() {
     const { at, stage } = this;
     this.stop();

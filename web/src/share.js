@@ -128,7 +128,6 @@ export class Share extends Part {
     return pgnOf(this.game.rules, { game: sheet.name, rules: options, fen, root, tags, ...this.page.names() });
   }
 
-  /** Fields for the names and tags of the game. */
   drawTags() {
     const { game, page } = this, known = { ...page.names(), ...game.tags };
     if (!$('tags').children.length)
@@ -144,13 +143,11 @@ export class Share extends Part {
 
   // ---- Pictures ----
 
-  /** The board as shown. */
   picture() {
     const { board } = this.page.view;
     return pictureOf(board, this.game.look, board.marks, board.drawings);
   }
 
-  /** The game as a moving picture. */
   async saveGif() {
     const { game, messages } = this, { board } = this.page.view, frames = [], moves = movesTo(endOf(game.root)),
       request = game.request(game.root);

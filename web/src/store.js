@@ -375,5 +375,4 @@ export class Store {
   }
 }
 
-/** A name for a new game. */
 export function newId() { return Date.now().toString(36) + Math.floor(Math.random() * 1e9).toString(36); }

@@ -19,7 +19,6 @@ export class Tabs {
     this.channel.onmessage = ({ data }) => { if (data === this.id) this.lose(); };
   }
 
-  /** Another tab has the game now. */
   async lose() {
     if (!this.id) return;
     this.id = '';

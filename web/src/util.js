@@ -128,5 +128,4 @@ export function isRead(id) {
   });
 }
 
-/** Does the person want less motion? */
 export function calm() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
