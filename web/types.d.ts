@@ -97,7 +97,6 @@ type BoardView = import('./src/boardview.js').BoardView;
 type Pool = import('./src/client.js').Pool;
 type Client = import('./src/client.js').Client;
 type Clock = import('./src/clock.js').Clock;
-type Connect = import('./src/client.js').Connect;
 type Game = import('./src/game.js').Game;
 type Levels = import('./src/levels.js').Levels;
 type Messages = import('./src/messages.js').Messages;
@@ -337,3 +336,17 @@ interface ListPart { kind: 'block' | 'number' | 'move' | 'comment' | 'open' | 'c
 /** What play is doing (phase.js). */
 type Phase = 'editing' | 'elsewhere' | 'offline' | 'over' | 'legs' | 'paused' | 'person' | 'friend' | 'reply' | 'waits'
   | 'earlier' | 'answer';
+
+/** Carries lines to an engine and back. */
+interface Wire { send: (line: string) => void; close: () => void }
+
+/**
+ * Opens a wire to an engine that plays by these rules, 'GAME:OPTION=VALUE,...', '': the games' own. `fail` reports that
+ * it broke, and whether an immediate retry is useless; `up` that it is open, if that takes time.
+ */
+type Connect = (hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void,
+  rules: string) => Wire;
+
+/** A request that waits for its answer. */
+interface Waiting { request: Wish; tries: number; resolve: (answer: any) => void; reject: (error: Error) => void;
+  report?: (found: Found) => void }

@@ -11,20 +11,6 @@ export class Refusal extends Error {}
 /** The wire broke before the answer came. */
 export class Broken extends Error {}
 
-/**
- * Carries lines to an engine and back.
- * @typedef {object} Wire
- * @property {(line: string) => void} send
- * @property {() => void} close
- */
-
-/**
- * Opens a wire to an engine that plays by these rules, 'GAME:OPTION=VALUE,...', '': the games' own. `fail` reports that
- * it broke, and whether an immediate retry is useless; `up` that it is open, if that takes time.
- * @typedef {(hear: (line: string) => void, fail: (reason: string, useless?: boolean) => void, up: () => void,
- *   rules: string) => Wire} Connect
- */
-
 const RESTARTS = 3;
 /** The number of retries after a broken wire, and milliseconds until the next search for a server. */
 const TRIES = 3, RETRY_TIME = 1000;
@@ -77,8 +63,7 @@ const THREADS_HASH = 64;
  * A wire to an engine whose threads search in workers, on a page that may share memory. If the engine cannot be loaded,
  * or fails, another wire replaces it for good.
  * @param {string} url of the worker's script @param {() => Promise<WebAssembly.Module>} load gets the engine with
- *   threads
- * @param {Networks} networks @param {number} threads @param {Connect} otherwise @returns {Connect}
+ *   threads @param {Networks} networks @param {number} threads @param {Connect} otherwise @returns {Connect}
  */
 export function threadsWire(url, load, networks, threads, otherwise) {
   let broken = false;
@@ -132,8 +117,7 @@ async function prove(what, nonce) {
 /**
  * A wire to the server that the page came from (web/serve.py). Somebody else may have its port by now: nothing is said
  * before it has shown that it knows the key, and the key itself never.
- * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has
- * @returns {Connect}
+ * @param {'engine' | 'rules' | 'games'} place `engine` searches with all that the machine has @returns {Connect}
  */
 export function servedWire(place) {
   return (hear, fail, up, rules) => {
@@ -166,12 +150,6 @@ export function servedWire(place) {
     };
   };
 }
-
-/**
- * A request that waits for its answer.
- * @typedef {{request: Wish, tries: number, resolve: (answer: any) => void, reject: (error: Error) => void,
- *   report?: (found: Found) => void}} Waiting
- */
 
 export class Client {
   /**
@@ -265,8 +243,7 @@ export class Client {
   }
 
   /**
-   * @param {Wish} request
-   * @param {(info: Found) => void} [report] gets what a search finds on the way
+   * @param {Wish} request @param {(info: Found) => void} [report] gets what a search finds on the way
    * @returns {Promise<any>}
    */
   ask(request, report) {

@@ -1,9 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /**
- * The engine as WebAssembly: what it needs of a system. Without threads a search is stopped by going back to the
- * event loop and coming again (Binaryen's Asyncify); with threads it runs in other workers. Runs in a worker and under
- * node.
+ * The engine as WebAssembly: what it needs of a system. Without threads a search is stopped by going back to the event
+ * loop and coming again (Binaryen's Asyncify); with threads it runs in other workers. Runs in a worker and under node.
  */
 
 /** Bytes for the stack while a search is suspended, and milliseconds between suspensions. */
@@ -66,8 +65,7 @@ class System {
       fd_prestat_get: () => ERRNO_BADF,
       proc_exit: status => { throw new Error('the engine ended with status ' + status); },
     };
-    return Object.fromEntries(WebAssembly.Module.imports(module)
-      .filter(i => i.module === 'wasi_snapshot_preview1')
+    return Object.fromEntries(WebAssembly.Module.imports(module).filter(i => i.module === 'wasi_snapshot_preview1')
       .map(i => [i.name, known[i.name] || (() => ERRNO_NOSYS)]));
   }
 
@@ -112,8 +110,7 @@ class System {
 /** An engine with one thread, the caller's. */
 export class WasmEngine extends System {
   /**
-   * @param {WebAssembly.Module} module
-   * @param {(line: string) => void} say gets each line that the engine says
+   * @param {WebAssembly.Module} module @param {(line: string) => void} say gets each line that the engine says
    * @param {() => boolean} wanted is something else wanted? Ends a search
    */
   constructor(module, say, wanted = () => false) {
@@ -196,8 +193,7 @@ export class ThreadedEngine extends System {
 export class ThreadWorker extends System {
   /**
    * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {number} index of the worker, from 0
-   *   on
-   * @param {(line: string) => void} say gets what the engine says in these threads
+   *   on @param {(line: string) => void} say gets what the engine says in these threads
    */
   constructor(module, memory, index, say) {
     super(say);

@@ -71,10 +71,7 @@ onmessage = event => {
     fail(reason);
     return;
   }
-  if (message.network !== undefined) {
-    arrived(message.network);
-    return;
-  }
+  if (message.network !== undefined) return arrived(message.network);
   // A request that waits ends a search, as any request does in the engine itself.
   if (message.line) waiting.push(message.line);
   work().catch(fail);
