@@ -191,41 +191,6 @@ def result_of(engine, game, fen, moves):
     return found[1] if found else ""
 
 
-def test_drops(engine, folder):
-    """Shogi: what ends a game by repetition and by points, a hand of all Pawns, and tables of endgames that depend in circles."""
-    start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"
-    back_and_forth = ["h2g2", "b8c8", "g2h2", "c8b8"]
-    ok("three occurrences are none too many", "1/2" not in result_of(engine, "shogi", start, 2 * back_and_forth))
-    said = result_of(engine, "shogi", start, 3 * back_and_forth)
-    ok("the fourth occurrence draws", "1/2-1/2" in said and "repetition" in said, said)
-    check = ["h9h8", "e8e9", "h8h9", "e9e8"]
-    said = result_of(engine, "shogi", "7R1/4k4/9/9/9/9/9/9/4K4[] w - - 0 1", 3 * check)
-    ok("who always gives check loses", "0-1" in said and "perpetual check" in said, said)
-    said = result_of(engine, "shogi", "7R1/4k4/9/9/9/9/9/9/4K4[] w - - 0 1", ["e1d1", "e8d8", "d1e1", "d8e8"] + 2 * check)
-    ok("but not if one of the moves since the first occurrence was quiet", "1/2-1/2" in said and "repetition" in said, said)
-    for hand, wins in (("RBBG", False), ("RBBGG", False), ("RBBGGG", True)):
-        said = result_of(engine, "shogi", f"9/1SS6/1PPPPPPPP/K8/9/9/9/7k1/9[{hand}] b - - 0 1", ["h2h1"])
-        ok("a King outside the zone has no points", "1-0" not in said, said)
-        fen = f"9/1S7/KPPPPPPPP/9/S8/9/9/7k1/9[{hand}] b - - 0 1"
-        said = result_of(engine, "shogi", fen, ["h2h1"])
-        ok(f"{hand} in hand, nine companions: no win", "1-0" not in said, said)
-        fen = f"9/1SS6/KPPPPPPPP/9/9/9/9/7k1/9[{hand}] b - - 0 1"
-        said = result_of(engine, "shogi", fen, ["h2h1"])
-        ok(f"{hand} in hand, ten companions: 28 points win", ("1-0" in said and "28 points" in said) == wins, said)
-    fen = "4k4/9/9/9/9/9/9/9/4K4[PPPPPPPPPPPPPPPPPPppp] w - - 0 1"
-    ok("more than 18 Pawns are refused", "the game has 18" in uci(engine, "shogi", f"position fen {fen}"))
-    fen = fen.replace("ppp", "")
-    ok("18 Pawns in hand stay 18", fen in uci(engine, "shogi", f"position fen {fen}", "d"))
-    ok("the captured sixteenth Pawn is in hand", "[PPPPPPPPPPPPPPPP]" in uci(engine, "shogi", "position fen 4k4/9/9/9/p8/P8/9/9/4K4[PPPPPPPPPPPPPPP] w - - 0 1 moves a4a5", "d"))
-    path = os.path.join(folder, "tables")
-    said = run(engine + "-lab", "tables", "shogi", "KGvK", "--path", path)
-    ok("endgames that depend on each other are solved together", re.search(r"^KGvK ", said, re.M) and re.search(r"^K@GvK ", said, re.M), said)
-    said = run(engine + "-lab", "tables", "shogi", "KGvK", "K@GvK", "--path", path, "--verify")
-    ok("and follow from their moves", len(re.findall(r"positions checked, 0 wrong", said)) == 2, said)
-    said = run(engine + "-lab", "tables", "shogi", "K@GvK", "--path", path, "--stats")
-    ok("a Gold in hand always wins", len(re.findall(r"(?:won|lost) 100\.00%", said)) == 2, said)
-
-
 def test_claims(engine, folder):
     """Tables of a game whose King goes for the far side follow from its moves on every placement."""
     path = os.path.join(folder, "tables")
@@ -325,7 +290,6 @@ def main():
             test_interfaces(engine, "xiangqi", "h3e3", "3k5/R8/7R1/9/9/9/9/9/9/4K4 w - - 0 1", r"^setup \(PN\.R\.AB\.\.K\.C\.pn\.r\.ab\.\.k\.c\.\) 9x10\+0_xiangqi rnbakabnr/", "Horse", "h2e2")
             test_openings(folder, build)
             test_claims(engine, folder)
-            test_drops(engine, folder)
             test_captures_elsewhere(engine)
             test_play(engine, folder, "crossing", 10, 14)
             test_play(engine, folder, "alice", 4, 5)

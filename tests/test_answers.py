@@ -12,7 +12,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, ask, bad, by_rules, check, equal, good, reply, run, test  # noqa: E402
+from protocol import TESTS, Engine, all_games, bad, by_rules, check, equal, good, reply, run, test  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = list(all_games(PATH))
@@ -290,30 +290,6 @@ def set_up_knows_its_limits(e):
     bad(e, "'e9' is not a square of this game", do="setup", game="chess", board={"e9": "K"})
     bad(e, "e1: 'X' is not a piece of this game", do="setup", game="chess", board={"e1": "X"})
     bad(e, "e1: '' is not a piece of this game", do="setup", game="chess", board={"e1": ["K"]})
-
-
-@test
-def words_that_are_no_moves(e):
-    for moves, why in ((["e2e4 e7e5"], "^move 1, e2e4 e7e5: a move is one word"), (["e2e4", ""], "^move 2, : a move is one word"), (["e2e4", "e7e5", "x"], "^move 3, x: "),
-                       (["e2e4", "e" * 500], "^move 2 is too long"), (["e2e4", None], "array of strings"), ({"e2e4": 1}, "array of strings")):
-        bad(e, why, do="position", game="chess", moves=moves)
-    for rules in ("x=" + "y" * 5000, "x" * 5000):
-        bad(e, "the rules are too long", do="position", game="chess", rules=rules)
-    bad(e, "'x*' is not a rule", do="position", game="chess", rules="x" * 500)
-    bad(e, '"square" is missing', do="reach", game="chess")
-    bad(e, '"pgn" is missing', do="pgn_read")
-    for number in (0, 1000001):
-        bad(e, '"number" is a whole number from 1 to 1000000', do="pgn_read", pgn="1. e4 *", number=number)
-    bad(e, "there is only 1 game in it", do="pgn_read", pgn="1. e4 *", number=2)
-    bad(e, "there are only 2 games in it", do="pgn_read", pgn="1. e4 *\n\n1. d4 *", number=3)
-    for nag in (0, 256, "1", -1):
-        bad(e, '"nags" are numbers from 1 to 255', do="pgn_write", game="chess", tree=[{"move": "e2e4", "nags": [nag]}])
-    both = good(e, do="pgn_write", game="chess", tree=[{"move": "e2e4", "nags": [1, 255]}], tags={"result": "1-0"})["pgn"]
-    check("1. e4 $1 $255 1-0" in both, both)
-    for parent in (-1, 1):
-        bad(e, '"parent" is a whole number from 0 to 0', do="san", game="chess", tree=[{"move": "e2e4", "parent": parent}])
-    for reason in ("a { b", "a } b", "a\nb", "a\rb"):
-        bad(e, '"reason" is one line without braces', do="pgn_write", game="chess", moves=[], reason=reason)
 
 
 # ---- Searches ----

@@ -12,7 +12,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, check, equal, run  # noqa: E402
+from protocol import Engine, check, run  # noqa: E402
 
 PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 
@@ -275,31 +275,10 @@ def test_cecp_game(e):
     leave(e)
 
 
-def test_cecp_ends(e):
-    cecp_start(e)
-    mate = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4"
-    black = "rnb1k1nr/pppp1ppp/5q2/2b1p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 3 4"
-    # The engine mates, with either side.
-    for start, best, text in ((mate, "f3f7", "1-0 {White mates}"), (black, "f6f2", "0-1 {Black mates}")):
-        cecp_new_game(e, start=start)
-        cecp_ping(e, "a game from a position")
-        e.send("time 302", "otim 302", "go")
-        equal(cecp_move(e, start, []), best)
-        cecp_end(e, text)
-    # The engine is mated: the move arrives in force mode, with the result.
-    cecp_new_game(e)
-    e.send("usermove f2f3", "usermove e7e5")
-    cecp_ping(e, None)
-    e.send("usermove g2g4", "force", "usermove d8h4", "result 0-1 {Black mates}")
-    cecp_ping(e, None)
-    check(all(re.match(r"0-1 \{|#", x) for x in e.skipped), "mated: %s" % e.skipped[:2])
-    leave(e)
-
-
 def main():
     global rules
     rules = Rules()
-    status = run([test_uci_game, test_cecp_game, test_cecp_ends], lambda: Engine(PATH))
+    status = run([test_uci_game, test_cecp_game], lambda: Engine(PATH))
     rules.engine.kill()
     return status
 

@@ -157,36 +157,6 @@ def test_full_disk(f):
     equal(f.merged("full"), f.merged("plenty"))
 
 
-def test_damaged(f):
-    f.play("sound", "--games", "4")
-    f.data("--samples", "sound.games", "--out", "sound.samples")
-    for name in "sound.games", "sound.labels", "sound.samples":
-        whole = f.read(name)
-        for at in 0, 13, 41, len(whole) // 2, len(whole) - 1:
-            f.write("bad", whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
-            out, err = f.data("--verify", "bad", status=2)
-            check("bad" in out + err, out + err)
-            f.data("--stats", "bad", status=2)
-            f.data("--merge", "bad", "--out", "merged", status=2)
-            check(not os.path.exists(f.file("merged")), "merged from damage")
-            if name == "sound.games":
-                f.data("--samples", "bad", "--out", "samples", status=2)
-                f.data("--rescore", "bad", "--out", "again", "--nodes", "10", status=2 if at < len(whole) - 1000 else 2)
-                if os.path.exists(f.file("again")):
-                    os.remove(f.file("again"))
-    for content in b"", b"x", b"QuinData", os.urandom(5000), b"\0" * 5000:
-        f.write("bad", content)
-        f.data("--verify", "bad", status=2)
-        f.data("--samples", "bad", "--out", "samples", status=2)
-        f.data("chess", "--out", "bad", *SHORT, "--games", "1", status=2)
-        equal(f.read("bad"), content)
-    os.mkfifo(f.file("pipe"))
-    for name in "pipe", ".", "/dev/null", "/dev/zero", "missing":
-        f.data("--verify", name, status=2)
-        f.data("--samples", "sound.games", "--out", name if name != "missing" else "missing/x", status=2)
-    check(os.path.exists("/dev/null") and not os.path.isfile("/dev/null"), "/dev/null is gone")
-
-
 def test_other_generation(f):
     """A file of other settings is neither resumed nor changed."""
     f.play("one", "--games", "3")
@@ -325,7 +295,7 @@ def test_shell(f):
     check(bad.returncode == 2 and "usage" in bad.stderr, bad.stderr)
 
 
-TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, test_damaged, test_other_generation, test_words, test_samples,
+TESTS = [test_all_games, test_shards, test_killed, test_cut, test_full_disk, test_other_generation, test_words, test_samples,
          test_rescore, test_rules, test_print, test_shell]
 
 if __name__ == "__main__":

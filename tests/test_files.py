@@ -161,20 +161,6 @@ def failures_leave_the_old_file(folder):
         os.mkdir(folder.file("own"))
 
 
-def old_owner(folder):
-    """Users who can read the old file can read the new one."""
-    analysis(folder, "game.pgn")
-    path = folder.file("own/game.pgn")
-    os.chmod(path, 0o640)
-    if os.geteuid() == 0:
-        os.chown(path, 12345, 23456)
-    old = os.stat(path)
-    analysis(folder, "game.pgn")
-    new = os.stat(path)
-    equal((new.st_uid, new.st_gid, oct(new.st_mode)), (old.st_uid, old.st_gid, oct(old.st_mode)))
-    check(new.st_ino != old.st_ino, "the old file was written over")
-
-
 def links_of_all_kinds(folder):
     """A dangling link creates its target; a circular link and one into a missing folder are refused."""
     for name, target in (("a", "b"), ("b", "../new.pgn"), ("round", "circle"), ("circle", "round"), ("lost", "none/x")):
@@ -226,33 +212,6 @@ def links_of_others(folder):
         equal((case, folder.read("victim")), (case, b"new" if followed else VICTIM))
         shutil.rmtree(own)
         os.mkdir(own)
-
-
-def scripts_write_alike(folder):
-    """The module of the scripts in lab/: links, modes, planted names, failures."""
-    import whole_file
-    folder.write("target", b"old")
-    folder.write("victim", VICTIM)
-    os.chmod(folder.file("target"), 0o600)
-    os.symlink("../target", folder.file("own/link"))
-    for planted in PLANTED:
-        os.symlink(folder.file("victim"), folder.file("target" + planted))
-        os.symlink(folder.file("victim"), folder.file("own/link" + planted))
-    whole_file.write(folder.file("own/link"), "new\u00e9")
-    check(os.path.islink(folder.file("own/link")), "the link is replaced")
-    equal((folder.read("target"), oct(stat.S_IMODE(os.stat(folder.file("target")).st_mode)), folder.read("victim")),
-          ("new\u00e9".encode(), "0o600", VICTIM))
-    mask = os.umask(0o027)
-    whole_file.write(folder.file("fresh"), "")
-    os.umask(mask)
-    equal(oct(stat.S_IMODE(os.stat(folder.file("fresh")).st_mode)), "0o640")
-    before = sorted(os.listdir(folder.path))
-    try:
-        whole_file.write(folder.file("fresh"), "\ud800")  # not writable as UTF-8
-        check(False, "half a character is written")
-    except UnicodeEncodeError:
-        pass
-    equal((sorted(os.listdir(folder.path)), folder.read("fresh")), (before, b""))
 
 
 def what_is_no_file_stays(folder):
@@ -356,8 +315,8 @@ def boards_to_the_pixel(f):
     check(drawn >= 3, "%d pictures" % drawn)
 
 
-TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, old_owner,
-         links_of_all_kinds, links_of_others, scripts_write_alike, what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
+TESTS = [new_files_are_as_others, old_files_are_replaced_behind_links, failures_leave_the_old_file, links_of_all_kinds, links_of_others,
+         what_is_no_file_stays, marks_of_byte_order, boards_to_the_pixel]
 
 
 if __name__ == "__main__":

@@ -208,22 +208,6 @@ def the_effect_of_ending_a_move_is_known_before(e):
 
 
 @test
-def stepping_about_is_as_coming_anew(e):
-    for game in GAMES:
-        moves, _ = random_game(e, game, 9, 16)
-        anew = engine()
-        try:
-            for n in (len(moves), 3, len(moves) // 2, 0, len(moves)):
-                equal(good(e, do="position", game=game, moves=moves[:n]), good(anew, do="position", game=game, moves=moves[:n]))
-                anew.kill()
-                anew = engine()
-            other = moves[:4] + random_game(e, game, 10, 1)[0][:0]
-            good(e, do="position", game=game, moves=other)
-        finally:
-            anew.kill()
-
-
-@test
 def a_wrong_request_loses_nothing(e):
     before = good(e, do="position", game="chess", moves=["e2e4", "e7e5"])
     bad(e, "move 3, e4e5: ", do="position", game="chess", moves=["e2e4", "e7e5", "e4e5"])
@@ -619,22 +603,6 @@ def captured_pieces(e):
     promoted = good(e, do="position", game="chess", fen="1n5k/P7/8/8/8/8/8/K7 w - - 0 1", moves=["a7b8q"])["material"]
     equal(promoted["captured"], {"n": 1})
     equal(good(e, do="position", game="borderlands", moves="f3f5 g8g6 f5g6 M@c5".split())["material"]["captured"], {"g": 1})
-
-
-@test
-def progress_of_a_search(e):
-    e.send(json.dumps({"id": 1, "do": "search", "game": "horizons", "movetime": 2500, "progress": True}))
-    lines = []
-    while not lines or "done" not in lines[-1]:
-        lines.append(reply(e))
-    counts = [line["info"] for line in lines[:-1] if "multipv" not in line["info"]]
-    check(counts and all(info["nodes"] > 0 and "pv" not in info for info in counts), "no node count: %s" % lines[-2:])
-    times = [line["info"]["time"] for line in lines[:-1]]
-    check(times == sorted(times) and 1500 < times[-1] < 60000, times)
-    for line in lines[:-1]:
-        check(line["info"]["depth"] >= 1, line)
-    done = lines[-1]["done"]
-    equal(len(done["san"]), len(done["pv"]))
 
 
 @test

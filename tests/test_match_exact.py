@@ -396,23 +396,6 @@ def lines_of_any_kind(folder):
     equal([len(line) for line in said[3:]], [min(length, 65535) for length in lengths] + [13])
 
 
-def words_and_folders_of_engines(folder):
-    """An engine gets its arguments unchanged, and runs in its folder; the log distinguishes two at a time."""
-    os.mkdir(folder.file("in here"))
-    # Each waits for the other.
-    folder.write("engine.sh", b'#!/bin/sh\nline=$(printf "%s|" "$PWD" "$0" "$@"); echo "$line" >&2; : >started.$$\n'
-                              b'while read -r line; do case $line in\n'
-                              b'uci) until [ "$(ls started.* | wc -l)" = 2 ]; do sleep 0.02; done; echo uciok;;\n'
-                              b'isready) echo readyok;; go*) echo bestmove a2a3;; quit) exit;; esac; done\n')
-    os.chmod(folder.file("engine.sh"), 0o755)
-    folder.match("-engine", "cmd=../engine.sh", "dir=in here", "arg=a b", "arg=", "arg=$c=d", "depth=1", *GREEDY, "-games", "1",
-                 "-rounds", "4", "-maxmoves", "1", "-log", "log", "-concurrency", "2")
-    log = folder.text("log")
-    here = os.path.realpath(folder.file("in here"))
-    equal(log.split("\n").count("%s|../engine.sh|a b||$c=d|" % here), 2)
-    equal(sorted(set(re.findall(r"^\d+\.\d{3} (\[\d\] \S+) < quit$", log, re.M))), ["[1] engine.sh", "[2] engine.sh"])
-
-
 def files_stay_few(folder):
     """Sixty processes one after the other need no more open files than one, whether they can be run or not."""
     program = ("#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) "
@@ -528,34 +511,6 @@ def moves_as_cecp_writes_them(folder):
     for white in (["d5xc4,d5b5"], ["d5xc4,|d5b5"], ["d5xc4,|d5b5 and more"]):
         moves, told = played("diamond", white, ["e6e5"], "-openings", "file=diamond.epd")
         equal((moves, told), (["d5xc4,d5b5", "e6e5"], {"white": [], "black": ["d5xc4,d5b5"]}))
-
-
-def options_of_uci(folder):
-    """Options, games and rules as sent to engines; a missing option is reported once."""
-    def told(hello, *more, words=(), errors=""):
-        engine = folder.scripted("one", "uci", [["bestmove a2a3"], ["bestmove a7a6"]], "depth=1", *more, hello=hello)
-        folder.match(*engine, *GREEDY, "-rounds", "1", "-maxmoves", "1", "-log", "log", *words, errors=errors)
-        lines = folder.told("one")
-        os.remove(folder.file("log"))
-        return lines
-
-    warning = "quincunx-match: warning: one %s\n"
-    start = ["option name Clear Hash type button", "option name Move Overhead type spin default 1", "option name x", "option",
-             "option name",
-             "option type spin name y", "id name z"]
-    game = ["ucinewgame", "isready", "position fen " + START, "go depth 1"]
-    found = told([*start, "uciok"], "option.move overhead=5", "option.Clear=1", "option.X=", "option.y=2",
-                 errors=warning % "does not offer the option 'Clear'" + warning % "does not offer the option 'y'")
-    equal(found[:5], ["uci", "setoption name move overhead value 5", "setoption name Clear value 1", "setoption name X value ",
-                      "setoption name y value 2"])
-    equal(found[5:9], game)
-    check(len(found) == 13 and found[9:11] == ["ucinewgame",
-                                               "isready"] and re.fullmatch("position fen .* moves [a-h][1-8][a-h][1-8]", found[11])
-          and found[12] == "go depth 1" or found[13:] == ["quit"], found)
-    # The variant is set once, or by the user.
-    equal([line for line in told([*UCI]) if "Variant" in line], ["setoption name UCI_Variant value chess"])
-    equal([line for line in told([*UCI], "option.uci_variant=other") if "ariant" in line],
-          ["setoption name uci_variant value other"])
 
 
 # ---- Openings and built-in players ----
@@ -914,8 +869,8 @@ def parts_that_do_not_fit(folder):
 TESTS = [continued_as_if_never_stopped, records_made_whole, rules_of_their_own, an_engine_by_other_rules,
          line_by_line, scores_of_both_protocols,
          adjudication_to_the_ply, ends_by_answers, draws_by_agreement, late_answers, engines_that_end,
-         lines_of_any_kind, words_and_folders_of_engines, files_stay_few, words_of_clocks, features_of_cecp,
-         moves_as_cecp_writes_them, options_of_uci, openings_in_order, lines_of_openings, statistics, sums_of_results,
+         lines_of_any_kind, files_stay_few, words_of_clocks, features_of_cecp,
+         moves_as_cecp_writes_them, openings_in_order, lines_of_openings, statistics, sums_of_results,
          parts_that_do_not_fit, options_of_the_command_line]
 
 

@@ -26,7 +26,6 @@ import overnight_networks  # noqa: E402
 import overnight_page  # noqa: E402
 import overnight_rules as rules  # noqa: E402
 import overnight_steps  # noqa: E402
-import whole_file  # noqa: E402
 from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
 
 ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
@@ -148,23 +147,6 @@ def test_killed(f):
         night.send_signal(number)
         check(night.wait(120) != 0, "it ended well")
         check(waited_for(lambda: not processes_of(folder)), (data, processes_of(folder)))
-
-
-def test_kept(f):
-    """An unreadable state is kept, with a message; files that can be made again are made again."""
-    for name, content in (("damaged", b'{"hours": 1'), ("nested", b"[" * 100000), ("short", b"{}"), ("newer", b'{"version": 2, "hours": 1, "spent": 0, "steps": {}, "manifest": [], "nets": []}'),
-                          ("enormous", None)):
-        path = f"{name}/{GAME}/state.json"
-        os.makedirs(f.file(name, GAME))
-        f.write(path, content or b"")
-        if content is None:
-            os.truncate(f.file(path), 1 << 30)
-        told = refused(lambda: stub_night(f, name))
-        check(f"{path} is" in told and "move it away" in told, told)
-        check(content is None or f.read(path) == content, "it was changed")
-        with contextlib.redirect_stderr(io.StringIO()) as said:
-            equal(whole_file.kept_json(f.file(path), ["spent"]), None)
-        check(f"{path} is" in said.getvalue() and "made again" in said.getvalue(), said.getvalue())
 
 
 def made_again(f, night):
@@ -360,7 +342,7 @@ def test_refusals(f):
     check(done.returncode == 1 and "is not a game; there are" in done.stderr, done.stderr)
 
 
-TESTS = [test_night, test_stopped, test_killed, test_kept, test_goes_on, test_stopped_steps, test_install, test_rounds, test_left_out, test_refusals]
+TESTS = [test_night, test_stopped, test_killed, test_goes_on, test_stopped_steps, test_install, test_rounds, test_left_out, test_refusals]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Nights))

@@ -50,30 +50,6 @@ def test_foreseen():
     ok("before that it is none", figures.foreseen(game([5] * 79 + [300] * 12, end="max_plies"), RULES) is None)
 
 
-def test_weights():
-    """Half of the games get a lead, a quarter of these leads is lost again, and a tenth of these games is played to
-    the end."""
-    lot, errors_hold, runs = random.Random(1), 0, 100
-    truth = 0.5 * 0.5 + 0.5 * 0.75
-    for _ in range(runs):
-        games = []
-        for _ in range(600):
-            if lot.random() < 0.5:
-                games.append(game([0] * 10, "1-0" if lot.random() < 0.5 else "0-1"))
-            elif lot.random() < 0.9:
-                games.append(game([2500, -2500] * 2, "1-0", "adjudicated_win"))
-            else:
-                games.append(game([2500, -2500] * 2 + [0] * 6, "1-0" if lot.random() < 0.75 else "0-1"))
-        kinds = figures.weigh(games, RULES)
-        mean, error = figures.corrected(games, kinds, lambda x: x)
-        errors_hold += abs(mean - truth) <= error
-        whole = sum(g["weight"] for g in games)
-        ok("weights add up to the games", math.isclose(whole, len(games), rel_tol=1e-9))
-        short, _ = figures.share(games, lambda g: float(len(g["moves"]) == 4))
-        ok("games that were stopped count for nothing", short == 0.0)
-    ok("nineteen of twenty intervals hold the truth", 0.90 <= errors_hold / runs <= 0.99, errors_hold)
-
-
 def test_values():
     """Random results drawn from known values."""
     lot, games = random.Random(2), []
@@ -142,7 +118,6 @@ def test_report():
 
 
 test_foreseen()
-test_weights()
 test_values()
 test_report()
 print(f"{passed} passed, {failed} failed")

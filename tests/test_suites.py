@@ -44,15 +44,6 @@ def the_engine_counts_the_same(folder):
         check(done.returncode == 0, "%s %s: %s" % (game, rules, (done.stdout + done.stderr)[-600:]))
 
 
-def the_maker_makes_the_same_twice(folder):
-    suite = os.path.join(os.path.dirname(ENGINE), "tests", "reference", "suite")
-    made = [subprocess.run([suite, "horizons:push=off", "20", "1", "2000"], capture_output=True, text=True, check=True).stdout for _ in range(2)]
-    equal(made[0], made[1])
-    equal(len(made[0].splitlines()), 20)
-    refused = subprocess.run([suite, "horizons:push=maybe", "20", "1"], capture_output=True, text=True)
-    check(refused.returncode == 2 and "push" in refused.stderr, refused.stderr)
-
-
 def told(*words, status=0):
     done = subprocess.run([ENGINE, *words], capture_output=True, text=True, timeout=120)
     equal((words, done.returncode), (words, status))
@@ -99,7 +90,7 @@ def benches_add_up(folder):
         check("a depth is a number from 1 to 100, not '%s'" % depth in told("bench", "chess", depth, status=2)[1], depth)
 
 
-TESTS = [what_is_wrong_is_named, benches_add_up, suites_are_whole, the_engine_counts_the_same, the_maker_makes_the_same_twice]
+TESTS = [what_is_wrong_is_named, benches_add_up, suites_are_whole, the_engine_counts_the_same]
 
 if __name__ == "__main__":
     sys.exit(run(TESTS, Folder))
