@@ -378,8 +378,7 @@ def the_book_tells_of_its_moves(e):
             scores = [move["cp"] for move in book["moves"] if "cp" in move]
             equal(scores, sorted(scores, reverse=True))
             for move in book["moves"]:
-                equal(set(move) - {"cp", "mate"}, {"move", "expected_score", "positions", "share", "continuation", "san"})
-                equal(move["share"], move["positions"] * 1000 // total)
+                equal(set(move) - {"cp", "mate"}, {"move", "expected_score", "positions", "continuation", "san"})
                 check(abs(move["expected_score"] - 1000 / (1 + 3 ** (-move["cp"] / 100))) <= 0.51, move)
                 line = [move["move"], *move["continuation"]]
                 check(len(line) <= 11 and (len(line) == 1) == (move["positions"] == 0), line)

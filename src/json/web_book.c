@@ -29,10 +29,8 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
 {
     const BookNode *n = node == BOOK_NONE ? NULL : &book->nodes[node];
     uint32_t *sizes = n ? calloc(n->edge_count + 1, sizeof *sizes) : NULL;
-    uint64_t sum = 0;
     bool ok = !n || (sizes && book_sizes(book, node, sizes));
     json_open(out, "moves", '[');
-    for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) sum += sizes[i];
     for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) {
         const BookEdge *edge = &n->edges[i];
         char text[MOVE_TEXT_MAX];
@@ -43,7 +41,6 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
         web_put_score(out, pos, book_edge_score(book, edge));
         json_put_number(out, "expected_score", score_permille(pos, book_edge_score(book, edge)));
         json_put_number(out, "positions", sizes[i]);
-        json_put_number(out, "share", sum ? (int64_t)(sizes[i] * 1000u / sum) : 0);
         put_line(out, book, pos, edge);
         json_close(out, '}');
     }

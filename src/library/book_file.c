@@ -14,20 +14,12 @@
 
 enum { SPARE_PLIES = 4 };
 
-/* A transposition: the edge claims that its move leads to this node. */
-typedef struct Claim {
-    uint32_t node, child;
-    Key key;
-} Claim;
-
 typedef struct Reader {
     const char *name;
     char *text; /* a copy; every line read ends with '\0' */
     OpeningBook *book;
     Position *pos;     /* at the node that is read */
     uint32_t numbered; /* nodes that moves so far lead to */
-    Claim *claims;
-    size_t claim_count, claim_room;
     ErrorText *error;
 } Reader;
 
@@ -98,19 +90,6 @@ static const Variant *read_head(char **text, size_t size, const char *name, char
     return NULL;
 }
 
-static bool claim(Reader *r, uint32_t node, uint32_t child, Key key)
-{
-    if (r->claim_count == r->claim_room) {
-        size_t room = r->claim_room ? 2 * r->claim_room : 64;
-        Claim *grown = realloc(r->claims, room * sizeof *grown);
-        if (!grown) return error_set(r->error, "out of memory");
-        r->claims = grown;
-        r->claim_room = room;
-    }
-    r->claims[r->claim_count++] = (Claim){node, child, key};
-    return true;
-}
-
 /* Gives a number to the next new node, to which a move of this one leads. */
 static bool introduce(Reader *r, uint32_t node, Move move, uint32_t *child)
 {
@@ -146,10 +125,7 @@ static bool read_edge(Reader *r, uint32_t node, char *word, BookEdge *edge)
     if (!kind) return introduce(r, node, edge->move, &edge->child);
     if (!number_read(sign, 0, r->book->count - 1, &n)) return refuse(r, node, "there is no such node:", sign);
     edge->child = (uint32_t)n;
-    position_make(pos, edge->move);
-    Key key = pos->state->key;
-    position_unmake(pos);
-    return claim(r, node, edge->child, key);
+    return true;
 }
 
 static bool read_over(Reader *r, uint32_t node, const char *line)
@@ -201,13 +177,25 @@ static bool read_nodes(Reader *r, char *text)
     return !*text || refuse(r, r->book->count, "there are more lines than nodes", "");
 }
 
+/* Does an edge lead to the node that it names? The one by which a node was introduced does. */
+static bool leads_there(Reader *r, uint32_t node, const BookEdge *edge)
+{
+    const BookNode *child = edge->child == BOOK_NONE ? NULL : &r->book->nodes[edge->child];
+    if (!child || (child->parent == node && child->move == edge->move)) return true;
+    go(r, node);
+    position_make(r->pos, edge->move);
+    bool same = r->pos->state->key == child->key;
+    position_unmake(r->pos);
+    return same;
+}
+
 /* Checks transpositions, evaluates and sorts. */
 static bool complete(Reader *r)
 {
     OpeningBook *book = r->book;
-    for (size_t i = 0; i < r->claim_count; ++i)
-        if (book->nodes[r->claims[i].child].key != r->claims[i].key)
-            return refuse(r, r->claims[i].node, "a transposition leads to another position", "");
+    for (uint32_t i = 0; i < book->count; ++i)
+        for (uint32_t e = 0; e < book->nodes[i].edge_count; ++e)
+            if (!leads_there(r, i, &book->nodes[i].edges[e])) return refuse(r, i, "a transposition leads to another position", "");
     uint32_t *order = malloc(book->count * sizeof *order);
     bool ok = order && book_order(book, order);
     if (ok) {
@@ -258,7 +246,6 @@ OpeningBook *book_read(const char *text, size_t size, const char *name, ErrorTex
     ok = ok && read_nodes(&r, rest) && complete(&r);
     position_free(r.pos);
     free(r.text);
-    free(r.claims);
     if (ok) return r.book;
     book_free(r.book);
     return NULL;

@@ -51,7 +51,6 @@ typedef struct Analyst {
     const char *file; /* its name, safe for a terminal */
     SearchLimits limits;
     unsigned game, games; /* number of the current game, and how many */
-    bool interactive;     /* draws a progress bar */
     bool left_out;        /* part of the file is not in the output, or not evaluated */
     /* The result of the latest search. */
     Score score;
@@ -86,16 +85,6 @@ static bool look_at(Analyst *a, Position *pos)
     a->score = score_normalise(pos, a->score);
     if (pos->side == BLACK) a->score = -a->score;
     return true;
-}
-
-static void show_progress(const Analyst *a, unsigned done, unsigned all)
-{
-    enum { WIDTH = 40 };
-    static const char bar[] = "########################################";
-    if (!a->interactive) return;
-    unsigned full = all ? done * WIDTH / all : WIDTH;
-    fprintf(stderr, "\rGame %u of %u [%-*.*s] %3u%%%s", a->game, a->games, WIDTH, (int)full, bar, all ? done * 100 / all : 100,
-            done == all && a->game == a->games ? "\n" : "");
 }
 
 /* A score one ply earlier: a win takes a ply more. */
@@ -148,17 +137,14 @@ static bool evaluate_moves(Analyst *a, EvaluatedGame *annotated)
     bool ok = pos;
     annotated->moves = calloc(count + 1, sizeof *annotated->moves);
     ok = ok && annotated->moves;
-    show_progress(a, 0, count + 1);
     ok = ok && look_at(a, pos);
     for (unsigned i = count; ok && i-- > 0;) {
         EvaluatedMove *move = &annotated->moves[i];
-        show_progress(a, count - i, count + 1);
         move->solved = position_outcome(pos).result == ONGOING && session_endgame_value(a->session, pos, &move->tablebase);
         move->move = pos->state->move;
         position_unmake(pos);
         ok = evaluate_move(a, pos, move, i + 1 < count ? move + 1 : NULL);
     }
-    show_progress(a, count + 1, count + 1);
     position_free(pos);
     return ok;
 }
@@ -402,6 +388,7 @@ static size_t evaluate_games(Analyst *a, const char *text, EvaluatedGame *games)
     for (a->game = 1; a->game <= a->games; ++a->game) {
         EvaluatedGame *game = &games[count];
         ErrorText why;
+        if (isatty(STDERR_FILENO)) fprintf(stderr, "Game %u of %u\n", a->game, a->games);
         if (!evaluate_game(a, text, game, &why)) {
             fprintf(stderr, "quincunx: %s, game %u is left out: %s\n", a->file, a->game, why.text);
             a->left_out = true;
@@ -429,7 +416,7 @@ int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *erro
         return STATUS_ERROR;
     }
     utf8_make_safe(name.text, "");
-    Analyst analyst = {.session = session, .file = name.text, .interactive = isatty(STDERR_FILENO)};
+    Analyst analyst = {.session = session, .file = name.text};
     analyst.limits = session_limits(session);
     if (request->seconds) analyst.limits.move_time = 1000 * request->seconds;
     else analyst.limits.nodes = (uint64_t)request->nodes;
