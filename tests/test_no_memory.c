@@ -91,28 +91,6 @@ static Position *full_position(void)
     return pos;
 }
 
-START_TEST(test_positions)
-{
-    EACH_FAILURE {
-        Position *pos = full_position();
-        Key key = pos->state->key;
-        unsigned plies = position_plies(pos);
-        uint64_t nodes = WITH_FAILURE(position_perft(pos, 2));
-        if (has_failed()) ck_assert(nodes == UINT64_MAX);
-        ck_assert(pos->state->key == key && position_plies(pos) == plies);
-        if (!fell) ck_assert(nodes > 300 && nodes < 500);
-        position_free(pos);
-    }
-    EACH_FAILURE {
-        Position *pos = full_position();
-        Position *copy = WITH_FAILURE(position_clone(pos, 8));
-        ck_assert((copy == NULL) == has_failed());
-        if (copy) ck_assert(copy->state->key == pos->state->key);
-        position_free(copy);
-        position_free(pos);
-    }
-}
-
 /* ---- Moves ---- */
 
 /* ---- Games ---- */
@@ -164,22 +142,6 @@ START_TEST(test_trees)
         pgn_tree_free(&tree);
         position_free(game.pos);
         fell = lost;
-    }
-    EACH_FAILURE {
-        PgnTree tree;
-        ErrorText error = {""};
-        PgnHeader header = {.result = "*"};
-        Buffer out = {0};
-        ck_assert(pgn_tree_init(&tree, pos));
-        bool written = WITH_FAILURE(pgn_tree_write(&tree, &header, NULL, &out));
-        ck_assert(has_failed() || written);
-        bool lost = fell;
-        tree.capacity = tree.count; /* as behind many moves */
-        size_t node = WITH_FAILURE(pgn_tree_add(&tree, 0, "e4", &error));
-        ck_assert(has_failed() ? node || *error.text : node == 1);
-        fell |= lost;
-        buffer_free(&out);
-        pgn_tree_free(&tree);
     }
     buffer_free(&whole);
     position_free(pos);
@@ -408,7 +370,7 @@ int main(void)
     ErrorText error;
     /* Knights that go to and fro draw nothing. */
     if (!rules_init((const char *const[]){"chess:counter=0,repetitions=0", NULL}, &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_positions), ONCE(test_trees), ONCE(test_tables),
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_trees), ONCE(test_tables),
                            ONCE(test_nets), ONCE(test_go), ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table),
                            ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
     char command[80];

@@ -151,28 +151,6 @@ START_TEST(mirrored_puzzles_are_alike)
     done();
 }
 
-START_TEST(puzzles_of_one_idea_are_alike)
-{
-    /* A Rook mates from the far corner a King behind its Pawns in the near one. */
-    static const char back_rank[] = "6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1; pv a1a8; c2 \"win\";";
-    static const struct { const char *line; bool alike; } cases[] = {
-        {"7k/6pp/8/8/8/8/8/1R2K3 w - - dm 1; pv b1b8; c2 \"win\";", true},     /* other squares of the same regions */
-        {"3r2k1/5ppp/8/8/8/8/8/3RK3 w - - dm 1; pv d1d8; c2 \"win\";", false},  /* it captures a Rook in the middle */
-        {"r5k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1; pv a1a8; c2 \"win\";", false},   /* it captures a Rook */
-        {"6k1/5ppp/8/8/8/8/8/Q3K3 w - - dm 1; pv a1a8; c2 \"win\";", false},    /* a Queen */
-        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - pv a1a8; c2 \"search win\";", false},   /* another kind of puzzle */
-    };
-    begin("chess");
-    Likeness one = likeness_of(back_rank);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
-        ck_assert_msg((likeness_of(cases[i].line).idea == one.idea) == cases[i].alike, "%s", cases[i].line);
-    /* Only the last two moves of the solver count. */
-    Likeness two = likeness_of("6k1/5ppp/8/8/8/8/3R1K2/R7 w - - pv d2d3 g8h8 a1a8; c2 \"search win\";");
-    Likeness three = likeness_of("6k1/5ppp/8/8/8/8/3R1K2/R7 w - - pv f2g2 g8f8 d2d3 f8g8 a1a8; c2 \"search win\";");
-    ck_assert(two.idea == three.idea);
-    done();
-}
-
 /* ---- Moves of two halves ---- */
 
 static const char two_halves[] = "16/14p1/16/7rk6P/1K1p6Q5/5k3K6/R15/16 w - - 0 1";
@@ -201,27 +179,6 @@ START_TEST(a_half_that_does_not_matter_is_no_other_move)
     ck_assert_uint_gt(right, 1); /* with several companions, ... */
     ck_assert_uint_gt(wrong, 0); /* and not with each */
     ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
-    done();
-}
-
-START_TEST(themes_tell_what_happens)
-{
-    static const struct { const char *line; PuzzleTheme with, without; } cases[] = {
-        {"6k1/4Pppp/8/8/8/8/8/4K3 w - - dm 1; pv e7e8q; c2 \"win\";", THEME_PROMOTION, THEME_CAPTURE},
-        {"8/8/8/8/8/2k5/4r3/K5n1 b - - dm 2; pv c3b3 a1b1 e2e1; c2 \"win\";", THEME_ROYAL, THEME_SACRIFICE},
-        /* en passant captures where nothing arrives */
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 pv e5d6; c2 \"search win\";", THEME_AFAR, THEME_PROMOTION},
-        /* a Knight forks King and Queen, then takes the Queen */
-        {"6k1/8/8/q7/8/3N4/8/6K1 w - - pv d3b4; c2 \"search win\";", THEME_NB, THEME_CAPTURE},
-        {"r3k3/8/8/1N6/8/8/8/4K3 w - - pv b5c7 e8d8 c7a8; c2 \"search win\";", THEME_DOUBLE, THEME_QUIET},
-    };
-    begin("chess");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        Puzzle puzzle = puzzle_of(cases[i].line);
-        uint32_t themes = puzzle_themes_of(&finder, &puzzle);
-        if (cases[i].with != THEME_NB) ck_assert_msg(themes >> cases[i].with & 1, "%s: %#x", cases[i].line, themes);
-        ck_assert_msg(!(themes >> cases[i].without & 1), "%s: %#x", cases[i].line, themes);
-    }
     done();
 }
 
@@ -272,8 +229,6 @@ int main(void)
     variants_init();
     return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(what_is_no_puzzle),
                      ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
-                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike),
-                     ONCE(puzzles_of_one_idea_are_alike), ONCE(a_half_that_does_not_matter_is_no_other_move),
-                     ONCE(themes_tell_what_happens), ONCE(lines_are_written_as_they_are_read),
+                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike), ONCE(a_half_that_does_not_matter_is_no_other_move), ONCE(lines_are_written_as_they_are_read),
                      ONCE(bad_lines_are_refused_with_the_reason));
 }
