@@ -370,9 +370,9 @@ int main(void)
     ErrorText error;
     /* Knights that go to and fro draw nothing. */
     if (!rules_init((const char *const[]){"chess:counter=0,repetitions=0", NULL}, &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_trees), ONCE(test_tables),
-                           ONCE(test_nets), ONCE(test_go), ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table),
-                           ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
+    int status = RUN_TESTS("no_memory", 60, ONCE(test_trees), ONCE(test_tables), ONCE(test_nets), ONCE(test_go), ONCE(test_pools),
+                           ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is),
+                           EACH(test_worker_memory, games_count()));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) ? 1 : status;

@@ -229,6 +229,7 @@ int main(void)
     variants_init();
     return RUN_TESTS("puzzle", 300, ONCE(a_forced_win_is_found_with_its_line), ONCE(what_is_no_puzzle),
                      ONCE(verification_notices_faults), ONCE(search_finds_the_only_move),
-                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike), ONCE(a_half_that_does_not_matter_is_no_other_move), ONCE(lines_are_written_as_they_are_read),
+                     ONCE(any_win_counts_at_the_last_move_only), ONCE(mirrored_puzzles_are_alike),
+                     ONCE(a_half_that_does_not_matter_is_no_other_move), ONCE(lines_are_written_as_they_are_read),
                      ONCE(bad_lines_are_refused_with_the_reason));
 }

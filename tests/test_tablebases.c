@@ -884,11 +884,11 @@ int main(void)
 {
     variants_init();
     if (!mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_may_know), ONCE(test_scores),
-                           ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses), ONCE(test_unknown),
-                           ONCE(test_lookahead), ONCE(test_chess), EACH(test_values, CHOSEN), EACH(test_play, 5),
-                           ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use), ONCE(test_few_blocks),
-                           ONCE(test_few_blocks_and_threads), ONCE(test_deterministic), ONCE(test_stop),
+    int status = RUN_TESTS("tablebases", 0, ONCE(test_names), ONCE(test_materials), ONCE(test_headers), ONCE(test_may_know),
+                           ONCE(test_scores), ONCE(test_rights_that_end), ONCE(test_counter), ONCE(test_repeating_loses),
+                           ONCE(test_unknown), ONCE(test_lookahead), ONCE(test_chess), EACH(test_values, CHOSEN),
+                           EACH(test_play, 5), ONCE(test_damaged_files), ONCE(test_bad_folder), ONCE(test_files_in_use),
+                           ONCE(test_few_blocks), ONCE(test_few_blocks_and_threads), ONCE(test_deterministic), ONCE(test_stop),
                            ONCE(test_no_room));
     char command[80];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
