@@ -284,16 +284,18 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
 
-    def drag(self, origin, target):
-        x, y = self.centre(origin)
-        tx, ty = self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
-            return [b.x + b.width / 2, b.y + b.height / 2]""", target)
-        self.swipe(x, y, tx, ty)
+    def at(self, square):
+        """Where a square is on the screen now."""
+        return self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2]""", square)
 
-    def swipe(self, x, y, tx, ty, button="left", modifiers=0):
+    def drag(self, origin, target, button="left"):
+        self.swipe(*self.centre(origin), *self.at(target), button)
+
+    def swipe(self, x, y, tx, ty, button="left"):
         """Drags by the mouse between two points of the screen."""
         send = lambda kind, px, py: self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {  # noqa: E731
-            "type": kind, "x": px, "y": py, "button": button, "buttons": 2 if button == "right" else 1, "clickCount": 1, "modifiers": modifiers})
+            "type": kind, "x": px, "y": py, "button": button, "buttons": 2 if button == "right" else 1, "clickCount": 1})
         send("mousePressed", x, y)
         for i in range(1, 6):
             send("mouseMoved", x + (tx - x) * i / 5, y + (ty - y) * i / 5)
@@ -330,9 +332,7 @@ class Page:
             time.sleep(0.05)
 
     def touch_drag(self, origin, target):
-        x, y = self.centre(origin)
-        self.touch_swipe(x, y, *self.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
-            return [b.x + b.width / 2, b.y + b.height / 2]""", target))
+        self.touch_swipe(*self.centre(origin), *self.at(target))
 
     def touch_swipe(self, x, y, tx, ty):
         """Drags a finger between two points of the screen."""

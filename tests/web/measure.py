@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """How fast the page is, in a headless Chromium: first paint from the disk, the answer to a click
-(a piece selected; a leg played and seen; the engine's word on it), the stop of a search, frames a
-second while a piece is dragged and the engine thinks. Milliseconds, median and worst.
+(a piece selected; a leg played and seen; the engine's word on it). Milliseconds, median and worst.
 Usage: tests/web/measure.py [GAME...]"""
 
 import os
 import statistics
 import sys
-import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(1, os.path.dirname(sys.path[0]))
@@ -57,35 +55,9 @@ game.on('change', () => { const w = wake; wake = null; if (w) w(); });
 })().then(done, e => done(String(e)));
 """
 
-FRAMES = COMMON + r"""
-const [milliseconds, done] = arguments;
-(async () => {
-  const leg = game.look.legs.find(l => l.from), engine = q.thinker.engine;
-  engine.ask({ do: 'search', ...game.request() });
-  send('pointerdown', leg.from);
-  const from = centre(leg.from), begun = performance.now();
-  let frames = 0, longest = 0, last = begun;
-  while (performance.now() - begun < milliseconds) {
-    const now = await new Promise(r => requestAnimationFrame(r));
-    send('pointermove', leg.from, { x: from.x + 60 * Math.sin(frames / 9), y: from.y - 90 + 60 * Math.cos(frames / 9) });
-    longest = Math.max(longest, now - last); last = now; ++frames;
-  }
-  send('pointerup', leg.from);
-  const asked = performance.now();
-  await engine.stop();
-  return [frames / milliseconds * 1000, longest, performance.now() - asked];
-})().then(done, e => done(String(e)));
-"""
-
 
 # In the order of the table; the browser answers in one of its own.
 KINDS = ["selected", "played, seen", "played, answered"]
-
-
-def opening(game):
-    """A position with pieces to drag: in some games they all begin in hand."""
-    with open(os.path.join(ROOT, "bench", "openings", game + ".epd"), encoding="ascii") as file:
-        return urllib.parse.quote(file.readline().strip())
 
 
 def numbers(values):
@@ -99,18 +71,16 @@ def main():
         return 0
     page = Page()
     print("load %.1f; %s" % (os.getloadavg()[0], page.driver.capabilities["browserVersion"]))
-    print("%-20s %5s %5s  %-8s %-8s %-8s %5s %7s %4s" % ("game", "paint", "ready", *(kind.split(", ")[-1] for kind in KINDS), "fps", "longest", "stop"))
+    print("%-20s %5s %5s  %-8s %-8s %-8s" % ("game", "paint", "ready", *(kind.split(", ")[-1] for kind in KINDS)))
     for game in sys.argv[1:] or all_games(os.path.abspath(ENGINE)):
         page.open("file://" + PAGE, "#g=" + game)
         paint = page.js("return performance.getEntriesByType('paint').find(e => e.name === 'first-contentful-paint').startTime")
         ready = page.js("return performance.getEntriesByName('ready')[0].startTime")
         took = page.driver.execute_async_script(CLICKS, 40)
-        page.open(part="#g=" + game + "&f=" + opening(game))
-        fps = page.driver.execute_async_script(FRAMES, 2000)
-        if not isinstance(took, dict) or not isinstance(fps, list):
-            print(game, took, fps)
+        if not isinstance(took, dict):
+            print(game, took)
             continue
-        print("%-20s %5.0f %5.0f  %-8s %-8s %-8s %5.0f %7.0f %4.0f" % (game, paint, ready, *[numbers(took[kind]) for kind in KINDS], *fps), flush=True)
+        print("%-20s %5.0f %5.0f  %-8s %-8s %-8s" % (game, paint, ready, *[numbers(took[kind]) for kind in KINDS]), flush=True)
     page.close()
     return 0
 

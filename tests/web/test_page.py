@@ -687,27 +687,6 @@ def the_explorer_shows_the_book(page):
 
 
 @test
-def the_explorer_of_every_game(phone):
-    for game in some_games(2):
-        phone.open(part="#g=" + game, tab="analyse")
-        phone.click("show-explorer")
-        phone.wait("return document.getElementById('explorer-words').textContent")
-        if "no opening book" in phone.text("explorer-words"):
-            equal(phone.js("return document.querySelectorAll('#explorer-list li').length"), 0)
-            continue
-        phone.wait("return document.querySelectorAll('#explorer-list li').length >= 8")
-        best = explorer(phone)[0]["move"]
-        # What follows a move does not repeat it.
-        equal(phone.js("return quincunx.game.rules.ask({do: 'book', game: arguments[0]}).then(book => book.moves.filter(m => m.san.length !== Math.min(10, 1 + m.continuation.length)))", game), [])
-        phone.js("document.querySelector('#explorer-list .move').click()")
-        phone.plies(1)
-        equal(phone.moves()[0], best)
-        phone.wait("return document.querySelectorAll('#lines .later').length > 0")
-        wide = phone.js("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        check(wide <= 0, "%s: the page is %d pixels too wide for a phone" % (game, wide))
-
-
-@test
 def reload_in_mid_game_loses_nothing(page):
     page.open(part="#g=diamond")
     play_random(page, 8, 10, page.mouse)
@@ -1810,14 +1789,6 @@ def the_first_minute(page):
     equal(page.js(shown)[1], [below, count, ahead])
 
 
-def right(page, origin, target=None):
-    """The right button: a click, or a drag to another square."""
-    x, y = page.centre(origin)
-    tx, ty = page.js("""const b = document.querySelector(`[data-square="${arguments[0]}"]`).getBoundingClientRect();
-        return [b.x + b.width / 2, b.y + b.height / 2]""", target or origin)
-    page.swipe(x, y, tx, ty, button="right")
-
-
 @test
 def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
     page.open(part="#g=chess")
@@ -1844,18 +1815,18 @@ def moves_stand_in_two_columns_and_are_typed_as_they_stand(page):
 @test
 def arrows_and_circles_by_the_right_button(page):
     page.open(part="#g=chess&t=e2e4")
-    right(page, "g8", "f6")
+    page.drag("g8", "f6", "right")
     equal(page.js("return document.querySelectorAll('#board .drawings .arrow.colour-G').length"), 1)
-    right(page, "e5")
+    page.drag("e5", "e5", "right")
     equal(page.js("return document.querySelectorAll('#board .drawings .circle.colour-G').length"), 1)
     # A click on a piece tells of it.
     check(not page.js("return document.getElementById('piece-card').open"), "drawing opened a card")
-    right(page, "g8")
+    page.drag("g8", "g8", "right")
     page.wait("return document.getElementById('piece-card').open && /Knight/.test(document.getElementById('piece-name').textContent)")
     page.click("piece-close")
     # The same again takes it away; each position has its own; a reload and a PGN keep them.
-    right(page, "e5")
-    right(page, "e6")
+    page.drag("e5", "e5", "right")
+    page.drag("e6", "e6", "right")
     equal(page.js("return document.querySelectorAll('#board .drawings > *').length"), 2)
     page.click("previous")
     page.ready()
@@ -2236,17 +2207,6 @@ def rules_on_board(page):
     return page.js("return [quincunx.game.options, quincunx.game.look.rules || '', document.getElementById('rules-line').checkVisibility() ? document.getElementById('rules-line').textContent : '']")
 
 
-def all_rules_sent(page):
-    """Every request since the last look that names a game: all name its rules. Which ones were named?"""
-    sent = page.js("const lines = (window.sent || []).map(line => JSON.parse(line)); window.sent = []; return lines.filter(r => r.game)")
-    equal([request for request in sent if not isinstance(request.get("rules"), str)], [])
-    return {request["rules"] for request in sent}
-
-
-LISTEN = """window.sent = []; const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (message, ...more) { if (message.line) window.sent.push(message.line); postMessage.call(this, message, ...more); };"""
-
-
 @test
 def rules_are_chosen_and_go_with_their_game(page):
     page.open(part="#g=horizons")
@@ -2254,7 +2214,6 @@ def rules_are_chosen_and_go_with_their_game(page):
     words = "A Shielder can be captured from anywhere · Shielders do not push"
     board = [rules, rules, "Rules: " + words]
     equal(rules_on_board(page), own)
-    page.js(LISTEN)
     page.click("new")
     equal(page.js("return [document.getElementById('new-rules').open, document.getElementById('new-rules-words').textContent]"), [False, "the game’s own"])
     page.js("document.querySelector('#new-rules summary').click()")
@@ -2290,11 +2249,8 @@ def rules_are_chosen_and_go_with_their_game(page):
     page.click("tab-analyse")
     page.wait("return document.querySelector('#lines li')")
     page.click("tab-play")
-    # The figures of the rules page are of the usual ones.
-    check(all_rules_sent(page) <= {rules, "push=off,shield=off", "push=off,shield=off,counter=5000", ""}, "others than those of the game")
     page.again()
     equal((rules_on_board(page), page.moves()), (board, ["f2f4"]))
-    page.js(LISTEN)
     # Out and in again: the link, the PGN, the FEN.
     page.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")
     page.click("tab-share", "link")
@@ -2321,11 +2277,10 @@ def rules_are_chosen_and_go_with_their_game(page):
     page.ready()
     equal(rules_on_board(page), board)
     # A puzzle and a lesson between: they have their own rules.
-    all_rules_sent(page)
     open_puzzle(page, "horizons", 1)
     equal(rules_on_board(page), own)
     open_lesson(page, "horizons", 1)
-    equal((rules_on_board(page), all_rules_sent(page)), (own, {""}))
+    equal(rules_on_board(page), own)
     page.js("location.hash = arguments[0]", link)
     page.wait("return quincunx.game.options && !quincunx.game.lesson")
     page.ready()
@@ -2902,66 +2857,40 @@ def lost_games(page, seen):
 
 
 @test
-def clicks_links_tabs_reloads_and_faults_lose_no_game(page):
-    rounds = max(2, CLICKS // 25)
+def clicks_links_reloads_and_faults_lose_no_game(page):
     for number, game in enumerate(some_games(0) if LONG else some_games(0)[:2]):
-        chance = random.Random(number)
-        page.driver.get("about:blank")
-        page.driver.get("file://" + PAGE + "#g=" + game)
-        page.ready()
-        page.people()
-        seen = {}
-        handles = [page.driver.current_window_handle]
-        for step in range(rounds):
-            page.js("quincunx.play.hurried = true; if (quincunx.game.state.home) quincunx.goHome(false)")
-            page.ready()
-            found = page.driver.execute_async_script(TROUBLES, 100 * number + step, 25)
-            equal(found, "")
+        chance, seen = random.Random(number), {}
+
+        def walk(seed, clicks):
+            equal(page.driver.execute_async_script(TROUBLES, seed, clicks), "")
             name, what, lines = page.js(SEEN)
             if name and lines:
                 seen[name] = (what, lines)
-            trouble = chance.choice(["reload", "link", "tab", "fault", "close", "new"])
-            if trouble == "reload":
-                page.driver.refresh()
-            elif trouble == "link":
+
+        page.open("file://" + PAGE, "#g=" + game)
+        for step in range(max(2, CLICKS // 25)):
+            page.js("quincunx.play.hurried = true; if (quincunx.game.state.home) quincunx.goHome(false)")
+            page.ready()
+            walk(100 * number + step, 25)
+            trouble = chance.choice(["reload", "link", "fault", "close", "new"])
+            if trouble == "link":
                 page.js("location.hash = '#g=' + arguments[0]", chance.choice(GAMES))
-            elif trouble == "tab" and len(handles) < 3:
-                page.driver.switch_to.new_window("tab")
-                handles.append(page.driver.current_window_handle)
-                page.driver.get("file://" + PAGE + chance.choice(["", "#g=" + game]))
-            elif trouble == "tab":
-                page.driver.switch_to.window(chance.choice(handles))
-            elif trouble == "fault":
-                # Storage that fails for a while; the page is closed in the midst of it or not.
-                page.js(FAULTS)
-                page.driver.execute_async_script(TROUBLES, step, 5)
-                name, what, lines = page.js(SEEN)
-                if name and lines:
-                    seen[name] = (what, lines)
-                if chance.random() < 0.5:
-                    page.js("[Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend; quincunx.game.tell('state')")
-                else:
-                    page.js("quincunx.game.tell('state'); return quincunx.keeper.saveNow()")
-                    page.driver.refresh()
             elif trouble == "close":
-                page.driver.get("about:blank")
-                page.driver.get("file://" + PAGE)
-            else:
+                plain(page)
+            elif trouble == "new":
                 page.js("document.getElementById('new').click()")
-            page.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look)")
+            elif trouble == "fault":
+                # Storage that fails for a while; the page is loaded anew in the midst of it or not.
+                page.js(FAULTS)
+                walk(step, 5)
+                page.js("if (arguments[0]) [Storage.prototype.setItem, IDBObjectStore.prototype.put] = mend; quincunx.game.tell('state'); return quincunx.keeper.saveNow()",
+                        chance.random() < 0.5)
+            if trouble in ("reload", "fault"):
+                page.again()
             page.ready()
             page.people()
             page.js("return quincunx.keeper.saveNow()")
-            lost = lost_games(page, seen)
-            equal((game, step, trouble, len(handles), lost), (game, step, trouble, len(handles), []))
-        for handle in handles:
-            page.driver.switch_to.window(handle)
-            page.wait("return typeof quincunx === 'object' && Boolean(quincunx.game.look)")
-            page.js("return quincunx.keeper.saveNow()")
-        for handle in handles[1:]:
-            page.driver.switch_to.window(handle)
-            page.driver.close()
-        page.driver.switch_to.window(handles[0])
+            equal((game, step, trouble, lost_games(page, seen)), (game, step, trouble, []))
 
 
 # ---- Lessons ----
@@ -3163,7 +3092,7 @@ def screenshots(page):
 
 BROWSERS = int(os.environ.get("TEST_BROWSERS", "2"))
 # Those that take longest begin first, so that all browsers end at about the same time.
-FIRST = ["clicks_links_tabs_reloads_and_faults_lose_no_game", "lessons_by_mouse", "axe_finds_nothing",
+FIRST = ["clicks_links_reloads_and_faults_lose_no_game", "lessons_by_mouse", "axe_finds_nothing",
         "games_by_mouse", "games_to_their_ends", "small_screens_and_zoom"]
 
 
