@@ -243,9 +243,9 @@ def test_rules(f):
     f.data("--verify", "merged", *words)
     for task in (["--print"], ["--verify"], ["--stats"]):
         told = "".join(f.data(*task, "merged", status=2))
-        check("set %s:%s first" % (game, rules) in told, told)
+        check("--rules %s:%s" % (game, rules) in told, told)
         told = "".join(f.data(*task, "own.games", *words, status=2))
-        check("those in force " + rules in told, told)
+        check("in force (%s)" % rules in told, told)
     f.data("--samples", "merged", "--out", "samples", *words)
     done = subprocess.run([LAB, "train", f.file("net"), f.file("samples"), "--epochs", "1"], capture_output=True, text=True, timeout=LIMIT)
     check(done.returncode == 2 and "is of other rules (%s)" % rules in done.stderr and not os.path.exists(f.file("net")), done.stderr)

@@ -2309,6 +2309,24 @@ def rules_are_chosen_and_go_with_their_game(page):
 
 
 @test
+def each_game_of_a_file_has_its_rules(page):
+    page.open(part="#g=chess", tab="share")
+    games = ['[Variant "horizons"]\n%s\n1. a2a4 *\n\n' % rules for rules in ('[Rules "push=off"]\n', "", '[Rules "shield=off"]\n', '[Rules "bogus=off"]\n')]
+    paste(page, "pgn", "".join(games))
+    page.wait("return document.querySelectorAll('#pgn-games .file-game').length === 4")
+    for number, rules in ((0, "push=off"), (1, ""), (2, "shield=off"), (0, "push=off")):
+        page.js("document.querySelectorAll('#pgn-games .file-game')[arguments[0]].click()", number)
+        page.wait("return quincunx.game.options === arguments[0] && quincunx.game.sheet.name === 'horizons' && quincunx.game.root.children.length === 1", rules)
+        page.ready()
+        equal(rules_on_board(page)[:2], [rules] * 2)
+        page.consistent()
+    page.js("document.querySelectorAll('#pgn-games .file-game')[3].click()")
+    page.wait("return document.getElementById('errors').textContent")
+    check("has no rule 'bogus'" in error(page), error(page))
+    equal(rules_on_board(page)[:2], ["push=off"] * 2)
+
+
+@test
 def a_setting_that_is_another_game(page):
     """The dialog begins what the engine makes of the rules: a version is a game of its own, and has the level that was chosen."""
     page.open(part="#g=borderlands")
