@@ -49,12 +49,8 @@ def think():
         hang()
     elif FAULT == "passes":
         say(move + ("0000" if PROTOCOL == "uci" else "@@@@"))
-    elif FAULT == "castles":
-        say(move + "O-O")
     elif FAULT in ("resigns", "edits"):
         say("resign")
-    elif FAULT == "claims":
-        say("1-0 {I have won}", "0-1 {I have won}")
 
 
 def main():

@@ -622,18 +622,6 @@ def mode_of(terminal):
     return bool(flags & termios.ICANON), bool(flags & termios.ECHO)
 
 
-def test_colours():
-    for terminal, many in (("linux", False), ("xterm", False), ("screen", False), ("xterm-256color", True), ("alacritty", True), ("vt100", False)):
-        t = Terminal("chess", TERM=terminal, LANG="C.UTF-8")
-        said = t.wait_for(r"White> ") or ""
-        check("colours of " + terminal, ("48;5;" in said, "\033[" in said) == (many, many), said)
-        plain = re.sub(r"\033\[[0-9;]*m", "", said)
-        board = r"^  8  \S  \S  \S  \S  \S  \S  \S  \S  8"
-        check("without colours it is the board", re.search(board, plain, re.M), plain)
-        t.send("\x04")
-        t.ends(20)
-
-
 def test_closed_output():
     process = subprocess.Popen([ENGINE, "play", "chess"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     process.stdout.readline()
@@ -664,7 +652,7 @@ def main():
     tests = [test_rules, test_moves, test_wrong_input, test_information, test_tablebases, test_look, test_legs, test_play, test_files, test_history,
              test_closed_output]
     if pty:
-        tests += [test_terminal, test_seats, test_interrupts, test_typing, test_hostile_text, test_cut_short, test_colours]
+        tests += [test_terminal, test_seats, test_interrupts, test_typing, test_hostile_text, test_cut_short]
     only = sys.argv[2:]
     for test in tests:
         if not only or test.__name__ in only:

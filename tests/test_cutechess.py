@@ -226,12 +226,8 @@ def cecp_ping(e, what):
         silent(e, what)
 
 
-def cecp_new_game(e, start=None):
+def cecp_new_game(e):
     e.send("new", "force")
-    if start:
-        if start.split()[1] == "b":
-            e.send("b2b3")
-        e.send("setboard " + start)
     e.send("level 0 0:03 0.05", "post", "easy", "computer", "name Opponent")
 
 

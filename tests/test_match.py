@@ -164,18 +164,6 @@ def names_on_one_line(folder):
     check("a?Games 9" in text, text)
 
 
-def castling_as_some_engines_write_it(folder):
-    """O-O is a move in CECP, as in XBoard; not in UCI."""
-    with open(folder.file("castling.epd"), "w", encoding="utf-8") as file:
-        file.write("4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1\n")
-    words = ["-openings", "file=castling.epd", "-rounds", "1", "-maxmoves", "1", "-pgnout", "games.pgn"]
-    text = folder.play(*words, each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("xboard", "castles") + ["tc=600"])
-    check("fault" not in text, text)
-    check(len(re.findall(r"\b(?:e1g1|e8g8|O-O)\b", folder.text("games.pgn"))) >= 2, folder.text("games.pgn"))
-    text = folder.play(*words[:-2], each="timeout=600", good=["nodes=200"], bad=folder.faulty_engine("uci", "castles") + ["tc=600"])
-    check(re.search(r"^ *illegal move +2 +2", text, re.M), text)
-
-
 def positions_without_setboard(folder):
     """An engine without setboard gets the position by edit, if edit can express it."""
     def sent(game, fen):
@@ -548,25 +536,6 @@ def shards_of_several_variants(folder):
     check("chess                8 games" in done.stdout and "borderlands          6 games" in done.stdout, done.stdout)
 
 
-def bad_options(folder):
-    with open(folder.file("bad.epd"), "w", encoding="utf-8") as file:
-        file.write("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1\n")
-    for words, name in [(["-foo"], "-foo"), (["-variant", "nogame"], "nogame"),
-                        (["-variant", "chess", "chess"], "twice"), (["-variant"], "-variant"),
-                        (["-variant", "all", "-openings", "file=bad.epd"], "%v"),
-                        (["-rounds", "many"], "many"),
-                        (["-openings", "file=missing.epd"], "missing.epd"), (["-openings", "file=bad.epd"], "bad.epd"),
-                        (["-sprt", "elo0=5", "elo1=1"], "sprt"), (["-concurrency", "0"], "concurrency"),
-                        (["-pgnout", "no/such/folder.pgn"], "no/such/folder.pgn"), (["-each", "nodes=5"], "-each"),
-                        (["-engine", "cmd=@greedy"], "engine")]:
-        text = folder.play(*words, status=2)
-        check(name in text and text.count("\n") <= 3, "%s: %s" % (words, text))
-    text = folder.play(status=2, bad="cmd=/no/such/engine")
-    check("/no/such/engine" in text, text)
-    text = folder.play(status=2, each="tc=fast")
-    check("fast" in text, text)
-
-
 # ---- The scripts ----
 
 def script(folder, name, *words):
@@ -616,46 +585,12 @@ def tuner_learns_and_goes_on(folder):
     check(done.returncode != 0 and "other settings (seed)" in done.stderr, done.stderr)
 
 
-# In place of quincunx-match: of eight games, one change wins two more than half and loses two more where the other player has it;
-# the other change costs one.
-FACTOR_RUNNER = """#!/usr/bin/env python3
-import json, re, sys
-text = " ".join(sys.argv).split("-engine")[1]
-wins = 4 + (2 if "lmr_base=100" in text else -2) + (-1 if "lmr_divisor=300" in text else 1)
-open(sys.argv[sys.argv.index("-json") + 1], "w").write(json.dumps({"scores": "2" * wins + "0" * (8 - wins), "reasons": []}))
-"""
-
-
-def factors_are_told_apart(folder):
-    for name, text in (("runner", FACTOR_RUNNER), ("tuned", TUNED_ENGINE)):
-        folder.write(name, text.encode())
-        os.chmod(folder.file(name), 0o755)
-    words = ["--match", folder.file("runner"), "--engine", folder.file("tuned"), "--pairs", "4", "--changes", "lmr_base=100"]
-    two = [*words, "lmr_divisor=300"]
-    whole, parts = folder.file("whole.json"), folder.file("parts.json")
-    done = script(folder, "factors.py", whole, *two, "--rounds", "4")
-    check(done.returncode == 0 and "After 4 rounds, 32 games" in done.stdout, done.stderr + done.stdout)
-    found = {name: float(gain) for gain, name in re.findall(r"^ *([+-][0-9.]+) \+- +[0-9.]+  (\S+)", done.stdout, re.M)}
-    equal(found, {"lmr_base=100": 190.8, "lmr_divisor=300": -88.7})
-    for rounds in ("1", "4"):
-        last = script(folder, "factors.py", parts, *two, "--rounds", rounds).stdout
-    equal(last.split("After")[1], done.stdout.split("After")[1])
-    equal(folder.read("parts.json"), folder.read("whole.json"))
-    equal(script(folder, "factors.py", parts, "--table").stdout, "After" + last.split("After")[1])
-    for wrong, text in (("lmr_divisor=500", "a value from 100 to 400"), ("lmr_base=60", "other than 60"), ("lmr_bass=1", "NAME=VALUE"),
-                        ("lmr_divisor=150,lmr_base=90", "two changes")):
-        done = script(folder, "factors.py", parts, *words, wrong)
-        check(done.returncode != 0 and text in done.stderr, done.stderr)
-    done = script(folder, "factors.py", parts, *two, "--nodes", "1")
-    check(done.returncode != 0 and "other settings (nodes)" in done.stderr, done.stderr)
-
-
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, castling_as_some_engines_write_it, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
+TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
                   adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, what_an_engine_leaves_behind, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
-                  bad_options, tuner_names_what_is_wrong, tuner_learns_and_goes_on, factors_are_told_apart]
+                  tuner_names_what_is_wrong, tuner_learns_and_goes_on, ]
 
 
 if __name__ == "__main__":

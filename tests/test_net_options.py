@@ -136,30 +136,6 @@ def more_men_than_a_game_has(e):
 
 
 @test
-def the_counter_still_fades(e):
-    option(e, "EvalFile", net("chess", 400))
-    e.send("position fen 4k3/6pp/8/8/8/8/PP6/R3K3 w - - 50 90")
-    equal(evaluated(e)[1], 300)
-
-
-@test
-def a_bare_side_is_judged_by_the_way(e):
-    option(e, "EvalFile", net("chess", 400))
-    e.send("position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    e.send("eval")
-    e.expect("Evaluated classically: lone king: scored by how near a corner it is", never="Evaluated by the net.*")
-
-
-@test
-def changed_between_searches(e):
-    for path in (net("chess"), net("chess", 400), "<empty>", net("chess")) * 3:
-        option(e, "Threads", 2)
-        option(e, "EvalFile", path)
-        e.send("go depth 5")
-        e.expect("bestmove .*")
-
-
-@test
 def in_cecp(e):
     e.send("xboard", "protover 2")
     e.expect('feature option="Use NNUE -check 1"')

@@ -277,22 +277,6 @@ def test_install(f):
         overnight_install.install(f.file("made"), game, f.path)
         equal(f.read(own), after)
     check(overnight_install.place(f.path, "xiangqi", ".wdl") == "examples/xiangqi/wdl.inc", "the place in an example")
-    # The report goes beside an example, with what it shows.
-    os.makedirs(f.file("night/made"))
-    f.write("night/report.md", b"# A night\n\n![Elo](report.svg)\n\n![King alone](made/K.svg)\n")
-    for path in ("report.svg", "made/K.svg", "report.html"):
-        f.write("night/" + path, path.encode())
-    equal(overnight_install.install_report(f.file("night"), "chess", f.path), [])
-    told = overnight_install.install_report(f.file("night"), "alice", f.path)
-    equal(told, ["examples/alice/" + path for path in ("report.md", "report.svg", "made/K.svg")])
-    equal([f.read(path) for path in told], [f.read("night/" + path) for path in ("report.md", "report.svg", "made/K.svg")])
-    # A file in an unknown form is kept, and the remaining work is reported.
-    own = f.read("src/variants/borderlands/search.c").replace(b'#include "params.inc"\n', b"")
-    f.write("src/variants/borderlands/search.c", own)
-    f.write("made/borderlands.params", sheets[".params"])
-    told = overnight_install.install(f.file("made"), "borderlands", f.path)
-    check(any('let it #include "params.inc"' in line for line in told), told)
-    equal(f.read("src/variants/borderlands/search.c"), own)
 
 
 def test_rounds(_):

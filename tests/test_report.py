@@ -4,9 +4,7 @@
 
 Usage: tests/test_report.py ENGINE"""
 
-import math
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -48,27 +46,6 @@ def test_foreseen():
     ok("a mate is", figures.foreseen(game([31990, -31991] * 2, end="adjudicated_win"), RULES) == 1.0)
     ok("calm after eighty plies is a draw", figures.foreseen(game([300] * 79 + [5] * 12, end="adjudicated_draw"), RULES) == 0.5)
     ok("before that it is none", figures.foreseen(game([5] * 79 + [300] * 12, end="max_plies"), RULES) is None)
-
-
-def test_values():
-    """Random results drawn from known values."""
-    lot, games = random.Random(2), []
-    worth = {"P": 0.4, "N": 1.2, "R": 2.0}
-    for _ in range(1500):
-        count = {name: (lot.randrange(3), lot.randrange(3)) for name in worth}
-        lean = sum((own - other) * worth[name] for name, (own, other) in count.items())
-        won = lot.random() < 1 / (1 + math.exp(-lean))
-        fen = "".join(name * own + name.lower() * other for name, (own, other) in count.items())
-        games.append({"quiet": [f"Kk{fen}/8 {side} - - 0 1" for side in "wb"], "points": float(won)})
-    sheet = {"pieces": [{"piece": "P", "name": "Pawn", "value": 100}, {"piece": "N", "name": "Knight", "value": 300},
-                        {"piece": "R", "name": "Rook", "value": 500}, {"piece": "K", "name": "King", "royal": True}]}
-    found, positions = figures.fit_values(games, sheet)
-    values = {value["piece"]: value for value in found}
-    ok("all positions are used", positions == 3000, positions)
-    ok("Kings have no value", sorted(values) == ["Knight", "Pawn", "Rook"], values)
-    for name, real in (("Pawn", 1.0), ("Knight", 3.0), ("Rook", 5.0)):
-        ok(f"the value of the {name}", abs(values[name]["value"] - real) < 1.6 * values[name]["error"], values[name])
-    ok("pieces in hand and promoted ones are counted", figures.men("+W1wK/4k[MMm] w - - 0 1") == {"+W": 1, "W": -1, "K": 0, "M": 1})
 
 
 def test_report():
@@ -118,7 +95,6 @@ def test_report():
 
 
 test_foreseen()
-test_values()
 test_report()
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
