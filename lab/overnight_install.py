@@ -53,7 +53,11 @@ def included(text, kind, path):
         text = text[:own.end()] + words + rest
         begin = min(own.start(), variant.start()) if variant else own.start()
     else:
-        text = text[:variant.end()] + f"    .{member} = &(const {sheet}){{{what}}},\n" + text[variant.end():]
+        value, search = f".{member} = &(const {sheet}){{{what}}},\n", re.search(r"^    \.search = \{", text, re.M)
+        if member == "hints" and not search:
+            return None
+        at, words = (search.end(), value + " " * 15) if member == "hints" else (variant.end(), "    " + value)
+        text = text[:at] + words + text[at:]
         begin = variant.start()
     return text[:begin] + declaration % f'#include "{path}"\n' + "\n" + text[begin:]
 
