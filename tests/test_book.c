@@ -263,22 +263,6 @@ START_TEST(unsound_books_are_refused)
     buffer_free(&text);
 }
 
-START_TEST(other_heads_are_refused)
-{
-    static const char *const heads[] = {
-        "", "quincunx book 2\ngame chess\nmade x\nnodes 1\n", "quincunx book 1\ngame checkers\nmade x\nnodes 1\n",
-        "quincunx book 1\ngame chess\nmade x\nnodes 0\n", "quincunx book 1\ngame chess\nmade x\nnodes 99999999999\n",
-        "quincunx book 1\ngame chess\nnodes 1\n", "quincunx book 1\ngame chess\nmade \x01\nnodes 1\n"};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; ++i) {
-        Buffer text = {0};
-        ErrorText error = {""};
-        file_of(heads[i], "e2e4/3\n", &text);
-        ck_assert_ptr_null(book_read(text.text, text.length, "bad", &error));
-        ck_assert(*error.text);
-        buffer_free(&text);
-    }
-}
-
 /* Every change of a byte and every cut is noticed; and what has a right checksum is read or refused, whatever it says. */
 START_TEST(damage_is_noticed)
 {
@@ -311,13 +295,6 @@ START_TEST(damage_is_noticed)
     buffer_free(&text);
     buffer_free(&forged);
     book_free(book);
-}
-
-START_TEST(a_file_that_is_not_there_is_said_to_be)
-{
-    ErrorText error = {""};
-    ck_assert_ptr_null(book_read_file("/nowhere/a.book", &error));
-    ck_assert(strstr(error.text, "/nowhere/a.book"));
 }
 
 /* ---- Choosing ---- */
@@ -397,8 +374,7 @@ int main(void)
                      ONCE(a_way_costs_its_plies_and_what_it_loses), ONCE(transpositions_are_one_position),
                      ONCE(a_circle_has_no_order), ONCE(a_book_is_read_as_it_was_written),
                      ONCE(a_smaller_book_has_the_same_scores),
-                     EACH(unsound_books_are_refused, sizeof bad_books / sizeof *bad_books), ONCE(other_heads_are_refused),
-                     ONCE(damage_is_noticed), ONCE(a_file_that_is_not_there_is_said_to_be),
+                     EACH(unsound_books_are_refused, sizeof bad_books / sizeof *bad_books), ONCE(damage_is_noticed),
                      ONCE(moves_are_chosen_by_their_scores), ONCE(the_book_is_left_where_it_ends),
                      EACH(the_books_are_sound, games_count()));
 }

@@ -294,45 +294,6 @@ START_TEST(test_breadth)
 
 /* ---- Samples ---- */
 
-static void expect_same(const Sample *a, const Sample *b)
-{
-    ck_assert(a->score == b->score && a->result == b->result && a->side == b->side && a->mirrorable == b->mirrorable);
-    ck_assert(a->count == b->count && a->game == b->game && a->hands == b->hands);
-    for (unsigned i = 0; i < a->count; ++i)
-        ck_assert(a->pieces[i].square == b->pieces[i].square && a->pieces[i].piece == b->pieces[i].piece);
-}
-
-/* Positions of random games survive encoding; truncated ones or ones with impossible pieces are refused. */
-START_TEST(test_sample_bytes)
-{
-    const Variant *v = variants[_i];
-    uint64_t seed = 3;
-    for (int game = 0; game < 4; ++game) {
-        Position *pos = position_at(v->name, NULL);
-        for (int ply = 0; ply < 150 && position_outcome(pos).result == ONGOING; ++ply) {
-            PlacedPiece pieces[SQUARE_MAX], other[SQUARE_MAX];
-            Sample sample = {.score = (int16_t)((int)random_below(&seed, 60001) - 30000),
-                             .result = (int8_t)((int)random_below(&seed, 4) - 1),
-                             .game = (uint32_t)splitmix64(&seed)},
-                   read;
-            uint8_t bytes[SAMPLE_BYTES_MAX];
-            sample_describe(pos, &sample, pieces);
-            size_t length = sample_pack(v, &sample, bytes);
-            ck_assert_uint_le(length, SAMPLE_BYTES_MAX);
-            ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), length);
-            expect_same(&sample, &read);
-            for (unsigned i = 0; i < read.count; ++i) ck_assert_uint_eq(pos->board[read.pieces[i].square], read.pieces[i].piece);
-            ck_assert_uint_eq(sample_unpack(v, bytes, length - 1, &read, other), 0);
-            if (sample.count) {
-                bytes[length - 1] = 0;
-                ck_assert_uint_eq(sample_unpack(v, bytes, length, &read, other), 0);
-            }
-            play_at_random(pos, 1, &seed);
-        }
-        position_free(pos);
-    }
-}
-
 /* A game of chess with known moves: which positions are kept, and with what data. */
 START_TEST(test_chosen)
 {
@@ -482,6 +443,5 @@ int main(void)
     variants_init();
     variant_count = games_count();
     return RUN_TESTS("data", 300, ONCE(test_cut), ONCE(test_flipped), ONCE(test_append), EACH(test_selfplay, variant_count),
-                     EACH(test_breadth, variant_count), EACH(test_sample_bytes, variant_count), ONCE(test_chosen),
-                     ONCE(test_lambda), ONCE(test_labels));
+                     EACH(test_breadth, variant_count), ONCE(test_chosen), ONCE(test_lambda), ONCE(test_labels));
 }

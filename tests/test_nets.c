@@ -461,27 +461,6 @@ START_TEST(test_updates)
     net_free(net);
 }
 
-/* Another game of the same length, and a copy of a position, are not mistaken for the old one. */
-START_TEST(test_new_root)
-{
-    Net *net = random_net(variant_find("chess"), 32, 1, 23);
-    Evaluator *evaluator = evaluator_new(net->features->variant, net, 8, NULL);
-    Position *first = position_at("chess", NULL), *second = position_at("chess", NULL), *copy = position_at("chess", NULL);
-    play(first, "e2e4 e7e5 g1f3");
-    play(second, "d2d4 d7d5 c2c4");
-    const Position *positions[] = {first, second, copy};
-    ck_assert(position_copy(copy, first));
-    for (int i = 0; i < 9; ++i) {
-        evaluator_begin(evaluator, positions[i % 3]);
-        ck_assert_int_eq(evaluator_score(evaluator, positions[i % 3]), net_evaluate(net, positions[i % 3]));
-    }
-    position_free(first);
-    position_free(second);
-    position_free(copy);
-    evaluator_free(evaluator);
-    net_free(net);
-}
-
 /* A FEN may have more pieces than a game can have: such a position is evaluated without the net, later ones
  * with it again. */
 START_TEST(test_too_many_pieces)
@@ -721,7 +700,7 @@ int main(int argc, char **argv)
         RUN_TESTS("nets", 0, ONCE(test_inputs_are_a_format), EACH(test_inputs, variant_count), ONCE(test_threats),
                   EACH(test_mirror, variant_count), EACH(test_integers_against_reals, variant_count), ONCE(test_known_function),
                   EACH(test_overflow, variant_count), EACH(test_overflow_by_any_input, variant_count),
-                  EACH(test_updates, variant_count), ONCE(test_new_root), ONCE(test_too_many_pieces), ONCE(test_kernels),
+                  EACH(test_updates, variant_count), ONCE(test_too_many_pieces), ONCE(test_kernels),
                   EACH(test_round_trip, variant_count), ONCE(test_another_net), ONCE(test_lone_king_royal), ONCE(test_bad_files));
     remove(path);
     return status;

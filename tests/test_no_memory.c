@@ -5,21 +5,16 @@
  * That what is allocated is freed, test_memory.py and the sanitizers say. */
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../nnue/net_write.h"
 #include "../src/pgn/pgn_tree.h"
 #include "../src/rules.h"
 #include "../src/search/pool.h"
 #include "../src/search/worker.h"
 #include "../src/session/options.h"
 #include "../src/session/session.h"
-#include "../src/tablebases/coder.h"
-#include "../src/tablebases/probe.h"
-#include "../src/util/whole_file.h"
 #include "own_malloc.h"
 #include "support.h"
 
@@ -145,83 +140,6 @@ START_TEST(test_trees)
     }
     buffer_free(&whole);
     position_free(pos);
-}
-
-/* ---- Tables, nets ---- */
-
-static char folder[] = "/tmp/quincunx-no-memory-XXXXXX";
-
-START_TEST(test_tables)
-{
-    char path[80];
-    ErrorText error;
-    size_t size;
-    const Variant *variant = variant_find("chess");
-    Position *pos = position_at("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1");
-    uint8_t *pack = whole_file_read("src/variants/chess/chess.pack", 1 << 24, &size, &error);
-    ck_assert_msg(pack, "%s", error.text);
-    unsigned written = 0;
-    for (size_t at = 0, length; (length = table_length(pack + at, size - at)) > 0; at += length, ++written) {
-        snprintf(path, sizeof path, "%s/%u.end", folder, written);
-        FILE *file = fopen(path, "wb");
-        ck_assert(file && fwrite(pack + at, 1, length, file) == length && fclose(file) == 0);
-    }
-    ck_assert_uint_gt(written, 0);
-    Coder *coder = coder_new();
-    EACH_FAILURE {
-        uint8_t values[50] = {1, 2, 3}, coded[200];
-        size_t length = WITH_FAILURE(coder_encode(coder, (CodeShape){8, 8}, values, sizeof values, coded));
-        ck_assert((length == 0) == has_failed());
-    }
-    coder_free(coder);
-    EACH_FAILURE {
-        Tablebases *tablebases = tb_new(variant);
-        unsigned added = WITH_FAILURE(tb_add_folder(tablebases, folder, NULL));
-        ck_assert(has_failed() ? added < written : added == written);
-        ck_assert_uint_eq(tb_count(tablebases), added);
-        tb_free(tablebases);
-    }
-    EACH_FAILURE {
-        Tablebases *tablebases = tb_new(variant);
-        TbValue value = {TB_LOSS, 0, 0};
-        tb_add_folder(tablebases, folder, NULL);
-        bool known = WITH_FAILURE(tb_value(tablebases, pos, &value));
-        bool lost = has_failed();
-        ck_assert(known ? value.result == TB_WIN : lost); /* a block that cannot be kept is none the less decoded */
-        tb_free(tablebases);
-        fell = lost;
-    }
-    free(pack);
-    position_free(pos);
-}
-
-/* A net that cannot be had leaves the old one. */
-START_TEST(test_nets)
-{
-    char path[80];
-    ErrorText error = {""};
-    Net *net = net_new(variant_find("chess"), 32, 1, 400);
-    snprintf(path, sizeof path, "%s/chess.nnue", folder);
-    ck_assert_msg(net && net_write(net, path, &error), "%s", error.text);
-    net_free(net);
-    Session *session = session_new();
-    ck_assert(session && session_set_option(session, "EvalFile", path, &error));
-    EACH_FAILURE {
-        ck_assert(session_set_option(session, "Use NNUE", "true", &error));
-        const Net *before = search_net(session->pool);
-        ck_assert_ptr_nonnull(before);
-        bool set = WITH_FAILURE(session_set_option(session, "Use NNUE", "false", &error));
-        ck_assert(set != has_failed());
-        ck_assert_ptr_eq(search_net(session->pool), set ? NULL : before);
-    }
-    EACH_FAILURE {
-        ck_assert(session_set_option(session, "Use NNUE", "true", &error));
-        const Net *before = search_net(session->pool);
-        bool set = WITH_FAILURE(session_set_option(session, "EvalFile", path, &error));
-        ck_assert(has_failed() || set);
-        if (!set) ck_assert_ptr_eq(search_net(session->pool), before);
-    }
-    session_free(session);
 }
 
 /* ---- A search ---- */
@@ -369,11 +287,7 @@ int main(void)
 {
     ErrorText error;
     /* Knights that go to and fro draw nothing. */
-    if (!rules_init((const char *const[]){"chess:counter=0,repetitions=0", NULL}, &error) || !mkdtemp(folder)) return 1;
-    int status = RUN_TESTS("no_memory", 60, ONCE(test_trees), ONCE(test_tables), ONCE(test_nets), ONCE(test_go), ONCE(test_pools),
-                           ONCE(test_searches), ONCE(test_no_table), ONCE(test_more_than_there_is),
-                           EACH(test_worker_memory, games_count()));
-    char command[80];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command) ? 1 : status;
+    if (!rules_init((const char *const[]){"chess:counter=0,repetitions=0", NULL}, &error)) return 1;
+    return RUN_TESTS("no_memory", 60, ONCE(test_trees), ONCE(test_go), ONCE(test_pools), ONCE(test_searches), ONCE(test_no_table),
+                     ONCE(test_more_than_there_is), EACH(test_worker_memory, games_count()));
 }

@@ -221,44 +221,6 @@ START_TEST(test_unfit_legs)
         expect_unfit("diamond", games[i].fen, games[i].words, games[i].kept, games[i].named);
 }
 
-/* XBoard counts ten ranks from 0. Other numbers, and other boards, stay. */
-START_TEST(test_shifted)
-{
-    static const struct {
-        const char *game, *text;
-        int delta;
-        const char *shifted;
-    } texts[] = {
-        {"borderlands", "a1b10", -1, "a0b9"},      {"borderlands", "a0b9", 1, "a1b10"},     {"borderlands", "a0", -1, "a0"},
-        {"borderlands", "M@e6", -1, "M@e5"},       {"borderlands", "S9d8+", -1, "S8d7+"},   {"borderlands", "a1234", -1, "a1224"},
-        {"borderlands", "rank 3", -1, "rank 2"},   {"borderlands", "ranks 1-3", -1, "ranks 0-2"},
-        {"borderlands", "1. a 2", -1, "1. a 2"},   {"borderlands", "", -1, ""},             {"chess", "a1 rank 3", -1, "a1 rank 3"},
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
-        char shifted[64];
-        gui_shift_ranks(variant_find(texts[i].game), texts[i].text, texts[i].delta, shifted);
-        ck_assert_msg(strcmp(shifted, texts[i].shifted) == 0, "'%s' becomes '%s'", texts[i].text, shifted);
-    }
-}
-
-/* The start position, with its hands in any order. */
-START_TEST(test_start)
-{
-#define ARRAY "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A"
-    static const struct { const char *game, *fen; bool start; } fens[] = {
-        {"borderlands", ARRAY "[MMmm] w - - 0 1", true},  {"borderlands", ARRAY "[mmMM] w - - 0 1", true},
-        {"borderlands", ARRAY "[mMmM] w - -", false},     {"borderlands", ARRAY "[MMm] w - - 0 1", false},
-        {"borderlands", ARRAY "[MMmm", false},            {"borderlands", ARRAY "[MMmm w - - 0 1", true},
-        {"borderlands", ARRAY " w - - 0 1", false},       {"borderlands", ARRAY "[MMmm] b - - 0 1", false},
-        {"borderlands", ARRAY "[MMmm] w - - 7 9", true},  {"borderlands", "9/" ARRAY, false},
-        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true},
-        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false},
-        {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", false},
-    };
-    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i)
-        ck_assert_msg(gui_is_start(variant_find(fens[i].game), fens[i].fen) == fens[i].start, "%s", fens[i].fen);
-}
-
 /* What XBoard does with a ply; it ignores what is none. */
 START_TEST(test_plies_on_the_board)
 {
@@ -410,36 +372,10 @@ START_TEST(test_matches)
     position_free(pos);
 }
 
-/* Positions as XBoard writes them: without castling rights other than its own, and with a ply counter. */
-START_TEST(test_positions)
-{
-    static const struct { const char *game, *fen, *meant; } fens[] = {
-        {"horizons", NULL, "rnobmqkzbonr/pswpwsswpwsp/12/12/12/12/12/12/12/12/PSWPWSSWPWSP/RNOBMQKZBONR w KQkq - 0 1"},
-        {"horizons", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w KQ - 7 3", "k11/12/12/12/12/12/12/12/12/12/11Q/K11 w - - 7 3"},
-        {"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9", "4k3/8/8/8/8/8/4P3/4K3 w - - 3 9"},
-        {"chess", "4k3/8/8/8/8/8/4P3 w - - 3 9", NULL},
-        {"chess", "nonsense", NULL},
-    };
-    for (size_t i = 0; i < sizeof fens / sizeof *fens; ++i) {
-        Position *pos = position_at(fens[i].game, NULL);
-        ErrorText error = {""};
-        char fen[FEN_MAX];
-        char start[FEN_MAX];
-        gui_start_fen(pos->variant, start);
-        const char *given = fens[i].fen ? fens[i].fen : start;
-        ck_assert_msg(gui_set_fen(pos, given, &error) == (fens[i].meant != NULL), "%s: %s", given, error.text);
-        pos->variant->board.get_fen(pos, fen);
-        if (fens[i].meant) ck_assert_str_eq(fen, fens[i].meant);
-        else ck_assert(error.text[0] != '\0' && strcmp(fen, pos->variant->position.start_fen) == 0);
-        position_free(pos);
-    }
-}
-
 int main(void)
 {
     variants_init();
     int games = games_count();
     return RUN_TESTS("plies", 300, EACH(test_spelt, games), EACH(test_played, PLAYED), ONCE(test_unfit), ONCE(test_unfit_legs),
-                     ONCE(test_repairs), ONCE(test_matches), ONCE(test_positions), ONCE(test_shifted), ONCE(test_start),
-                     ONCE(test_plies_on_the_board));
+                     ONCE(test_repairs), ONCE(test_matches), ONCE(test_plies_on_the_board));
 }

@@ -242,32 +242,6 @@ START_TEST(test_lines_are_legal)
     search_end(s);
 }
 
-START_TEST(test_multipv)
-{
-    enum { N = 4 };
-    Search *s = search_at(variants[_i]->name, NULL, 1);
-    search_go(s, (SearchLimits){.depth = shallow(variants[_i]) - 1, .multipv = N});
-    for (int i = 0; i < N; ++i) {
-        ck_assert_msg(s->lines[i].pv_length > 0, "line %d is missing", i + 1);
-        check_line(s, &s->lines[i]);
-        for (int j = 0; j < i; ++j) {
-            ck_assert_uint_ne(s->lines[i].pv[0], s->lines[j].pv[0]);
-            ck_assert_int_ge(s->lines[j].score, s->lines[i].score);
-        }
-    }
-    ck_assert_uint_eq(s->lines[0].pv[0], s->result.best);
-    /* More lines than moves. */
-    Move two[2];
-    size_t count;
-    Move *moves = position_moves(s->pos, &count);
-    memcpy(two, moves, sizeof two);
-    free(moves);
-    search_go(s, (SearchLimits){.depth = 2, .multipv = N, .moves = two, .move_count = 2});
-    ck_assert(s->lines[0].pv_length && s->lines[1].pv_length && !s->lines[2].pv_length);
-    ck_assert(s->result.best == two[0] || s->result.best == two[1]);
-    search_end(s);
-}
-
 /* ---- Limits ---- */
 
 /* Node limits are exact, but for those that leave no node for some move: iteration 1 looks at each. */
@@ -447,7 +421,7 @@ int main(void)
     variants_init();
     int games = games_count();
     return RUN_TESTS("search", 120, EACH(test_win, WINS), EACH(test_blunder, BLUNDERS), EACH(test_lines_are_legal, games),
-                     EACH(test_multipv, games), EACH(test_node_limit, games), EACH(test_unfinished_depths, games),
-                     ONCE(test_mate_limit), ONCE(test_infinite_and_ponder), ONCE(test_many_moves), ONCE(test_stopped_at_once),
+                     EACH(test_node_limit, games), EACH(test_unfinished_depths, games), ONCE(test_mate_limit),
+                     ONCE(test_infinite_and_ponder), ONCE(test_many_moves), ONCE(test_stopped_at_once),
                      ONCE(test_no_moves_to_search));
 }

@@ -107,30 +107,6 @@ START_TEST(test_chance)
     position_free(pos);
 }
 
-/* Other limits hold, and a search that is not for a move is at full strength. */
-START_TEST(test_other_limits)
-{
-    Position *pos = position_at("chess", NULL);
-    SearchPool *pool = pool_of(pos->variant);
-    Skill strong = skill_of(SKILL_STRENGTH_MAX, 5);
-    SearchResult result = search_run(pool, pos, &(SearchLimits){.skill = strong, .depth = 2});
-    ck_assert(result.best && result.depth <= 2);
-    result = search_run(pool, pos, &(SearchLimits){.skill = strong, .nodes = 100});
-    ck_assert(result.best && result.nodes < 1000);
-    result = search_run(pool, pos, &(SearchLimits){.skill = strong, .time = 1});
-    ck_assert(result.best && result.nodes < strong.nodes);
-    Move only = move_at(pos, "h2h4");
-    result = search_run(pool, pos, &(SearchLimits){.skill = skill_of(SKILL_UNAIDED, 5), .moves = &only, .move_count = 1});
-    ck_assert(result.best == only);
-    search_clear(pool);
-    SearchResult weak = search_run(pool, pos, &(SearchLimits){.skill = skill_of(SKILL_UNAIDED, 5), .mate = 3, .nodes = 4000});
-    search_clear(pool);
-    SearchResult full = search_run(pool, pos, &(SearchLimits){.mate = 3, .nodes = 4000});
-    ck_assert(weak.best == full.best && weak.nodes == full.nodes);
-    search_free(pool);
-    position_free(pos);
-}
-
 /* The weakest levels mate a lone king with a Rook, a Bishop and two Pawns, within the draw rules, against a defender that
  * runs as far as it sees; of 396 games they won all but one. */
 START_TEST(test_lone_king)
@@ -223,7 +199,6 @@ int main(void)
 {
     variants_init();
     int games = games_count();
-    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_chance, games),
-                     ONCE(test_other_limits), ONCE(test_lone_king), EACH(test_weakest, games), ONCE(test_generous),
-                     ONCE(test_names_of_levels));
+    return RUN_TESTS("skill", 240, ONCE(test_strength), EACH(test_levels, games), EACH(test_chance, games), ONCE(test_lone_king),
+                     EACH(test_weakest, games), ONCE(test_generous), ONCE(test_names_of_levels));
 }

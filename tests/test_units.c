@@ -12,10 +12,8 @@
 #include "../match/tally.h"
 #include "../src/tablebases/value.h"
 #include "../src/eval/evaluate.h"
-#include "../src/text/move_text.h"
 #include "../src/text/notation.h"
 #include "../src/session/session.h"
-#include "../src/show/board_view.h"
 #include "../src/util/text.h"
 #include "support.h"
 
@@ -119,24 +117,6 @@ START_TEST(test_data_sheets)
 
 /* ---- Notation ---- */
 
-START_TEST(test_squares)
-{
-    const Variant *v = variants[_i];
-    for (unsigned s = 0; s < square_count(v); ++s) {
-        char text[8];
-        unsigned file = notation_file(v, (Square)s), rank = notation_rank(v, (Square)s);
-        ck_assert_uint_eq(notation_square(v, file, rank), s);
-        size_t n = square_print(v, (Square)s, text);
-        ck_assert_uint_eq(n, strlen(text));
-        char expected[8];
-        sprintf(expected, "%c%u", 'a' + file, rank + 1);
-        ck_assert_str_eq(text, expected);
-        const char *p = text;
-        ck_assert_uint_eq(square_parse(v, &p), s);
-        ck_assert(*p == '\0');
-    }
-}
-
 /* ---- Lines and words ---- */
 
 static FILE *file_of(const char *bytes, size_t n)
@@ -184,34 +164,6 @@ START_TEST(test_numbers)
     n = 77;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i)
         ck_assert_msg(!number_read(wrong[i], 1, 100, &n) && n == 77, "'%s' is read as %lld", wrong[i], (long long)n);
-}
-
-START_TEST(test_session_game)
-{
-    Session *s = session_new();
-    ErrorText error;
-    Buffer out = {0};
-    ck_assert(!session_undo(s));
-    ck_assert(session_set_game(s, NULL, "e2e4", &error));
-    ck_assert(!session_set_game(s, NULL, "e2e4 e2e4", &error) && error.text[0]);
-    Key key = s->pos->state->key;
-    ck_assert(!session_set_fen(s, "nonsense", &error) && s->pos->state->key == key);
-    ck_assert(!session_set_variant(s, "nonsense", &error) && s->pos->state->key == key);
-    board_view_position(s->pos, &out);
-    ck_assert(strstr(buffer_text(&out), "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"));
-    ck_assert(strstr(buffer_text(&out), "Result: *"));
-    ck_assert_uint_eq(position_perft(s->pos, 2), 600);
-    ck_assert(session_undo(s) && !session_undo(s));
-    /* A board that is taken over brings its game along. */
-    Position *other = position_at("borderlands", NULL), *same = position_at("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    ck_assert(session_adopt(s, other, &error) && s->pos == other && s->variant == other->variant);
-    ck_assert(session_adopt(s, same, &error) && s->pos == same && s->variant == variants[0]);
-    ck_assert_str_eq(result_text(WHITE_WINS), "1-0");
-    ck_assert_str_eq(result_text(BLACK_WINS), "0-1");
-    ck_assert_str_eq(result_text(DRAW), "1/2-1/2");
-    ck_assert_str_eq(result_text(ONGOING), "*");
-    buffer_free(&out);
-    session_free(s);
 }
 
 static Variant counted;
@@ -407,64 +359,6 @@ START_TEST(test_match_scores)
 
 /* ---- Legs ---- */
 
-/* The parts of a leg; what is no leg. */
-START_TEST(test_legs)
-{
-    static const struct {
-        const char *game, *text;
-        bool ok;
-        char letter, between;
-        const char *from, *to, *rest;
-    } legs[] = {
-        {"chess", "e2e4", true, 0, 0, "e2", "e4", ""},
-        {"chess", "e7e8q", true, 0, 0, "e7", "e8", "q"},
-        {"borderlands", "e9e10+", true, 0, 0, "e9", "e10", "+"},
-        {"borderlands", "M@e6", true, 'M', 0, "e6", "e6", ""},
-        {"diamond", "g2xf3,g2e4", true, 0, 'x', "g2", "f3", ",g2e4"},
-        {"diamond", "c3>e4", true, 0, '>', "c3", "e4", ""},
-        {"chess", "", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "e", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "e9e4", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "e2", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "e2e", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "e2x", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "M@", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "M@e9", false, 0, 0, NULL, NULL, NULL},
-        {"chess", "4@e4", false, 0, 0, NULL, NULL, NULL},
-    };
-    for (size_t i = 0; i < sizeof legs / sizeof *legs; ++i) {
-        const Variant *v = variant_find(legs[i].game);
-        LegParts leg;
-        ck_assert_msg(leg_cut(v, legs[i].text, &leg) == legs[i].ok, "%s", legs[i].text);
-        ck_assert(leg_target(v, legs[i].text) == (legs[i].ok ? leg.to : SQUARE_NONE));
-        if (!legs[i].ok) continue;
-        ck_assert_msg(leg.letter == legs[i].letter && leg.between == legs[i].between, "%s", legs[i].text);
-        ck_assert(leg.from == square_read(v, legs[i].from) && leg.to == square_read(v, legs[i].to));
-        ck_assert_str_eq(leg.rest, legs[i].rest);
-    }
-}
-
-/* Of a move of two legs, each counts for the histories as the same leg by itself. */
-START_TEST(test_two_legs)
-{
-    static const struct {
-        const char *fen, *both, *first, *second;
-    } moves[] = {{"8/8/7s/8/8/8/2C2C2/8[] w - - 0 30", "c2d2,f2g2", "c2d2", "f2g2"},
-                 {"8/8/8/8/4s3/3R4/8/8[] w - - 0 30", "d3xe4,d3d4", "d3xe4", "d3d4"}};
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
-        Position *pos = position_at("diamond", moves[i].fen);
-        const char *const texts[] = {moves[i].both, moves[i].first, moves[i].second};
-        MoveInfo info[3];
-        for (int k = 0; k < 3; ++k) info[k] = info_at(pos, texts[k]);
-        for (int leg = 0; leg < 2; ++leg) {
-            ck_assert_msg(info[0].from_to[leg] == info[1 + leg].from_to[0], "%s, leg %d", moves[i].both, leg);
-            ck_assert_msg(info[0].piece_to[leg] == info[1 + leg].piece_to[0], "%s, leg %d", moves[i].both, leg);
-        }
-        ck_assert(info[1].from_to[1] == 0 && info[2].from_to[1] == 0);
-        position_free(pos);
-    }
-}
-
 /* ---- The check of positions itself ---- */
 
 /* Whatever is damaged in a position, its verify says so. */
@@ -505,10 +399,8 @@ START_TEST(test_verify)
 int main(void)
 {
     variants_init();
-    int games = games_count();
-    return RUN_TESTS("units", 60, ONCE(test_legs), ONCE(test_two_legs), EACH(test_verify, games_count()),
-                     ONCE(test_scaled_by_draw_counter), EACH(test_won_in_every_game, games_count()), ONCE(test_hands),
-                     ONCE(test_data_sheets), EACH(test_squares, games), ONCE(test_lines), ONCE(test_numbers),
-                     ONCE(test_session_game), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
+    return RUN_TESTS("units", 60, EACH(test_verify, games_count()), ONCE(test_scaled_by_draw_counter),
+                     EACH(test_won_in_every_game, games_count()), ONCE(test_hands), ONCE(test_data_sheets), ONCE(test_lines),
+                     ONCE(test_numbers), ONCE(test_session_set_game), ONCE(test_endgame_values), ONCE(test_match_statistics),
                      ONCE(test_parts_of_a_match), ONCE(test_sprt_in_order), ONCE(test_match_scores));
 }
