@@ -113,6 +113,9 @@ def to_the_end(page, count):
 @test
 def opens_from_the_disk_and_over_http(page):
     page.open()
+    # What is painted first waits for no part that stands behind the script.
+    equal(page.js("""const script = document.querySelector('body > script:not([type])');
+        return ['main', '.symbols', '#new-game', '#worker-code', '#games', '#part-engine', 'template'].filter(part => script.compareDocumentPosition(document.querySelector(part)) & 2)"""), ["main"])
     # What it has of its games is what its engine says.
     equal(page.js("return quincunx.game.rules.ask({do: 'games'}).then(said => JSON.stringify({...said, id: 1}) === JSON.stringify({...JSON.parse(document.getElementById('games').textContent), id: 1}))"), True)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.path.dirname(PAGE))
