@@ -445,7 +445,6 @@ static void command_d(Cecp *c)
 {
     Buffer out = {0};
     board_view_position(c->session->pos, &out);
-    c->peer->exchange->describe(c->peer, &out);
     say_buffer(&out);
 }
 

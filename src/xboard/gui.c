@@ -315,11 +315,4 @@ static Taken take_position(Peer *peer, const char *fen)
     return machine_is_after_pass(g, fen) ? pass_by_clock(g) : go_back_to(g, fen);
 }
 
-static void describe(const Peer *peer, Buffer *out)
-{
-    char legs[MOVE_TEXT_MAX];
-    record_legs((const Gui *)peer, legs);
-    if (legs[0]) buffer_add(out, "\nLegs so far: %s", legs);
-}
-
-const Exchange gui_exchange = {begin, take, take_position, ready, show, undo, plies, lift, mark, describe};
+const Exchange gui_exchange = {begin, take, take_position, ready, show, undo, plies, lift, mark};

@@ -51,8 +51,6 @@ typedef struct Exchange {
     void (*lift)(Peer *peer, const char *square, bool sent);
     /* Marks what a person should see after a move of the engine, or when a game begins. */
     void (*mark)(Peer *peer, bool begins);
-    /* Appends the part of a move that is already made. */
-    void (*describe)(const Peer *peer, Buffer *out);
 } Exchange;
 
 extern const Exchange whole_exchange, gui_exchange;

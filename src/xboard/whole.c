@@ -7,7 +7,6 @@
 static void begin(Peer *peer, const char *fen, bool explains) { (void)peer, (void)fen, (void)explains; }
 static Taken take_position(Peer *peer, const char *fen) { return (void)peer, (void)fen, TAKEN_NOT; }
 static bool ready(Peer *peer) { return (void)peer, true; }
-static void describe(const Peer *peer, Buffer *out) { (void)peer, (void)out; }
 static size_t plies(const Peer *peer) { return position_plies(peer->session->pos); }
 
 /* Nothing to mark, but the board now shows this game's pictures. */
@@ -60,4 +59,4 @@ static void lift(Peer *peer, const char *square, bool sent)
     leg_list_free(&legs);
 }
 
-const Exchange whole_exchange = {begin, take, take_position, ready, show, undo, plies, lift, mark, describe};
+const Exchange whole_exchange = {begin, take, take_position, ready, show, undo, plies, lift, mark};

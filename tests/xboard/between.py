@@ -19,7 +19,7 @@ import sys
 import threading
 
 PING = 987654  # XBoard's own stay below
-SHOWN = re.compile(r" *[a-p]?\d+ [ +].*|\s*| +a .*|Key: .*|Result: .*|Legs so far.*|Fen: (.*)")
+SHOWN = re.compile(r" *[a-p]?\d+ [ +].*|\s*| +a .*|Key: .*|Result: .*|Fen: (.*)")
 
 
 def main():
