@@ -240,6 +240,10 @@ def served_with_the_native_engine(page):
             equal(page.js("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !/^(blob|data):/.test(n))"), [])
             equal(page.js("return Boolean(document.getElementById('part-engine'))"), False)
             page.people()
+            # Other rules have a process of their own.
+            equal(page.js("return quincunx.game.under('horizons', 'push=off').then(found => found.options)"), "push=off")
+            check("2: it is one of on|off" in page.js("return quincunx.game.under('horizons', 'push=2').catch(error => error.message)"), "taken")
+            page.js("return quincunx.game.rules.ask({do: 'stop'})")
             # An engine that ends is started again, and the game goes on.
             page.js("quincunx.game.rules.last.wire.send('{\"do\":\"quit\"}')")
             page.wait("return document.getElementById('errors').textContent.includes('was started again')")
