@@ -543,6 +543,28 @@ START_TEST(test_comments_among_tags)
     free(text);
 }
 
+/* Old files are in Latin-1. */
+START_TEST(test_encodings)
+{
+    static const struct {
+        const char *in, *out;
+    } texts[] = {{"M\xFCller", "M\u00FCller"},
+                 {"M\u00FCller", "M\u00FCller"},
+                 {"a\xE4", "a\u00E4"},
+                 {"\u00FC\xFC", "\u00FC\u00FC"},
+                 {"", ""},
+                 {"\uFFFD", "\uFFFD"},
+                 {"\uFFFD\x80", "\uFFFD\xC2\x80"},
+                 {"abc", "abc"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        Buffer text = {0};
+        buffer_add(&text, "%s", texts[i].in);
+        ck_assert(pgn_to_utf8(&text));
+        ck_assert_str_eq(buffer_text(&text), texts[i].out);
+        buffer_free(&text);
+    }
+}
+
 static void put_name(void *context, const char *name, const char *value) { buffer_add(context, "%s=%s;", name, value); }
 
 /* Tags: long ones are cut between characters, controls are blanks, a bad one ends the reading. */
@@ -739,7 +761,7 @@ int main(void)
     return RUN_TESTS("pgn_moves", 0, EACH(test_spellings, sizeof cases / sizeof *cases), EACH(test_all_moves, games_count()),
                      ONCE(test_nothing_is_lost), ONCE(test_nesting), EACH(test_files, sizeof files / sizeof *files),
                      EACH(test_shorts, sizeof shorts / sizeof *shorts), ONCE(test_no_shorts), ONCE(test_legs), ONCE(test_signs),
-                     ONCE(test_typography), ONCE(test_tags), ONCE(test_written),
+                     ONCE(test_typography), ONCE(test_encodings), ONCE(test_tags), ONCE(test_written),
                      EACH(test_faults, sizeof faulty / sizeof *faulty), ONCE(test_no_start), ONCE(test_comments_among_tags),
                      ONCE(test_tree), ONCE(test_full_tree));
 }
