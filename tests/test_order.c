@@ -885,16 +885,42 @@ START_TEST(test_attacked_squares)
     ck_assert_msg(taken * 100 >= attacked * WANTED, "%s: of %d attacked squares %d could be taken on", v->name, attacked, taken);
 }
 
+/* Attacks are those before the move: a piece that moves along the attacking line is no longer attacked there. */
+START_TEST(test_attacked_by_whom)
+{
+    static const struct {
+        const char *game, *fen, *move;
+        unsigned attacked;
+    } moves[] = {
+        /* a Shielder is protected from the front */
+        {"horizons", "k11/12/12/5r6/12/12/12/5S6/12/12/12/6K5 w - - 0 1", "f5f6", ATTACKED_END},
+        {"horizons", "k11/12/12/12/12/12/12/5S6/12/12/5r6/7K4 w - - 0 1", "f5f6", ATTACKED_START},
+        /* a Gormoror two squares away, and three */
+        {"diamond", "8/8/8/8/5Z2/8/5g2/8[] w - - 0 1", "f4e4", ATTACKED_START},
+        {"diamond", "8/8/8/5Z2/8/8/5g2/8[] w - - 0 1", "f5e5", 0},
+        /* an Orren in the river attacks all of it, one on land its lines */
+        {"diamond", "8/8/8/8/4Z3/2o5/8/8[] w - - 0 1", "e4e5", ATTACKED_END},
+        {"diamond", "8/8/8/8/2o1Z3/8/8/8[] w - - 0 1", "e4e5", ATTACKED_START},
+    };
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        if (!variant_find(moves[i].game)) continue;
+        Position *pos = position_at(moves[i].game, moves[i].fen);
+        MoveInfo info = info_at(pos, moves[i].move);
+        ck_assert_msg(info.attacked[0] == moves[i].attacked, "%s: %s: %u", moves[i].fen, moves[i].move, info.attacked[0]);
+        position_free(pos);
+    }
+}
+
 int main(void)
 {
     variants_init();
     int games = games_count();
     return RUN_TESTS("order", 60, ONCE(test_attacked_history), EACH(test_attacked_squares, games),
                      ONCE(test_continuation_history), ONCE(test_history_of_two_boards), ONCE(test_noisy_history),
-                     ONCE(test_correction), ONCE(test_gravity), ONCE(test_correction_of_games), EACH(test_every_move_once, games),
-                     ONCE(test_stages), ONCE(test_captures_by_victim), EACH(test_quiets_by_history, games),
-                     EACH(test_noisies_by_order, games), ONCE(test_noisy_alone), ONCE(test_skipping_quiets),
-                     ONCE(test_passes_repeat_nothing), ONCE(test_peril_first), ONCE(test_only_peril),
+                     ONCE(test_attacked_by_whom), ONCE(test_correction), ONCE(test_gravity), ONCE(test_correction_of_games),
+                     EACH(test_every_move_once, games), ONCE(test_stages), ONCE(test_captures_by_victim),
+                     EACH(test_quiets_by_history, games), EACH(test_noisies_by_order, games), ONCE(test_noisy_alone),
+                     ONCE(test_skipping_quiets), ONCE(test_passes_repeat_nothing), ONCE(test_peril_first), ONCE(test_only_peril),
                      EACH(test_gives_peril, games), ONCE(test_perils), ONCE(test_by_history), ONCE(test_escapes),
                      ONCE(test_escapes_first), ONCE(test_root_order), ONCE(test_root_sort),
                      ONCE(test_roots_of_an_unfinished_iteration));

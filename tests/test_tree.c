@@ -248,6 +248,30 @@ START_TEST(test_mate_distance)
     tree_end(&tree);
 }
 
+/* Along a winning line the table stores the distance from each position. */
+START_TEST(test_mates_in_the_table)
+{
+    int exact = 0;
+    for (int i = 0; i < WINS; ++i) {
+        Tree tree = tree_at(wins[i].game, wins[i].fen, "");
+        int plies = 2 * wins[i].moves - 1;
+        ck_assert_int_eq(score_mate_in(tree_search(&tree, (SearchLimits){.mate = wins[i].moves, .depth = plies + 5}).score),
+                         wins[i].moves);
+        const RootMove *root = &tree.worker->root.moves[0];
+        for (int ply = 0; ply < root->pv_length; ++ply) {
+            position_make(tree.pos, root->pv[ply]);
+            TTEntry entry;
+            if (!tt_probe(tree.pool->tt, tree.pos->state->key, &entry) || entry.bound != BOUND_EXACT || !is_mate(entry.score))
+                continue;
+            int left = plies - ply - 1;
+            ck_assert_int_eq(entry.score, left % 2 ? score_win_in(left) : score_loss_in(left));
+            ++exact;
+        }
+        tree_end(&tree);
+    }
+    ck_assert_int_ge(exact, 3);
+}
+
 /* White threatens to win; most of Black's moves do not prevent it. */
 static const struct Threat {
     const char *game, *fen, *threat;
@@ -846,11 +870,11 @@ int main(void)
                      ONCE(test_bounds_that_answer), ONCE(test_kinds_of_bounds), ONCE(test_lines_and_table),
                      ONCE(test_passing_proves_no_mate), ONCE(test_mated_whatever_the_evaluation), ONCE(test_quiet_win),
                      ONCE(test_quiet_checks), ONCE(test_captures_are_played_out), ONCE(test_corrections_are_used),
-                     EACH(test_mate_distance, WINS), EACH(test_late_rescue, THREATS), ONCE(test_mate_at_the_last_ply),
-                     ONCE(test_mate_with_the_last_ply_of_the_counter), EACH(test_counter_at_its_limit, COUNTERS),
-                     ONCE(test_counter_and_table), ONCE(test_counter_in_the_table), ONCE(test_repetition_in_the_tree),
-                     EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_cycles), ONCE(test_cycles_stay_out_of_the_table),
-                     ONCE(test_no_win_by_a_cycle), ONCE(test_null_move), EACH(test_facts_of_nodes, games),
-                     ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted), ONCE(test_null_move_verified),
-                     ONCE(test_excluded_move), ONCE(test_killers_and_countermoves));
+                     EACH(test_mate_distance, WINS), ONCE(test_mates_in_the_table), EACH(test_late_rescue, THREATS),
+                     ONCE(test_mate_at_the_last_ply), ONCE(test_mate_with_the_last_ply_of_the_counter),
+                     EACH(test_counter_at_its_limit, COUNTERS), ONCE(test_counter_and_table), ONCE(test_counter_in_the_table),
+                     ONCE(test_repetition_in_the_tree), EACH(test_repetition_of_the_game, SHUFFLES), ONCE(test_cycles),
+                     ONCE(test_cycles_stay_out_of_the_table), ONCE(test_no_win_by_a_cycle), ONCE(test_null_move),
+                     EACH(test_facts_of_nodes, games), ONCE(test_breadth_of_quiescence), ONCE(test_mate_wanted),
+                     ONCE(test_null_move_verified), ONCE(test_excluded_move), ONCE(test_killers_and_countermoves));
 }

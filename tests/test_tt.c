@@ -72,6 +72,19 @@ START_TEST(test_full_table)
     tt_free(tt);
 }
 
+/* A key that differs in any single bit does not match. */
+START_TEST(test_every_bit_of_the_key)
+{
+    TranspositionTable *tt = tt_new(1);
+    TTEntry entry = {.move = 77, .score = 5, .depth = 9, .bound = BOUND_EXACT}, found;
+    const Key key = 0x123456789ABCDEF0u;
+    tt_store(tt, key, &entry);
+    ck_assert(tt_probe(tt, key, &found));
+    for (int bit = 0; bit < 32; ++bit)
+        ck_assert_msg(!tt_probe(tt, key ^ (Key)1 << bit, &found), "bit %d tells nothing", bit);
+    tt_free(tt);
+}
+
 /* ---- What is kept ---- */
 
 /* Keys that differ only in their lower bits share one cluster. */
@@ -287,7 +300,7 @@ START_TEST(test_threads)
 
 int main(void)
 {
-    return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_deep_entries_stay),
-                     ONCE(test_ageing), ONCE(test_plies_of_age), ONCE(test_same_position_again), ONCE(test_evaluation_alone),
-                     ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
+    return RUN_TESTS("transposition table", 120, ONCE(test_entries), ONCE(test_full_table), ONCE(test_every_bit_of_the_key),
+                     ONCE(test_deep_entries_stay), ONCE(test_ageing), ONCE(test_plies_of_age), ONCE(test_same_position_again),
+                     ONCE(test_evaluation_alone), ONCE(test_evaluations_displace_no_search), ONCE(test_threads));
 }
