@@ -71,7 +71,7 @@ static bool is_within_memory(size_t bytes)
 static bool allocate(TranspositionTable *tt, size_t megabytes)
 {
     if (megabytes < 1) megabytes = 1;
-    if (megabytes > SIZE_MAX >> 20 || !is_within_memory(megabytes << 20)) return false;
+    if (megabytes > TT_MEGABYTES_MAX || megabytes > SIZE_MAX >> 20 || !is_within_memory(megabytes << 20)) return false;
     size_t count = (megabytes << 20) / sizeof(Cluster);
     Cluster *clusters = clusters_new(count);
     if (!clusters) return false;
@@ -124,25 +124,8 @@ void tt_clear(TranspositionTable *tt)
 
 void tt_new_search(TranspositionTable *tt) { tt->age = (uint8_t)(tt->age + AGE_STEP); }
 
-/* The upper 64 bits of a product; computed in parts where the compiler has no 128-bit type or only a library
- * function. */
-static uint64_t upper_product(uint64_t a, uint64_t b)
-{
-#if defined __SIZEOF_INT128__ && !defined __wasm__
-    __extension__ typedef unsigned __int128 Wide;
-    return (uint64_t)((Wide)a * b >> 64);
-#else
-    uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
-    uint64_t middle = a1 * b0 + (a0 * b0 >> 32); /* (2^32 - 1) * 2^32 at most: no overflow */
-    return a1 * b1 + (middle >> 32) + ((a0 * b1 + (uint32_t)middle) >> 32);
-#endif
-}
-
 /* The upper bits of the key choose the cluster, the lower 32 verify it. */
-static Cluster *cluster_of(const TranspositionTable *tt, Key key)
-{
-    return &tt->clusters[(size_t)upper_product(key, tt->count)];
-}
+static Cluster *cluster_of(const TranspositionTable *tt, Key key) { return &tt->clusters[(size_t)((key >> 32) * tt->count >> 32)]; }
 
 static uint64_t load(const _Atomic uint64_t *word)
 {

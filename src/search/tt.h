@@ -23,6 +23,8 @@ typedef struct TTEntry {
 
 typedef struct TranspositionTable TranspositionTable;
 
+enum { TT_MEGABYTES_MAX = 1 << 18 /* 32 bits of a key choose a cluster */ };
+
 /* A cleared table of at most this many MiB (at least 1); NULL if memory ran out. The caller frees it with
  * tt_free. */
 TranspositionTable *tt_new(size_t megabytes);

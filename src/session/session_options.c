@@ -8,7 +8,7 @@
 #include "../rules.h"
 #include "session.h"
 
-enum { HASH_DEFAULT = 16, HASH_MAX = 1 << 20, OVERHEAD_DEFAULT = 5, OVERHEAD_MAX = 10000 };
+enum { HASH_DEFAULT = 16, HASH_MAX = TT_MEGABYTES_MAX, OVERHEAD_DEFAULT = 5, OVERHEAD_MAX = 10000 };
 enum { VARIETY_DEFAULT = 20, VARIETY_MAX = 1000 }; /* centipawns */
 
 static bool change_game(void *target, ErrorText *error)
