@@ -232,7 +232,7 @@ static void adjust_common(Variant *game)
         if (!game->draws.repetitions) game->draws.recurrence = RECURRENCE_IGNORED;
         else if (game->draws.recurrence == RECURRENCE_IGNORED) game->draws.recurrence = RECURRENCE_DRAWS;
     }
-    game->rules.stalemate = (Stalemate)common.stalemate;
+    if (!is_own(game, "stalemate")) game->rules.stalemate = (Stalemate)common.stalemate;
 }
 
 /* Adds "NAME=VALUE" to a list, unless that is too long then. */

@@ -222,6 +222,11 @@ typedef struct RuleOption {
     const char *other;    /* the last choice is the game of this name; NULL: none is */
 } RuleOption;
 
+/* Where quiet play draws only if a side asks: after `after` quiet plies a side may claim; `then` more make it a draw. */
+typedef struct QuietOffer {
+    uint16_t after, then; /* 0: no such rule */
+} QuietOffer;
+
 /* Result for a side without a legal move (and not in check, in games with check). */
 typedef enum Stalemate { STALEMATE_OWN, STALEMATE_DRAWS, STALEMATE_WINS, STALEMATE_LOSES } Stalemate;
 
@@ -294,6 +299,7 @@ typedef struct DrawRules {
     uint16_t counter_limit; /* plies without progress that draw; 0: no such rule */
     uint16_t repetitions;   /* occurrences that end the game; 0: no such rule */
     Recurrence recurrence;
+    QuietOffer quiet_offer;
 } DrawRules;
 
 /* Rules as parameters (rules.h). */

@@ -40,6 +40,7 @@ FAULTS = [
     ("rules-mate", "position.c", "|| (variant->end.in_check && variant->end.in_check(pos))) return variant->end.no_move(pos);",
      ") return variant->end.no_move(pos);", "test_rule_options"),
     ("rules-pgn", "pgn_tree.c", "if (variant->rules.of_moves) pgn_put_tag(out,", "if (0) pgn_put_tag(out,", "test_rule_options"),
+    ("rules-asked", "session_game.c", "if (!was_quiet_since_asked(session, 0)) session->asked_at", "session->asked_at", "test_rule_options"),
     ("torpedo-promotion", "chess/rules.c", "out = emit_pawn(out, from, (Square)to, kind);",
      "out = kind == MOVE_DOUBLE_STEP ? (*out = move_simple(from, (Square)to, NO_TYPE, kind), out + 1) : emit_pawn(out, from, (Square)to, kind);", "test_rule_options"),
     ("ox-takes", "horizons/rules.c", "if (horizons_rules.original_ox && type == OX) targets = bb_without(targets, bb_and(ox_takes[from], l->empty));", "", "test_rule_options"),
@@ -497,6 +498,8 @@ FAULTS = [
      "test_train.py:scale_of_returns"),
     ("ep-beside-ep", "bordahbee/rules.c", " | (unsigned)may_take_ep(b, board ^ 1) << PAWN", "", "test_rule_options"),
     ("named-occurrence", "borderlands/both_rules.h", "occurrences[pos->variant->draws.repetitions]", "occurrences[5]", "test_rule_options"),
+    ("question-undone", "session_game.c", "forget_question(session, position_plies(pos));", "", "test_rule_options"),
+    ("question-replaced", "session_game.c", "forget_question(session, kept);", "", "test_rule_options"),
     ("gui-plain-start", "plies.c", "if (variant_cecp(variant)->plain_start && fen_split(variant->position.start_fen, &fields, &error))", "if (fen_split(variant->position.start_fen, &fields, &error) && false)", "test_rule_options"),
     ("castling-first-board", "short_text.c", "leg.from < before.from", "leg.from > before.from", "test_pgn_moves"),
     # ---- Protocols and files ----

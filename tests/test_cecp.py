@@ -1296,6 +1296,22 @@ def rules_as_an_option(e):
         check(not any("Error" in line for line in other.skipped), other.skipped)
 
 
+@test
+def a_draw_that_is_asked_for(e):
+    """Where quiet play draws only if a side asks."""
+    with by_rules(PATH, "diamond:stalemate=offered") as other:
+        other.send("xboard", "protover 2")
+        begin(other, "diamond", "accepted usermove", "force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30", "draw")
+        synchronise(other)
+        check(not any("claimed" in line for line in other.skipped), other.skipped)
+        for ply in ("a1b1", "h6h5"):
+            other.send("usermove " + ply, "usermove @@@@")
+        other.send("draw")
+        other.expect(".*Draw claimed.*")
+    e.send("quit")
+    e.end()
+
+
 def saved_games(folder):
     """{game: (file, FEN at its end)} of short games, played and saved in the terminal."""
     found = {}

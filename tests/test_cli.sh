@@ -92,7 +92,7 @@ ok "an edition: the count" last "Nodes searched: 5604"
 refused "rules without a value" perft chess 2 --rules
 refused "rules of no game" perft chess 2 --rules castling=off
 refused "an unknown rule" perft chess 2 --rules chess:jump=on
-refused "rules that contradict" perft horizons 1 --rules horizons:first=black,start=12/12
+refused "rules that contradict" perft diamond 1 --rules diamond:stalemate=offered,counter=9
 refused "a right that the rules do not know" perft chess 2 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --rules chess:castling=off
 
 run "perft" 0 perft chess 4

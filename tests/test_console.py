@@ -644,6 +644,8 @@ def test_rules():
              r"^Changed: push=off", r"KQkq - 0 1 \{push=off\}$")
         says("a game by other rules", play("horizons", "side both", "a2a4", "load " + path, "fen"), r"^Nothing is loaded, .*--rules horizons:push=off",
              r"^rnob.* b KQkq a3 1 1$")
+    said = play("diamond", "side both", "fen 8/8/7s/8/8/8/8/S7[] w - - 14 30", "draw", rules="diamond:stalemate=offered")
+    says("a draw of quiet play is asked for", said, r"^Draw claimed: the game is drawn after 24 more quiet plies")
 
 
 def main():

@@ -82,6 +82,8 @@ static const struct {
     {{"horizons:start=12/12/12/12/12/12/12/12/12/12/12/12_w_-_-_0_1"}, "start position"},
     {{"battleofideologies:reserve=10"}, "0 to 9"},
     {{"diamond:pack=0"}, "1 to 3"},
+    {{"diamond:stalemate=offered,counter=50"}, "counter"},
+    {{"diamond:stalemate=draw"}, "automatic|offered"},
     {{"borderlands:version=2025-10,conquest=off"}, "conquest"},
     {{"borderlands-2025-10:conquest=off"}, "conquest"},
 };
@@ -551,6 +553,64 @@ START_TEST(test_two_ep_captures)
     ck_assert(keys[0] != keys[2] && keys[0] != keys[1] && keys[1] == keys[3]);
 }
 
+static bool play_in(Session *session, const char *text)
+{
+    ErrorText error;
+    Move move;
+    return session->variant->text.parse(session->pos, text, &move, &error) && session_play_move(session, move, &error);
+}
+
+/* The draw that has to be asked for: after 14 quiet plies, and 24 later. */
+START_TEST(test_offered)
+{
+    ErrorText error;
+    begin_by("diamond:stalemate=offered");
+    Session *session = session_new();
+    ck_assert(session && session_set_variant(session, "diamond", &error));
+    ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", &error));
+    static const char *const moves[] = {"a1b1", "h6h5", "b1a1", "h5h6"};
+    for (unsigned i = 0; i < 2; ++i) {
+        ck_assert(!session_ask_draw(session));
+        ck_assert(play_in(session, moves[i]));
+    }
+    ck_assert(session_ask_draw(session));
+    for (unsigned i = 0; i < 24; ++i) {
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+        ck_assert(play_in(session, moves[(i + 2) % 4]));
+        ck_assert(session_ask_draw(session)); /* the first question counts */
+    }
+    ck_assert_int_eq(session_outcome(session).result, DRAW);
+    ck_assert(session_undo(session));
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(play_in(session, moves[1]));
+    ck_assert_int_eq(session_outcome(session).result, DRAW);
+    /* On a board that is taken over, and in a new game, nobody has asked. */
+    Position *same = position_clone(session->pos, 64);
+    ck_assert(same && session_adopt(session, same, &error) && session->pos == same);
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    ck_assert(session_ask_draw(session) && session_undo(session));
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    /* Nor where the plies before the question were taken back, by one or all at once. */
+    for (unsigned way = 0; way < 2; ++way) {
+        ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "a1b1 h6h5 b1a1 h5h6", &error));
+        ck_assert(session_ask_draw(session));
+        if (way) ck_assert(session_set_game(session, "8/8/7s/8/8/8/8/S7[] w - - 12 30", "", &error));
+        for (unsigned i = 0; !way && i < 4; ++i) ck_assert(session_undo(session));
+        for (unsigned i = 0; i < 28; ++i) {
+            ck_assert_int_eq(session_outcome(session).result, ONGOING);
+            ck_assert(play_in(session, moves[i % 4]));
+        }
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    }
+    ck_assert(session_set_fen(session, "8/8/7s/8/8/8/8/S7[] w - - 20 30", &error));
+    for (unsigned i = 0; i < 26; ++i) {
+        ck_assert_int_eq(session_outcome(session).result, ONGOING);
+        ck_assert(play_in(session, moves[i % 4]));
+    }
+    ck_assert_int_eq(session_outcome(session).result, ONGOING);
+    session_free(session);
+}
+
 /* The most squares that a short Magician reaches are those that the game reckons with. */
 START_TEST(test_most_targets)
 {
@@ -598,5 +658,5 @@ int main(void)
                      EACH(test_off, 3), EACH(test_no_counter, 2), ROWS(test_fen, fens), ONCE(test_pgn),
                      ONCE(test_pgn_of_other_rules), ROWS(test_data, data), ROWS(test_version, versions),
                      ROWS(test_file_of_version, files), ROWS(test_gui_start, gui_starts), ONCE(test_gui_array),
-                     ONCE(test_two_ep_captures), ONCE(test_most_targets));
+                     ONCE(test_two_ep_captures), ONCE(test_offered), ONCE(test_most_targets));
 }

@@ -419,7 +419,7 @@ bool web_look(Web *web, Buffer *out, ErrorText *error)
     LegStatus status;
     if (!web_position(web, error)) return false;
     Position *pos = web->session->pos;
-    Outcome outcome = position_outcome(web->session->pos);
+    Outcome outcome = session_outcome(web->session);
     if (!read_legs(web, pos, outcome, legs, &status, error)) return false;
     Piece board[SQUARE_MAX];
     put_position(out, pos, outcome);

@@ -44,6 +44,7 @@ static bool begin(Session *session, const Variant *variant, ErrorText *error)
     }
     position_free(session->pos);
     session->pos = pos;
+    session->asked_at = 0;
     session->variant = variant;
     session_choose_net(session); /* if memory ran out: classical evaluation */
     session_load_tablebases(session);
@@ -65,6 +66,7 @@ bool session_adopt(Session *session, Position *pos, ErrorText *error)
         return false;
     }
     position_free(session_board(session));
+    session->asked_at = 0;
     session->pos = pos;
     return true;
 }

@@ -58,6 +58,7 @@ typedef struct Session {
     const Variant *variant;
     Position *pos;
     GivenGame given;
+    unsigned asked_at; /* 1 + the plies of the game when session_ask_draw succeeded; 0: it has not */
     Position *root; /* a copy of the position that is searched, for the search's callbacks alone; NULL: none yet */
     SearchPool *pool;
     char *rules; /* those that a GUI expects; NULL: it has not said */
@@ -100,6 +101,9 @@ Position *session_board(Session *session);
 bool session_play_move(Session *session, Move move, ErrorText *error);
 /* Takes a move back; false if there is none. */
 bool session_undo(Session *session);
+Outcome session_outcome(Session *session);
+/* A side claims the draw by quiet play (QuietOffer): session_outcome counts from then on. false if it cannot. */
+bool session_ask_draw(Session *session);
 
 /* ---- Thinking ---- */
 

@@ -54,6 +54,12 @@ static bool play_words(Position *pos, const char *words, ErrorText *error)
     return true;
 }
 
+/* Plies were taken back: a draw claim after one of them is void. */
+static void forget_question(Session *session, unsigned plies)
+{
+    if (session->asked_at > plies + 1) session->asked_at = 0;
+}
+
 /* The session's game with other moves: the common ones stay on the board. */
 static bool change_moves(Session *session, const char *moves, ErrorText *error)
 {
@@ -64,7 +70,9 @@ static bool change_moves(Session *session, const char *moves, ErrorText *error)
     for (; same_word(old, moves); ++kept) old = word_after(old), moves = word_after(moves);
     while (position_plies(pos) > kept) position_unmake(pos);
     bool ok = play_words(pos, moves, error);
-    if (!ok) {
+    if (ok) {
+        forget_question(session, kept);
+    } else {
         while (position_plies(pos) > kept) position_unmake(pos);
         play_words(pos, old, &unlikely);
     }
@@ -81,6 +89,7 @@ static bool begin_game(Session *session, const char *fen, const char *moves, Err
     }
     position_free(session->pos);
     session->pos = pos;
+    session->asked_at = 0;
     return true;
 }
 
@@ -128,5 +137,29 @@ bool session_undo(Session *session)
     Position *pos = session_board(session);
     if (position_plies(pos) == 0) return false;
     position_unmake(pos);
+    forget_question(session, position_plies(pos));
     return true;
+}
+
+/* Did a side claim a draw at least this many plies ago, without a capture since? */
+static bool was_quiet_since_asked(const Session *session, unsigned quiet)
+{
+    unsigned plies = position_plies(session->pos) + 1;
+    return session->asked_at && plies >= session->asked_at + quiet && session->pos->state->counter >= plies - session->asked_at;
+}
+
+bool session_ask_draw(Session *session)
+{
+    const QuietOffer *offer = &session->variant->draws.quiet_offer;
+    if (!offer->after || session->pos->state->counter < offer->after) return false;
+    if (!was_quiet_since_asked(session, 0)) session->asked_at = position_plies(session->pos) + 1;
+    return true;
+}
+
+Outcome session_outcome(Session *session)
+{
+    static const Outcome asked = {DRAW, "quiet play after a draw claim"};
+    Outcome outcome = position_outcome(session->pos);
+    if (outcome.result == ONGOING && was_quiet_since_asked(session, session->variant->draws.quiet_offer.then)) return asked;
+    return outcome;
 }

@@ -15,7 +15,7 @@ void game_free(Game *game)
 
 static Outcome outcome_of(const Game *game)
 {
-    return game->record.agreed.result != ONGOING ? game->record.agreed : position_outcome(game->session->pos);
+    return game->record.agreed.result != ONGOING ? game->record.agreed : session_outcome(game->session);
 }
 
 bool game_is_over(const Game *game) { return outcome_of(game).result != ONGOING; }

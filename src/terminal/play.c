@@ -178,6 +178,10 @@ static void run_draw(void *data, char *rest)
     const Policy *policy = &game->policy;
     (void)rest;
     if (game_announce_result(game)) return;
+    if (session_ask_draw(game->session)) {
+        say("Draw claimed: the game is drawn after %u more quiet plies.", pos->variant->draws.quiet_offer.then);
+        return;
+    }
     bool both = game->person[WHITE] && game->person[BLACK],
          offered = policy->offered && policy->offered == position_plies(pos);
     if (!both && !offered && !policy_takes_draw(policy, session_level(game->session))) {

@@ -295,7 +295,7 @@ static void go_search(Session *session, const SearchLimits *limits)
     go.callbacks = (SearchCallbacks){.report = on_report, .done = on_done, .progress = on_progress, .context = session};
     GoResult started = session_go(session, &go, &book, &error);
     if (started == GO_OVER) {
-        Result result = position_outcome(session->pos).result;
+        Result result = session_outcome(session).result;
         say("info depth 0 score %s", result == DRAW ? "cp 0" : result == result_win(session->pos->side) ? "mate 1" : "mate 0");
         go.limits.moves = &nothing;
         go.limits.move_count = 0;

@@ -13,7 +13,7 @@ bool peer_is_person(const Peer *peer)
 
 const char *peer_why_not(const Peer *peer)
 {
-    return position_outcome(peer->session->pos).result == ONGOING ? NULL : "the game is over";
+    return session_outcome(peer->session).result == ONGOING ? NULL : "the game is over";
 }
 
 void peer_say_move(const Peer *peer, const char *text)

@@ -143,7 +143,7 @@ static void ponder(Cecp *c)
  */
 static bool announce_result(Cecp *c)
 {
-    Outcome outcome = position_outcome(c->session->pos);
+    Outcome outcome = session_outcome(c->session);
     if (outcome.result == ONGOING) return false;
     bool first = !c->over;
     c->over = true;
@@ -214,7 +214,7 @@ void cecp_follow(Cecp *c, Taken taken)
 
 static bool wants_draw(Cecp *c)
 {
-    return policy_takes_draw(&c->policy, session_level(c->session)) || position_outcome(c->session->pos).result == DRAW;
+    return policy_takes_draw(&c->policy, session_level(c->session)) || session_outcome(c->session).result == DRAW;
 }
 
 static void decline_draw(const Cecp *c)
@@ -225,7 +225,8 @@ static void decline_draw(const Cecp *c)
 
 void cecp_answer_draw(Cecp *c)
 {
-    if (c->search.thinking == THINKING_MOVE) c->draw_offered = true;
+    if (session_ask_draw(c->session)) peer_tell(c->peer, "Draw claimed: more quiet plies draw, as the rules say.");
+    else if (c->search.thinking == THINKING_MOVE) c->draw_offered = true;
     else if (wants_draw(c)) say("offer draw");
     else decline_draw(c);
 }

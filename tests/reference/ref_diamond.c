@@ -20,12 +20,13 @@ enum {
 
 /* ---- rule options ---- */
 
-static int no_drowning, pack = PACK, white_first;
+static int no_drowning, pack = PACK, draw_is_offered, white_first;
 static int counter_limit = DRAW_PLIES;
 
 static const Rule rules[] = {
     {"drowning", &no_drowning, 0, "on off", 0, 0},
     {"pack", &pack, PACK, NULL, 1, PACK},
+    {"stalemate", &draw_is_offered, 0, "automatic offered", 0, 0},
     {"counter", &counter_limit, DRAW_PLIES, NULL, 0, COUNTER_RULE_MAX},
     {"first", &white_first, 0, "black white", 0, 0},
     {NULL, NULL, 0, NULL, 0, 0},
@@ -657,7 +658,8 @@ static RefResult result(const char *fen)
     if (read_fen(fen, &board) != NULL) return REF_ONGOING;
     if (has_entered(&board, WHITE)) return REF_WHITE_WINS;
     if (has_entered(&board, BLACK)) return REF_BLACK_WINS;
-    if (!in_set_up(&board) && counter_draws(board.counter, counter_limit)) return REF_DRAW;
+    /* With stalemate=offered somebody must ask for the draw, which no FEN shows. */
+    if (!in_set_up(&board) && !draw_is_offered && counter_draws(board.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
 }
 

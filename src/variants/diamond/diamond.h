@@ -14,7 +14,7 @@ enum { CANI = 1, GORMOROR, HERETHROY, KHTSOYIS, ORREN, RASSIMEL, SLEETH, ZI_RI }
 enum { PIECES_PER_SIDE = 10, RESERVE_AFTER_SET_UP = 6, CANI_MAX = 3 };
 
 extern struct DiamondRules {
-    int drowning_off, pack;
+    int drowning_off, pack, offered;
 } diamond_rules;
 
 /* ---- Geometry ---- */

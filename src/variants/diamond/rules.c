@@ -39,8 +39,20 @@ static const RuleOption rule_options[] = {
     {"drowning", "on|off", &diamond_rules.drowning_off, .words = "off: the River takes no piece."},
     {"pack", NULL, &diamond_rules.pack, .value = CANI_MAX, .min = 1, .max = CANI_MAX,
      .words = "The most Cani that act together as a pack.", .said = "At most %d Cani act together"},
+    {"stalemate", "automatic|offered", &diamond_rules.offered, .spares = DATA_NET | DATA_LEVELS,
+     .words = "offered: quiet plies draw if a side claims it, or after 24 more."},
     {.name = NULL},
 };
+
+static bool diamond_adjust(Variant *diamond, ErrorText *error)
+{
+    if (!diamond_rules.offered) return true;
+    if (diamond->draws.counter_limit != COUNTER_LIMIT)
+        return error_set(error, "stalemate=offered draws by a claim: leave 'counter' out");
+    diamond->draws.counter_limit = 0;
+    diamond->draws.quiet_offer = (QuietOffer){.after = 14, .then = 24};
+    return true;
+}
 
 /* ---- Geometry ---- */
 
@@ -710,7 +722,7 @@ Variant variant_diamond = {
                  .swap = FLIP_RANKS | FLIP_FILES},
     .hands = {.types = reserve_types},
     .draws = {.counter_limit = COUNTER_LIMIT},
-    .options = {.list = rule_options},
+    .options = {.list = rule_options, .adjust = diamond_adjust},
     .position = {.start_fen = "8/8/8/8/8/8/8/8[CCCGHKORSZcccghkorsz] b - - 0 1", .init = diamond_init,
                  .set_fen = diamond_set_fen, .accepts = diamond_accepts},
     .moves = {.max = MOVES_MAX, .captures_elsewhere = true, .generate = diamond_generate, .is_legal = diamond_move_is_legal,
