@@ -136,6 +136,7 @@ Table *table_open(const Variant *variant, const uint8_t *data, size_t size, Erro
         error_set(error, "out of memory");
         return NULL;
     }
+    decoded_begin();
     table->bytes = data;
     table->size = size;
     if (read_table(table, variant, error)) return table;
@@ -159,8 +160,9 @@ void table_close(Table *table)
     for (Side s = WHITE; s <= BLACK; ++s) {
         BlockPlace *places = table->side[s].decoded;
         if (places) decoded_forget(places, table->block_count);
-        free(places);
+        free((void *)places);
     }
+    decoded_end();
     free(table->own);
     free(table);
 }
