@@ -47,7 +47,7 @@ if command -v flock >/dev/null && ! flock -n 9; then log=$build/logs-$$; fi
 mkdir -p "$log"
 [ -n "${TEST_GO_ON-}" ] || rm -f "$log"/*
 # The groups. Whatever is in none of the others is of the engine. The slowest come first; those of GUIs wait more than they work.
-gui="xboard test_cutechess.py test_winboard.py"
+gui="test_winboard.py xboard test_cutechess.py"
 page="web test_wasm.py test_serve.py"
 tools="test_memory.py test_match.py test_overnight.py test_match_exact.py test_puzzles.py test_datagen.py test_train.py
     test_report.py test_make.sh test_signature.sh test_packaging.sh test_book.py test_suites.py test_fit_wdl.py
