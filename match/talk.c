@@ -144,7 +144,7 @@ bool engine_send_rules(Engine *engine, const char *words, Answer *answer)
 /* Quincunx says with which option it wants to be started. */
 static void note_refusal(Engine *engine, const char *line)
 {
-    if (strstr(line, "--rules ")) snprintf(engine->refusal, sizeof engine->refusal, "%s", line);
+    if (strstr(line, "--rules ")) snprintf(engine->refusal, sizeof engine->refusal, "%.*s", DETAIL_MAX - 1, line);
 }
 
 bool engine_wait_ready(Engine *engine, const char *word, Answer *answer)

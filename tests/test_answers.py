@@ -340,7 +340,7 @@ def options_not_for_this_protocol(e):
         equal(good(e, do="option", name="Ponder", value=value), {"id": None, "ok": True})
     for value in ("yes", 2, ""):
         bad(e, "true or false", do="option", name="Ponder", value=value)
-    for name, low, high in (("Hash", 1, 2**20), ("Threads", 1, 256), ("MultiPV", 1, 256), ("Move Overhead", 0, 10000), ("Node Budget", 0, 100), ("Skill Level", 0, 20),
+    for name, low, high in (("Hash", 1, 2**18), ("Threads", 1, 256), ("MultiPV", 1, 256), ("Move Overhead", 0, 10000), ("Node Budget", 0, 100), ("Skill Level", 0, 20),
                             ("Skill Seed", 0, 2**31 - 1), ("Book Variety", 0, 1000)):
         for value in (low - 1, high + 1):
             bad(e, "%s is a number from %d to %d, not '%d'" % (name, low, high, value), do="option", name=name, value=value)

@@ -157,11 +157,11 @@ def told(*arguments, text=""):
 
 @test
 def in_the_terminal(e):
-    said = told("play", "chess", text="set EvalFile=%s\nset\nset Use NNUE=false\nset\nset EvalFile=%s\nset Use NNUE=true\nset\nquit\n"
+    said = told("play", "chess", text="set EvalFile=%s\neval\nset Use NNUE=false\neval\nset EvalFile=%s\nset Use NNUE=true\neval\nquit\n"
                 % (net("chess"), damaged(net("chess")))).stdout
     equal(said.count("Evaluated by the net  " + net("chess")), 2)
     check("Nothing is changed: " in said and "damaged" in said, said)
-    check("Evaluated classically: Use NNUE is false" in said, said)
+    check("Evaluated classically: Use NNUE is off" in said, said)
 
 
 @test
