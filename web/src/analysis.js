@@ -2,9 +2,8 @@
 
 /** Analysis of the position on the board: lines, arrows, the evaluation bar; a review of the game. */
 import { hide, movesOfLine, numberOf } from './lines.js';
-import { Part } from './part.js';
 import { expected, scoreOf } from './thinker.js';
-import { $, make } from './util.js';
+import { $, make, Part } from './util.js';
 
 /** Time for each position, in ms; moves shown of a line. */
 const REVIEW_TIME = 400, LINE = 8;

@@ -4,10 +4,8 @@
 import { after, Board } from './board.js';
 import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
-import { Part } from './part.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
-import { texts } from './texts.js';
-import { $, longPress, make, other, sideName, sideOf } from './util.js';
+import { $, longPress, make, other, Part, sideName, sideOf, texts } from './util.js';
 
 /** As in style.css: above this width the board takes the available height, else this part of the window's. */
 const WIDE = 900, HIGH = 0.86;

@@ -1,11 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Setting up a position; the engine checks it. */
-import { Part } from './part.js';
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, rulesInWords } from './rules.js';
-import { texts } from './texts.js';
-import { $, draw, make, sideName } from './util.js';
+import { $, draw, make, Part, sideName, texts } from './util.js';
 
 export class Editor extends Part {
   constructor(page) {

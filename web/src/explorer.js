@@ -2,9 +2,8 @@
 
 /** The opening book at the position on the board: the score of each move and the replies. */
 import { movesOfLine } from './lines.js';
-import { Part } from './part.js';
 import { scoreOf } from './thinker.js';
-import { $, make } from './util.js';
+import { $, make, Part } from './util.js';
 
 const LINE = 8;
 const HEAD = ['move', 'score', 'expected'];

@@ -2,12 +2,10 @@
 
 /** The start page: a card for each game, and the library. */
 import { miniature } from './board.js';
-import { Part } from './part.js';
 import { chosenVersion, readRules, rulesInWords, versionOf } from './rules.js';
 import { pgnOf } from './share.js';
-import { count, texts } from './texts.js';
 import { unpackTree } from './tree.js';
-import { $, chip, download, make } from './util.js';
+import { $, chip, count, download, make, Part, texts } from './util.js';
 
 const STEP = 24;
 

@@ -5,13 +5,11 @@
  * page's address names the entry, or holds the game itself while there is none.
  */
 import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.js';
-import { Part } from './part.js';
 import { partsOfFen } from './rules.js';
 import { newId } from './store.js';
 import { Tabs } from './tabs.js';
-import { texts } from './texts.js';
 import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
-import { other } from './util.js';
+import { other, Part, texts } from './util.js';
 
 const PLAY_HERE = 'Play here', TAKEN_OVER = 'This game is played in another tab now.';
 const OPEN_ELSEWHERE = 'This game is open in another tab. Only one tab can play it.';

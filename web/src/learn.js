@@ -4,10 +4,9 @@
 import { Board } from './board.js';
 import { Refusal } from './client.js';
 import { pageRead } from './networks.js';
-import { Part } from './part.js';
 import { pieceIcon, sheetOf } from './pieces.js';
 import { rulesInWords } from './rules.js';
-import { $, draw, make, sideName, sideOf } from './util.js';
+import { $, draw, make, Part, sideName, sideOf } from './util.js';
 
 export class Learn extends Part {
   constructor(page) {

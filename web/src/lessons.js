@@ -4,10 +4,8 @@
  * Lessons: tasks on the page's own board. The engine has them, plays them and reports their state (docs/lessons.md);
  * this module shows them and remembers the solved ones.
  */
-import { Part } from './part.js';
-import { count, texts } from './texts.js';
 import { movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other } from './util.js';
+import { $, count, listen, make, other, Part, texts } from './util.js';
 
 const FAILED = {
   rule: 'That does not solve it.', out_of_moves: 'Not solved, and no move is left. Try again.',

@@ -1,8 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The opponent's strength: a level for each game, from a beginner to the engine itself. */
-import { Part } from './part.js';
-import { $, make } from './util.js';
+import { $, make, Part } from './util.js';
 
 const NAMES = ['Newcomer', 'Beginner', 'Casual', 'Club player', 'Strong', 'Expert', 'Master', 'Full strength'];
 /** The level that each name stands for. */

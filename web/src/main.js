@@ -23,16 +23,14 @@ import { panelOf } from './panel.js';
 import { appearance } from './pieces.js';
 import { Play } from './play.js';
 import { Puzzles } from './puzzles.js';
-import { render } from './render.js';
 import { Review } from './review.js';
 import { partsOfFen } from './rules.js';
 import { Share } from './share.js';
 import { Sounds } from './sounds.js';
 import { Store } from './store.js';
-import { texts } from './texts.js';
 import { Thinker } from './thinker.js';
 import { beside, endOf, isMain } from './tree.js';
-import { $, isRead, listen, other, sideName } from './util.js';
+import { $, isRead, listen, other, render, sideName, texts } from './util.js';
 
 const SERVER_TAKEN = 'Another program uses the address of this page; nothing was sent to it. Start Quincunx again: it '
   + 'opens a new page. Your games are safe.';

@@ -3,10 +3,8 @@
 /** The dialog for a new game: the game, the opponent, the side, Quincunx's level, the rules. */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
-import { Part } from './part.js';
 import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
-import { texts } from './texts.js';
-import { $, chip, make, other } from './util.js';
+import { $, chip, make, other, Part, texts } from './util.js';
 
 /** The opponents, as in Game.players; and the sides, one of them random. */
 const OPPONENTS = [{ value: 'engine', text: 'Quincunx' }, { value: 'person', text: 'Same device' },

@@ -2,16 +2,15 @@
 
 /**
  * The panel beside the board, as pure functions of the state: whose move it is, the goal, what to do now, the result,
- * the players, the clocks, the buttons. render.js shows it.
+ * the players, the clocks, the buttons. render() shows it.
  */
 import { timesAfter, timeText } from './clock.js';
 import { goalOf } from './goal.js';
 import { controlsOf } from './phase.js';
 import { nameOf } from './pieces.js';
 import { rulesInWords } from './rules.js';
-import { texts } from './texts.js';
 import { lineTo } from './tree.js';
-import { other, sideName, sideOf } from './util.js';
+import { other, sideName, sideOf, texts } from './util.js';
 
 /** A clock is low below this many ms; a name is shortened above this many letters. */
 const LOW = 20000, NAME_MAX = 24;

@@ -8,11 +8,8 @@ import { Broken } from './client.js';
 import { Clock, timesAfter } from './clock.js';
 import { lineText, plain } from './notation.js';
 import { clocksOf } from './panel.js';
-import { Part } from './part.js';
-import { render } from './render.js';
-import { texts } from './texts.js';
 import { endOf, lineTo } from './tree.js';
-import { $, other, sideName, sleep } from './util.js';
+import { $, other, Part, render, sideName, sleep, texts } from './util.js';
 
 const TICK = 100, HINT_TIME = 700, SAVE_TIME = 5000;
 /**

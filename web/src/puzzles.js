@@ -6,12 +6,10 @@
  */
 import { miniature } from './board.js';
 import { figured } from './notation.js';
-import { Part } from './part.js';
 import { NEW_RATING, rated, readScore, SOLVED_MAX } from './rating.js';
 import { chosenVersion, versionOf } from './rules.js';
-import { texts } from './texts.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other, sideName, sleep } from './util.js';
+import { $, listen, make, other, Part, sideName, sleep, texts } from './util.js';
 
 /** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];

@@ -5,11 +5,9 @@
  * side, each from the position before it; the engine says whether a move is better.
  */
 import { figured, lineText, moveText, plain } from './notation.js';
-import { Part } from './part.js';
-import { count } from './texts.js';
 import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
 import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
-import { listen, make, other, sideName, sleep } from './util.js';
+import { count, listen, make, other, Part, sideName, sleep } from './util.js';
 
 const TRY_TIME = 600, WELL_FOUND = 'Good move.';
 /** @type {Record<string, [string, string]>} */

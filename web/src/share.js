@@ -4,12 +4,10 @@
 import { addressOf, linkIn } from './address.js';
 import { gifOf } from './gif.js';
 import { plain } from './notation.js';
-import { Part } from './part.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, rulesInWords } from './rules.js';
-import { count, texts } from './texts.js';
 import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
-import { $, download, listen, make, other } from './util.js';
+import { $, count, download, listen, make, other, Part, texts } from './util.js';
 
 /** The maximum of a request, with room for JSON's overhead. */
 const FILE_MAX = 40;

@@ -1,5 +1,6 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
+/** What all parts of the page share: elements, what they show, what several of them say. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -129,3 +130,59 @@ export function isRead(id) {
 }
 
 export function calm() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
+
+/** A part of the page: it has what all parts share, and reaches the others by the page. */
+export class Part {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.game = page.game;
+    this.store = page.store;
+    this.messages = page.messages;
+  }
+}
+
+// ---- What they show ----
+
+/** Makes elements match the functions of the state. @param {...Record<string, Shown>} panels by ids */
+export function render(...panels) {
+  for (const [id, { text, children, hidden, disabled, value, label, title,
+      classes = {} }] of panels.flatMap(Object.entries)) {
+    const element = $(id);
+    if (text !== undefined && element.textContent !== text) element.textContent = text;
+    if (children && children.map(child => (typeof child === 'string' ? child : child.textContent))
+      .join('') !== element.textContent) element.replaceChildren(...children);
+    if (hidden !== undefined && element.hidden !== hidden) element.hidden = hidden;
+    if (disabled !== undefined && element.disabled !== disabled) element.disabled = disabled;
+    if (value !== undefined && element.value !== value && !(element === document.activeElement
+      && element.tagName === 'INPUT')) element.value = value;
+    if (label !== undefined && element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
+    if (title !== undefined && element.title !== title) element.title = title;
+    for (const [name, on] of Object.entries(classes))
+      if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
+  }
+}
+
+// ---- What they say ----
+
+/** @param {number} n @param {string} one @param {string} [many] */
+export function count(n, one, many = one + 's') { return `${n} ${n === 1 ? one : many}`; }
+
+export const texts = {
+  friend: 'a friend',
+  hint: move => `Hint: ${move}`,
+  illegal: why => `Illegal move: ${why}`,
+  inHand: (n, side, name) => `${n} ${side} ${name} in hand`,
+  movesCount: plies => count(Math.ceil(plies / 2), 'move'),
+  noMatch: 'No game matches.',
+  notPossible: why => `Not possible: ${why}`,
+  over: (result, reason) =>
+    `${reason ? texts.reason(reason) + ' ' : ''}${{ '1-0': 'White wins.', '0-1': 'Black wins.' }[result] || 'Draw.'}`,
+  playGame: title => `Play ${title}`,
+  reason: why => (why ? `${why.charAt(0).toUpperCase()}${why.slice(1)}.` : ''),
+  rulesLine: what => `Rules: ${what}`,
+  rulesOwn: 'the game’s own',
+  setUp: 'The position is set up.',
+  toMove: side => `${side} to move`,
+  unfinished: 'not finished',
+};
