@@ -346,7 +346,7 @@ export class Page {
     this.view.layout();
     this.learn.forget();
     forgetMaterial();
-    forgetMoves($('moves'));
+    forgetMoves($('moves'), $('last-top'), $('last-bottom'));
     // The start page draws its pictures when it is opened.
     $('cards').replaceChildren();
     if (this.game.state.home) this.goHome(true);

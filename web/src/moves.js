@@ -60,10 +60,12 @@ const LEVELS_MAX = 64;
 /** What lists show. @type {WeakMap<HTMLElement, ListPart[]>} */
 const drawn = new WeakMap();
 
-/** Has a list drawn from its beginning: pieces look different now. @param {HTMLElement} list */
-export function forgetMoves(list) {
-  drawn.delete(list);
-  list.replaceChildren();
+/** Has moves drawn from the beginning: pieces look different now. @param {...HTMLElement} lists */
+export function forgetMoves(...lists) {
+  for (const list of lists) {
+    drawn.delete(list);
+    list.replaceChildren();
+  }
 }
 
 /**

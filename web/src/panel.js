@@ -6,6 +6,8 @@
  */
 import { timesAfter, timeText } from './clock.js';
 import { goalOf } from './goal.js';
+import { numberOf } from './lines.js';
+import { figured } from './notation.js';
 import { controlsOf } from './phase.js';
 import { nameOf } from './pieces.js';
 import { rulesInWords } from './rules.js';
@@ -26,8 +28,8 @@ function doomed(look) {
 
 /** All of it. @param {Game} game @param {Clock} clock @returns {Panel} */
 export function panelOf(game, clock) {
-  return { ...statusOf(game), ...namesOf(game), ...clocksOf(game, clock), ...buttonsOf(game, clock),
-    ...resultOf(game) };
+  return { ...statusOf(game), ...namesOf(game), ...lastMoveOf(game), ...clocksOf(game, clock),
+    ...buttonsOf(game, clock), ...resultOf(game) };
 }
 
 /** Whose move it is, and what to do. @param {Game} game @returns {Panel} */
@@ -69,6 +71,13 @@ function namesOf(game) {
   }));
 }
 
+/** The last move, beside the name of who made it. @param {Game} game @returns {Panel} */
+function lastMoveOf(game) {
+  const { look, sheet } = game, { last } = look;
+  return Object.fromEntries(sidesOf(game).map(([place, side]) => ['last-' + place, { children: last?.side === side
+    ? [...numberOf(look, -1, true), ...figured(sheet, side, last.san)] : [] }]));
+}
+
 /**
  * The clocks of the game; of one that was read, what its moves tell.
  * @param {Game} game @param {Clock} clock @returns {Panel}
@@ -108,7 +117,7 @@ function lineOf(game, phase, outcome) {
   if (isOver(game)) return texts.over(outcome.result, outcome.reason);
   if (phase === 'legs') return `${side}: ${game.legs.join(', ')} …`;
   const plain = {
-    editing: 'Setting up a position', elsewhere: 'This game is open in another tab.',
+    elsewhere: 'This game is open in another tab.',
     offline: 'Quincunx cannot be reached. The game continues when it is back.',
     paused: `Paused. ${side} to move.`, reply: `${side} is thinking…`, friend: `${side} to move: your friend`,
     waits: `It is Quincunx’s move, as ${side}.`,
