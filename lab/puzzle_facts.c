@@ -323,7 +323,7 @@ static bool solves(PuzzleFinder *f, const Puzzle *puzzle, int level, uint64_t se
         if (ply % 2 == 0) {
             SearchLimits limits = {.skill = level_skill(f->variant, level, seed)};
             Move move = search_run(f->pool, f->line, &limits).best;
-            right = move && puzzle_is_right(puzzle, f->line, ply, move);
+            right = move && find_is_right(puzzle, f->line, ply, move);
         }
         position_make(f->line, puzzle->line[ply]);
     }

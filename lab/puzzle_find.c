@@ -86,6 +86,14 @@ static ProofNodes begin_proof(PuzzleFinder *f, unsigned moves, uint64_t limit)
     return (ProofNodes){.limit = limit, .memory = is_long ? f->memory : NULL};
 }
 
+bool find_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move)
+{
+    enum { PROOF_NODES = 5000000 };
+    unsigned moves = puzzle_wins_in(puzzle, pos, ply, move);
+    return puzzle_is_right(puzzle, pos, ply, move)
+           || (moves && prove_move(pos, move, moves, &(ProofNodes){.limit = PROOF_NODES}) == PROOF_WIN);
+}
+
 Finding find_only_winner(Position *pos, unsigned moves, ProofNodes *nodes, Move *winner)
 {
     size_t count, length = 0;

@@ -13,9 +13,9 @@
 #define QUINCUNX_PUZZLE_FIND_H
 
 #include "../src/eval/nets.h"
-#include "../src/library/prove.h"
 #include "../src/library/puzzle.h"
 #include "../src/search/search.h"
+#include "prove.h"
 
 /* The fate of a position that looked like a puzzle. */
 typedef enum Finding {
@@ -69,6 +69,10 @@ bool find_may_search(PuzzleFinder *f, const char *fen);
 /* A quick test: may find_win find a puzzle here? Sets *moves to the length of the win that a search finds. FINDING_PUZZLE, or
  * why not: FINDING_NO_WIN, FINDING_DUAL if another first move is as short, FINDING_OBVIOUS. */
 Finding find_may_win(PuzzleFinder *f, const char *fen, unsigned *moves);
+
+/* Is this legal move right after `ply` (even) plies of the solution, where `pos` is? One that may win as fast as the solution's is
+ * proved to. */
+bool find_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move);
 
 /* Is all of it true? Proves the puzzle again. FINDING_PUZZLE if it is. */
 Finding find_verify(PuzzleFinder *f, const Puzzle *puzzle);

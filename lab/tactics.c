@@ -14,7 +14,7 @@
 #include "../src/text/notation.h"
 #include "../src/util/files.h"
 #include "../src/search/search.h"
-#include "../src/library/prove.h"
+#include "prove.h"
 
 enum {
     HASH = 4,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/library/prove.h"
+#include "../lab/prove.h"
 #include "tree.h"
 
 /* Chess as a test changes it. */

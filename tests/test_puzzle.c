@@ -170,7 +170,7 @@ START_TEST(a_half_that_does_not_matter_is_no_other_move)
         PuzzleSteps steps = puzzle_steps(finder.pos, list[i]);
         bool shares = puzzle_steps_common(&steps, &solution);
         bool wins = prove_move(finder.pos, list[i], 2, &(ProofNodes){0}) == PROOF_WIN;
-        ck_assert(puzzle_is_right(&puzzle, finder.pos, 0, list[i]) == wins);
+        ck_assert(find_is_right(&puzzle, finder.pos, 0, list[i]) == wins);
         ck_assert(shares || !wins);
         right += wins;
         wrong += shares && !wins;

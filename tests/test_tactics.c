@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../src/library/prove.h"
+#include "../lab/prove.h"
 #include "../src/search/search.h"
 #include "support.h"
 

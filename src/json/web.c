@@ -181,7 +181,7 @@ typedef struct Request {
 static const Request requests[] = {
     {"games", web_games},     {"position", web_look},   {"reach", web_reach},   {"piece", web_piece},    {"setup", web_setup},
     {"pgn_write", web_pgn},   {"pgn_read", web_read},   {"pgn_list", web_list}, {"san", web_short},      {"book", web_book},
-    {"lessons", web_lessons}, {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"puzzle_try", web_try}, {"stop", web_stop},
+    {"lessons", web_lessons}, {"puzzles", web_puzzles}, {"puzzle", web_puzzle}, {"stop", web_stop},
     {"offer_draw", web_draw}, {"option", web_option},
 };
 
@@ -189,6 +189,7 @@ static const Request requests[] = {
 static bool run(Web *web, const char *name, Buffer *out, ErrorText *error)
 {
     if (strcmp(name, "bench") == 0) return web_bench(web, out, error);
+    if (strcmp(name, "puzzle_try") == 0) return web_try(web, out, error);
     if (strcmp(name, "puzzle_solution") == 0) return web_solution(web, out, error);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; ++i)
         if (strcmp(name, requests[i].name) == 0) return requests[i].run(web, out, error);
@@ -221,7 +222,8 @@ static void answer(Web *web, char *line)
     if (ok && document.root->type != JSON_OBJECT) ok = error_set(&error, "a request is a JSON object, like {\"do\":\"games\"}");
     if (ok) {
         const JsonNode *id = json_member(document.root, "id");
-        if (id && (id->type == JSON_NUMBER || id->type == JSON_STRING)) json_put_node(&web->id, NULL, id);
+        if (id && id->type == JSON_STRING) json_put_text(&web->id, NULL, id->text);
+        if (id && id->type == JSON_NUMBER) buffer_add(&web->id, "%s", id->text);
         web->request = document.root;
         ok = web->session ? obey(web, &error) : error_set(&error, "%s", web->refusal);
     }

@@ -46,8 +46,8 @@ bool web_read(Web *web, Buffer *out, ErrorText *error);
 bool web_list(Web *web, Buffer *out, ErrorText *error);
 bool web_puzzles(Web *web, Buffer *out, ErrorText *error);
 bool web_puzzle(Web *web, Buffer *out, ErrorText *error);
+/* These search: called directly, see src/search/poll.h. */
 bool web_try(Web *web, Buffer *out, ErrorText *error);
-/* It searches: called directly, see src/search/poll.h. */
 bool web_solution(Web *web, Buffer *out, ErrorText *error);
 bool web_book(Web *web, Buffer *out, ErrorText *error);
 bool web_lessons(Web *web, Buffer *out, ErrorText *error);

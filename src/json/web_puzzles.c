@@ -12,7 +12,8 @@ enum {
     SIDE_LINES = 3,       /* other defences shown at each move */
     SIDE_NODES = 20000,   /* of the search that answers a defence */
     SIDE_PLIES = 5,       /* shown of the answer */
-    WRONG_NODES = 30000   /* of the search that answers a wrong move */
+    WRONG_NODES = 30000,  /* of the search that answers a wrong move */
+    OTHER_NODES = 30000   /* of the search for a win by another move than the solution's */
 };
 
 static void put_themes(Buffer *out, uint32_t themes)
@@ -124,6 +125,17 @@ bool web_puzzle(Web *web, Buffer *out, ErrorText *error)
     return ok;
 }
 
+/* Does a move that is not the solution's win as fast? */
+static bool wins_too(Web *web, const Puzzle *puzzle, const Position *pos, unsigned ply, Move move)
+{
+    int moves = (int)puzzle_wins_in(puzzle, pos, ply, move);
+    ErrorText ignored;
+    if (!moves || !session_set_variant(web->session, pos->variant->name, &ignored)) return false;
+    SearchLimits limits = {.mate = moves, .nodes = OTHER_NODES, .moves = &move, .move_count = 1};
+    Score score = session_search(web->session, pos, &limits).score;
+    return score > SCORE_MATE_MIN && score_mate_in(score) <= moves;
+}
+
 /* {"correct":, "solved":, "move":, "reply":}: is the last of "moves" right? Those before it are the solution's. "move" is the
  * solution's move if the player found another that is as good: the reply answers the solution's. */
 bool web_try(Web *web, Buffer *out, ErrorText *error)
@@ -138,7 +150,7 @@ bool web_try(Web *web, Buffer *out, ErrorText *error)
     if (ok && (!text || ply % 2)) ok = error_set(error, "\"moves\" must end with the solver's move");
     ok = ok && pos->variant->text.parse(pos, text, &move, error);
     if (ok) {
-        bool right = puzzle_is_right(&puzzle, pos, ply, move);
+        bool right = puzzle_is_right(&puzzle, pos, ply, move) || wins_too(web, &puzzle, pos, ply, move);
         json_put_flag(out, "correct", right);
         json_put_flag(out, "solved", right && ply + 1 == puzzle.plies);
         if (right && ply + 1 < puzzle.plies) {
@@ -170,7 +182,7 @@ static bool put_variation(Web *web, Buffer *out, Position *pos, unsigned ply, Mo
     bool ongoing = position_outcome(pos).result == ONGOING, ok = !ongoing || position_set_fen(game, fen, &ignored);
     if (ok && ongoing) {
         for (unsigned i = 0; i < SIDE_PLIES && position_outcome(game).result == ONGOING && position_reserve(game, 2); ++i) {
-            Move best = session_find_move(web->session, game, &(SearchLimits){.nodes = nodes});
+            Move best = session_search(web->session, game, &(SearchLimits){.nodes = nodes}).best;
             if (!best) break;
             put_move(out, NULL, game, best);
             position_make(game, best);
@@ -192,7 +204,7 @@ static void put_defences(Web *web, Buffer *out, Position *pos, const Puzzle *puz
         if (list[i] != puzzle->line[ply]) list[left++] = list[i];
     for (unsigned shown = 0; shown < SIDE_LINES && left > 0; ++shown) {
         SearchLimits limits = {.nodes = SIDE_NODES, .moves = list, .move_count = left};
-        Move best = session_find_move(web->session, pos, &limits);
+        Move best = session_search(web->session, pos, &limits).best;
         if (!best) break;
         put_variation(web, out, pos, ply, best, SIDE_NODES);
         for (size_t i = 0, kept = 0, all = left; i < all; ++i) {

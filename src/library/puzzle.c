@@ -7,7 +7,6 @@
 #include "../text/notation.h"
 #include "../util/embedded.h"
 #include "../util/random.h"
-#include "prove.h"
 
 const char *const puzzle_kinds[PUZZLE_KINDS] = {
     [PUZZLE_WIN] = "win",
@@ -25,10 +24,7 @@ const char *const puzzle_themes[THEME_NB] = {
     [THEME_LONG] = "long",
 };
 
-enum {
-    SPARE_PLIES = 8,
-    AS_GOOD_NODES = 5000000 /* of the proof that a move is as good: a second or two at most */
-};
+enum { SPARE_PLIES = 8 };
 
 /* ---- Reading ---- */
 
@@ -162,25 +158,23 @@ bool puzzle_steps_common(PuzzleSteps *steps, const PuzzleSteps *other)
     return steps->from_to[0] || steps->from_to[1];
 }
 
-/* Is it the solution's move but for what does not matter? */
-static bool is_as_good(const Puzzle *puzzle, Position *pos, unsigned ply, Move move)
-{
-    PuzzleSteps steps = puzzle_steps(pos, move), right = puzzle_steps(pos, puzzle->line[ply]);
-    return puzzle->kind == PUZZLE_WIN && puzzle_steps_common(&steps, &right)
-           && prove_move(pos, move, puzzle->moves - ply / 2, &(ProofNodes){.limit = AS_GOOD_NODES}) == PROOF_WIN;
-}
-
 bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move)
 {
     if (ply >= puzzle->plies) return false;
     if (move == puzzle->line[ply]) return true;
-    if (ply + 1 < puzzle->plies) return is_as_good(puzzle, pos, ply, move);
-    if (!position_reserve(pos, 1)) return false;
+    if (ply + 1 < puzzle->plies || !position_reserve(pos, 1)) return false;
     Side solver = pos->side;
     position_make(pos, move);
     bool wins = position_outcome(pos).result == result_win(solver);
     position_unmake(pos);
     return wins;
+}
+
+unsigned puzzle_wins_in(const Puzzle *puzzle, const Position *pos, unsigned ply, Move move)
+{
+    if (puzzle->kind != PUZZLE_WIN || ply + 1 >= puzzle->plies) return 0;
+    PuzzleSteps steps = puzzle_steps(pos, move), right = puzzle_steps(pos, puzzle->line[ply]);
+    return puzzle_steps_common(&steps, &right) ? puzzle->moves - ply / 2 : 0;
 }
 
 const char *puzzle_end(Position *pos, const Puzzle *puzzle)

@@ -81,8 +81,10 @@ PuzzleSteps puzzle_steps(const Position *pos, Move move);
 bool puzzle_steps_common(PuzzleSteps *steps, const PuzzleSteps *other);
 
 /* Is this legal move right after `ply` (even) plies of the solution, where `pos` is? At the last move any that wins at once is,
- * too; before, in a PUZZLE_WIN, one that shares a step with the solution's and wins as fast. */
+ * too. */
 bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move move);
+/* Before, in a PUZZLE_WIN, one that shares a step with the solution's is right if it wins within this many moves; 0: it is not. */
+unsigned puzzle_wins_in(const Puzzle *puzzle, const Position *pos, unsigned ply, Move move);
 
 /* Why the game ends after the solution, "checkmate"; "" if it does not. Uses pos. */
 const char *puzzle_end(Position *pos, const Puzzle *puzzle);

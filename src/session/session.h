@@ -134,8 +134,8 @@ typedef enum GoResult {
 
 /* The one way to begin a search. Stops a running one first. `book` may be NULL if it is not the engine's move. */
 GoResult session_go(Session *session, const Go *go, SearchResult *book, ErrorText *error);
-/* Searches a position and waits for the end: the best move, MOVE_NONE if the game is over or memory ran out. */
-Move session_find_move(Session *session, const Position *pos, const SearchLimits *limits);
+/* Searches a position and waits for the end. The best move is MOVE_NONE if the game is over or memory ran out. */
+SearchResult session_search(Session *session, const Position *pos, const SearchLimits *limits);
 /* Stops a running search, if there is one, and waits for its end; session_wait only waits. */
 void session_halt(Session *session);
 void session_wait(Session *session);

@@ -86,14 +86,13 @@ GoResult session_go(Session *session, const Go *go, SearchResult *book, ErrorTex
 
 static void keep_result(void *context, const SearchResult *result) { *(SearchResult *)context = *result; }
 
-Move session_find_move(Session *session, const Position *pos, const SearchLimits *limits)
+SearchResult session_search(Session *session, const Position *pos, const SearchLimits *limits)
 {
     SearchResult found = {.best = MOVE_NONE};
     ErrorText ignored;
     Go go = {.limits = *limits, .callbacks = {.done = keep_result, .context = &found}, .pos = pos};
-    if (session_go(session, &go, NULL, &ignored) != GO_SEARCHES) return MOVE_NONE;
-    session_wait(session);
-    return found.best;
+    if (session_go(session, &go, NULL, &ignored) == GO_SEARCHES) session_wait(session);
+    return found;
 }
 
 void session_print_pv(Position *pos, const Move *pv, int length, Buffer *out)

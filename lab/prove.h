@@ -5,7 +5,7 @@
 #ifndef QUINCUNX_PROVE_H
 #define QUINCUNX_PROVE_H
 
-#include "../position.h"
+#include "../src/position.h"
 
 typedef enum Proof {
     PROOF_NO_WIN,

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "../variant.h"
+#include "../src/variant.h"
 
 typedef struct Prover {
     Position *pos;
