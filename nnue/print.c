@@ -40,7 +40,7 @@ static bool lists_fill(Lists *lists, const GameRecord *game, Position *pos, Erro
         GamePly move = game->moves[ply];
         pos->variant->text.print(pos, move.move, text);
         json_put_text(&lists->moves, NULL, text);
-        if (move.score == GAME_UNSCORED) json_put_node(&lists->scores, NULL, NULL);
+        if (move.score == GAME_UNSCORED) json_put_null(&lists->scores, NULL);
         else json_put_number(&lists->scores, NULL, move.score);
         json_put_number(&lists->legal_moves, NULL, (int64_t)legal_moves);
         json_put_number(&lists->pieces, NULL, features_pieces_and_hands(pos));

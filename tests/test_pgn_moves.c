@@ -492,9 +492,9 @@ START_TEST(test_faults)
     ErrorText error = {""};
     unsigned games = c->games ? c->games : 3;
     buffer_add(&text, "[Event \"one\"]\n1. e4 e5 1-0\n\n%s[Event \"three\"]\n\n1. d4 d5 2. Nf3 0-1\n", c->second);
-    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &said});
+    unsigned found = pgn_list(buffer_text(&text), &(PgnListener){.fault = put_fault, .context = &said});
     ck_assert_str_eq(buffer_text(&said), c->faults);
-    ck_assert_msg(pgn_count(buffer_text(&text)) == games, "%s: %u games", c->second, pgn_count(buffer_text(&text)));
+    ck_assert_msg(found == games, "%s: %u games", c->second, found);
     for (unsigned number = 1; number <= games; ++number) {
         PgnTree tree;
         ErrorText problem;
@@ -585,9 +585,8 @@ START_TEST(test_tags)
     buffer_add(&same, "%s", game.header.white);
     ck_assert(pgn_to_utf8(&same) && strcmp(buffer_text(&same), game.header.white) == 0); /* whole characters */
     position_free(game.pos);
-    ck_assert_uint_eq(pgn_count(buffer_text(&text)), 1);
     ck_assert(!pgn_read(buffer_text(&text), 2, &game, &error) && strstr(error.text, "there is only 1 game"));
-    pgn_find_faults(buffer_text(&text), &(PgnFaults){put_fault, &faults});
+    ck_assert_uint_eq(pgn_list(buffer_text(&text), &(PgnListener){.fault = put_fault, .context = &faults}), 1);
     ck_assert_str_eq(buffer_text(&faults), "1:1 the tag White is cut at 255 bytes\n2:5 [Bad x]" TAG_FORM);
     buffer_free(&faults);
     ck_assert(pgn_read("[Event \"5th \"Mikis\" Intl\"]\n[White \"\"\"]\n[Black \"a\\\"] b\"]\n*", 1, &game, &error));

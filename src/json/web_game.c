@@ -303,13 +303,15 @@ static void put_fault(void *context, unsigned game, unsigned line, const char *w
     json_close(list->out, '}');
 }
 
-static void put_faults(Buffer *out, const char *text, unsigned game)
+/* Returns the number of games. */
+static unsigned put_faults(Buffer *out, const char *text, unsigned game)
 {
     FaultList list = {out, game, 0};
     json_open(out, "faults", '[');
-    pgn_find_faults(text, &(PgnFaults){put_fault, &list});
+    unsigned games = pgn_list(text, &(PgnListener){.fault = put_fault, .context = &list});
     json_close(out, ']');
     json_put_number(out, "fault_count", list.count);
+    return games;
 }
 
 bool web_list(Web *web, Buffer *out, ErrorText *error)
@@ -317,7 +319,7 @@ bool web_list(Web *web, Buffer *out, ErrorText *error)
     const char *text = json_text(web->request, "pgn", NULL);
     if (!text) return error_set(error, "\"pgn\" is missing");
     json_open(out, "list", '[');
-    pgn_list(text, put_entry, out);
+    pgn_list(text, &(PgnListener){.game = put_entry, .context = out});
     json_close(out, ']');
     put_faults(out, text, 0);
     return true;
@@ -338,11 +340,10 @@ bool web_read(Web *web, Buffer *out, ErrorText *error)
         if (game.pos->variant->rules.text) json_put_text(out, "rules", game.pos->variant->rules.text);
         out->failed |= !put_history(out, game.pos);
         if (tree.count > 1) put_tree(out, &tree);
-        json_put_number(out, "game_count", pgn_count(text));
         put_tags(out, &game.header, buffer_text(&tree.tags));
         if (!game.complete) json_put_text(out, "problem", game.problem.text);
         else if (*problem.text) json_put_text(out, "problem", problem.text);
-        put_faults(out, text, (unsigned)number);
+        json_put_number(out, "game_count", put_faults(out, text, (unsigned)number));
         position_free(game.pos);
     }
     pgn_tree_free(&tree);

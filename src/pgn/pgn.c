@@ -62,7 +62,7 @@ typedef struct Reader {
     unsigned line;        /* from 1 */
     bool line_start;
     const PgnVisitor *visitor; /* of the game being read, else NULL */
-    const PgnFaults *faults;   /* receives faults; may be NULL */
+    const PgnListener *faults; /* receives faults; may be NULL */
     unsigned game;             /* the number of the game being read, for faults */
     bool legs;                 /* moves have legs: a comma at the end of a word continues the move */
     unsigned depth, opened;    /* variations that are open, and the line where the first of them begins */
@@ -92,12 +92,12 @@ __attribute__((format(printf, 3, 4))) static void tell_fault(const Reader *r, un
 {
     ErrorText why;
     va_list args;
-    if (!r->faults) return;
+    if (!r->faults || !r->faults->fault) return;
     va_start(args, format);
     vsnprintf(why.text, sizeof why.text, format, args);
     va_end(args);
     utf8_make_safe(why.text, "");
-    r->faults->tell(r->faults->context, r->game, line, why.text);
+    r->faults->fault(r->faults->context, r->game, line, why.text);
 }
 
 /* The visitor, or NULL if variations are nested too deeply to be reported. */
@@ -638,12 +638,11 @@ bool pgn_read(const char *text, unsigned number, PgnGame *game, ErrorText *error
     return pgn_read_visited(text, number, game, NULL, error);
 }
 
-/* Reports the games of a text and its faults to the callbacks. */
-static unsigned list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context, const PgnFaults *faults)
+unsigned pgn_list(const char *text, const PgnListener *listener)
 {
     Reader r = begin_reading(text);
     Tags tags;
-    r.faults = faults;
+    r.faults = listener;
     for (unsigned n = 0;; ++n) {
         const char *start = r.p;
         r.game = n + 1;
@@ -652,15 +651,6 @@ static unsigned list(const char *text, void (*tell)(void *context, const PgnEntr
         if (!read_moves(&r, NULL, NULL) && !tags.any && !*r.p) return n;
         size_t offset = (size_t)(start - text), length = (size_t)(r.p - start);
         PgnEntry entry = {&tags.header, tags.variant, tags.rules, variant_of(&tags), offset, length};
-        if (tell) tell(context, &entry);
+        if (listener->game) listener->game(listener->context, &entry);
     }
 }
-
-unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context)
-{
-    return list(text, tell, context, NULL);
-}
-
-unsigned pgn_count(const char *text) { return list(text, NULL, NULL, NULL); }
-
-void pgn_find_faults(const char *text, const PgnFaults *faults) { list(text, NULL, NULL, faults); }

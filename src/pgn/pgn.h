@@ -34,8 +34,6 @@ void pgn_add_comment(Buffer *out, const char *text);
 void pgn_header_init(PgnHeader *header);
 /* Changes a text to UTF-8: a byte that is none is taken as Latin-1, the standard's encoding. false if memory ran out. */
 bool pgn_to_utf8(Buffer *text);
-/* Counts the games in a text, valid or not. */
-unsigned pgn_count(const char *text);
 /* A game in a text: its tags and its offset in bytes. */
 typedef struct PgnEntry {
     const PgnHeader *header;
@@ -44,15 +42,15 @@ typedef struct PgnEntry {
     const Variant *game; /* NULL: the tag names none */
     size_t start, length;
 } PgnEntry;
-/* Reports each game in a text, valid or not (`tell` may be NULL). Returns their number. */
-unsigned pgn_list(const char *text, void (*tell)(void *context, const PgnEntry *entry), void *context);
-/* Gets each fault of a text, with the number of its game; after the last game, one more. */
-typedef struct PgnFaults {
-    void (*tell)(void *context, unsigned game, unsigned line, const char *what);
+/* Gets each game of a text, valid or not, and each fault: what is skipped or reinterpreted (malformed tags, unclosed comments; not
+ * illegal moves), with the number of its game; after the last game, one more. */
+typedef struct PgnListener {
+    void (*game)(void *context, const PgnEntry *entry);                           /* may be NULL, */
+    void (*fault)(void *context, unsigned game, unsigned line, const char *what); /* and this, too */
     void *context;
-} PgnFaults;
-/* Reports what is skipped or reinterpreted in a text: malformed tags, unclosed comments; not illegal moves. */
-void pgn_find_faults(const char *text, const PgnFaults *faults);
+} PgnListener;
+/* Returns the number of games. */
+unsigned pgn_list(const char *text, const PgnListener *listener);
 /* Reads the game with this number, from 1; without the tag Variant it is of variants[0], with Plies or VariantMen in XBoard's form.
  * false, with the reason, if there is no such game, its tags are wrong, or it has neither a tag nor a legal move. An illegal move
  * or a null move only ends the reading; a draw by repetition or the counter does not. */

@@ -420,8 +420,7 @@ int analyse_run(Session *session, const AnalyseRequest *request, ErrorText *erro
     analyst.limits = session_limits(session);
     if (request->seconds) analyst.limits.move_time = 1000 * request->seconds;
     else analyst.limits.nodes = (uint64_t)request->nodes;
-    analyst.games = pgn_count(buffer_text(&text));
-    pgn_find_faults(buffer_text(&text), &(PgnFaults){tell_fault, &analyst});
+    analyst.games = pgn_list(buffer_text(&text), &(PgnListener){.fault = tell_fault, .context = &analyst});
     EvaluatedGame *games = calloc(analyst.games + 1, sizeof *games);
     bool ok = games || error_set(error, "out of memory");
     size_t count = ok ? evaluate_games(&analyst, buffer_text(&text), games) : 0;

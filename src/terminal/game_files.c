@@ -120,7 +120,7 @@ static bool load_file(Game *game, const char *path, unsigned number)
     bool read = file_read(path, &text, &error) && (pgn_to_utf8(&text) || error_set(&error, "out of memory"));
     read = read && pgn_read(buffer_text(&text), number, &loaded, &error);
     bool whole = read && loaded.complete;
-    if (read) pgn_find_faults(buffer_text(&text), &(PgnFaults){say_fault, &(FaultsOfGame){path, number, 0}});
+    if (read) pgn_list(buffer_text(&text), &(PgnListener){.fault = say_fault, .context = &(FaultsOfGame){path, number, 0}});
     if (read && !whole) say("In %s a move cannot be read: %s", path, loaded.problem.text);
     if (!read) say("Nothing is loaded, your game is as it was: %s", error.text);
     else if (!whole && !position_plies(loaded.pos)) say("Nothing is loaded, your game is as it was: it is the first move.");

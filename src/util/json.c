@@ -295,21 +295,19 @@ void json_open(Buffer *out, const char *key, char bracket)
 
 void json_close(Buffer *out, char bracket) { put_char(out, bracket); }
 
-/* Puts `length` bytes of a text. */
-static void put_part(Buffer *out, const char *key, const char *text, size_t length)
+void json_put_text(Buffer *out, const char *key, const char *text)
 {
     put_key(out, key);
-    put_string(out, text, length);
+    put_string(out, text, strlen(text));
 }
-
-void json_put_text(Buffer *out, const char *key, const char *text) { put_part(out, key, text, strlen(text)); }
 
 void json_put_words(Buffer *out, const char *key, const char *text)
 {
     json_open(out, key, '[');
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
         size_t length = strcspn(text, " ");
-        put_part(out, NULL, text, length);
+        put_key(out, NULL);
+        put_string(out, text, length);
         text += length;
     }
     json_close(out, ']');
@@ -327,17 +325,8 @@ void json_put_flag(Buffer *out, const char *key, bool flag)
     buffer_add(out, "%s", flag ? "true" : "false");
 }
 
-void json_put_node(Buffer *out, const char *key, const JsonNode *node)
+void json_put_null(Buffer *out, const char *key)
 {
-    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
-    if (node && node->type == JSON_STRING) {
-        json_put_text(out, key, node->text);
-    } else if (node && (node->type == JSON_ARRAY || node->type == JSON_OBJECT)) {
-        json_open(out, key, node->type == JSON_ARRAY ? '[' : '{');
-        for (const JsonNode *member = node->first; member; member = member->next) json_put_node(out, member->key, member);
-        json_close(out, node->type == JSON_ARRAY ? ']' : '}');
-    } else {
-        put_key(out, key);
-        buffer_add(out, "%s", !node ? "null" : node->type == JSON_NUMBER ? node->text : words[node->type]);
-    }
+    put_key(out, key);
+    buffer_add(out, "null");
 }

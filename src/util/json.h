@@ -52,7 +52,6 @@ void json_put_number(Buffer *out, const char *key, int64_t number);
 void json_put_flag(Buffer *out, const char *key, bool flag);
 /* An array of the words of a text. */
 void json_put_words(Buffer *out, const char *key, const char *text);
-/* Copies a parsed value; NULL is written as null. */
-void json_put_node(Buffer *out, const char *key, const JsonNode *node);
+void json_put_null(Buffer *out, const char *key);
 
 #endif

@@ -135,8 +135,8 @@ void fuzz_pgn(const uint8_t *data, size_t size)
     char *text = text_of(data, size);
     ErrorText error = {""};
     unsigned last = 0;
-    pgn_find_faults(text, &(PgnFaults){check_fault, &last});
-    promise(last <= pgn_count(text) + 1);
+    unsigned games = pgn_list(text, &(PgnListener){.fault = check_fault, .context = &last});
+    promise(last <= games + 1);
     for (unsigned number = 1; number <= 3; ++number) {
         PgnGame game = {0}, again = {0};
         Buffer written = {0};
