@@ -36,13 +36,20 @@ typedef struct Reach {
     bool to[FILES + 1][RANKS + 1];
 } Reach;
 
+/* What a piece does, plain and promoted, in Betza's notation as on the rules page. */
+typedef struct Moves {
+    char letter;
+    const char *plain, *promoted;
+} Moves;
+
 /* ---- What differs ---- */
 
+enum { KINDS = 10 };
 static const Shape shape;
+static const Moves moves_of[KINDS];
 static int counter_limit; /* plies without a capture or a promotion that draw; 0: never */
 
 static bool chief_may_stand(int file, int rank);
-static Reach reach_of(const Position *pos, int file, int rank);
 
 /* Has the side to move won by what it holds? */
 static bool has_conquered(const Position *pos);
@@ -174,37 +181,7 @@ static inline void cannon(const Position *pos, int file, int rank, bool diagonal
     }
 }
 
-static inline void leap_w(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 1, 0, mode, reach);
-}
-
-static inline void leap_f(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 1, 1, mode, reach);
-}
-
-static inline void leap_d(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 0, mode, reach);
-}
-
-static inline void leap_n(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 1, mode, reach);
-}
-
-static inline void leap_a(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap(pos, file, rank, 2, 2, mode, reach);
-}
-
-static inline void leap_k(const Position *pos, int file, int rank, int mode, Reach *reach)
-{
-    leap_w(pos, file, rank, mode, reach);
-    leap_f(pos, file, rank, mode, reach);
-}
-
+/* A plain Warrior: fWfceFifmnD. */
 static inline void warrior(const Position *pos, int file, int rank, Reach *reach)
 {
     Piece piece = pos->at[file][rank];
@@ -218,6 +195,44 @@ static inline void warrior(const Position *pos, int file, int rank, Reach *reach
     }
     if (rank == double_step_rank(piece.white) && is_empty(pos, file, rank + ahead))
         step(pos, piece, file, rank + 2 * ahead, MOVE, reach);
+}
+
+/* Reads one letter of Betza's with what belongs to it: "m" moves only, "cp" captures over one piece, a number limits a slide. */
+static inline const char *betza(const Position *pos, int file, int rank, const char *p, Reach *reach)
+{
+    static const struct { char letter; int a, b; } leapers[] = {
+        {'W', 1, 0}, {'F', 1, 1}, {'K', 1, 0}, {'K', 1, 1}, {'D', 2, 0}, {'N', 2, 1}, {'A', 2, 2}};
+    bool hops = p[0] == 'c' && p[1] == 'p';
+    int mode = *p == 'm' ? MOVE : BOTH;
+    p += hops ? 2 : mode == MOVE;
+    char letter = *p++;
+    int length = is_digit(*p) ? *p++ - '0' : RANKS;
+    for (size_t i = 0; i < sizeof leapers / sizeof *leapers; i++)
+        if (leapers[i].letter == letter) leap(pos, file, rank, leapers[i].a, leapers[i].b, mode, reach);
+    for (int diagonal = 0; diagonal <= 1; diagonal++) {
+        if (letter != 'Q' && letter != (diagonal ? 'B' : 'R')) continue;
+        if (hops) cannon(pos, file, rank, diagonal, reach);
+        else slide(pos, file, rank, diagonal, length, mode, reach);
+    }
+    return p;
+}
+
+static inline Reach reach_of(const Position *pos, int file, int rank)
+{
+    Reach reach;
+    Piece piece = pos->at[file][rank];
+
+    memset(&reach, 0, sizeof reach);
+    if (piece.letter == 'W' && !piece.promoted) {
+        warrior(pos, file, rank, &reach);
+        return reach;
+    }
+    for (int i = 0; i < KINDS; i++) {
+        if (moves_of[i].letter != piece.letter || piece.letter == 0) continue;
+        const char *p = piece.promoted ? moves_of[i].promoted : moves_of[i].plain;
+        while (*p) p = betza(pos, file, rank, p, &reach);
+    }
+    return reach;
 }
 
 /* ---- Making a move ---- */

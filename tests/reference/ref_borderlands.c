@@ -32,96 +32,11 @@ static const char start_fen[] = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/"
 
 /* ---- Pieces ---- */
 
-static Reach reach_of(const Position *pos, int file, int rank)
-{
-    Reach reach;
-    Piece piece = pos->at[file][rank];
-    int far = RANKS;
-
-    memset(&reach, 0, sizeof reach);
-    switch (piece.letter) {
-    case 'C': /* KmNmAmD */
-    case 'G':
-        leap_k(pos, file, rank, BOTH, &reach);
-        leap_n(pos, file, rank, MOVE, &reach);
-        leap_a(pos, file, rank, MOVE, &reach);
-        leap_d(pos, file, rank, MOVE, &reach);
-        break;
-    case 'M':
-        if (!piece.promoted) { /* FmN */
-            leap_f(pos, file, rank, BOTH, &reach);
-            leap_n(pos, file, rank, MOVE, &reach);
-        } else { /* KmN */
-            leap_k(pos, file, rank, BOTH, &reach);
-            leap_n(pos, file, rank, MOVE, &reach);
-        }
-        break;
-    case 'F':
-        if (!piece.promoted) { /* WmAmD */
-            leap_w(pos, file, rank, BOTH, &reach);
-            leap_a(pos, file, rank, MOVE, &reach);
-            leap_d(pos, file, rank, MOVE, &reach);
-        } else { /* KmAmD */
-            leap_k(pos, file, rank, BOTH, &reach);
-            leap_a(pos, file, rank, MOVE, &reach);
-            leap_d(pos, file, rank, MOVE, &reach);
-        }
-        break;
-    case 'E':
-        if (!piece.promoted) { /* ADmR3 */
-            leap_a(pos, file, rank, BOTH, &reach);
-            leap_d(pos, file, rank, BOTH, &reach);
-            slide(pos, file, rank, false, 3, MOVE, &reach);
-        } else { /* ADWmFmR3 */
-            leap_a(pos, file, rank, BOTH, &reach);
-            leap_d(pos, file, rank, BOTH, &reach);
-            leap_w(pos, file, rank, BOTH, &reach);
-            leap_f(pos, file, rank, MOVE, &reach);
-            slide(pos, file, rank, false, 3, MOVE, &reach);
-        }
-        break;
-    case 'H':
-        if (!piece.promoted) { /* NmB3 */
-            leap_n(pos, file, rank, BOTH, &reach);
-            slide(pos, file, rank, true, 3, MOVE, &reach);
-        } else { /* NFmWmB3 */
-            leap_n(pos, file, rank, BOTH, &reach);
-            leap_f(pos, file, rank, BOTH, &reach);
-            leap_w(pos, file, rank, MOVE, &reach);
-            slide(pos, file, rank, true, 3, MOVE, &reach);
-        }
-        break;
-    case 'S': /* BcpBmW, +S BcpBW */
-        slide(pos, file, rank, true, far, BOTH, &reach);
-        cannon(pos, file, rank, true, &reach);
-        leap_w(pos, file, rank, piece.promoted ? BOTH : MOVE, &reach);
-        break;
-    case 'A': /* RcpRmF, +A RcpRF */
-        slide(pos, file, rank, false, far, BOTH, &reach);
-        cannon(pos, file, rank, false, &reach);
-        leap_f(pos, file, rank, piece.promoted ? BOTH : MOVE, &reach);
-        break;
-    case 'W':
-        if (!piece.promoted) { /* fWfceFifmnD */
-            warrior(pos, file, rank, &reach);
-        } else { /* NADmQ3 */
-            leap_n(pos, file, rank, BOTH, &reach);
-            leap_a(pos, file, rank, BOTH, &reach);
-            leap_d(pos, file, rank, BOTH, &reach);
-            slide(pos, file, rank, false, 3, MOVE, &reach);
-            slide(pos, file, rank, true, 3, MOVE, &reach);
-        }
-        break;
-    case 'L': /* KNAD, promoted or not; step() checks the region */
-        leap_k(pos, file, rank, BOTH, &reach);
-        leap_n(pos, file, rank, BOTH, &reach);
-        leap_a(pos, file, rank, BOTH, &reach);
-        leap_d(pos, file, rank, BOTH, &reach);
-        break;
-    default: break;
-    }
-    return reach;
-}
+/* Where a Lion may stand, step() checks. */
+static const Moves moves_of[KINDS] = {
+    {'C', "KmNmAmD", NULL},   {'G', "KmNmAmD", NULL},   {'M', "FmN", "KmN"},      {'F', "WmAmD", "KmAmD"}, {'E', "ADmR3", "ADWmFmR3"},
+    {'H', "NmB3", "NFmWmB3"}, {'S', "BcpBmW", "BcpBW"}, {'A', "RcpRmF", "RcpRF"}, {'W', NULL, "NADmQ3"},   {'L', "KNAD", "KNAD"},
+};
 
 /* ---- Regions ---- */
 

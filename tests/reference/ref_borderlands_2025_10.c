@@ -29,62 +29,11 @@ static const char start_fen[] = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W
 
 /* ---- Pieces ---- */
 
-static Reach reach_of(const Position *pos, int file, int rank)
-{
-    Reach reach;
-    Piece piece = pos->at[file][rank];
-    int far = RANKS;
-
-    memset(&reach, 0, sizeof reach);
-    switch (piece.letter) {
-    case 'C': /* K */ leap_k(pos, file, rank, BOTH, &reach); break;
-    case 'M': /* F, +M K */
-        leap_f(pos, file, rank, BOTH, &reach);
-        if (piece.promoted) leap_w(pos, file, rank, BOTH, &reach);
-        break;
-    case 'F': /* W, +F K */
-        leap_w(pos, file, rank, BOTH, &reach);
-        if (piece.promoted) leap_f(pos, file, rank, BOTH, &reach);
-        break;
-    case 'E': /* WAD, +E KAD */
-        leap_w(pos, file, rank, BOTH, &reach);
-        leap_a(pos, file, rank, BOTH, &reach);
-        leap_d(pos, file, rank, BOTH, &reach);
-        if (piece.promoted) leap_f(pos, file, rank, BOTH, &reach);
-        break;
-    case 'H': /* NF, +H NK */
-        leap_n(pos, file, rank, BOTH, &reach);
-        leap_f(pos, file, rank, BOTH, &reach);
-        if (piece.promoted) leap_w(pos, file, rank, BOTH, &reach);
-        break;
-    case 'S': /* BcpB, +S BcpBW */
-        slide(pos, file, rank, true, far, BOTH, &reach);
-        cannon(pos, file, rank, true, &reach);
-        if (piece.promoted) leap_w(pos, file, rank, BOTH, &reach);
-        break;
-    case 'A': /* RcpR, +A RcpRF */
-        slide(pos, file, rank, false, far, BOTH, &reach);
-        cannon(pos, file, rank, false, &reach);
-        if (piece.promoted) leap_f(pos, file, rank, BOTH, &reach);
-        break;
-    case 'W':
-        if (!piece.promoted) { /* fWfceFifmnD */
-            warrior(pos, file, rank, &reach);
-        } else { /* NK */
-            leap_n(pos, file, rank, BOTH, &reach);
-            leap_k(pos, file, rank, BOTH, &reach);
-        }
-        break;
-    case 'L': /* KNAD, promoted or not; step() checks the region */
-        leap_k(pos, file, rank, BOTH, &reach);
-        leap_n(pos, file, rank, BOTH, &reach);
-        leap_a(pos, file, rank, BOTH, &reach);
-        leap_d(pos, file, rank, BOTH, &reach);
-        break;
-    default: break;
-    }
-    return reach;
-}
+/* Where a Lion may stand, step() checks. */
+static const Moves moves_of[KINDS] = {
+    {'C', "K", NULL},       {'M', "F", "K"},        {'F', "W", "K"},     {'E', "WAD", "KAD"},   {'H', "NF", "NK"},
+    {'S', "BcpB", "BcpBW"}, {'A', "RcpR", "RcpRF"}, {'W', NULL, "NK"},   {'L', "KNAD", "KNAD"},
+};
 
 /* ---- Regions: Chiefs go anywhere, and there are no villages ---- */
 
