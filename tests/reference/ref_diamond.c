@@ -7,8 +7,8 @@
 #include "mailbox.h"
 
 enum {
-    WHITE,
     BLACK,
+    WHITE,
     SIZE = 8,
     SQUARES = 64,
     SPECIES = 8,
@@ -37,7 +37,7 @@ static bool set_rule(const char *option, const char *value) { return rules_set(r
 /* ---- the board ---- */
 
 static const char species_letters[] = "CGHKORSZ";
-static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", "", NULL};
+static const Shape shape = {SIZE, SIZE, "CGHKORSZcghkorsz", "", "", species_letters};
 static const int species_limit[SPECIES] = {3, 1, 1, 1, 1, 1, 1, 1};
 
 static const int orthogonal[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -51,17 +51,17 @@ typedef struct Cell {
     int reach;   /* of a Cani, fixed when the action begins; 0 once it has moved */
 } Cell;
 
-typedef struct Board {
+typedef struct Position {
     Cell cell[SQUARES];
-    int reserve[2][SPECIES];
+    int reserve[2][HANDS_MAX]; /* by side, in the order of species_letters */
     int side;
     int counter;
     int number;
-} Board;
+} Position;
 
 /* A move in progress: the current board and the legs so far. */
 typedef struct Play {
-    Board board;
+    Position board;
     bool taken;
     char text[REF_TEXT_MAX];
 } Play;
@@ -90,91 +90,49 @@ static bool is_set_up_square(int side, int square)
     return file <= 1 && rank >= 6;
 }
 
-static char letter_of(int side, int species)
+static bool is_empty(const Position *board, int square) { return board->cell[square].letter == '.'; }
+
+static bool has_piece_of(const Position *board, int square, int side) { return is_of(board->cell[square].letter, side); }
+
+static bool stands(const Position *board, int square, int side, char upper_letter)
 {
-    char upper = species_letters[species];
-    return side == WHITE ? upper : (char)(upper - 'A' + 'a');
+    return board->cell[square].letter == piece_of(upper_letter, side);
 }
 
-/* Gives side and species of a letter; false if it is not a piece. */
-static bool read_letter(char letter, int *side, int *species)
-{
-    for (int s = WHITE; s <= BLACK; s++) {
-        for (int k = 0; k < SPECIES; k++) {
-            if (letter == letter_of(s, k)) {
-                *side = s;
-                *species = k;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static bool is_empty(const Board *board, int square) { return board->cell[square].letter == '.'; }
-
-static bool has_piece_of(const Board *board, int square, int side)
-{
-    int owner, species;
-    return read_letter(board->cell[square].letter, &owner, &species) && owner == side;
-}
-
-static bool stands(const Board *board, int square, int side, char upper_letter)
-{
-    int owner, species;
-    return read_letter(board->cell[square].letter, &owner, &species) && owner == side && species_letters[species] == upper_letter;
-}
-
-static int pieces_in_reserve(const Board *board, int side)
+static int pieces_in_reserve(const Position *board, int side)
 {
     int total = 0;
     for (int k = 0; k < SPECIES; k++) total += board->reserve[side][k];
     return total;
 }
 
-static bool in_set_up(const Board *board)
+static bool in_set_up(const Position *board)
 {
     return pieces_in_reserve(board, WHITE) > RESERVE_IN_SET_UP || pieces_in_reserve(board, BLACK) > RESERVE_IN_SET_UP;
 }
 
 /* A piece of side stands in the other side's City. */
-static bool has_entered(const Board *board, int side) { return has_piece_of(board, own_city(!side), side); }
+static bool has_entered(const Position *board, int side) { return has_piece_of(board, own_city(!side), side); }
 
-static bool game_won(const Board *board) { return has_entered(board, WHITE) || has_entered(board, BLACK); }
+static bool game_won(const Position *board) { return has_entered(board, WHITE) || has_entered(board, BLACK); }
 
 /* ---- FEN ---- */
 
-static const char *read_reserve(const char **text, Board *board)
+static const char *check_position(const Position *board)
 {
-    const char *at = *text;
-    if (*at != '[') return "the reserve in [] is missing after the board";
-    at++;
-    while (*at != ']') {
-        int side, species;
-        if (*at == '\0') return "the reserve is not closed by ]";
-        if (!read_letter(*at, &side, &species)) return "unknown letter in the reserve";
-        if (++board->reserve[side][species] > species_limit[species]) return "too many pieces of a species in the reserve";
-        at++;
-    }
-    *text = at + 1;
-    return NULL;
-}
-
-static const char *check_position(const Board *board)
-{
-    int held[2][SPECIES];
+    int held[2][HANDS_MAX];
     memcpy(held, board->reserve, sizeof held);
     for (int square = 0; square < SQUARES; square++) {
-        int side, species;
-        if (read_letter(board->cell[square].letter, &side, &species)) held[side][species]++;
+        char letter = board->cell[square].letter;
+        if (letter != '.') held[is_white(letter)][strchr(species_letters, kind_of(letter)) - species_letters]++;
     }
-    for (int side = WHITE; side <= BLACK; side++) {
+    for (int side = BLACK; side <= WHITE; side++) {
         for (int k = 0; k < SPECIES; k++)
             if (held[side][k] > species_limit[k]) return "more pieces of a species than ten a side allow";
     }
 
     if (in_set_up(board)) {
-        for (int side = WHITE; side <= BLACK; side++) {
+        for (int side = BLACK; side <= WHITE; side++) {
             for (int k = 0; k < SPECIES; k++)
                 if (held[side][k] != species_limit[k]) return "a piece is missing during the set-up";
             for (int square = 0; square < SQUARES; square++)
@@ -195,38 +153,36 @@ static const char *check_position(const Board *board)
     return NULL;
 }
 
-static const char *read_fen(const char *fen, Board *board)
+static const char *read_fen(const char *fen, Position *board)
 {
     const char *error;
     Placement letters;
     bool white;
     memset(board, 0, sizeof *board);
-    if ((error = read_board(&fen, &shape, &letters)) != NULL || (error = read_reserve(&fen, board)) != NULL
+    if ((error = read_board(&fen, &shape, &letters)) != NULL) return error;
+    if (*fen != '[') return "the reserve in [] is missing after the board";
+    if ((error = read_hands(&fen, &shape, board->reserve)) != NULL
         || (error = read_side_and_castling(&fen, &shape, &white, NULL)) != NULL || (error = read_no_en_passant(&fen)) != NULL
         || (error = read_counters(&fen, &board->counter, &board->number)) != NULL)
         return error;
-    board->side = white ? WHITE : BLACK;
+    board->side = white;
     for (int square = 0; square < SQUARES; square++) board->cell[square].letter = letters.at[square / SIZE][square % SIZE];
     return check_position(board);
 }
 
-static void write_fen(const Board *board, char *out)
+static void print_fen(const Position *board, char *out)
 {
     Placement letters;
     memset(&letters, 0, sizeof letters);
     for (int square = 0; square < SQUARES; square++) letters.at[square / SIZE][square % SIZE] = board->cell[square].letter;
-    out = put_char(put_board(out, &shape, &letters), '[');
-    for (int side = WHITE; side <= BLACK; side++) {
-        for (int k = 0; k < SPECIES; k++)
-            for (int i = 0; i < board->reserve[side][k]; i++) out = put_char(out, letter_of(side, k));
-    }
-    out = put_side_and_castling(put_char(out, ']'), &shape, board->side == WHITE, NULL);
+    out = put_hands(put_board(out, &shape, &letters), &shape, board->reserve);
+    out = put_side_and_castling(out, &shape, board->side, NULL);
     put_counters(put_char(out, '-'), board->counter, board->number);
 }
 
 /* ---- beginning, legs and end of a move ---- */
 
-static Play begin_move(const Board *board)
+static Play begin_move(const Position *board)
 {
     Play play;
     memset(&play, 0, sizeof play);
@@ -244,25 +200,15 @@ static void append(Play *play, const char *leg)
 /* Spells a leg between two squares; mark is 0 for a step or spear. */
 static void append_squares(Play *play, int from, char mark, int to)
 {
-    char leg[8];
-    size_t n = 0;
-    leg[n++] = (char)('a' + from % SIZE);
-    leg[n++] = (char)('1' + from / SIZE);
-    if (mark != 0) leg[n++] = mark;
-    leg[n++] = (char)('a' + to % SIZE);
-    leg[n++] = (char)('1' + to / SIZE);
-    leg[n] = '\0';
+    char leg[8], *end = put_square(leg, from % SIZE, from / SIZE);
+    if (mark != 0) end = put_char(end, mark);
+    put_square(end, to % SIZE, to / SIZE);
     append(play, leg);
 }
 
-static void clear_square(Board *board, int square)
-{
-    board->cell[square].letter = '.';
-    board->cell[square].wet = false;
-    board->cell[square].reach = 0;
-}
+static void clear_square(Position *board, int square) { board->cell[square] = (Cell){'.', false, 0}; }
 
-static void carry_piece(Board *board, int from, int to)
+static void carry_piece(Position *board, int from, int to)
 {
     board->cell[to] = board->cell[from];
     clear_square(board, from);
@@ -276,7 +222,7 @@ static Play after_drop(const Play *before, int species, int square)
     int side = play.board.side;
     char leg[8] = {species_letters[species], '@', (char)('a' + square % SIZE), (char)('1' + square / SIZE), '\0'};
     play.board.reserve[side][species]--;
-    play.board.cell[square].letter = letter_of(side, species);
+    play.board.cell[square].letter = piece_of(species_letters[species], side);
     append(&play, leg);
     return play;
 }
@@ -313,10 +259,10 @@ static void record(MoveList *list, const Play *play)
 {
     RefMove *move = new_move(list);
     memcpy(move->text, play->text, sizeof move->text);
-    write_fen(&play->board, move->fen);
+    print_fen(&play->board, move->fen);
 }
 
-static void pass_the_move(Board *board)
+static void pass_the_move(Position *board)
 {
     if (board->side == BLACK) board->number++;
     board->side = !board->side;
@@ -333,7 +279,7 @@ static void end_placement(MoveList *list, const Play *before)
 static void end_move(MoveList *list, const Play *before)
 {
     Play play = *before;
-    Board *board = &play.board;
+    Position *board = &play.board;
     if (play.text[0] == '\0') append(&play, "@@@@");
 
     /* The River takes the mover's wet pieces, but not after a City is entered. */
@@ -357,7 +303,7 @@ static void end_move(MoveList *list, const Play *before)
  * The squares a piece can move to in one direction, at most max away: through empty
  * squares, onto an enemy if the piece has the spear, stopping at a river square.
  */
-static int squares_on_line(const Board *board, int from, const int step[2], int max, bool spear, int *targets)
+static int squares_on_line(const Position *board, int from, const int step[2], int max, bool spear, int *targets)
 {
     int count = 0;
     int square = from;
@@ -374,24 +320,12 @@ static int squares_on_line(const Board *board, int from, const int step[2], int 
     return count;
 }
 
-/* One move of up to max squares orthogonally, which ends the action. */
-static void move_orthogonally(MoveList *list, const Play *play, int from, int max, bool spear)
+/* One move of up to max squares in one of four directions, which ends the action. */
+static void move_along(MoveList *list, const Play *play, int from, const int directions[4][2], int max, bool spear)
 {
     for (int d = 0; d < 4; d++) {
         int targets[SIZE];
-        int count = squares_on_line(&play->board, from, orthogonal[d], max, spear, targets);
-        for (int i = 0; i < count; i++) {
-            Play next = after_move(play, from, targets[i]);
-            end_move(list, &next);
-        }
-    }
-}
-
-static void move_diagonally(MoveList *list, const Play *play, int from, int max, bool spear)
-{
-    for (int d = 0; d < 4; d++) {
-        int targets[SIZE];
-        int count = squares_on_line(&play->board, from, diagonal[d], max, spear, targets);
+        int count = squares_on_line(&play->board, from, directions[d], max, spear, targets);
         for (int i = 0; i < count; i++) {
             Play next = after_move(play, from, targets[i]);
             end_move(list, &next);
@@ -402,7 +336,7 @@ static void move_diagonally(MoveList *list, const Play *play, int from, int max,
 /* ---- Cani ---- */
 
 /* Fixes how far each Cani of the side to move may go in this action. */
-static void fix_reach(Board *board)
+static void fix_reach(Position *board)
 {
     int at[3], count = 0;
     bool connected[3][3];
@@ -466,17 +400,17 @@ static void act_cani(MoveList *list, const Play *play)
 
 /* ---- arrows: Gormoror and Rassimel ---- */
 
-static bool can_shoot(const Board *board, int target)
+static bool can_shoot(const Position *board, int target)
 {
     return target >= 0 && has_piece_of(board, target, !board->side) && !stands(board, target, !board->side, 'H');
 }
 
-static void move_gormoror(MoveList *list, const Play *play, int from) { move_orthogonally(list, play, from, 2, true); }
+static void move_gormoror(MoveList *list, const Play *play, int from) { move_along(list, play, from, orthogonal, 2, true); }
 
 static void move_rassimel(MoveList *list, const Play *play, int from)
 {
-    move_orthogonally(list, play, from, 2, false);
-    move_diagonally(list, play, from, 2, false);
+    move_along(list, play, from, orthogonal, 2, false);
+    move_along(list, play, from, diagonal, 2, false);
 }
 
 /* A move, or an arrow, or an arrow and then a move. */
@@ -513,7 +447,7 @@ static void act_khtsoyis(MoveList *list, const Play *play, int from, int act)
 
 static void act_orren(MoveList *list, const Play *play, int from)
 {
-    const Board *board = &play->board;
+    const Position *board = &play->board;
     bool target[SQUARES] = {false};
 
     for (int d = 0; d < 4; d++) {
@@ -600,13 +534,13 @@ static void act(MoveList *list, const Play *play)
     act_cani(list, play);
     for (int from = 0; from < SQUARES; from++) {
         if (stands(&play->board, from, side, 'G')) act_archer(list, play, from, move_gormoror);
-        if (stands(&play->board, from, side, 'H')) move_orthogonally(list, play, from, SIZE, true);
+        if (stands(&play->board, from, side, 'H')) move_along(list, play, from, orthogonal, SIZE, true);
         if (stands(&play->board, from, side, 'K')) act_khtsoyis(list, play, from, 1);
         if (stands(&play->board, from, side, 'O')) act_orren(list, play, from);
         if (stands(&play->board, from, side, 'R')) act_archer(list, play, from, move_rassimel);
         if (stands(&play->board, from, side, 'S')) {
-            move_orthogonally(list, play, from, 2, true);
-            move_diagonally(list, play, from, SIZE, true);
+            move_along(list, play, from, orthogonal, 2, true);
+            move_along(list, play, from, diagonal, SIZE, true);
         }
         if (stands(&play->board, from, side, 'Z')) act_zi_ri(list, play, from, true, true);
     }
@@ -644,38 +578,29 @@ static void play_move(MoveList *list, const Play *play)
 
 /* ---- the interface ---- */
 
-static const char *normalise(const char *fen, char *out)
+/* There is no use for a limit: a list is whole. */
+static MoveList all_moves(const Position *board, size_t limit)
 {
-    Board board;
-    const char *error = read_fen(fen, &board);
-    if (error == NULL) write_fen(&board, out);
-    return error;
+    MoveList list = {NULL, 0, 0};
+    (void)limit;
+    if (game_won(board)) return list;
+    Play play = begin_move(board);
+    if (in_set_up(board)) place_in_set_up(&list, &play);
+    else play_move(&list, &play);
+    return list;
 }
+
+#include "answers.h"
 
 static RefResult result(const char *fen)
 {
-    Board board;
+    Position board;
     if (read_fen(fen, &board) != NULL) return REF_ONGOING;
     if (has_entered(&board, WHITE)) return REF_WHITE_WINS;
     if (has_entered(&board, BLACK)) return REF_BLACK_WINS;
     /* With stalemate=offered somebody must ask for the draw, which no FEN shows. */
     if (!in_set_up(&board) && !draw_is_offered && counter_draws(board.counter, counter_limit)) return REF_DRAW;
     return REF_ONGOING;
-}
-
-static size_t list_moves(const char *fen, RefMove **out)
-{
-    Board board;
-    MoveList list = {NULL, 0, 0};
-    *out = NULL;
-    if (read_fen(fen, &board) != NULL || game_won(&board)) return 0;
-    Play play = begin_move(&board);
-    if (in_set_up(&board))
-        place_in_set_up(&list, &play);
-    else
-        play_move(&list, &play);
-    *out = list.moves;
-    return list.count;
 }
 
 const Reference reference_diamond = {
