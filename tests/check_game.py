@@ -12,9 +12,7 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import all_games  # noqa: E402
+from protocol import ROOT, all_games
 
 TESTS = ["test_positions", "test_reference", "test_rules", "test_symmetry", "test_order", "test_see", "test_evaluation"]
 PICTURES = HEADINGS = 3

@@ -15,6 +15,10 @@ import threading
 import time
 import traceback
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# The program that a test is called with, and those beside it.
+ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+LAB, MATCH = (os.path.join(os.path.dirname(ENGINE), name) for name in ("quincunx-lab", "quincunx-match"))
 # Seconds to wait for an answer: long, because machines may be busy.
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "20"))
 

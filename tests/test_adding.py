@@ -16,11 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, all_games  # noqa: E402
+from protocol import ENGINE, ROOT, Engine, all_games
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 PAGE = os.path.join(ROOT, "docs", "adding-a-variant.md")
 LIMIT = 900  # seconds for one command
 LINES_MAX = 450  # of an example

@@ -5,17 +5,14 @@ Usage: tests/test_answers.py ENGINE [TEST...]"""
 
 import collections
 import json
-import os
 import random
 import re
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, bad, by_rules, check, equal, good, reply, run, test  # noqa: E402
+from protocol import ENGINE, TESTS, Engine, all_games, bad, by_rules, check, equal, good, reply, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-GAMES = list(all_games(PATH))
+GAMES = list(all_games(ENGINE))
 # What the pages of the rules say: files, ranks, boards; on a corner, moves of legs, hands, sides differ; plies that draw; pieces.
 FACTS = {
     "chess": (8, 8, 1, "", 100, "PNBRQK", 32),
@@ -29,7 +26,7 @@ FACTS = {
 
 
 def engine():
-    return Engine(PATH, "json")
+    return Engine(ENGINE, "json")
 
 
 def sheets(e):
@@ -79,7 +76,7 @@ def random_moves(e, game, seed, plies):
 
 @test
 def sheets_are_those_of_the_rules(e):
-    told, listed = sheets(e), all_games(PATH)
+    told, listed = sheets(e), all_games(ENGINE)
     equal(sorted(told), sorted(listed))
     equal([game for game in GAMES if game in FACTS], list(FACTS))
     for name, (files, ranks, boards, words, plies, pieces, most) in FACTS.items():
@@ -101,7 +98,7 @@ def sheets_are_those_of_the_rules(e):
         told_of = lambda **more: "leg_rule" in good(e, do="position", game=name, **more)  # noqa: E731,B023
         equal(told_of(rules=""), facts["pairs"])
         if facts["pairs"]:
-            with by_rules(PATH, name + ":pairing=any", "json") as other:
+            with by_rules(ENGINE, name + ":pairing=any", "json") as other:
                 check("leg_rule" not in good(other, do="position", game=name), name)
         for piece in game["pieces"]:
             letter, promoted = piece["piece"], "+" + piece["piece"]
@@ -158,7 +155,7 @@ def options_of_the_rules_take_what_they_offer(e):
             check(len(set(values)) == len(values) >= 2, row)
             for value in {*values, row["default"]}:
                 rule = "%s=%s" % (row["name"], value)
-                with by_rules(PATH, "%s:%s" % (name, rule), "json") as other:
+                with by_rules(ENGINE, "%s:%s" % (name, rule), "json") as other:
                     equal(good(other, **ask(value)).get("rules"), None if value == row["default"] else rule)
             for value in [values[0] + "x", ""] + ([str(row["min"] - 1), str(row["max"] + 1)] if "min" in row else ["1", "|".join(values[:2])]):
                 bad(e, row["name"], **ask(value))

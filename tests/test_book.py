@@ -10,12 +10,8 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
-from protocol import TESTS, Engine, Folder, check, equal, run, test  # noqa: E402
+from protocol import ENGINE, LAB, TESTS, Engine, Folder, check, equal, run, test
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 and os.path.exists(sys.argv[1]) else "quincunx")
-LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 SIZE = ["--positions", "120", "--nodes", "400", "--classical", "--quiet"]
 
 

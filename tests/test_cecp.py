@@ -9,18 +9,15 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, by_rules, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
+from protocol import ENGINE, ROOT, TESTS, Engine, all_games, by_rules, check, ends_at_once, ends_unread, equal, run, test
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = []  # CECP names
 PING = 0
 
 
 def engine():
     """Starts it as XBoard does, up to the end of the features."""
-    e = Engine(PATH)
+    e = Engine(ENGINE)
     e.send("xboard", "protover 2")
     return e
 
@@ -626,10 +623,10 @@ def positions_of(game):
 @test
 def marks_are_the_legal_moves(e):
     """For every piece on the board and in hand, of many positions: the marks follow from the list of legal moves."""
-    asked = Engine(PATH)
+    asked = Engine(ENGINE)
     lifts = {"pieces": 0, "hands": 0, "choices": 0, "tries": 0}
     try:
-        for game in (name for name in all_games(PATH).values() if not name["multi_leg"] and not name["pairs"]):
+        for game in (name for name in all_games(ENGINE).values() if not name["multi_leg"] and not name["pairs"]):
             files, ranks, shift = game["files"], game["ranks"], int(game["ranks"] == 10)
             asked.send("setoption name UCI_Variant value " + game["name"])
             e.send("accepted done", "new", "easy", "variant " + game["cecp"], "force")
@@ -1289,7 +1286,7 @@ def rules_as_an_option(e):
     e.send("option UCI_Rules=push=2")
     e.expect(r"Error \(push=2: it is one of on\|off\): option UCI_Rules")
     check(" b " in fen(e), "the move was taken back")
-    with by_rules(PATH, "horizons:push=off") as other:
+    with by_rules(ENGINE, "horizons:push=off") as other:
         other.send("xboard", "protover 2")
         begin(other, "horizons", "option UCI_Rules=horizons:push=off")
         equal(fen(other), own + " {push=off}")
@@ -1299,7 +1296,7 @@ def rules_as_an_option(e):
 @test
 def a_draw_that_is_asked_for(e):
     """Where quiet play draws only if a side asks."""
-    with by_rules(PATH, "diamond:stalemate=offered") as other:
+    with by_rules(ENGINE, "diamond:stalemate=offered") as other:
         other.send("xboard", "protover 2")
         begin(other, "diamond", "accepted usermove", "force", "setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30", "draw")
         synchronise(other)
@@ -1316,7 +1313,7 @@ def saved_games(folder):
     """{game: (file, FEN at its end)} of short games, played and saved in the terminal."""
     found = {}
     for game in GAMES:
-        path, played = os.path.join(folder, game + ".pgn"), Engine(PATH, "play", "chess" if game == "normal" else game)
+        path, played = os.path.join(folder, game + ".pgn"), Engine(ENGINE, "play", "chess" if game == "normal" else game)
         played.send("level 1", *["go"] * 7, "save " + path, "fen")
         found[game] = path, played.expect("([^ ]*/[^ ]* [wb] .*)").group(1)
         played.send("quit")
@@ -1376,7 +1373,7 @@ def nobody_reads(e):
     """An analysis, a search and any answer end with the program as soon as standard output cannot be written."""
     e.kill()
     for lines in (["post", "analyze"], ["post", "st 100000", "go"], ["ping 1"]):
-        ends_unread(PATH, [], ["xboard", "protover 2"], ["xboard", *lines])
+        ends_unread(ENGINE, [], ["xboard", "protover 2"], ["xboard", *lines])
 
 
 def find_games():

@@ -15,8 +15,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import protocol  # noqa: E402, F401: it heeds signals
+from protocol import ENGINE
 
 try:
     import fcntl
@@ -26,7 +25,6 @@ try:
 except ImportError:
     pty = None
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "./quincunx")
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
 GAMES = subprocess.run([ENGINE, "games"], capture_output=True, text=True, check=True).stdout.split()
 passed = failed = 0

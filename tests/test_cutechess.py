@@ -5,15 +5,11 @@ ends of games, quit; of CECP, the start. The lines and their order are those of 
 
 Usage: tests/test_cutechess.py ENGINE [TEST...]"""
 
-import os
 import re
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, check, run  # noqa: E402
-
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+from protocol import ENGINE, Engine, check, run
 
 
 def silent(e, what):
@@ -30,7 +26,7 @@ class Rules:
     """Move legality, from a separate process."""
 
     def __init__(self):
-        self.engine = Engine(PATH)
+        self.engine = Engine(ENGINE)
         self.known = {}
 
     def legal(self, start, moves):
@@ -218,7 +214,7 @@ def test_cecp_start(e):
 def main():
     global rules
     rules = Rules()
-    status = run([test_uci_game, test_cecp_start], lambda: Engine(PATH))
+    status = run([test_uci_game, test_cecp_start], lambda: Engine(ENGINE))
     rules.engine.kill()
     return status
 

@@ -12,12 +12,8 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, LAB, ROOT, Folder, all_games, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 SHORT = ["--nodes", "40", "--plies", "60", "--label-share", "64"]

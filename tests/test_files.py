@@ -17,14 +17,11 @@ import subprocess
 import sys
 import zlib
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lab"))
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, LAB, MATCH, ROOT, Folder, all_games, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
-LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
+sys.dont_write_bytecode = True
+sys.path.append(os.path.join(ROOT, "lab"))
+
 LIMIT = 300  # seconds for one command
 # Names where an attacker who knows an older version might plant a link.
 PLANTED = (".new~", ".new", ".part", ".tmp", "~.new")

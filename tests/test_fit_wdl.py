@@ -9,11 +9,11 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "nnue")]
+from protocol import LAB, ROOT, check, equal, run
+
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "nnue"))
 import fit_wdl  # noqa: E402
-from protocol import check, equal, run  # noqa: E402
 
 SHARES = [i / 8 for i in range(9)]
 SCORES = range(-1500, 1501, 50)
@@ -43,13 +43,11 @@ def expected_counts(truth):
 
 def test_positions(_):
     """Games as quincunx-lab prints them: scores of the side to move become White's."""
-    engine = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-    lab = os.path.join(os.path.dirname(engine), "quincunx-lab")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "a.games")
-        subprocess.run([lab, "datagen", "chess", "--games", "2", "--nodes", "20", "--plies", "30", "--play-out", "100", "--seed", "1", "--quiet", "--out", path],
+        subprocess.run([LAB, "datagen", "chess", "--games", "2", "--nodes", "20", "--plies", "30", "--play-out", "100", "--seed", "1", "--quiet", "--out", path],
                        check=True)
-        name, games, found = fit_wdl.positions(lab, [path])
+        name, games, found = fit_wdl.positions(LAB, [path])
     equal((name, games), ("chess", 2))
     check(len(found) > 20 and {moves for *_, moves in found} == {True, False} and {game for game, *_ in found} == {0, 1}, found[:5])
 

@@ -14,11 +14,8 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, check, equal, run  # noqa: E402
+from protocol import ENGINE, ROOT, Folder, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = int(os.environ.get("TEST_GAMES", "10"))
 LIMIT = 600  # seconds for one command
 

@@ -3,21 +3,18 @@
 """Requests in JSON, as in docs/web.md. Usage: tests/test_json.py ENGINE [TEST...]"""
 
 import json
-import os
 import random
 import re
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, Failure, all_games, ask, bad, by_rules, check, ends_unread, equal, good, reply, run, test  # noqa: E402
+from protocol import ENGINE, TESTS, Engine, Failure, all_games, ask, bad, by_rules, check, ends_unread, equal, good, reply, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-GAMES = list(all_games(PATH))
+GAMES = list(all_games(ENGINE))
 
 
 def engine():
-    return Engine(PATH, "json")
+    return Engine(ENGINE, "json")
 
 
 def sheets(e):
@@ -134,7 +131,7 @@ def legs_are_the_legal_moves(e):
         for seed in range(2):
             moves, answer = random_game(e, game, seed, 25)
             fen = answer["fen"]
-            out = subprocess.run([PATH, "perft", game, "1", fen, "--divide"], capture_output=True, text=True, check=True).stdout
+            out = subprocess.run([ENGINE, "perft", game, "1", fen, "--divide"], capture_output=True, text=True, check=True).stdout
             expected = sorted(re.findall(r"(?m)^(\S+): 1$", out))
             equal(sorted(leg["text"] for leg in answer.get("legs", [])), expected)
 
@@ -616,7 +613,7 @@ def rules_of_each_request(e):
         equal(good(e, do="position", game="horizons", rules=rules, moves=[])["fen"], own["fen"])
     bad(e, "--rules horizons:push=off$", do="position", game="horizons", rules="push=off", moves=[])
     bad(e, r"on\|off", do="position", game="horizons", rules="push=2", moves=[])
-    with by_rules(PATH, "horizons:first=black,push=off", "json") as other:
+    with by_rules(ENGINE, "horizons:first=black,push=off", "json") as other:
         for more in ({}, {"rules": "push=off,first=black"}, {"rules": "first=black,shield=on,push=off"}):
             found = good(other, do="position", game="horizons", moves=[], **more)
             equal((found["rules"], found["side"]), ("push=off,first=black", "b"))
@@ -626,7 +623,7 @@ def rules_of_each_request(e):
         equal(good(other, do="position", game="chess", rules="", moves=[])["game"], "chess")
         bad(e, "push=off", do="position", game="horizons", fen=found["fen"])
     equal(good(e, do="position", game="borderlands", rules="version=2025-10", moves=[])["game"], "borderlands-2025-10")
-    with by_rules(PATH, "borderlands:version=2025-10", "json") as other:
+    with by_rules(ENGINE, "borderlands:version=2025-10", "json") as other:
         for more in ({}, {"rules": "version=2025-10"}):
             equal(good(other, do="position", game="borderlands", moves=[], **more)["game"], "borderlands-2025-10")
         bad(other, "other rules are in force", do="position", game="borderlands", rules="", moves=[])
@@ -637,7 +634,7 @@ def wrong_rules(_e):
     """An engine that was started with rules that there are not says so to every request."""
     for rules, why in (("horizons:push=2", r"^push=2: it is one of on\|off$"), ("nogame:push=off", "nogame"), ("", "GAME:OPTION=VALUE"),
                        ("chess:start=8/8_w", "^the start position: "), ("chess:" + "x" * 5000, "too long|OPTION=VALUE")):
-        with by_rules(PATH, rules, "json") as other:
+        with by_rules(ENGINE, rules, "json") as other:
             bad(other, why, do="games")
             equal(ask(other, do="position", game="chess", id=7)["id"], 7)
             other.send("{")
@@ -649,7 +646,7 @@ def wrong_rules(_e):
 @test
 def rules_of_a_pgn(e):
     """A text is read by an engine that plays by its rules; others say what to start, and a list names the rules of each game."""
-    with by_rules(PATH, "chess:torpedo=on,castling=off", "json") as other:
+    with by_rules(ENGINE, "chess:torpedo=on,castling=off", "json") as other:
         written = good(other, do="pgn_write", game="chess", moves=["e2e4", "e7e5"])["pgn"]
         plain = good(e, do="pgn_write", game="chess", moves=["e2e4"])["pgn"]
         both = plain + "\n" + written
@@ -669,7 +666,7 @@ def rules_of_a_pgn(e):
 def rules_of_a_fen(e):
     """A position that is set up carries its rules, and is read if they are written in another order."""
     board = {"a1": "K", "l12": "k"}
-    with by_rules(PATH, "horizons:shield=off,push=off,first=black", "json") as other:
+    with by_rules(ENGINE, "horizons:shield=off,push=off,first=black", "json") as other:
         found = good(other, do="setup", game="horizons", rules="shield=off,push=off,first=black", board=board)
         check(found["valid"] and found["fen"].endswith(" w - - 0 1 {shield=off,push=off}"), found)
         moved = found["fen"].replace("shield=off,push=off", "push=off,shield=off")
@@ -688,7 +685,7 @@ def a_book_of_every_game(e):
 @test
 def nobody_reads(e):
     e.kill()
-    ends_unread(PATH, ["json"], ['{"do":"games"}'], ['{"do":"games"}'])
+    ends_unread(ENGINE, ["json"], ['{"do":"games"}'], ['{"do":"games"}'])
 
 
 sys.exit(run(TESTS, engine))

@@ -9,16 +9,13 @@ import random
 import re
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, ask, bad, check, equal, good, run, test  # noqa: E402
+from protocol import ENGINE, ROOT, TESTS, Engine, all_games, ask, bad, check, equal, good, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GAMES = list(all_games(PATH))
+GAMES = list(all_games(ENGINE))
 
 
 def engine():
-    return Engine(PATH, "json")
+    return Engine(ENGINE, "json")
 
 
 def source(game):

@@ -10,10 +10,10 @@ import re
 import shutil
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "lab")]
+from protocol import ROOT, TESTS, Folder, check, equal, run, test
+
+sys.path.insert(0, os.path.join(ROOT, "lab"))
 import levels  # noqa: E402
-from protocol import TESTS, Folder, check, equal, run, test  # noqa: E402
 
 
 class Sheets(Folder):

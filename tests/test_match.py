@@ -14,12 +14,8 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
+from protocol import ENGINE, MATCH, ROOT, Folder, all_games, check, equal, long, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-MATCH = os.path.join(os.path.dirname(ENGINE), "quincunx-match")
 FAULTY = os.path.join(ROOT, "tests", "faulty_engine.py")
 GAMES = list(all_games(ENGINE))
 LIMIT = 900  # seconds for one match: machines may be slow and busy

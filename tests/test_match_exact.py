@@ -12,10 +12,8 @@ import subprocess
 import sys
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import all_games, check, equal, run  # noqa: E402
-from test_match import ENGINE, LIMIT, MATCH, Matches, result  # noqa: E402
+from protocol import ENGINE, MATCH, ROOT, all_games, check, equal, run
+from test_match import LIMIT, Matches, result
 
 SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -17,12 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, Failure, Folder, check, run  # noqa: E402
+from protocol import ENGINE, LAB, ROOT, Engine, Failure, Folder, check, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 MORE = int(os.environ.get("TEST_MEMORY", "1"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 LIMIT = 60  # seconds for one run

@@ -12,18 +12,15 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
+from protocol import ENGINE, ROOT, TESTS, Engine, check, equal, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-BUILD = os.path.dirname(PATH)
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.dirname(ENGINE)
 WORK = tempfile.mkdtemp()
 WORTH = {"chess": 123, "borderlands": 77, "battleofideologies": -31, "horizons": 5, "bordahbee": 250, "diamond": 40}
 
 
 def engine():
-    return Engine(PATH)
+    return Engine(ENGINE)
 
 
 def net(game, worth=None):
@@ -152,7 +149,7 @@ def in_cecp(e):
 
 
 def told(*arguments, text=""):
-    return subprocess.run([PATH, *arguments], input=text, capture_output=True, text=True, timeout=300)
+    return subprocess.run([ENGINE, *arguments], input=text, capture_output=True, text=True, timeout=300)
 
 
 @test

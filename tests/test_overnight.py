@@ -18,17 +18,16 @@ import sys
 import time
 import xml.dom.minidom
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from protocol import ENGINE, ROOT, Folder, all_games, check, equal, long, run
+
 sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "lab"), os.path.join(ROOT, "tests")]
+sys.path.insert(0, os.path.join(ROOT, "lab"))
 import overnight_install  # noqa: E402
 import overnight_networks  # noqa: E402
 import overnight_page  # noqa: E402
 import overnight_rules as rules  # noqa: E402
 import overnight_steps  # noqa: E402
-from protocol import Folder, all_games, check, equal, long, run  # noqa: E402
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAME = next(iter(all_games(ENGINE)))
 SHORT = ["--hours", "0.000001", "--match-rounds", "20", "--match-nodes", "60", "--until", "networks", "--unchecked", "--anew"]
 # The least of everything; the branching is far from chess's, and tuned values are better. Tables are test_goes_on's.

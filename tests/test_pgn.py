@@ -11,10 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, check, equal, run, test  # noqa: E402
+from protocol import ENGINE, TESTS, Engine, check, equal, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 os.environ["PATH"] += ":/usr/games"  # Debian keeps pgn-extract there
 PLIES = 120
 
@@ -39,7 +37,7 @@ def random_game(e, generator, plies):
 
 
 def terminal(game, *lines):
-    done = subprocess.run([PATH, "play", game], input="\n".join(lines) + "\nquit\n", text=True, capture_output=True, timeout=120, check=True)
+    done = subprocess.run([ENGINE, "play", game], input="\n".join(lines) + "\nquit\n", text=True, capture_output=True, timeout=120, check=True)
     return done.stdout
 
 
@@ -97,7 +95,7 @@ def analyse(folder, text, *words, status=0):
     path = os.path.join(folder, "games.pgn")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    done = subprocess.run([PATH, "analyse", path, "--nodes", "3000", *words], text=True, capture_output=True, timeout=300, check=False)
+    done = subprocess.run([ENGINE, "analyse", path, "--nodes", "3000", *words], text=True, capture_output=True, timeout=300, check=False)
     equal((done.returncode, done.stderr if done.returncode != status else ""), (status, ""))
     if status == 2:
         return done.stderr
@@ -318,7 +316,7 @@ def verdicts_know_what_came(e):
 def what_can_not_be_judged(e):
     with tempfile.TemporaryDirectory() as folder:
         for words in ((), ("--nodes",), ("--nodes", "x"), ("--output", ""), ("--fly",), ("a.pgn", "b.pgn")):
-            done = subprocess.run([PATH, "analyse", *words], text=True, capture_output=True, timeout=60, check=False)
+            done = subprocess.run([ENGINE, "analyse", *words], text=True, capture_output=True, timeout=60, check=False)
             check(done.returncode == 2 and done.stderr.startswith("quincunx analyse: ") and not done.stdout, "%s: %s" % (words, done.stderr))
         check("no game" in analyse(folder, "", status=2), "an empty file")
         check("can be evaluated" in analyse(folder, '[Variant "ludo"]\n1. a *\n', status=2), "a file of other games")
@@ -326,4 +324,4 @@ def what_can_not_be_judged(e):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, lambda: Engine(PATH)))
+    sys.exit(run(TESTS, lambda: Engine(ENGINE)))

@@ -11,12 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import Engine, Failure, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, LAB, ROOT, Engine, Failure, all_games, check, equal, run
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LAB = os.path.join(os.path.dirname(PATH), "quincunx-lab")
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FILE_BYTES_MAX = 60000
 WANTED = 300
 # How many of each game are proved again; `quincunx-lab puzzles GAME --verify` proves all.
@@ -28,7 +24,7 @@ def epd(game):
     return os.path.join(ROOT, "src", "variants", game, game + ".epd")
 
 
-GAMES = [game for game in all_games(PATH) if os.path.exists(epd(game))]
+GAMES = [game for game in all_games(ENGINE) if os.path.exists(epd(game))]
 
 
 def test(function):
@@ -103,7 +99,7 @@ def other_move(game, line):
 
 def ask(*requests):
     text = "\n".join(json.dumps(dict(request, id=i)) for i, request in enumerate(requests)) + "\n"
-    lines = subprocess.run([PATH, "json"], input=text, capture_output=True, text=True, timeout=300).stdout.splitlines()
+    lines = subprocess.run([ENGINE, "json"], input=text, capture_output=True, text=True, timeout=300).stdout.splitlines()
     answers = [json.loads(line) for line in lines]
     return answers[0] if len(requests) == 1 else answers
 
@@ -242,4 +238,4 @@ def other_reply(name, moves):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, lambda: Engine(PATH, "json")))
+    sys.exit(run(TESTS, lambda: Engine(ENGINE, "json")))

@@ -12,12 +12,12 @@ import sys
 import tempfile
 import xml.dom.minidom
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from protocol import ENGINE, ROOT
+
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "lab"))
 import report_figures as figures  # noqa: E402
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 passed, failed = 0, 0
 RULES = [2000, 4, 8, 12, 80]
 MADE = "Quincunx 0.1 seed=1 nodes=250 hash=1 random=6-10 balance=400 win=2000x4 draw=8x12@80 plies=400 out=10%"

@@ -20,11 +20,8 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import PATIENCE, TESTS, all_games, check, equal, run, test  # noqa: E402
+from protocol import ENGINE, PATIENCE, ROOT, TESTS, all_games, check, equal, run, test
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENGINE = os.path.abspath(sys.argv[1])
 NONCE = 24 * "n"
 PAGE = "<!doctype html><title>a page</title>\n"
 

@@ -10,10 +10,8 @@ import re
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, all_games, check, equal, run, test  # noqa: E402
+from protocol import ENGINE, TESTS, Engine, all_games, check, equal, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 SECONDS = float(os.environ.get("TEST_STORM", "4"))
 SEED = int(os.environ.get("TEST_SEED", "0"))
 GOES = ["go infinite", "go ponder", "go ponder wtime 100 btime 100", "go depth 3", "go nodes 300", "go movetime 3", "go wtime 40 btime 40",
@@ -40,7 +38,7 @@ def pause(generator):
 def uci(e):
     e.send("uci")
     e.expect("uciok")
-    games = all_games(PATH)
+    games = all_games(ENGINE)
     searches = 0
     for generator in gusts(e):
         owed = 0
@@ -83,7 +81,7 @@ def uci(e):
 def cecp(e):
     e.send("xboard", "protover 2")
     e.expect("feature done=1")
-    games = list(all_games(PATH))
+    games = list(all_games(ENGINE))
     rounds = 0
     for generator in gusts(e):
         for _ in range(generator.randrange(1, 30)):
@@ -108,4 +106,4 @@ def cecp(e):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TESTS, lambda: Engine(PATH), lambda: all_games(PATH)))
+    sys.exit(run(TESTS, lambda: Engine(ENGINE), lambda: all_games(ENGINE)))

@@ -10,11 +10,8 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, ROOT, Folder, all_games, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 EVERY = 1 if os.environ.get("TEST_SUITES") == "all" else 20
 SUITES = sorted(glob.glob(os.path.join(ROOT, "bench", "perft", "*", "*.epd.gz")))
 

@@ -15,12 +15,8 @@ import sys
 import time
 import xml.etree.ElementTree
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from protocol import Engine, Folder, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, LAB, Engine, Folder, all_games, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
-LAB = os.path.join(os.path.dirname(ENGINE), "quincunx-lab")
 GAMES = list(all_games(ENGINE))
 LIMIT = 300  # seconds for one command
 TINY = ["--hidden", "32", "--batch", "64", "--threads", "2"]

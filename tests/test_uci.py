@@ -2,20 +2,17 @@
 # Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 """Conversations in UCI. Usage: tests/test_uci.py ENGINE [TEST...]"""
 
-import os
 import re
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from protocol import TESTS, Engine, by_rules, check, ends_at_once, ends_unread, equal, run, test  # noqa: E402
+from protocol import ENGINE, TESTS, Engine, by_rules, check, ends_at_once, ends_unread, equal, run, test
 
-PATH = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 GAMES = {}  # name: start FEN
 
 
 def engine():
-    return Engine(PATH)
+    return Engine(ENGINE)
 
 
 def ready(e):
@@ -723,7 +720,7 @@ def rules_as_an_option(e):
         kept(e, own)
     e.send("position fen " + own[0] + " {shield=off}")
     e.expect("info string error: .*--rules horizons:shield=off")
-    with by_rules(PATH, "horizons:push=off") as other:
+    with by_rules(ENGINE, "horizons:push=off") as other:
         other.send("uci")
         other.expect("uciok")
         variant(other, "horizons")
@@ -739,7 +736,7 @@ def rules_as_an_option(e):
         best(other)
         other.send("position fen " + own[0] + " {shield=off}")
         other.expect("info string error: .*push=off.*")
-    with by_rules(PATH, "borderlands:version=2025-10") as other:
+    with by_rules(ENGINE, "borderlands:version=2025-10") as other:
         variant(other, "borderlands")
         check(shown(other)[0].startswith("a3s3a/"), "it is not the revision")
 
@@ -750,7 +747,7 @@ def nobody_reads(e):
     e.kill()
     for lines in (["go infinite"], ["go ponder wtime 1000"], ["go perft 4"], ["bench"], ["setoption name Threads value 3", "go infinite"],
                   ["setoption name UCI_Variant value bordahbee", "position startpos", "go infinite"], ["isready"]):
-        ends_unread(PATH, [], ["uci"], lines)
+        ends_unread(ENGINE, [], ["uci"], lines)
 
 
 def find_games():

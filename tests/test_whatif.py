@@ -15,13 +15,12 @@ import sys
 import time
 import xml.dom.minidom
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.dont_write_bytecode = True
-sys.path[:0] = [os.path.join(ROOT, "lab"), os.path.join(ROOT, "tests")]
-import whatif_page as page  # noqa: E402
-from protocol import Folder, all_games, check, equal, run  # noqa: E402
+from protocol import ENGINE, ROOT, Folder, all_games, check, equal, run
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "lab"))
+import whatif_page as page  # noqa: E402
+
 # Short searches of the first moves, too.
 FAST = ["--games", "6", "--rounds", "4", "--nodes", "5", "20"]
 SHORT = """import sys

@@ -15,12 +15,12 @@ import tempfile
 import time
 import xml.dom.minidom
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from protocol import ENGINE, ROOT
+
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "packaging"))
 import pieces as made  # noqa: E402
 
-ENGINE = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "quincunx")
 BOARD = "Win Board – é"  # its folder
 SIZE = 33  # of the pictures that are compared; those of the other sizes differ only in scale
 PAGE = "cp1252"  # Wine's code page of a European system

@@ -34,8 +34,9 @@ static const char start_fen[] = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/"
 
 /* Where a Lion may stand, step() checks. */
 static const Moves moves_of[KINDS] = {
-    {'C', "KmNmAmD", NULL},   {'G', "KmNmAmD", NULL},   {'M', "FmN", "KmN"},      {'F', "WmAmD", "KmAmD"}, {'E', "ADmR3", "ADWmFmR3"},
-    {'H', "NmB3", "NFmWmB3"}, {'S', "BcpBmW", "BcpBW"}, {'A', "RcpRmF", "RcpRF"}, {'W', NULL, "NADmQ3"},   {'L', "KNAD", "KNAD"},
+    {'C', "KmNmAmD", NULL},      {'G', "KmNmAmD", NULL},   {'M', "FmN", "KmN"},      {'F', "WmAmD", "KmAmD"},
+    {'E', "ADmR3", "ADWmFmR3"}, {'H', "NmB3", "NFmWmB3"}, {'S', "BcpBmW", "BcpBW"}, {'A', "RcpRmF", "RcpRF"},
+    {'W', NULL, "NADmQ3"},      {'L', "KNAD", "KNAD"},
 };
 
 /* ---- Regions ---- */
