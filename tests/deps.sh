@@ -15,7 +15,7 @@ wanted='gcc:gcc make:make pkg-config:pkg-config check:check.pc python3:python3 p
 more='clang:clang xboard:xboard xvfb:Xvfb xdotool:xdotool librsvg2-bin:rsvg-convert desktop-file-utils:desktop-file-validate'
 web='clang:clang lld:wasm-ld wasi-libc:/usr/lib/wasm32-wasi/libc.a
 libclang-rt-dev-wasm32:/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a binaryen:wasm-opt python3:python3
-nodejs:node chromium:chromium chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
+nodejs:node chromium:chromium chromium-headless-shell:chromium-headless-shell chromium-driver:chromedriver python3-selenium:/usr/lib/python3/dist-packages/selenium'
 others='qemu-user:qemu-aarch64 gcc-aarch64-linux-gnu:aarch64-linux-gnu-gcc libc6-dev-arm64-cross:/usr/aarch64-linux-gnu/include/stdio.h
 gcc-s390x-linux-gnu:s390x-linux-gnu-gcc libc6-dev-s390x-cross:/usr/s390x-linux-gnu/include/stdio.h
 gcc-i686-linux-gnu:i686-linux-gnu-gcc libc6-dev-i386-cross:/usr/i686-linux-gnu/include/stdio.h

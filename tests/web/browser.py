@@ -116,7 +116,8 @@ class Browser:
         from selenium.webdriver.chrome.service import Service
 
         options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium")
+        # The same engine without a window of its own works a fifth less.
+        options.binary_location = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-prefers-reduced-motion",
                          "--window-size=%d,%d" % (self.WIDTH, self.HEIGHT)):
             options.add_argument(argument)
