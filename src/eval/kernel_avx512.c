@@ -8,19 +8,9 @@
 #include <immintrin.h>
 
 enum { LANES = 32, VECTORS = 8 };
-typedef __m512i Vec, Sum;
-
-static inline Vec vec_load(const int16_t *p) { return _mm512_load_si512(p); }
-static inline void vec_store(int16_t *p, Vec v) { _mm512_store_si512(p, v); }
-static inline Vec vec_add(Vec a, Vec b) { return _mm512_add_epi16(a, b); }
-static inline Vec vec_sub(Vec a, Vec b) { return _mm512_sub_epi16(a, b); }
-static inline Sum sum_zero(void) { return _mm512_setzero_si512(); }
-static inline Sum sum_add_screlu(Sum sum, Vec a, Vec w)
-{
-    a = _mm512_min_epi16(_mm512_max_epi16(a, _mm512_setzero_si512()), _mm512_set1_epi16(255));
-    return _mm512_add_epi32(sum, _mm512_madd_epi16(_mm512_mullo_epi16(a, w), a));
-}
-static inline int32_t sum_total(Sum a, Sum b) { return _mm512_reduce_add_epi32(_mm512_add_epi32(a, b)); }
+#define MIN(a, b) _mm512_min_epi16((__m512i)(a), (__m512i)(b))
+#define MAX(a, b) _mm512_max_epi16((__m512i)(a), (__m512i)(b))
+#define MADD(a, b) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
 
 #define KERNEL kernel_avx512
 #define KERNEL_NAME "avx512"

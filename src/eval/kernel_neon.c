@@ -6,27 +6,11 @@
 #include <arm_neon.h>
 
 enum { LANES = 8, VECTORS = 16 };
-typedef int16x8_t Vec;
-typedef int32x4_t Sum;
-
-static inline Vec vec_load(const int16_t *p) { return vld1q_s16(p); }
-static inline void vec_store(int16_t *p, Vec v) { vst1q_s16(p, v); }
-static inline Vec vec_add(Vec a, Vec b) { return vaddq_s16(a, b); }
-static inline Vec vec_sub(Vec a, Vec b) { return vsubq_s16(a, b); }
-static inline Sum sum_zero(void) { return vdupq_n_s32(0); }
-static inline Sum sum_add_screlu(Sum sum, Vec a, Vec w)
-{
-    a = vminq_s16(vmaxq_s16(a, vdupq_n_s16(0)), vdupq_n_s16(255));
-    Vec product = vmulq_s16(a, w);
-    sum = vmlal_s16(sum, vget_low_s16(product), vget_low_s16(a));
-    return vmlal_s16(sum, vget_high_s16(product), vget_high_s16(a));
-}
-static inline int32_t sum_total(Sum a, Sum b)
-{
-    Sum four = vaddq_s32(a, b);
-    int32x2_t two = vadd_s32(vget_low_s32(four), vget_high_s32(four));
-    return vget_lane_s32(vpadd_s32(two, two), 0);
-}
+#define MIN(a, b) vminq_s16((int16x8_t)(a), (int16x8_t)(b))
+#define MAX(a, b) vmaxq_s16((int16x8_t)(a), (int16x8_t)(b))
+#define LOW(a) vget_low_s16((int16x8_t)(a))
+#define HIGH(a) vget_high_s16((int16x8_t)(a))
+#define MADD(a, b) vmlal_s16(vmull_s16(LOW(a), LOW(b)), HIGH(a), HIGH(b))
 
 #define KERNEL kernel_neon
 #define KERNEL_NAME "neon"

@@ -8,24 +8,9 @@
 #include <wasm_simd128.h>
 
 enum { LANES = 8, VECTORS = 8 };
-typedef v128_t Vec, Sum;
-
-static inline Vec vec_load(const int16_t *p) { return wasm_v128_load(p); }
-static inline void vec_store(int16_t *p, Vec v) { wasm_v128_store(p, v); }
-static inline Vec vec_add(Vec a, Vec b) { return wasm_i16x8_add(a, b); }
-static inline Vec vec_sub(Vec a, Vec b) { return wasm_i16x8_sub(a, b); }
-static inline Sum sum_zero(void) { return wasm_i32x4_splat(0); }
-static inline Sum sum_add_screlu(Sum sum, Vec a, Vec w)
-{
-    a = wasm_i16x8_min(wasm_i16x8_max(a, wasm_i16x8_splat(0)), wasm_i16x8_splat(255));
-    return wasm_i32x4_add(sum, wasm_i32x4_dot_i16x8(wasm_i16x8_mul(a, w), a));
-}
-static inline int32_t sum_total(Sum a, Sum b)
-{
-    Sum four = wasm_i32x4_add(a, b);
-    return wasm_i32x4_extract_lane(four, 0) + wasm_i32x4_extract_lane(four, 1) + wasm_i32x4_extract_lane(four, 2)
-           + wasm_i32x4_extract_lane(four, 3);
-}
+#define MIN(a, b) wasm_i16x8_min((v128_t)(a), (v128_t)(b))
+#define MAX(a, b) wasm_i16x8_max((v128_t)(a), (v128_t)(b))
+#define MADD(a, b) wasm_i32x4_dot_i16x8((v128_t)(a), (v128_t)(b))
 
 #define KERNEL kernel_wasm
 #define KERNEL_NAME "wasm"
