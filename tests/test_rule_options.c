@@ -13,7 +13,7 @@
 #include "../src/text/plies.h"
 #include "../src/rules.h"
 #include "../src/session/session.h"
-#include "../src/tablebases/value.h"
+#include "../src/tablebases/table.h"
 #include "support.h"
 
 /* ---- Counts ---- */

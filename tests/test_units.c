@@ -10,7 +10,7 @@
 #include "../match/protocol.h"
 #include "../match/stats.h"
 #include "../match/tally.h"
-#include "../src/tablebases/value.h"
+#include "../src/tablebases/table.h"
 #include "../src/eval/evaluate.h"
 #include "../src/text/notation.h"
 #include "../src/session/session.h"

@@ -34,8 +34,7 @@ EvalTerms evaluate_terms(const Position *pos)
 {
     EvalTerms terms = {.material_and_squares = taper(pos, pos->state->psq),
                        .game_terms = taper(pos, pos->variant->search.evaluate(pos, NULL))};
-    Score way, score = evaluate_scaled(pos, evaluate(pos, NULL));
-    terms.lone_king = lone_king_evaluate(pos, &way);
+    Score score = evaluate_scaled(pos, evaluate(pos, NULL));
     terms.total = pos->side == WHITE ? score : -score;
     return terms;
 }

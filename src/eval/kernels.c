@@ -2,31 +2,19 @@
 
 #include "kernels.h"
 
-#include <stdbool.h>
-
 #if defined(__x86_64__) || defined(__i386__)
-static bool has_avx512(void) { return __builtin_cpu_supports("avx512bw"); }
-static bool has_avx2(void) { return __builtin_cpu_supports("avx2"); }
-static bool has_sse2(void) { return __builtin_cpu_supports("sse2"); }
+#define CPU_HAS(set) __builtin_cpu_supports(set)
 #else
-static bool has_avx512(void) { return false; }
-static bool has_avx2(void) { return false; }
-static bool has_sse2(void) { return false; }
+#define CPU_HAS(set) 0
 #endif
-
-/* Run-time checks of the CPU. */
-static bool always(void) { return true; }
 
 KernelList kernels_available(void)
 {
-    static const struct {
-        const Kernel *(*kernel)(void);
-        bool (*runs)(void);
-    } all[KERNELS_MAX] = {{kernel_avx512, has_avx512}, {kernel_avx2, has_avx2}, {kernel_sse2, has_sse2},
-                          {kernel_neon, always},       {kernel_wasm, always},   {kernel_c, always}};
+    const Kernel *all[KERNELS_MAX] = {CPU_HAS("avx512bw") ? kernel_avx512() : NULL, CPU_HAS("avx2") ? kernel_avx2() : NULL,
+                                      CPU_HAS("sse2") ? kernel_sse2() : NULL, kernel_neon(), kernel_wasm(), kernel_c()};
     KernelList list = {{0}};
     size_t n = 0;
     for (size_t i = 0; i < KERNELS_MAX; ++i)
-        if (all[i].kernel() && all[i].runs()) list.kernels[n++] = all[i].kernel();
+        if (all[i]) list.kernels[n++] = all[i];
     return list;
 }

@@ -33,21 +33,22 @@ static unsigned piece_order(const Variant *variant, Piece piece, unsigned board)
     return board << 8 | (unsigned)!royal << 7 | (unsigned)piece_side(piece) << 6 | (31u - piece_type(piece));
 }
 
+static void swap(uint8_t *a, uint8_t *b)
+{
+    uint8_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
 static void sort_pieces(const Variant *variant, Placement *p)
 {
     Material *m = &p->material;
     for (unsigned i = 1; i < m->count; ++i) {
         for (unsigned j = i; j > 0; --j) {
             if (piece_order(variant, m->pieces[j - 1], m->board[j - 1]) <= piece_order(variant, m->pieces[j], m->board[j])) break;
-            Piece piece = m->pieces[j];
-            uint8_t board = m->board[j];
-            Square square = p->squares[j];
-            m->pieces[j] = m->pieces[j - 1];
-            m->board[j] = m->board[j - 1];
-            p->squares[j] = p->squares[j - 1];
-            m->pieces[j - 1] = piece;
-            m->board[j - 1] = board;
-            p->squares[j - 1] = square;
+            swap(&m->pieces[j], &m->pieces[j - 1]);
+            swap(&m->board[j], &m->board[j - 1]);
+            swap(&p->squares[j], &p->squares[j - 1]);
         }
     }
 }
