@@ -185,7 +185,7 @@ static const Request requests[] = {
     {"offer_draw", web_draw}, {"option", web_option},
 };
 
-/* What searches is called directly: see src/search/poll.h. */
+/* What searches is called directly: see web_poll in src/search/search.c. */
 static bool run(Web *web, const char *name, Buffer *out, ErrorText *error)
 {
     if (strcmp(name, "bench") == 0) return web_bench(web, out, error);

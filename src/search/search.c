@@ -14,7 +14,6 @@
 
 #include "pool.h"
 #include "movepick.h"
-#include "poll.h"
 
 enum {
     SEARCHED_MAX = 48,         /* moves of each kind, quiet and noisy, remembered for the history malus */
@@ -57,6 +56,16 @@ void search_store(SearchPool *pool, const Position *pos, Score score, int depth)
 }
 
 /* ---- Limits ---- */
+
+/* Without threads nobody can stop a search from outside, so the search polls. */
+#if defined __wasm__ && !defined __wasm_atomics__
+/* Provided by the host of a WebAssembly build (docs/web.md); true ends the search. It is called directly, so
+ * that tools that rewrite the calls in between (Asyncify) find this import. */
+__attribute__((import_module("web"), import_name("poll"))) int web_poll(void);
+static inline bool poll_stop(void) { return web_poll() != 0; }
+#else
+static inline bool poll_stop(void) { return false; }
+#endif
 
 /* Called at every node; reads the clock now and then. Whatever ends a search hurries iteration 1. */
 static bool must_stop(Worker *w)

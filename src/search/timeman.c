@@ -2,7 +2,6 @@
 
 #include "timeman.h"
 
-
 /* An upper bound in milliseconds that prevents overflow in the sums below. */
 static const int64_t FOREVER = (int64_t)100 * 365 * 24 * 3600 * 1000;
 
