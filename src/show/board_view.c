@@ -121,15 +121,17 @@ void board_view_draw(const Position *pos, const BoardStyle *style, Buffer *out)
     end_line(out);
 }
 
-void board_view_position(Position *pos, Buffer *out)
+void board_view_say(Position *pos)
 {
     char fen[FEN_MAX];
+    Buffer out = {0};
     Outcome outcome = position_outcome(pos);
-    board_view_draw(pos, &(BoardStyle){.flip = false}, out);
+    board_view_draw(pos, &(BoardStyle){.flip = false}, &out);
     position_get_fen(pos, fen);
-    buffer_add(out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
-    if (outcome.result == ONGOING) buffer_add(out, "Result: *");
-    else buffer_add(out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
+    buffer_add(&out, "\nFen: %s\nKey: %016llX\n", fen, (unsigned long long)pos->state->key);
+    if (outcome.result == ONGOING) buffer_add(&out, "Result: *");
+    else buffer_add(&out, "Result: %s {%s}", result_text(outcome.result), outcome.reason);
+    say_buffer(&out);
 }
 
 const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size)

@@ -14,8 +14,8 @@ typedef struct BoardStyle {
 } BoardStyle;
 
 void board_view_draw(const Position *pos, const BoardStyle *style, Buffer *out);
-/* The board in letters, then FEN, key and result. */
-void board_view_position(Position *pos, Buffer *out);
+/* Says the board in letters, then FEN, key and result. */
+void board_view_say(Position *pos);
 /* Writes the hand of a side from `hands` (as State.hands), like "3C G K"; "" if empty. Returns text. */
 const char *board_view_hand(const Variant *variant, uint64_t hands, Side side, char *text, size_t size);
 

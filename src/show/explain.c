@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static bool may_have(const PieceInfo *info, Side side) { return info->sides >> side & 1; }
 
 /* ---- Pieces ---- */

@@ -340,12 +340,7 @@ static void command_quit(Session *session)
     session->quit = true;
 }
 
-static void command_d(Session *session)
-{
-    Buffer out = {0};
-    board_view_position(session->pos, &out);
-    say_buffer(&out);
-}
+static void command_d(Session *session) { board_view_say(session->pos); }
 
 static void command_bench(Session *session, char *text)
 {

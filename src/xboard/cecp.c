@@ -326,12 +326,6 @@ static void command_setscore(Cecp *c, char *text)
         search_store(c->session->pool, c->session->pos, score_denormalise(c->session->pos, (Score)centipawns), (int)plies);
 }
 
-static void command_result(Cecp *c)
-{
-    cecp_halt(c);
-    c->peer->engine_side = NO_ENGINE_SIDE;
-}
-
 static void command_accepted(Cecp *c)
 {
     c->peer->gui = true;
@@ -441,13 +435,7 @@ static void command_put(Cecp *c, const char *square) { snprintf(c->peer->put, si
 static void command_computer(Cecp *c) { c->peer->computer = true; }
 static void command_quit(Cecp *c) { c->session->quit = true; }
 
-static void command_d(Cecp *c)
-{
-    Buffer out = {0};
-    board_view_position(c->session->pos, &out);
-    say_buffer(&out);
-}
-
+static void command_d(Cecp *c) { board_view_say(c->session->pos); }
 static void command_eval(Cecp *c) { session_say_eval(c->session); }
 
 static void command_help(Cecp *c)
@@ -470,7 +458,7 @@ static const Command commands[] = {
     {"new", .run = command_new}, {"variant", .run_word = command_variant}, {"setboard", .run_text = command_setboard},
     {"usermove", .run_word = command_usermove}, {"undo", .run = command_undo}, {"remove", .run = command_remove},
     {"go", .run = command_go}, {"force", .run = command_force}, {"playother", .run = command_playother},
-    {"computer", .run = command_computer}, {"result", .run = command_result}, {"draw", .run = cecp_answer_draw},
+    {"computer", .run = command_computer}, {"result", .run = command_force}, {"draw", .run = cecp_answer_draw},
     {"lift", .run_word = command_lift}, {"put", .run_word = command_put},
     /* Clocks and limits. */
     {"level", .run_text = command_level}, {"st", .run_word = command_st}, {"sd", .run_word = command_sd},
