@@ -41,20 +41,18 @@ bool bench_variant(const Variant *variant, int depth, const Net *net, uint64_t *
     ErrorText error;
     uint64_t seed = 1;
     bool ok = pool && pos && position_set_fen(pos, variant->position.start_fen, &error) && search_set_net(pool, net);
-    uint64_t own_nodes = 0;
-    int64_t own_time = 0;
+    *nodes = 0;
+    *time = 0;
     for (int i = 0; ok && i < BENCH_POSITIONS; ++i) {
         SearchLimits limits = {.depth = depth};
         search_clear(pool);
         SearchResult result = search_run(pool, pos, &limits);
-        own_nodes += result.nodes;
-        own_time += result.time;
+        *nodes += result.nodes;
+        *time += result.time;
         if (!play_opening(pos, &seed, BENCH_STEP)) ok = position_set_fen(pos, variant->position.start_fen, &error);
     }
     position_free(pos);
     search_free(pool);
-    *nodes = own_nodes;
-    *time = own_time;
     return ok;
 }
 
@@ -120,12 +118,13 @@ bool bench_perft(const char *variant, const char *depth, const char *fen, bool d
     int64_t plies;
     if (!number_read(depth, 0, PERFT_PLIES_MAX, &plies))
         return error_set(error, "a depth is a number from 0 to %d, not '%.40s'", PERFT_PLIES_MAX, depth);
-    Session *session = session_new();
-    if (!session) return error_set(error, "out of memory");
-    bool ok = session_set_variant(session, variant, error) && session_set_fen(session, fen, error)
-              && (fen || has_moves(session->pos, error))
-              && (perft_divide(session->pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
-    session_free(session);
+    const Variant *game = variant_choose(variant, error);
+    if (!game) return false;
+    Position *pos = position_new(game);
+    bool ok = (pos || error_set(error, "out of memory")) && position_set_fen(pos, fen ? fen : game->position.start_fen, error)
+              && (fen || has_moves(pos, error))
+              && (perft_divide(pos, (unsigned)plies, divide) || error_set(error, "out of memory"));
+    position_free(pos);
     return ok;
 }
 

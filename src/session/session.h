@@ -168,9 +168,6 @@ enum { ENDGAME_TEXT_MAX = 48 };
 
 /* The book of the session's game: from the file, else embedded, else NULL. */
 const OpeningBook *session_book(Session *session);
-/* Reads the book that the options name. On an error the old one stays. */
-bool session_read_book(Session *session, ErrorText *error);
-void session_free_books(Session *session);
 
 /* ---- Showing ---- */
 

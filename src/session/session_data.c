@@ -19,21 +19,6 @@ const OpeningBook *session_book(Session *session)
     return session->books.embedded;
 }
 
-bool session_read_book(Session *session, ErrorText *error)
-{
-    OpeningBook *book = NULL;
-    if (session->books.file && !(book = book_read_file(session->books.file, error))) return false;
-    book_free(session->books.read);
-    session->books.read = book;
-    return true;
-}
-
-void session_free_books(Session *session)
-{
-    book_free(session->books.read);
-    book_free(session->books.embedded);
-}
-
 /* ---- Endgame tablebases ---- */
 
 static void on_complaint(void *context, const char *text)

@@ -89,7 +89,16 @@ static bool change_tablebases(void *target, ErrorText *error)
     return true;
 }
 
-static bool change_book_file(void *target, ErrorText *error) { return session_read_book(target, error); }
+/* On an error the old book stays. */
+static bool change_book_file(void *target, ErrorText *error)
+{
+    Session *session = target;
+    OpeningBook *book = NULL;
+    if (session->books.file && !(book = book_read_file(session->books.file, error))) return false;
+    book_free(session->books.read);
+    session->books.read = book;
+    return true;
+}
 
 #ifdef TUNE
 /* Values of the parameters that were not set, at the start. */
@@ -185,7 +194,8 @@ void session_free(Session *session)
     nets_free(session->nets.store);
     tb_free(session->tablebases.loaded);
     options_free(session_options, session);
-    session_free_books(session);
+    book_free(session->books.read);
+    book_free(session->books.embedded);
     buffer_free(&session->given.fen);
     buffer_free(&session->given.moves);
     position_free(session->pos);

@@ -127,7 +127,7 @@ static void take_event(Loop *loop)
         take_line(loop, event.line);
         free(event.line);
     } else if (event.type == EVENT_SEARCH_DONE) {
-        if (thinking->purpose != PURPOSE_NONE && event.serial == thinking->serial) thinking_ended(thinking);
+        if (event.serial == thinking->serial) thinking_break(thinking);
     } else if (event.type == EVENT_END || atomic_load(&loop->ended)) {
         take_end(loop);
     } else {
@@ -202,11 +202,12 @@ int console_play(Session *session, LineReader *input)
     games_begin(&game);
     if (game.screen.interactive) files_mention_rescued(session->variant);
     run(&loop);
-    thinking_close(&thinking);
+    thinking.purpose = PURPOSE_NONE; /* no more lines */
+    session_halt(session);
     if (loop.left_by_word) rescue_forget();
     else files_rescue(session->variant);
     signals_listen(NULL);
     events_end(loop.events);
-    game_free(&game);
+    position_free(game.shelf.pos);
     return STATUS_OK;
 }

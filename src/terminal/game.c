@@ -6,11 +6,6 @@
 
 #include "../text/notation.h"
 
-void game_free(Game *game)
-{
-    position_free(game->shelf.pos);
-}
-
 /* ---- How it stands ---- */
 
 static Outcome outcome_of(const Game *game)

@@ -54,8 +54,6 @@ typedef struct Game {
     Policy policy;        /* of the engine: when it resigns, and offers and takes draws */
 } Game;
 
-void game_free(Game *game);
-
 /* ---- How it stands ---- */
 
 /* Also by resignation or an agreed draw. */

@@ -71,10 +71,7 @@ extern const Command thinking_commands[];
 bool thinking_line(Thinking *thinking, const char *line);
 
 void thinking_begin_move(Thinking *thinking);
-void thinking_ended(Thinking *thinking);
-/* Ends a running search, with its result so far: the engine moves at once. */
+/* Ends a search, with its result so far if it still runs: the engine moves at once. */
 void thinking_break(Thinking *thinking);
-/* Stops the search without a word. */
-void thinking_close(Thinking *thinking);
 
 #endif

@@ -108,23 +108,11 @@ static void finish(Thinking *t)
     else if (purpose == PURPOSE_ANALYSIS) say("The analysis has ended.");
 }
 
-void thinking_ended(Thinking *t)
-{
-    session_wait(t->game->session);
-    finish(t);
-}
-
 void thinking_break(Thinking *t)
 {
     if (t->purpose == PURPOSE_NONE) return;
     session_halt(t->game->session);
     finish(t);
-}
-
-void thinking_close(Thinking *t)
-{
-    t->purpose = PURPOSE_NONE;
-    session_halt(t->game->session);
 }
 
 /* ---- Beginning a search ---- */
