@@ -116,7 +116,7 @@ interface Arrival {
   same?: boolean;
   lesson?: number; legs?: string[]; rules?: string; players?: BySide<string>; flipped?: boolean; push?: boolean;
     origin?: string;
-  entry?: KeptEntry; kept?: string; file?: string; clock?: unknown; arrive?: () => void;
+  entry?: KeptEntry; kept?: string; clock?: unknown; arrive?: () => void;
 }
 
 /** Hears of an event, with what belongs to it. */
@@ -158,8 +158,6 @@ interface Place {
   home?: string;
   /** an entry of the library, or ... */
   id?: string;
-  /** ... a game of a file that this tab looks at, or ... */
-  file?: string;
   /** ... a game by its name; the rest says what of it */
   game?: string;
   /** those that are not the game's own */

@@ -59,7 +59,7 @@ const done = arguments[0], q = quincunx, { game, store } = q, all = selector => 
   for (const details of all('details')) details.open = false;
   Object.assign(store, { chosen: {}, damaged: 0, problem: '' });
   Object.assign(q.levels, { chosen: {} });
-  Object.assign(q.newGames, { opponent: 'engine', side: 'w', rules: {}, strength: {} });
+  Object.assign(q.newGames, { rules: {}, strength: {} });
   Object.assign(q.review, { side: 'w', at: null, stage: '' });
   q.useSettings({});
   q.puzzles.now = null;

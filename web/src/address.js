@@ -8,7 +8,7 @@ export const ADDRESS_MAX = 1000000;
 const ORIGIN_MAX = 2000;
 
 /** @type {[string, keyof Place][]} */
-const NAMES = [['home', 'home'], ['id', 'id'], ['file', 'file'], ['g', 'game'], ['rules', 'rules'],
+const NAMES = [['home', 'home'], ['id', 'id'], ['g', 'game'], ['rules', 'rules'],
   ['lesson', 'lesson'], ['puzzle', 'puzzle'], ['stage', 'stage'],
   ['f', 'fen'], ['t', 'moves'], ['l', 'legs'], ['r', 'result'], ['why', 'reason'], ['mail', 'mail'],
   ['p', 'players'], ['at', 'screen']];
@@ -28,7 +28,7 @@ export function placeOf(hash) {
   /** @type {Place} */
   const place = {};
   for (const [short, name] of NAMES) if (values.get(short)) place[name] = values.get(short) || '';
-  return place.home || place.id || place.file || place.game ? place : null;
+  return place.home || place.id || place.game ? place : null;
 }
 
 /** What identifies the link of a place, '' if that is too long. @param {Place} place */

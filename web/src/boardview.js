@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The game's own board: selecting pieces, choosing between legs, hands, what is marked. */
+import { drawingsOf, toggleDrawing } from './tree.js';
 import { after, Board } from './board.js';
-import { drawingsOf, toggleDrawing } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { appearance, nameOf, pieceIcon } from './pieces.js';
 import { $, longPress, make, other, Part, sideName, sideOf, texts } from './util.js';

@@ -3,7 +3,7 @@
 /** Setting up a position; the engine checks it. */
 import { pieceIcon } from './pieces.js';
 import { partsOfFen, rulesInWords } from './rules.js';
-import { $, draw, make, Part, sideName, texts } from './util.js';
+import { $, make, Part, sideName, texts } from './util.js';
 
 export class Editor extends Part {
   constructor(page) {
@@ -24,6 +24,14 @@ export class Editor extends Part {
     $('editor-play').onclick = () => this.play().catch(error => this.show($('editor-fen').value, error.message, ''));
     $('editor-fen').onchange = () => this.load($('editor-fen').value).catch(error => this.complain(error.message));
     $('editor-side').onchange = () => this.change({ side: $('editor-side').value });
+    $('editor-rights').onchange = () => this.change({ castling: [...$('editor-rights').querySelectorAll(':checked')]
+      .map(box => box.value).join('') || '-' });
+    $('palette').onclick = event => {
+      const button = event.target.closest('button');
+      if (!button) return;
+      this.choose(button.dataset.tool);
+      this.mark('');
+    };
     $('editor-ep').onchange = () => this.change({ ep: $('editor-ep').value.trim() || '-' });
     game.on('game', () => { if (this.on) this.begin(); });
   }
@@ -70,22 +78,14 @@ export class Editor extends Part {
   }
 
   drawPalette() {
-    const { sheet } = this.game, palette = $('palette');
-    const button = (tool, label, icon) => make('button', { type: 'button',
-      class: 'tool' + (tool === this.tool ? ' chosen' : ''), 'aria-label': label, title: label, 'data-tool': tool,
-      'aria-pressed': String(tool === this.tool), onclick: () => { this.tool = tool; this.mark(''); this.drawPalette();
-        } }, icon);
-    palette.replaceChildren(button('move', 'Move pieces', draw('svg', { class: 'glyph', viewBox: '0 0 24 24',
-      'aria-hidden': true }, draw('path', { d: 'M6 3l12 9.5-5.5.8 3 6-2.6 1.3-3-6L6 18z' }))),
-      button('', 'Take pieces off', make('span', { text: '✕' })));
-    for (const side of ['w', 'b']) {
-      if (side === 'b') palette.append(make('span', { class: 'break' }));
-      for (const piece of sheet.pieces) {
-        if (!piece.sides.includes(side)) continue;
-        const name = side === 'w' ? piece.piece : piece.piece.toLowerCase();
-        palette.append(button(name, sideName(side) + ' ' + piece.name, pieceIcon(sheet, name)));
-      }
-    }
+    const { sheet } = this.game;
+    for (const side of ['w', 'b'])
+      $('palette-' + side).replaceChildren(...sheet.pieces.filter(({ sides }) => sides.includes(side)).map(piece => {
+        const tool = side === 'w' ? piece.piece : piece.piece.toLowerCase(), label = sideName(side) + ' ' + piece.name;
+        return make('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, 'data-tool': tool },
+          pieceIcon(sheet, tool));
+      }));
+    this.choose(this.tool);
     const hands = $('editor-hands');
     hands.replaceChildren(...sheet.hand_pieces.flatMap((piece, slot) => ['w', 'b'].map(side => {
       const name = side === 'w' ? piece : piece.toLowerCase(), known = sheet.pieces.find(p => p.piece === piece
@@ -97,6 +97,15 @@ export class Editor extends Part {
         Math.min(sheet.hand_max[slot], Number(input.value) || 0)) } });
       return make('label', { class: 'hand-count' }, pieceIcon(sheet, name), input);
     })).filter(Boolean));
+  }
+
+  /** @param {string} tool */
+  choose(tool) {
+    this.tool = tool;
+    for (const button of $('palette').querySelectorAll('button')) {
+      button.classList.toggle('chosen', button.dataset.tool === tool);
+      button.setAttribute('aria-pressed', String(button.dataset.tool === tool));
+    }
   }
 
   /** A click on the board. @param {string} square */
@@ -168,15 +177,8 @@ export class Editor extends Part {
     $('editor-play').disabled = Boolean(problem);
     const list = $('editor-rights'), chosen = this.position.castling;
     list.hidden = !rights;
-    list.replaceChildren(make('legend', { text: 'Castling' }), ...[...rights].map(letter => {
-      const box = make('input', { type: 'checkbox' });
-      box.checked = chosen.includes(letter);
-      box.onchange = () => {
-        const kept = [...rights].filter(each => (each === letter ? box.checked : chosen.includes(each)));
-        this.change({ castling: kept.join('') || '-' });
-      };
-      return make('label', {}, box, letter);
-    }));
+    list.replaceChildren(make('legend', { text: 'Castling' }), ...[...rights].map(letter => make('label', {},
+      make('input', { type: 'checkbox', value: letter, checked: chosen.includes(letter) }), letter)));
   }
 
   async play() {

@@ -6,7 +6,6 @@ import { scoreOf } from './thinker.js';
 import { $, make, Part } from './util.js';
 
 const LINE = 8;
-const HEAD = ['move', 'score', 'expected'];
 
 export class Explorer extends Part {
   constructor(page) {
@@ -47,8 +46,7 @@ export class Explorer extends Part {
       ? `There is no opening book ${this.game.options ? 'for these rules' : 'of this game'}.`
       : look.result !== '*' ? 'The game is over.' : !book.known ? 'The book does not have this position.'
       : this.game.node.parent ? '' : `The engine’s book: ${book.positions.toLocaleString('en')} positions.`;
-    $('explorer-head').replaceChildren(...(book.moves.length ? HEAD.map((text, i) => make('span',
-      { class: ['move', 'score', ''][i], text })) : []));
+    $('explorer-head').hidden = !book.moves.length;
     $('explorer-list').replaceChildren(...book.moves.map(move => this.row(move, look)));
   }
 

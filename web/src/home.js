@@ -41,8 +41,7 @@ export class Home extends Part {
     $('home-back').hidden = !this.begun();
     $('main').hidden = at;
     document.body.classList.toggle('at-home', at);
-    if (at) this.page.puzzles.drawHome();
-    else this.page.view.layout();
+    if (!at) this.page.view.layout();
     scrollTo(0, 0);
     if (!at) return;
     if (!$('cards').children.length) this.drawCards();
@@ -73,7 +72,11 @@ export class Home extends Part {
     this.game.rules.ask({ do: 'position', game: name, moves: scene })
       .then(look => picture.replaceChildren(miniature(sheet, look.board, { stacked: false })), () => {});
     const { choices = [], other: another = '' } = base.rule_options.find(each => each.other) || {},
-      card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture);
+      card = make('article', { class: boards > 1 ? 'card two' : 'card', 'aria-label': title }, picture),
+      puzzles = make('button', { type: 'button', 'data-puzzles': name, text: 'Puzzles', hidden: true,
+        'aria-label': `Puzzles of ${title}`,
+        onclick: () => this.page.puzzles.next(name).catch(error => this.messages.fail(error.message)) });
+    this.page.puzzles.list(name).then(list => { puzzles.hidden = !list.length; }, () => {});
     const versions = another ? make('div', { class: 'chips versions', role: 'radiogroup',
         'aria-label': `Version of ${base.title}` }, ...choices.map((choice, i) => {
       const other = i === choices.length - 1 ? another : base.name;
@@ -83,7 +86,6 @@ export class Home extends Part {
         card.replaceWith(next);
         next.querySelector(':checked').focus();
         this.page.lessons.drawCards();
-        this.page.puzzles.drawHome();
       });
     })) : '';
     card.append(make('div', { class: 'card-text' }, make('h3', { text: base.title }), versions,
@@ -92,7 +94,7 @@ export class Home extends Part {
       make('div', { class: 'row' }, make('button', { type: 'button', class: 'main', 'data-play': name, text: 'Play',
         'aria-label': texts.playGame(title), onclick: () => this.page.askNew(name) }),
         make('button', { type: 'button', 'data-learn': name, text: 'Learn',
-          'aria-label': `Learn ${title} in three minutes`, onclick: () => this.page.learnGame(name) }))));
+          'aria-label': `Learn ${title} in three minutes`, onclick: () => this.page.learnGame(name) }), puzzles)));
     return card;
   }
 

@@ -8,7 +8,7 @@ import { ADDRESS_MAX, addressOf, originOf, placeOf, sameBoard } from './address.
 import { partsOfFen } from './rules.js';
 import { newId } from './store.js';
 import { Tabs } from './tabs.js';
-import { endedOf, endOf, lineTo, listOfTree, movesTo, packTree, readTreeText, treeText, unpackTree } from './tree.js';
+import { endedOf, endOf, lineTo, listOfTree, movesTo, readTreeText, treeText, unpackTree } from './tree.js';
 import { other, Part, texts } from './util.js';
 
 const PLAY_HERE = 'Play here', TAKEN_OVER = 'This game is played in another tab now.';
@@ -19,8 +19,6 @@ const NO_ROOM = 'This browser cannot save games now: its storage is full or bloc
 const SAVE_DELAY = 40;
 /** The version of saved games. A higher one was written by a newer page. */
 const VERSION = 2, HEAD_TEXT_MAX = 200;
-/** The traces of an analysis are not a change of the game. */
-const PASSING = ['score', 'scoreText', 'best', 'clock'];
 const PLAYERS = ['person', 'engine', 'friend'];
 
 /** The players, as in an address; '' if as usual. @param {Record<string, string>} players */
@@ -35,9 +33,6 @@ function playersOf(letters) {
 /** A text shortened for lists: a comment of a PGN can be long. @param {string} text */
 function shortened(text) { return text.slice(0, HEAD_TEXT_MAX); }
 
-/** What stands beside the board where an address does not say it. @param {{file?: string}} place */
-export function usualScreen({ file }) { return file ? 'analyse' : 'play'; }
-
 export class Keeper extends Part {
   constructor(page) {
     super(page);
@@ -46,9 +41,6 @@ export class Keeper extends Part {
     /** The entry of the game on the board, null: not kept yet. @type {KeptEntry | null} */
     this.entry = null;
     this.origin = '';
-    /** The game of a file that is looked at: its name in this tab, and its moves as they came. */
-    this.file = '';
-    this.viewed = '';
     this.kept = '';
     this.saving = 0;
     this.pending = 0;
@@ -82,8 +74,6 @@ export class Keeper extends Part {
     this.origin = how.origin || '';
     this.homeless = false;
     this.kept = how.kept || '';
-    this.file = how.file || '';
-    this.viewed = how.file === undefined ? '' : this.content();
     if (!how.entry) this.tabs.release();
     this.address(Boolean(how.push));
   }
@@ -93,14 +83,8 @@ export class Keeper extends Part {
     if (!this.ready || this.game.lesson || this.game.state.elsewhere || this.game.state.puzzle || !this.game.look
       || !this.worth())
       return;
-    // Viewing a game of a file does not add it to the library.
-    if (!this.entry && this.viewed && this.viewed === this.content()) return;
     if (!this.entry) this.adopt();
     if (!this.saving) this.saving = setTimeout(() => this.saveNow(), this.homeless ? 0 : SAVE_DELAY);
-  }
-
-  content() {
-    return JSON.stringify(packTree(this.game.root), (name, value) => (PASSING.includes(name) ? undefined : value));
   }
 
   adopt() {
@@ -218,14 +202,13 @@ export class Keeper extends Part {
   /** The place that the page shows. @param {boolean} [home] is that the start page? @returns {Place} */
   place(home = this.game.state.home) {
     const { sheet, lesson, legs, root, state } = this.game, step = legs.join(','),
-      screen = state.screen === usualScreen(this) ? '' : state.screen;
+      screen = state.screen === 'play' ? '' : state.screen;
     if (home) return { home: '1' };
     if (lesson || state.puzzle)
       return { game: sheet.name, lesson: lesson ? String(lesson) : '', ...this.page.puzzles.place(),
         moves: treeText(root), legs: step, screen };
     if (this.entry && !this.homeless) return { id: this.entry.id, screen };
-    return this.file ? { file: this.file, screen } : { ...this.gamePlace(), players: lettersOf(this.game.players),
-      legs: step, screen };
+    return { ...this.gamePlace(), players: lettersOf(this.game.players), legs: step, screen };
   }
 
   /** Makes the address follow the page. @param {boolean} push may one go back to what was before? */
@@ -305,7 +288,7 @@ export class Keeper extends Part {
   async opened(place, push) {
     if (this.game.look && (place.home || sameBoard(place, this.place(false)))) return true;
     if (place.id) return this.open(place.id, false, push);
-    if (place.lesson || place.puzzle || place.file) return this.page.follow(place, push);
+    if (place.lesson || place.puzzle) return this.page.follow(place, push);
     return this.openLink(place, push);
   }
 

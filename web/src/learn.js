@@ -101,18 +101,12 @@ export class Learn extends Part {
     const answer = await this.game.rules.ask({ do: 'piece', game: sheet.name, rules: this.game.options,
       piece: piece.toUpperCase(), side }).catch(() => null);
     if (serial !== this.serial) return;
-    this.drawDiagram(sheet, answer);
-    if (square) await this.showReach(square, serial);
-  }
-
-  /** The piece's moves on a nearly empty board. @param {Sheet} sheet @param {PieceAnswer} answer */
-  drawDiagram(sheet, answer) {
-    const svg = $('piece-board');
     const known = Boolean(answer && answer.square);
-    svg.toggleAttribute('hidden', !known);
+    $('piece-board').toggleAttribute('hidden', !known);
     $('piece-legend').hidden = !known;
-    if (!known) return;
-    this.drawPiece(this.small, sheet, answer);
+    // The piece's moves on a nearly empty board.
+    if (known) this.drawPiece(this.small, sheet, answer);
+    if (square) await this.showReach(square, serial);
   }
 
   /** @param {Board} board @param {Sheet} sheet @param {PieceAnswer} answer */

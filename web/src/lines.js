@@ -1,8 +1,8 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Lines of an engine or a book: each move can be clicked, and shows its position on hover. */
+import { figured, lineText } from './pieces.js';
 import { miniature } from './board.js';
-import { figured, lineText } from './notation.js';
 import { movesTo } from './tree.js';
 import { $, make, other } from './util.js';
 

@@ -9,7 +9,7 @@ import { Editor } from './editor.js';
 import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Home } from './home.js';
-import { Keeper, usualScreen } from './keeper.js';
+import { Keeper } from './keeper.js';
 import { Learn } from './learn.js';
 import { Lessons } from './lessons.js';
 import { Levels } from './levels.js';
@@ -18,9 +18,8 @@ import { Messages } from './messages.js';
 import { drawGraph, drawMoves, forgetMoves } from './moves.js';
 import { NewGame } from './newgame.js';
 import { engineOf, hasPart, keepNetworks, Networks } from './networks.js';
-import { moveText, plain } from './notation.js';
 import { panelOf } from './panel.js';
-import { appearance } from './pieces.js';
+import { appearance, moveText, plain } from './pieces.js';
 import { Play } from './play.js';
 import { Puzzles } from './puzzles.js';
 import { Review } from './review.js';
@@ -174,17 +173,14 @@ export class Page {
     };
     for (const id of ['theme', 'board-colours', 'piece-set', 'board-size', 'auto-flip'])
       $(id).onchange = () => { this.readLook(); this.drawLook(); this.keepSettings(); };
-    for (const tab of document.querySelectorAll('[role="tab"]')) {
-      tab.addEventListener('click', () => this.tab(/** @type {HTMLElement} */ (tab).dataset.tab || ''));
-      tab.addEventListener('keydown', event => this.tabKey(/** @type {KeyboardEvent} */ (event)));
-    }
+    $('tabs').onclick = ({ target }) => { if (target.dataset.tab) this.tab(target.dataset.tab); };
+    $('tabs').onkeydown = event => this.tabKey(event);
     document.addEventListener('keydown', event => this.key(event));
     addEventListener('hashchange', () => this.keeper.follow(location.hash));
   }
 
   /** Opens what only parts of the page know. @param {Place} place @param {boolean} push */
   async follow(place, push) {
-    if (place.file) return this.share.reopen(place.file, push);
     if (place.lesson) return this.lessons.open(place.game || '', Number(place.lesson), push, place);
     await this.puzzles.follow(place, push);
     return true;
@@ -192,7 +188,7 @@ export class Page {
 
   /** The start page, or the board, as an address says it. @param {Place} place */
   async show(place) {
-    const { home, screen = usualScreen(place) } = place;
+    const { home, screen = 'play' } = place;
     if (Boolean(home) !== this.game.state.home) await this.home.toggle(Boolean(home));
     if (!home && screen !== this.game.state.screen && document.getElementById('tab-' + screen)) this.tab(screen);
   }
@@ -223,24 +219,23 @@ export class Page {
 
   /** @param {KeyboardEvent} event */
   tabKey(event) {
-    const tabs = [...document.querySelectorAll('[role="tab"]')],
-      at = tabs.indexOf(/** @type {Element} */ (event.target));
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const tabs = [...$('tabs').children], at = tabs.indexOf(event.target),
+      next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const tab = /** @type {HTMLElement} */ (tabs[(next + tabs.length) % tabs.length]);
+    const tab = tabs[(next + tabs.length) % tabs.length];
     tab.focus();
-    this.tab(tab.dataset.tab || '');
+    this.tab(tab.dataset.tab);
   }
 
   /** @param {string} name */
   tab(name) {
-    for (const tab of document.querySelectorAll('[role="tab"]')) {
-      const chosen = /** @type {HTMLElement} */ (tab).dataset.tab === name;
+    for (const tab of $('tabs').children) {
+      const chosen = tab.dataset.tab === name;
       tab.setAttribute('aria-selected', String(chosen));
       tab.setAttribute('tabindex', chosen ? '0' : '-1');
-      $('panel-' + /** @type {HTMLElement} */ (tab).dataset.tab).hidden = !chosen;
+      $('panel-' + tab.dataset.tab).hidden = !chosen;
     }
     const { state } = this.game, sets = name === 'set-up', changed = state.screen !== name;
     document.body.dataset.screen = state.screen = name;

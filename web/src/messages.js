@@ -11,8 +11,6 @@ const FRESH_TIME = 5000;
 export class Messages {
   constructor() {
     this.freshUntil = 0;
-    /** The last one is seen. @type {Map<string, HTMLElement>} */
-    this.errors = new Map();
   }
 
   /**
@@ -57,21 +55,19 @@ export class Messages {
       } }));
     row.append(make('button', { type: 'button', class: 'close', 'aria-label': 'Close', text: '✕',
       onclick: () => this.close(text) }));
-    this.errors.set(text, row);
+    // The last one is seen.
     $('errors').append(row);
   }
 
   /** @param {string} text */
   close(text) {
-    const row = this.errors.get(text);
-    if (row) row.remove();
-    this.errors.delete(text);
+    for (const row of [...$('errors').children]) if (row.firstChild.textContent === text) row.remove();
   }
 
   /** Something succeeded: earlier failures no longer matter. */
-  succeeded() { for (const [text, row] of this.errors) if (!row.classList.contains('lasting')) this.close(text); }
+  succeeded() { for (const row of $('errors').querySelectorAll(':not(.lasting).error')) row.remove(); }
 
-  closeAll() { for (const text of [...this.errors.keys()]) this.close(text); }
+  closeAll() { $('errors').replaceChildren(); }
 
   /** Asks a question. @param {string} text @param {string} yes @param {string} no @returns {Promise<boolean>} */
   ask(text, yes, no) {

@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** The list of moves with variations, and the graph of a game. The main line has a column for each side. */
-import { figured, moveText } from './notation.js';
+import { figured, moveText } from './pieces.js';
 import { endOf, lineOf, partsOf, signsOf } from './tree.js';
 import { draw, make } from './util.js';
 import { expected } from './thinker.js';

@@ -1,27 +1,35 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
-/** The dialog for a new game: the game, the opponent, the side, Quincunx's level, the rules. */
+/**
+ * The dialog for a new game: the game, the opponent, the side, Quincunx's level, the clock, the rules. Its form holds
+ * what is chosen.
+ */
 import { Refusal } from './client.js';
 import { controlOf } from './clock.js';
 import { rulesInWords, rulesText, settingsOf, versionOf } from './rules.js';
 import { $, chip, make, other, Part, texts } from './util.js';
 
-/** The opponents, as in Game.players; and the sides, one of them random. */
-const OPPONENTS = [{ value: 'engine', text: 'Quincunx' }, { value: 'person', text: 'Same device' },
-  { value: 'friend', text: 'A friend, by text' }];
-const SIDES = [{ value: 'w', text: 'White' }, { value: 'lot', text: 'Random' }, { value: 'b', text: 'Black' }];
-/** Minutes and seconds a move; the last: by its numbers. */
-const CLOCKS = ['0+0', '1+0', '3+2', '5+5', '10+5', '30+10', 'custom'];
 const RULE = 'rule-';
+
+/** What is chosen among radio buttons. @param {string} id of their place @returns {string} */
+function chosenIn(id) { return $(id).querySelector(':checked').value; }
+
+/** Chooses one of them; false if there is none of this value. @param {string} id @param {string | number} value */
+function choose(id, value) {
+  const input = $(id).querySelector(`[value="${value}"]`);
+  if (input) input.checked = true;
+  return Boolean(input);
+}
+
+/** @param {string} id @param {{value: string | number, text: string}[]} options */
+function chips(id, options) {
+  $(id).replaceChildren(...options.map(({ value, text }) => chip(id, value, text, false)));
+}
 
 export class NewGame extends Part {
   constructor(page) {
     super(page);
     const { messages } = this;
-    this.opponent = 'engine';
-    this.side = 'w';
-    this.name = '';
-    this.clock = CLOCKS[0];
     /** Levels that were chosen here, by game; they count when a game begins. @type {Record<string, number>} */
     this.strength = {};
     /** Rules that were chosen here, by game. @type {Record<string, Record<string, string>>} */
@@ -35,32 +43,39 @@ export class NewGame extends Part {
     $('new-rules-own').onclick = () => {
       this.rules[this.name] = {};
       this.drawRules();
-      this.drawLevels();
+      this.draw();
     };
   }
+
+  get name() { return chosenIn('new-games'); }
 
   /**
    * @param {string} name of the game that is offered first @param {string} rules that it is offered with
    * @param {Control | null} control of the last game
    */
   open(name, rules, control) {
-    const { players } = this.game.own || this.game, version = versionOf(this.game.games, name);
+    const { games } = this.game, { players } = this.game.own || this.game, version = versionOf(games, name);
+    chips('new-games', games.filter(game => !versionOf(games, game.name))
+      .map(sheet => ({ value: sheet.name, text: sheet.title })));
+    chips('new-levels', this.page.levels.names().map(each => ({ value: each.level, text: each.name })));
     // A version of a game is one of its rules.
-    this.name = version ? version.base : name;
+    choose('new-games', version ? version.base : name);
     this.strength = {};
     this.rules = { [this.name]: Object.fromEntries([...(version ? [[version.option, version.value]] : []),
       ...settingsOf(rules)]) };
     $('new-rules').open = false;
     if (players.w !== players.b) {
-      this.side = players.b === 'person' ? 'b' : 'w';
-      this.opponent = players[other(this.side)];
-    } else if (players.w === 'person') this.opponent = 'person';
-    const { base, increment } = control || { base: 0, increment: 0 }, clock = `${base / 60000}+${increment / 1000}`;
-    this.clock = CLOCKS.includes(clock) ? clock : 'custom';
+      const side = players.b === 'person' ? 'b' : 'w';
+      choose('new-sides', side);
+      choose('new-opponents', players[other(side)]);
+    } else if (players.w === 'person') choose('new-opponents', 'person');
+    const { base, increment } = control || { base: 0, increment: 0 };
+    if (!choose('new-clocks', `${base / 60000}+${increment / 1000}`)) choose('new-clocks', 'custom');
     if (control) {
       $('minutes').value = base / 60000;
       $('seconds').value = increment / 1000;
     }
+    this.drawRules();
     this.draw();
     $('new-game').showModal();
     $('new-play').focus();
@@ -71,18 +86,9 @@ export class NewGame extends Part {
     if (name.startsWith(RULE)) {
       this.rules[this.name] = { ...this.rules[this.name], [name.slice(RULE.length)]: value.trim() };
       this.sumUp();
-    } else if (name === 'new-games') {
-      this.name = value;
-      this.drawRules();
-    } else if (name === 'new-opponents') this.opponent = value;
-    else if (name === 'new-sides') this.side = value;
+    } else if (name === 'new-games') this.drawRules();
     else if (name === 'new-levels') this.strength[this.name] = Number(value);
-    else if (name === 'new-clocks') {
-      this.clock = value;
-      this.drawClock();
-    }
-    else return;
-    this.drawLevels();
+    this.draw();
   }
 
   sheet() { return /** @type {Sheet} */ (this.game.games.find(g => g.name === this.name)); }
@@ -127,40 +133,24 @@ export class NewGame extends Part {
 
   /** Who plays which side. @returns {Record<string, string>} */
   players() {
-    const side = this.side === 'lot' ? 'wb'[Math.floor(Math.random() * 2)] : this.side;
-    return { [side]: 'person', [other(side)]: this.opponent };
+    const chosen = chosenIn('new-sides'), side = chosen === 'lot' ? 'wb'[Math.floor(Math.random() * 2)] : chosen;
+    return { [side]: 'person', [other(side)]: chosenIn('new-opponents') };
   }
 
   /** The clock that is chosen: one of the list, or by its numbers. */
   control() {
-    const [minutes, seconds] = this.clock === 'custom' ? [$('minutes').value, $('seconds').value]
-      : this.clock.split('+');
+    const clock = chosenIn('new-clocks'), [minutes, seconds] = clock === 'custom' ? [$('minutes').value,
+      $('seconds').value] : clock.split('+');
     return controlOf(minutes, seconds);
   }
 
-  drawClock() {
-    chips('new-clocks', CLOCKS.map((value, i) => ({ value, text: { 0: 'none', 6: 'other …' }[i]
-      || value })), this.clock);
-    $('custom-clock').hidden = this.clock !== 'custom';
-  }
-
+  /** What the choices bring with them: levels are those of the chosen game, and only for Quincunx. */
   draw() {
-    const { games } = this.game;
-    chips('new-games', games.filter(({ name }) => !versionOf(games, name))
-      .map(sheet => ({ value: sheet.name, text: sheet.title })), this.name);
-    chips('new-opponents', OPPONENTS, this.opponent);
-    chips('new-sides', SIDES, this.side);
-    this.drawClock();
-    this.drawRules();
-    this.drawLevels();
-  }
-
-  /** Levels are those of the chosen game, and only for Quincunx. */
-  drawLevels() {
-    const level = this.level(), { sheet, usual } = this.meant();
-    $('new-strength').hidden = this.opponent !== 'engine';
-    $('new-side').hidden = this.opponent === 'person';
-    chips('new-levels', this.page.levels.names().map(each => ({ value: each.level, text: each.name })), level);
+    const level = this.level(), { sheet, usual } = this.meant(), opponent = chosenIn('new-opponents');
+    $('new-strength').hidden = opponent !== 'engine';
+    $('new-side').hidden = opponent === 'person';
+    $('custom-clock').hidden = chosenIn('new-clocks') !== 'custom';
+    choose('new-levels', level);
     $('new-level').textContent = this.page.levels.words(sheet, level, usual);
   }
 
@@ -191,15 +181,4 @@ export class NewGame extends Part {
       rule.classList.toggle('changed', changed.some(([name]) => name === rule.dataset.rule));
     this.complain('');
   }
-}
-
-/**
- * Radio buttons that look like chips.
- * @param {string} id of their place, and their name @param {{value: string | number, text: string}[]} options
- * @param {string | number} chosen
- */
-function chips(id, options, chosen) {
-  const place = $(id), focused = place.contains(document.activeElement);
-  place.replaceChildren(...options.map(({ value, text }) => chip(id, value, text, value === chosen)));
-  if (focused) /** @type {HTMLElement | null} */ (place.querySelector(':checked'))?.focus();
 }

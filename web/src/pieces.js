@@ -1,7 +1,7 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** What pieces look like: a picture by the piece's name, or its letter; promoted forms are marked. */
-import { draw, sideOf } from './util.js';
+import { draw, make, sideOf } from './util.js';
 
 const PROMOTED = 'promoted ';
 
@@ -62,4 +62,28 @@ export function drawPiece(game, piece, size) {
 /** A piece as a picture of its own. @param {Sheet} game @param {string} piece */
 export function pieceIcon(game, piece) {
   return draw('svg', { viewBox: '-50 -50 100 100', class: 'icon', 'aria-hidden': 'true' }, drawPiece(game, piece, 92));
+}
+
+// ---- Moves as people read them: the engine writes them with the letters of pieces in braces ("{N}f3") ----
+
+/** A short text as plain letters. @param {string} text */
+export function plain(text) { return text.replace(/[{}]/g, ''); }
+
+/** A move of the tree, with braces if the engine has named it. @param {Ply} node */
+export function moveText(node) { return node.san || node.move; }
+
+/** A move of a line that the engine found. @param {Line} info @param {number} i which move of it @returns {string} */
+export function lineText(info, i) { return (info.san && info.san[i]) || info.pv[i] || ''; }
+
+/**
+ * A short text as parts of a line: figurines, or letters in games with standard notation. Those who do not see
+ * figurines hear letters.
+ * @param {Sheet} sheet of the game @param {string} side who moves @param {string} text
+ * @returns {(HTMLElement | string)[]}
+ */
+export function figured(sheet, side, text) {
+  if (sheet.standard_notation || appearance.set === 'letters') return [plain(text)];
+  return text.split(/\{(\+?[A-Za-z])\}/).map((part, i) => (i % 2 === 0 ? part
+    : make('span', { class: 'figurine' }, pieceIcon(sheet, side === 'w' ? part.toUpperCase() : part.toLowerCase()),
+      make('span', { class: 'hidden', text: part })))).filter(Boolean);
 }

@@ -4,9 +4,9 @@
  * Playing: the opponent's moves, clocks, hints, offers. phase.js says what the engine should search; whenever anything
  * changes, this module compares that with the running search, and starts or ends it.
  */
+import { lineText, plain } from './pieces.js';
 import { Broken } from './client.js';
 import { Clock, timesAfter } from './clock.js';
-import { lineText, plain } from './notation.js';
 import { clocksOf } from './panel.js';
 import { endOf, lineTo } from './tree.js';
 import { $, other, Part, render, sideName, sleep, texts } from './util.js';

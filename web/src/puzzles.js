@@ -4,12 +4,9 @@
  * Puzzles of each game, about as hard as the solver is strong. The engine has them, checks moves and answers them. This
  * module keeps the solved ones and the solver's rating.
  */
-import { miniature } from './board.js';
-import { figured } from './notation.js';
-import { NEW_RATING, rated, readScore, SOLVED_MAX } from './rating.js';
-import { chosenVersion, versionOf } from './rules.js';
+import { figured } from './pieces.js';
 import { addMove, endOf, removeNode, movesTo, readTreeText } from './tree.js';
-import { $, listen, make, other, Part, sideName, sleep, texts } from './util.js';
+import { $, listen, other, Part, sideName, sleep, texts } from './util.js';
 
 /** The stage of a puzzle, as in addresses. */
 const STAGES = ['', 'tried', 'done', 'shown'];
@@ -23,6 +20,44 @@ const THEMES = {
 };
 const REPLY = 450, BACK = 700;
 const NEAR = 120;
+
+// ---- The solver's rating ----
+
+/** The number of solved puzzles remembered for a game. */
+const SOLVED_MAX = 600;
+/** Rating deviation of a new solver, of a puzzle, and the minimum for a solver. */
+const NEW_RATING = 1000;
+/** No wider: one puzzle must not decide. */
+const NEW_DEVIATION = 100, PUZZLE_DEVIATION = 100, MIN_DEVIATION = 60, MIN_RATING = 100;
+
+/**
+ * A solver's rating after one puzzle: Mark Glickman's Glicko system (1995), one game a period.
+ * @param {{rating: number, deviation: number}} solver @param {number} puzzle its rating @param {number} result 1
+ *   solved, 0 not
+ */
+export function rated(solver, puzzle, result) {
+  const q = Math.LN10 / 400, g = 1 / Math.sqrt(1 + 3 * (q * PUZZLE_DEVIATION / Math.PI) ** 2);
+  const expected = 1 / (1 + 10 ** (-g * (solver.rating - puzzle) / 400)),
+    information = q * q * g * g * expected * (1 - expected);
+  const weight = 1 / (1 / solver.deviation ** 2 + information);
+  return {
+    rating: Math.max(MIN_RATING, Math.round(solver.rating + q * weight * g * (result - expected))),
+    deviation: Math.max(MIN_DEVIATION, Math.round(Math.sqrt(weight))),
+  };
+}
+
+/** The stored data of a solver; anybody can write to the storage. @param {any} data @returns {Score} */
+export function readScore(data) {
+  const fine = (value, low, high, otherwise) => (Number.isFinite(value) && value >= low && value <= high ? value
+    : otherwise);
+  const known = data && typeof data === 'object' ? data : {};
+  return {
+    rating: fine(known.rating, MIN_RATING, 5000, NEW_RATING), deviation: fine(known.deviation, MIN_DEVIATION,
+    NEW_DEVIATION, NEW_DEVIATION),
+    streak: fine(known.streak, 0, 1e6, 0),
+    solved: Array.isArray(known.solved) ? known.solved.filter(id => typeof id === 'string').slice(-SOLVED_MAX) : [],
+  };
+}
 
 export class Puzzles extends Part {
   constructor(page) {
@@ -49,8 +84,6 @@ export class Puzzles extends Part {
   /** @param {string} name @param {Score} score */
   keep(name, score) { this.store.chooseFor('puzzles', name, score); }
 
-  // ---- The start page ----
-
   /** @param {string} name @returns {Promise<PuzzleEntry[]>} weakest first */
   list(name) {
     if (!this.lists[name])
@@ -59,30 +92,6 @@ export class Puzzles extends Part {
         throw error;
       });
     return this.lists[name];
-  }
-
-  async drawHome() {
-    const { games } = this.game;
-    const cards = await Promise.all(games.filter(({ name }) => !versionOf(games, name))
-      .map(base => this.card(chosenVersion(games, base, this.store.settings())).catch(() => null)));
-    $('puzzle-cards').replaceChildren(...cards.filter(Boolean));
-    $('puzzle-home').hidden = !$('puzzle-cards').children.length;
-  }
-
-  /** The picture is of a puzzle that comes next. @param {Sheet} sheet */
-  async card(sheet) {
-    const { name, title, boards } = sheet, score = this.score(name), [first] = await this.near(name);
-    if (!first) return null;
-    const { puzzle } = await this.game.rules.ask({ do: 'puzzle', game: name, number: first.number }),
-      look = await this.game.rules.ask({ do: 'position', game: name, fen: puzzle.fen });
-    return make('article', { class: boards > 1 ? 'puzzle-game two' : 'puzzle-game', 'data-puzzle': name,
-      'aria-label': `${title}: puzzles` }, miniature(sheet, look.board, { stacked: false }),
-      make('strong', { text: title }),
-      make('div', { class: 'row' }, make('button', { type: 'button', 'data-more': name, text: 'Solve',
-        'aria-label': `${title}: solve a puzzle`,
-        onclick: () => this.next(name).catch(error => this.messages.fail(error.message)) })),
-      make('span', { class: 'faint', text: score.solved.length || score.rating !== NEW_RATING
-        ? `Your rating: ${score.rating}` : 'Not played yet' }));
   }
 
   // ---- A puzzle ----
@@ -118,7 +127,7 @@ export class Puzzles extends Part {
     // Another game was chosen meanwhile.
     if (game.asked !== asked) return;
     const arrive = () => {
-      this.now = { game: name, number, puzzle, missed: stage > 0, counted: stage > 0, done: stage > 1,
+      this.now = { game: name, number, puzzle, counted: stage > 0, done: stage > 1,
         hints: 0, wrong: '' };
       game.state.puzzle = true;
       game.tags = { [puzzle.side === 'w' ? 'black' : 'white']: 'puzzle' };
@@ -215,7 +224,6 @@ export class Puzzles extends Part {
   /** @param {Ply} node */
   async missed(node) {
     const { game, now } = this;
-    now.missed = true;
     const moves = now.wrong = movesTo(node);
     this.count(0);
     const move = await this.written(moves.slice(-1), moves.slice(0, -1));
@@ -246,12 +254,13 @@ export class Puzzles extends Part {
   }
 
   solved() {
-    const { now } = this, { id } = now.puzzle, change = this.count(1), score = this.score(now.game);
+    const { now } = this, { id } = now.puzzle, helped = now.counted, change = this.count(1),
+      score = this.score(now.game);
     now.done = true;
     if (!score.solved.includes(id)) this.keep(now.game, { ...score, solved: [...score.solved, id].slice(-SOLVED_MAX) });
     const outcome = this.game.outcome(), end = outcome.result !== '*' ? ' ' + texts.reason(outcome.reason) : '';
     const signed = change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : '';
-    this.say((now.missed ? 'Solved, with help.' : `Solved! Your rating: ${score.rating}${signed}.`) + end, 'right');
+    this.say((helped ? 'Solved, with help.' : `Solved! Your rating: ${score.rating}${signed}.`) + end, 'right');
     this.game.tell('state');
     $('puzzle-next').focus({ preventScroll: true });
   }
@@ -266,7 +275,6 @@ export class Puzzles extends Part {
       number: now.number, moves });
     const look = await game.rules.ask({ do: 'position', game: now.game, fen: now.puzzle.fen, moves: [...moves, next] });
     if (this.now !== now) return;
-    now.missed = true;
     this.count(0);
     const { legs } = look.last, [first] = legs;
     if (++now.hints === 1) {
@@ -298,10 +306,7 @@ export class Puzzles extends Part {
   async solution() {
     const { game, now } = this;
     if (!now) return;
-    if (!now.done) {
-      now.missed = true;
-      this.count(0);
-    }
+    this.count(0);
     this.say('Looking…', '');
     const { moves, variations } = await game.rules.ask({ do: 'puzzle_solution', game: now.game, number: now.number });
     if (this.now !== now) return;

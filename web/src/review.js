@@ -4,9 +4,9 @@
  * The results of a review: each side's accuracy, mistakes and better moves. A person goes through the mistakes of a
  * side, each from the position before it; the engine says whether a move is better.
  */
-import { figured, lineText, moveText, plain } from './notation.js';
-import { accuracyOf, expectedOf, MISTAKES, scoreOf } from './thinker.js';
-import { endOf, lineOf, removeNode, SCORE_MAX } from './tree.js';
+import { figured, lineText, moveText, plain } from './pieces.js';
+import { accuracyOf, expectedOf, MISTAKES } from './thinker.js';
+import { endOf, lineOf, removeNode } from './tree.js';
 import { count, listen, make, other, Part, sideName, sleep } from './util.js';
 
 const TRY_TIME = 600, WELL_FOUND = 'Good move.';
@@ -174,7 +174,7 @@ export class Review extends Part {
     if (!at || !from || node.parent !== from) return;
     if (node === at) return this.again(node, 'That is the move of the game. Try another one.');
     if (node.move !== from.best?.move) {
-      await this.score(node);
+      await this.page.thinker.score('retry', node, game.look, TRY_TIME);
       if (this.at !== at || this.stage !== 'find' || game.node !== node || node.score === undefined) return;
       if (expectedOf(from, at.side) - expectedOf(node, at.side) >= MISTAKES[MISTAKES.length - 1].loss)
         return this.again(node, 'That is not good enough. Try another move.');
@@ -183,20 +183,6 @@ export class Review extends Part {
     this.stage = 'found';
     game.set({ retries: false });
     this.messages.say(WELL_FOUND);
-  }
-
-  /** @param {Ply} node on the board */
-  async score(node) {
-    const { look } = this.game;
-    if (look.result !== '*') {
-      node.score = look.result === '1-0' ? SCORE_MAX : look.result === '0-1' ? -SCORE_MAX : 0;
-      node.scoreText = look.result;
-      return;
-    }
-    const done = await this.page.thinker.search('retry', node, { movetime: TRY_TIME });
-    if (!done) return;
-    const score = scoreOf(done, look.side);
-    Object.assign(node, { score: score.pawns, scoreText: score.text });
   }
 
   /** Back to the position, for another try. @param {Ply} node @param {string} why */

@@ -1,9 +1,9 @@
 // Quincunx, a chess-variant engine. Copyright (C) 2026 The Quincunx authors. SPDX-License-Identifier: GPL-3.0-or-later
 
 /** Games and positions coming in and going out: PGN, FEN, links, a friend's moves, pictures. */
+import { plain } from './pieces.js';
 import { addressOf, linkIn } from './address.js';
 import { gifOf } from './gif.js';
-import { plain } from './notation.js';
 import { pictureOf, pixelsOf } from './picture.js';
 import { partsOfFen, rulesInWords } from './rules.js';
 import { commentOf, endedOf, endOf, lineTo, listOfTree, movesTo, treeOfList } from './tree.js';
@@ -14,9 +14,6 @@ const FILE_MAX = 40;
 const SHOWN_MAX = 100, FAULTS_SHOWN = 3;
 /** Pictures: pixels of the longer side; hundredths of a second that one of a GIF is shown. */
 const PNG_SIZE = 1200, GIF_SIZE = 480, GIF_DELAY = 100, GIF_LAST = 400;
-/** The store of this tab's file games, so that they survive a reload. */
-const FILE = 'quincunx-file-';
-const TAGS = ['White', 'Black', 'Event', 'Site', 'Date', 'Round'];
 
 /**
  * A game as PGN.
@@ -99,6 +96,10 @@ export class Share extends Part {
           form.requestSubmit(); } };
     }
     game.on('state', () => this.drawTags());
+    $('tags').oninput = ({ target: { name, value } }) => {
+      game.tags = { ...game.tags, [name]: value };
+      game.tell('state');
+    };
     $('pgn-search').oninput = () => this.drawList();
     $('pgn-file').onchange = async () => {
       const [file] = $('pgn-file').files;
@@ -128,12 +129,6 @@ export class Share extends Part {
 
   drawTags() {
     const { game, page } = this, known = { ...page.names(), ...game.tags };
-    if (!$('tags').children.length)
-      $('tags').replaceChildren(...TAGS.map(name => make('label', { text: name },
-        make('input', { name: name.toLowerCase(), autocomplete: 'off', oninput: event => {
-      game.tags = { ...game.tags, [event.target.name]: event.target.value };
-      game.tell('state');
-    } }))));
     for (const input of $('tags').querySelectorAll('input'))
       if (input !== document.activeElement && input.value !== (known[input.name] || ''))
         input.value = known[input.name] || '';
@@ -305,36 +300,8 @@ export class Share extends Part {
     }
   }
 
-  /** Keeps a text for this tab; returns its name, '' if there is no room. @param {string} text */
-  keepText(text) {
-    const name = Date.now().toString(36);
-    try {
-      sessionStorage.setItem(FILE + name, text);
-      return name;
-    } catch {
-      return '';
-    }
-  }
-
-  /** Opens a game of a file again. @param {string} name @param {boolean} push */
-  async reopen(name, push) {
-    let text = null;
-    try {
-      text = sessionStorage.getItem(FILE + name);
-    } catch { /* storage is forbidden */ }
-    if (text === null) {
-      this.messages.fail('The file’s game is no longer in this tab. Open the file again.');
-      return false;
-    }
-    await this.open(text, name, push);
-    return true;
-  }
-
-  /**
-   * Puts the one game of a text on the board, to be looked at.
-   * @param {string} text @param {string} [file] its name in this tab @param {boolean} [push]
-   */
-  async open(text, file = this.keepText(text), push = true) {
+  /** Puts the one game of a text on the board, to be looked at. @param {string} text */
+  async open(text) {
     const { game, messages } = this, { list: [entry = {}] } = await game.rules.ask({ do: 'pgn_list', pgn: text }),
       answer = await game.rules.ask({ do: 'pgn_read', pgn: text, game: entry.game, rules: entry.rules });
     if (!answer.moves.length && (answer.problem || !/^\s*\[/m.test(text)))
@@ -348,7 +315,7 @@ export class Share extends Part {
       delete last.comment;
     }
     const arrive = () => { game.tags = answer.tags; };
-    await game.start(answer.game, answer.fen, root, root, { push, file, arrive, rules: answer.rules,
+    await game.start(answer.game, answer.fen, root, root, { push: true, arrive, rules: answer.rules,
       players: { w: 'person', b: 'person' } });
     this.page.arrived('analyse');
     messages.say(last.parent ? `${texts.movesCount(lineTo(last).length)} read.` : 'A position without moves was read.');

@@ -209,7 +209,7 @@ export class Store {
     this.server = server;
     /** How many games the last list lacks, as they cannot be read. */
     this.damaged = 0;
-    /** Why settings could not be read, '' if they could. */
+    /** Why the server's settings could not be read, '' if they could. */
     this.problem = '';
     /** The settings of a page that may keep none. @type {Settings} */
     this.chosen = {};
@@ -225,7 +225,6 @@ export class Store {
     } catch { /* forbidden, or broken: the others serve */ }
     if (server) places.unshift(new ServerPlace(server));
     const store = new Store(places, small, server);
-    store.checkSettings();
     await store.drain();
     await store.fetchSettings();
     return store;
@@ -337,17 +336,6 @@ export class Store {
   settings() {
     const known = this.small.parse(SETTINGS);
     return known && typeof known === 'object' && !Array.isArray(known) ? known : this.chosen;
-  }
-
-  /** Settings that cannot be read are put aside, for a person may mend them. */
-  checkSettings() {
-    try {
-      const storage = this.small.storage(), text = storage.getItem(SETTINGS);
-      if (text === null || this.settings() !== this.chosen) return;
-      this.problem = `${SETTINGS} in this browser is not a list of settings`;
-      storage.setItem(SETTINGS + '.damaged', text);
-      storage.removeItem(SETTINGS);
-    } catch { /* nothing can be kept here */ }
   }
 
   /** @param {Settings} settings */

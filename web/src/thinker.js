@@ -82,6 +82,18 @@ export class Thinker {
   }
 
   /**
+   * Scores a position, where the game is over by its result; null if another wish came in between.
+   * @param {string} purpose @param {Ply} node @param {Look} look there @param {number} movetime milliseconds
+   */
+  async score(purpose, node, { result, side }, movetime) {
+    const pawns = { '1-0': SCORE_MAX, '0-1': -SCORE_MAX }[result] || 0, over = result !== '*',
+      done = over ? { pv: [], san: [] } : await this.search(purpose, node, { movetime });
+    const score = over ? { pawns, text: result } : done && scoreOf(done, side);
+    if (score) Object.assign(node, { score: score.pawns, scoreText: score.text });
+    return done;
+  }
+
+  /**
    * Scores every position of the line through a node and marks mistakes.
    * @param {Ply} node @param {number} milliseconds for each @param {(done: number, all: number) => boolean} progress
    *   false: stop
@@ -91,16 +103,9 @@ export class Thinker {
     for (let i = 0; i < line.length; ++i) {
       if (!progress(i, line.length)) return false;
       const look = await this.game.rules.ask({ do: 'position', ...this.game.request(line[i]) });
-      if (look.result !== '*') {
-        const pawns = look.result === '1-0' ? SCORE_MAX : look.result === '0-1' ? -SCORE_MAX : 0;
-        Object.assign(line[i], { score: pawns, scoreText: look.result });
-        continue;
-      }
-      const done = await this.search('review', line[i], { movetime: milliseconds });
+      const done = await this.score('review', line[i], look, milliseconds);
       if (!done) return false;
-      const score = scoreOf(done, look.side);
-      Object.assign(line[i], { score: score.pawns, scoreText: score.text,
-        best: { move: done.pv[0], san: done.san[0] } });
+      if (done.pv.length) line[i].best = { move: done.pv[0], san: done.san[0] };
     }
     for (let i = 1; i < line.length; ++i) {
       const sign = line[i].side === 'w' ? 1 : -1, loss = sign * (expected(line[i - 1].score

@@ -12,13 +12,6 @@ export function newTree() { return { move: '', side: '', parent: null, children:
 /** The moves from the root to a node. @param {Ply} node */
 export function movesTo(node) { return lineTo(node).map(each => each.move); }
 
-/** Plies from the root. @param {Ply} node */
-function depthOf(node) {
-  let depth = 0;
-  for (let n = node; n.parent; n = n.parent) ++depth;
-  return depth;
-}
-
 /** The child with this move, made if there is none. @param {Ply} node @param {string} move @param {string} side */
 export function addMove(node, move, side) {
   const known = node.children.find(child => child.move === move);
@@ -86,17 +79,17 @@ export function beside(node, step) {
 }
 
 /**
- * All that is behind a node in the order of reading: moves, and the brackets of variations, each behind the move that
+ * All that is behind the root in the order of reading: moves, and the brackets of variations, each behind the move that
  * it replaces, with how many moves come before. Games are long and may nest deeply, so nothing here calls itself.
- * @param {Ply} node @returns {Generator<{kind: 'move' | 'open' | 'close', node: Ply, ply: number}>}
+ * @param {Ply} root @returns {Generator<{kind: 'move' | 'open' | 'close', node: Ply, ply: number}>}
  */
-export function* partsOf(node) {
+export function* partsOf(root) {
   /** @type {{kind: 'move' | 'open' | 'close', node: Ply, ply: number}[]} */
   const waiting = [];
   const line = (/** @type {Ply} */ parent, /** @type {number} */ ply) => {
     if (parent.children.length) waiting.push({ kind: 'move', node: parent.children[0], ply });
   };
-  line(node, depthOf(node));
+  line(root, 0);
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     yield part;
     if (part.kind !== 'move') continue;
@@ -115,12 +108,9 @@ function nodesOf(root) {
 
 // ---- As text: a link's moves ----
 
-/**
- * The moves behind a node, variations in brackets behind the move that they replace.
- * @param {Ply} node @returns {string}
- */
-export function treeText(node) {
-  return [...partsOf(node)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ')
+/** The moves of a tree, variations in brackets behind the move that they replace. @param {Ply} root */
+export function treeText(root) {
+  return [...partsOf(root)].map(part => ({ move: part.node.move, open: '(', close: ')' })[part.kind]).join(' ')
     .replace(/\( | \)/g, bracket => bracket.trim());
 }
 
@@ -255,6 +245,34 @@ export function commentOf(node) {
   if (node.clock !== undefined && !commands.some(([name]) => name === 'clk'))
     commands.push(['clk', clockText(node.clock)]);
   return [...commands.map(([name, value]) => `[%${name} ${value}]`), node.comment || ''].filter(Boolean).join(' ');
+}
+
+// Arrows and circles that a person draws: [%cal Ge2e4,Rd1d8] and [%csl Ge4], the first letter being the colour.
+const DRAWN = ['cal', 'csl'], SHAPE = /^([GRYB])([a-p]\d{1,2})([a-p]\d{1,2})?$/;
+
+/** The drawings on a node's position. @param {Ply} node @returns {Drawing[]} */
+export function drawingsOf(node) {
+  return (node.commands || []).filter(([name]) => DRAWN.includes(name)).flatMap(([, value]) => value.split(','))
+    .flatMap(text => {
+    const found = SHAPE.exec(text.trim());
+    return found ? [{ colour: found[1], from: found[2], to: found[3] || '' }] : [];
+  });
+}
+
+/** @param {Ply} node @param {Drawing[]} drawings */
+function setDrawings(node, drawings) {
+  const others = (node.commands || []).filter(([name]) => !DRAWN.includes(name)),
+    text = ({ colour, from, to }) => colour + from + to;
+  const arrows = drawings.filter(each => each.to).map(text), circles = drawings.filter(each => !each.to).map(text);
+  node.commands = [...others, ...(arrows.length ? [['cal', arrows.join(',')]] : []),
+    ...(circles.length ? [['csl', circles.join(',')]] : [])];
+  if (!node.commands.length) delete node.commands;
+}
+
+/** Draws, or removes what was drawn there. @param {Ply} node @param {Drawing} drawing */
+export function toggleDrawing(node, drawing) {
+  const before = drawingsOf(node), rest = before.filter(each => each.from !== drawing.from || each.to !== drawing.to);
+  setDrawings(node, rest.length < before.length ? rest : [...before, drawing]);
 }
 
 // ---- As the engine reads and writes PGN: a list of moves that name their parents ----
