@@ -59,13 +59,30 @@ OpeningBook *book_new(const Variant *variant)
     return NULL;
 }
 
+/* Marks a node and all below it. `stack` has room for every node. */
+static void mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack)
+{
+    uint32_t size = 0;
+    stack[size++] = node;
+    seen[node] = true;
+    while (size) {
+        const BookNode *n = &book->nodes[stack[--size]];
+        for (uint32_t i = 0; i < n->edge_count; ++i) {
+            uint32_t child = n->edges[i].child;
+            if (child == BOOK_NONE || seen[child]) continue;
+            seen[child] = true;
+            stack[size++] = child;
+        }
+    }
+}
+
 bool book_leads_to(const OpeningBook *book, uint32_t to, uint32_t from)
 {
     bool *seen = calloc(book->count, sizeof *seen);
     uint32_t *stack = malloc(book->count * sizeof *stack);
     bool leads = true; /* without memory: careful */
     if (seen && stack) {
-        book_mark_below(book, to, seen, stack);
+        mark_below(book, to, seen, stack);
         leads = seen[from];
     }
     free(seen);

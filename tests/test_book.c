@@ -141,10 +141,6 @@ START_TEST(transpositions_are_one_position)
     ck_assert_uint_eq(book->count, 6);
     ck_assert_uint_eq(book_find(book, pos->state->key), 5);
     ck_assert_int_eq(book->nodes[4].score, -15); /* after Nc3 Nf6: the value of the shared position */
-    uint32_t sizes[2];
-    ck_assert(book_sizes(book, 0, sizes)); /* the shared position counts for both moves */
-    ck_assert_uint_eq(sizes[0], 3);
-    ck_assert_uint_eq(sizes[1], 3);
     ck_assert(book_leads_to(book, 0, 5));
     ck_assert(!book_leads_to(book, 5, 0));
     position_free(pos);

@@ -169,7 +169,7 @@ def own_book_plays_book_moves_and_leaves_it(folder):
 @test
 def own_book_in_cecp(folder):
     folder.make("book")
-    replies = {move["move"] for move in moves_of(folder, "book", ["e2e4"])["moves"] if move["positions"]}
+    replies = {move["move"] for move in moves_of(folder, "book", ["e2e4"])["moves"] if move["continuation"]}
     engine = folder.engine()
     engine.send("xboard", "protover 2")
     engine.expect('feature option="OwnBook -check 0"')

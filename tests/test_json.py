@@ -352,8 +352,8 @@ SIDE_LINES = """[Event "?"]
 [Result "1-0"]
 
 {Before all}
-1. e4 $1 {best} 1... e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5) 2... d6) (1... e6
-$5) 2. Nf3 $5 2... Nc6 3. Bb5 (3. Bc4 Bc5) 3... a6 {White wins} 1-0
+1. e4 $1 {best} 1... e5 (1... c5 {Sicilian} 2. Nf3 (2. c3 d5) 2... d6) (1...
+e6 $5) 2. Nf3 $5 2... Nc6 3. Bb5 (3. Bc4 Bc5) 3... a6 {White wins} 1-0
 """
 
 

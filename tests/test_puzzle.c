@@ -48,7 +48,6 @@ START_TEST(a_forced_win_is_found_with_its_line)
     ck_assert_uint_eq(puzzle.plies, 3);
     ck_assert_uint_eq(puzzle.line[0], move_at(finder.pos, "f6d4"));
     ck_assert_int_eq(find_verify(&finder, &puzzle), FINDING_PUZZLE);
-    ck_assert_str_eq(puzzle_end(finder.line, &puzzle), "checkmate");
     done();
 }
 

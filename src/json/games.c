@@ -7,15 +7,6 @@
 #include "../rules.h"
 #include "../util/json.h"
 
-static void put_opening(Buffer *out, OpeningRecipe recipe)
-{
-    json_open(out, "opening", '{');
-    json_put_number(out, "plies", recipe.plies);
-    json_put_number(out, "max_score", recipe.limit);
-    json_put_flag(out, "from_start", recipe.from_start);
-    json_close(out, '}');
-}
-
 /* The choices, or the limits of a number. */
 static void put_values(Buffer *out, const RuleOption *option)
 {
@@ -83,7 +74,6 @@ static void put_facts(Buffer *out, const Variant *v)
     json_put_number(out, "pieces_max", variant_pieces_max(v));
     json_put_number(out, "margin_percent", variant_margin_percent(v));
     json_put_text(out, "fen", v->position.start_fen);
-    put_opening(out, variant_opening(v));
     json_put_number(out, "bench_depth", variant_bench_depth(v));
     games_put_rule_options(out, v);
     json_put_flag(out, "levels_measured", variant_measured(v)->levels && variant_measured(v)->levels->measured);

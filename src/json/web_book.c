@@ -2,7 +2,6 @@
 
 /* What the opening book says about a position. */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../eval/wdl.h"
@@ -28,10 +27,8 @@ static void put_line(Buffer *out, const OpeningBook *book, Position *pos, const 
 static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint32_t node)
 {
     const BookNode *n = node == BOOK_NONE ? NULL : &book->nodes[node];
-    uint32_t *sizes = n ? calloc(n->edge_count + 1, sizeof *sizes) : NULL;
-    bool ok = !n || (sizes && book_sizes(book, node, sizes));
     json_open(out, "moves", '[');
-    for (uint32_t i = 0; n && ok && i < n->edge_count; ++i) {
+    for (uint32_t i = 0; n && i < n->edge_count; ++i) {
         const BookEdge *edge = &n->edges[i];
         char text[MOVE_TEXT_MAX];
         if (!position_is_legal(pos, edge->move)) continue;
@@ -40,13 +37,10 @@ static void put_moves(Buffer *out, const OpeningBook *book, Position *pos, uint3
         json_put_text(out, "move", text);
         web_put_score(out, pos, book_edge_score(book, edge));
         json_put_number(out, "expected_score", score_permille(pos, book_edge_score(book, edge)));
-        json_put_number(out, "positions", sizes[i]);
         put_line(out, book, pos, edge);
         json_close(out, '}');
     }
     json_close(out, ']');
-    out->failed |= !ok;
-    free(sizes);
 }
 
 bool web_book(Web *web, Buffer *out, ErrorText *error)

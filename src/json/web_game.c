@@ -110,14 +110,6 @@ static const char *tag_key(unsigned i, char key[16])
     return key;
 }
 
-/* Control characters become blanks. */
-static void copy_tag(char *field, const char *value)
-{
-    snprintf(field, PGN_TAG_MAX, "%s", value);
-    for (char *c = field; *c; ++c)
-        if (iscntrl((unsigned char)*c)) *c = ' ';
-}
-
 /* Collects the tags of the request beyond the Seven Tag Roster, by their names in PGN. */
 static void read_further_tags(const Web *web, Buffer *out)
 {
@@ -125,7 +117,7 @@ static void read_further_tags(const Web *web, Buffer *out)
     for (const JsonNode *n = tags && tags->type == JSON_OBJECT ? tags->first : NULL; n; n = n->next) {
         char value[PGN_TAG_MAX];
         if (n->type != JSON_STRING || !pgn_is_further_tag(n->key)) continue;
-        copy_tag(value, n->text);
+        snprintf(value, sizeof value, "%s", n->text);
         pgn_put_tag(out, n->key, value);
     }
 }
@@ -138,7 +130,7 @@ static void read_header(const Web *web, PgnHeader *header)
     for (unsigned i = 0; i < PGN_ROSTER; ++i) {
         char key[16];
         const char *value = json_text(tags, tag_key(i, key), NULL);
-        if (value) copy_tag(pgn_roster_value(header, i), value);
+        if (value) snprintf(header->value[i], PGN_TAG_MAX, "%s", value);
     }
 }
 
@@ -265,9 +257,8 @@ static void put_tags(Buffer *out, const PgnHeader *header, const char *further)
 {
     json_open(out, "tags", '{');
     if (further) pgn_each_tag(further, put_tag, out);
-    PgnHeader copy = *header;
     char key[16];
-    for (unsigned i = 0; i < PGN_ROSTER; ++i) json_put_text(out, tag_key(i, key), pgn_roster_value(&copy, i));
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) json_put_text(out, tag_key(i, key), header->value[i]);
     json_close(out, '}');
 }
 

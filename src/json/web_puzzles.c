@@ -229,14 +229,14 @@ bool web_solution(Web *web, Buffer *out, ErrorText *error)
     if (ok && wrong) ok = pos->variant->text.parse(pos, wrong, &move, error);
     if (ok) {
         if (!wrong) {
-            json_put_text(out, "reason", puzzle_end(pos, &puzzle));
-            while (position_plies(pos)) position_unmake(pos);
             json_open(out, "moves", '[');
             for (ply = 0; ply < puzzle.plies; ++ply) {
                 put_move(out, NULL, pos, puzzle.line[ply]);
                 position_make(pos, puzzle.line[ply]);
             }
             json_close(out, ']');
+            Outcome outcome = position_outcome(pos);
+            json_put_text(out, "reason", outcome.result == ONGOING ? "" : outcome.reason);
             while (position_plies(pos)) position_unmake(pos);
         }
         json_open(out, "variations", '[');

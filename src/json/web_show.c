@@ -229,31 +229,37 @@ static bool put_end(Buffer *out, Position *pos, const char *legs, const Piece *b
     return true;
 }
 
-/* Writes a leg in parts and its effects. `legs` is the text including the legs before, `before` the board there;
+/* Begins a leg: its text in parts and its effects. */
+static void open_leg(Buffer *out, const Variant *variant, Side side, const char *text, const Piece *before, const Piece *after)
+{
+    LegParts leg;
+    bool cut = leg_cut(variant, text, &leg);
+    json_open(out, NULL, '{');
+    json_put_text(out, "text", text);
+    if (cut && leg.letter) {
+        web_put_piece(out, "drop", variant, piece_make(side, piece_type_find(variant, side, leg.letter, false)));
+    } else if (cut) {
+        web_put_square(out, "from", variant, leg.from);
+        put_promotion(out, variant, side, before[leg.from], &leg);
+    }
+    if (cut) web_put_square(out, "to", variant, leg.to);
+    if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
+    put_changes(out, variant, before, after, cut ? &leg : NULL);
+}
+
+/* Writes a leg and what it leads to. `legs` is the text including the legs before, `before` the board there;
  * `session` (NULL: none) may have tablebases. */
 static bool put_leg(Buffer *out, const Session *session, Position *pos, const char *text, const char *legs, const Piece *before,
                     Move move)
 {
     const Variant *variant = pos->variant;
     Piece after[SQUARE_MAX];
-    LegParts leg;
     ErrorText ignored;
-    bool cut = leg_cut(variant, text, &leg);
     LegStatus status = status_of(pos, legs);
     if (!move && session && status >= LEGS_EXTENSIBLE && !variant->text.parse(pos, legs, &move, &ignored)) return false;
     if (!board_after(pos, legs, status, move, after)) return false;
-    json_open(out, NULL, '{');
-    json_put_text(out, "text", text);
+    open_leg(out, variant, pos->side, text, before, after);
     json_put_text(out, "status", status_names[status]);
-    if (cut && leg.letter) {
-        web_put_piece(out, "drop", variant, piece_make(pos->side, piece_type_find(variant, pos->side, leg.letter, false)));
-    } else if (cut) {
-        web_put_square(out, "from", variant, leg.from);
-    }
-    if (cut) web_put_square(out, "to", variant, leg.to);
-    if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
-    if (cut && !leg.letter) put_promotion(out, variant, pos->side, before[leg.from], &leg);
-    put_changes(out, variant, before, after, cut ? &leg : NULL);
     if (session && move) put_tablebase(out, session, pos, move);
     bool ok = status != LEGS_EXTENSIBLE || put_end(out, pos, legs, after);
     json_close(out, '}');
@@ -351,20 +357,13 @@ static bool put_last(Buffer *out, Position *pos)
     json_open(out, "legs", '[');
     for (size_t length = 0; text[length];) {
         size_t start = length;
-        LegParts leg;
         length += strcspn(text + length, ",");
         memcpy(legs, text, length);
         legs[length] = '\0';
         bool last = !text[length];
         if (last && !variant->text.legs_board) memcpy(after, end, sizeof after);
         else variant->text.legs_board(pos, legs, after);
-        bool cut = leg_cut(variant, legs + start, &leg);
-        json_open(out, NULL, '{');
-        json_put_text(out, "text", legs + start);
-        if (cut && !leg.letter) web_put_square(out, "from", variant, leg.from);
-        if (cut) web_put_square(out, "to", variant, leg.to);
-        if (cut && leg.between) json_put_text(out, "action", leg.between == 'x' ? "shot" : "carry");
-        put_changes(out, variant, before, after, cut ? &leg : NULL);
+        open_leg(out, variant, pos->side, legs + start, before, after);
         json_close(out, '}');
         memcpy(before, after, sizeof before);
         length += !last;

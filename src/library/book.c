@@ -39,24 +39,6 @@ bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge)
     return true;
 }
 
-uint32_t book_mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack)
-{
-    uint32_t size = 0, found = 0;
-    if (!seen[node]) stack[size++] = node;
-    seen[node] = true;
-    while (size) {
-        const BookNode *n = &book->nodes[stack[--size]];
-        ++found;
-        for (uint32_t i = 0; i < n->edge_count; ++i) {
-            uint32_t child = n->edges[i].child;
-            if (child == BOOK_NONE || seen[child]) continue;
-            seen[child] = true;
-            stack[size++] = child;
-        }
-    }
-    return found;
-}
-
 /* ---- Values ---- */
 
 /* Kahn's algorithm: a node comes when all nodes that lead to it have come. */
@@ -127,21 +109,6 @@ int book_line(const OpeningBook *book, uint32_t node, Move *line, int max)
         node = best->child;
     }
     return length;
-}
-
-bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes)
-{
-    const BookNode *n = &book->nodes[node];
-    bool *seen = malloc(book->count * sizeof *seen);
-    uint32_t *stack = malloc(book->count * sizeof *stack);
-    bool ok = seen && stack;
-    for (uint32_t i = 0; i < n->edge_count && ok; ++i) {
-        memset(seen, 0, book->count * sizeof *seen);
-        sizes[i] = n->edges[i].child == BOOK_NONE ? 0 : book_mark_below(book, n->edges[i].child, seen, stack);
-    }
-    free(seen);
-    free(stack);
-    return ok;
 }
 
 /* The weight of a move falls with the square of the distance to the limit, so moves near it are rare. */

@@ -73,8 +73,6 @@ Score book_edge_score(const OpeningBook *book, const BookEdge *edge);
 const BookEdge *book_best(const OpeningBook *book, uint32_t node);
 /* The moves that follow a node with best play, at most `max`, with the open edge at the end; returns their number. */
 int book_line(const OpeningBook *book, uint32_t node, Move *line, int max);
-/* How many positions the book has below each edge of a node, the edge's own included. false if memory ran out. */
-bool book_sizes(const OpeningBook *book, uint32_t node, uint32_t *sizes);
 /* Chooses a move to another node: one that loses at most `variety` centipawns of chess, the more often the better it is, the
  * same for the same seed. Writes its score. MOVE_NONE: the position is not in the book, or has no such move. */
 Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint64_t seed, Score *score);
@@ -85,8 +83,6 @@ Move book_choose(const OpeningBook *book, const Position *pos, int variety, uint
 uint32_t *book_slot(const OpeningBook *book, Key key);
 /* Adds an edge; false if memory ran out. */
 bool book_add_edge(OpeningBook *book, uint32_t node, BookEdge edge);
-/* Marks a node and all below it; returns the number of those that were not marked. `stack` has room for every node. */
-uint32_t book_mark_below(const OpeningBook *book, uint32_t node, bool *seen, uint32_t *stack);
 /* Writes all node numbers to `order`, each after those that lead to it. false: there is a cycle, or memory ran out. */
 bool book_order(const OpeningBook *book, uint32_t *order);
 /* Scores all nodes by minimax, in an order from book_order. A node without edges that is not over keeps its score. */

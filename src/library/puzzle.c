@@ -177,15 +177,6 @@ unsigned puzzle_wins_in(const Puzzle *puzzle, const Position *pos, unsigned ply,
     return puzzle_steps_common(&steps, &right) ? puzzle->moves - ply / 2 : 0;
 }
 
-const char *puzzle_end(Position *pos, const Puzzle *puzzle)
-{
-    ErrorText ignored;
-    if (!position_set_fen(pos, puzzle->fen, &ignored) || !position_reserve(pos, PUZZLE_PLIES_MAX + SPARE_PLIES)) return "";
-    for (unsigned i = 0; i < puzzle->plies; ++i) position_make(pos, puzzle->line[i]);
-    Outcome outcome = position_outcome(pos);
-    return outcome.result == ONGOING ? "" : outcome.reason;
-}
-
 char *puzzle_id(const Puzzle *puzzle, char text[PUZZLE_ID_MAX])
 {
     uint64_t hash = 0;

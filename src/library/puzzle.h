@@ -86,9 +86,6 @@ bool puzzle_is_right(const Puzzle *puzzle, Position *pos, unsigned ply, Move mov
 /* Before, in a PUZZLE_WIN, one that shares a step with the solution's is right if it wins within this many moves; 0: it is not. */
 unsigned puzzle_wins_in(const Puzzle *puzzle, const Position *pos, unsigned ply, Move move);
 
-/* Why the game ends after the solution, "checkmate"; "" if it does not. Uses pos. */
-const char *puzzle_end(Position *pos, const Puzzle *puzzle);
-
 /* ---- Puzzles in the program ---- */
 
 unsigned puzzles_count(const Variant *variant);

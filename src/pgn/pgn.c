@@ -21,16 +21,9 @@
 
 const char *const pgn_roster[PGN_ROSTER] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 
-char *pgn_roster_value(PgnHeader *header, unsigned i)
-{
-    char *const values[PGN_ROSTER] = {header->event, header->site,  header->date,  header->round,
-                                      header->white, header->black, header->result};
-    return values[i];
-}
-
 void pgn_header_init(PgnHeader *header)
 {
-    for (unsigned i = 0; i < PGN_ROSTER; ++i) strcpy(pgn_roster_value(header, i), "?");
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) strcpy(header->value[i], "?");
     strcpy(header->event, "Casual game");
     strcpy(header->result, "*");
     time_t now = time(NULL);
@@ -44,7 +37,8 @@ void pgn_header_init(PgnHeader *header)
 void pgn_put_tag(Buffer *out, const char *name, const char *value)
 {
     buffer_add(out, "[%s \"", name);
-    for (; *value; ++value) buffer_add(out, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", *value);
+    for (; *value; ++value)
+        buffer_add(out, "%s%c", *value == '"' || *value == '\\' ? "\\" : "", iscntrl((unsigned char)*value) ? ' ' : *value);
     buffer_add(out, "\"]\n");
 }
 
@@ -378,7 +372,7 @@ static char *value_of(Tags *tags, const char *name, size_t *size)
     bool fen = text_equal(name, "FEN");
     *size = fen ? FEN_MAX : PGN_TAG_MAX;
     for (unsigned i = 0; i < PGN_ROSTER; ++i)
-        if (text_equal(name, pgn_roster[i])) return pgn_roster_value(&tags->header, i);
+        if (text_equal(name, pgn_roster[i])) return tags->header.value[i];
     if (text_equal(name, "Variant")) return tags->variant;
     if (text_equal(name, "Rules")) return tags->rules;
     return fen ? tags->fen : NULL;

@@ -10,15 +10,16 @@
 
 enum { PGN_TAG_MAX = 256, PGN_NESTING_MAX = 64 };
 
-/* The Seven Tag Roster; "?" where a value is unknown. */
-typedef struct PgnHeader {
-    char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
-    char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
-} PgnHeader;
-/* The names of its tags in the standard's order, and the value of each. */
+/* The names of the Seven Tag Roster in the standard's order, and their values; "?" where one is unknown. */
 enum { PGN_ROSTER = 7 };
 extern const char *const pgn_roster[PGN_ROSTER];
-char *pgn_roster_value(PgnHeader *header, unsigned i);
+typedef union PgnHeader {
+    char value[PGN_ROSTER][PGN_TAG_MAX];
+    struct {
+        char event[PGN_TAG_MAX], site[PGN_TAG_MAX], date[PGN_TAG_MAX], round[PGN_TAG_MAX];
+        char white[PGN_TAG_MAX], black[PGN_TAG_MAX], result[PGN_TAG_MAX];
+    };
+} PgnHeader;
 
 /* A game read from PGN. */
 typedef struct PgnGame {
@@ -74,7 +75,7 @@ bool pgn_read_visited(const char *text, unsigned number, PgnGame *game, const Pg
 /* Finds a move of a game that is read: any spelling that pgn_move_read takes, also after a draw that did not end the
  * game. Returns false with the reason; error NULL saves the work of explaining. */
 bool pgn_find_move(Position *pos, const char *text, Move *move, ErrorText *error);
-/* Appends a tag line. */
+/* Appends a tag line, controls as blanks. */
 void pgn_put_tag(Buffer *out, const char *name, const char *value);
 /* Reports each of some tag lines. */
 void pgn_each_tag(const char *tags, void (*tell)(void *context, const char *name, const char *value), void *context);

@@ -345,25 +345,18 @@ static void add_side_lines(const PgnTree *tree, Position *pos, size_t node, Buff
     }
 }
 
-/* Writes words in lines of at most LINE_WIDTH columns. Returns the column. */
+/* Writes words in lines. Returns the column. */
 static size_t add_wrapped(char *words, Buffer *out)
 {
-    enum { LINE_WIDTH = 79 };
     size_t column = 0;
-    for (char *word; *(word = word_next(&words));) {
-        size_t length = strlen(word);
-        bool wraps = column + 1 + length > LINE_WIDTH;
-        buffer_add(out, "%s%s", !column ? "" : wraps ? "\n" : " ", word);
-        column = !column || wraps ? length : column + 1 + length;
-    }
+    for (char *word; *(word = word_next(&words));) column = buffer_add_word(out, word, strlen(word), column);
     return column;
 }
 
 static void add_tags(const PgnTree *tree, const PgnHeader *header, Buffer *out)
 {
     char fen[FEN_MAX];
-    PgnHeader copy = *header;
-    for (unsigned i = 0; i < PGN_ROSTER; ++i) pgn_put_tag(out, pgn_roster[i], pgn_roster_value(&copy, i));
+    for (unsigned i = 0; i < PGN_ROSTER; ++i) pgn_put_tag(out, pgn_roster[i], header->value[i]);
     const Variant *variant = tree->pos->variant;
     if (variant != variants[0]) pgn_put_tag(out, "Variant", variant->name);
     if (variant->rules.of_moves) pgn_put_tag(out, "Rules", variant->rules.of_moves);
