@@ -157,18 +157,21 @@ static void delta_take(Delta *delta, const Evaluator *e, const uint16_t input[SI
     ++delta->taken_count;
 }
 
-/* Changes on the board between two states. */
-static void board_delta(const Evaluator *e, const Change *change, const Change *end, Delta *delta)
+/* The change of one square between two codes. */
+static void square_delta(const Evaluator *e, Square square, uint8_t before, uint8_t after, Delta *delta)
 {
     const FeatureSet *set = e->net->features;
-    for (; change < end; ++change) {
-        const uint16_t before[] = {set->index[WHITE][change->before][change->square],
-                                   set->index[BLACK][change->before][change->square]};
-        const uint16_t after[] = {set->index[WHITE][change->after][change->square],
-                                  set->index[BLACK][change->after][change->square]};
-        if (change->before != NO_PIECE) delta_take(delta, e, before);
-        if (change->after != NO_PIECE) delta_add(delta, e, after);
-    }
+    PlacedPiece old = decoded(square, before), new = decoded(square, after);
+    const uint16_t taken[] = {features_piece(set, WHITE, old), features_piece(set, BLACK, old)};
+    const uint16_t added[] = {features_piece(set, WHITE, new), features_piece(set, BLACK, new)};
+    if (before) delta_take(delta, e, taken);
+    if (after) delta_add(delta, e, added);
+}
+
+/* Changes on the board between two states, without statuses: codes are pieces. */
+static void board_delta(const Evaluator *e, const Change *change, const Change *end, Delta *delta)
+{
+    for (; change < end; ++change) square_delta(e, change->square, change->before, change->after, delta);
 }
 
 /* Changes in the hands. */
@@ -204,17 +207,6 @@ static void cancel(Delta *delta)
             break;
         }
     }
-}
-
-/* The change of one square between two codes. */
-static void square_delta(const Evaluator *e, Square square, uint8_t before, uint8_t after, Delta *delta)
-{
-    const FeatureSet *set = e->net->features;
-    PlacedPiece old = decoded(square, before), new = decoded(square, after);
-    const uint16_t taken[] = {features_piece(set, WHITE, old), features_piece(set, BLACK, old)};
-    const uint16_t added[] = {features_piece(set, WHITE, new), features_piece(set, BLACK, new)};
-    if (before) delta_take(delta, e, taken);
-    if (after) delta_add(delta, e, added);
 }
 
 static void facts_delta(const Evaluator *e, uint32_t before, uint32_t after, Delta *delta)

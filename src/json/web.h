@@ -46,7 +46,7 @@ bool web_read(Web *web, Buffer *out, ErrorText *error);
 bool web_list(Web *web, Buffer *out, ErrorText *error);
 bool web_puzzles(Web *web, Buffer *out, ErrorText *error);
 bool web_puzzle(Web *web, Buffer *out, ErrorText *error);
-/* These search: called directly, see src/search/poll.h. */
+/* These search: called directly, see web_poll in src/search/search.c. */
 bool web_try(Web *web, Buffer *out, ErrorText *error);
 bool web_solution(Web *web, Buffer *out, ErrorText *error);
 bool web_book(Web *web, Buffer *out, ErrorText *error);

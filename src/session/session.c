@@ -6,7 +6,6 @@
 #include "../eval/nnue.h"
 #include "../eval/wdl.h"
 #include "../rules.h"
-#include "../util/minmax.h"
 
 NetStore *session_nets(const Session *session) { return session->nets.used ? session->nets.store : NULL; }
 
@@ -78,27 +77,18 @@ int session_level(const Session *session)
     return session->strength.limited ? level_of_elo(session->variant, (int)session->strength.elo) : (int)session->strength.level;
 }
 
-/* The strength of a player whose level is being measured, in tuning builds only; below 0: none. */
-static int tuned_strength(const Session *session)
-{
-#ifdef TUNE
-    return (int)max(session->params.player_strength, -1);
-#else
-    (void)session;
-    return -1;
-#endif
-}
-
 SearchLimits session_limits(const Session *session)
 {
     SearchLimits limits = {.overhead = session->options.overhead, .multipv = (int)session->options.multipv};
     uint64_t seed = session_seed(session);
     if (session->options.analyse_mode) return limits;
-    int strength = tuned_strength(session);
-    if (strength >= 0) {
-        limits.skill = skill_of(strength, seed);
+#ifdef TUNE
+    /* A player whose level is being measured. */
+    if (session->params.player_strength >= 0) {
+        limits.skill = skill_of((int)session->params.player_strength, seed);
         return limits;
     }
+#endif
     limits.skill = session->strength.limited ? level_skill_of_elo(session->variant, (int)session->strength.elo, seed)
                                            : level_skill(session->variant, (int)session->strength.level, seed);
     return limits;

@@ -20,7 +20,7 @@
 #include "../util/whole_file.h"
 
 enum { LINE_MAX = 8 }; /* shown moves of a better line */
-enum { SCORE_TEXT = 16, ENDGAME_NOTE = 64, NOTE_MAX = SCORE_TEXT + ENDGAME_NOTE + 2 }; /* bytes */
+enum { SCORE_TEXT = 16, NOTE_MAX = SCORE_TEXT + ENDGAME_TEXT_MAX + 16 }; /* bytes */
 
 /* How bad a move is, and the minimum loss of expected result for that, in percent. */
 typedef enum Verdict { VERDICT_GOOD, VERDICT_INACCURACY, VERDICT_MISTAKE, VERDICT_BLUNDER, VERDICT_NB } Verdict;
@@ -221,27 +221,19 @@ static const char *score_print(Score score, char text[SCORE_TEXT])
     return text;
 }
 
-/* The tablebase value of the position after a move of `mover`: "White: won in 16, with best play", "a draw, with best
- * play"; "" if unknown. */
-static const char *endgame_print(const EvaluatedMove *move, Side mover, char text[ENDGAME_NOTE])
-{
-    TbValue value = move->tablebase;
-    *text = '\0';
-    if (!move->solved) return text;
-    Side winner = value.result == TB_WIN ? mover ^ 1 : mover;
-    if (value.result == TB_LOSS) value.result = TB_WIN;
-    char *end = text;
-    if (value.result == TB_WIN) end += sprintf(text, "%s: ", side_name(winner));
-    endgame_words(&value, end);
-    return text;
-}
-
-/* What is said of an evaluated move. */
+/* What is said of an evaluated move of `mover`: its score, and what tablebases know of the position after it: "White: won in 16,
+ * with best play", "a draw, with best play". */
 static const char *note_print(const EvaluatedMove *move, Side mover, char note[NOTE_MAX])
 {
-    char score[SCORE_TEXT], solved[ENDGAME_NOTE];
-    endgame_print(move, mover, solved);
-    snprintf(note, NOTE_MAX, "%s%s%s", score_print(move->score, score), *solved ? "; " : "", solved);
+    char score[SCORE_TEXT], words[ENDGAME_TEXT_MAX];
+    TbValue value = move->tablebase;
+    bool draw = value.result == TB_DRAW;
+    Side winner = value.result == TB_WIN ? mover ^ 1 : mover;
+    int length = snprintf(note, NOTE_MAX, "%s", score_print(move->score, score));
+    if (!move->solved) return note;
+    if (!draw) value.result = TB_WIN;
+    snprintf(note + length, NOTE_MAX - (size_t)length, "; %s%s%s", draw ? "" : side_name(winner), draw ? "" : ": ",
+             endgame_words(&value, words));
     return note;
 }
 
@@ -327,24 +319,15 @@ const Argument analyse_arguments[] = {
     {.name = NULL},
 };
 
-/* FILE without ".pgn", plus "-analysed", unless a name was given. */
-static void choose_output(const AnalyseRequest *request, Buffer *name)
-{
-    size_t length = strlen(request->file);
-    if (request->output) {
-        buffer_add(name, "%s", request->output);
-        return;
-    }
-    if (length > 4 && text_equal(request->file + length - 4, ".pgn")) length -= 4;
-    buffer_add(name, "%.*s-analysed", (int)length, request->file);
-}
-
+/* Writes NAME.pgn; without a name that of the file without ".pgn", plus "-analysed". */
 static bool write_file(EvaluatedGame *games, size_t count, const AnalyseRequest *request, ErrorText *error)
 {
     Buffer path = {0}, pgn = {0};
     bool ok = true;
-    choose_output(request, &path);
-    buffer_add(&path, ".pgn");
+    const char *name = request->output ? request->output : request->file;
+    size_t length = strlen(name);
+    if (!request->output && length > 4 && text_equal(name + length - 4, ".pgn")) length -= 4;
+    buffer_add(&path, "%.*s%s.pgn", (int)length, name, request->output ? "" : "-analysed");
     for (size_t i = 0; ok && i < count; ++i) ok = add_annotated(&games[i], &pgn);
     ok = (ok && !pgn.failed && !path.failed) || error_set(error, "out of memory");
     ok = ok && whole_file_write(buffer_text(&path), buffer_text(&pgn), pgn.length, error);

@@ -104,7 +104,7 @@ static void complain(const TbListener *listener, const char *path, const char *w
     listener->complain(listener->context, text);
 }
 
-static bool has_endgame(const char *name, const char *end)
+static bool has_ending(const char *name, const char *end)
 {
     size_t n = strlen(name), m = strlen(end);
     return n > m && strcmp(name + n - m, end) == 0;
@@ -117,7 +117,7 @@ static int add_files(Tablebases *tablebases, const char *folder, const TbListene
     if (!dir) return -1;
     int added = 0;
     for (struct dirent *entry; (entry = readdir(dir));) {
-        if (!has_endgame(entry->d_name, ".end")) continue;
+        if (!has_ending(entry->d_name, ".end")) continue;
         size_t length = strlen(folder) + strlen(entry->d_name) + 2;
         char *path = malloc(length);
         if (!path) break;

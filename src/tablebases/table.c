@@ -124,9 +124,7 @@ size_t table_length(const uint8_t *data, size_t room)
 
 bool table_is_of(const Variant *variant, const uint8_t *data)
 {
-    char game[GAME_NAME_MAX + 1] = "";
-    memcpy(game, data + AT_GAME, GAME_NAME_MAX);
-    return strcmp(game, variant->name) == 0;
+    return strncmp((const char *)data + AT_GAME, variant->name, GAME_NAME_MAX) == 0;
 }
 
 Table *table_open(const Variant *variant, const uint8_t *data, size_t size, ErrorText *error)

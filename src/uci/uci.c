@@ -330,16 +330,8 @@ static void command_go(Session *session, char *text)
     free(go.moves);
 }
 
-static void command_ponderhit(Session *session)
-{
-    search_ponderhit(session->pool);
-}
-
-static void command_quit(Session *session)
-{
-    session->quit = true;
-}
-
+static void command_ponderhit(Session *session) { search_ponderhit(session->pool); }
+static void command_quit(Session *session) { session->quit = true; }
 static void command_d(Session *session) { board_view_say(session->pos); }
 
 static void command_bench(Session *session, char *text)
