@@ -219,7 +219,7 @@ static const DisplaySheet display = {
              "Drawn, too: a third occurrence, 60 plies without a capture or a Pawn's step.",
     .words = words, .zones = zones,
     .cecp = {.table = "(PN.R.......Kpn.r.......k)", .geometry = "5x6+0_bughouse",
-             .pieces = (const char *const[]){"P& fmWfcF", "N& N", "R& R", "K& K", NULL}},
+             .pieces = (const char *const[BOARD_TYPES]){NULL}},
 };
 
 Variant variant_crossing = {

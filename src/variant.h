@@ -111,7 +111,7 @@ typedef struct CecpSetup {
     const char *name;          /* the variant's name in CECP, "normal" for chess; NULL: Variant.name */
     const char *table;         /* pieceToCharTable with its parentheses; NULL: the GUI knows the game */
     const char *geometry;      /* "9x10+1_bughouse" */
-    const char *const *pieces; /* arguments of `piece` lines ("P& fmWfcF"), NULL-terminated */
+    const char *const *pieces; /* by type: its moves for the GUI, NULL where they are PieceInfo.betza; NULL: the GUI knows all */
     bool plain_start;          /* the GUI begins with White to move and without rights, whatever start_fen says */
 } CecpSetup;
 
@@ -446,6 +446,11 @@ static inline unsigned variant_history_slots(const Variant *v)
     return slots ? slots : SIDE_NB * (v->board.types - 1u);
 }
 static inline const CecpSetup *variant_cecp(const Variant *v) { return &variant_display(v)->cecp; }
+static inline const char *variant_cecp_moves(const Variant *v, PieceType type)
+{
+    const char *moves = variant_cecp(v)->pieces[type];
+    return moves ? moves : v->board.pieces[type].betza;
+}
 static inline const char *variant_cecp_name(const Variant *v)
 {
     const char *name = variant_cecp(v)->name;

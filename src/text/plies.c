@@ -149,10 +149,7 @@ static bool castles(const Variant *variant, Piece piece)
     const CecpSetup *setup = variant_cecp(variant);
     size_t half = setup->table ? strlen(setup->table) / 2 : 0;
     if (!piece || !half || setup->table[half - 1] != variant->board.pieces[piece_type(piece)].letter) return false;
-    bool does = false;
-    for (const char *const *line = setup->pieces; *line; ++line)
-        if ((*line)[0] == setup->table[half - 1]) does = strchr(*line, 'O') != NULL;
-    return does;
+    return setup->pieces && strchr(variant_cecp_moves(variant, piece_type(piece)), 'O');
 }
 
 /* XBoard castles with the nearest piece. */

@@ -8,6 +8,7 @@
  * the option Move Notation the whole move as one text: see peer.h.
  */
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,16 @@ static void keep_to_memory(Cecp *c)
     if (!session_set_option(c->session, "Hash", value, &error)) say("Error (%s): memory %lld", error.text, (long long)c->memory);
 }
 
+/* Tells the GUI how each piece moves. The letter is White's, Black's in lower case, or with '&' that of both sides. */
+static void announce_pieces(const Variant *variant)
+{
+    for (PieceType t = 1; variant_cecp(variant)->pieces && t < variant->board.types; ++t) {
+        const PieceInfo *info = &variant->board.pieces[t];
+        int letter = info->sides == 2 ? tolower((unsigned char)info->letter) : info->letter;
+        say("piece %s%c%s %s", info->promoted ? "+" : "", letter, info->sides == 3 ? "&" : "", variant_cecp_moves(variant, t));
+    }
+}
+
 /* Tells the GUI how a new game is set up. */
 static void announce_game(Cecp *c)
 {
@@ -104,7 +115,7 @@ static void announce_game(Cecp *c)
         char fen[FEN_MAX];
         gui_start_fen(variant, fen);
         say("setup %s %s %s", variant_cecp(variant)->table, variant_cecp(variant)->geometry, fen);
-        for (const char *const *piece = variant_cecp(variant)->pieces; piece && *piece; ++piece) say("piece %s", *piece);
+        announce_pieces(variant);
     }
     cecp_forget(c);
     c->begun = false;

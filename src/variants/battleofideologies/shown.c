@@ -44,10 +44,7 @@ const Zone battle_zones[] = {
 
 /* No slot is the King of the GUI: its own idea of check differs from the rules. The GUI wants directions
  * before restrictions: ffcN, not cffN. */
-static const char *const cecp_pieces[] = {
-    "P fmWfcFifmnD", "H nN", "B B", "R R", "A BN", "C RN", "K K",
-    "s mWcF", "f ADbW", "e WfFfDffcNbcF", "j NZ", "m KN", "z FD", "+z FDbW", NULL,
-};
+static const char *const cecp_pieces[BOARD_TYPES] = {[GOLD_DEFENDER] = "WfFfDffcNbcF"};
 
 const DisplaySheet battle_display = {
     .rules = "Battle of Ideologies, by RadarUndetectable, 2025. Two different armies.\n"

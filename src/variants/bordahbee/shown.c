@@ -21,8 +21,7 @@ static const char *const words[BOARD_TYPES] = {
 
 /* XBoard sees castling as a step of the King and one of the Rook. It forgets en-passant rights at every pass,
  * so its Pawns may step diagonally. */
-static const char *const cecp_pieces[] = {"P& fmWfFifmnD", "N& N", "B& B", "R& RismDismH", "Q& Q",
-                                          "K& KisnD", NULL};
+static const char *const cecp_pieces[BOARD_TYPES] = {[PAWN] = "fmWfFifmnD", [ROOK] = "RismDismH", [KING] = "KisnD"};
 
 const DisplaySheet bordahbee_display = {
     .rules = "BordahBee, by Gary K. Gifford, 2006. Two boards, and a move is one step on each board.\n"

@@ -29,18 +29,7 @@ const Zone borderlands_2025_10_zones[] = {
 
 /* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
  * Warrior's line allows more than the rules. */
-static const char *const cecp_pieces[] = {
-    "C& K",
-    "M& F",       "+M& K",
-    "F& W",       "+F& K",
-    "E& WAD",     "+E& KAD",
-    "H& NF",      "+H& NK",
-    "S& BcpB",    "+S& BcpBW",
-    "A& RcpR",    "+A& RcpRF",
-    "W& fWfFfmnD", "+W& NK",
-    "L& KNAD",    "+L& KNAD",
-    NULL,
-};
+static const char *const cecp_pieces[BOARD_TYPES] = {[WARRIOR] = "fWfFfmnD"};
 
 const DisplaySheet borderlands_2025_10_display = {
     .rules = "Borderlands as dpldgr revised it in October 2025. Chiefs are captured; there is no check and no mate.\n"

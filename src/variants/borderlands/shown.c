@@ -47,18 +47,7 @@ const Zone borderlands_zones[] = {
 
 /* XBoard knows en passant only for its own Pawns, and a double step only from a piece's start square, so the
  * Warrior's line allows more than the rules. */
-static const char *const cecp_pieces[] = {
-    "C& KmNmAmD", "G& KmNmAmD",
-    "M& FmN",     "+M& KmN",
-    "F& WmAmD",   "+F& KmAmD",
-    "E& ADmR3",   "+E& ADWmFmR3",
-    "H& NmB3",    "+H& NFmWmB3",
-    "S& BcpBmW",  "+S& BcpBW",
-    "A& RcpRmF",  "+A& RcpRF",
-    "W& fWfFfmnD", "+W& NADmQ3",
-    "L& KNAD",    "+L& KNAD",
-    NULL,
-};
+static const char *const cecp_pieces[BOARD_TYPES] = {[WARRIOR] = "fWfFfmnD"};
 
 const DisplaySheet borderlands_display = {
     .rules = "Borderlands, by dpldgr, 2025. Chiefs are captured; there is no check and no mate.\n"

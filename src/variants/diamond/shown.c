@@ -6,7 +6,7 @@
 
 /* For XBoard each leg is a ply. No Betza atom describes the Orren's swim over other pieces, up to seven
  * squares; leaps of two and three squares and a hop are close. */
-static const char *const cecp_pieces[] = {"C& R4", "G& R2F", "H& R", "K& W", "O& RBAGpB", "R& Q2", "S& R2B", "Z& WN", NULL};
+static const char *const cecp_pieces[BOARD_TYPES] = {[GORMOROR] = "R2F", [ORREN] = "RBAGpB", [RASSIMEL] = "Q2", [ZI_RI] = "WN"};
 
 static const char *const words[BOARD_TYPES] = {
     [CANI] = "One, two or three Cani move in a move, straight, each once: alone one square, a connected pair up to two each, three "

@@ -7,11 +7,12 @@
 /* XBoard uses these to find checks, so the captures are exact. The quiet moves are wider than the rules: XBoard remembers double
  * steps of slot 0 only, and a pushed piece may double-step again. XBoard sees a push as a capture; 't' keeps it from giving
  * check. */
-static const char *const cecp_pieces[] = {
-    "K& KisO3", "Q& Q", "R& R", "B& B", "N& N", "P& fFfmWfmnD", "W& fmFfWfmnAfcnD", "V& fmFfWfmnA",
-    "S& fmWsWfctWfmnD", "O& afWafafWafafsW",
-    "M& afafafsKafafafafsKafafafafafsKafafafafafafsKafafafafafafafsKafafafafafafafafsKafafafafafafafafafsKafafafafafafafafafafsK",
-    "Z& WafWafafrWafaflWafafraflWafaflafrWafafraflafrWafaflafraflWafafraflafraflW"
+static const char *const cecp_pieces[BOARD_TYPES] = {
+    [PAWN] = "fFfmWfmnD", [WARRIOR] = "fmFfWfmnAfcnD", [SPENT_WARRIOR] = "fmFfWfmnA", [SHIELDER] = "fmWsWfctWfmnD",
+    [MAGICIAN] =
+    "afafafsKafafafafsKafafafafafsKafafafafafafsKafafafafafafafsKafafafafafafafafsKafafafafafafafafafsKafafafafafafafafafafsK",
+    [ZIP] =
+    "WafWafafrWafaflWafafraflWafaflafrWafafraflafrWafaflafraflWafafraflafraflW"
     "afaflafraflafrWafafraflafraflafrWafaflafraflafraflWafafraflafraflafraflW"
     "afaflafraflafraflafrWafafraflafraflafraflafrWafaflafraflafraflafraflW"
     "afafraflafraflafraflafraflWafaflafraflafraflafraflafrWafafraflafraflafraflafraflafrW"
