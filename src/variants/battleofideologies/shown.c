@@ -27,18 +27,14 @@ static const char *const words[BOARD_TYPES] = {
 };
 
 const Zone battle_zones[] = {
-    [PALACE] = {"Palace", ZONE_PALACE, 1, "d1-f2",
-     "The King never leaves it.", 0xc23b22},
-    [GOAL] = {"Kirin's goal", ZONE_GOAL, 2, "a1-i1",
-     "Black wins with a Kirin here after a legal move.", 0},
+    [PALACE] = {"Palace", ZONE_PALACE, 1, "d1-f2", "The King never leaves it.", 0xc23b22},
+    [GOAL] = {"Kirin's goal", ZONE_GOAL, 2, "a1-i1", "Black wins with a Kirin here after a legal move.", 0},
     [LAND] = {"Black's land", ZONE_REGION, 2, "a5-i9 a1-i2",
      "Black pieces other than Quadrapawns and a promoted Kirin stand only here.", 0},
     [BLACK_PROMOTION] = {"Black's promotion zone", ZONE_PROMOTION, 2, "a3-i5",
      "A Quadrapawn arriving here may promote; a Kirin on rank 5.", 0},
-    [WHITE_PROMOTION] = {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9",
-     "A Pawn arriving here may promote.", 0},
-    [DROPS] = {"Black's drops", ZONE_DROP, 2, "a6-i9",
-     "Black drops Quadrapawns here.", 0},
+    [WHITE_PROMOTION] = {"White's promotion zone", ZONE_PROMOTION, 1, "a9-i9", "A Pawn arriving here may promote.", 0},
+    [DROPS] = {"Black's drops", ZONE_DROP, 2, "a6-i9", "Black drops Quadrapawns here.", 0},
     {.name = NULL},
 };
 

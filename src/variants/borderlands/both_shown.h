@@ -15,18 +15,12 @@
 
 /* The zones that are the same: the rules take their squares from here. */
 #define BOTH_ZONES \
-    {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10", \
-     "White pieces promote at once when they arrive here.", 0}, \
-    {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3", \
-     "Black pieces promote at once when they arrive here.", 0}, \
-    {"White's drops", ZONE_DROP, 1, "a6-i7", \
-     "White drops Marauders here.", 0}, \
-    {"Black's drops", ZONE_DROP, 2, "a4-i5", \
-     "Black drops Marauders here.", 0}, \
-    {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9", \
-     "A white Lion stays here and promotes on e9.", 0}, \
-    {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2", \
-     "A black Lion stays here and promotes on e2.", 0},
+    {"White's promotion zone", ZONE_PROMOTION, 1, "a8-i10", "White pieces promote at once when they arrive here.", 0}, \
+    {"Black's promotion zone", ZONE_PROMOTION, 2, "a1-i3", "Black pieces promote at once when they arrive here.", 0}, \
+    {"White's drops", ZONE_DROP, 1, "a6-i7", "White drops Marauders here.", 0}, \
+    {"Black's drops", ZONE_DROP, 2, "a4-i5", "Black drops Marauders here.", 0}, \
+    {"White Lion's land", ZONE_REGION, 1, "a1-i5 d7 f7 e9", "A white Lion stays here and promotes on e9.", 0}, \
+    {"Black Lion's land", ZONE_REGION, 2, "a6-i10 d4 f4 e2", "A black Lion stays here and promotes on e2.", 0},
 
 const char *BOARD_NAME(refusal)(const Position *pos, PieceType type, Square from, Square to)
 {

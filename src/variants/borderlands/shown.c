@@ -33,14 +33,10 @@ static const char *const words[BOARD_TYPES] = {
 };
 
 const Zone borderlands_zones[] = {
-    {"Borderlands", ZONE_LAND, 3, "a4-i7",
-     "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
-    {"Road", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7",
-     "The only way of a Chief through the Borderlands.", 0xd8a860},
-    {"Village", ZONE_GOAL, 3, "b2 h2 b9 h9",
-     "A side that is to move and stands on all four has won.", 0xc23b22},
-    {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7",
-     "Chiefs stand only here.", 0},
+    {"Borderlands", ZONE_LAND, 3, "a4-i7", "The land between the two sides, where Chiefs keep to the roads.", 0x7fa650},
+    {"Road", ZONE_LAND, 3, "a4-a7 e4-e7 i4-i7", "The only way of a Chief through the Borderlands.", 0xd8a860},
+    {"Village", ZONE_GOAL, 3, "b2 h2 b9 h9", "A side that is to move and stands on all four has won.", 0xc23b22},
+    {"Chiefs' land", ZONE_REGION, 3, "a1-i3 a8-i10 a4-a7 e4-e7 i4-i7", "Chiefs stand only here.", 0},
     BOTH_ZONES
     {.name = NULL},
 };

@@ -27,12 +27,9 @@ static const char *const words[BOARD_TYPES] = {
 static const Zone zones[] = {
     {"River", ZONE_WATER, 3, "a1 b2 c3 d4 e5 f6 g7 h8",
      "Stops every piece but the Orren; a piece that stays in it through its side's move is taken.", 0x2f8fd8},
-    {"City", ZONE_GOAL, 3, "a8 h1",
-     "White wins with a piece on a8, Black's City; Black with a piece on h1, White's.", 0xc23b22},
-    {"Black's set-up", ZONE_SET_UP, 2, "a7-b8",
-     "Black places four pieces here, then musters in the City.", 0},
-    {"White's set-up", ZONE_SET_UP, 1, "g1-h2",
-     "White places four pieces here, then musters in the City.", 0},
+    {"City", ZONE_GOAL, 3, "a8 h1", "White wins with a piece on a8, Black's City; Black with a piece on h1, White's.", 0xc23b22},
+    {"Black's set-up", ZONE_SET_UP, 2, "a7-b8", "Black places four pieces here, then musters in the City.", 0},
+    {"White's set-up", ZONE_SET_UP, 1, "g1-h2", "White places four pieces here, then musters in the City.", 0},
     {.name = NULL},
 };
 

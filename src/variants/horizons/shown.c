@@ -45,10 +45,8 @@ static const char *const words[BOARD_TYPES] = {
 };
 
 static const Zone zones[] = {
-    {"White's last rank", ZONE_PROMOTION, 1, "a12-l12",
-     "White Pawns, Warriors and Shielders promote here.", 0},
-    {"Black's last rank", ZONE_PROMOTION, 2, "a1-l1",
-     "Black Pawns, Warriors and Shielders promote here.", 0},
+    {"White's last rank", ZONE_PROMOTION, 1, "a12-l12", "White Pawns, Warriors and Shielders promote here.", 0},
+    {"Black's last rank", ZONE_PROMOTION, 2, "a1-l1", "Black Pawns, Warriors and Shielders promote here.", 0},
     {.name = NULL},
 };
 
