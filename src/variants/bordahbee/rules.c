@@ -119,15 +119,11 @@ static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
     const Piece *mailbox = f->b->base.board + f->board * 64;
     uint64_t ahead = step_forward(f->us, pawns);
     int up = f->us == WHITE ? 8 : -8;
-    for (uint64_t set = step_left(ahead) & f->enemy; set; set &= set - 1) {
-        int to = __builtin_ctzll(set);
-        Half victim = (Half)piece_type(mailbox[to]) << VICTIM_SHIFT;
-        out = emit_pawn(f, out, (unsigned)(to - up + 1), (unsigned)to, victim);
-    }
-    for (uint64_t set = step_right(ahead) & f->enemy; set; set &= set - 1) {
-        int to = __builtin_ctzll(set);
-        Half victim = (Half)piece_type(mailbox[to]) << VICTIM_SHIFT;
-        out = emit_pawn(f, out, (unsigned)(to - up - 1), (unsigned)to, victim);
+    for (int aside = -1; aside <= 1; aside += 2) {
+        for (uint64_t set = (aside < 0 ? step_left(ahead) : step_right(ahead)) & f->enemy; set; set &= set - 1) {
+            int to = __builtin_ctzll(set);
+            out = emit_pawn(f, out, (unsigned)(to - up - aside), (unsigned)to, (Half)piece_type(mailbox[to]) << VICTIM_SHIFT);
+        }
     }
     unsigned ep = f->b->base.state->ep[f->board];
     if (ep == SQUARE_NONE) return out;
@@ -158,29 +154,28 @@ static Move *list_pawns(const Field *f, GenKind kind, uint64_t sources, Move *ou
     return kind & GEN_NOISY ? list_pawn_captures(f, pawns, out) : out;
 }
 
+static inline Move *begin_segment(HalfList *list, unsigned segment, Move *out)
+{
+    list->first[segment] = (unsigned)(out - list->halves);
+    return out;
+}
+
 void bordahbee_list_halves(const Board *b, unsigned board, GenKind kind, uint64_t sources, HalfList *list)
 {
     Field field = field_of(b, board, b->base.side);
     const Field *f = &field;
     uint64_t wanted = (kind & GEN_NOISY ? f->enemy : 0) | (kind & GEN_QUIET ? ~f->occupied : 0);
-    Move *start = list->halves, *out = start;
-    list->first[S_QUEEN] = 0;
-    out = list_pieces(f, QUEEN, sources, wanted, out);
-    list->first[S_KING] = (unsigned)(out - start);
-    out = list_pieces(f, KING, sources, wanted, out);
-    list->first[S_CASTLING] = (unsigned)(out - start);
+    Move *out = list_pieces(f, QUEEN, sources, wanted, begin_segment(list, S_QUEEN, list->halves));
+    out = list_pieces(f, KING, sources, wanted, begin_segment(list, S_KING, out));
+    out = begin_segment(list, S_CASTLING, out);
     if (kind & GEN_QUIET) out = list_castlings(f, sources, out);
-    list->first[S_ROOK] = (unsigned)(out - start);
-    out = list_pieces(f, ROOK, sources, wanted, out);
-    list->first[S_KNIGHT] = (unsigned)(out - start);
-    out = list_pieces(f, KNIGHT, sources, wanted, out);
-    list->first[S_PAWN] = (unsigned)(out - start);
-    out = list_pawns(f, kind, sources, out);
-    list->first[S_BISHOP] = (unsigned)(out - start);
-    out = list_pieces(f, BISHOP, sources, wanted, out);
-    list->first[S_KNIGHT_AGAIN] = (unsigned)(out - start);
-    for (unsigned i = list->first[S_KNIGHT]; i < list->first[S_PAWN]; ++i) *out++ = start[i];
-    list->first[SEGMENT_NB] = (unsigned)(out - start);
+    out = list_pieces(f, ROOK, sources, wanted, begin_segment(list, S_ROOK, out));
+    out = list_pieces(f, KNIGHT, sources, wanted, begin_segment(list, S_KNIGHT, out));
+    out = list_pawns(f, kind, sources, begin_segment(list, S_PAWN, out));
+    out = list_pieces(f, BISHOP, sources, wanted, begin_segment(list, S_BISHOP, out));
+    out = begin_segment(list, S_KNIGHT_AGAIN, out);
+    for (unsigned i = list->first[S_KNIGHT]; i < list->first[S_PAWN]; ++i) *out++ = list->halves[i];
+    out = begin_segment(list, SEGMENT_NB, out);
     for (int i = 0; i < BLOCK - 1; ++i) *out++ = MOVE_NONE;
 }
 

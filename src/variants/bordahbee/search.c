@@ -362,23 +362,17 @@ static Key board_key(const Board *b, unsigned board)
     return key | 1;
 }
 
-/* A new entry, with only the kinds that can move. */
-static BoardEval board_eval_new(const Board *b, unsigned board, Key key)
-{
-    BoardEval entry = {.key = key};
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        Field f = field_of(b, board, side);
-        entry.mobile[side] = (uint8_t)mobile_kinds(&f);
-    }
-    return entry;
-}
-
 /* The entry of a board, with at least the kinds that can move: in the scratch memory, else in *fresh. */
 static BoardEval *board_eval_of(const Board *b, unsigned board, EvalScratch *scratch, BoardEval *fresh)
 {
     Key key = board_key(b, board);
     BoardEval *entry = scratch ? &scratch->board_evals[board][key >> 32 & (BOARD_EVALS - 1)] : fresh;
-    if (!scratch || entry->key != key) *entry = board_eval_new(b, board, key);
+    if (scratch && entry->key == key) return entry;
+    *entry = (BoardEval){.key = key};
+    for (Side side = WHITE; side <= BLACK; ++side) {
+        Field f = field_of(b, board, side);
+        entry->mobile[side] = (uint8_t)mobile_kinds(&f);
+    }
     return entry;
 }
 
@@ -393,23 +387,18 @@ static void board_eval_settle(const Board *b, unsigned board, BoardEval *entry, 
     evaluate_board(b, board, entry);
 }
 
-static void map_attacks(const Board *b, unsigned board, BoardEval *entry)
-{
-    for (Side side = WHITE; side <= BLACK; ++side) {
-        Field f = field_of(b, board, side);
-        entry->attacked[side] = field_attacks(&f);
-    }
-    entry->mapped = true;
-}
-
 static void net_attacks(const Position *pos, EvalScratch *scratch, SquareSet attacked[SIDE_NB])
 {
     const Board *b = board_const(pos);
     memset(attacked, 0, SIDE_NB * sizeof *attacked);
     for (unsigned board = 0; board < 2; ++board) {
         BoardEval fresh, *entry = board_eval_of(b, board, scratch, &fresh);
-        if (!entry->evaluated && !entry->mapped) map_attacks(b, board, entry);
-        for (Side side = WHITE; side <= BLACK; ++side) attacked[side].w[board] = entry->attacked[side];
+        for (Side side = WHITE; side <= BLACK; ++side) {
+            Field f = field_of(b, board, side);
+            if (!entry->evaluated && !entry->mapped) entry->attacked[side] = field_attacks(&f);
+            attacked[side].w[board] = entry->attacked[side];
+        }
+        entry->mapped = true;
     }
 }
 
