@@ -7,10 +7,13 @@
  *   STEP_GENERATE   (optional) for step_generate and step_move_is_legal; needs generate_from
  *   STEP_EN_PASSANT (optional) for step_generate_ep, step_extra_key and step_push; needs en_passant_takers and
  *                   en_passant_is_safe
- *   STEP_STANDARD   (optional) for step_describe and step_see_ge; needs step_of, BOARD_SEE and BOARD_ATTACKS
+ *   STEP_STANDARD   (optional) for step_describe and step_see_ge, which are also those of BOARD_GAME; needs step_of, BOARD_SEE
+ *                   and BOARD_ATTACKS
  *   STEP_GOALS      (optional, with STEP_STANDARD) for games that a move can win other than by
  *                   mate or capture; needs goal_gain
- *   STEP_PERIL      (optional) for step_describe_perils; needs step_of, perils_fill and leaves_in_peril
+ *   STEP_SLOTS      (optional, with STEP_STANDARD) for fewer history slots than one for each type of each side; needs step_slot
+ *   STEP_PERIL      (optional) for step_describe_perils, with STEP_STANDARD part of step_describe; needs step_of, perils_fill
+ *                   and leaves_in_peril
  */
 #ifndef QUINCUNX_STEP_GAME_H
 #define QUINCUNX_STEP_GAME_H
@@ -220,14 +223,24 @@ static Score goal_gain(const Position *pos, const Step *step);
 BOARD_INLINE Score goal_gain(const Position *pos, const Step *step) { return (void)pos, (void)step, 0; }
 #endif
 
-/* SearchSheet.describe; each type of each side has its own history slot (TYPE_SLOTS). */
+#ifdef STEP_SLOTS
+/* Supplied by the game: the history slot of a side's type. */
+static unsigned step_slot(Side side, PieceType type);
+#else
+BOARD_INLINE unsigned step_slot(Side side, PieceType type) { return type_slot(side, type); }
+#endif
+
+/* SearchSheet.describe. */
 BOARD_INLINE void step_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
 {
     for (size_t i = 0; i < n; ++i) {
         Step step = step_of(pos, moves[i]);
-        step_info(board_const(pos), board_facts(facts), &step, type_slot(pos->side, step.mover),
+        step_info(board_const(pos), board_facts(facts), &step, step_slot(pos->side, step.mover),
                   step_gain(&step) + goal_gain(pos, &step), &out[i]);
     }
+#ifdef STEP_PERIL
+    step_describe_perils(pos, board_facts(facts), moves, n, out);
+#endif
 }
 
 /* SearchSheet.see_ge; castling gains 0. */
@@ -237,6 +250,14 @@ BOARD_INLINE bool step_see_ge(const Position *pos, Move move, Score threshold)
     Step step = step_of(pos, move);
     return goal_gain(pos, &step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
+
+#ifdef BOARD_GAME
+void BOARD_NAME(describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
+{
+    step_describe(pos, facts, moves, n, out);
+}
+bool BOARD_NAME(see_ge)(const Position *pos, Move move, Score threshold) { return step_see_ge(pos, move, threshold); }
+#endif
 
 /* Appends a move to a list if it is of this kind. A move that wins anything is noisy. */
 BOARD_INLINE Move *step_emit(const Position *pos, GenKind kind, Move move, Move *out)

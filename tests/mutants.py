@@ -189,7 +189,7 @@ FAULTS = [
     ("facts-after-a-pass", "search/search.c", "    facts_empty(&(ss + 1)->facts.node);\n    position_make_null", "    position_make_null", "test_tree"),
     ("only-peril-forgets", "movepick.c", "mp->quiet.perils += info[i].gives_peril;", "(void)0;", "test_order"),
     ("covered-checks-missed", "chess/search.c", "= covered ? near : 0;", "= 0;", "test_order"),
-    ("covers-stay-on-the-line", "chess/search.c", "f->occupied ^ start ^ end", "f->occupied ^ start", "test_order"),
+    ("covers-stay-on-the-line", "chess/search.c", "uncovers && attacked(b, king, occupied, us)", "uncovers && attacked(b, king, bb_without(occupied, bb_square(step->to)), us)", "test_order"),
     ("evaluated-by-piece", "history.c", "gravity_update(history_from_to(history, side, info, i), bonus);\n}", "gravity_update(history_from_to(history, side, info, i), -bonus);\n}", "test_node"),
     ("quiescence-breadth", "search/search.c", "max(1, breadth >> min(-depth, 16))", "breadth", "test_tree"),
     ("one-capture", "search/search.c", "return breadth ? max(1, breadth", "return !breadth ? max(1, breadth", "test_node"),

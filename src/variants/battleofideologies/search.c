@@ -4,7 +4,10 @@
 
 #define BOARD_SEE
 #define BOARD_ATTACKS
+#define STEP_STANDARD
+#define STEP_GOALS
 #define STEP_PERIL
+#define STEP_SLOTS
 #include "battleofideologies.h"
 
 /* ---- Sheets ---- */
@@ -45,6 +48,9 @@ static Bitboard attackers_to(const Board *b, Square s, Bitboard occupied, Side s
     return bb_and(side == WHITE ? battle_white_attackers(b, s, occupied) : black_attackers(b, s), occupied);
 }
 
+/* No type is on both sides. */
+static inline unsigned step_slot(Side side, PieceType type) { return (void)side, piece_table[type].base - 1u; }
+
 enum { GOAL_GAIN = 10000 }; /* for reaching rank 1: more than all captures */
 
 static inline __attribute__((always_inline)) Step step_of(const Position *pos, Move move)
@@ -54,9 +60,10 @@ static inline __attribute__((always_inline)) Step step_of(const Position *pos, M
     return step;
 }
 
-static bool reaches_goal(const Step *step)
+static Score goal_gain(const Position *pos, const Step *step)
 {
-    return piece_table[step->mover].base == KIRIN && bb_test(battle.kirin_goal, step->to);
+    (void)pos;
+    return piece_table[step->mover].base == KIRIN && bb_test(battle.kirin_goal, step->to) ? GOAL_GAIN : 0;
 }
 
 static bool perils_fill(const Board *b, BoardFacts *facts)
@@ -108,22 +115,6 @@ static bool leaves_white_in_peril(const Board *b, const Step *step)
 static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
 {
     return b->base.side == WHITE ? leaves_black_in_check(b, step, uncovers) : leaves_white_in_peril(b, step);
-}
-
-void battle_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
-{
-    for (size_t i = 0; i < n; ++i) {
-        Step step = step_of(pos, moves[i]);
-        Score gain = step_gain(&step) + (reaches_goal(&step) ? GOAL_GAIN : 0);
-        step_info(board_const(pos), board_facts(facts), &step, piece_table[step.mover].base - 1u, gain, &out[i]);
-    }
-    step_describe_perils(pos, board_facts(facts), moves, n, out);
-}
-
-bool battle_see_ge(const Position *pos, Move move, Score threshold)
-{
-    Step step = step_of(pos, move);
-    return reaches_goal(&step) || step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
 /* ---- Evaluation ---- */

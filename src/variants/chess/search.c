@@ -3,6 +3,7 @@
 /* Chess: what the search and the evaluation are told. */
 
 #define STEP_STANDARD
+#define STEP_PERIL
 #include "chess.h"
 
 /* ---- Move ordering and exchanges ---- */
@@ -13,48 +14,34 @@ static inline Step step_of(const Position *pos, Move move)
     return step_capture(pos, move, passed_pawn(pos->side, move_to(move)));
 }
 
-bool chess_see_ge(const Position *pos, Move move, Score threshold) { return step_see_ge(pos, move, threshold); }
-
-/* The squares from which a piece checks the enemy King, and own pieces that may uncover a check by leaving. */
-static __attribute__((noinline)) void find_checks(const Field *f, unsigned king, BoardFacts *facts)
+static bool perils_fill(const Board *b, BoardFacts *facts)
 {
-    uint64_t rooks = rook_word(king, f->occupied), bishops = bishop_word(king, f->occupied);
-    uint64_t near = (rooks | bishops) & f->own, open = f->occupied & ~near;
-    uint64_t queens = field_pieces(f, QUEEN);
-    bool covered = rook_word(king, open) & ~rooks & (field_pieces(f, ROOK) | queens)
-                   || bishop_word(king, open) & ~bishops & (field_pieces(f, BISHOP) | queens);
+    Field f = field_of(b, 0, b->base.side);
+    unsigned king = king_square(b, f.us ^ 1);
+    uint64_t rooks = rook_word(king, f.occupied), bishops = bishop_word(king, f.occupied);
+    uint64_t near = (rooks | bishops) & f.own, open = f.occupied & ~near;
+    uint64_t queens = field_pieces(&f, QUEEN);
+    bool covered = rook_word(king, open) & ~rooks & (field_pieces(&f, ROOK) | queens)
+                   || bishop_word(king, open) & ~bishops & (field_pieces(&f, BISHOP) | queens);
     Bitboard *to = facts->perils_to;
-    to[PAWN].w[0] = pawn_attacks[f->us ^ 1][king];
+    to[PAWN].w[0] = pawn_attacks[f.us ^ 1][king];
     to[KNIGHT].w[0] = knight_attacks[king];
     to[BISHOP].w[0] = bishops;
     to[ROOK].w[0] = rooks;
     to[QUEEN].w[0] = rooks | bishops;
     to[KING].w[0] = 0;
     facts->perils_from.w[0] = covered ? near : 0;
-    facts->node.known |= FACT_PERILS;
+    return true;
 }
 
-/* Does a quiet move, other than castling, check? */
-static bool gives_check(const Field *f, BoardFacts *facts, unsigned from, unsigned to)
+static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
 {
-    unsigned king = king_square(f->b, f->us ^ 1);
-    if (!(facts->node.known & FACT_PERILS)) find_checks(f, king, facts);
-    uint64_t start = (uint64_t)1 << from, end = (uint64_t)1 << to;
-    if (facts->perils_to[piece_type(f->b->base.board[from])].w[0] & end) return true;
-    if (!(facts->perils_from.w[0] & start)) return false;
-    return officers_attacking(f->b, 0, king, f->occupied ^ start ^ end) & f->own & ~start;
-}
-
-void chess_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
-{
-    const Board *b = board_const(pos);
-    BoardFacts *found = board_facts(facts);
-    Field field = field_of(b, 0, pos->side);
-    for (size_t i = 0; i < n; ++i) {
-        Step step = step_of(pos, moves[i]);
-        step_info(b, found, &step, type_slot(field.us, step.mover), step_gain(&step), &out[i]);
-        if (!out[i].noisy) out[i].gives_peril = gives_check(&field, found, step.from, step.to);
-    }
+    Side us = b->base.side;
+    Square king = king_square(b, us ^ 1);
+    Bitboard occupied = step_occupied(b, step);
+    uint64_t attacks =
+        step->arrival == PAWN ? pawn_attacks[us][step->to] : piece_attacks(step->arrival, step->to, occupied.w[0]);
+    return attacks >> king & 1 || (uncovers && attacked(b, king, occupied, us));
 }
 
 /* ---- Evaluation ---- */

@@ -208,21 +208,11 @@ static MoveInfo describe_placement(const Position *pos, Move move)
 static inline void describe_parts(const Position *pos, Move move, MoveInfo *info)
 {
     PieceType muster = move_muster(move);
-    Square city = home[pos->side];
     Leg first = move_leg(move, 0), second = move_leg(move, 1);
     bool acts = first.kind != LEG_NONE;
-    if (muster) {
-        if (acts)
-            describe_part(pos, info, 0, first.from == city ? muster : piece_type(pos->board[first.from]), first.from, first.to);
-        describe_part(pos, info, acts, muster, city, city);
-        return;
-    }
-    if (!acts) return;
-    describe_part(pos, info, 0, piece_type(pos->board[first.from]), first.from, first.to);
-    if (second.kind == LEG_NONE) return;
-    bool goes_on = first.kind != LEG_ARROW && first.to == second.from;
-    Piece actor = pos->board[goes_on ? first.from : second.from];
-    describe_part(pos, info, 1, piece_type(actor), second.from, second.to);
+    if (acts) describe_part(pos, info, 0, leg_actor(pos, move, 0), first.from, first.to);
+    if (muster) describe_part(pos, info, acts, muster, home[pos->side], home[pos->side]);
+    else if (second.kind != LEG_NONE) describe_part(pos, info, 1, leg_actor(pos, move, 1), second.from, second.to);
 }
 
 /* Which of its squares the enemy attacks, for each part. A part counts as a plain move from its start to its end, even if

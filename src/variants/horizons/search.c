@@ -2,7 +2,9 @@
 
 /* Horizons: what the search and the evaluation are told. */
 
+#define STEP_STANDARD
 #define STEP_PERIL
+#define STEP_SLOTS
 #include "horizons.h"
 
 /* ---- Move ordering and exchanges ---- */
@@ -41,8 +43,13 @@ static inline __attribute__((always_inline)) Step step_of(const Position *pos, M
     return step;
 }
 
-/* Types for move ordering: a spent Warrior counts as a Warrior. */
+/* A spent Warrior counts as a Warrior. */
 enum { ORDER_SLOTS = KING - 1 };
+static inline unsigned step_slot(Side side, PieceType type)
+{
+    unsigned base = piece_table[type].base;
+    return side * ORDER_SLOTS + base - 1u - (base > SPENT_WARRIOR);
+}
 
 /* What is on the ways of arriving riders is left to leaves_in_peril. */
 static bool perils_fill(const Board *b, BoardFacts *facts)
@@ -82,24 +89,6 @@ static bool leaves_in_peril(const Board *b, const Step *step, bool uncovers)
         return horizons_attacked(b, step->filled, occupied, us, bb_without(b->side[us], bb_square(step->from)));
     return horizons_reaches(piece_make(us, step->arrival), step->to, king, occupied)
            || (uncovers && uncovers_attack(b, king, occupied, us, step->from));
-}
-
-void horizons_describe(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out)
-{
-    unsigned first_slot = pos->side * ORDER_SLOTS;
-    for (size_t i = 0; i < n; ++i) {
-        Step step = step_of(pos, moves[i]);
-        unsigned base = piece_table[step.mover].base, slot = first_slot + base - 1u - (base > SPENT_WARRIOR);
-        step_info(board_const(pos), board_facts(facts), &step, slot, step_gain(&step), &out[i]);
-    }
-    step_describe_perils(pos, board_facts(facts), moves, n, out);
-}
-
-bool horizons_see_ge(const Position *pos, Move move, Score threshold)
-{
-    if (move_kind(move) == MOVE_CASTLING) return threshold <= 0;
-    Step step = step_of(pos, move);
-    return step_see(board_const(pos), &step, step_gain(&step), threshold);
 }
 
 /* ---- Evaluation ---- */
@@ -163,15 +152,10 @@ static Tapered evaluate_pawns(const Board *b, Side us)
 /* Mobility, pressure on the enemy King, open files, the Bishop pair; fills *reach. */
 static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reach *reach)
 {
-    static const int8_t mobility_mg[BOARD_TYPES] = {
-        [KNIGHT] = 4, [BISHOP] = 3, [OX] = 4, [ROOK] = 2, [MAGICIAN] = 2, [ZIP] = 2, [QUEEN] = 1};
-    static const int8_t mobility_eg[BOARD_TYPES] = {
-        [KNIGHT] = 4, [BISHOP] = 3, [OX] = 4, [ROOK] = 3, [MAGICIAN] = 3, [ZIP] = 3, [QUEEN] = 2};
-    static const int8_t usual[BOARD_TYPES] = {
-        [KNIGHT] = 5, [BISHOP] = 9, [OX] = 8, [ROOK] = 11, [MAGICIAN] = 14, [ZIP] = 14,
-        [QUEEN] = 20};
-    static const int8_t threat[BOARD_TYPES] = {
-        [KNIGHT] = 3, [BISHOP] = 2, [OX] = 3, [ROOK] = 3, [MAGICIAN] = 4, [ZIP] = 4, [QUEEN] = 4};
+    static const struct { int8_t mg, eg, usual, threat; } activity[BOARD_TYPES] = {
+        [KNIGHT] = {4, 4, 5, 3}, [BISHOP] = {3, 3, 9, 2},    [OX] = {4, 4, 8, 3},    [ROOK] = {2, 3, 11, 3},
+        [QUEEN] = {1, 2, 20, 4}, [MAGICIAN] = {2, 3, 14, 4}, [ZIP] = {2, 3, 14, 4},
+    };
     Side them = us ^ 1;
     Bitboard pawns = all_pawns(b);
     Bitboard own_pawns = bb_and(pawns, b->side[us]), enemy_pawns = bb_and(pawns, b->side[them]);
@@ -186,11 +170,11 @@ static Tapered evaluate_officers(const Board *b, Side us, Bitboard guarded, Reac
         PieceType type = piece_type(b->base.board[s]);
         Bitboard attacks = piece_attacks(type, (Square)s, occupied);
         reach_add(reach, type, attacks);
-        int n = bb_count(bb_without(attacks, closed)) - usual[type];
-        sum += tapered(n * mobility_mg[type], n * mobility_eg[type]);
+        int n = bb_count(bb_without(attacks, closed)) - activity[type].usual;
+        sum += tapered(n * activity[type].mg, n * activity[type].eg);
         int hits = bb_count(bb_and(attacks, zone));
         attackers += hits > 0;
-        pressure += hits * threat[type];
+        pressure += hits * activity[type].threat;
         if (type == ROOK && !bb_meet(own_pawns, line_ref[LINE_FILE][s].mask))
             sum += bb_meet(enemy_pawns, line_ref[LINE_FILE][s].mask) ? tapered(10, 6) : tapered(20, 10);
     }
