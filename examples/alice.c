@@ -254,7 +254,7 @@ Variant variant_alice = {
     .end = {.in_check = orthodox_in_check, .in_peril = orthodox_in_peril, .on_board = alice_board_outcome,
             .no_move = orthodox_no_move},
     .text = {.print = simple_print_move, .parse = alice_parse_move},
-    .search = {.phase_max = 24, .describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate},
+    .search = {.describe = step_describe, .see_ge = step_see_ge, .evaluate = alice_evaluate},
     .display = &display,
     .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 7},
 };

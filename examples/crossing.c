@@ -233,7 +233,7 @@ Variant variant_crossing = {
     .moves = {.max = MOVES_MAX, .generate = crossing_generate, .is_legal = crossing_move_is_legal, .make = crossing_make},
     .end = {.in_peril = crossing_in_peril, .on_board = crossing_board_outcome, .no_move = crossing_no_move},
     .text = {.print = simple_print_move, .parse = simple_parse_move},
-    .search = {.phase_max = 12, .describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate},
+    .search = {.describe = step_describe, .see_ge = step_see_ge, .evaluate = crossing_evaluate},
     .display = &display,
     .measured = &(const MeasuredSheet){.opening = {.plies = 4, .limit = 80}, .bench_depth = 10},
 };

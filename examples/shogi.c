@@ -427,7 +427,7 @@ Variant variant_shogi = {
     .end = {.in_check = shogi_in_check, .in_peril = shogi_in_peril, .on_board = shogi_board_outcome, .no_move = shogi_no_move,
             .repetition = shogi_repetition},
     .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = shogi_refusal},
-    .search = {.phase_max = 24, .describe = step_describe, .see_ge = step_see_ge, .evaluate = shogi_evaluate},
+    .search = {.describe = step_describe, .see_ge = step_see_ge, .evaluate = shogi_evaluate},
     .display = &display,
     .measured = &(const MeasuredSheet){.levels = &levels, .wdl = &wdl, .opening = {.plies = 8, .limit = 120}, .bench_depth = 8},
 };

@@ -310,7 +310,7 @@ Variant variant_xiangqi = {
     .end = {.in_check = xiangqi_in_check, .in_peril = xiangqi_in_peril, .on_board = xiangqi_board_outcome,
             .no_move = xiangqi_no_move},
     .text = {.print = simple_print_move, .parse = simple_parse_move},
-    .search = {.phase_max = 32, .describe = step_describe, .see_ge = step_see_ge, .evaluate = xiangqi_evaluate},
+    .search = {.describe = step_describe, .see_ge = step_see_ge, .evaluate = xiangqi_evaluate},
     .display = &display,
     .measured = &(const MeasuredSheet){.opening = {.plies = 8, .limit = 80}, .bench_depth = 9},
 };

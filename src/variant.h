@@ -383,7 +383,7 @@ typedef struct TextSheet {
 typedef struct SearchSheet {
     const SearchHints *hints;    /* NULL: all zero */
     const NetExtras *net_extras; /* NULL: none */
-    int16_t phase_max;           /* sum of PieceInfo.phase over all pieces of the start position, those in hand included */
+    int16_t phase_max;           /* filled by variants_init: PieceInfo.phase of all pieces of the start, those in hand included */
     size_t scratch_size;         /* size of the game's EvalScratch; 0: none */
     /* Fills the MoveInfo of n legal moves for move ordering. */
     void (*describe)(const Position *pos, NodeFacts *facts, const Move *moves, size_t n, MoveInfo *out);
@@ -498,7 +498,7 @@ static inline uint64_t hands_exchange(uint64_t hands) { return hands << HAND_BIT
 bool variant_check(const Variant *v, ErrorText *error);
 
 /* All games in the order of display; ended by NULL. Tools read the list from `quincunx games`. */
-extern const Variant *const variants[];
+extern const Variant *const *const variants;
 /* The game by its own rules: the members that do not rest on tables. */
 static inline const Variant *variant_own(const Variant *v) { return v->rules.own ? v->rules.own : v; }
 /* Fills the keys and every game's tables. Is called once, before anything else that concerns games; they are constant from then

@@ -494,7 +494,7 @@ Variant variant_battleofideologies = {
     .end = {.in_check = battle_in_check, .in_peril = battle_in_peril, .on_board = battle_board_outcome,
             .no_move = battle_no_move_outcome},
     .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = battle_refusal},
-    .search = {.hints = &battle_hints, .phase_max = 32, .describe = battle_describe, .see_ge = battle_see_ge,
+    .search = {.hints = &battle_hints, .describe = battle_describe, .see_ge = battle_see_ge,
                .evaluate = battle_evaluate},
     .display = &battle_display,
     .measured = &battle_measured,

@@ -425,7 +425,7 @@ Variant variant_bordahbee = {
     .end = {.in_peril = bordahbee_in_peril, .on_board = bordahbee_board_outcome, .no_move = bordahbee_no_move_outcome},
     .text = {.print = bordahbee_print_move, .parse = bordahbee_parse_move, .legs_status = bordahbee_legs_status,
              .legs_board = bordahbee_legs_board},
-    .search = {.hints = &bordahbee_hints, .net_extras = &bordahbee_net_extras, .phase_max = 48,
+    .search = {.hints = &bordahbee_hints, .net_extras = &bordahbee_net_extras,
                .scratch_size = sizeof(EvalScratch), .describe = bordahbee_describe, .see_ge = bordahbee_see_ge,
                .evaluate = bordahbee_evaluate},
     .display = &bordahbee_display,

@@ -47,5 +47,4 @@ Variant variant_borderlands_2025_10 = {
     .title = "Borderlands of October 2025",
     .position.start_fen = "a3s3a/1chesehc1/fw1wlw1wf/w1w1w1w1w/9/9/W1W1W1W1W/FW1WLW1WF/1CHESEHC1/A3S3A[MMmm] w - - 0 1",
     .draws.counter_limit = 80,
-    .search.phase_max = 68,
 };

@@ -50,5 +50,4 @@ Variant variant_borderlands = {
     .title = "Borderlands",
     .position.start_fen = "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] w - - 0 1",
     .draws.counter_limit = 150,
-    .search.phase_max = 76,
 };

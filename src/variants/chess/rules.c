@@ -293,8 +293,7 @@ Variant variant_chess = {
     .end = {.in_check = orthodox_in_check, .in_peril = chess_in_peril, .on_board = chess_board_outcome,
             .no_move = orthodox_no_move},
     .text = {.standard = true, .print = simple_print_move, .parse = simple_parse_move},
-    .search = {.hints = &chess_hints, .phase_max = 24,
-               .describe = chess_describe, .see_ge = chess_see_ge, .evaluate = chess_evaluate},
+    .search = {.hints = &chess_hints, .describe = chess_describe, .see_ge = chess_see_ge, .evaluate = chess_evaluate},
     .display = &chess_display,
     .measured = &chess_measured,
 };

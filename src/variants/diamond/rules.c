@@ -730,7 +730,7 @@ Variant variant_diamond = {
     .end = {.in_peril = diamond_in_peril, .on_board = diamond_board_outcome, .no_move = diamond_no_move_outcome},
     .text = {.print = diamond_print_move, .parse = diamond_parse_move, .legs_status = diamond_legs_status,
              .legs_board = diamond_legs_board},
-    .search = {.hints = &diamond_hints, .phase_max = 2 * PIECES_PER_SIDE, .describe = diamond_describe,
+    .search = {.hints = &diamond_hints, .describe = diamond_describe,
                .see_ge = diamond_see_ge, .evaluate = diamond_evaluate},
     .display = &diamond_display,
     .measured = &diamond_measured,

@@ -679,7 +679,7 @@ Variant variant_horizons = {
     .end = {.in_check = horizons_in_check, .in_peril = horizons_in_peril, .on_board = horizons_board_outcome,
             .no_move = horizons_no_move_outcome, .flag = horizons_flag_outcome},
     .text = {.print = simple_print_move, .parse = simple_parse_move, .refusal = horizons_refusal},
-    .search = {.hints = &horizons_hints, .phase_max = 40, .describe = horizons_describe, .see_ge = horizons_see_ge,
+    .search = {.hints = &horizons_hints, .describe = horizons_describe, .see_ge = horizons_see_ge,
                .evaluate = horizons_evaluate},
     .display = &horizons_display,
     .measured = &horizons_measured,
