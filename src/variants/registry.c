@@ -233,7 +233,8 @@ static bool check_start(const Variant *v, ErrorText *error)
     if (!ok) error_set(error, ".start_fen cannot be read: %.200s", why.text);
     position_free(pos);
     if (!ok) return strcmp(why.text, "out of memory") == 0;
-    return v->search.phase_max > 0 || error_set(error, "the .phase of the start's pieces adds up to 0: every evaluation would be 0");
+    return v->search.phase_max > 0
+           || error_set(error, "the .phase of the start's pieces adds up to 0: every evaluation would be 0");
 }
 
 bool variant_check(const Variant *v, ErrorText *error)
