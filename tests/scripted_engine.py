@@ -5,13 +5,15 @@
 Usage: scripted_engine.py uci|xboard SCRIPT
 
 SCRIPT is JSON: {"hello": lines after uci or protover, "games": [lines at each new game], "answers": [lines after each command to
-think], "quit": lines at the end}; after the last of a list the first follows. In CECP a line that begins like a move is one.
+think], "stop": lines when it is to move now, "quit": lines at the end}; after the last of a list the first follows. In CECP a
+line that begins like a move is one.
 Besides lines there are pauses, a number of seconds, and actions: ["exit", STATUS], ["kill", SIGNAL], ["close"] of the output,
-["error", TEXT], ["write", FILE]."""
+["error", TEXT], ["write", FILE], ["flood", TEXT] for ever, ["stay"] whatever comes, but for SIGKILL."""
 
 import json
 import os
 import re
+import signal
 import sys
 import time
 
@@ -27,6 +29,13 @@ def act(action, *words):
     elif action == "write":
         with open(words[0], "w", encoding="ascii"):
             pass
+    elif action == "flood":
+        while True:
+            sys.stdout.write(words[0])
+    elif action == "stay":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        time.sleep(1000)
     elif action == "error":
         os.write(2, words[0].encode())
 
@@ -60,6 +69,8 @@ def main():
             say(["readyok"])
         elif word == "ping":
             say(["pong " + rest])
+        elif word in ("stop", "?"):
+            say(script.get("stop") or [])
         elif word == "force":
             forced = True
         elif word == "go" or (not forced and re.match(r"usermove|[a-z]\d|O-O", line)):

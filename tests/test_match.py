@@ -16,7 +16,10 @@ import time
 
 from protocol import ENGINE, MATCH, ROOT, Folder, all_games, check, equal, long, run
 
-FAULTY = os.path.join(ROOT, "tests", "faulty_engine.py")
+SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
+# What engines of scripts say first.
+HELLO = {"uci": ["option name UCI_Variant type combo default chess var chess", "uciok"],
+         "xboard": ['feature ping=1 setboard=1 usermove=1 variants="normal,borderlands" sigint=0 done=1']}
 GAMES = list(all_games(ENGINE))
 LIMIT = 900  # seconds for one match: machines may be slow and busy
 
@@ -28,8 +31,6 @@ class Matches(Folder):
         super().__init__()
         self.engine = self.file("quincunx")
         shutil.copy(ENGINE, self.engine)
-        self.faulty = self.file("faulty_engine.py")
-        shutil.copy(FAULTY, self.faulty)
 
     def kill(self):
         for pid in self.processes():
@@ -49,8 +50,20 @@ class Matches(Folder):
         equal((done.returncode, errors if status == 0 else ""), (status, ""))
         return done.stdout if status == 0 else done.stderr
 
+    def script(self, name, protocol, answers, hello, **others):
+        """The words of an engine that gives these answers, lists of lines."""
+        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, **others}).encode())
+        return ["cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol]
+
     def faulty_engine(self, protocol, fault):
-        return ["cmd=" + self.faulty, "arg=" + protocol, "arg=" + fault, "proto=" + protocol]
+        move = "bestmove " if protocol == "uci" else "move "
+        hello = {"ends": [["exit", 1]], "mute": [1000], "edits": [HELLO["xboard"][0].replace("setboard=1", "setboard=0")]}
+        answers = {"illegal": [move + "e2e5"], "nonsense": ["%s%n{} \x01\x7f", move + "over there", "bestmove"], "passes": [move + "0000"],
+                   "exits": [["exit", 3]], "crashes": [["kill", signal.SIGSEGV]], "hangs": [1000], "stubborn": [["stay"]],
+                   "closes": [["close"]], "floods": [["flood", "info string " + "flood " * 1000 + "\n"]],
+                   "floods-line": [["flood", "flood " * 10000]], "resigns": ["resign"], "edits": ["resign"]}
+        return self.script("faulty", protocol, [answers.get(fault, [])], hello.get(fault, HELLO[protocol]),
+                           stop=[move + "e2e4"] if fault == "late" else [])
 
     def processes(self):
         """Processes that still run from this folder."""
@@ -144,13 +157,6 @@ def results_without_faults(folder):
         check(table[1][end:end + 1] in ("", " "), text)
 
 
-def resignation(folder):
-    text = folder.play("-rounds", "1", each="timeout=600", good=["nodes=200"],
-                       bad=folder.faulty_engine("xboard", "resigns") + ["tc=600"])
-    equal(result(text), (2, 2, 0, 0))
-    check(re.search(r"^ *resignation +2 +2", text, re.M) and "fault" not in text, text)
-
-
 def names_on_one_line(folder):
     """A line break or a control sequence in an engine's name does not break lines of the output."""
     text = folder.play("-rounds", "1", "-pgnout", "games.pgn", "-log", "log", good=["name=a\nGames 9: +9 -0 =0\x1b[2J", "nodes=50"])
@@ -215,13 +221,6 @@ def all_games_xboard(folder):
         check("fault" not in text, text)
 
 
-def limits(folder):
-    for each in ("tc=0.2+0", "tc=5/0.3+0.01", "st=0.01", "nodes=500", "depth=3"):
-        text = folder.play("-rounds", "1", "-maxmoves", "6", each=each + " timemargin=100000", bad=["cmd=" + folder.engine])
-        equal(result(text)[0], 2)
-        check("fault" not in text, "%s: %s" % (each, text))
-
-
 def clocks(folder):
     """Each engine gets its own clock and the opponent's, which is refilled after each time control."""
     each = "tc=2/10+0.5 depth=1 timemargin=100000"
@@ -250,24 +249,6 @@ def same_whatever_the_concurrency(folder):
         found = json.loads(folder.text(concurrency + ".json"))
         played.append((found["scores"], found["plies"], [engine["nodes"] for engine in found["engines"]]))
     equal(played[0], played[1])
-
-
-def adjudication(folder):
-    text = folder.play("-rounds", "2", "-resign", "movecount=1", "score=300", each="nodes=300",
-                       bad=["cmd=" + folder.engine, "nodes=20"])
-    check("win by adjudication" in text, text)
-    text = folder.play("-rounds", "1", "-draw", "movenumber=2", "movecount=1", "score=2000", each="nodes=50",
-                       bad=["cmd=" + folder.engine])
-    check(re.search(r"^ *draw by adjudication +2 ", text, re.M), text)
-    # Four moves of each side in a row, with agreement on who wins.
-    folder.play("-rounds", "1", "-draw", "movenumber=1", "movecount=4", "score=9999", "-pgnout", "draws.pgn", each="nodes=50",
-                bad=["cmd=" + folder.engine])
-    equal(folder.text("draws.pgn").count('[PlyCount "8"]'), 2)
-    text = folder.play("-rounds", "2", "-resign", "movecount=1", "score=300", "twosided=true", each="nodes=300",
-                       bad=["cmd=" + folder.engine, "nodes=20"])
-    check("win by adjudication" in text, text)
-    text = folder.play("-rounds", "1", "-maxmoves", "1", each="nodes=50", bad=["cmd=" + folder.engine])
-    check(re.search(r"^ *maximum length +2 ", text, re.M), text)
 
 
 def sprt_stops(folder):
@@ -583,8 +564,8 @@ def tuner_learns_and_goes_on(folder):
 
 # ---- Running ----
 
-TESTS = FAULTS + [faults_between_games, results_without_faults, resignation, names_on_one_line, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, limits, clocks, same_whatever_the_concurrency,
-                  adjudication, sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
+TESTS = FAULTS + [faults_between_games, results_without_faults, names_on_one_line, positions_without_setboard, flag_against_a_lone_king, all_games_uci, all_games_xboard, clocks, same_whatever_the_concurrency,
+                  sprt_stops, pgn_and_log, chess_in_short_notation, colours_of_single_games, results_that_cannot_be_written,
                   one_run_a_file, one_truth_after_a_kill, own_results_are_read, what_an_engine_leaves_behind, stopped_and_continued, shards, shards_of_a_script, several_variants, shards_of_several_variants,
                   tuner_names_what_is_wrong, tuner_learns_and_goes_on, ]
 

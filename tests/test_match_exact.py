@@ -12,12 +12,11 @@ import subprocess
 import sys
 import time
 
-from protocol import ENGINE, MATCH, ROOT, all_games, check, equal, run
-from test_match import LIMIT, Matches, result
+from protocol import ENGINE, MATCH, all_games, check, equal, run
+from test_match import HELLO, LIMIT, Matches, result
 
-SCRIPTED = os.path.join(ROOT, "tests", "scripted_engine.py")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-UCI = ["option name UCI_Variant type combo default chess var chess", "uciok"]
+UCI = HELLO["uci"]
 CASTLING = "4k2r/5ppp/8/8/8/8/5PPP/4K2R w Kk - 0 1"  # where O-O is a move of both sides
 CECP = ["feature ping=1 setboard=1 usermove=1 done=1"]
 # Every pawn goes one step and then another: 16 quiet moves of each side.
@@ -27,12 +26,9 @@ QUIET = {"white": [f + "2" + f + "3" for f in "abcdefgh"] + [f + "3" + f + "4" f
 
 class Scripted(Matches):
     def scripted(self, name, protocol, answers, *more, hello=None, **others):
-        """The words of an engine that gives these answers: lists of lines."""
+        """The words of the command line for an engine that gives these answers: lists of lines."""
         hello = hello or (UCI if protocol == "uci" else CECP)
-        self.write(name + ".script", json.dumps({"hello": hello, "answers": answers, **others}).encode())
-        return ["-engine", "cmd=" + SCRIPTED, "arg=" + protocol, "arg=" + self.file(name + ".script"), "proto=" + protocol,
-                "name=" + name,
-                *more]
+        return ["-engine", *self.script(name, protocol, answers, hello, **others), "name=" + name, *more]
 
     def match(self, *words, status=0, errors=""):
         """Runs the runner; returns its output. `errors`: a pattern for all of its standard error."""
