@@ -45,6 +45,11 @@ def test(function):
     return function
 
 
+def long_test(function):
+    """Of a long run alone, or if it is named."""
+    return test(function) if LONG or function.__name__ in sys.argv else function
+
+
 def some(of, first):
     """What a test goes through: every third one from that on, 0 to 2, so that tests by turns try all. In a long run all."""
     return list(of) if LONG else list(of)[first::3]
@@ -458,7 +463,7 @@ ENDS = {
 }
 
 
-@test
+@long_test
 def games_to_their_ends(page):
     for game, (moves, end) in some(ENDS.items(), 1):
         page.open(part="#g=" + game)
@@ -2465,7 +2470,7 @@ def loaded(page):
     return sorted(re.sub(r"-[0-9a-f]{12}\.gz$", "", name) for name in names if name.endswith(".gz"))
 
 
-@test
+@long_test
 def a_site_loads_the_network_of_its_game_for_all_engines(page):
     expected = native_bench("chess")
     check(expected != native_bench("chess", {"do": "option", "name": "Use NNUE", "value": False}), "the network is not seen in the nodes")
@@ -2685,7 +2690,7 @@ def what_cannot_be_read_hides_no_game(page):
     equal(page.moves(), ["e2e4", "e7e5"])
 
 
-@test
+@long_test
 def long_games(page):
     plies = 20000 if LONG else 4000
     knights = ["g1f3", "g8f6", "f3g1", "f6g8"] * (plies // 4)
@@ -2904,7 +2909,7 @@ def lost_games(page, seen):
             if not any(other == game and any((each + " ").startswith(line + " ") for each in found) for _, other, found in kept)]
 
 
-@test
+@long_test
 def clicks_links_reloads_and_faults_lose_no_game(page):
     for number, game in enumerate(some_games(0) if LONG else some_games(0)[:2]):
         chance, seen = random.Random(number), {}
@@ -2965,7 +2970,7 @@ def play_move(page, move, press):
     page.ready()
 
 
-@test
+@long_test
 def lessons_by_mouse(page):
     for game in some_games(2):
         page.open(people=False)
