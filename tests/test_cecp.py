@@ -1344,8 +1344,6 @@ def a_saved_game_is_loaded(e):
         e.send("option Load Game=" + saved[GAMES[-1]][0], "option Load Game=/none")
         check("another game" in e.expect("telluser Not loaded: (.*)").group(), "another game")
         e.expect("telluser Not loaded: .*none.*")
-    e.send("quit")
-    e.end()
 
 
 @test
@@ -1355,8 +1353,6 @@ def a_pasted_position_has_no_old_marks(e):
     e.send("force")
     e.send("setboard 8/8/7s/8/8/8/8/S7[] w - - 12 30")
     equal(e.expect("highlight (.*)").group(1), "8/8/8/8/8/8/8/8")
-    e.send("quit")
-    e.end()
 
 
 @test
@@ -1364,8 +1360,6 @@ def a_wrong_position_names_the_ranks_of_the_board(e):
     """XBoard counts them from 0 there."""
     begin(e, "borderlands", "force", "setboard a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1wLw/9/9/W1W1W1W1W/FWGW1WGWF/1CE3EC1/A1HS1SH1A[MMmm] w - - 0 1")
     e.expect("tellusererror Illegal position: .* on h6.*")
-    e.send("quit")
-    e.end()
 
 
 @test

@@ -108,23 +108,7 @@ ok "divide: they add up" test "$(sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/
     || sed -nE 's/^[a-h][1-8][a-h][1-8]: ([0-9]+)$/\1/p' "$work/out" | awk '{ n += $1 } END { print n }')" -eq 8902
 run "suite" 0 perft chess --suite tests/positions/chess.epd
 ok "suite: none is wrong" grep -q ' 0 wrong' "$work/out"
-printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21\n' >"$work/wrong.epd"
-run "a suite with a wrong count" 2 perft chess --suite "$work/wrong.epd"
-printf 'nonsense ;D1 20\n' >"$work/wrong.epd"
-run "a suite with a bad FEN" 2 perft chess --suite "$work/wrong.epd"
-printf 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;what\n' >"$work/wrong.epd"
-run "a suite with a bad count" 2 perft chess --suite "$work/wrong.epd"
-
-for game in ${games:-}; do
-    run "bench $game" 0 bench "$game" 2
-    ok "bench $game: the last line" grep -qE '^[0-9]+ nodes [0-9]+ nps$' <(tail -n 1 "$work/out")
-    first=$(tail -n 1 "$work/out" | cut -d ' ' -f 1)
-    run "bench $game again" 0 bench "$game" 2
-    ok "bench $game: the same nodes" test "$(tail -n 1 "$work/out" | cut -d ' ' -f 1)" = "$first"
-    run "perft $game" 0 perft "$game" 1
-done
-run "bench of all" 0 bench 1
-ok "bench of all: the last line" grep -qE '^[0-9]+ nodes [0-9]+ nps$' <(tail -n 1 "$work/out")
+# What is wrong in a suite, and benches: tests/test_suites.py.
 
 # Pictures of boards: tests/test_files.py compares every pixel.
 for wanted in "chess 8 8 turns" "battleofideologies 13 9 fixed" "bordahbee 16 8 turns" "diamond 12 8 turns"; do
