@@ -82,8 +82,6 @@ static bool lost_kings(const Position *p, bool white)
 
 /* ---- castling rights ---- */
 
-static bool castling_is_white(int right) { return is_white(shape.castlings[right]); }
-
 static Square castling_rook(int right)
 {
     bool white = castling_is_white(right);
@@ -95,12 +93,6 @@ static Square castling_king(int right)
 {
     Square s = {board_of(castling_rook(right)) * BOARD_FILES + 4, first_rank(castling_is_white(right))};
     return s;
-}
-
-static bool castling_at_home(const Position *p, int right)
-{
-    bool white = castling_is_white(right);
-    return piece_at(p, castling_king(right)) == piece_of('K', white) && piece_at(p, castling_rook(right)) == piece_of('R', white);
 }
 
 /* ---- reading a FEN ---- */
@@ -160,8 +152,6 @@ static const char *read_fen(const char *fen, Position *p)
 }
 
 /* ---- printing ---- */
-
-static char *print_square(char *out, Square s) { return put_square(out, s.file, s.rank); }
 
 static void print_fen(const Position *p, char *out)
 {
@@ -326,8 +316,7 @@ static Position play_move(const Position *before, const Move *a, const Move *b)
     }
     bool reset_a = play(&after, a);
     bool reset_b = play(&after, b);
-    for (int right = 0; right < CASTLINGS; right++)
-        if (!castling_at_home(&after, right)) after.castling[right] = false;
+    drop_castling(&after);
     after.counter = reset_a || reset_b ? 0 : before->counter + 1;
     if (!before->white_to_move) after.number++;
     after.white_to_move = !before->white_to_move;

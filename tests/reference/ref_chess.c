@@ -97,8 +97,6 @@ static bool in_check(const Position *p, bool white) { return attacked(p, king_of
 
 /* ---- castling rights ---- */
 
-static bool castling_is_white(int right) { return is_white(shape.castlings[right]); }
-
 static Square castling_king(int right)
 {
     Square s = {KING_FILE, first_rank(castling_is_white(right))};
@@ -109,12 +107,6 @@ static Square castling_rook(int right)
 {
     Square s = {kind_of(shape.castlings[right]) == 'K' ? FILES - 1 : 0, first_rank(castling_is_white(right))};
     return s;
-}
-
-static bool castling_at_home(const Position *p, int right)
-{
-    bool white = castling_is_white(right);
-    return piece_at(p, castling_king(right)) == piece_of('K', white) && piece_at(p, castling_rook(right)) == piece_of('R', white);
 }
 
 /* ---- reading a FEN ---- */
@@ -182,7 +174,7 @@ static const char *read_fen(const char *fen, Position *p)
 static void print_fen(const Position *p, char *out)
 {
     out = put_side_and_castling(put_board(out, &shape, &p->board), &shape, p->white_to_move, p->castling);
-    out = p->en_passant ? put_square(out, p->stepped.file, p->stepped.rank) : put_char(out, '-');
+    out = p->en_passant ? print_square(out, p->stepped) : put_char(out, '-');
     put_counters(out, p->counter, p->number);
 }
 
@@ -213,15 +205,13 @@ static void end_move(MoveList *list, const Play *play)
     Position after = play->after;
     bool white = after.white_to_move;
     if (in_check(&after, white)) return;
-    for (int right = 0; right < CASTLINGS; right++)
-        if (!castling_at_home(&after, right)) after.castling[right] = false;
+    drop_castling(&after);
     after.counter = play->progress ? 0 : after.counter + 1;
     if (!white) after.number++;
     after.white_to_move = !white;
 
     RefMove *move = new_move(list);
-    char *out = put_square(move->text, play->from.file, play->from.rank);
-    out = put_square(out, play->to.file, play->to.rank);
+    char *out = print_square(print_square(move->text, play->from), play->to);
     if (play->promotion != '\0') put_char(out, piece_of(play->promotion, false));
     print_fen(&after, move->fen);
 }

@@ -210,16 +210,11 @@ static bool in_check(const Position *p, bool white) { return attacked(p, king_of
 
 /* ---- castling rights ---- */
 
-static bool castling_is_white(int right) { return right < 2; }
+static Square castling_king(int right) { return (Square){KING_FILE, first_rank(castling_is_white(right))}; }
 
-static int castling_rook_file(int right) { return right % 2 == 0 ? FILES - 1 : 0; }
-
-static bool castling_at_home(const Position *p, int right)
+static Square castling_rook(int right)
 {
-    bool white = castling_is_white(right);
-    Square king = {KING_FILE, first_rank(white)};
-    Square rook = {castling_rook_file(right), first_rank(white)};
-    return piece_at(p, king) == piece_of('K', white) && piece_at(p, rook) == piece_of('R', white);
+    return (Square){kind_of(shape.castlings[right]) == 'K' ? FILES - 1 : 0, first_rank(castling_is_white(right))};
 }
 
 /* ---- reading a FEN ---- */
@@ -287,8 +282,6 @@ static const char *read_fen(const char *fen, Position *p)
 
 /* ---- printing ---- */
 
-static char *print_square(char *out, Square s) { return put_square(out, s.file, s.rank); }
-
 static void print_fen(const Position *p, char *out)
 {
     out = put_side_and_castling(put_board(out, &shape, &p->board), &shape, p->white_to_move, p->castling);
@@ -311,15 +304,13 @@ static void keep_move(MoveList *list, Position after, Square from, Square to, ch
 {
     bool white = after.white_to_move;
     if (in_check(&after, white)) return;
-    for (int right = 0; right < CASTLINGS; right++)
-        if (!castling_at_home(&after, right)) after.castling[right] = false;
+    drop_castling(&after);
     after.counter = capture || promotion != '\0' ? 0 : after.counter + 1;
     if (!white) after.number++;
     after.white_to_move = !white;
 
     RefMove *move = new_move(list);
-    char *out = print_square(move->text, from);
-    out = print_square(out, to);
+    char *out = print_square(print_square(move->text, from), to);
     if (promotion != '\0') put_char(out, piece_of(promotion, false));
     print_fen(&after, move->fen);
 }
@@ -428,9 +419,8 @@ static void castle(MoveList *list, const Position *p, int right)
 {
     bool white = castling_is_white(right);
     if (!p->castling[right] || white != p->white_to_move) return;
-    int side = castling_rook_file(right) > KING_FILE ? 1 : -1;
-    Square king = {KING_FILE, first_rank(white)};
-    Square rook = {castling_rook_file(right), first_rank(white)};
+    Square king = castling_king(right), rook = castling_rook(right);
+    int side = rook.file > king.file ? 1 : -1;
     for (Square s = step(king, side, 0); !same(s, rook); s = step(s, side, 0))
         if (!empty(p, s)) return;
     Position lifted = *p;
