@@ -59,9 +59,7 @@ START_TEST(test_terms)
     };
     for (size_t i = 0; i < sizeof positions / sizeof *positions; ++i) {
         Position *pos = position_at("chess", positions[i].fen);
-        EvalTerms terms = evaluate_terms(pos);
-        Score score = evaluate(pos, NULL);
-        Score way;
+        Score score = evaluate(pos, NULL), way;
         ck_assert_msg(lone_king_evaluate(pos, &way) == positions[i].lone_king, "%s", positions[i].fen);
         ck_assert_msg(score <= EVAL_MAX && score >= -EVAL_MAX, "%s: %d", positions[i].fen, score);
         ck_assert_msg(i < 2 || score == -EVAL_MAX, "%s: %d", positions[i].fen, score);
