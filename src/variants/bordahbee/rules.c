@@ -114,17 +114,23 @@ static inline Move *emit_pawn(const Field *f, Move *out, unsigned from, unsigned
     return out;
 }
 
-static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
+/* Of Pawns on these squares, which came from `step` squares before. */
+static inline Move *list_captures(const Field *f, uint64_t targets, int step, Move *out)
 {
     const Piece *mailbox = f->b->base.board + f->board * 64;
+    for (uint64_t set = targets; set; set &= set - 1) {
+        int to = __builtin_ctzll(set);
+        out = emit_pawn(f, out, (unsigned)(to - step), (unsigned)to, (Half)piece_type(mailbox[to]) << VICTIM_SHIFT);
+    }
+    return out;
+}
+
+static Move *list_pawn_captures(const Field *f, uint64_t pawns, Move *out)
+{
     uint64_t ahead = step_forward(f->us, pawns);
     int up = f->us == WHITE ? 8 : -8;
-    for (int aside = -1; aside <= 1; aside += 2) {
-        for (uint64_t set = (aside < 0 ? step_left(ahead) : step_right(ahead)) & f->enemy; set; set &= set - 1) {
-            int to = __builtin_ctzll(set);
-            out = emit_pawn(f, out, (unsigned)(to - up - aside), (unsigned)to, (Half)piece_type(mailbox[to]) << VICTIM_SHIFT);
-        }
-    }
+    out = list_captures(f, step_left(ahead) & f->enemy, up - 1, out);
+    out = list_captures(f, step_right(ahead) & f->enemy, up + 1, out);
     unsigned ep = f->b->base.state->ep[f->board];
     if (ep == SQUARE_NONE) return out;
     ep &= 63;
