@@ -49,10 +49,10 @@ mkdir -p "$log"
 # The groups. Whatever is in none of the others is of the engine. The slowest come first; those of GUIs wait more than they work.
 gui="test_winboard.py xboard test_cutechess.py"
 page="web test_wasm.py test_serve.py"
-tools="test_match.py test_match_exact.py test_puzzles.py test_train.py test_make.sh test_signature.sh test_packaging.sh
+tools="test_match.py test_match_exact.py test_make.sh test_signature.sh test_packaging.sh
     test_levels.py test_train test_data test_claims test_tactics"
-long="test_memory.py test_overnight.py test_report.py test_datagen.py test_fit_wdl.py test_book.py test_suites.py test_dist.sh
-    test_adding.py test_windows.sh test_from_source.py test_whatif.py"
+long="test_memory.py test_overnight.py test_puzzles.py test_train.py test_report.py test_datagen.py test_fit_wdl.py test_book.py
+    test_suites.py test_dist.sh test_adding.py test_windows.sh test_from_source.py test_whatif.py"
 engine="test_console.py test_cecp.py test_uci.py test_tablebases test_reference"
 # shellcheck disable=SC2086
 grouped=" $(echo $gui $page $tools $long $engine) "

@@ -358,7 +358,7 @@ def an_id_is_a_number_or_a_text(e):
 
 @test
 def the_book_tells_of_its_moves(e):
-    """Best first, with the share of positions below them, the expected result, and the continuation."""
+    """Best first, with the expected result and the continuation."""
     there = 0
     for game in GAMES:
         for moves in ([], None):
@@ -370,15 +370,13 @@ def the_book_tells_of_its_moves(e):
                 continue
             there += 1
             check("positions=" in book["origin"] and book["known"], book["origin"])
-            total = sum(move["positions"] for move in book["moves"])
-            check(total > 0 and max(move["positions"] for move in book["moves"]) < book["positions"], (game, total, book["positions"]))
             scores = [move["cp"] for move in book["moves"] if "cp" in move]
             equal(scores, sorted(scores, reverse=True))
             for move in book["moves"]:
-                equal(set(move) - {"cp", "mate"}, {"move", "expected_score", "positions", "continuation", "san"})
+                equal(set(move) - {"cp", "mate"}, {"move", "expected_score", "continuation", "san"})
                 check(abs(move["expected_score"] - 1000 / (1 + 3 ** (-move["cp"] / 100))) <= 0.51, move)
                 line = [move["move"], *move["continuation"]]
-                check(len(line) <= 11 and (len(line) == 1) == (move["positions"] == 0), line)
+                check(len(line) <= 11, line)
                 equal(move["san"], good(e, do="san", game=game, moves=moves, tree=[{"move": text} for text in line[:10]])["san"])
             # The line behind a move begins with the best move there.
             best = book["moves"][0]
