@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import queue
+import random
 import re
 import shutil
 import signal
@@ -269,6 +270,53 @@ def good(e, **request):
 def bad(e, pattern, **request):
     answer = ask(e, **request)
     check(re.search(pattern, answer.get("error", "")), "%s does not match %s" % (answer, pattern))
+
+
+def searched(e, **request):
+    """The lines of a search, and the last."""
+    e.send(json.dumps(dict(do="search", **request)))
+    infos = []
+    while "done" not in (answer := reply(e)):
+        check("info" in answer, answer)
+        infos.append(answer["info"])
+    return infos, answer["done"]
+
+
+def sheets(e):
+    return {game["name"]: game for game in good(e, do="games")["games"]}
+
+
+def board_of(game, fen):
+    """{square: piece} of a FEN. game: its files and ranks."""
+    board, rank = {}, game["ranks"]
+    for row in re.sub(r"\[.*\]", "", fen.split(" ")[0]).split("/"):
+        file = 0
+        for item in re.findall(r"\d+|\+?[A-Za-z]", row):
+            if not item.isdigit():
+                board[chr(97 + file) + str(rank)] = item
+            file += int(item) if item.isdigit() else 1
+        equal(file, game["files"])
+        rank -= 1
+    return board
+
+
+def random_game(e, game, seed, plies, captures=0.5):
+    """The moves of a random game, and the answers before each and after the last. Captures are rare: `captures` prefers them."""
+    chance, moves, legs, answers = random.Random(seed), [], [], []
+    while True:
+        answer = good(e, do="position", game=game, moves=moves, legs=",".join(legs))
+        if not legs:
+            answers.append(answer)
+        if answer["result"] != "*" or len(moves) == plies:
+            return moves, answers
+        if answer["status"] == "complete" or (answer["status"] == "extensible" and chance.random() < 0.4):
+            moves.append(",".join(legs))
+            legs = []
+        else:
+            check(answer["legs"], "nothing can be played after %s %s" % (moves[-3:], legs))
+            choice = [leg["text"] for leg in answer["legs"]]
+            taking = [leg["text"] for leg in answer["legs"] if leg["removed"]]
+            legs.append(chance.choice(taking if taking and chance.random() < captures else choice))
 
 
 TESTS = []  # the functions marked by @test
